@@ -1,0 +1,103 @@
+import { Waitable } from './entity.js';
+import type { GraphNode } from './node.js';
+import { DEFAULT_QOS, type Qos } from './qos.js';
+import type { ServiceTypeSupport } from './service.js';
+
+export type ResponseCallback = (response: unknown) => unknown;
+
+interface Response {
+  readonly client: Client;
+  readonly sequence: number;
+  readonly content: unknown;
+  readonly cause: number;
+}
+
+/** A client of a service. */
+export class Client extends Waitable {
+  readonly name: string;
+  readonly type: ServiceTypeSupport;
+  readonly qos: Qos;
+  protected readonly backlogLimit: number;
+  readonly #responses: Response[] = [];
+  readonly #pending = new Map<number, ResponseCallback>();
+  #sequence = 0;
+  /** Responses that were overwritten before they were handled. */
+  dropped = 0;
+
+  /** `service` is absolute and remapped. */
+  constructor(node: GraphNode, service: string, type: ServiceTypeSupport, qos: Qos = DEFAULT_QOS) {
+    super(node, 'client');
+    this.name = service;
+    this.type = type;
+    this.qos = qos;
+    this.backlogLimit = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
+    node.entities.add(this);
+    node.graph.domain(node.domain).service(service).clients.push(this);
+  }
+
+  /** Whether a server exists now. */
+  get available(): boolean {
+    const service = this.node.graph.domain(this.node.domain).findService(this.name);
+    return service !== undefined && service.servers.length > 0;
+  }
+
+  /**
+   * Sends a request to every server of the service; `callback` is called with the first response.
+   * Without a server the request is lost silently, as in ROS 2. Returns its sequence number.
+   */
+  send(request: unknown, callback: ResponseCallback): number {
+    const sequence = ++this.#sequence;
+    const { graph, domain } = this.node;
+    const content = this.type.request.normalize(request);
+    this.#pending.set(sequence, callback);
+    const { servers } = graph.domain(domain).service(this.name);
+    const { cause } = graph;
+    const last = servers.length - 1;
+    for (let i = 0; i <= last; i++) {
+      const own = i < last ? this.type.request.copy(content) : content;
+      servers[i]!.receive(this, sequence, own, cause);
+    }
+    return sequence;
+  }
+
+  /** The response to this request is not waited for any more. */
+  forget(sequence: number): void {
+    this.#pending.delete(sequence);
+  }
+
+  /** A response arrives at the reader that all clients of the service have. */
+  receive(client: Client, sequence: number, content: unknown, cause: number): void {
+    if (this.#responses.length >= this.backlogLimit) {
+      this.#responses.shift();
+      this.dropped++;
+    }
+    this.#responses.push({ client, sequence, content, cause });
+    this.announce();
+  }
+
+  /** Takes responses until it finds one of its own. */
+  run(): boolean {
+    if (this.destroyed) return false;
+    for (;;) {
+      const response = this.#responses.shift();
+      if (response === undefined) return false;
+      if (response.client !== this) continue;
+      const callback = this.#pending.get(response.sequence);
+      if (callback === undefined) return false;
+      this.#pending.delete(response.sequence);
+      const { graph } = this.node;
+      graph.begin(this, response.cause);
+      graph.end(this, callback(response.content));
+      return true;
+    }
+  }
+
+  override label(): string {
+    return `response of ${this.name} → ${this.node.fullName}`;
+  }
+
+  protected onDestroy(): void {
+    this.node.graph.domain(this.node.domain).removeClient(this);
+    this.node.entities.delete(this);
+  }
+}

@@ -1,0 +1,173 @@
+import type { Client } from './client.js';
+import type { Incompatibility } from './endpoint_events.js';
+import type { GraphNode } from './node.js';
+import type { Publisher } from './publisher.js';
+import { incompatiblePolicy } from './qos.js';
+import type { Service } from './service.js';
+import type { Subscription } from './subscription.js';
+
+/** Publishers and subscriptions of one name, in the order of creation. */
+export interface Topic {
+  readonly name: string;
+  readonly publishers: Publisher[];
+  readonly subscriptions: Subscription[];
+}
+
+/** Servers and clients of one service name, in the order of creation. */
+export interface ServiceName {
+  readonly name: string;
+  readonly servers: Service[];
+  readonly clients: Client[];
+}
+
+/** Everything that can see each other. Domains are worlds of their own. */
+export class Domain {
+  readonly id: number;
+  /** In the order of creation. */
+  readonly nodes: GraphNode[] = [];
+  readonly #topics = new Map<string, Topic>();
+  readonly #services = new Map<string, ServiceName>();
+
+  constructor(id: number) {
+    this.id = id;
+  }
+
+  addNode(node: GraphNode): void {
+    this.nodes.push(node);
+  }
+
+  removeNode(node: GraphNode): void {
+    remove(this.nodes, node);
+  }
+
+  /** Topics that have an endpoint, sorted by name. */
+  get topics(): Topic[] {
+    return [...this.#topics.values()].sort(byName);
+  }
+
+  /** Services that have a server or a client, sorted by name. */
+  get services(): ServiceName[] {
+    return [...this.#services.values()].sort(byName);
+  }
+
+  findTopic(name: string): Topic | undefined {
+    return this.#topics.get(name);
+  }
+
+  findService(name: string): ServiceName | undefined {
+    return this.#services.get(name);
+  }
+
+  addPublisher(publisher: Publisher): void {
+    const topic = this.#topic(publisher.name);
+    topic.publishers.push(publisher);
+    for (const subscription of topic.subscriptions) introduce(publisher, subscription);
+  }
+
+  addSubscription(subscription: Subscription): void {
+    const topic = this.#topic(subscription.name);
+    topic.subscriptions.push(subscription);
+    for (const publisher of topic.publishers) introduce(publisher, subscription);
+  }
+
+  removePublisher(publisher: Publisher): void {
+    const topic = this.#topic(publisher.name);
+    remove(topic.publishers, publisher);
+    for (const subscription of publisher.subscriptions) subscription.unmatch(publisher);
+    this.#forgetTopic(topic);
+  }
+
+  removeSubscription(subscription: Subscription): void {
+    const topic = this.#topic(subscription.name);
+    remove(topic.subscriptions, subscription);
+    for (const publisher of subscription.publishers) publisher.unmatch(subscription);
+    this.#forgetTopic(topic);
+  }
+
+  /** The service of that name; made when it does not exist. */
+  service(name: string): ServiceName {
+    let service = this.#services.get(name);
+    if (service === undefined) {
+      service = { name, servers: [], clients: [] };
+      this.#services.set(name, service);
+    }
+    return service;
+  }
+
+  removeServer(server: Service): void {
+    const service = this.service(server.name);
+    remove(service.servers, server);
+    this.#forgetService(service);
+  }
+
+  removeClient(client: Client): void {
+    const service = this.service(client.name);
+    remove(service.clients, client);
+    this.#forgetService(service);
+  }
+
+  /** Fixes the order in which one response reaches the given clients of a service. */
+  setClientOrder(service: string, order: readonly Client[]): void {
+    sortByRank(this.service(service).clients, order);
+  }
+
+  #topic(name: string): Topic {
+    let topic = this.#topics.get(name);
+    if (topic === undefined) {
+      topic = { name, publishers: [], subscriptions: [] };
+      this.#topics.set(name, topic);
+    }
+    return topic;
+  }
+
+  #forgetTopic(topic: Topic): void {
+    if (topic.publishers.length + topic.subscriptions.length === 0) this.#topics.delete(topic.name);
+  }
+
+  #forgetService(service: ServiceName): void {
+    if (service.servers.length + service.clients.length === 0) this.#services.delete(service.name);
+  }
+}
+
+/** Matches the two if their types and QoS allow it; otherwise both are told why not. */
+function introduce(publisher: Publisher, subscription: Subscription): void {
+  if (publisher.type.name !== subscription.type.name) {
+    publisher.events?.incompatibleType?.(subscription);
+    subscription.events?.incompatibleType?.(publisher);
+    report(publisher, subscription, 'type');
+    return;
+  }
+  const policy = incompatiblePolicy(publisher.qos, subscription.qos);
+  if (policy !== undefined) {
+    publisher.events?.incompatibleQos?.(subscription, policy);
+    subscription.events?.incompatibleQos?.(publisher, policy);
+    report(publisher, subscription, policy);
+    return;
+  }
+  subscription.match(publisher);
+  publisher.match(subscription);
+}
+
+function report(
+  publisher: Publisher,
+  subscription: Subscription,
+  reason: Incompatibility['reason'],
+): void {
+  const { graph } = publisher.node;
+  graph.onIncompatible?.({ topic: publisher.name, reason, publisher, subscription });
+}
+
+/** Sorts the members of `order` as listed there, before all others. */
+export function sortByRank<T>(list: T[], order: readonly T[]): void {
+  const rank = new Map(order.map((item, index) => [item, index]));
+  list.sort((a, b) => (rank.get(a) ?? order.length) - (rank.get(b) ?? order.length));
+}
+
+function remove<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,22 @@
+import type { Publisher } from './publisher.js';
+import type { MatchedPolicy } from './qos.js';
+import type { Subscription } from './subscription.js';
+
+/** What an endpoint can be told about its counterparts; each is optional. */
+export interface EndpointEvents<Counterpart> {
+  matched?(counterpart: Counterpart): void;
+  unmatched?(counterpart: Counterpart): void;
+  incompatibleQos?(counterpart: Counterpart, policy: MatchedPolicy): void;
+  incompatibleType?(counterpart: Counterpart): void;
+  /** A message was overwritten or lost before it was handled. */
+  messageLost?(): void;
+}
+
+/** Two endpoints of one topic that will never exchange a message. */
+export interface Incompatibility {
+  readonly topic: string;
+  /** The first policy that does not match, or `type`. */
+  readonly reason: MatchedPolicy | 'type';
+  readonly publisher: Publisher;
+  readonly subscription: Subscription;
+}

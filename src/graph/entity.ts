@@ -1,0 +1,73 @@
+import type { Runnable } from '../kernel/index.js';
+import type { GraphNode } from './node.js';
+
+export type EntityKind =
+  | 'publisher'
+  | 'subscription'
+  | 'service'
+  | 'client'
+  | 'timer'
+  | 'guard_condition';
+
+/** Anything a node owns that has an identity in the graph. */
+export abstract class Entity {
+  readonly node: GraphNode;
+  readonly kind: EntityKind;
+  /** Number within its node, in the order of creation; stable when other nodes are added. */
+  readonly index: number;
+  #destroyed = false;
+
+  constructor(node: GraphNode, kind: EntityKind) {
+    this.node = node;
+    this.kind = kind;
+    this.index = node.nextEntityIndex();
+  }
+
+  /** Name by which people know it: topic, service, or e.g. `timer#3`. */
+  abstract readonly name: string;
+
+  get destroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** Takes the entity out of the graph; harmless when repeated. */
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.onDestroy();
+  }
+
+  protected abstract onDestroy(): void;
+
+  label(): string {
+    return `${this.kind} ${this.name} of ${this.node.fullName}`;
+  }
+}
+
+/**
+ * An entity that callbacks are run for. Until its node is attached to an executor it only counts
+ * what arrived; attaching announces that, at most `backlogLimit` times.
+ */
+export abstract class Waitable extends Entity implements Runnable {
+  #unread = 0;
+
+  /** Runs one callback if there is something to handle. Called by the executor. */
+  abstract run(): boolean;
+
+  /** How many arrivals before attachment an executor hears of. */
+  protected abstract readonly backlogLimit: number;
+
+  /** Tells the executor that something arrived. */
+  protected announce(): void {
+    const executor = this.node.executor;
+    if (executor === undefined) this.#unread++;
+    else executor.notify(this);
+  }
+
+  /** The node was attached to an executor. */
+  announceBacklog(): void {
+    const count = Math.min(this.#unread, this.backlogLimit);
+    this.#unread = 0;
+    for (let i = 0; i < count; i++) this.announce();
+  }
+}

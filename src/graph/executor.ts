@@ -1,0 +1,16 @@
+import type { Waitable } from './entity.js';
+import type { Timer } from './timer.js';
+
+/**
+ * Decides which ready callback of its nodes runs next, and when. The policies live in the room
+ * `executors`; the graph only tells what became ready.
+ */
+export interface Executor {
+  /** Name of the policy, e.g. `events`. */
+  readonly name: string;
+  /** A message, request, response or trigger arrived for this entity; called once per arrival. */
+  notify(entity: Waitable): void;
+  /** The timer belongs to this executor from now on. */
+  addTimer(timer: Timer): void;
+  removeTimer(timer: Timer): void;
+}

@@ -1,0 +1,149 @@
+import { Digest, type Kernel, RandomStreams } from '../kernel/index.js';
+import { Domain } from './domain.js';
+import type { Incompatibility } from './endpoint_events.js';
+import type { Waitable } from './entity.js';
+import { GraphNode, type GraphNodeOptions } from './node.js';
+import type { Observer } from './observer.js';
+import type { PublicationDelay, Route } from './route.js';
+
+export interface GraphOptions {
+  readonly kernel: Kernel;
+  readonly seed?: bigint | number | string;
+}
+
+/** What a callback gave back that is not yet settled. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value;
+}
+
+/**
+ * All nodes of one simulation and who receives what. It also keeps the order digest: every
+ * callback, in order, with its virtual time.
+ */
+export class Graph {
+  readonly kernel: Kernel;
+  readonly random: RandomStreams;
+  readonly #domains = new Map<number, Domain>();
+  readonly #digest = new Digest();
+  #epoch = 0n;
+  #nodeCount = 0;
+  #callbacks = 0;
+  #current: Waitable | undefined;
+  #last: Waitable | undefined;
+  /** Sees every callback and publication; the trace and the recorder. */
+  observer: Observer | undefined;
+  /** Delays publications as a whole. */
+  publicationDelay: PublicationDelay | undefined;
+  /** Decides every single delivery instead of the graph. */
+  route: Route | undefined;
+  /** Told of every pair of endpoints that will never exchange a message. */
+  onIncompatible: ((pair: Incompatibility) => void) | undefined;
+  /** Called with the error of an `async` callback that was rejected. */
+  onRejection: ((error: unknown, entity: Waitable) => void) | undefined;
+
+  constructor(options: GraphOptions) {
+    this.kernel = options.kernel;
+    this.random = new RandomStreams(options.seed ?? 0);
+  }
+
+  /** Epoch of the simulation's start, in ns: what the clock of a node reads at offset 0. */
+  get epoch(): bigint {
+    return this.#epoch;
+  }
+
+  /** Virtual time as a node's clock shows it, in ns since the epoch. */
+  get time(): bigint {
+    return this.#epoch + BigInt(this.kernel.now);
+  }
+
+  /**
+   * The clock, at 0 until now, jumps to `start`. Timers created before are overdue and are called
+   * once, the most overdue first (rslcpp's first instant).
+   */
+  jumpTo(start: bigint): void {
+    this.kernel.timers.jump(start);
+    this.#epoch = start;
+  }
+
+  /** The clock reads `start` from the beginning. */
+  startAt(start: bigint): void {
+    this.#epoch = start;
+  }
+
+  /** Number of the callback that is running; 0 outside of callbacks. */
+  get cause(): number {
+    return this.#current === undefined ? 0 : this.#callbacks;
+  }
+
+  /** Callbacks run so far. */
+  get callbacks(): number {
+    return this.#callbacks;
+  }
+
+  /** The entity whose callback is running. */
+  get current(): Waitable | undefined {
+    return this.#current;
+  }
+
+  /** The entity whose callback is running or ran last: the one to name when something failed. */
+  get last(): Waitable | undefined {
+    return this.#last;
+  }
+
+  /** Order digest of the run so far: every callback's node, entity and time. */
+  get orderDigest(): string {
+    return this.#digest.hex();
+  }
+
+  domain(id: number): Domain {
+    let domain = this.#domains.get(id);
+    if (domain === undefined) {
+      domain = new Domain(id);
+      this.#domains.set(id, domain);
+    }
+    return domain;
+  }
+
+  /** All nodes, domain by domain, in the order of creation. */
+  get nodes(): GraphNode[] {
+    return [...this.#domains.values()].flatMap((domain) => domain.nodes);
+  }
+
+  createNode(options: GraphNodeOptions): GraphNode {
+    const node = new GraphNode(this, this.#nodeCount++, options);
+    this.domain(node.domain).addNode(node);
+    return node;
+  }
+
+  removeNode(node: GraphNode): void {
+    this.domain(node.domain).removeNode(node);
+  }
+
+  /** A callback of this entity starts; `cause` is the callback that triggered it (0: none). */
+  begin(entity: Waitable, cause: number): void {
+    this.#callbacks++;
+    this.#current = entity;
+    this.#last = entity;
+    const { now } = this.kernel;
+    const digest = entity.node.digest;
+    digest.word(entity.index);
+    digest.integer(now);
+    this.#digest.word((entity.node.number << 16) ^ entity.index);
+    this.#digest.integer(now);
+    if (this.observer !== undefined) this.observer.callbackStarted(entity, this.#callbacks, cause);
+  }
+
+  /** The callback returned `result`. */
+  end(entity: Waitable, result: unknown): void {
+    this.#current = undefined;
+    if (this.observer !== undefined) this.observer.callbackEnded(entity, this.#callbacks);
+    if (isThenable(result)) this.#watch(result, entity);
+  }
+
+  #watch(result: PromiseLike<unknown>, entity: Waitable): void {
+    result.then(undefined, (error: unknown) => {
+      if (this.onRejection === undefined) throw error;
+      this.onRejection(error, entity);
+    });
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Room `graph`: ROS 2's graph. Nodes, names and remapping, topics, QoS matching, delivery,
+ * services, timers, discovery. It decides who receives what; executors decide when it is handled.
+ *
+ * May import: `errors`, `kernel`, `interfaces`.
+ */
+export { Client, type ResponseCallback } from './client.js';
+export { Domain, type ServiceName, type Topic } from './domain.js';
+export type { EndpointEvents, Incompatibility } from './endpoint_events.js';
+export { Entity, type EntityKind, Waitable } from './entity.js';
+export type { Executor } from './executor.js';
+export { Graph, type GraphOptions } from './graph.js';
+export { expandName, joinName, type NameScope, type RemapRule, remapName } from './names.js';
+export { GraphNode, type GraphNodeOptions } from './node.js';
+export type { Observer } from './observer.js';
+export { Publisher, type PublishOptions } from './publisher.js';
+export {
+  DEFAULT_QOS,
+  type Durability,
+  type History,
+  incompatiblePolicy,
+  type Liveliness,
+  type MatchedPolicy,
+  type Qos,
+  type Reliability,
+} from './qos.js';
+export type { SampleInfo } from './ring.js';
+export type { PublicationDelay, Route, Sample } from './route.js';
+export {
+  type RequestInfo,
+  type Respond,
+  Service,
+  type ServiceCallback,
+  type ServiceTypeSupport,
+} from './service.js';
+export {
+  Subscription,
+  type SubscriptionCallback,
+  type SubscriptionOptions,
+} from './subscription.js';
+export { Timer } from './timer.js';
+export type { TypeSupport } from './type_support.js';

@@ -1,0 +1,93 @@
+import { Digest, type RandomStream } from '../kernel/index.js';
+import { type Entity, Waitable } from './entity.js';
+import type { Executor } from './executor.js';
+import type { Graph } from './graph.js';
+import { expandName, joinName, type RemapRule, remapName } from './names.js';
+import { Timer } from './timer.js';
+
+export interface GraphNodeOptions {
+  readonly name: string;
+  /** Absolute namespace; the root is `/`. */
+  readonly namespace?: string;
+  readonly domain?: number;
+  readonly remap?: readonly RemapRule[];
+}
+
+/** A node: the owner of entities, attached to at most one executor. */
+export class GraphNode {
+  readonly graph: Graph;
+  /** Number within the simulation, in the order of creation. */
+  readonly number: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly fullName: string;
+  readonly domain: number;
+  readonly remap: readonly RemapRule[];
+  /** Order and times of this node's callbacks. */
+  readonly digest = new Digest();
+  /** In the order of creation. */
+  readonly entities = new Set<Entity>();
+  #executor: Executor | undefined;
+  #entityCount = 0;
+  #destroyed = false;
+
+  /** Use {@link Graph.createNode}. */
+  constructor(graph: Graph, number: number, options: GraphNodeOptions) {
+    this.graph = graph;
+    this.number = number;
+    this.name = options.name;
+    this.namespace = options.namespace ?? '/';
+    this.fullName = joinName(this.namespace, this.name);
+    this.domain = options.domain ?? 0;
+    this.remap = options.remap ?? [];
+  }
+
+  get executor(): Executor | undefined {
+    return this.#executor;
+  }
+
+  get destroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** This node's own random stream: a function of the seed and its full name. */
+  get random(): RandomStream {
+    return this.graph.random.stream(this.fullName);
+  }
+
+  nextEntityIndex(): number {
+    return this.#entityCount++;
+  }
+
+  /** Expands and remaps a topic or service name. */
+  resolve(name: string): string {
+    return remapName(expandName(name, this), this.remap, this);
+  }
+
+  /** From now on the executor runs this node's callbacks, first those of what already arrived. */
+  attach(executor: Executor): void {
+    if (this.#executor === executor) return;
+    this.detach();
+    this.#executor = executor;
+    for (const entity of this.entities) {
+      if (entity instanceof Timer) executor.addTimer(entity);
+      else if (entity instanceof Waitable) entity.announceBacklog();
+    }
+  }
+
+  /** No callback of this node runs until it is attached again; what arrives meanwhile is queued. */
+  detach(): void {
+    const executor = this.#executor;
+    if (executor === undefined) return;
+    this.#executor = undefined;
+    for (const entity of this.entities) if (entity instanceof Timer) executor.removeTimer(entity);
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    for (const entity of [...this.entities]) entity.destroy();
+    this.detach();
+    this.graph.removeNode(this);
+  }
+}

@@ -1,0 +1,170 @@
+import type { Runnable } from '../kernel/index.js';
+import { sortByRank } from './domain.js';
+import type { EndpointEvents } from './endpoint_events.js';
+import { Entity } from './entity.js';
+import type { GraphNode } from './node.js';
+import { DEFAULT_QOS, type Qos } from './qos.js';
+import type { Sample } from './route.js';
+import type { Subscription } from './subscription.js';
+import type { TypeSupport } from './type_support.js';
+
+export interface PublishOptions {
+  /**
+   * The caller hands the message over and does not touch it again: it is delivered by reference
+   * where one subscription receives it, without the copy that decouples publisher and subscription.
+   */
+  readonly transfer?: boolean;
+}
+
+/** An offer to publish on a topic. */
+export class Publisher extends Entity {
+  readonly name: string;
+  readonly type: TypeSupport;
+  readonly qos: Qos;
+  events: EndpointEvents<Subscription> | undefined;
+  /** Matched subscriptions in the order in which one publication reaches them. */
+  readonly subscriptions: Subscription[] = [];
+  /** The last `depth` publications, for late subscriptions, under transient-local durability. */
+  readonly #history: Sample[] = [];
+  readonly #keeps: number;
+  #sequence = 0;
+
+  /** `topic` is absolute and remapped. */
+  constructor(node: GraphNode, topic: string, type: TypeSupport, qos: Qos = DEFAULT_QOS) {
+    super(node, 'publisher');
+    this.name = topic;
+    this.type = type;
+    this.qos = qos;
+    const kept = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
+    this.#keeps = qos.durability === 'transient_local' ? kept : 0;
+    node.entities.add(this);
+    node.graph.domain(node.domain).addPublisher(this);
+  }
+
+  /** Publications so far. */
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
+  publish(value: unknown, options?: PublishOptions): void {
+    const message = options?.transfer ? value : this.type.normalize(value);
+    this.#send(message, undefined);
+  }
+
+  /** Publishes a message in CDR; every subscription decodes its own. */
+  publishSerialized(bytes: Uint8Array): void {
+    this.#send(undefined, bytes);
+  }
+
+  #send(message: unknown, bytes: Uint8Array | undefined): void {
+    const { graph } = this.node;
+    const sequence = ++this.#sequence;
+    const { cause } = graph;
+    graph.observer?.published(this, message, bytes, sequence, cause);
+    const delay = graph.publicationDelay === undefined ? 0 : graph.publicationDelay.delay(this);
+    const { now } = graph.kernel;
+    if (delay > 0) {
+      const late = new DelayedPublication(this, message, bytes, sequence, now, cause);
+      graph.kernel.delays.push(now + delay, late);
+    } else {
+      this.deliver(message, bytes, sequence, now, cause);
+    }
+  }
+
+  /** Hands one publication to every matched subscription. Copies are made for all but the last. */
+  deliver(
+    message: unknown,
+    bytes: Uint8Array | undefined,
+    sequence: number,
+    sourceTime: number,
+    cause: number,
+  ): void {
+    const { route } = this.node.graph;
+    const { type, subscriptions } = this;
+    const last = subscriptions.length - 1;
+    const kept = this.#keeps > 0;
+    for (let i = 0; i <= last; i++) {
+      const subscription = subscriptions[i]!;
+      let own = message;
+      if (bytes !== undefined) own = type.decode(bytes);
+      else if (kept || i < last) own = type.copy(message);
+      if (route === undefined) subscription.accept(own, this, sequence, sourceTime, cause);
+      else route.send({ publisher: this, message: own, sequence, sourceTime, cause }, subscription);
+    }
+    if (kept) {
+      const own = bytes === undefined ? message : type.decode(bytes);
+      this.#history.push({ publisher: this, message: own, sequence, sourceTime, cause });
+      if (this.#history.length > this.#keeps) this.#history.shift();
+    }
+  }
+
+  match(subscription: Subscription): void {
+    this.subscriptions.push(subscription);
+    this.events?.matched?.(subscription);
+    if (subscription.qos.durability !== 'transient_local') return;
+    const oldest = this.node.graph.kernel.now - this.qos.lifespan;
+    for (const sample of this.#history) {
+      if (sample.sourceTime <= oldest) continue;
+      subscription.receive({ ...sample, message: this.type.copy(sample.message) });
+    }
+  }
+
+  unmatch(subscription: Subscription): void {
+    const index = this.subscriptions.indexOf(subscription);
+    if (index < 0) return;
+    this.subscriptions.splice(index, 1);
+    this.events?.unmatched?.(subscription);
+  }
+
+  /** Fixes the order in which one publication reaches the given matched subscriptions. */
+  setDeliveryOrder(order: readonly Subscription[]): void {
+    sortByRank(this.subscriptions, order);
+  }
+
+  protected onDestroy(): void {
+    this.node.graph.domain(this.node.domain).removePublisher(this);
+    this.node.entities.delete(this);
+  }
+}
+
+/** A publication that nobody sees yet. */
+class DelayedPublication implements Runnable {
+  readonly #publisher: Publisher;
+  readonly #message: unknown;
+  readonly #bytes: Uint8Array | undefined;
+  readonly #sequence: number;
+  readonly #sourceTime: number;
+  readonly #cause: number;
+
+  constructor(
+    publisher: Publisher,
+    message: unknown,
+    bytes: Uint8Array | undefined,
+    sequence: number,
+    sourceTime: number,
+    cause: number,
+  ) {
+    this.#publisher = publisher;
+    this.#message = message;
+    this.#bytes = bytes;
+    this.#sequence = sequence;
+    this.#sourceTime = sourceTime;
+    this.#cause = cause;
+  }
+
+  run(): boolean {
+    this.#publisher.deliver(
+      this.#message,
+      this.#bytes,
+      this.#sequence,
+      this.#sourceTime,
+      this.#cause,
+    );
+    return false;
+  }
+
+  label(): string {
+    return `delayed ${this.#publisher.label()}`;
+  }
+}

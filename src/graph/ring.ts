@@ -1,0 +1,123 @@
+import type { Publisher } from './publisher.js';
+
+/** What travels with a message, besides its content. */
+export interface SampleInfo {
+  readonly publisher: Publisher | undefined;
+  /** Number of the publication at its publisher, from 1. */
+  readonly sequence: number;
+  /** When it was published and when it was received, in ns since the start. */
+  readonly sourceTime: number;
+  readonly receivedTime: number;
+  /** Number of the callback that published it; 0 when none did. */
+  readonly cause: number;
+}
+
+const COLUMNS = 4;
+/** Deep queues start small: most of them never fill. */
+const INITIAL_CAPACITY = 16;
+
+/**
+ * A subscription's queue of received messages: keep-last (the oldest is overwritten) or keep-all
+ * (it grows). In columns, so that receiving a message allocates nothing.
+ */
+export class MessageRing {
+  /** Queue length by QoS; Infinity for keep-all. */
+  readonly depth: number;
+  #messages: unknown[];
+  #publishers: (Publisher | undefined)[];
+  #numbers: Float64Array;
+  #capacity: number;
+  #head = 0;
+  #size = 0;
+  /** Messages that were overwritten before they were taken. */
+  overwritten = 0;
+
+  constructor(depth: number) {
+    this.depth = Math.max(1, depth);
+    this.#capacity = Math.min(this.depth, INITIAL_CAPACITY);
+    this.#messages = new Array<unknown>(this.#capacity).fill(undefined);
+    this.#publishers = new Array<Publisher | undefined>(this.#capacity).fill(undefined);
+    this.#numbers = new Float64Array(this.#capacity * COLUMNS);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  push(
+    message: unknown,
+    publisher: Publisher | undefined,
+    sequence: number,
+    sourceTime: number,
+    receivedTime: number,
+    cause: number,
+  ): void {
+    if (this.#size === this.#capacity) {
+      if (this.#capacity < this.depth) {
+        this.#grow();
+      } else {
+        this.#drop();
+        this.overwritten++;
+      }
+    }
+    let index = this.#head + this.#size;
+    if (index >= this.#capacity) index -= this.#capacity;
+    this.#size++;
+    this.#messages[index] = message;
+    this.#publishers[index] = publisher;
+    const at = index * COLUMNS;
+    this.#numbers[at] = sequence;
+    this.#numbers[at + 1] = sourceTime;
+    this.#numbers[at + 2] = receivedTime;
+    this.#numbers[at + 3] = cause;
+  }
+
+  /** The oldest message. The ring must not be empty. */
+  message(): unknown {
+    return this.#messages[this.#head];
+  }
+
+  /** Number of the callback that published the oldest message. */
+  cause(): number {
+    return this.#numbers[this.#head * COLUMNS + 3]!;
+  }
+
+  /** Everything known of the oldest message (allocates). */
+  info(): SampleInfo {
+    const at = this.#head * COLUMNS;
+    return {
+      publisher: this.#publishers[this.#head],
+      sequence: this.#numbers[at]!,
+      sourceTime: this.#numbers[at + 1]!,
+      receivedTime: this.#numbers[at + 2]!,
+      cause: this.#numbers[at + 3]!,
+    };
+  }
+
+  /** Removes the oldest message. */
+  drop(): void {
+    if (this.#size > 0) this.#drop();
+  }
+
+  #drop(): void {
+    this.#messages[this.#head] = undefined;
+    this.#publishers[this.#head] = undefined;
+    this.#head = this.#head + 1 === this.#capacity ? 0 : this.#head + 1;
+    this.#size--;
+  }
+
+  #grow(): void {
+    const order = Array.from({ length: this.#size }, (_, i) => (this.#head + i) % this.#capacity);
+    const capacity = Math.min(this.#capacity * 2, this.depth);
+    const numbers = new Float64Array(capacity * COLUMNS);
+    order.forEach((from, to) => {
+      numbers.set(this.#numbers.subarray(from * COLUMNS, (from + 1) * COLUMNS), to * COLUMNS);
+    });
+    const padding = new Array<undefined>(capacity - this.#size).fill(undefined);
+    this.#messages = [...order.map((i) => this.#messages[i]), ...padding];
+    this.#publishers = [...order.map((i) => this.#publishers[i]), ...padding];
+    this.#numbers = numbers;
+    this.#capacity = capacity;
+    this.#head = 0;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Client } from './client.js';
+import { Waitable } from './entity.js';
+import type { GraphNode } from './node.js';
+import { DEFAULT_QOS, type Qos } from './qos.js';
+import type { TypeSupport } from './type_support.js';
+
+/** Type support of the two halves of a service. */
+export interface ServiceTypeSupport {
+  /** e.g. `std_srvs/srv/Trigger` */
+  readonly name: string;
+  readonly request: TypeSupport;
+  readonly response: TypeSupport;
+}
+
+/** Answers one request; calls after the first are ignored. */
+export type Respond = (response: unknown) => void;
+
+export type ServiceCallback = (request: unknown, respond: Respond, info: RequestInfo) => unknown;
+
+/** Whose request it is. */
+export interface RequestInfo {
+  readonly client: Client;
+  /** Number of the request at its client, from 1. */
+  readonly sequence: number;
+}
+
+interface Request extends RequestInfo {
+  readonly content: unknown;
+  readonly cause: number;
+}
+
+/** A server of a service. Requests queue under the service's QoS: keep last, oldest lost. */
+export class Service extends Waitable {
+  readonly name: string;
+  readonly type: ServiceTypeSupport;
+  readonly qos: Qos;
+  protected readonly backlogLimit: number;
+  readonly #callback: ServiceCallback;
+  readonly #requests: Request[] = [];
+  /** Requests that were dropped unanswered because the queue was full. */
+  dropped = 0;
+
+  /** `service` is absolute and remapped. */
+  constructor(
+    node: GraphNode,
+    service: string,
+    type: ServiceTypeSupport,
+    callback: ServiceCallback,
+    qos: Qos = DEFAULT_QOS,
+  ) {
+    super(node, 'service');
+    this.name = service;
+    this.type = type;
+    this.qos = qos;
+    this.backlogLimit = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
+    this.#callback = callback;
+    node.entities.add(this);
+    node.graph.domain(node.domain).service(service).servers.push(this);
+  }
+
+  /** A request arrives. */
+  receive(client: Client, sequence: number, content: unknown, cause: number): void {
+    if (this.#requests.length >= this.backlogLimit) {
+      this.#requests.shift();
+      this.dropped++;
+    }
+    this.#requests.push({ client, sequence, content, cause });
+    this.announce();
+  }
+
+  run(): boolean {
+    const request = this.destroyed ? undefined : this.#requests.shift();
+    if (request === undefined) return false;
+    const { graph } = this.node;
+    graph.begin(this, request.cause);
+    let answered = false;
+    const respond = (response: unknown) => {
+      if (answered || this.destroyed) return;
+      answered = true;
+      this.#respond(request, response);
+    };
+    graph.end(this, this.#callback(request.content, respond, request));
+    return true;
+  }
+
+  /**
+   * All clients of a service share one response topic: every one of them is told of every
+   * response and passes over those of others, as in ROS 2 over DDS.
+   */
+  #respond(request: Request, response: unknown): void {
+    const { graph, domain } = this.node;
+    const content = this.type.response.normalize(response);
+    const { cause } = graph;
+    for (const client of graph.domain(domain).service(this.name).clients) {
+      client.receive(request.client, request.sequence, content, cause);
+    }
+  }
+
+  override label(): string {
+    return `service ${this.name} of ${this.node.fullName}`;
+  }
+
+  protected onDestroy(): void {
+    this.node.graph.domain(this.node.domain).removeServer(this);
+    this.node.entities.delete(this);
+  }
+}

@@ -1,0 +1,119 @@
+import type { EndpointEvents } from './endpoint_events.js';
+import { Waitable } from './entity.js';
+import type { GraphNode } from './node.js';
+import type { Publisher } from './publisher.js';
+import { DEFAULT_QOS, type Qos } from './qos.js';
+import { MessageRing, type SampleInfo } from './ring.js';
+import type { Sample } from './route.js';
+import type { TypeSupport } from './type_support.js';
+
+export interface SubscriptionOptions {
+  readonly qos?: Qos;
+  /** The callback wants the second argument. */
+  readonly wantsInfo?: boolean;
+}
+
+export type SubscriptionCallback = (message: unknown, info: SampleInfo | undefined) => unknown;
+
+/** A request to receive what is published on a topic. */
+export class Subscription extends Waitable {
+  readonly name: string;
+  readonly type: TypeSupport;
+  readonly qos: Qos;
+  events: EndpointEvents<Publisher> | undefined;
+  /** Messages for which it returns false are not received. */
+  filter: ((message: unknown) => boolean) | undefined;
+  /** Matched publishers, in the order of matching. */
+  readonly publishers: Publisher[] = [];
+  protected readonly backlogLimit: number;
+  readonly #ring: MessageRing;
+  readonly #callback: SubscriptionCallback;
+  readonly #wantsInfo: boolean;
+
+  /** `topic` is absolute and remapped. */
+  constructor(
+    node: GraphNode,
+    topic: string,
+    type: TypeSupport,
+    callback: SubscriptionCallback,
+    options: SubscriptionOptions = {},
+  ) {
+    super(node, 'subscription');
+    this.name = topic;
+    this.type = type;
+    this.qos = options.qos ?? DEFAULT_QOS;
+    this.#callback = callback;
+    this.#wantsInfo = options.wantsInfo ?? false;
+    this.backlogLimit =
+      this.qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, this.qos.depth);
+    this.#ring = new MessageRing(this.backlogLimit);
+    node.entities.add(this);
+    node.graph.domain(node.domain).addSubscription(this);
+  }
+
+  /** Messages that were overwritten before they were handled. */
+  get overwritten(): number {
+    return this.#ring.overwritten;
+  }
+
+  /** Messages received and not yet handled. */
+  get queued(): number {
+    return this.#ring.size;
+  }
+
+  /** A message arrives now; it belongs to this subscription. */
+  receive(sample: Sample): void {
+    this.accept(sample.message, sample.publisher, sample.sequence, sample.sourceTime, sample.cause);
+  }
+
+  /** {@link receive}, without an object around it. */
+  accept(
+    message: unknown,
+    publisher: Publisher,
+    sequence: number,
+    sourceTime: number,
+    cause: number,
+  ): void {
+    if (this.destroyed) return;
+    if (this.filter !== undefined && !this.filter(message)) return;
+    const ring = this.#ring;
+    const lost = ring.overwritten;
+    ring.push(message, publisher, sequence, sourceTime, this.node.graph.kernel.now, cause);
+    if (ring.overwritten !== lost) this.events?.messageLost?.();
+    this.announce();
+  }
+
+  run(): boolean {
+    const ring = this.#ring;
+    if (this.destroyed || ring.size === 0) return false;
+    const message = ring.message();
+    const cause = ring.cause();
+    const info = this.#wantsInfo ? ring.info() : undefined;
+    ring.drop();
+    const { graph } = this.node;
+    graph.begin(this, cause);
+    graph.end(this, this.#callback(message, info));
+    return true;
+  }
+
+  match(publisher: Publisher): void {
+    this.publishers.push(publisher);
+    this.events?.matched?.(publisher);
+  }
+
+  unmatch(publisher: Publisher): void {
+    const index = this.publishers.indexOf(publisher);
+    if (index < 0) return;
+    this.publishers.splice(index, 1);
+    this.events?.unmatched?.(publisher);
+  }
+
+  override label(): string {
+    return `${this.name} → ${this.node.fullName}`;
+  }
+
+  protected onDestroy(): void {
+    this.node.graph.domain(this.node.domain).removeSubscription(this);
+    this.node.entities.delete(this);
+  }
+}

@@ -1,0 +1,65 @@
+import { Waitable } from './entity.js';
+import type { GraphNode } from './node.js';
+
+/** A periodic callback on the node's clock. Times are ns since the start. */
+export class Timer extends Waitable {
+  readonly name: string;
+  protected readonly backlogLimit = 0;
+  readonly #slot: number;
+  readonly #callback: () => unknown;
+
+  constructor(node: GraphNode, period: number, callback: () => unknown) {
+    super(node, 'timer');
+    this.name = `timer#${this.index}`;
+    this.#callback = callback;
+    const { kernel } = node.graph;
+    this.#slot = kernel.timers.create(period, kernel.now, this);
+    node.entities.add(this);
+    node.executor?.addTimer(this);
+  }
+
+  /** The slot in the kernel's timer heap. */
+  get slot(): number {
+    return this.#slot;
+  }
+
+  get period(): number {
+    return this.node.graph.kernel.timers.period(this.#slot);
+  }
+
+  set period(period: number) {
+    this.node.graph.kernel.timers.setPeriod(this.#slot, period);
+  }
+
+  /** Next call time; Infinity when cancelled. */
+  get nextCall(): number {
+    return this.node.graph.kernel.timers.nextCall(this.#slot);
+  }
+
+  get cancelled(): boolean {
+    return this.node.graph.kernel.timers.isCancelled(this.#slot);
+  }
+
+  cancel(): void {
+    this.node.graph.kernel.timers.cancel(this.#slot);
+  }
+
+  /** The next call is one period from now. */
+  reset(): void {
+    const { kernel } = this.node.graph;
+    kernel.timers.reset(this.#slot, kernel.now);
+  }
+
+  run(): boolean {
+    const { graph } = this.node;
+    graph.begin(this, 0);
+    graph.end(this, this.#callback());
+    return true;
+  }
+
+  protected onDestroy(): void {
+    this.node.executor?.removeTimer(this);
+    this.node.graph.kernel.timers.destroy(this.#slot);
+    this.node.entities.delete(this);
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * Room `kernel`: the crank. Virtual time, timer heap, delayed things, ready queue, run loop,
+ * named random streams, content hashing. It knows nothing of ROS and reads no clock.
+ *
+ * May import: `errors`.
+ */
+export { DelayQueue } from './delay_queue.js';
+export { Digest } from './digest.js';
+export {
+  Kernel,
+  type KernelOptions,
+  type Microtasks,
+  type TurnEnd,
+  type TurnLimits,
+} from './kernel.js';
+export { RandomStream, RandomStreams } from './random.js';
+export { ReadyQueue } from './ready_queue.js';
+export type { Runnable } from './runnable.js';
+export type { Source } from './source.js';
+export { LATEST, NANOSECONDS_PER_MILLISECOND, NANOSECONDS_PER_SECOND } from './time.js';
+export { type StaleHeap, TimerHeap, type TimerHeapOptions, type TimerRearm } from './timer_heap.js';

@@ -1,0 +1,245 @@
+import { OrreryError } from '../errors/index.js';
+import { CycleWatch } from './cycle.js';
+import { DelayQueue } from './delay_queue.js';
+import { ReadyQueue } from './ready_queue.js';
+import type { Runnable } from './runnable.js';
+import type { Source } from './source.js';
+import { LATEST } from './time.js';
+import { TimerHeap, type TimerHeapOptions } from './timer_heap.js';
+
+/** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
+export interface Microtasks {
+  dirty: boolean;
+  drain(): void;
+}
+
+export interface KernelOptions {
+  readonly timers?: TimerHeapOptions;
+  /** Callbacks allowed in one instant before it is reported as a cycle. Default 1,000,000. */
+  readonly instantLimit?: number;
+  readonly microtasks?: Microtasks;
+}
+
+/** Why a turn of the crank ended. */
+export type TurnEnd =
+  /** the allowed number of steps is used up; call again */
+  | 'budget'
+  /** a ticket is open: real I/O is under way and virtual time stands still */
+  | 'held'
+  /** everything up to the given time has run */
+  | 'until'
+  /** the given number of callbacks has run */
+  | 'callbacks'
+  /** the given number of instants has run */
+  | 'instants'
+  /** nothing is left that could ever happen */
+  | 'idle'
+  /** `pause()` was called */
+  | 'paused'
+  /** `finish()` was called and its instant is drained */
+  | 'finished';
+
+/** Where a turn of the crank must end. */
+export interface TurnLimits {
+  /** Last time that runs, in ns since the start. */
+  readonly until?: number;
+  readonly callbacks?: number;
+  /** Number of instants to complete, the one under way included. */
+  readonly instants?: number;
+}
+
+/**
+ * The crank: virtual time and everything that is going to happen in it.
+ *
+ * An instant runs until nothing is ready: first what was delayed until now, then, in turn, the
+ * ready queue (first in, first out) and, whenever that is empty, the head timer if it is due. So
+ * everything a timer causes at this instant runs before the next timer. Then time jumps.
+ */
+export class Kernel {
+  readonly ready = new ReadyQueue();
+  readonly delays = new DelayQueue();
+  readonly timers: TimerHeap;
+  readonly #microtasks: Microtasks;
+  readonly #instantLimit: number;
+  readonly #sources: Source[] = [];
+  #now = 0;
+  #callbacks = 0;
+  #instants = 1;
+  #instantCallbacks = 0;
+  #tickets = 0;
+  #onRelease: (() => void) | undefined;
+  #pausing = false;
+  #finishing = false;
+  #cycle: CycleWatch | undefined;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(options: KernelOptions = {}) {
+    this.timers = new TimerHeap(options.timers);
+    this.#instantLimit = options.instantLimit ?? 1_000_000;
+    this.#microtasks = options.microtasks ?? { dirty: false, drain: () => {} };
+  }
+
+  /** Virtual time in ns since the start. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Callbacks run so far. */
+  get callbacks(): number {
+    return this.#callbacks;
+  }
+
+  /** Instants entered so far. */
+  get instants(): number {
+    return this.#instants;
+  }
+
+  get finishing(): boolean {
+    return this.#finishing;
+  }
+
+  /** Ends the run when the present instant is drained. */
+  finish(): void {
+    this.#finishing = true;
+  }
+
+  /** Ends the present turn after the present callback. */
+  pause(): void {
+    this.#pausing = true;
+  }
+
+  addSource(source: Source): void {
+    this.#sources.push(source);
+  }
+
+  removeSource(source: Source): void {
+    const index = this.#sources.indexOf(source);
+    if (index >= 0) this.#sources.splice(index, 1);
+  }
+
+  /**
+   * Opens a ticket: virtual time stands still and nothing runs until it is given back by calling
+   * the returned function (once; further calls do nothing).
+   */
+  hold(): () => void {
+    this.#tickets++;
+    let open = true;
+    return () => {
+      if (!open) return;
+      open = false;
+      if (--this.#tickets === 0) this.#onRelease?.();
+    };
+  }
+
+  get held(): boolean {
+    return this.#tickets > 0;
+  }
+
+  /** Settles when no ticket is open. */
+  released(): Promise<void> {
+    if (this.#tickets === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#onRelease = resolve;
+    });
+  }
+
+  /** Turns the crank for at most `budget` steps, or to one of the limits. */
+  turn(budget: number, limits: TurnLimits = {}): TurnEnd {
+    const until = limits.until ?? Number.POSITIVE_INFINITY;
+    const lastCallback = this.#callbacks + (limits.callbacks ?? Number.POSITIVE_INFINITY);
+    let instantsLeft = limits.instants ?? Number.POSITIVE_INFINITY;
+    this.#pausing = false;
+    if (this.#failure !== undefined) throw this.#failure.error;
+    for (let steps = budget; steps > 0; steps--) {
+      if (this.#tickets > 0) return 'held';
+      if (this.#runNext()) {
+        if (this.#microtasks.dirty) this.#microtasks.drain();
+        if (this.#pausing) return 'paused';
+        if (this.#callbacks >= lastCallback) return 'callbacks';
+        continue;
+      }
+      if (this.#microtasks.dirty) {
+        this.#microtasks.drain();
+        continue;
+      }
+      if (this.#finishing) return 'finished';
+      if (this.#instantCallbacks > 0 && --instantsLeft <= 0) {
+        this.#instantCallbacks = 0;
+        return 'instants';
+      }
+      const end = this.#advance(until);
+      if (end !== undefined) return end;
+    }
+    return 'budget';
+  }
+
+  /** Runs the next thing of this instant; false when nothing is ready. */
+  #runNext(): boolean {
+    const now = this.#now;
+    let item: Runnable | undefined;
+    let ran: boolean;
+    if (this.delays.nextDue <= now) {
+      item = this.delays.shift();
+      ran = item.run();
+    } else if (this.ready.size > 0) {
+      item = this.ready.shift()!;
+      ran = item.run();
+    } else if (this.timers.nextDue <= now) {
+      item = this.timers.head;
+      ran = this.timers.fire(now);
+    } else {
+      return false;
+    }
+    if (ran) {
+      this.#callbacks++;
+      if (++this.#instantCallbacks > this.#instantLimit) this.#overflow(item);
+    }
+    return true;
+  }
+
+  /** Moves time to the next thing that happens; says why the turn ends if there is none. */
+  #advance(until: number): TurnEnd | undefined {
+    let next = Math.min(this.timers.nextDue, this.delays.nextDue);
+    for (const source of this.#sources) {
+      while (source.nextDue <= Math.min(next, until)) {
+        const settled = source.advance(Math.min(next, until));
+        if (settled !== undefined) {
+          this.#awaitSource(settled);
+          return 'held';
+        }
+        next = Math.min(next, this.delays.nextDue);
+      }
+    }
+    if (next > until) {
+      if (until > this.#now && until !== Number.POSITIVE_INFINITY) this.#now = until;
+      return until === Number.POSITIVE_INFINITY ? 'idle' : 'until';
+    }
+    if (next > LATEST) return next === Number.POSITIVE_INFINITY ? 'idle' : this.#tooLate();
+    this.#now = next;
+    this.#instants++;
+    this.#instantCallbacks = 0;
+    this.#cycle = undefined;
+    return undefined;
+  }
+
+  /** Time stands still until the source has settled; its failure ends the run. */
+  #awaitSource(settled: Promise<void>): void {
+    const release = this.hold();
+    settled.then(release, (error: unknown) => {
+      this.#failure = { error };
+      release();
+    });
+  }
+
+  #overflow(item: Runnable): void {
+    this.#cycle ??= new CycleWatch();
+    this.#cycle.note(item, this.#instantLimit, this.#now);
+  }
+
+  #tooLate(): never {
+    throw new OrreryError(
+      'ORR_TIME_RANGE',
+      'Virtual time would pass 2^53 ns (104 days) since the start, which is more than one run can hold; end it earlier or start it later.',
+    );
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * One thing that the crank can run: an entity of the graph, a delayed delivery, a user timer.
+ *
+ * The kernel keeps references to runnables in its queues and calls nothing else of them, so
+ * that its loop stays monomorphic in shape and free of allocation.
+ */
+export interface Runnable {
+  /** Does the work. Returns whether a callback of the program ran (false: nothing was left to do). */
+  run(): boolean;
+  /** What to call it in a report, e.g. `/t1 → /node_b`. Called only when something went wrong. */
+  label(): string;
+}
