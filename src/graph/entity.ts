@@ -7,7 +7,8 @@ export type EntityKind =
   | 'service'
   | 'client'
   | 'timer'
-  | 'guard_condition';
+  | 'guard_condition'
+  | 'user_timer';
 
 /** Anything a node owns that has an identity in the graph. */
 export abstract class Entity {
@@ -17,10 +18,10 @@ export abstract class Entity {
   readonly index: number;
   #destroyed = false;
 
-  constructor(node: GraphNode, kind: EntityKind) {
+  constructor(node: GraphNode, kind: EntityKind, index = node.nextEntityIndex()) {
     this.node = node;
     this.kind = kind;
-    this.index = node.nextEntityIndex();
+    this.index = index;
   }
 
   /** Name by which people know it: topic, service, or e.g. `timer#3`. */

@@ -30,6 +30,8 @@ export class Graph {
   #callbacks = 0;
   #current: Waitable | undefined;
   #last: Waitable | undefined;
+  /** Owner of what no node owns: the timers of the program's own top level. In no domain. */
+  readonly host: GraphNode;
   /** Sees every callback and publication; the trace and the recorder. */
   observer: Observer | undefined;
   /** Delays publications as a whole. */
@@ -44,6 +46,7 @@ export class Graph {
   constructor(options: GraphOptions) {
     this.kernel = options.kernel;
     this.random = new RandomStreams(options.seed ?? 0);
+    this.host = new GraphNode(this, this.#nodeCount++, { name: 'host' });
   }
 
   /** Epoch of the simulation's start, in ns: what the clock of a node reads at offset 0. */

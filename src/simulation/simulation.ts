@@ -1,0 +1,202 @@
+import { OrreryError } from '../errors/index.js';
+import { EventsExecutor } from '../executors/index.js';
+import { type Executor, Graph, type GraphNode, type Waitable } from '../graph/index.js';
+import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
+import { engineMicrotasks } from './microtasks.js';
+import { UserTimer } from './user_timer.js';
+
+/** ROS 2 distributions whose differences Orrery knows. */
+export type Distro = 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
+
+export interface SimulationOptions {
+  /** What the clock reads at the start, in ns since the epoch. Default: 0. */
+  readonly initialTime?: bigint;
+  /**
+   * What the clock reads while the nodes are constructed. `initial`: the initial time, as in a live
+   * system. `zero`: 0, as rslcpp does with simulation time; at the start the clock jumps, and
+   * timers created before are called at once. Default: `initial`.
+   */
+  readonly construction?: 'initial' | 'zero';
+  /** Seed of all random streams. Default: 0. */
+  readonly seed?: bigint | number | string;
+  /** Selects what differs between distributions. Default: `jazzy`. */
+  readonly distro?: Distro;
+  /** `kept` reproduces rclcpp's defects with cancelled and reset timers. Default: `repaired`. */
+  readonly staleHeap?: StaleHeap;
+  /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
+  readonly instantLimit?: number;
+}
+
+/** Steps of the crank between two looks at the real world. */
+const STEPS_PER_TURN = 20_000;
+
+// Captured before any guard can replace it.
+const realSetImmediate = globalThis.setImmediate;
+
+/**
+ * One simulated world: kernel, graph and executor, and the loop that turns the crank.
+ *
+ * All `run…` and `step…` methods are asynchronous, because a callback may await real I/O, for
+ * which virtual time stands still.
+ */
+export class Simulation {
+  readonly kernel: Kernel;
+  readonly graph: Graph;
+  readonly executor: Executor;
+  readonly distro: Distro;
+  readonly #initialTime: bigint;
+  #started: boolean;
+  #running = false;
+  #exitCode = 0;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(options: SimulationOptions = {}) {
+    this.distro = options.distro ?? 'jazzy';
+    const old = this.distro === 'humble' || this.distro === 'iron';
+    this.kernel = new Kernel({
+      timers: {
+        rearm: old ? 'at-or-after' : 'after',
+        ...(options.staleHeap === undefined ? {} : { staleHeap: options.staleHeap }),
+      },
+      ...(options.instantLimit === undefined ? {} : { instantLimit: options.instantLimit }),
+      microtasks: engineMicrotasks(),
+    });
+    this.graph = new Graph({ kernel: this.kernel, seed: options.seed ?? 0 });
+    this.graph.onRejection = (error, entity) => this.fail(thrown(error, entity));
+    this.executor = new EventsExecutor(this.kernel);
+    this.#initialTime = options.initialTime ?? 0n;
+    this.#started = options.construction !== 'zero';
+    if (this.#started) this.graph.startAt(this.#initialTime);
+  }
+
+  /** Virtual time in ns since the epoch, as the nodes' clocks show it. */
+  get time(): bigint {
+    return this.graph.time;
+  }
+
+  /** The exit code given to {@link finish}; 0 until then. */
+  get exitCode(): number {
+    return this.#exitCode;
+  }
+
+  /** Whether the crank is being turned. */
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Has the executor run this node's callbacks from now on. */
+  attach(node: GraphNode): void {
+    node.attach(this.executor);
+  }
+
+  /** The clock takes on the initial time. Called by the first `run…` or `step…`. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    this.graph.jumpTo(this.#initialTime);
+  }
+
+  /** Ends the run with this exit code once the present instant is drained. */
+  finish(exitCode = 0): void {
+    if (!this.kernel.finishing) this.#exitCode = exitCode;
+    this.kernel.finish();
+  }
+
+  /** Ends the present `run…` after the present callback; another `run…` continues there. */
+  pause(): void {
+    this.kernel.pause();
+  }
+
+  /** Ends the run with an error after the present callback. The first one counts. */
+  fail(error: unknown): void {
+    this.#failure ??= { error: this.#named(error) };
+    this.kernel.pause();
+  }
+
+  /** Runs `callback` `delay` ns from now, in virtual time. */
+  schedule(delay: number, callback: () => void): UserTimer {
+    const timer = new UserTimer(this.graph, callback);
+    this.kernel.delays.push(this.kernel.now + delay, timer);
+    return timer;
+  }
+
+  /** Runs `callback` in this instant, after everything that is ready now. */
+  immediate(callback: () => void): UserTimer {
+    const timer = new UserTimer(this.graph, callback);
+    this.kernel.ready.push(timer);
+    return timer;
+  }
+
+  /** Runs until nothing is left to happen, `finish()` or `pause()`. */
+  run(): Promise<TurnEnd> {
+    return this.#drive({});
+  }
+
+  /** Runs everything up to and including this time (ns since the epoch); the clock then shows it. */
+  runUntil(time: bigint): Promise<TurnEnd> {
+    this.start();
+    return this.#drive({ until: Number(time - this.graph.epoch) });
+  }
+
+  /** Runs `duration` ns of virtual time from now. */
+  stepFor(duration: bigint): Promise<TurnEnd> {
+    this.start();
+    return this.#drive({ until: this.kernel.now + Number(duration) });
+  }
+
+  /** Runs one callback. */
+  step(): Promise<TurnEnd> {
+    return this.#drive({ callbacks: 1 });
+  }
+
+  /** Completes the present instant if it has begun, else the next one. */
+  stepInstant(): Promise<TurnEnd> {
+    return this.#drive({ instants: 1 });
+  }
+
+  async #drive(limits: TurnLimits): Promise<TurnEnd> {
+    if (this.#running) {
+      throw new OrreryError(
+        'ORR_ALREADY_RUNNING',
+        'The simulation is already running; await the earlier run or step before the next.',
+      );
+    }
+    this.start();
+    this.#running = true;
+    try {
+      for (;;) {
+        // Microtasks can be drained between callbacks only when the crank turns in a macrotask.
+        await new Promise((resolve) => realSetImmediate(resolve));
+        const end = this.#turn(limits);
+        if (this.#failure !== undefined) throw this.#failure.error;
+        if (end === 'held') await this.kernel.released();
+        else if (end !== 'budget') return end;
+      }
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #turn(limits: TurnLimits): TurnEnd {
+    try {
+      return this.kernel.turn(STEPS_PER_TURN, limits);
+    } catch (error) {
+      throw this.#named(error);
+    }
+  }
+
+  /** Errors of user code are wrapped in one that names the callback they came from. */
+  #named(error: unknown): unknown {
+    if (error instanceof OrreryError) return error;
+    const { last } = this.graph;
+    return last === undefined ? error : thrown(error, last);
+  }
+}
+
+function thrown(error: unknown, entity: Waitable): OrreryError {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new OrreryError('ORR_CALLBACK_THREW', `The callback of ${entity.label()} threw ${what}`, {
+    place: { node: entity.node.fullName, topic: entity.name },
+    cause: error,
+  });
+}

@@ -1,0 +1,35 @@
+import { type Graph, Waitable } from '../graph/index.js';
+
+/** All user timers of a node share one identity in digests: they are known by when they run. */
+const USER_TIMER_INDEX = 0xffff;
+
+/**
+ * A callback that user code asked the engine for (`setTimeout`, `setImmediate`), in virtual time.
+ * It belongs to the node whose callback asked for it.
+ */
+export class UserTimer extends Waitable {
+  readonly name = 'setTimeout';
+  protected readonly backlogLimit = 0;
+  readonly #cause: number;
+  #callback: (() => void) | undefined;
+
+  constructor(graph: Graph, callback: () => void) {
+    super(graph.current?.node ?? graph.host, 'user_timer', USER_TIMER_INDEX);
+    this.#cause = graph.cause;
+    this.#callback = callback;
+  }
+
+  run(): boolean {
+    const callback = this.#callback;
+    if (callback === undefined) return false;
+    this.#callback = undefined;
+    const { graph } = this.node;
+    graph.begin(this, this.#cause);
+    graph.end(this, callback());
+    return true;
+  }
+
+  protected onDestroy(): void {
+    this.#callback = undefined;
+  }
+}
