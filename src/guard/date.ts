@@ -1,0 +1,38 @@
+import type { Patches } from './patches.js';
+import { real } from './real.js';
+import type { VirtualWorld } from './world.js';
+
+const NS_PER_MS = 1_000_000;
+
+/** Returns a reader of the virtual Unix time in whole milliseconds (like `Date.now`). */
+export function virtualUnixMs(world: VirtualWorld): () => number {
+  const startMs = Number(world.startNs / 1_000_000n);
+  const startRestNs = Number(world.startNs % 1_000_000n);
+  const floor = Math.floor;
+  return () => startMs + floor((startRestNs + world.sinceStartNs()) / NS_PER_MS);
+}
+
+/** `Date` whose "now" is virtual. `new Date(0).constructor` leads to it too. */
+export function patchDate(patches: Patches, world: VirtualWorld): void {
+  const RealDate = real.Date;
+  const now = virtualUnixMs(world);
+  const construct = Reflect.construct;
+
+  function VirtualDate(...parts: unknown[]): unknown {
+    const target = new.target;
+    if (target === undefined) return new RealDate(now()).toString();
+    const values = parts.length === 0 ? [now()] : parts;
+    return construct(RealDate, values, target);
+  }
+  Object.defineProperties(VirtualDate, {
+    name: { value: 'Date', configurable: true },
+    length: { value: 7, configurable: true },
+    prototype: { value: RealDate.prototype, writable: false },
+    now: { value: now, writable: true, configurable: true },
+    parse: { value: RealDate.parse, writable: true, configurable: true },
+    UTC: { value: RealDate.UTC, writable: true, configurable: true },
+  });
+  Object.defineProperty(now, 'name', { value: 'now' });
+  patches.value(RealDate.prototype, 'constructor', VirtualDate);
+  patches.value(globalThis, 'Date', VirtualDate);
+}

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from 'esbuild';
+
+const SRC = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * The room as plain JavaScript in a folder of its own, because loader hooks need a Node process
+ * without the test runner's own hooks.
+ */
+export class BuiltRoom {
+  readonly folder = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'orrery-guard-')));
+
+  constructor() {
+    for (const room of ['errors', 'guard']) this.build(room);
+    this.write('package.json', '{"type":"module"}');
+    fs.symlinkSync(path.join(SRC, '../node_modules'), path.join(this.folder, 'node_modules'));
+  }
+
+  private build(room: string): void {
+    for (const name of fs.readdirSync(path.join(SRC, room), { recursive: true }) as string[]) {
+      if (!name.endsWith('.ts') || name.includes('.test')) continue;
+      const source = fs.readFileSync(path.join(SRC, room, name), 'utf8');
+      const { code } = transformSync(source, { loader: 'ts', target: 'es2022' });
+      this.write(`${room}/${name.replace(/\.ts$/, '.js')}`, code);
+    }
+  }
+
+  /** Writes a file, given relative to the folder, and returns its absolute path. */
+  write(name: string, text: string): string {
+    const file = path.join(this.folder, name);
+    fs.mkdirSync(path.dirname(file), { recursive: true });
+    fs.writeFileSync(file, text);
+    return file;
+  }
+
+  /** Runs `script` (ES module source beside the rooms) and returns what it printed. */
+  run(script: string, ...args: string[]): string {
+    const file = this.write('main.mjs', script);
+    return execFileSync(process.execPath, [file, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  remove(): void {
+    fs.rmSync(this.folder, { recursive: true, force: true });
+  }
+}

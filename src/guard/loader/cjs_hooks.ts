@@ -1,0 +1,89 @@
+import Module from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OrreryError } from '../../errors/index.js';
+import type { Patches } from '../patches.js';
+import { real } from '../real.js';
+import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
+import { formatOf, isTypeScript } from './source_format.js';
+import { needsTransform, transformSource } from './transform.js';
+
+/** The part of Node's CommonJS loader that is not in its type declarations. */
+interface CommonJsLoader {
+  _load(request: string, parent: CommonJsModule | null, isMain: boolean): unknown;
+  _resolveFilename(request: string, parent: CommonJsModule | null, ...rest: unknown[]): string;
+  _extensions: Record<string, (module: CommonJsModule, file: string) => void>;
+}
+interface CommonJsModule {
+  readonly filename?: string | null;
+  _compile(source: string, file: string): void;
+}
+
+export const commonJs = Module as unknown as CommonJsLoader;
+
+/** Hooks `require`: mapped modules, TypeScript, lowered `**`. `onModule` precedes ESM files. */
+export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => void): void {
+  const keys = new Set(Object.keys(map));
+  const { _load: load, _resolveFilename: resolveFilename } = commonJs;
+  const find = (request: string, parent: CommonJsModule | null) => {
+    const folder = parent?.filename ? path.dirname(parent.filename) : undefined;
+    return mappedKey(keys, request, folder);
+  };
+
+  patches.value(commonJs, '_load', function _load(this: unknown, ...call: LoadCall) {
+    const key = find(call[0], call[1]);
+    const target = key === undefined ? undefined : map[key];
+    return typeof target === 'object' ? target : load.apply(this as CommonJsLoader, call);
+  });
+  patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
+    const [request, parent] = call;
+    const key = find(request, parent);
+    const target = key === undefined ? undefined : map[key];
+    if (typeof target === 'object') return `orrery:${key}`;
+    if (target !== undefined) return target.startsWith('file:') ? fileURLToPath(target) : target;
+    if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
+    return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
+  });
+  for (const extension of ['.js', '.cjs', '.ts', '.cts', '.mts', '.mjs']) {
+    const standard = commonJs._extensions[extension] ?? commonJs._extensions['.js']!;
+    patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
+      const source = real.fs
+        .readFileSync(file, 'utf8')
+        .replace(/^\uFEFF/, '')
+        .replace(/^#!.*/, '');
+      if (formatOf(file, source) === 'module') {
+        onModule();
+        return standard(module, file);
+      }
+      if (/\bimport\s*\(/.test(source)) onModule();
+      if (!needsTransform(file, source)) return standard(module, file);
+      return module._compile(transformSource(file, source, 'commonjs'), file);
+    });
+  }
+}
+
+type LoadCall = Parameters<CommonJsLoader['_load']>;
+
+/** TypeScript sources import `./x.js` and mean `./x.ts`. */
+function resolveTypeScript(
+  attempt: () => string,
+  [request, parent, ...rest]: Parameters<CommonJsLoader['_resolveFilename']>,
+  resolveFilename: CommonJsLoader['_resolveFilename'],
+): string {
+  try {
+    return attempt();
+  } catch (error) {
+    if (!parent?.filename || !isTypeScript(parent.filename)) throw error;
+    const other = request.replace(/\.([cm]?)js$/, '.$1ts');
+    if (other === request) throw error;
+    return resolveFilename.call(commonJs, other, parent, ...rest);
+  }
+}
+
+function unknownSubpath(request: string, file: string | null | undefined): OrreryError {
+  return new OrreryError(
+    'ORR_MODULE_NOT_FOUND',
+    `${file ?? 'User code'} requires '${request}', which Orrery does not offer.`,
+    { place: { file: file ?? undefined } },
+  );
+}

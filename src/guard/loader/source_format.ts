@@ -1,0 +1,62 @@
+import path from 'node:path';
+import vm from 'node:vm';
+import { real } from '../real.js';
+
+/** How Node runs a file. */
+export type SourceFormat = 'commonjs' | 'module';
+
+const FIXED: Readonly<Record<string, SourceFormat>> = {
+  '.cjs': 'commonjs',
+  '.cts': 'commonjs',
+  '.mjs': 'module',
+  '.mts': 'module',
+};
+const { readFileSync } = real.fs;
+const packageTypes = new Map<string, SourceFormat | undefined>();
+
+/** Whether `file` is TypeScript by its name. */
+export function isTypeScript(file: string): boolean {
+  return /\.[cm]?ts$/.test(file);
+}
+
+/**
+ * The format of `file` by its extension, the nearest `package.json`, and, when neither says, by
+ * its syntax: JavaScript that cannot compile as CommonJS but has module syntax is a module (as
+ * in Node); TypeScript is CommonJS unless it awaits at top level or uses `import.meta`.
+ */
+export function formatOf(file: string, source: string): SourceFormat {
+  const fixed = FIXED[path.extname(file)] ?? packageType(path.dirname(file));
+  if (fixed !== undefined) return fixed;
+  if (isTypeScript(file))
+    return /\bimport\.meta\b|^(?:.*=\s*)?await\b/m.test(source) ? 'module' : 'commonjs';
+  return hasModuleSyntax(source) ? 'module' : 'commonjs';
+}
+
+function packageType(folder: string): SourceFormat | undefined {
+  if (packageTypes.has(folder)) return packageTypes.get(folder);
+  let type: SourceFormat | undefined;
+  try {
+    const text = readFileSync(path.join(folder, 'package.json'), 'utf8');
+    const declared = (JSON.parse(text) as { type?: unknown }).type;
+    type = declared === 'module' || declared === 'commonjs' ? declared : undefined;
+  } catch (error) {
+    const parent = path.dirname(folder);
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    type = missing && parent !== folder ? packageType(parent) : undefined;
+  }
+  packageTypes.set(folder, type);
+  return type;
+}
+
+function hasModuleSyntax(source: string): boolean {
+  if (!/\b(?:import|export|await)\b/.test(source)) return false;
+  try {
+    vm.compileFunction(source, ['exports', 'require', 'module', '__filename', '__dirname']);
+    return false;
+  } catch (error) {
+    const { message } = error as Error;
+    return /import statement outside|Unexpected token 'export'|import\.meta|await is only valid/.test(
+      message,
+    );
+  }
+}

@@ -1,0 +1,107 @@
+import Module from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OrreryError } from '../../errors/index.js';
+import { Patches } from '../patches.js';
+import { real } from '../real.js';
+import { commonJs, patchCommonJs } from './cjs_hooks.js';
+import type { EsmHookData } from './esm_hooks.js';
+import { loadError } from './load_errors.js';
+import type { ModuleMap } from './module_map.js';
+import { formatOf } from './source_format.js';
+
+const REGISTRY = Symbol.for('orrery.loader');
+
+/** Options of {@link createLoader}. */
+export interface LoaderOptions {
+  /** Packages and paths that user code gets from Orrery instead of from disk. */
+  readonly resolve: ModuleMap;
+}
+
+/** Loads user files into the guarded realm. */
+export interface UserLoader {
+  /**
+   * Loads `file` as Node runs a main script: `require.main === module` holds and `process.argv`
+   * is `[execPath, file, ...args]`. Returns its exports (CommonJS) or namespace (ES module). A
+   * CommonJS file has been evaluated when the call returns; an ES module may await virtual
+   * time while it is evaluated. `onEvaluate` is called once, when everything has been read
+   * and user code starts: until then real I/O is going on.
+   *
+   * @throws OrreryError `ORR_MODULE_NOT_FOUND`, `ORR_MODULE_SYNTAX`, `ORR_MODULE_KIND`; what the
+   *   module itself throws while it is evaluated passes unchanged.
+   */
+  loadUserModule(file: string, args?: readonly string[], onEvaluate?: () => void): Promise<unknown>;
+  /** Takes the hooks of `require` away. Hooks of ES modules stay for the life of the thread. */
+  dispose(): void;
+}
+
+/** Hooks the module loaders of this thread. One per thread. */
+export function createLoader({ resolve }: LoaderOptions): UserLoader {
+  const patches = new Patches();
+  const waiting = new Map<string, () => void>();
+  let registered = false;
+  const registerEsm = () => {
+    if (registered) return;
+    registered = true;
+    Object.defineProperty(globalThis, REGISTRY, {
+      value: { modules: resolve, started: (ticket: string) => waiting.get(ticket)?.() },
+      configurable: true,
+    });
+    const data: EsmHookData = { modules: describe(resolve) };
+    Module.register('./esm_hooks.js', { parentURL: import.meta.url, data });
+  };
+  patchCommonJs(patches, resolve, registerEsm);
+
+  const importEntry = async (file: string, onEvaluate: () => void): Promise<unknown> => {
+    registerEsm();
+    const ticket = `${waiting.size + 1}`;
+    waiting.set(ticket, onEvaluate);
+    const entry = JSON.stringify([ticket, pathToFileURL(file).href]);
+    const namespace = await import(`orrery:entry?${encodeURIComponent(entry)}`);
+    return (namespace as { entry: unknown }).entry;
+  };
+  return {
+    async loadUserModule(file, args = [], onEvaluate = () => {}) {
+      const full = path.resolve(file);
+      try {
+        const source = readMain(full);
+        process.argv = [process.execPath, full, ...args];
+        if (formatOf(full, source) === 'module') return await importEntry(full, onEvaluate);
+        onEvaluate();
+        return commonJs._load(full, null, true);
+      } catch (error) {
+        throw loadError(full, error);
+      }
+    },
+    dispose: () => patches.restore(),
+  };
+}
+
+function readMain(file: string): string {
+  if (!/\.[cm]?[jt]s$/.test(file)) {
+    throw new OrreryError(
+      'ORR_MODULE_KIND',
+      `${file} is not a .js, .cjs, .mjs, .ts, .cts or .mts file; give a node's source file.`,
+      { place: { file } },
+    );
+  }
+  try {
+    return real.fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new OrreryError(
+      'ORR_MODULE_NOT_FOUND',
+      `${file} cannot be read (${(error as NodeJS.ErrnoException).code}); check the path.`,
+      { place: { file }, cause: error },
+    );
+  }
+}
+
+/** What the hook thread, which cannot see objects, needs to know of the map. */
+function describe(map: ModuleMap): EsmHookData['modules'] {
+  return Object.fromEntries(
+    Object.entries(map).map(([key, target]) => {
+      if (typeof target === 'object') return [key, Object.keys(target)];
+      return [key, target.startsWith('file:') ? target : pathToFileURL(target).href];
+    }),
+  );
+}

@@ -1,0 +1,61 @@
+import { syncBuiltinESMExports } from 'node:module';
+
+interface Change {
+  readonly target: object;
+  readonly key: PropertyKey;
+  readonly before: PropertyDescriptor | undefined;
+}
+
+/** Property replacements that can be undone. */
+export class Patches {
+  private readonly changes: Change[] = [];
+
+  /** Replaces the value of `target[key]`; keeps it enumerable as before. */
+  value(target: object, key: PropertyKey, value: unknown): void {
+    this.define(target, key, { value, writable: true });
+  }
+
+  /** Replaces `target[key]` by a getter. */
+  getter(target: object, key: PropertyKey, get: () => unknown): void {
+    this.define(target, key, { get });
+  }
+
+  /** Replaces every named method of `target`, which must hold them. */
+  methods(target: object, methods: Readonly<Record<string, unknown>>): void {
+    for (const key of Object.keys(methods)) {
+      if (key in target) {
+        nameLike(methods[key], key);
+        this.value(target, key, methods[key]);
+      }
+    }
+  }
+
+  /** Makes the replacements visible to `import { name } from 'node:…'`. */
+  publish(): void {
+    syncBuiltinESMExports();
+  }
+
+  /** Puts everything back, last change first. */
+  restore(): void {
+    for (let change = this.changes.pop(); change; change = this.changes.pop()) {
+      if (change.before) Object.defineProperty(change.target, change.key, change.before);
+      else Reflect.deleteProperty(change.target, change.key);
+    }
+    syncBuiltinESMExports();
+  }
+
+  private define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
+    const before = Object.getOwnPropertyDescriptor(target, key);
+    this.changes.push({ target, key, before });
+    Object.defineProperty(target, key, {
+      configurable: true,
+      enumerable: before?.enumerable ?? true,
+      ...descriptor,
+    });
+  }
+}
+
+/** Gives `fn` the name that user code expects of the function it stands for. */
+export function nameLike(fn: unknown, name: string): void {
+  if (typeof fn === 'function') Object.defineProperty(fn, 'name', { value: name });
+}

@@ -1,0 +1,78 @@
+import type { Patches } from './patches.js';
+import { real } from './real.js';
+import type { VirtualWorld } from './world.js';
+
+/** Thrown after `world.exit` returned, so that code after `process.exit()` does not run. */
+export class ProcessExit extends Error {
+  constructor(readonly exitCode: number) {
+    super(`process.exit(${exitCode})`);
+    this.name = 'ProcessExit';
+  }
+}
+
+/** The identity that every guarded process has, whatever runs it. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly ppid: number;
+}
+
+const MEMORY = Object.freeze({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 });
+const RESOURCES = Object.freeze({
+  userCPUTime: 0,
+  systemCPUTime: 0,
+  maxRSS: 0,
+  sharedMemorySize: 0,
+  unsharedDataSize: 0,
+  unsharedStackSize: 0,
+  minorPageFault: 0,
+  majorPageFault: 0,
+  swappedOut: 0,
+  fsRead: 0,
+  fsWrite: 0,
+  ipcSent: 0,
+  ipcReceived: 0,
+  signalsCount: 0,
+  voluntaryContextSwitches: 0,
+  involuntaryContextSwitches: 0,
+});
+
+/** Clock, identity, memory and exit of `process`. Memory and CPU figures are always zero. */
+export function patchProcess(
+  patches: Patches,
+  world: VirtualWorld,
+  { pid, ppid }: ProcessIdentity,
+): void {
+  const hrtime = (previous?: [number, number]): [number, number] => {
+    const ns = world.sinceStartNs();
+    const seconds = Math.floor(ns / 1e9);
+    if (previous === undefined) return [seconds, ns - seconds * 1e9];
+    checkTuple(previous);
+    const rest = ns - seconds * 1e9 - previous[1];
+    return rest < 0 ? [seconds - previous[0] - 1, rest + 1e9] : [seconds - previous[0], rest];
+  };
+  hrtime.bigint = () => BigInt(world.sinceStartNs());
+  const memoryUsage = Object.assign(() => ({ ...MEMORY }), { rss: () => 0 });
+
+  patches.methods(process, {
+    hrtime,
+    memoryUsage,
+    uptime: () => world.sinceStartNs() / 1e9,
+    cpuUsage: () => ({ user: 0, system: 0 }),
+    threadCpuUsage: () => ({ user: 0, system: 0 }),
+    resourceUsage: () => ({ ...RESOURCES }),
+    constrainedMemory: () => 0,
+    availableMemory: () => 0,
+    exit(code?: number | string | null): never {
+      const exitCode = Number(code ?? process.exitCode ?? 0);
+      world.exit(exitCode);
+      throw new ProcessExit(exitCode);
+    },
+  });
+  patches.value(process, 'pid', pid);
+  patches.value(process, 'ppid', ppid);
+}
+
+/** Lets the real `process.hrtime` reject a malformed argument with Node's own error. */
+function checkTuple(previous: [number, number]): void {
+  if (!Array.isArray(previous) || previous.length !== 2) real.hrtime(previous);
+}

@@ -1,0 +1,51 @@
+/**
+ * The host's real functions, captured when this module is first loaded, which must be before
+ * {@link installGuard}. Orrery's own code that needs the real clock, timers or files inside a
+ * guarded realm takes them from here: named imports of builtin modules follow the patches.
+ */
+import * as childProcess from 'node:child_process';
+import * as crypto from 'node:crypto';
+import * as fs from 'node:fs';
+import * as fsPromises from 'node:fs/promises';
+import Module from 'node:module';
+import * as os from 'node:os';
+import * as timersPromises from 'node:timers/promises';
+import * as worker from 'node:worker_threads';
+import * as zlib from 'node:zlib';
+
+const { performance: clock } = globalThis;
+
+export const real = Object.freeze({
+  Date: globalThis.Date,
+  dateNow: Date.now,
+  performanceNow: clock.now.bind(clock),
+  hrtime: process.hrtime,
+  hrtimeBigint: process.hrtime.bigint,
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setInterval: globalThis.setInterval,
+  clearInterval: globalThis.clearInterval,
+  setImmediate: globalThis.setImmediate,
+  clearImmediate: globalThis.clearImmediate,
+  queueMicrotask: globalThis.queueMicrotask,
+  nextTick: process.nextTick,
+  /** Drains ticks and microtasks when called from a macrotask; missing in some future Node. */
+  tickCallback: (process as unknown as { _tickCallback?: () => void })._tickCallback,
+  exit: process.exit,
+  pid: process.pid,
+  memoryUsage: process.memoryUsage,
+  fetch: globalThis.fetch,
+  WeakRef: globalThis.WeakRef,
+  FinalizationRegistry: globalThis.FinalizationRegistry,
+  MessageChannel: globalThis.MessageChannel,
+  atomicsWait: Atomics.wait,
+  fs: Object.freeze({ ...fs }),
+  fsPromises: Object.freeze({ ...fsPromises }),
+  timersPromises: Object.freeze({ ...timersPromises }),
+  crypto: Object.freeze({ ...crypto }),
+  os: Object.freeze({ ...os }),
+  zlib: Object.freeze({ ...zlib }),
+  childProcess: Object.freeze({ ...childProcess }),
+  workerThreads: Object.freeze({ ...worker }),
+  createRequire: Module.createRequire,
+});

@@ -1,0 +1,200 @@
+import timersModule from 'node:timers';
+import timersPromisesModule from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Patches } from './patches.js';
+import { real } from './real.js';
+import { virtualTimersPromises } from './timers_promises.js';
+import type { VirtualWorld } from './world.js';
+
+const NS_PER_MS = 1_000_000;
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+type Callback = (...values: unknown[]) => void;
+
+/** Node's rule: not in [1, 2^31-1] means 1 ms; fractions of a millisecond are cut off. */
+export function clampDelayMs(delay: unknown): number {
+  const ms = Number(delay);
+  return ms >= 1 && ms <= MAX_DELAY_MS ? Math.trunc(ms) : 1;
+}
+
+/** What virtual `setTimeout` and `setInterval` return; behaves as Node's `Timeout`. */
+export class Timeout {
+  #handle = 0;
+  #id = 0;
+  #keepAlive = true;
+  #closed = false;
+
+  constructor(
+    private readonly clock: TimerClock,
+    private readonly callback: Callback,
+    private readonly values: unknown[],
+    private readonly delayMs: number,
+    private readonly repeat: boolean,
+  ) {
+    this.#arm();
+  }
+
+  #arm(): void {
+    const { world } = this.clock;
+    this.#handle = world.schedule(this.delayMs * NS_PER_MS, this.#fire);
+    if (!this.#keepAlive) world.setKeepAlive?.(this.#handle, false);
+  }
+
+  readonly #fire = (): void => {
+    this.#handle = 0;
+    try {
+      this.callback.apply(this, this.values);
+    } finally {
+      // Node re-arms an interval after its callback, also when that threw.
+      if (this.repeat && !this.#closed && this.#handle === 0) this.#arm();
+    }
+  };
+
+  /** Starts the delay anew, also after the timer has fired. */
+  refresh(): this {
+    if (this.#closed) return this;
+    if (this.#handle !== 0) this.clock.world.cancel(this.#handle);
+    this.#arm();
+    return this;
+  }
+
+  ref(): this {
+    return this.#setKeepAlive(true);
+  }
+
+  unref(): this {
+    return this.#setKeepAlive(false);
+  }
+
+  #setKeepAlive(keepAlive: boolean): this {
+    this.#keepAlive = keepAlive;
+    if (this.#handle !== 0) this.clock.world.setKeepAlive?.(this.#handle, keepAlive);
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.#keepAlive;
+  }
+
+  close(): this {
+    this.#closed = true;
+    if (this.#handle !== 0) this.clock.world.cancel(this.#handle);
+    this.#handle = 0;
+    if (this.#id !== 0) this.clock.byId.delete(this.#id);
+    return this;
+  }
+
+  [Symbol.toPrimitive](): number {
+    if (this.#id === 0) {
+      this.clock.lastId += 1;
+      this.#id = this.clock.lastId;
+      this.clock.byId.set(this.#id, this);
+    }
+    return this.#id;
+  }
+}
+
+/** What virtual `setImmediate` returns. */
+export class Immediate {
+  #handle: number;
+  #keepAlive = true;
+
+  constructor(
+    private readonly clock: TimerClock,
+    callback: Callback,
+    values: unknown[],
+  ) {
+    this.#handle = clock.world.immediate(() => {
+      this.#handle = 0;
+      callback(...values);
+    });
+  }
+
+  ref(): this {
+    this.#keepAlive = true;
+    return this;
+  }
+
+  unref(): this {
+    this.#keepAlive = false;
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.#keepAlive;
+  }
+
+  close(): void {
+    if (this.#handle !== 0) this.clock.world.cancel(this.#handle);
+    this.#handle = 0;
+  }
+}
+
+/** The state that all timers of one guarded realm share. */
+export class TimerClock {
+  lastId = 0;
+  /** Timers whose number user code has asked for (`+timer`), for `clearTimeout(number)`. */
+  readonly byId = new Map<number, Timeout>();
+
+  constructor(readonly world: VirtualWorld) {}
+
+  readonly setTimeout = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
+    if (typeof callback !== 'function') rejectCallback(callback);
+    return new Timeout(this, callback, values, clampDelayMs(delay), false);
+  };
+
+  readonly setInterval = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
+    if (typeof callback !== 'function') rejectCallback(callback);
+    return new Timeout(this, callback, values, clampDelayMs(delay), true);
+  };
+
+  readonly setImmediate = (callback: Callback, ...values: unknown[]): Immediate => {
+    if (typeof callback !== 'function') rejectCallback(callback);
+    return new Immediate(this, callback, values);
+  };
+
+  /** `clearTimeout`, `clearInterval` and `clearImmediate`: anything unknown is ignored. */
+  readonly clear = (timer?: unknown): void => {
+    if (timer instanceof Timeout || timer instanceof Immediate) timer.close();
+    else if (typeof timer === 'number' || typeof timer === 'string') {
+      this.byId.get(Number(timer))?.close();
+    }
+  };
+}
+
+/** Lets the real function reject the value, so that the error is Node's own. */
+function rejectCallback(callback: never): never {
+  real.setTimeout(callback);
+  throw new TypeError('The "callback" argument must be of type function.');
+}
+
+/** Timers of the globals, `node:timers`, `node:timers/promises` and `AbortSignal.timeout`. */
+export function patchTimers(patches: Patches, world: VirtualWorld): void {
+  const clock = new TimerClock(world);
+  const functions = {
+    setTimeout: clock.setTimeout,
+    setInterval: clock.setInterval,
+    setImmediate: clock.setImmediate,
+    clearTimeout: (timer?: unknown) => clock.clear(timer),
+    clearInterval: (timer?: unknown) => clock.clear(timer),
+    clearImmediate: (timer?: unknown) => clock.clear(timer),
+  };
+  const promises = virtualTimersPromises(clock);
+  Object.defineProperty(functions.setTimeout, promisify.custom, { value: promises.setTimeout });
+  Object.defineProperty(functions.setImmediate, promisify.custom, {
+    value: promises.setImmediate,
+  });
+  patches.methods(globalThis, functions);
+  patches.methods(timersModule, functions);
+  patches.methods(timersPromisesModule, promises);
+  patches.methods(AbortSignal, {
+    timeout(delay: number): AbortSignal {
+      const controller = new AbortController();
+      const reason = 'The operation was aborted due to timeout';
+      clock
+        .setTimeout(() => controller.abort(new DOMException(reason, 'TimeoutError')), delay)
+        .unref();
+      return controller.signal;
+    },
+  });
+}

@@ -1,0 +1,57 @@
+/** What the guard saw escape from the virtual world. */
+export interface Leak {
+  /** Stable kind, e.g. `'worker'`, `'file-time'`, `'fire-and-forget'`. */
+  readonly kind: string;
+  /** What user code called, e.g. `'new Worker'`. */
+  readonly what: string;
+  /** User source file of the call, if the stack names one. */
+  readonly file?: string;
+  /** 1-based line in `file`. */
+  readonly line?: number;
+  /** 1-based column in `line`. */
+  readonly column?: number;
+  /** Fully qualified node name whose callback made the call. */
+  readonly node?: string;
+  /** The callback that made the call. */
+  readonly callback?: string;
+  /** Virtual time of the call since the start of the simulation, in ns. */
+  readonly sinceStartNs: number;
+}
+
+/** Called when a real operation has settled; `deliver` hands the result to user code. */
+export type Settle = (deliver: () => void) => void;
+
+/**
+ * The virtual world that guarded code lives in. The engine implements it; the guard only
+ * translates the host's APIs to it.
+ */
+export interface VirtualWorld {
+  /** Unix time at the start of the simulation, ns. */
+  readonly startNs: bigint;
+  /** Virtual time since the start, ns: a safe integer. */
+  sinceStartNs(): number;
+  /** Runs `callback` once at virtual now + `delayNs` (an integer ≥ 0); returns a handle ≥ 1. */
+  schedule(delayNs: number, callback: () => void): number;
+  /** Runs `callback` in this instant, after everything that is ready now; returns a handle. */
+  immediate(callback: () => void): number;
+  /** Forgets a handle of {@link schedule} or {@link immediate}; unknown handles are ignored. */
+  cancel(handle: number): void;
+  /** Tells whether a scheduled handle alone keeps the simulation running (`timer.unref()`). */
+  setKeepAlive?(handle: number, keepAlive: boolean): void;
+  /** Seeded uniform number in [0, 1). */
+  random(): number;
+  /** Seeded uniform 32-bit unsigned integer. */
+  randomUint32(): number;
+  /**
+   * Opens a ticket: virtual time stands still and no callback runs until the returned function
+   * is called. Deliveries run strictly in the order in which their tickets were opened.
+   * `what` names the operation for reports.
+   */
+  hold(what: string): Settle;
+  /** User code asked to end its process with `code`. May throw to unwind user code. */
+  exit(code: number): void;
+  /** An escape was seen. In strict mode the guard throws right after this call. */
+  report(leak: Leak): void;
+  /** The node and callback that are running now. */
+  current(): { readonly node?: string; readonly callback?: string };
+}
