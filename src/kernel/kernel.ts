@@ -9,7 +9,8 @@ import { TimerHeap, type TimerHeapOptions } from './timer_heap.js';
 
 /** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
 export interface Microtasks {
-  dirty: boolean;
+  /** Element 0 is not 0 when something may be waiting. */
+  readonly dirty: Int32Array;
   drain(): void;
 }
 
@@ -76,7 +77,7 @@ export class Kernel {
   constructor(options: KernelOptions = {}) {
     this.timers = new TimerHeap(options.timers);
     this.#instantLimit = options.instantLimit ?? 1_000_000;
-    this.#microtasks = options.microtasks ?? { dirty: false, drain: () => {} };
+    this.#microtasks = options.microtasks ?? { dirty: new Int32Array(1), drain: () => {} };
   }
 
   /** Virtual time in ns since the start. */
@@ -148,17 +149,18 @@ export class Kernel {
     const until = limits.until ?? Number.POSITIVE_INFINITY;
     const lastCallback = this.#callbacks + (limits.callbacks ?? Number.POSITIVE_INFINITY);
     let instantsLeft = limits.instants ?? Number.POSITIVE_INFINITY;
+    const { dirty } = this.#microtasks;
     this.#pausing = false;
     if (this.#failure !== undefined) throw this.#failure.error;
     for (let steps = budget; steps > 0; steps--) {
       if (this.#tickets > 0) return 'held';
       if (this.#runNext()) {
-        if (this.#microtasks.dirty) this.#microtasks.drain();
+        if (dirty[0] !== 0) this.#microtasks.drain();
         if (this.#pausing) return 'paused';
         if (this.#callbacks >= lastCallback) return 'callbacks';
         continue;
       }
-      if (this.#microtasks.dirty) {
+      if (dirty[0] !== 0) {
         this.#microtasks.drain();
         continue;
       }
