@@ -39,7 +39,7 @@ export const real = Object.freeze({
   FinalizationRegistry: globalThis.FinalizationRegistry,
   MessageChannel: globalThis.MessageChannel,
   atomicsWait: Atomics.wait,
-  fs: Object.freeze({ ...fs }),
+  fs: Object.freeze({ ...fs }) as typeof fs,
   fsPromises: Object.freeze({ ...fsPromises }),
   timersPromises: Object.freeze({ ...timersPromises }),
   crypto: Object.freeze({ ...crypto }),

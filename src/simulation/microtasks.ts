@@ -54,7 +54,11 @@ function watch(): Microtasks {
 }
 
 /** `schedule`, setting the dirty flag and handing what callbacks throw to `caught`. */
-function marking(schedule: Schedule, dirty: Int32Array, caught: (error: unknown) => void): Schedule {
+function marking(
+  schedule: Schedule,
+  dirty: Int32Array,
+  caught: (error: unknown) => void,
+): Schedule {
   return (callback, ...values) => {
     dirty[0] = 1;
     if (typeof callback !== 'function') schedule(callback, ...values); // throws Node's error
