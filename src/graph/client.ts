@@ -5,11 +5,13 @@ import type { ServiceTypeSupport } from './service.js';
 
 export type ResponseCallback = (response: unknown) => unknown;
 
-interface Response {
+/** A response on its way to the clients of a service. */
+export interface Response {
   readonly client: Client;
   readonly sequence: number;
   readonly content: unknown;
   readonly cause: number;
+  readonly digest: number;
 }
 
 /** A client of a service. */
@@ -52,10 +54,11 @@ export class Client extends Waitable {
     this.#pending.set(sequence, callback);
     const { servers } = graph.domain(domain).service(this.name);
     const { cause } = graph;
+    const digest = graph.observer === undefined ? 0 : graph.observer.called(this, content);
     const last = servers.length - 1;
     for (let i = 0; i <= last; i++) {
       const own = i < last ? this.type.request.copy(content) : content;
-      servers[i]!.receive(this, sequence, own, cause);
+      servers[i]!.receive({ client: this, sequence, content: own, cause, digest });
     }
     return sequence;
   }
@@ -66,12 +69,12 @@ export class Client extends Waitable {
   }
 
   /** A response arrives at the reader that all clients of the service have. */
-  receive(client: Client, sequence: number, content: unknown, cause: number): void {
+  receive(response: Response): void {
     if (this.#responses.length >= this.backlogLimit) {
       this.#responses.shift();
       this.dropped++;
     }
-    this.#responses.push({ client, sequence, content, cause });
+    this.#responses.push(response);
     this.announce();
   }
 
@@ -86,7 +89,7 @@ export class Client extends Waitable {
       if (callback === undefined) return false;
       this.#pending.delete(response.sequence);
       const { graph } = this.node;
-      graph.begin(this, response.cause);
+      graph.begin(this, response.cause, response.digest);
       graph.end(this, callback(response.content));
       return true;
     }

@@ -9,6 +9,8 @@ import type { PublicationDelay, Route } from './route.js';
 export interface GraphOptions {
   readonly kernel: Kernel;
   readonly seed?: bigint | number | string;
+  /** Whether the order digest is kept. Default: true. */
+  readonly orderDigest?: boolean;
 }
 
 /** What a callback gave back that is not yet settled. */
@@ -25,6 +27,7 @@ export class Graph {
   readonly random: RandomStreams;
   readonly #domains = new Map<number, Domain>();
   readonly #digest = new Digest();
+  readonly #digesting: boolean;
   #epoch = 0n;
   #nodeCount = 0;
   #callbacks = 0;
@@ -45,6 +48,7 @@ export class Graph {
 
   constructor(options: GraphOptions) {
     this.kernel = options.kernel;
+    this.#digesting = options.orderDigest ?? true;
     this.random = new RandomStreams(options.seed ?? 0);
     this.host = new GraphNode(this, this.#nodeCount++, { name: 'host' });
   }
@@ -122,18 +126,23 @@ export class Graph {
     this.domain(node.domain).removeNode(node);
   }
 
-  /** A callback of this entity starts; `cause` is the callback that triggered it (0: none). */
-  begin(entity: Waitable, cause: number): void {
-    this.#callbacks++;
+  /**
+   * A callback of this entity starts; callback `cause` triggered it (0: none) with an input whose
+   * content has the digest `input` (0: none, or not digested).
+   */
+  begin(entity: Waitable, cause: number, input: number): void {
+    const number = ++this.#callbacks;
     this.#current = entity;
     this.#last = entity;
-    const { now } = this.kernel;
-    const digest = entity.node.digest;
-    digest.word(entity.index);
-    digest.integer(now);
-    this.#digest.word((entity.node.number << 16) ^ entity.index);
-    this.#digest.integer(now);
-    if (this.observer !== undefined) this.observer.callbackStarted(entity, this.#callbacks, cause);
+    if (this.#digesting) {
+      const { now } = this.kernel;
+      const { node } = entity;
+      node.digest.word(entity.index);
+      node.digest.integer(now);
+      this.#digest.word((node.number << 16) ^ entity.index);
+      this.#digest.integer(now);
+    }
+    if (this.observer !== undefined) this.observer.callbackStarted(entity, number, cause, input);
   }
 
   /** The callback returned `result`. */

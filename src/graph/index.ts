@@ -4,7 +4,7 @@
  *
  * May import: `errors`, `kernel`, `interfaces`.
  */
-export { Client, type ResponseCallback } from './client.js';
+export { Client, type Response, type ResponseCallback } from './client.js';
 export { Domain, type ServiceName, type Topic } from './domain.js';
 export type { EndpointEvents, Incompatibility } from './endpoint_events.js';
 export { Entity, type EntityKind, Waitable } from './entity.js';
@@ -27,6 +27,7 @@ export {
 export type { SampleInfo } from './ring.js';
 export type { PublicationDelay, Route, Sample } from './route.js';
 export {
+  type Request,
   type RequestInfo,
   type Respond,
   Service,

@@ -61,24 +61,29 @@ export class Publisher extends Entity {
     const { graph } = this.node;
     const sequence = ++this.#sequence;
     const { cause } = graph;
-    graph.observer?.published(this, message, bytes, sequence, cause);
+    const { observer } = graph;
+    const digest =
+      observer === undefined ? 0 : observer.published(this, message, bytes, sequence, cause);
     const delay = graph.publicationDelay === undefined ? 0 : graph.publicationDelay.delay(this);
     const { now } = graph.kernel;
     if (delay > 0) {
-      const late = new DelayedPublication(this, message, bytes, sequence, now, cause);
+      const late = new DelayedPublication(this, () =>
+        this.#deliver(message, bytes, sequence, now, cause, digest),
+      );
       graph.kernel.delays.push(now + delay, late);
     } else {
-      this.deliver(message, bytes, sequence, now, cause);
+      this.#deliver(message, bytes, sequence, now, cause, digest);
     }
   }
 
   /** Hands one publication to every matched subscription. Copies are made for all but the last. */
-  deliver(
+  #deliver(
     message: unknown,
     bytes: Uint8Array | undefined,
     sequence: number,
     sourceTime: number,
     cause: number,
+    digest: number,
   ): void {
     const { route } = this.node.graph;
     const { type, subscriptions } = this;
@@ -89,12 +94,16 @@ export class Publisher extends Entity {
       let own = message;
       if (bytes !== undefined) own = type.decode(bytes);
       else if (kept || i < last) own = type.copy(message);
-      if (route === undefined) subscription.accept(own, this, sequence, sourceTime, cause);
-      else route.send({ publisher: this, message: own, sequence, sourceTime, cause }, subscription);
+      if (route === undefined) {
+        subscription.accept(own, this, sequence, sourceTime, cause, digest);
+      } else {
+        const sample = { publisher: this, message: own, sequence, sourceTime, cause, digest };
+        route.send(sample, subscription);
+      }
     }
     if (kept) {
       const own = bytes === undefined ? message : type.decode(bytes);
-      this.#history.push({ publisher: this, message: own, sequence, sourceTime, cause });
+      this.#history.push({ publisher: this, message: own, sequence, sourceTime, cause, digest });
       if (this.#history.length > this.#keeps) this.#history.shift();
     }
   }
@@ -131,36 +140,15 @@ export class Publisher extends Entity {
 /** A publication that nobody sees yet. */
 class DelayedPublication implements Runnable {
   readonly #publisher: Publisher;
-  readonly #message: unknown;
-  readonly #bytes: Uint8Array | undefined;
-  readonly #sequence: number;
-  readonly #sourceTime: number;
-  readonly #cause: number;
+  readonly #deliver: () => void;
 
-  constructor(
-    publisher: Publisher,
-    message: unknown,
-    bytes: Uint8Array | undefined,
-    sequence: number,
-    sourceTime: number,
-    cause: number,
-  ) {
+  constructor(publisher: Publisher, deliver: () => void) {
     this.#publisher = publisher;
-    this.#message = message;
-    this.#bytes = bytes;
-    this.#sequence = sequence;
-    this.#sourceTime = sourceTime;
-    this.#cause = cause;
+    this.#deliver = deliver;
   }
 
   run(): boolean {
-    this.#publisher.deliver(
-      this.#message,
-      this.#bytes,
-      this.#sequence,
-      this.#sourceTime,
-      this.#cause,
-    );
+    this.#deliver();
     return false;
   }
 

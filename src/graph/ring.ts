@@ -12,7 +12,7 @@ export interface SampleInfo {
   readonly cause: number;
 }
 
-const COLUMNS = 4;
+const COLUMNS = 5;
 /** Deep queues start small: most of them never fill. */
 const INITIAL_CAPACITY = 16;
 
@@ -51,6 +51,7 @@ export class MessageRing {
     sourceTime: number,
     receivedTime: number,
     cause: number,
+    digest: number,
   ): void {
     if (this.#size === this.#capacity) {
       if (this.#capacity < this.depth) {
@@ -70,6 +71,7 @@ export class MessageRing {
     this.#numbers[at + 1] = sourceTime;
     this.#numbers[at + 2] = receivedTime;
     this.#numbers[at + 3] = cause;
+    this.#numbers[at + 4] = digest;
   }
 
   /** The oldest message. The ring must not be empty. */
@@ -80,6 +82,11 @@ export class MessageRing {
   /** Number of the callback that published the oldest message. */
   cause(): number {
     return this.#numbers[this.#head * COLUMNS + 3]!;
+  }
+
+  /** Digest of the oldest message's content. */
+  digest(): number {
+    return this.#numbers[this.#head * COLUMNS + 4]!;
   }
 
   /** Everything known of the oldest message (allocates). */

@@ -11,6 +11,8 @@ export interface Sample {
   readonly sourceTime: number;
   /** Number of the callback that published it; 0 when none did. */
   readonly cause: number;
+  /** Digest of the content; 0 when it is not digested. */
+  readonly digest: number;
 }
 
 /** How long publications wait before anybody sees them, looked up at publish time. */

@@ -24,9 +24,11 @@ export interface RequestInfo {
   readonly sequence: number;
 }
 
-interface Request extends RequestInfo {
+/** A request on its way to a server. */
+export interface Request extends RequestInfo {
   readonly content: unknown;
   readonly cause: number;
+  readonly digest: number;
 }
 
 /** A server of a service. Requests queue under the service's QoS: keep last, oldest lost. */
@@ -59,12 +61,12 @@ export class Service extends Waitable {
   }
 
   /** A request arrives. */
-  receive(client: Client, sequence: number, content: unknown, cause: number): void {
+  receive(request: Request): void {
     if (this.#requests.length >= this.backlogLimit) {
       this.#requests.shift();
       this.dropped++;
     }
-    this.#requests.push({ client, sequence, content, cause });
+    this.#requests.push(request);
     this.announce();
   }
 
@@ -72,7 +74,7 @@ export class Service extends Waitable {
     const request = this.destroyed ? undefined : this.#requests.shift();
     if (request === undefined) return false;
     const { graph } = this.node;
-    graph.begin(this, request.cause);
+    graph.begin(this, request.cause, request.digest);
     let answered = false;
     const respond = (response: unknown) => {
       if (answered || this.destroyed) return;
@@ -90,10 +92,10 @@ export class Service extends Waitable {
   #respond(request: Request, response: unknown): void {
     const { graph, domain } = this.node;
     const content = this.type.response.normalize(response);
-    const { cause } = graph;
-    for (const client of graph.domain(domain).service(this.name).clients) {
-      client.receive(request.client, request.sequence, content, cause);
-    }
+    const { client, sequence } = request;
+    const digest = graph.observer === undefined ? 0 : graph.observer.called(this, content);
+    const answer = { client, sequence, content, cause: graph.cause, digest };
+    for (const reader of graph.domain(domain).service(this.name).clients) reader.receive(answer);
   }
 
   override label(): string {

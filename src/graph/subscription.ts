@@ -63,7 +63,8 @@ export class Subscription extends Waitable {
 
   /** A message arrives now; it belongs to this subscription. */
   receive(sample: Sample): void {
-    this.accept(sample.message, sample.publisher, sample.sequence, sample.sourceTime, sample.cause);
+    const { message, publisher, sequence, sourceTime, cause, digest } = sample;
+    this.accept(message, publisher, sequence, sourceTime, cause, digest);
   }
 
   /** {@link receive}, without an object around it. */
@@ -73,12 +74,14 @@ export class Subscription extends Waitable {
     sequence: number,
     sourceTime: number,
     cause: number,
+    digest: number,
   ): void {
     if (this.destroyed) return;
     if (this.filter !== undefined && !this.filter(message)) return;
     const ring = this.#ring;
     const lost = ring.overwritten;
-    ring.push(message, publisher, sequence, sourceTime, this.node.graph.kernel.now, cause);
+    const { now } = this.node.graph.kernel;
+    ring.push(message, publisher, sequence, sourceTime, now, cause, digest);
     if (ring.overwritten !== lost) this.events?.messageLost?.();
     this.announce();
   }
@@ -88,10 +91,11 @@ export class Subscription extends Waitable {
     if (this.destroyed || ring.size === 0) return false;
     const message = ring.message();
     const cause = ring.cause();
+    const input = ring.digest();
     const info = this.#wantsInfo ? ring.info() : undefined;
     ring.drop();
     const { graph } = this.node;
-    graph.begin(this, cause);
+    graph.begin(this, cause, input);
     graph.end(this, this.#callback(message, info));
     return true;
   }

@@ -52,7 +52,7 @@ export class Timer extends Waitable {
 
   run(): boolean {
     const { graph } = this.node;
-    graph.begin(this, 0);
+    graph.begin(this, 0, 0);
     graph.end(this, this.#callback());
     return true;
   }

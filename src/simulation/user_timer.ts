@@ -24,7 +24,7 @@ export class UserTimer extends Waitable {
     if (callback === undefined) return false;
     this.#callback = undefined;
     const { graph } = this.node;
-    graph.begin(this, this.#cause);
+    graph.begin(this, this.#cause, 0);
     graph.end(this, callback());
     return true;
   }
