@@ -1,0 +1,105 @@
+/**
+ * Typed arrays of messages: which class stands for which primitive, and the cheapest safe ways to
+ * allocate and copy them. Figures are from `bench/cdr.bench.mjs`.
+ */
+import { Buffer } from 'node:buffer';
+import type { PrimitiveName } from './definition.js';
+
+/** The typed arrays that primitive arrays of messages are. */
+export type NumericArray =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+  | BigInt64Array
+  | BigUint64Array;
+
+/** Constructor of one of them. */
+export interface NumericArrayClass {
+  new (length: number): NumericArray;
+  new (buffer: ArrayBufferLike, offset?: number, length?: number): NumericArray;
+  readonly name: string;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+const CLASSES: Readonly<Partial<Record<PrimitiveName, NumericArrayClass>>> = {
+  byte: Uint8Array,
+  // As rclnodejs does: `char` is int8-like.
+  char: Int8Array,
+  int8: Int8Array,
+  uint8: Uint8Array,
+  int16: Int16Array,
+  uint16: Uint16Array,
+  int32: Int32Array,
+  uint32: Uint32Array,
+  float32: Float32Array,
+  float64: Float64Array,
+  int64: BigInt64Array,
+  uint64: BigUint64Array,
+};
+
+/** The typed array class for a primitive; `undefined` for bool and strings (plain arrays). */
+export function arrayClass(primitive: PrimitiveName): NumericArrayClass | undefined {
+  return CLASSES[primitive];
+}
+
+/** Up to this size V8 keeps the elements inside the object, 20 times cheaper than a buffer. */
+export const ON_HEAP_BYTES = 64;
+/** From this size on, memory that is not zeroed first pays. */
+const UNZEROED_FROM = 1024;
+
+// Kept from load time: user code may later see another Buffer.
+const allocUnsafeSlow = Buffer.allocUnsafeSlow;
+
+/**
+ * A new array whose elements the caller overwrites completely. It owns its buffer
+ * (offset 0, exact length), so user code may use `.buffer`.
+ */
+export function allocateArray(Class: NumericArrayClass, length: number): NumericArray {
+  const bytes = length * Class.BYTES_PER_ELEMENT;
+  if (bytes < UNZEROED_FROM) return new Class(length);
+  return new Class(allocUnsafeSlow(bytes).buffer, 0, length);
+}
+
+/** A deep copy of a typed array, as the class given. The source may be a subclass such as Buffer. */
+export function copyArray(Class: NumericArrayClass, source: NumericArray): NumericArray {
+  const copy = allocateArray(Class, source.length);
+  (copy as Uint8Array).set(source as Uint8Array);
+  return copy;
+}
+
+/**
+ * Fixed-size arrays of one message that are too large for the heap share one buffer: three
+ * covariances of an Imu cost one allocation instead of three. Only arrays of the *same* message
+ * share, so no other message can be reached through `.buffer`; sequences never share.
+ */
+export class SharedBacking {
+  readonly #offsets: number[] = [];
+  #next = 0;
+  total = 0;
+
+  /** Plan for an array; call for all arrays first, in order. */
+  plan(bytes: number): void {
+    this.#offsets.push(this.total);
+    this.total += (bytes + 7) & -8;
+  }
+
+  /** Whether sharing pays: there are at least two arrays. */
+  get shared(): boolean {
+    return this.#offsets.length > 1;
+  }
+
+  /** The offset of the next array, in the order of planning. */
+  take(): number {
+    return this.#offsets[this.#next++]!;
+  }
+
+  /** Whether an array of this size takes part. */
+  static suits(bytes: number): boolean {
+    return bytes > ON_HEAP_BYTES && bytes <= 4096;
+  }
+}

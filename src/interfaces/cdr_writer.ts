@@ -1,0 +1,215 @@
+/** The growable buffer that compiled encoders write to, and what they call for strings and arrays. */
+import { Buffer } from 'node:buffer';
+import { OrreryError } from '../errors/index.js';
+import type { NumericArray } from './arrays.js';
+
+// Kept from load time: user code may later see another Buffer.
+const allocUnsafeSlow = Buffer.allocUnsafeSlow;
+const byteLength = Buffer.byteLength;
+
+/** Whether this machine stores numbers as CDR little endian does. */
+export const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** Beyond this a message cannot be written: DDS and MCAP count in 32 bits. */
+const MAX_BYTES = 0x7fffffff;
+
+/**
+ * A reusable buffer for encoded messages. `MessageType.encodeInto` appends one message per call;
+ * nothing is allocated once the buffer has grown to its working size.
+ */
+export class CdrWriter {
+  /** The memory; may be replaced when a message is appended. */
+  bytes: Buffer;
+  /** A view of the same memory. */
+  view: DataView;
+  /** Bytes written so far. */
+  position = 0;
+
+  constructor(capacity = 1024) {
+    this.bytes = allocUnsafeSlow(capacity);
+    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
+  }
+
+  /** Forget what was written; the memory is kept. */
+  reset(): void {
+    this.position = 0;
+  }
+
+  /** What was written since `start` (default: everything), as a view that the next write may change. */
+  written(start = 0): Uint8Array {
+    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, this.position - start);
+  }
+
+  /** Make room for `count` more bytes. */
+  reserve(count: number): void {
+    const needed = this.position + count;
+    if (needed > this.bytes.byteLength) this.#grow(needed);
+  }
+
+  #grow(needed: number): void {
+    if (needed > MAX_BYTES) {
+      throw new OrreryError(
+        'ORR_CDR_TOO_LARGE',
+        `A message of ${needed} bytes is too large to encode: the limit is ${MAX_BYTES}.`,
+      );
+    }
+    const bytes = allocUnsafeSlow(Math.min(MAX_BYTES, Math.max(needed, this.bytes.byteLength * 2)));
+    bytes.set(this.bytes.subarray(0, this.position));
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+}
+
+/** The length of a string in UTF-8. */
+export function utf8Length(text: string): number {
+  const { length } = text;
+  if (length > 64) return byteLength(text);
+  for (let i = 0; i < length; i++) if (text.charCodeAt(i) > 0x7f) return byteLength(text);
+  return length;
+}
+
+/** Write a string (uint32 length with the final NUL, UTF-8, NUL) at an aligned place. */
+export function writeString(bytes: Buffer, view: DataView, text: string, p: number): number {
+  const { length } = text;
+  const start = p + 4;
+  let end = start;
+  if (length <= 64) {
+    for (let i = 0; i < length; i++) {
+      const c = text.charCodeAt(i);
+      if (c > 0x7f) return writeLongString(bytes, view, text, p);
+      bytes[end++] = c;
+    }
+    bytes[end] = 0;
+    view.setUint32(p, length + 1, true);
+    return end + 1;
+  }
+  return writeLongString(bytes, view, text, p);
+}
+
+function writeLongString(bytes: Buffer, view: DataView, text: string, p: number): number {
+  const count = bytes.write(text, p + 4, 'utf8');
+  bytes[p + 4 + count] = 0;
+  view.setUint32(p, count + 1, true);
+  return p + 5 + count;
+}
+
+/**
+ * Write a wide string at an aligned place: uint32 number of UTF-16 code units, then the units as
+ * uint16, no terminator. This is Fast-CDR 2 (ROS 2 Jazzy and newer; `Cdr::serialize(const
+ * wchar_t*)`, wchar as 16 bits per DDS-XTypes 7.4.3). Fast-CDR 1 (Humble) used 32 bits per unit.
+ */
+export function writeWideString(view: DataView, text: string, p: number): number {
+  const { length } = text;
+  view.setUint32(p, length, true);
+  let at = p + 4;
+  for (let i = 0; i < length; i++, at += 2) view.setUint16(at, text.charCodeAt(i), true);
+  return at;
+}
+
+/** Write a float64; every NaN becomes the one canonical NaN, since engines and CPUs differ in its bits. */
+export function writeFloat64(view: DataView, p: number, value: number): void {
+  if (!Number.isNaN(value)) view.setFloat64(p, value, true);
+  else {
+    view.setUint32(p, 0, true);
+    view.setUint32(p + 4, 0x7ff80000, true);
+  }
+}
+
+/** Write a float32; NaN as in {@link writeFloat64}. */
+export function writeFloat32(view: DataView, p: number, value: number): void {
+  if (!Number.isNaN(value)) view.setFloat32(p, value, true);
+  else view.setUint32(p, 0x7fc00000, true);
+}
+
+/** From this many bytes on a block copy beats a loop. */
+const BLOCK_BYTES = 256;
+
+/** Copy the memory of a typed array, if that is how it looks on the wire. */
+function writeBlock(bytes: Buffer, array: ArrayLike<unknown>, size: number, p: number): boolean {
+  if (!LITTLE_ENDIAN || !ArrayBuffer.isView(array) || array.length * size < BLOCK_BYTES)
+    return false;
+  if ((array as NumericArray).BYTES_PER_ELEMENT !== size) return false;
+  bytes.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), p);
+  return true;
+}
+
+/** Elements of one byte. */
+export function writeBytes(bytes: Buffer, array: ArrayLike<number>, p: number): number {
+  bytes.set(array, p);
+  return p + array.length;
+}
+
+/** Booleans, one byte each. */
+export function writeBooleans(bytes: Buffer, array: ArrayLike<boolean>, p: number): number {
+  for (let i = 0; i < array.length; i++) bytes[p++] = array[i] ? 1 : 0;
+  return p;
+}
+
+/** Elements of two bytes, signed or not. */
+export function writeInt16s(
+  bytes: Buffer,
+  view: DataView,
+  a: ArrayLike<number>,
+  p: number,
+): number {
+  const end = p + a.length * 2;
+  if (writeBlock(bytes, a, 2, p)) return end;
+  for (let i = 0; i < a.length; i++, p += 2) view.setUint16(p, a[i]!, true);
+  return end;
+}
+
+/** Elements of four bytes, signed or not. */
+export function writeInt32s(
+  bytes: Buffer,
+  view: DataView,
+  a: ArrayLike<number>,
+  p: number,
+): number {
+  const end = p + a.length * 4;
+  if (writeBlock(bytes, a, 4, p)) return end;
+  for (let i = 0; i < a.length; i++, p += 4) view.setUint32(p, a[i]!, true);
+  return end;
+}
+
+/** Elements of eight bytes, signed or not. */
+export function writeInt64s(
+  bytes: Buffer,
+  view: DataView,
+  a: ArrayLike<bigint>,
+  p: number,
+): number {
+  const end = p + a.length * 8;
+  if (writeBlock(bytes, a, 8, p)) return end;
+  for (let i = 0; i < a.length; i++, p += 8) view.setBigUint64(p, BigInt.asUintN(64, a[i]!), true);
+  return end;
+}
+
+/** float32 elements. */
+export function writeFloat32s(
+  bytes: Buffer,
+  view: DataView,
+  a: ArrayLike<number>,
+  p: number,
+): number {
+  const end = p + a.length * 4;
+  const block = writeBlock(bytes, a, 4, p);
+  for (let i = 0; i < a.length; i++, p += 4) {
+    if (!block || Number.isNaN(a[i])) writeFloat32(view, p, a[i]!);
+  }
+  return end;
+}
+
+/** float64 elements. */
+export function writeFloat64s(
+  bytes: Buffer,
+  view: DataView,
+  a: ArrayLike<number>,
+  p: number,
+): number {
+  const end = p + a.length * 8;
+  const block = writeBlock(bytes, a, 8, p);
+  for (let i = 0; i < a.length; i++, p += 8) {
+    if (!block || Number.isNaN(a[i])) writeFloat64(view, p, a[i]!);
+  }
+  return end;
+}

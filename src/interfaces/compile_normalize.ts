@@ -1,0 +1,177 @@
+/**
+ * Compiler of the fast path of `normalize`: what publishers usually pass (plain objects, missing
+ * fields, plain or matching typed arrays). Anything else bails out to `normalize_slow.ts`, which
+ * knows every case and every error.
+ */
+import { allocateArray, arrayClass, copyArray } from './arrays.js';
+import { BAIL, Code, property } from './code.js';
+import { type FieldType, INTEGER_RANGE } from './definition.js';
+import { FixedArrays, sizeOf } from './fixed_arrays.js';
+import type { Member, MessageType } from './message_type.js';
+import { defaultScalar } from './scalar.js';
+
+const EMPTY = Object.freeze({});
+
+/** Statements that check the local `x` and bring it to canonical form. */
+function checkScalar(code: Code, x: string, type: FieldType): string {
+  const bail = `throw ${code.ref(BAIL, 'bail')};`;
+  const primitive = type.primitive!;
+  switch (primitive) {
+    case 'bool':
+      return `if (${x} !== true && ${x} !== false) ${bail}`;
+    case 'float32':
+      return `if (typeof ${x} !== 'number') ${bail} ${x} = Math.fround(${x});`;
+    case 'float64':
+      return `if (typeof ${x} !== 'number') ${bail}`;
+    case 'string':
+    case 'wstring': {
+      const bound = type.stringBound === undefined ? '' : ` || ${x}.length > ${type.stringBound}`;
+      return `if (typeof ${x} !== 'string'${bound}) ${bail}`;
+    }
+    case 'int64':
+    case 'uint64': {
+      const wrap = primitive === 'int64' ? 'asIntN' : 'asUintN';
+      return (
+        `if (typeof ${x} === 'number' && Number.isSafeInteger(${x})) ${x} = BigInt(${x});` +
+        ` if (typeof ${x} !== 'bigint' || BigInt.${wrap}(64, ${x}) !== ${x}) ${bail}`
+      );
+    }
+    case 'uint32':
+      return `if (typeof ${x} !== 'number' || ${x} >>> 0 !== ${x}) ${bail} ${x} = ${x} >>> 0;`;
+    default: {
+      const [low, high] = INTEGER_RANGE[primitive]!;
+      const wrap = primitive === 'char' ? `(${x} << 24) >> 24` : `${x} | 0`;
+      return `if ((${x} | 0) !== ${x} || ${x} < ${low} || ${x} > ${high}) ${bail} ${x} = ${wrap};`;
+    }
+  }
+}
+
+function literal(value: unknown): string {
+  if (typeof value === 'bigint') return `${value}n`;
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  return JSON.stringify(value);
+}
+
+function normalizeScalar(code: Code, member: Member, source: string): string {
+  const x = code.fresh('x');
+  const fallback = literal(defaultScalar(member.field));
+  code.add(`let ${x} = ${source};`);
+  code.add(`if (${x} === undefined) ${x} = ${fallback};`);
+  code.add(`else { ${checkScalar(code, x, member.field.type)} }`);
+  return x;
+}
+
+/** `throw` unless the length of `a` fits the array's shape. */
+function checkLength(code: Code, member: Member, a: string): void {
+  const array = member.field.type.array!;
+  if (array.kind === 'unbounded') return;
+  const wrong = array.kind === 'fixed' ? '!==' : '>';
+  code.add(`if (${a}.length ${wrong} ${array.size}) throw ${code.ref(BAIL, 'bail')};`);
+}
+
+/** The loop that fills `to` from the plain array `from`, each element checked. */
+function fillLoop(
+  code: Code,
+  type: FieldType,
+  from: string,
+  put: (i: string, x: string) => string,
+) {
+  const [i, x] = [code.fresh('i'), code.fresh('x')];
+  code.add(`for (let ${i} = 0; ${i} < ${from}.length; ${i}++) { let ${x} = ${from}[${i}];`);
+  code.add(`${checkScalar(code, x, type)} ${put(i, x)} }`);
+}
+
+function normalizeNumeric(code: Code, fixed: FixedArrays, member: Member, source: string): string {
+  const { type } = member.field;
+  const Class = arrayClass(type.primitive!)!;
+  const name = code.ref(Class, Class.name);
+  const [from, to] = [code.fresh('s'), code.fresh('a')];
+  const isFixed = type.array!.kind === 'fixed';
+  const allocation = isFixed
+    ? fixed.allocate(member)
+    : `${code.ref(allocateArray, 'allocate')}(${name}, ${from}.length)`;
+  const fallback = code.ref(member.defaultArray(), `default_${to}`);
+  code.add(`const ${from} = ${property(source, member.field.name)};`);
+  code.add(`let ${to};`);
+  code.add(`if (${from} instanceof ${name}) {`);
+  checkLength(code, member, from);
+  if (isFixed) code.add(`${to} = ${allocation}; ${to}.set(${from});`);
+  else code.add(`${to} = ${code.ref(copyArray, 'copyArray')}(${name}, ${from});`);
+  code.add(`} else if (${from} === undefined) {`);
+  if (isFixed) code.add(`${to} = ${allocation}; ${to}.set(${fallback});`);
+  else code.add(`${to} = ${code.ref(copyArray, 'copyArray')}(${name}, ${fallback});`);
+  code.add(`} else if (Array.isArray(${from})) {`);
+  checkLength(code, member, from);
+  code.add(`${to} = ${allocation};`);
+  fillLoop(code, type, from, (i, x) => `${to}[${i}] = ${x};`);
+  code.add(`} else throw ${code.ref(BAIL, 'bail')};`);
+  return to;
+}
+
+function normalizeList(code: Code, member: Member, source: string): string {
+  const [from, to] = [code.fresh('s'), code.fresh('a')];
+  const bail = code.ref(BAIL, 'bail');
+  code.add(`let ${from} = ${property(source, member.field.name)};`);
+  code.add(`const ${to} = [];`);
+  if (member.nested === undefined) {
+    code.add(`if (${from} === undefined) ${from} = ${code.ref(member.defaultArray(), 'default')};`);
+  } else {
+    code.add(
+      `if (${from} === undefined) ${from} = ${code.ref(emptyObjects(sizeOf(member)), 'none')};`,
+    );
+  }
+  code.add(`if (!Array.isArray(${from})) throw ${bail};`);
+  checkLength(code, member, from);
+  if (member.nested === undefined) {
+    fillLoop(code, member.field.type, from, (_i, x) => `${to}.push(${x});`);
+    return to;
+  }
+  const i = code.fresh('i');
+  const nested = code.ref(member.nested.normalizer, `normalize_${member.nested.name}`);
+  code.add(
+    `for (let ${i} = 0; ${i} < ${from}.length; ${i}++) ${to}.push(${nested}(${from}[${i}]));`,
+  );
+  return to;
+}
+
+function emptyObjects(count: number): readonly object[] {
+  return new Array<object>(count).fill(EMPTY);
+}
+
+function normalizeObject(
+  code: Code,
+  fixed: FixedArrays,
+  type: MessageType,
+  source: string,
+): string {
+  const parts = type.members.map((member) => {
+    const { primitive, array } = member.field.type;
+    const from = property(source, member.field.name);
+    let value: string;
+    if (array !== undefined) {
+      value =
+        primitive !== undefined && arrayClass(primitive) !== undefined
+          ? normalizeNumeric(code, fixed, member, source)
+          : normalizeList(code, member, source);
+    } else if (member.nested !== undefined) {
+      const nested = code.fresh('n');
+      code.add(`let ${nested} = ${from};`);
+      code.add(`if (${nested} === undefined) ${nested} = ${code.ref(EMPTY, 'empty')};`);
+      code.add(
+        `else if (typeof ${nested} !== 'object' || ${nested} === null) throw ${code.ref(BAIL, 'bail')};`,
+      );
+      value = normalizeObject(code, fixed, member.nested, nested);
+    } else value = normalizeScalar(code, member, from);
+    return `${JSON.stringify(member.field.name)}: ${value}`;
+  });
+  return `{ ${parts.join(', ')} }`;
+}
+
+/** Compile the fast normalisation of a type. It throws when the slow one must take over. */
+export function compileNormalize(type: MessageType): (value: unknown) => object {
+  const code = new Code();
+  const fixed = new FixedArrays(code, type);
+  code.add(`if (typeof v !== 'object' || v === null) throw ${code.ref(BAIL, 'bail')};`);
+  code.add(`return ${normalizeObject(code, fixed, type, 'v')};`);
+  return code.build('normalize', type, ['v']);
+}

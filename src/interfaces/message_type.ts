@@ -1,0 +1,292 @@
+/** A message type at run time: what it consists of, and every operation on its values. */
+import { OrreryError } from '../errors/index.js';
+import { allocateArray, arrayClass, type NumericArray } from './arrays.js';
+import { CdrReader } from './cdr_reader.js';
+import { CdrWriter } from './cdr_writer.js';
+import { compileCopy } from './compile_copy.js';
+import { compileRead, type ReadFunction } from './compile_decode.js';
+import {
+  compileSize,
+  compileWrite,
+  type SizeFunction,
+  type WriteFunction,
+} from './compile_encode.js';
+import { compileNormalize } from './compile_normalize.js';
+import { decodeSlow, isLittleEndian } from './decode_slow.js';
+import {
+  type Constant,
+  type Field,
+  type Literal,
+  type MessageDefinition,
+  PRIMITIVE_SIZE,
+} from './definition.js';
+import { normalizeSlow } from './normalize_slow.js';
+import { canonicalLiteral } from './scalar.js';
+import { schemaText } from './schema_text.js';
+import { messageHash } from './type_hash.js';
+
+/** A message as a plain object. */
+export type MessageObject = Record<string, unknown>;
+
+/** Options of {@link MessageType.normalize}. */
+export interface NormalizeOptions {
+  /** Refuse unknown fields, fractions for integers and numbers for booleans. Default false. */
+  readonly strict?: boolean;
+}
+
+/** Options of {@link MessageType.decode}. */
+export interface DecodeOptions {
+  /** Let byte arrays alias the input instead of copying them. Default false. */
+  readonly view?: boolean;
+}
+
+/** A field together with the type of its nested message. */
+export class Member {
+  #defaultArray: NumericArray | readonly Literal[] | undefined;
+
+  constructor(
+    readonly field: Field,
+    /** The nested type; `undefined` for primitives. */
+    readonly nested: MessageType | undefined,
+  ) {}
+
+  /** The canonical default of a primitive array. Shared: copy it before handing it out. */
+  defaultArray(): NumericArray | readonly Literal[] {
+    this.#defaultArray ??= makeDefaultArray(this.field);
+    return this.#defaultArray;
+  }
+}
+
+function makeDefaultArray(field: Field): NumericArray | readonly Literal[] {
+  const { type } = field;
+  const values = (field.default as readonly Literal[] | undefined)?.map((value) =>
+    canonicalLiteral(type, value),
+  );
+  const length = values?.length ?? (type.array?.kind === 'fixed' ? type.array.size : 0);
+  const Class = arrayClass(type.primitive!);
+  if (Class === undefined) {
+    return values ?? new Array<Literal>(length).fill(type.primitive === 'bool' ? false : '');
+  }
+  const result = allocateArray(Class, length);
+  for (let i = 0; i < length; i++) {
+    const zero = type.primitive === 'int64' || type.primitive === 'uint64' ? 0n : 0;
+    result[i] = (values?.[i] ?? zero) as never;
+  }
+  return result;
+}
+
+/** What a {@link MessageType} is made of. */
+export interface MessageTypeParts {
+  /** `package/kind/Name` */
+  readonly name: string;
+  readonly definition: MessageDefinition;
+  readonly members: readonly Member[];
+  /** The definition's text, without dependencies. */
+  readonly text: string;
+}
+
+/**
+ * A message type. Get one from a `TypeRegistry`; equal names from one registry are the same object.
+ *
+ * The *canonical form* of a message is what `create`, `normalize`, `copy` and `decode` return and
+ * what rclnodejs gives to callbacks: a plain object with every field, in definition order; numeric
+ * arrays and sequences are the matching typed array (`byte`: Uint8Array, `char`: Int8Array, 64-bit:
+ * BigInt64Array and BigUint64Array), arrays of bool, string and messages are plain arrays; int64 and
+ * uint64 are bigint; float32 is rounded to single precision; `char` is from -128 to 127.
+ *
+ * Sequences own their buffers. Fixed-size arrays of more than 64 bytes of one message may share one
+ * buffer with each other (never with another message): use `byteOffset` with their `.buffer`.
+ *
+ * Code is generated for an operation when it is first used.
+ */
+export class MessageType<T extends object = MessageObject> {
+  readonly name: string;
+  /** The package, e.g. `std_msgs`. */
+  readonly package: string;
+  readonly fields: readonly Field[];
+  readonly constants: readonly Constant[];
+  /** The text of the definition, without the definitions it refers to. */
+  readonly definition: string;
+  /** Fields with their nested types. */
+  readonly members: readonly Member[];
+  /** True when a canonical object has no mutable part besides itself: a shallow copy is deep. */
+  readonly isFlat: boolean;
+  /** The least number of body bytes of a value. */
+  readonly minimumSize: number;
+
+  /**
+   * A deep copy of a canonical object; shares nothing mutable with it. Applied to anything else the
+   * result is undefined; use `normalize` there.
+   */
+  copy: (value: T) => T;
+
+  #hash: string | undefined;
+  #schemaText: string | undefined;
+  #copier: ((value: object) => object) | undefined;
+  #normalizer: ((value: unknown) => object) | undefined;
+  #bodySize: SizeFunction | undefined;
+  #bodyWriter: WriteFunction | undefined;
+  #bodyReader: ReadFunction | undefined;
+
+  constructor(parts: MessageTypeParts) {
+    this.name = parts.name;
+    this.package = parts.name.slice(0, parts.name.indexOf('/'));
+    this.fields = parts.definition.fields;
+    this.constants = parts.definition.constants;
+    this.definition = parts.text;
+    this.members = parts.members;
+    this.isFlat = parts.members.every(
+      (m) => m.nested === undefined && m.field.type.array === undefined,
+    );
+    this.minimumSize = Math.max(
+      1,
+      parts.members.reduce((sum, m) => sum + memberMinimum(m), 0),
+    );
+    this.copy = (value) => {
+      this.copy = this.copier as unknown as (value: T) => T;
+      return this.copy(value);
+    };
+  }
+
+  /** The type hash of REP-2016: `RIHS01_` and 64 hexadecimal digits. */
+  get hash(): string {
+    this.#hash ??= messageHash(this);
+    return this.#hash;
+  }
+
+  /** The concatenated `ros2msg` text of this definition and all it refers to, as MCAP wants it. */
+  get schemaText(): string {
+    this.#schemaText ??= schemaText(this);
+    return this.#schemaText;
+  }
+
+  /** The compiled copy. @internal */
+  get copier(): (value: object) => object {
+    this.#copier ??= compileCopy(this as unknown as MessageType);
+    return this.#copier;
+  }
+
+  /** The compiled fast path of `normalize`; throws when it does not apply. @internal */
+  get normalizer(): (value: unknown) => object {
+    this.#normalizer ??= compileNormalize(this as unknown as MessageType);
+    return this.#normalizer;
+  }
+
+  /** The compiled size. @internal */
+  get bodySize(): SizeFunction {
+    this.#bodySize ??= compileSize(this as unknown as MessageType);
+    return this.#bodySize;
+  }
+
+  /** The compiled encoder. @internal */
+  get bodyWriter(): WriteFunction {
+    this.#bodyWriter ??= compileWrite(this as unknown as MessageType);
+    return this.#bodyWriter;
+  }
+
+  /** The compiled decoder; throws when it does not apply. @internal */
+  get bodyReader(): ReadFunction {
+    this.#bodyReader ??= compileRead(this as unknown as MessageType);
+    return this.#bodyReader;
+  }
+
+  /** A new message: defaults of the definition, zero and empty otherwise. */
+  create(): T {
+    return this.normalizer({}) as T;
+  }
+
+  /**
+   * The canonical form of what a publisher passed: a plain object, possibly partial; an object with
+   * getters; plain arrays, typed arrays or wrappers with `.data` for arrays; safe integers for
+   * 64-bit fields. Missing (or undefined) fields become defaults. Fractions for integer fields are
+   * truncated as rclnodejs does, unless `strict`. Shares nothing mutable with the input.
+   *
+   * @throws `ORR_MESSAGE_FIELD` naming the field by its full path
+   */
+  normalize(value: unknown, options?: NormalizeOptions): T {
+    const type = this as unknown as MessageType;
+    if (options?.strict === true) return normalizeSlow(type, value, true) as T;
+    let result: object;
+    try {
+      result = (this.#normalizer ?? this.normalizer)(value);
+    } catch {
+      // Not the common case, or wrong: the slow path knows which.
+      result = normalizeSlow(type, value, false);
+    }
+    return result as T;
+  }
+
+  /** Bytes that `encode` gives for this canonical value, header included. */
+  encodedSize(value: T): number {
+    return this.bodySize(value, 0) + 4;
+  }
+
+  /**
+   * Encode a canonical value: XCDR1 little endian with the 4-byte encapsulation header, in a fresh
+   * array of exactly that size. Every NaN becomes the same bits on every machine.
+   */
+  encode(value: T): Uint8Array {
+    const writer = new CdrWriter(this.encodedSize(value));
+    this.encodeInto(writer, value);
+    return new Uint8Array(writer.bytes.buffer, 0, writer.position);
+  }
+
+  /**
+   * Append an encoded message to a writer.
+   *
+   * @returns the offset in the writer where the message begins; it ends at `writer.position`
+   */
+  encodeInto(writer: CdrWriter, value: T): number {
+    const size = (this.#bodySize ?? this.bodySize)(value, 0) + 4;
+    writer.reserve(size);
+    const start = writer.position;
+    writer.view.setUint32(start, 0x00000100, true);
+    const body = start + 4;
+    const write = this.#bodyWriter ?? this.bodyWriter;
+    writer.position = write(value, writer.bytes, writer.view, body, body);
+    return start;
+  }
+
+  /**
+   * Decode a message. The byte order is that of the header. Nothing is shared with the input unless
+   * `view` is set. Bytes after the last field are ignored.
+   *
+   * @throws `ORR_CDR_TRUNCATED`, `ORR_CDR_BOUND`, `ORR_CDR_ENCAPSULATION` with byte offset
+   */
+  decode(bytes: Uint8Array, options?: DecodeOptions): T {
+    const type = this as unknown as MessageType;
+    if (bytes.byteLength >= 4 && bytes[1] === 1 && bytes[0] === 0) {
+      const read = this.#bodyReader ?? this.bodyReader;
+      try {
+        return read(new CdrReader(bytes, options?.view === true)) as T;
+      } catch {
+        return decodeSlow(type, bytes) as T;
+      }
+    }
+    isLittleEndian(type, bytes);
+    return decodeSlow(type, bytes) as T;
+  }
+
+  /**
+   * The value of a constant of the definition.
+   *
+   * @throws `ORR_UNKNOWN_CONSTANT`
+   */
+  constant(name: string): Literal {
+    const found = this.constants.find((c) => c.name === name);
+    if (found !== undefined) return found.value;
+    throw new OrreryError(
+      'ORR_UNKNOWN_CONSTANT',
+      `${this.name} has no constant '${name}'; it has ${this.constants.map((c) => c.name).join(', ') || 'none'}.`,
+      { place: { type: this.name } },
+    );
+  }
+}
+
+/** The least number of bytes of a member, padding not counted. */
+function memberMinimum(member: Member): number {
+  const { primitive, array } = member.field.type;
+  if (array !== undefined && array.kind !== 'fixed') return 4;
+  const one = member.nested?.minimumSize ?? (PRIMITIVE_SIZE[primitive!] || 4);
+  return one * (array?.size ?? 1);
+}

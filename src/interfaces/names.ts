@@ -1,0 +1,78 @@
+/** Names of interfaces: the forms ROS tools use, brought to `package/kind/Name`. */
+import { OrreryError } from '../errors/index.js';
+
+/** The three kinds of interfaces. */
+export type InterfaceKind = 'msg' | 'srv' | 'action';
+
+/** A name taken apart. */
+export interface InterfaceName {
+  readonly package: string;
+  readonly kind: InterfaceKind;
+  readonly name: string;
+  /** `package/kind/Name` */
+  readonly full: string;
+}
+
+const PACKAGE = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
+
+/**
+ * Take apart an interface name. Accepted: `std_msgs/msg/String`, `std_msgs/String`,
+ * `std_msgs.msg.String`, `std_msgs::msg::String` and the DDS form `std_msgs::msg::dds_::String_`.
+ *
+ * @param text the name
+ * @param kind the kind to assume when the name does not say it
+ * @throws `ORR_TYPE_NAME` when it is not such a name
+ */
+export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): InterfaceName {
+  const parts = String(text).split(/\/|::|\./);
+  if (parts.length === 4 && parts[2] === 'dds_' && parts[3]!.endsWith('_')) {
+    parts.splice(2, 2, parts[3]!.slice(0, -1));
+  }
+  if (parts.length === 2) parts.splice(1, 0, kind);
+  const [pkg, found, name] = parts;
+  if (
+    parts.length !== 3 ||
+    !PACKAGE.test(pkg!) ||
+    !NAME.test(name!) ||
+    (found !== 'msg' && found !== 'srv' && found !== 'action')
+  ) {
+    throw new OrreryError(
+      'ORR_TYPE_NAME',
+      `'${text}' is not the name of an interface: write it as package/${kind}/Name, e.g. std_msgs/msg/String.`,
+      { place: { type: String(text) } },
+    );
+  }
+  return { package: pkg!, kind: found, name: name!, full: `${pkg}/${found}/${name}` };
+}
+
+/** Levenshtein distance, for "did you mean". */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+/** The known names most like a wanted one, best first; ties by code unit order. */
+export function nearestNames(wanted: string, known: Iterable<string>, count = 3): string[] {
+  const last = wanted.slice(wanted.lastIndexOf('/') + 1).toLowerCase();
+  const scored: { name: string; score: number }[] = [];
+  for (const name of known) {
+    const lastOfKnown = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+    // The same last word in another package is the likeliest mistake.
+    const score = Math.min(
+      distance(wanted.toLowerCase(), name.toLowerCase()),
+      distance(last, lastOfKnown) * 2 + 1,
+    );
+    if (score <= Math.max(3, wanted.length / 3)) scored.push({ name, score });
+  }
+  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
+  return scored.slice(0, count).map((s) => s.name);
+}
