@@ -7,11 +7,10 @@ import {
   Publisher,
   type Qos,
   Service,
-  type ServiceTypeSupport,
   Subscription,
   Timer,
-  type TypeSupport,
 } from '../graph/index.js';
+import type { MessageType, ServiceType, TypeRegistry } from '../interfaces/index.js';
 import { Kernel } from '../kernel/index.js';
 import { hashCombine } from './hash64.js';
 import type {
@@ -24,14 +23,6 @@ import type {
 
 /** What running a network gave, in the form in which the vectors state it. */
 export type VectorResult = VectorExpected;
-
-/** The two types that all networks are made of. */
-export interface NetworkTypes {
-  /** std_msgs/msg/UInt64 */
-  readonly uint64: TypeSupport;
-  /** std_srvs/srv/Trigger */
-  readonly trigger: ServiceTypeSupport;
-}
 
 type Action = (state: bigint) => void;
 
@@ -47,7 +38,8 @@ export class Network {
   readonly #file: VectorFile;
   readonly #kernel: Kernel;
   readonly #graph: Graph;
-  readonly #types: NetworkTypes;
+  readonly #uint64: MessageType;
+  readonly #trigger: ServiceType;
   readonly #states: NodeState[] = [];
   readonly #publishers = new Map<string, Publisher>();
   readonly #subscriptions = new Map<string, Subscription>();
@@ -62,12 +54,13 @@ export class Network {
   #order = 0n;
   #timedOrder = 0n;
 
-  constructor(file: VectorFile, types: NetworkTypes) {
+  constructor(file: VectorFile, types: TypeRegistry) {
     this.#file = file;
     const stale = (file.flags.stale_heap_hits ?? 0) > 0;
     this.#kernel = new Kernel({ timers: { staleHeap: stale ? 'kept' : 'repaired' } });
     this.#graph = new Graph({ kernel: this.#kernel });
-    this.#types = types;
+    this.#uint64 = types.message('std_msgs/msg/UInt64');
+    this.#trigger = types.service('std_srvs/srv/Trigger');
   }
 
   run(): VectorResult {
@@ -126,7 +119,7 @@ export class Network {
         const subscription = new Subscription(
           node,
           entity.topic!,
-          this.#types.uint64,
+          this.#uint64,
           (message) => onMessage((message as { data: bigint }).data),
           { qos: qosOf(entity) },
         );
@@ -140,7 +133,7 @@ export class Network {
       }
       case 'service': {
         const onRequest = this.#callback(owner, entity);
-        new Service(node, entity.service!, this.#types.trigger, (_request, respond) => {
+        new Service(node, entity.service!, this.#trigger, (_request, respond) => {
           const message = onRequest().toString();
           respond({ success: true, message });
         });
@@ -149,7 +142,7 @@ export class Network {
       case 'client': {
         const onResponse = this.#callback(owner, entity);
         this.#clients.set(entity.id, {
-          client: new Client(node, entity.service!, this.#types.trigger),
+          client: new Client(node, entity.service!, this.#trigger),
           onResponse: (response) => onResponse(BigInt((response as { message: string }).message)),
         });
         break;
@@ -158,7 +151,7 @@ export class Network {
   }
 
   #createPublisher(owner: NodeState, seed: bigint, entity: VectorEntity): void {
-    const publisher = new Publisher(owner.node, entity.topic!, this.#types.uint64, qosOf(entity));
+    const publisher = new Publisher(owner.node, entity.topic!, this.#uint64, qosOf(entity));
     this.#publishers.set(entity.id, publisher);
     for (let i = 0; i < (entity.initial_publishes ?? 0); i++) {
       publisher.publish({ data: hashCombine(seed, BigInt(i)) });

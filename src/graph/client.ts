@@ -1,15 +1,15 @@
+import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
-import type { ServiceTypeSupport } from './service.js';
 
-export type ResponseCallback = (response: unknown) => unknown;
+export type ResponseCallback = (response: MessageObject) => unknown;
 
 /** A response on its way to the clients of a service. */
 export interface Response {
   readonly client: Client;
   readonly sequence: number;
-  readonly content: unknown;
+  readonly content: MessageObject;
   readonly cause: number;
   readonly digest: number;
 }
@@ -17,7 +17,7 @@ export interface Response {
 /** A client of a service. */
 export class Client extends Waitable {
   readonly name: string;
-  readonly type: ServiceTypeSupport;
+  readonly type: ServiceType;
   readonly qos: Qos;
   protected readonly backlogLimit: number;
   readonly #responses: Response[] = [];
@@ -27,7 +27,7 @@ export class Client extends Waitable {
   dropped = 0;
 
   /** `service` is absolute and remapped. */
-  constructor(node: GraphNode, service: string, type: ServiceTypeSupport, qos: Qos = DEFAULT_QOS) {
+  constructor(node: GraphNode, service: string, type: ServiceType, qos: Qos = DEFAULT_QOS) {
     super(node, 'client');
     this.name = service;
     this.type = type;

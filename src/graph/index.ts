@@ -32,7 +32,6 @@ export {
   type Respond,
   Service,
   type ServiceCallback,
-  type ServiceTypeSupport,
 } from './service.js';
 export {
   Subscription,
@@ -40,4 +39,3 @@ export {
   type SubscriptionOptions,
 } from './subscription.js';
 export { Timer } from './timer.js';
-export type { TypeSupport } from './type_support.js';

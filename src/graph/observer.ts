@@ -1,3 +1,4 @@
+import type { MessageObject } from '../interfaces/index.js';
 import type { Client } from './client.js';
 import type { Waitable } from './entity.js';
 import type { Publisher } from './publisher.js';
@@ -18,11 +19,11 @@ export interface Observer {
    */
   published(
     publisher: Publisher,
-    message: unknown,
+    message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
     sequence: number,
     cause: number,
   ): number;
   /** A client sent a request, or a service a response. Returns a digest of the content. */
-  called(sender: Client | Service, message: unknown): number;
+  called(sender: Client | Service, message: MessageObject): number;
 }

@@ -1,3 +1,4 @@
+import type { MessageObject, MessageType } from '../interfaces/index.js';
 import type { Runnable } from '../kernel/index.js';
 import { sortByRank } from './domain.js';
 import type { EndpointEvents } from './endpoint_events.js';
@@ -6,7 +7,6 @@ import type { GraphNode } from './node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 import type { Sample } from './route.js';
 import type { Subscription } from './subscription.js';
-import type { TypeSupport } from './type_support.js';
 
 export interface PublishOptions {
   /**
@@ -19,7 +19,7 @@ export interface PublishOptions {
 /** An offer to publish on a topic. */
 export class Publisher extends Entity {
   readonly name: string;
-  readonly type: TypeSupport;
+  readonly type: MessageType;
   readonly qos: Qos;
   events: EndpointEvents<Subscription> | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
@@ -30,7 +30,7 @@ export class Publisher extends Entity {
   #sequence = 0;
 
   /** `topic` is absolute and remapped. */
-  constructor(node: GraphNode, topic: string, type: TypeSupport, qos: Qos = DEFAULT_QOS) {
+  constructor(node: GraphNode, topic: string, type: MessageType, qos: Qos = DEFAULT_QOS) {
     super(node, 'publisher');
     this.name = topic;
     this.type = type;
@@ -48,7 +48,7 @@ export class Publisher extends Entity {
 
   /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
   publish(value: unknown, options?: PublishOptions): void {
-    const message = options?.transfer ? value : this.type.normalize(value);
+    const message = options?.transfer ? (value as MessageObject) : this.type.normalize(value);
     this.#send(message, undefined);
   }
 
@@ -57,7 +57,7 @@ export class Publisher extends Entity {
     this.#send(undefined, bytes);
   }
 
-  #send(message: unknown, bytes: Uint8Array | undefined): void {
+  #send(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
     const { graph } = this.node;
     const sequence = ++this.#sequence;
     const { cause } = graph;
@@ -78,7 +78,7 @@ export class Publisher extends Entity {
 
   /** Hands one publication to every matched subscription. Copies are made for all but the last. */
   #deliver(
-    message: unknown,
+    message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
     sequence: number,
     sourceTime: number,
@@ -86,14 +86,12 @@ export class Publisher extends Entity {
     digest: number,
   ): void {
     const { route } = this.node.graph;
-    const { type, subscriptions } = this;
+    const { subscriptions } = this;
     const last = subscriptions.length - 1;
     const kept = this.#keeps > 0;
     for (let i = 0; i <= last; i++) {
       const subscription = subscriptions[i]!;
-      let own = message;
-      if (bytes !== undefined) own = type.decode(bytes);
-      else if (kept || i < last) own = type.copy(message);
+      const own = this.#own(message, bytes, i === last && !kept);
       if (route === undefined) {
         subscription.accept(own, this, sequence, sourceTime, cause, digest);
       } else {
@@ -102,10 +100,20 @@ export class Publisher extends Entity {
       }
     }
     if (kept) {
-      const own = bytes === undefined ? message : type.decode(bytes);
+      const own = this.#own(message, bytes, true);
       this.#history.push({ publisher: this, message: own, sequence, sourceTime, cause, digest });
       if (this.#history.length > this.#keeps) this.#history.shift();
     }
+  }
+
+  /** What one receiver gets: the last to need the message gets it itself, others a copy. */
+  #own(
+    message: MessageObject | undefined,
+    bytes: Uint8Array | undefined,
+    last: boolean,
+  ): MessageObject {
+    if (bytes !== undefined) return this.type.decode(bytes);
+    return last ? message! : this.type.copy(message!);
   }
 
   match(subscription: Subscription): void {

@@ -1,3 +1,4 @@
+import type { MessageObject } from '../interfaces/index.js';
 import type { Publisher } from './publisher.js';
 
 /** What travels with a message, besides its content. */
@@ -23,7 +24,7 @@ const INITIAL_CAPACITY = 16;
 export class MessageRing {
   /** Queue length by QoS; Infinity for keep-all. */
   readonly depth: number;
-  #messages: unknown[];
+  #messages: (MessageObject | undefined)[];
   #publishers: (Publisher | undefined)[];
   #numbers: Float64Array;
   #capacity: number;
@@ -35,7 +36,7 @@ export class MessageRing {
   constructor(depth: number) {
     this.depth = Math.max(1, depth);
     this.#capacity = Math.min(this.depth, INITIAL_CAPACITY);
-    this.#messages = new Array<unknown>(this.#capacity).fill(undefined);
+    this.#messages = new Array<MessageObject | undefined>(this.#capacity).fill(undefined);
     this.#publishers = new Array<Publisher | undefined>(this.#capacity).fill(undefined);
     this.#numbers = new Float64Array(this.#capacity * COLUMNS);
   }
@@ -45,7 +46,7 @@ export class MessageRing {
   }
 
   push(
-    message: unknown,
+    message: MessageObject,
     publisher: Publisher | undefined,
     sequence: number,
     sourceTime: number,
@@ -75,8 +76,8 @@ export class MessageRing {
   }
 
   /** The oldest message. The ring must not be empty. */
-  message(): unknown {
-    return this.#messages[this.#head];
+  message(): MessageObject {
+    return this.#messages[this.#head]!;
   }
 
   /** Number of the callback that published the oldest message. */

@@ -1,3 +1,4 @@
+import type { MessageObject } from '../interfaces/index.js';
 import type { Publisher } from './publisher.js';
 import type { Subscription } from './subscription.js';
 
@@ -5,7 +6,7 @@ import type { Subscription } from './subscription.js';
 export interface Sample {
   readonly publisher: Publisher;
   /** Canonical; belongs to whoever it is delivered to. */
-  readonly message: unknown;
+  readonly message: MessageObject;
   readonly sequence: number;
   /** When it was published, in ns since the start. */
   readonly sourceTime: number;

@@ -1,21 +1,17 @@
+import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import type { Client } from './client.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
-import type { TypeSupport } from './type_support.js';
-
-/** Type support of the two halves of a service. */
-export interface ServiceTypeSupport {
-  /** e.g. `std_srvs/srv/Trigger` */
-  readonly name: string;
-  readonly request: TypeSupport;
-  readonly response: TypeSupport;
-}
 
 /** Answers one request; calls after the first are ignored. */
 export type Respond = (response: unknown) => void;
 
-export type ServiceCallback = (request: unknown, respond: Respond, info: RequestInfo) => unknown;
+export type ServiceCallback = (
+  request: MessageObject,
+  respond: Respond,
+  info: RequestInfo,
+) => unknown;
 
 /** Whose request it is. */
 export interface RequestInfo {
@@ -26,7 +22,7 @@ export interface RequestInfo {
 
 /** A request on its way to a server. */
 export interface Request extends RequestInfo {
-  readonly content: unknown;
+  readonly content: MessageObject;
   readonly cause: number;
   readonly digest: number;
 }
@@ -34,7 +30,7 @@ export interface Request extends RequestInfo {
 /** A server of a service. Requests queue under the service's QoS: keep last, oldest lost. */
 export class Service extends Waitable {
   readonly name: string;
-  readonly type: ServiceTypeSupport;
+  readonly type: ServiceType;
   readonly qos: Qos;
   protected readonly backlogLimit: number;
   readonly #callback: ServiceCallback;
@@ -46,7 +42,7 @@ export class Service extends Waitable {
   constructor(
     node: GraphNode,
     service: string,
-    type: ServiceTypeSupport,
+    type: ServiceType,
     callback: ServiceCallback,
     qos: Qos = DEFAULT_QOS,
   ) {

@@ -1,3 +1,4 @@
+import type { MessageObject, MessageType } from '../interfaces/index.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './node.js';
@@ -5,7 +6,6 @@ import type { Publisher } from './publisher.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 import { MessageRing, type SampleInfo } from './ring.js';
 import type { Sample } from './route.js';
-import type { TypeSupport } from './type_support.js';
 
 export interface SubscriptionOptions {
   readonly qos?: Qos;
@@ -13,16 +13,19 @@ export interface SubscriptionOptions {
   readonly wantsInfo?: boolean;
 }
 
-export type SubscriptionCallback = (message: unknown, info: SampleInfo | undefined) => unknown;
+export type SubscriptionCallback = (
+  message: MessageObject,
+  info: SampleInfo | undefined,
+) => unknown;
 
 /** A request to receive what is published on a topic. */
 export class Subscription extends Waitable {
   readonly name: string;
-  readonly type: TypeSupport;
+  readonly type: MessageType;
   readonly qos: Qos;
   events: EndpointEvents<Publisher> | undefined;
   /** Messages for which it returns false are not received. */
-  filter: ((message: unknown) => boolean) | undefined;
+  filter: ((message: MessageObject) => boolean) | undefined;
   /** Matched publishers, in the order of matching. */
   readonly publishers: Publisher[] = [];
   protected readonly backlogLimit: number;
@@ -34,7 +37,7 @@ export class Subscription extends Waitable {
   constructor(
     node: GraphNode,
     topic: string,
-    type: TypeSupport,
+    type: MessageType,
     callback: SubscriptionCallback,
     options: SubscriptionOptions = {},
   ) {
@@ -69,7 +72,7 @@ export class Subscription extends Waitable {
 
   /** {@link receive}, without an object around it. */
   accept(
-    message: unknown,
+    message: MessageObject,
     publisher: Publisher,
     sequence: number,
     sourceTime: number,

@@ -2,7 +2,7 @@
  * Room `simulation`: one simulated world, put together from kernel, graph and executor, and the
  * loop that turns its crank between two looks at the real world.
  *
- * May import: `errors`, `kernel`, `graph`, `models`, `executors`.
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
-export { type Distro, Simulation, type SimulationOptions } from './simulation.js';
+export { Simulation, type SimulationOptions } from './simulation.js';
 export { UserTimer } from './user_timer.js';

@@ -1,12 +1,10 @@
 import { OrreryError } from '../errors/index.js';
 import { EventsExecutor } from '../executors/index.js';
 import { type Executor, Graph, type GraphNode, type Waitable } from '../graph/index.js';
+import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
 import { engineMicrotasks } from './microtasks.js';
 import { UserTimer } from './user_timer.js';
-
-/** ROS 2 distributions whose differences Orrery knows. */
-export type Distro = 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
 
 export interface SimulationOptions {
   /** What the clock reads at the start, in ns since the epoch. Default: 0. */
@@ -21,8 +19,12 @@ export interface SimulationOptions {
   readonly seed?: bigint | number | string;
   /** Selects what differs between distributions. Default: `jazzy`. */
   readonly distro?: Distro;
+  /** Message, service and action types. Default: those of the distribution and `AMENT_PREFIX_PATH`. */
+  readonly types?: TypeRegistry;
   /** `kept` reproduces rclcpp's defects with cancelled and reset timers. Default: `repaired`. */
   readonly staleHeap?: StaleHeap;
+  /** Whether the digest of the callbacks' order is kept. Default: true. */
+  readonly orderDigest?: boolean;
   /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
   readonly instantLimit?: number;
 }
@@ -44,6 +46,7 @@ export class Simulation {
   readonly graph: Graph;
   readonly executor: Executor;
   readonly distro: Distro;
+  readonly types: TypeRegistry;
   readonly #initialTime: bigint;
   #started: boolean;
   #running = false;
@@ -52,6 +55,7 @@ export class Simulation {
 
   constructor(options: SimulationOptions = {}) {
     this.distro = options.distro ?? 'jazzy';
+    this.types = options.types ?? new TypeRegistry({ distro: this.distro });
     const old = this.distro === 'humble' || this.distro === 'iron';
     this.kernel = new Kernel({
       timers: {
@@ -61,7 +65,11 @@ export class Simulation {
       ...(options.instantLimit === undefined ? {} : { instantLimit: options.instantLimit }),
       microtasks: engineMicrotasks(),
     });
-    this.graph = new Graph({ kernel: this.kernel, seed: options.seed ?? 0 });
+    this.graph = new Graph({
+      kernel: this.kernel,
+      seed: options.seed ?? 0,
+      orderDigest: options.orderDigest ?? true,
+    });
     this.graph.onRejection = (error, entity) => this.fail(thrown(error, entity));
     this.executor = new EventsExecutor(this.kernel);
     this.#initialTime = options.initialTime ?? 0n;

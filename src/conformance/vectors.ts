@@ -1,0 +1,48 @@
+/**
+ * Runs reference vectors: `npm run vectors -- <files or folders>`. One line each, `ok` or `FAIL`
+ * with the first difference; the exit code is 1 when one failed.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { TypeRegistry } from '../interfaces/index.js';
+import { firstDifference } from './compare.js';
+import { Network } from './network.js';
+import { readVectorFile } from './vector_file.js';
+
+/** The vector files among these files and folders, each folder sorted by name. */
+export function vectorFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (!statSync(path).isDirectory()) return [path];
+    const names = readdirSync(path).filter((name) => name.endsWith('.json'));
+    return names.sort().map((name) => join(path, name));
+  });
+}
+
+/** Runs one file; returns the first difference, or undefined when everything came out. */
+export function runVector(file: string, types: TypeRegistry): string | undefined {
+  const vector = readVectorFile(file);
+  return firstDifference(vector.expected, new Network(vector, types).run());
+}
+
+function main(paths: readonly string[]): number {
+  if (paths.length === 0) {
+    process.stderr.write('usage: npm run vectors -- <files or folders>\n');
+    return 2;
+  }
+  const types = new TypeRegistry({ amentPrefixPath: '' });
+  let failed = 0;
+  for (const file of vectorFiles(paths)) {
+    let difference: string | undefined;
+    try {
+      difference = runVector(file, types);
+    } catch (error) {
+      difference = error instanceof Error ? error.message : String(error);
+    }
+    if (difference !== undefined) failed++;
+    process.stdout.write(`${difference === undefined ? 'ok  ' : 'FAIL'} ${file}`);
+    process.stdout.write(difference === undefined ? '\n' : `: ${difference}\n`);
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+if (process.argv[1]?.endsWith('vectors.js')) process.exitCode = main(process.argv.slice(2));
