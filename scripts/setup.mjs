@@ -25,7 +25,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const lock = readFileSync(new URL('package-lock.json', root), 'utf8');
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
-  run('Installing dependencies', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Not `npm ci`: it insists on optional packages of other platforms, which not every registry has.
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  run('Installing dependencies', 'npm', ['install', '--no-save', ...quiet]);
   writeFileSync(stamp, lock);
 }
 
