@@ -52,14 +52,25 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
         .replace(/^\uFEFF/, '')
         .replace(/^#!.*/, '');
       if (formatOf(file, source) === 'module') {
-        onModule();
-        return standard(module, file);
+        // Node 20 does not run loader hooks for a required ES module: compile it as CommonJS,
+        // except packages that Orrery need not look into.
+        if (isPackageFile(file) && !mentions(source, keys)) return standard(module, file);
+        return module._compile(transformSource(file, source, 'cjs'), file);
       }
       if (/\bimport\s*\(/.test(source)) onModule();
       if (!needsTransform(file, source)) return standard(module, file);
-      return module._compile(transformSource(file, source, 'commonjs'), file);
+      const target = isTypeScript(file) ? 'cjs' : 'same';
+      return module._compile(transformSource(file, source, target), file);
     });
   }
+}
+
+function isPackageFile(file: string): boolean {
+  return file.includes(`${path.sep}node_modules${path.sep}`);
+}
+
+function mentions(source: string, keys: ReadonlySet<string>): boolean {
+  return [...keys].some((key) => source.includes(key));
 }
 
 type LoadCall = Parameters<CommonJsLoader['_load']>;
