@@ -39,7 +39,8 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
     const [request, parent] = call;
     const key = find(request, parent);
     const target = key === undefined ? undefined : map[key];
-    if (typeof target === 'object') return `orrery:${key}`;
+    // Node looks for exports in the file behind a re-export, but not in a JSON file.
+    if (typeof target === 'object') return `orrery:${key}.json`;
     if (target !== undefined) return target.startsWith('file:') ? fileURLToPath(target) : target;
     if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
     return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
