@@ -69,7 +69,7 @@ export function patchProcess(
     },
   });
   patches.value(process, 'pid', pid);
-  patches.value(process, 'ppid', ppid);
+  patches.getter(process, 'ppid', () => ppid); // the real one is a native accessor
 }
 
 /** Lets the real `process.hrtime` reject a malformed argument with Node's own error. */

@@ -69,9 +69,8 @@ function patchWebCrypto(patches: Patches, world: VirtualWorld, randomUUID: () =>
     fill(world, selection(array));
     return array;
   };
-  // The prototype: `webcrypto` and `globalThis.crypto` share it.
+  // The prototype: `webcrypto`, `globalThis.crypto` and `crypto.getRandomValues` all lead there.
   patches.methods(Object.getPrototypeOf(webcrypto) as object, { getRandomValues, randomUUID });
-  patches.methods(cryptoModule, { getRandomValues });
 }
 
 function selection(buffer: Bytes, offset = 0, size?: number): Uint8Array {

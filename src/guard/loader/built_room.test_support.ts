@@ -22,7 +22,7 @@ export class BuiltRoom {
 
   private build(room: string): void {
     for (const name of fs.readdirSync(path.join(SRC, room), { recursive: true }) as string[]) {
-      if (!name.endsWith('.ts') || name.includes('.test')) continue;
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
       const source = fs.readFileSync(path.join(SRC, room, name), 'utf8');
       const { code } = transformSync(source, { loader: 'ts', target: 'es2022' });
       this.write(`${room}/${name.replace(/\.ts$/, '.js')}`, code);
@@ -37,10 +37,10 @@ export class BuiltRoom {
     return file;
   }
 
-  /** Runs `script` (ES module source beside the rooms) and returns what it printed. */
+  /** Runs `script` (ES module source) with this Node or $ORRERY_TEST_NODE; returns what it printed. */
   run(script: string, ...args: string[]): string {
     const file = this.write('main.mjs', script);
-    return execFileSync(process.execPath, [file, ...args], {
+    return execFileSync(process.env.ORRERY_TEST_NODE ?? process.execPath, [file, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -39,7 +39,8 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
     const [request, parent] = call;
     const key = find(request, parent);
     const target = key === undefined ? undefined : map[key];
-    if (typeof target === 'object') return `orrery:${key}`;
+    // Node looks for exports in the file behind a re-export, but not in a JSON file.
+    if (typeof target === 'object') return `orrery:${key}.json`;
     if (target !== undefined) return target.startsWith('file:') ? fileURLToPath(target) : target;
     if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
     return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
@@ -52,14 +53,25 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
         .replace(/^\uFEFF/, '')
         .replace(/^#!.*/, '');
       if (formatOf(file, source) === 'module') {
-        onModule();
-        return standard(module, file);
+        // Node 20 does not run loader hooks for a required ES module: compile it as CommonJS,
+        // except packages that Orrery need not look into.
+        if (isPackageFile(file) && !mentions(source, keys)) return standard(module, file);
+        return module._compile(transformSource(file, source, 'cjs'), file);
       }
       if (/\bimport\s*\(/.test(source)) onModule();
       if (!needsTransform(file, source)) return standard(module, file);
-      return module._compile(transformSource(file, source, 'commonjs'), file);
+      const target = isTypeScript(file) ? 'cjs' : 'same';
+      return module._compile(transformSource(file, source, target), file);
     });
   }
+}
+
+function isPackageFile(file: string): boolean {
+  return file.includes(`${path.sep}node_modules${path.sep}`);
+}
+
+function mentions(source: string, keys: ReadonlySet<string>): boolean {
+  return [...keys].some((key) => source.includes(key));
 }
 
 type LoadCall = Parameters<CommonJsLoader['_load']>;

@@ -63,7 +63,9 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const source = readFileSync(file, 'utf8');
   const format = formatOf(file, source);
   if (format === 'module') {
-    const code = needsTransform(file, source) ? transformSource(file, source, format) : source;
+    const code = needsTransform(file, source)
+      ? transformSource(file, source, isTypeScript(file) ? 'esm' : 'same')
+      : source;
     return { format, source: code, shortCircuit: true };
   }
   if (!isTypeScript(file)) return nextLoad(url, { ...context, format });
@@ -106,7 +108,7 @@ function exportAll(expression: string, names: readonly string[]): string {
 
 /** CommonJS TypeScript imported from an ES module: required, and its names re-exported. */
 function commonJsWrapper(file: string, source: string): string {
-  const code = transformSource(file, source, 'commonjs');
+  const code = transformSource(file, source, 'cjs');
   const list = /^0 && \(module\.exports = \{([^}]*)\}\);$/m.exec(code)?.[1] ?? '';
   const names = [...list.matchAll(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu)].map(([name]) => name);
   const required = `createRequire(import.meta.url)(${JSON.stringify(file)})`;

@@ -35,7 +35,7 @@ function locateSyntaxError(mainFile: string, error: SyntaxError): OrreryError {
   const file = place.startsWith('file:') ? fileURLToPath(place.split('?')[0]!) : place;
   try {
     const source = real.fs.readFileSync(file, 'utf8');
-    transformSource(file, source, formatOf(file, source));
+    transformSource(file, source, formatOf(file, source) === 'module' ? 'esm' : 'cjs');
   } catch (failure) {
     if (isEsbuildFailure(failure)) return syntaxError(file, failure, error);
   }

@@ -1,6 +1,6 @@
 import { outside } from '../outside.js';
 import { real } from '../real.js';
-import { isTypeScript, type SourceFormat } from './source_format.js';
+import { isTypeScript } from './source_format.js';
 
 type Esbuild = typeof import('esbuild');
 
@@ -10,23 +10,30 @@ let esbuild: Esbuild | undefined;
 /** `globalThis[Symbol.for('orrery.pow')]` is what the lowered `**` calls. */
 const POW = 'globalThis[Symbol.for("orrery.pow")] ?? Math.pow';
 
+/** `import.meta.url` of an ES module that runs as CommonJS; defined only where used. */
+const MODULE_URL = '__orrery_url';
+const DEFINE_URL = `;var ${MODULE_URL}=require('node:url').pathToFileURL(__filename).href;`;
+
 /** Whether `source` must be rewritten before it runs. Errs on the side of yes. */
 export function needsTransform(file: string, source: string): boolean {
   return isTypeScript(file) || /(?<![/*])\*\*(?![/*])/.test(source);
 }
 
+/** The module format to produce; `same` leaves JavaScript in its own. */
+export type TargetFormat = 'cjs' | 'esm' | 'same';
+
 /**
  * TypeScript to JavaScript, and `**` to a call of the pinned `pow`, with an inline source map.
  * Line numbers in stacks stay those of the user's file (source maps are switched on).
  */
-export function transformSource(file: string, source: string, format: SourceFormat): string {
+export function transformSource(file: string, source: string, target: TargetFormat): string {
   process.setSourceMapsEnabled(true);
   const { code } = outside(() => {
     esbuild ??= require('esbuild') as Esbuild;
     return esbuild.transformSync(source, {
       loader: isTypeScript(file) ? 'ts' : 'js',
-      // JavaScript stays in its own format; CommonJS TypeScript gets `require` and `exports`.
-      ...(isTypeScript(file) ? { format: format === 'module' ? 'esm' : 'cjs' } : {}),
+      ...(target === 'same' ? {} : { format: target }),
+      ...(target === 'cjs' ? { define: { 'import.meta.url': MODULE_URL } } : {}),
       platform: 'node',
       target: `node${process.versions.node}`,
       supported: { 'exponent-operator': false, 'dynamic-import': true },
@@ -37,5 +44,6 @@ export function transformSource(file: string, source: string, format: SourceForm
       logLevel: 'silent',
     });
   });
-  return code.replace('__pow = Math.pow;', `__pow = ${POW};`);
+  const head = code.includes(MODULE_URL) ? DEFINE_URL : '';
+  return head + code.replace('__pow = Math.pow;', `__pow = ${POW};`);
 }
