@@ -5,6 +5,7 @@
  * May import: errors, interfaces (and client, for the player and recorder nodes).
  */
 export type { BagWarning } from './bag_error.js';
+export { type BagDigest, hashBag } from './bag_hash.js';
 export {
   type BagMetadata,
   type BagReader,
@@ -12,6 +13,7 @@ export {
   openBag,
   type ReadOptions,
 } from './bag_reader.js';
+export { BagWriter, type BagWriterOptions, createBag, type NewTopic } from './bag_writer.js';
 export {
   type BagMetadataYaml,
   formatMetadata,

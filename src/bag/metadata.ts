@@ -133,61 +133,61 @@ export function parseMetadata(text: string, file: string): BagMetadataYaml {
   const root = reader.map(plain, 'the document');
   return readMetadata(
     reader,
-    reader.map(root['rosbag2_bagfile_information'] ?? root, 'rosbag2_bagfile_information'),
+    reader.map(root.rosbag2_bagfile_information ?? root, 'rosbag2_bagfile_information'),
   );
 }
 
 function readMetadata(reader: FieldReader, root: Fields): BagMetadataYaml {
-  const version = reader.count(root['version'], 'version');
+  const version = reader.count(root.version, 'version');
   if (version < 1 || version > NEWEST_READABLE_VERSION) {
     throw reader.fail('version', `${version} is unknown`);
   }
   const nanoseconds = (value: unknown, key: string, field: string) =>
     reader.int64(reader.map(value, key)[field], `${key}.${field}`);
-  const files = reader.list(root['files'], 'files').map((item, index) => {
+  const files = reader.list(root.files, 'files').map((item, index) => {
     const fields = reader.map(item, `files.${index}`);
     return {
-      path: reader.text(fields['path'], `files.${index}.path`),
+      path: reader.text(fields.path, `files.${index}.path`),
       start: nanoseconds(
-        fields['starting_time'],
+        fields.starting_time,
         `files.${index}.starting_time`,
         'nanoseconds_since_epoch',
       ),
-      duration: nanoseconds(fields['duration'], `files.${index}.duration`, 'nanoseconds'),
-      messageCount: reader.count(fields['message_count'], `files.${index}.message_count`),
+      duration: nanoseconds(fields.duration, `files.${index}.duration`, 'nanoseconds'),
+      messageCount: reader.count(fields.message_count, `files.${index}.message_count`),
     };
   });
   return {
     version,
-    storageIdentifier: reader.text(root['storage_identifier'], 'storage_identifier'),
-    start: nanoseconds(root['starting_time'], 'starting_time', 'nanoseconds_since_epoch'),
-    duration: nanoseconds(root['duration'], 'duration', 'nanoseconds'),
-    messageCount: reader.count(root['message_count'], 'message_count'),
+    storageIdentifier: reader.text(root.storage_identifier, 'storage_identifier'),
+    start: nanoseconds(root.starting_time, 'starting_time', 'nanoseconds_since_epoch'),
+    duration: nanoseconds(root.duration, 'duration', 'nanoseconds'),
+    messageCount: reader.count(root.message_count, 'message_count'),
     topics: reader
-      .list(root['topics_with_message_count'], 'topics_with_message_count')
+      .list(root.topics_with_message_count, 'topics_with_message_count')
       .map((item) => readTopic(reader, item)),
-    compressionFormat: reader.text(root['compression_format'], 'compression_format', ''),
-    compressionMode: reader.text(root['compression_mode'], 'compression_mode', '').toUpperCase(),
+    compressionFormat: reader.text(root.compression_format, 'compression_format', ''),
+    compressionMode: reader.text(root.compression_mode, 'compression_mode', '').toUpperCase(),
     relativeFilePaths: reader
-      .list(root['relative_file_paths'], 'relative_file_paths')
+      .list(root.relative_file_paths, 'relative_file_paths')
       .map((path) => reader.text(path, 'relative_file_paths')),
     files,
-    rosDistro: reader.text(root['ros_distro'], 'ros_distro', ''),
+    rosDistro: reader.text(root.ros_distro, 'ros_distro', ''),
   };
 }
 
 function readTopic(reader: FieldReader, item: unknown): MetadataTopic {
   const key = 'topics_with_message_count';
   const entry = reader.map(item, key);
-  const topic = reader.map(entry['topic_metadata'], `${key}.topic_metadata`);
-  const name = reader.text(topic['name'], `${key}.name`);
+  const topic = reader.map(entry.topic_metadata, `${key}.topic_metadata`);
+  const name = reader.text(topic.name, `${key}.name`);
   return {
     name,
-    type: reader.text(topic['type'], `${key}.type`),
-    serializationFormat: reader.text(topic['serialization_format'], `${key}.serialization_format`),
-    offeredQosProfiles: parseQosProfiles(topic['offered_qos_profiles'], reader.file, name),
-    typeHash: reader.text(topic['type_description_hash'], `${key}.type_description_hash`, ''),
-    messageCount: reader.count(entry['message_count'], `${key}.message_count`),
+    type: reader.text(topic.type, `${key}.type`),
+    serializationFormat: reader.text(topic.serialization_format, `${key}.serialization_format`),
+    offeredQosProfiles: parseQosProfiles(topic.offered_qos_profiles, reader.file, name),
+    typeHash: reader.text(topic.type_description_hash, `${key}.type_description_hash`, ''),
+    messageCount: reader.count(entry.message_count, `${key}.message_count`),
   };
 }
 

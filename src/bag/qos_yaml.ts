@@ -129,8 +129,8 @@ function parseProfile(fields: Fields, fail: (what: string) => Error): RecordedQo
     const value = fields[key];
     if (value === undefined) return INFINITE_DURATION;
     if (value === null || typeof value !== 'object') throw fail(`${key} needs sec and nsec.`);
-    const seconds = integer((value as Fields)['sec']);
-    const nanoseconds = integer((value as Fields)['nsec']);
+    const seconds = integer((value as Fields).sec);
+    const nanoseconds = integer((value as Fields).nsec);
     if (seconds === undefined || nanoseconds === undefined || seconds < 0n || nanoseconds < 0n) {
       throw fail(`${key} needs the non-negative integers sec and nsec.`);
     }
@@ -139,7 +139,7 @@ function parseProfile(fields: Fields, fail: (what: string) => Error): RecordedQo
     const total = seconds * 1_000_000_000n + nanoseconds;
     return total > INFINITE_DURATION ? INFINITE_DURATION : total;
   };
-  const depth = integer(fields['depth'] ?? 10);
+  const depth = integer(fields.depth ?? 10);
   if (depth === undefined || depth < 0n || depth > 2n ** 53n) {
     throw fail('depth must be a non-negative integer.');
   }
@@ -153,7 +153,7 @@ function parseProfile(fields: Fields, fail: (what: string) => Error): RecordedQo
     lifespan: duration('lifespan'),
     liveliness: choose('liveliness', LIVELINESS, known.liveliness),
     livelinessLeaseDuration: duration('liveliness_lease_duration'),
-    avoidRosNamespaceConventions: fields['avoid_ros_namespace_conventions'] === true,
+    avoidRosNamespaceConventions: fields.avoid_ros_namespace_conventions === true,
   };
 }
 
