@@ -1,15 +1,11 @@
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type BagWarning, bagError } from './bag_error.js';
-import { type ByteSource, CompressedFileSource, FileSource } from './byte_source.js';
-import { decompressMessage, isZstd, loadCompression } from './compression.js';
-import { Db3File } from './db3_reader.js';
-import { existsSync, readdirSync, readFileSync, reasonOf, statSync } from './file_access.js';
-import { McapFile } from './mcap_reader.js';
-import { MCAP_MAGIC } from './mcap_records.js';
-import { MessageHeap, type TimedCursor } from './message_heap.js';
+import { locateBag, openStorage } from './bag_location.js';
+import { decompressMessage, loadCompression } from './compression.js';
+import { statSync } from './file_access.js';
+import { mergeFiles } from './merge_files.js';
 import { type BagMetadataYaml, parseMetadata } from './metadata.js';
 import { parseQosProfiles, type RecordedQosProfile } from './qos_yaml.js';
-import { isSqlite } from './sqlite_file.js';
 import type {
   BagMessage,
   MessageOrder,
@@ -95,49 +91,6 @@ export async function openBag(path: string): Promise<BagReader> {
   return new OpenBag(resolve(path));
 }
 
-/** Chooses the reader by the first bytes of the file. */
-function openStorage(path: string): StorageFile {
-  let source: ByteSource = new FileSource(path);
-  let head = source.read(0, Math.min(16, source.size));
-  if (isZstd(head)) {
-    source.release();
-    source = new CompressedFileSource(path);
-    head = source.read(0, Math.min(16, source.size));
-  }
-  try {
-    if (MCAP_MAGIC.every((byte, index) => head[index] === byte)) return new McapFile(source);
-    if (isSqlite(head)) return new Db3File(source);
-  } catch (error) {
-    source.release();
-    throw error;
-  }
-  source.release();
-  const text = new TextDecoder('latin1').decode(head);
-  const message = text.startsWith('#ROSBAG V')
-    ? 'is a ROS 1 bag; convert it to ROS 2 first.'
-    : 'is neither an MCAP file nor a SQLite database.';
-  throw bagError('ORR_BAG_NOT_A_BAG', message, { file: path, offset: 0 });
-}
-
-/** The storage files that a directory names, in order. */
-function filesOf(directory: string, metadata: BagMetadataYaml, file: string): string[] {
-  return metadata.relativeFilePaths.map((relative) => {
-    // Old recorders wrote paths that start with the directory or with '/'.
-    const names = [relative, basename(relative), `${basename(relative)}.zstd`];
-    const found = names.map((name) => join(directory, name)).find((path) => existsSync(path));
-    if (found !== undefined) return found;
-    throw bagError('ORR_BAG_NOT_FOUND', `lists '${relative}', which does not exist.`, { file });
-  });
-}
-
-function listStorageFiles(directory: string): string[] {
-  const collator = new Intl.Collator('en', { numeric: true });
-  return readdirSync(directory)
-    .filter((name) => /\.(mcap|db3)(\.zstd)?$/.test(name))
-    .sort((a, b) => collator.compare(a, b))
-    .map((name) => join(directory, name));
-}
-
 class OpenBag implements BagReader {
   readonly path: string;
   readonly metadata: BagMetadata;
@@ -148,7 +101,7 @@ class OpenBag implements BagReader {
   constructor(path: string) {
     this.path = path;
     const warnings: BagWarning[] = [];
-    const { files, yaml } = locate(path, warnings);
+    const { files, yaml } = locateBag(path, warnings);
     this.#files = [];
     try {
       for (const file of files) this.#files.push(this.#opened(file));
@@ -258,41 +211,6 @@ function fromYaml(yaml: BagMetadataYaml): Content {
   };
 }
 
-function locate(
-  path: string,
-  warnings: BagWarning[],
-): { files: string[]; yaml: BagMetadataYaml | undefined } {
-  let directory: boolean;
-  try {
-    directory = statSync(path).isDirectory();
-  } catch (error) {
-    throw bagError(
-      'ORR_BAG_NOT_FOUND',
-      `cannot be opened: ${reasonOf(error)}.`,
-      { file: path },
-      error,
-    );
-  }
-  if (!directory) return { files: [path], yaml: undefined };
-  const file = join(path, 'metadata.yaml');
-  if (existsSync(file)) {
-    const yaml = parseMetadata(readFileSync(file, 'utf8'), file);
-    const files = filesOf(path, yaml, file);
-    if (files.length === 0) {
-      throw bagError('ORR_BAG_METADATA', 'relative_file_paths is empty.', { file });
-    }
-    return { files, yaml };
-  }
-  const files = listStorageFiles(path);
-  if (files.length === 0) {
-    const message = 'the directory has neither metadata.yaml nor .mcap or .db3 files.';
-    throw bagError('ORR_BAG_NOT_A_BAG', message, { file: path });
-  }
-  const message = 'metadata.yaml is missing; files are taken in the order of their names.';
-  warnings.push({ code: 'ORR_BAG_METADATA', message, file });
-  return { files, yaml: undefined };
-}
-
 /** A damaged embedded copy is not worth an error: the file itself says what it holds. */
 function embeddedMetadata(files: readonly StorageFile[]): BagMetadataYaml | undefined {
   const file = files.find((candidate) => candidate.embeddedMetadata !== undefined);
@@ -347,62 +265,5 @@ function* unpacked(
 ): Generator<BagMessage, void, void> {
   for (const message of messages) {
     yield { ...message, data: decompressMessage(message.data, path, message.topic) };
-  }
-}
-
-/** Stands at the next message of one file. */
-class FileCursor implements TimedCursor {
-  readonly rank: number;
-  time = 0n;
-  message!: BagMessage;
-  readonly #messages: Iterator<BagMessage, void>;
-  readonly #order: MessageOrder;
-
-  constructor(file: StorageFile, rank: number, query: MessageQuery) {
-    this.rank = rank;
-    this.#order = query.order;
-    this.#messages = file.messages(query);
-  }
-
-  advance(): boolean {
-    const next = this.#messages.next();
-    if (next.done === true) return false;
-    this.message = next.value;
-    this.time = this.#order === 'received' ? next.value.logTime : next.value.publishTime;
-    return true;
-  }
-}
-
-/** Merges split files, which may overlap at their seams; a file is opened when its time comes. */
-function* mergeFiles(
-  files: readonly StorageFile[],
-  query: MessageQuery,
-): Generator<BagMessage, void, void> {
-  const waiting: { file: StorageFile; rank: number; from: bigint }[] = [];
-  files.forEach((file, rank) => {
-    const from = file.firstTime(query.order);
-    file.release();
-    if (from !== undefined) waiting.push({ file, rank, from });
-  });
-  waiting.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.rank - b.rank));
-  const open = new MessageHeap<FileCursor>();
-  let next = 0;
-  for (;;) {
-    let first = open.first;
-    while (next < waiting.length && (first === undefined || waiting[next]!.from <= first.time)) {
-      const { file, rank } = waiting[next++]!;
-      const cursor = new FileCursor(file, rank, query);
-      if (cursor.advance()) open.push(cursor);
-      else file.release();
-      first = open.first;
-    }
-    if (first === undefined) return;
-    yield first.message;
-    if (first.advance()) {
-      open.firstMoved();
-    } else {
-      open.removeFirst();
-      files[first.rank]!.release();
-    }
   }
 }

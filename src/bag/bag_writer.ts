@@ -1,7 +1,8 @@
 import { basename, join, resolve } from 'node:path';
 import { bagError } from './bag_error.js';
 import { type ChunkCompression, loadCompression } from './compression.js';
-import { type McapChannel, McapWriter } from './mcap_writer.js';
+import type { McapChannel } from './mcap_record_writer.js';
+import { McapWriter } from './mcap_writer.js';
 import {
   type BagMetadataYaml,
   formatEmbeddedMetadata,

@@ -1,7 +1,8 @@
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import type { ByteSource } from './byte_source.js';
 import { existsSync, statSync } from './file_access.js';
-import { SqliteFile, type SqliteIndex, type SqliteRow, type SqliteTable } from './sqlite_file.js';
+import { SqliteFile, type SqliteIndex } from './sqlite_file.js';
+import type { SqliteRow, SqliteTable } from './sqlite_record.js';
 import type {
   BagMessage,
   MessageOrder,

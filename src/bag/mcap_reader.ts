@@ -1,21 +1,10 @@
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import type { ByteSource } from './byte_source.js';
-import { crc32 } from './compression.js';
-import { type ChunkInfo, type ChunkRecords, loadChunk } from './mcap_chunk.js';
-import {
-  FOOTER_BYTES,
-  MCAP_MAGIC,
-  OP,
-  RECORD_HEADER_BYTES,
-  RecordCursor,
-  readChannel,
-  readChunkIndex,
-  readMetadataRecord,
-  readSchema,
-  readStatistics,
-  type StatisticsRecord,
-} from './mcap_records.js';
-import { checkMcapMagic, emptyContents, type McapContents, McapScan } from './mcap_scan.js';
+import { ChunkCursor, dropAllBut, type LoadedChunk } from './chunk_cursor.js';
+import { type ChunkInfo, loadChunk } from './mcap_chunk.js';
+import { OP } from './mcap_records.js';
+import { checkMcapMagic, type McapContents, McapScan } from './mcap_scan.js';
+import { readSummary } from './mcap_summary.js';
 import { MessageHeap } from './message_heap.js';
 import type {
   BagMessage,
@@ -28,182 +17,6 @@ import type {
 
 /** Unpacked chunks that may be in memory at once while overlapping chunks are merged. */
 const CHUNK_BUDGET_BYTES = 128 * 1024 * 1024;
-const MAX_SUMMARY_BYTES = 256 * 1024 * 1024;
-
-/** Reads the summary section; undefined when the file has none that is complete and usable. */
-function readSummary(source: ByteSource): McapContents | undefined {
-  const file = source.path;
-  if (source.size < MCAP_MAGIC.length + FOOTER_BYTES) return undefined;
-  const footerAt = source.size - FOOTER_BYTES;
-  const footer = source.read(footerAt, FOOTER_BYTES);
-  const magicAt = FOOTER_BYTES - MCAP_MAGIC.length;
-  if (MCAP_MAGIC.some((byte, index) => footer[magicAt + index] !== byte)) return undefined;
-  const cursor = new RecordCursor(footer.subarray(RECORD_HEADER_BYTES), file, footerAt);
-  const start = cursor.size();
-  cursor.size();
-  const crc = cursor.u32();
-  if (footer[0] !== OP.footer || start === 0) return undefined;
-  if (start < MCAP_MAGIC.length || start > footerAt || footerAt - start > MAX_SUMMARY_BYTES) {
-    throw corrupt(file, footerAt, `the footer puts the summary at byte ${start}.`);
-  }
-  const bytes = source.read(start, source.size - start);
-  const summed = bytes.subarray(0, footerAt - start + RECORD_HEADER_BYTES + 16);
-  if (crc !== 0 && crc32(summed) !== crc) {
-    throw bagError('ORR_BAG_CRC', 'the checksum of the summary is wrong.', { file, offset: start });
-  }
-  return parseSummary(bytes.subarray(0, footerAt - start), source, start);
-}
-
-function parseSummary(
-  bytes: Uint8Array,
-  source: ByteSource,
-  base: number,
-): McapContents | undefined {
-  const contents = emptyContents();
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let statistics: StatisticsRecord | undefined;
-  for (let at = 0; at < bytes.length; ) {
-    const from = at + RECORD_HEADER_BYTES;
-    const length = from <= bytes.length ? Number(view.getBigUint64(at + 1, true)) : Infinity;
-    if (!(from + length <= bytes.length)) {
-      throw corrupt(source.path, base + at, 'a record leaves the summary.');
-    }
-    const cursor = new RecordCursor(bytes.subarray(from, from + length), source.path, base + from);
-    const opcode = bytes[at];
-    if (opcode === OP.statistics) statistics = readStatistics(cursor);
-    else summaryRecord(opcode, cursor, contents, source);
-    at = from + length;
-  }
-  return completeSummary(contents, statistics);
-}
-
-function summaryRecord(
-  opcode: number | undefined,
-  cursor: RecordCursor,
-  contents: McapContents,
-  source: ByteSource,
-): void {
-  if (opcode === OP.schema) {
-    const schema = readSchema(cursor);
-    contents.schemas.set(schema.id, schema);
-  } else if (opcode === OP.channel) {
-    const channel = readChannel(cursor);
-    contents.channels.set(channel.id, channel);
-  } else if (opcode === OP.chunkIndex) {
-    const index = readChunkIndex(cursor);
-    contents.chunks.push({
-      offset: index.chunkOffset,
-      length: index.chunkLength,
-      form: 'chunk',
-      rank: 0,
-      start: index.start,
-      end: index.end,
-      channels: index.channels.length > 0 ? new Set(index.channels) : undefined,
-    });
-  } else if (opcode === OP.metadataIndex) {
-    const offset = cursor.size();
-    const length = cursor.size();
-    if (cursor.text() === 'rosbag2') contents.embeddedMetadata = embedded(source, offset, length);
-  }
-}
-
-/** The text of a `rosbag2` metadata record; writers disagree whether length counts the header. */
-function embedded(source: ByteSource, offset: number, length: number): string | undefined {
-  if (offset + length > source.size || length < RECORD_HEADER_BYTES) return undefined;
-  const header = source.read(offset, RECORD_HEADER_BYTES);
-  const content = Number(new DataView(header.buffer, header.byteOffset).getBigUint64(1, true));
-  if (header[0] !== OP.metadata || offset + RECORD_HEADER_BYTES + content > source.size) {
-    return undefined;
-  }
-  const from = offset + RECORD_HEADER_BYTES;
-  const cursor = new RecordCursor(source.read(from, content), source.path, from);
-  return readMetadataRecord(cursor).metadata.get('serialized_metadata');
-}
-
-/** A summary is enough when it indexes every message and describes every channel. */
-function completeSummary(
-  contents: McapContents,
-  statistics: StatisticsRecord | undefined,
-): McapContents | undefined {
-  if (statistics === undefined || contents.chunks.length !== statistics.chunkCount)
-    return undefined;
-  if (statistics.messageCount > 0 && statistics.chunkCount === 0) return undefined;
-  for (const [channel, count] of statistics.countByChannel) {
-    if (count > 0 && !contents.channels.has(channel)) return undefined;
-    contents.countByChannel.set(channel, count);
-  }
-  const counted = [...statistics.countByChannel.values()].reduce((sum, count) => sum + count, 0);
-  if (counted !== statistics.messageCount) return undefined;
-  contents.chunks.sort((a, b) => a.offset - b.offset);
-  const chunks = contents.chunks.map((chunk, rank) => ({ ...chunk, rank }));
-  contents.chunks.splice(0, chunks.length, ...chunks);
-  return contents;
-}
-
-/** Stands at one message of one chunk. The unpacked chunk can be dropped and loaded again. */
-class ChunkCursor {
-  readonly rank: number;
-  time = 0n;
-  records: ChunkRecords | undefined;
-  #offsets: number[] = [];
-  #index = -1;
-  readonly #chunk: ChunkInfo;
-  readonly #load: (chunk: ChunkInfo) => { records: ChunkRecords; offsets: number[] };
-  readonly #order: MessageOrder;
-
-  constructor(
-    chunk: ChunkInfo,
-    order: MessageOrder,
-    load: (chunk: ChunkInfo) => { records: ChunkRecords; offsets: number[] },
-  ) {
-    this.rank = chunk.rank;
-    this.#chunk = chunk;
-    this.#order = order;
-    this.#load = load;
-  }
-
-  get bytes(): number {
-    return this.records?.bytes.length ?? 0;
-  }
-
-  ensureLoaded(): void {
-    if (this.records !== undefined) return;
-    const { records, offsets } = this.#load(this.#chunk);
-    this.records = records;
-    this.#offsets = offsets;
-  }
-
-  drop(): void {
-    this.records = undefined;
-    this.#offsets = [];
-  }
-
-  /** Moves to the next message not before `from`; false when there is none until `to`. */
-  advance(from: bigint | undefined, to: bigint | undefined): boolean {
-    const records = this.records!;
-    for (;;) {
-      const at = this.#offsets[++this.#index];
-      if (at === undefined) return false;
-      this.time = this.#order === 'received' ? records.logTime(at) : records.publishTime(at);
-      if (from !== undefined && this.time < from) continue;
-      return to === undefined || this.time <= to;
-    }
-  }
-
-  message(topicOf: ReadonlyMap<number, string>): BagMessage {
-    const records = this.records!;
-    const at = this.#offsets[this.#index]!;
-    const received = this.#order === 'received';
-    return {
-      topic: topicOf.get(records.channel(at))!,
-      logTime: received ? this.time : records.logTime(at),
-      publishTime: received ? records.publishTime(at) : this.time,
-      sequence: records.sequence(at),
-      data: records.data(at),
-    };
-  }
-}
-
 /** An MCAP file of profile `ros2`, or any whose channels look like it. */
 export class McapFile implements StorageFile {
   readonly storageIdentifier = 'mcap';
@@ -340,7 +153,7 @@ export class McapFile implements StorageFile {
   }
 
   /** Unpacks a chunk and checks that it holds what the index promised. */
-  #load(chunk: ChunkInfo, order: MessageOrder, wanted: ReadonlySet<number>) {
+  #load(chunk: ChunkInfo, order: MessageOrder, wanted: ReadonlySet<number>): LoadedChunk {
     const records = loadChunk(this.#source, chunk);
     const topicOf = this.#topicOf;
     const choose = (channel: number): boolean => {
@@ -403,11 +216,4 @@ export class McapFile implements StorageFile {
 /** Empty chunks state the range 0 to 0. */
 function isEmpty(chunk: ChunkInfo): boolean {
   return chunk.start === 0n && chunk.end === 0n && chunk.channels === undefined;
-}
-
-/** Too much is in memory: keeps the chunk that is due and drops the others. */
-function dropAllBut(open: MessageHeap<ChunkCursor>): number {
-  const first = open.first!;
-  for (const cursor of open.items) if (cursor !== first) cursor.drop();
-  return first.bytes;
 }

@@ -1,19 +1,20 @@
 import { bagError } from './bag_error.js';
 import { type ChunkCompression, compressChunk, crc32 } from './compression.js';
-import { MCAP_MAGIC, MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+import {
+  type McapChannel,
+  type Statistics,
+  type WrittenChannel,
+  writeChannel,
+  writeChunkIndex,
+  writeSchema,
+  writeStatistics,
+} from './mcap_record_writer.js';
+import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
 import { RecordBuffer } from './record_buffer.js';
 
 /** Where the bytes of a file go, in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
-}
-
-/** A topic in an MCAP file. */
-export interface McapChannel {
-  readonly topic: string;
-  readonly messageEncoding: string;
-  readonly metadata: ReadonlyMap<string, string>;
-  readonly schema: { readonly name: string; readonly encoding: string; readonly text: string };
 }
 
 export interface McapWriterOptions {
@@ -25,10 +26,7 @@ export interface McapWriterOptions {
   readonly chunkBytes: number;
 }
 
-interface ChannelState {
-  readonly id: number;
-  readonly schemaId: number;
-  readonly channel: McapChannel;
+interface ChannelState extends WrittenChannel {
   /** Stamp and offset of each message in the open chunk, as a message index holds them. */
   readonly index: RecordBuffer;
   written: boolean;
@@ -47,7 +45,7 @@ export class McapWriter {
   readonly #options: McapWriterOptions;
   readonly #channels: ChannelState[] = [];
   readonly #schemaIds = new Map<string, number>();
-  readonly #schemas: { id: number; name: string; encoding: string; data: Uint8Array }[] = [];
+  readonly #schemas: SchemaRecord[] = [];
   readonly #writtenSchemas = new Set<number>();
   readonly #chunk: RecordBuffer;
   readonly #records = new RecordBuffer(4096);
@@ -151,32 +149,9 @@ export class McapWriter {
     state.written = true;
     if (!this.#writtenSchemas.has(state.schemaId)) {
       this.#writtenSchemas.add(state.schemaId);
-      this.#schemaRecord(this.#chunk, this.#schemas[state.schemaId - 1]!);
+      writeSchema(this.#chunk, this.#schemas[state.schemaId - 1]!);
     }
-    this.#channelRecord(this.#chunk, state);
-  }
-
-  #schemaRecord(
-    to: RecordBuffer,
-    schema: { id: number; name: string; encoding: string; data: Uint8Array },
-  ): void {
-    const at = to.begin(OP.schema);
-    to.u16(schema.id);
-    to.text(schema.name);
-    to.text(schema.encoding);
-    to.u32(schema.data.length);
-    to.bytes(schema.data);
-    to.end(at);
-  }
-
-  #channelRecord(to: RecordBuffer, state: ChannelState): void {
-    const at = to.begin(OP.channel);
-    to.u16(state.id);
-    to.u16(state.schemaId);
-    to.text(state.channel.topic);
-    to.text(state.channel.messageEncoding);
-    to.textMap(state.channel.metadata);
-    to.end(at);
+    writeChannel(this.#chunk, state);
   }
 
   /** Compresses and writes the open chunk, if it holds anything, and its message indexes. */
@@ -200,22 +175,17 @@ export class McapWriter {
     this.#put(packed);
     const indexAt = this.#position;
     const indexOffsets = this.#writeMessageIndexes();
-    const to = this.#chunkIndexes;
-    const at = to.begin(OP.chunkIndex);
-    to.u64(this.#chunkStart);
-    to.u64(this.#chunkEnd);
-    to.size(offset);
-    to.size(chunkLength);
-    to.u32(10 * indexOffsets.length);
-    for (const [id, indexOffset] of indexOffsets) {
-      to.u16(id);
-      to.size(indexOffset);
-    }
-    to.size(this.#position - indexAt);
-    to.text(compression);
-    to.size(packed.length);
-    to.size(plain.length);
-    to.end(at);
+    writeChunkIndex(this.#chunkIndexes, {
+      start: this.#chunkStart,
+      end: this.#chunkEnd,
+      offset,
+      length: chunkLength,
+      indexOffsets,
+      indexLength: this.#position - indexAt,
+      compression,
+      packedBytes: packed.length,
+      plainBytes: plain.length,
+    });
     if (this.#chunkCount === 0 || this.#chunkStart < this.#start) this.#start = this.#chunkStart;
     if (this.#chunkCount === 0 || this.#chunkEnd > this.#end) this.#end = this.#chunkEnd;
     this.#chunkCount++;
@@ -298,34 +268,30 @@ export class McapWriter {
       groups.push([opcode, base + from, records.length - from]);
     };
     group(OP.schema, () => {
-      for (const schema of this.#schemas) this.#schemaRecord(records, schema);
+      for (const schema of this.#schemas) writeSchema(records, schema);
     });
     group(OP.channel, () => {
-      for (const state of this.#channels) this.#channelRecord(records, state);
+      for (const state of this.#channels) writeChannel(records, state);
     });
-    group(OP.statistics, () => this.#statistics(records));
+    group(OP.statistics, () => writeStatistics(records, this.#statistics()));
     group(OP.chunkIndex, () => records.bytes(this.#chunkIndexes.content()));
     group(OP.metadataIndex, () => records.bytes(this.#metadataIndexes.content()));
     return groups;
   }
 
-  #statistics(to: RecordBuffer): void {
-    const at = to.begin(OP.statistics);
-    to.size(this.messageCount);
-    to.u16(this.#schemas.length);
-    to.u32(this.#channels.length);
-    to.u32(0);
-    to.u32(this.#metadataCount);
-    to.u32(this.#chunkCount);
-    to.u64(this.#start);
-    to.u64(this.#end);
-    const counted = this.#channels.filter((state) => state.count > 0);
-    to.u32(10 * counted.length);
-    for (const state of counted) {
-      to.u16(state.id);
-      to.size(state.count);
-    }
-    to.end(at);
+  #statistics(): Statistics {
+    return {
+      messageCount: this.messageCount,
+      schemaCount: this.#schemas.length,
+      channelCount: this.#channels.length,
+      metadataCount: this.#metadataCount,
+      chunkCount: this.#chunkCount,
+      start: this.#start,
+      end: this.#end,
+      counts: this.#channels
+        .filter((state) => state.count > 0)
+        .map((state) => [state.id, state.count]),
+    };
   }
 
   #put(bytes: Uint8Array): void {
@@ -338,9 +304,4 @@ export class McapWriter {
     this.#put(this.#records.content());
     this.#records.clear();
   }
-}
-
-/** Bytes that a message takes in a chunk. */
-export function messageBytes(dataLength: number): number {
-  return RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES + dataLength;
 }

@@ -6,25 +6,18 @@
 import { TextDecoder } from 'node:util';
 import { bagError, corrupt } from './bag_error.js';
 import { type ByteSource, WindowReader } from './byte_source.js';
-
-/** A value of a column. */
-export type SqliteValue = null | bigint | number | string | Uint8Array;
-
-/** One row of a table; columns are decoded when asked for. */
-export interface SqliteRow {
-  readonly rowid: bigint;
-  /** The value of column `index`, null where the row was written before the column existed. */
-  column(index: number): SqliteValue;
-}
-
-export interface SqliteTable {
-  readonly name: string;
-  readonly rootPage: number;
-  /** Column names in order. */
-  readonly columns: readonly string[];
-  /** Position of an `INTEGER PRIMARY KEY`, which is the rowid and is stored as NULL, or -1. */
-  readonly rowidColumn: number;
-}
+import {
+  columnsOf,
+  localBytes,
+  type Page,
+  type Payload,
+  RecordReader,
+  readVarint,
+  type SqliteRow,
+  type SqliteTable,
+  type SqliteValue,
+  TableRow,
+} from './sqlite_record.js';
 
 export interface SqliteIndex {
   readonly rootPage: number;
@@ -37,16 +30,6 @@ const FILE_MAGIC = 'SQLite format 3\0';
 const MAX_DEPTH = 40;
 const PAGE_CACHE = 64;
 
-interface Page {
-  readonly number: number;
-  readonly bytes: Uint8Array;
-  readonly view: DataView;
-  /** Where the b-tree header starts: 100 on page 1. */
-  readonly header: number;
-  readonly type: number;
-  readonly cells: number;
-}
-
 const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
 const LEAF_INDEX = 10;
@@ -55,14 +38,6 @@ const LEAF_TABLE = 13;
 /** True when the bytes start a SQLite database. */
 export function isSqlite(head: Uint8Array): boolean {
   return head.length >= 16 && new TextDecoder('latin1').decode(head.subarray(0, 16)) === FILE_MAGIC;
-}
-
-/** A payload: its local part, and the overflow pages behind it. */
-interface Payload {
-  readonly page: Page;
-  readonly size: number;
-  readonly at: number;
-  readonly local: number;
 }
 
 export class SqliteFile {
@@ -286,14 +261,10 @@ export class SqliteFile {
 
   /** Splits a payload into its local part and overflow by the rules of the format. */
   #payload(page: Page, size: number, at: number, type: number): Payload {
-    const usable = this.#usable;
     if (size > this.#source.size) {
       throw this.#fail(this.#offsetOf(page, at), `a row claims to have ${size} bytes.`);
     }
-    const most = type === LEAF_TABLE ? usable - 35 : Math.floor(((usable - 12) * 64) / 255) - 23;
-    const least = Math.floor(((usable - 12) * 32) / 255) - 23;
-    const fitting = least + ((size - least) % (usable - 4));
-    const local = size <= most ? size : fitting <= most ? fitting : least;
+    const local = localBytes(size, this.#usable, type === LEAF_TABLE);
     if (at + local + (local < size ? 4 : 0) > page.bytes.length) {
       throw this.#fail(this.#offsetOf(page, at), 'a row leaves its page.');
     }
@@ -338,116 +309,4 @@ export class SqliteFile {
     this.#pages.clear();
     this.#source.release();
   }
-}
-
-/** Decodes the columns of a record: a header of serial types, then the values. */
-class RecordReader {
-  readonly #file: SqliteFile;
-  readonly #payload: Payload;
-  readonly #types: number[] = [];
-  readonly #starts: number[] = [];
-
-  constructor(file: SqliteFile, payload: Payload) {
-    this.#file = file;
-    this.#payload = payload;
-    const probe = file.bytesOf(payload, 0, Math.min(9, payload.size));
-    const headerSize = readVarint(probe, 0);
-    const length = Number(headerSize.value);
-    if (length < headerSize.end || length > payload.size || length > 65_536) {
-      throw file.failAt(payload, 'the header of a row is wrong.');
-    }
-    const header = file.bytesOf(payload, 0, length);
-    let at = headerSize.end;
-    let start = length;
-    while (at < length) {
-      const type = readVarint(header, at);
-      at = type.end;
-      this.#types.push(Number(type.value));
-      this.#starts.push(start);
-      start += storedSize(Number(type.value));
-    }
-  }
-
-  get count(): number {
-    return this.#types.length;
-  }
-
-  value(index: number): SqliteValue {
-    const type = this.#types[index];
-    if (type === undefined || type === 0) return null;
-    if (type === 8) return 0n;
-    if (type === 9) return 1n;
-    const start = this.#starts[index]!;
-    const bytes = this.#file.bytesOf(this.#payload, start, start + storedSize(type));
-    if (type >= 12) return type % 2 === 0 ? bytes : this.#file.decodeText(bytes);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (type === 7) return view.getFloat64(0);
-    if (type === 10 || type === 11)
-      throw this.#file.failAt(this.#payload, 'a column type is reserved.');
-    if (type === 6) return view.getBigInt64(0);
-    let value = view.getInt8(0);
-    for (let index = 1; index < bytes.length; index++) value = value * 256 + bytes[index]!;
-    return BigInt(value);
-  }
-}
-
-class TableRow implements SqliteRow {
-  readonly rowid: bigint;
-  readonly #rowidColumn: number;
-  readonly #record: RecordReader;
-
-  constructor(file: SqliteFile, table: SqliteTable, rowid: bigint, payload: Payload) {
-    this.rowid = rowid;
-    this.#rowidColumn = table.rowidColumn;
-    this.#record = new RecordReader(file, payload);
-  }
-
-  column(index: number): SqliteValue {
-    return index === this.#rowidColumn ? this.rowid : this.#record.value(index);
-  }
-}
-
-function storedSize(type: number): number {
-  if (type >= 12) return Math.floor((type - 12) / 2);
-  return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0][type]!;
-}
-
-/** A big-endian variable-length integer of 1 to 9 bytes; missing bytes read as 0. */
-function readVarint(bytes: Uint8Array, at: number): { value: bigint; end: number } {
-  let low = 0;
-  for (let index = 0; index < 4; index++) {
-    const byte = bytes[at + index] ?? 0;
-    low = low * 128 + (byte & 127);
-    if (byte < 128) return { value: BigInt(low), end: at + index + 1 };
-  }
-  let value = BigInt(low);
-  for (let index = 4; index < 8; index++) {
-    const byte = bytes[at + index] ?? 0;
-    value = (value << 7n) | BigInt(byte & 127);
-    if (byte < 128) return { value, end: at + index + 1 };
-  }
-  return { value: (value << 8n) | BigInt(bytes[at + 8] ?? 0), end: at + 9 };
-}
-
-/** The columns of a `CREATE TABLE` statement: names, and what follows each. */
-function columnsOf(sql: string): { name: string; rest: string }[] {
-  const open = sql.indexOf('(');
-  const body = sql.slice(open + 1, sql.lastIndexOf(')'));
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < body.length; at++) {
-    const char = body[at];
-    if (char === '(') depth++;
-    else if (char === ')') depth--;
-    else if (char === ',' && depth === 0) {
-      parts.push(body.slice(start, at));
-      start = at + 1;
-    }
-  }
-  parts.push(body.slice(start));
-  return parts.map((part) => {
-    const match = /^\s*["'`[]?(\w+)["'`\]]?\s*([\s\S]*)$/.exec(part);
-    return { name: match?.[1] ?? '', rest: match?.[2] ?? '' };
-  });
 }
