@@ -70,10 +70,10 @@ export class McapScan {
   scan(): McapContents {
     const size = this.#source.size;
     let at = MCAP_MAGIC.length;
-    while (at < size) {
+    for (;;) {
       const rest = size - at;
       const header = this.#window.read(at, Math.min(RECORD_HEADER_BYTES, rest));
-      const opcode = header[0]!;
+      const opcode = header[0] ?? 0;
       const length = rest < RECORD_HEADER_BYTES ? Number.NaN : recordLength(header);
       const end = at + RECORD_HEADER_BYTES + length;
       // Opcode 0 does not exist: a power failure leaves zeros where data was not written yet.
@@ -81,18 +81,23 @@ export class McapScan {
         this.#tail(at, opcode);
         break;
       }
-      if (!this.#record(opcode, at, end)) break;
+      if (!this.#record(opcode, at, end)) {
+        if (!this.#hasClosingMagic()) this.#warnTruncated(at, 'the end of the file is missing');
+        break;
+      }
       at = end;
-      if (at === size) this.#warnTruncated(at, 'the file has no footer');
     }
     this.#closeRun();
-    if (this.#broken !== undefined) {
-      this.#warnTruncated(
-        this.#broken.offset,
-        `the last chunk is damaged (${this.#broken.error.message})`,
-      );
+    const broken = this.#broken;
+    if (broken !== undefined) {
+      this.#warnTruncated(broken.offset, `the last chunk is damaged (${broken.error.message})`);
     }
     return this.#contents;
+  }
+
+  #hasClosingMagic(): boolean {
+    const magic = this.#source.read(this.#source.size - MCAP_MAGIC.length, MCAP_MAGIC.length);
+    return MCAP_MAGIC.every((byte, index) => magic[index] === byte);
   }
 
   #warnTruncated(offset: number, what: string): void {
@@ -265,7 +270,7 @@ export class McapScan {
       const bytes = this.#source.read(inside, size - inside);
       this.#keep(new ChunkRecords(bytes, this.#source.path, inside), 'run', inside, size, true);
     }
-    this.#warnTruncated(at, 'the file is truncated inside a record');
+    this.#warnTruncated(at, 'the file breaks off');
   }
 }
 
