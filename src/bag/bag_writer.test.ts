@@ -1,4 +1,11 @@
-import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBag, DEFAULT_QOS_PROFILE, hashBag, openBag, parseMetadata } from './index.js';
@@ -48,10 +55,18 @@ describe('BagWriter', () => {
   it('splits by size and by duration into a rosbag2 directory', async () => {
     const byDuration = join(directory, 'by_duration');
     const writer = await createBag(byDuration, { form: 'directory', maxFileDuration: 10n });
-    const id = writer.addTopic({ ...topic, offeredQosProfiles: [DEFAULT_QOS_PROFILE], typeHash: 'RIHS01_1' });
-    for (let index = 0; index < 35; index++) writer.write(id, BigInt(index), 0n, 0, new Uint8Array(4));
+    const id = writer.addTopic({
+      ...topic,
+      offeredQosProfiles: [DEFAULT_QOS_PROFILE],
+      typeHash: 'RIHS01_1',
+    });
+    for (let index = 0; index < 35; index++)
+      writer.write(id, BigInt(index), 0n, 0, new Uint8Array(4));
     writer.close();
-    const yaml = parseMetadata(readFileSync(join(byDuration, 'metadata.yaml'), 'utf8'), 'metadata.yaml');
+    const yaml = parseMetadata(
+      readFileSync(join(byDuration, 'metadata.yaml'), 'utf8'),
+      'metadata.yaml',
+    );
     expect(yaml.version).toBe(9);
     expect(yaml.relativeFilePaths).toEqual([0, 1, 2, 3].map((n) => `by_duration_${n}.mcap`));
     expect(yaml.files.map((file) => [file.start, file.duration, file.messageCount])).toEqual([
@@ -77,9 +92,14 @@ describe('BagWriter', () => {
     );
 
     const bySize = join(directory, 'by_size');
-    const second = await createBag(bySize, { form: 'directory', maxFileBytes: 2000, chunkBytes: 500 });
+    const second = await createBag(bySize, {
+      form: 'directory',
+      maxFileBytes: 2000,
+      chunkBytes: 500,
+    });
     const id2 = second.addTopic(topic);
-    for (let index = 0; index < 35; index++) second.write(id2, BigInt(index), 0n, 0, new Uint8Array(4));
+    for (let index = 0; index < 35; index++)
+      second.write(id2, BigInt(index), 0n, 0, new Uint8Array(4));
     second.close();
     const other = await openBag(bySize);
     expect(other.metadata.messageCount).toBe(35);

@@ -30,7 +30,12 @@ async function record(
 ): Promise<void> {
   const writer = await createBag(path, options);
   const ids = TOPIC_NAMES.map((name) =>
-    writer.addTopic({ name, type: 'test_msgs/msg/Bytes', schema: 'uint8[] data', typeHash: 'RIHS01_0' }),
+    writer.addTopic({
+      name,
+      type: 'test_msgs/msg/Bytes',
+      schema: 'uint8[] data',
+      typeHash: 'RIHS01_0',
+    }),
   );
   for (const { topic, logTime, publishTime, sequence, data } of messages) {
     writer.write(ids[topic]!, logTime, publishTime, sequence, data);
@@ -58,7 +63,8 @@ describe('MCAP written by BagWriter', () => {
           const window = { topics: ['/a', '/b'], start: 3n, end: 12n };
           expect(plain(bag.messages(window))).toEqual(
             expectedOrder(messages).filter(
-              ({ topic, logTime }) => window.topics.includes(topic) && logTime >= 3n && logTime <= 12n,
+              ({ topic, logTime }) =>
+                window.topics.includes(topic) && logTime >= 3n && logTime <= 12n,
             ),
           );
           bag.close();
@@ -82,10 +88,18 @@ describe('MCAP written by BagWriter', () => {
           const reader = await McapIndexedReader.Initialize({ readable, decompressHandlers });
           expect(reader.header.profile).toBe('ros2');
           expect(reader.statistics?.messageCount).toBe(BigInt(messages.length));
-          expect([...reader.channelsById.values()].map((channel) => channel.topic)).toEqual(TOPIC_NAMES);
+          expect([...reader.channelsById.values()].map((channel) => channel.topic)).toEqual(
+            TOPIC_NAMES,
+          );
           expect([...reader.summaryOffsetsByOpcode.keys()]).toEqual([3, 4, 11, 8, 13]);
           const read: unknown[] = [];
-          for await (const { channelId, logTime, publishTime, sequence, data } of reader.readMessages()) {
+          for await (const {
+            channelId,
+            logTime,
+            publishTime,
+            sequence,
+            data,
+          } of reader.readMessages()) {
             const topic = reader.channelsById.get(channelId)!.topic;
             read.push({ topic, logTime, publishTime, sequence, data: Uint8Array.from(data) });
           }
@@ -137,7 +151,12 @@ describe('MCAP written by others', () => {
     const ids: number[] = [];
     for (const topic of TOPIC_NAMES) {
       ids.push(
-        await writer.registerChannel({ topic, schemaId, messageEncoding: 'cdr', metadata: new Map() }),
+        await writer.registerChannel({
+          topic,
+          schemaId,
+          messageEncoding: 'cdr',
+          metadata: new Map(),
+        }),
       );
     }
     for (const { topic, ...message } of messages) {
@@ -151,7 +170,13 @@ describe('MCAP written by others', () => {
 
   const layouts: [string, Partial<ConstructorParameters<typeof McapWriter>[0]>][] = [
     ['chunked', { chunkSize: 500 }],
-    ['zstd', { chunkSize: 500, compressChunk: (bytes) => ({ compression: 'zstd', compressedData: zstd.compress(bytes) }) }],
+    [
+      'zstd',
+      {
+        chunkSize: 500,
+        compressChunk: (bytes) => ({ compression: 'zstd', compressedData: zstd.compress(bytes) }),
+      },
+    ],
     ['unchunked', { useChunks: false }],
     ['without message index', { chunkSize: 500, useMessageIndex: false }],
     ['without chunk index', { chunkSize: 500, useChunkIndex: false }],
@@ -206,23 +231,26 @@ describe('MCAP written by others', () => {
 });
 
 describe('truncated MCAP', () => {
-  it.each(['none', 'lz4', 'zstd'] as const)('%s: complete chunks survive at every length', async (compression) => {
-    const messages = fc.sample(messageArbitrary(40), { numRuns: 30, seed: 5 });
-    const path = nextFile();
-    await record(path, messages, { compression, chunkBytes: 300 });
-    const whole = readFileSync(path);
-    let most = 0;
-    for (let length = whole.length - 1; length >= 8; length -= 5) {
-      truncateSync(path, length);
-      const bag = await openBag(path);
-      expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_TRUNCATED');
-      const read = plain(bag.messages());
-      expect(read.length).toBe(bag.metadata.messageCount);
-      // What is read is what was recorded first.
-      expect(read).toEqual(expectedOrder(messages.slice(0, read.length)));
-      most = Math.max(most, read.length);
-      bag.close();
-    }
-    expect(most).toBe(messages.length);
-  });
+  it.each(['none', 'lz4', 'zstd'] as const)(
+    '%s: complete chunks survive at every length',
+    async (compression) => {
+      const messages = fc.sample(messageArbitrary(40), { numRuns: 30, seed: 5 });
+      const path = nextFile();
+      await record(path, messages, { compression, chunkBytes: 300 });
+      const whole = readFileSync(path);
+      let most = 0;
+      for (let length = whole.length - 1; length >= 8; length -= 5) {
+        truncateSync(path, length);
+        const bag = await openBag(path);
+        expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_TRUNCATED');
+        const read = plain(bag.messages());
+        expect(read.length).toBe(bag.metadata.messageCount);
+        // What is read is what was recorded first.
+        expect(read).toEqual(expectedOrder(messages.slice(0, read.length)));
+        most = Math.max(most, read.length);
+        bag.close();
+      }
+      expect(most).toBe(messages.length);
+    },
+  );
 });

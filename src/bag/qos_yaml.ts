@@ -99,7 +99,7 @@ export function parseQosProfiles(
   let list = source;
   if (typeof source === 'string') {
     try {
-      list = parseYaml(source, { intAsBigInt: true });
+      list = parseYaml(source, { intAsBigInt: true, logLevel: 'error' });
     } catch (error) {
       throw wrong(file, topic, `not valid YAML (${(error as Error).message.split('\n')[0]}).`);
     }

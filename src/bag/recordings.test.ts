@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hashBag, openBag, parseMetadata } from './index.js';
 
-const shared = process.env['ORRERY_SHARED'] ?? resolve(import.meta.dirname, '../../../shared');
+const shared = process.env.ORRERY_SHARED ?? resolve(import.meta.dirname, '../../../shared');
 const folder = join(shared, 'data/bags');
 const bags = existsSync(folder) ? readdirSync(folder) : [];
 

@@ -28,7 +28,9 @@ export interface SqliteIndex {
 
 const FILE_MAGIC = 'SQLite format 3\0';
 const MAX_DEPTH = 40;
-const PAGE_CACHE = 64;
+/** Pages of b-trees that are kept. */
+const PAGE_CACHE_BYTES = 4 * 1024 * 1024;
+const READ_AHEAD_BYTES = 128 * 1024;
 
 const INTERIOR_INDEX = 2;
 const INTERIOR_TABLE = 5;
@@ -48,13 +50,14 @@ export class SqliteFile {
   readonly #pageCount: number;
   readonly #text: TextDecoder;
   readonly #pages = new Map<number, Page>();
+  #lastPage = 0;
   readonly tables = new Map<string, SqliteTable>();
   readonly indexes: SqliteIndex[] = [];
 
   /** @throws OrreryError `ORR_BAG_NOT_A_BAG`, `ORR_BAG_CORRUPT`, `ORR_BAG_TRUNCATED` */
   constructor(source: ByteSource) {
     this.#source = source;
-    this.#window = new WindowReader(source, 128 * 1024);
+    this.#window = new WindowReader(source, READ_AHEAD_BYTES);
     const head = source.read(0, Math.min(100, source.size));
     if (!isSqlite(head)) {
       throw bagError('ORR_BAG_NOT_A_BAG', 'is not a SQLite database.', { file: source.path });
@@ -111,13 +114,12 @@ export class SqliteFile {
     if (number < 1 || number > this.#pageCount) {
       throw this.#fail(0, `page ${number} is used but the file has ${this.#pageCount} pages.`);
     }
-    const offset = (number - 1) * this.#pageSize;
-    const bytes = this.#window.read(offset, this.#pageSize);
+    const bytes = this.#pageBytes(number);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const header = number === 1 ? 100 : 0;
     const type = bytes[header]!;
     const page = { number, bytes, view, header, type, cells: view.getUint16(header + 3) };
-    if (this.#pages.size >= PAGE_CACHE) {
+    if (this.#pages.size * this.#pageSize >= PAGE_CACHE_BYTES) {
       for (const oldest of this.#pages.keys()) {
         this.#pages.delete(oldest);
         break;
@@ -125,6 +127,14 @@ export class SqliteFile {
     }
     this.#pages.set(number, page);
     return page;
+  }
+
+  /** Reads ahead only where pages are read one after the other. */
+  #pageBytes(number: number): Uint8Array {
+    const offset = (number - 1) * this.#pageSize;
+    const sequential = number === this.#lastPage + 1;
+    this.#lastPage = number;
+    return (sequential ? this.#window : this.#source).read(offset, this.#pageSize);
   }
 
   #offsetOf(page: Page, at: number): number {
@@ -286,7 +296,7 @@ export class SqliteFile {
       if (next < 1 || next > this.#pageCount) {
         throw this.#fail(this.#offsetOf(page, payload.at), 'an overflow chain is broken.');
       }
-      const bytes = this.#window.read((next - 1) * this.#pageSize, this.#pageSize);
+      const bytes = this.#pageBytes(next);
       const begin = Math.max(from, start);
       const end = Math.min(to, start + content);
       if (begin < end) {
