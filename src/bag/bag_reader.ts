@@ -1,0 +1,269 @@
+import { join, resolve } from 'node:path';
+import { type BagWarning, bagError } from './bag_error.js';
+import { locateBag, openStorage } from './bag_location.js';
+import { decompressMessage, loadCompression } from './compression.js';
+import { statSync } from './file_access.js';
+import { mergeFiles } from './merge_files.js';
+import { type BagMetadataYaml, parseMetadata } from './metadata.js';
+import { parseQosProfiles, type RecordedQosProfile } from './qos_yaml.js';
+import type {
+  BagMessage,
+  MessageOrder,
+  MessageQuery,
+  RecordedSchema,
+  StorageFile,
+  StorageTopic,
+} from './storage_file.js';
+
+/** One topic of a bag. */
+export interface BagTopic {
+  readonly name: string;
+  /** ROS type, e.g. `sensor_msgs/msg/Imu`. */
+  readonly type: string;
+  /** Usually `cdr`. */
+  readonly serializationFormat: string;
+  /** One profile per recorded publisher; empty where the bag says nothing. */
+  readonly offeredQosProfiles: readonly RecordedQosProfile[];
+  /** `RIHS01_…`, or empty. */
+  readonly typeHash: string;
+  /** Definition of the type, where the bag carries it. */
+  readonly schema: RecordedSchema | undefined;
+  readonly messageCount: number;
+}
+
+/** What a bag is. Times in nanoseconds since the epoch; 0n when there is no message. */
+export interface BagMetadata {
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly duration: bigint;
+  readonly messageCount: number;
+  readonly storageIdentifier: 'mcap' | 'sqlite3';
+  readonly compressionFormat: string;
+  /** `FILE`, `MESSAGE` or empty. */
+  readonly compressionMode: string;
+  readonly rosDistro: string;
+  /** Version of `metadata.yaml`, 0 without one. */
+  readonly version: number;
+  /** The storage files in order. */
+  readonly files: readonly string[];
+  /** Bytes of all storage files on disk. */
+  readonly byteSize: number;
+  readonly topics: readonly BagTopic[];
+}
+
+/** What {@link BagReader.messages} yields. */
+export interface ReadOptions {
+  /** Names of the topics to read; all when absent. */
+  readonly topics?: Iterable<string> | undefined;
+  /** First and last stamp to read, both included; of the stamp that `order` sorts by. */
+  readonly start?: bigint | undefined;
+  readonly end?: bigint | undefined;
+  /** `received` (default): by log time. `sent`: by publish time. */
+  readonly order?: MessageOrder | undefined;
+}
+
+/** An open bag. Reading is synchronous; the iterator works with `for…of` and `for await…of`. */
+export interface BagReader {
+  readonly path: string;
+  readonly metadata: BagMetadata;
+  readonly topics: readonly BagTopic[];
+  /** What was recovered, ignored or contradictory. */
+  readonly warnings: readonly BagWarning[];
+  /**
+   * All messages in stamp order, equal stamps in recorded order (files in their order, each in
+   * file order). Several iterations may run at once. Memory does not grow with the bag.
+   *
+   * @throws OrreryError `ORR_BAG_…` where the file is damaged, when the iteration comes to it.
+   */
+  messages(options?: ReadOptions): IterableIterator<BagMessage>;
+  close(): void;
+}
+
+/**
+ * Opens a rosbag2 directory or a single storage file (`.mcap`, `.db3`, or either compressed as a
+ * whole with zstd). The kind is recognised by content, not by name.
+ *
+ * @throws OrreryError `ORR_BAG_NOT_FOUND`, `ORR_BAG_NOT_A_BAG`, `ORR_BAG_METADATA`,
+ *   `ORR_BAG_CORRUPT`, `ORR_BAG_TRUNCATED`, `ORR_BAG_CRC`, `ORR_BAG_COMPRESSION`, …
+ */
+export async function openBag(path: string): Promise<BagReader> {
+  await loadCompression();
+  return new OpenBag(resolve(path));
+}
+
+class OpenBag implements BagReader {
+  readonly path: string;
+  readonly metadata: BagMetadata;
+  readonly warnings: readonly BagWarning[];
+  readonly #files: StorageFile[];
+  readonly #unpackMessages: boolean;
+
+  constructor(path: string) {
+    this.path = path;
+    const warnings: BagWarning[] = [];
+    const { files, yaml } = locateBag(path, warnings);
+    this.#files = [];
+    try {
+      for (const file of files) this.#files.push(this.#opened(file));
+    } catch (error) {
+      this.close();
+      throw error;
+    }
+    for (const file of this.#files) warnings.push(...file.warnings);
+    this.warnings = warnings;
+    const known = yaml ?? embeddedMetadata(this.#files);
+    this.#unpackMessages = known?.compressionMode === 'MESSAGE';
+    this.metadata = this.#describe(yaml, known, warnings);
+  }
+
+  get topics(): readonly BagTopic[] {
+    return this.metadata.topics;
+  }
+
+  #opened(path: string): StorageFile {
+    const file = openStorage(path);
+    file.release();
+    return file;
+  }
+
+  #describe(
+    yaml: BagMetadataYaml | undefined,
+    known: BagMetadataYaml | undefined,
+    warnings: BagWarning[],
+  ): BagMetadata {
+    const measured = yaml === undefined || this.#files[0]?.storageIdentifier === 'mcap';
+    const content = measured ? this.#measure() : fromYaml(yaml);
+    const topics = mergeTopics(this.#files, yaml, content.countByTopic);
+    if (yaml !== undefined && yaml.messageCount !== content.messageCount) {
+      const message = `metadata.yaml counts ${yaml.messageCount} messages, the files hold ${content.messageCount}.`;
+      warnings.push({ code: 'ORR_BAG_METADATA', message, file: join(this.path, 'metadata.yaml') });
+    }
+    const start = content.start ?? 0n;
+    const end = content.end ?? start;
+    return {
+      start,
+      end,
+      duration: end - start,
+      messageCount: content.messageCount,
+      storageIdentifier: this.#files[0]?.storageIdentifier ?? 'mcap',
+      compressionFormat: known?.compressionFormat ?? '',
+      compressionMode: known?.compressionMode ?? '',
+      rosDistro: known?.rosDistro ?? '',
+      version: yaml?.version ?? 0,
+      files: this.#files.map((file) => file.path),
+      byteSize: this.#files.reduce((sum, file) => sum + statSync(file.path).size, 0),
+      topics,
+    };
+  }
+
+  #measure(): Content {
+    const total: Content = {
+      messageCount: 0,
+      start: undefined,
+      end: undefined,
+      countByTopic: new Map(),
+    };
+    for (const file of this.#files) {
+      const content = file.content();
+      file.release();
+      total.messageCount += content.messageCount;
+      if (content.start !== undefined && !(total.start! <= content.start))
+        total.start = content.start;
+      if (content.end !== undefined && !(total.end! >= content.end)) total.end = content.end;
+      for (const [topic, count] of content.countByTopic) {
+        total.countByTopic.set(topic, (total.countByTopic.get(topic) ?? 0) + count);
+      }
+    }
+    return total;
+  }
+
+  messages(options: ReadOptions = {}): IterableIterator<BagMessage> {
+    const query: MessageQuery = {
+      topics: options.topics === undefined ? undefined : new Set(options.topics),
+      start: options.start,
+      end: options.end,
+      order: options.order ?? 'received',
+    };
+    const stored =
+      this.#files.length === 1 ? this.#files[0]!.messages(query) : mergeFiles(this.#files, query);
+    return this.#unpackMessages ? unpacked(stored, this.path) : stored;
+  }
+
+  close(): void {
+    for (const file of this.#files) file.release();
+  }
+}
+
+interface Content {
+  messageCount: number;
+  start: bigint | undefined;
+  end: bigint | undefined;
+  countByTopic: Map<string, number>;
+}
+
+function fromYaml(yaml: BagMetadataYaml): Content {
+  const empty = yaml.messageCount === 0;
+  return {
+    messageCount: yaml.messageCount,
+    start: empty ? undefined : yaml.start,
+    end: empty ? undefined : yaml.start + yaml.duration,
+    countByTopic: new Map(yaml.topics.map((topic) => [topic.name, topic.messageCount])),
+  };
+}
+
+/** A damaged embedded copy is not worth an error: the file itself says what it holds. */
+function embeddedMetadata(files: readonly StorageFile[]): BagMetadataYaml | undefined {
+  const file = files.find((candidate) => candidate.embeddedMetadata !== undefined);
+  if (file === undefined) return undefined;
+  try {
+    return parseMetadata(file.embeddedMetadata!, file.path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Topics in the order of `metadata.yaml`, then of the files, completed from both. */
+function mergeTopics(
+  files: readonly StorageFile[],
+  yaml: BagMetadataYaml | undefined,
+  counts: ReadonlyMap<string, number>,
+): BagTopic[] {
+  const stored = new Map<string, { topic: StorageTopic; file: string }>();
+  for (const file of files) {
+    for (const topic of file.topics) {
+      const known = stored.get(topic.name);
+      if (known !== undefined && known.topic.type !== topic.type) {
+        const message = `${topic.name} holds messages of two types, ${known.topic.type} and ${topic.type}.`;
+        throw bagError('ORR_BAG_TOPIC_TYPES', message, { file: file.path, topic: topic.name });
+      }
+      if (known?.topic.schema === undefined) stored.set(topic.name, { topic, file: file.path });
+    }
+  }
+  const listed = new Map((yaml?.topics ?? []).map((topic) => [topic.name, topic]));
+  return [...new Set([...listed.keys(), ...stored.keys()])].map((name) => {
+    const entry = listed.get(name);
+    const found = stored.get(name);
+    const profiles = entry?.offeredQosProfiles ?? [];
+    return {
+      name,
+      type: found?.topic.type ?? entry!.type,
+      serializationFormat: found?.topic.serializationFormat ?? entry!.serializationFormat,
+      offeredQosProfiles:
+        profiles.length > 0 || found === undefined
+          ? profiles
+          : parseQosProfiles(found.topic.offeredQosProfiles, found.file, name),
+      typeHash: entry?.typeHash || (found?.topic.typeHash ?? ''),
+      schema: found?.topic.schema,
+      messageCount: counts.get(name) ?? 0,
+    };
+  });
+}
+
+function* unpacked(
+  messages: Iterable<BagMessage>,
+  path: string,
+): Generator<BagMessage, void, void> {
+  for (const message of messages) {
+    yield { ...message, data: decompressMessage(message.data, path, message.topic) };
+  }
+}

@@ -1,0 +1,266 @@
+import { basename, join, resolve } from 'node:path';
+import { bagError } from './bag_error.js';
+import { type ChunkCompression, loadCompression } from './compression.js';
+import type { McapChannel } from './mcap_record_writer.js';
+import { McapWriter } from './mcap_writer.js';
+import {
+  type BagMetadataYaml,
+  formatEmbeddedMetadata,
+  formatMetadata,
+  METADATA_VERSION,
+  type MetadataFile,
+  NO_START_TIME,
+} from './metadata.js';
+import {
+  checkOverwrite,
+  makeDirectory,
+  moveIntoPlace,
+  OutputFile,
+  partialName,
+  removeAll,
+} from './output_file.js';
+import { formatQosProfiles, type RecordedQosProfile } from './qos_yaml.js';
+import type { RecordedSchema } from './storage_file.js';
+
+/** What a recording says about a topic. */
+export interface NewTopic {
+  readonly name: string;
+  /** ROS type, e.g. `std_msgs/msg/String`. */
+  readonly type: string;
+  /** `cdr` when absent. */
+  readonly serializationFormat?: string | undefined;
+  /** One per publisher. */
+  readonly offeredQosProfiles?: readonly RecordedQosProfile[] | undefined;
+  /** `RIHS01_…`. */
+  readonly typeHash?: string | undefined;
+  /** Definition of the type with its dependencies; `ros2msg` unless the encoding says otherwise. */
+  readonly schema?: RecordedSchema | string | undefined;
+}
+
+/** Options of {@link createBag}. */
+export interface BagWriterOptions {
+  /** `file` (default): one MCAP file. `directory`: a rosbag2 directory with `metadata.yaml`. */
+  readonly form?: 'file' | 'directory' | undefined;
+  /** Chunk compression, `zstd` by default. */
+  readonly compression?: 'none' | 'lz4' | 'zstd' | undefined;
+  /** zstd level, 1 (fast) by default. */
+  readonly compressionLevel?: number | undefined;
+  /** Uncompressed bytes of a chunk, 1 MiB by default. */
+  readonly chunkBytes?: number | undefined;
+  /** Starts a new split file when the current one has this many bytes (directory form). */
+  readonly maxFileBytes?: number | undefined;
+  /** Starts a new split file when the current one spans this many nanoseconds (directory form). */
+  readonly maxFileDuration?: bigint | undefined;
+  /** Replace an existing output instead of refusing. */
+  readonly overwrite?: boolean | undefined;
+  /** Library string of the MCAP header. */
+  readonly library?: string | undefined;
+  /** `ros_distro` of the metadata, `jazzy` by default. */
+  readonly rosDistro?: string | undefined;
+}
+
+interface TopicState {
+  readonly channel: McapChannel;
+  readonly topic: NewTopic;
+  count: number;
+}
+
+const DEFAULT_CHUNK_BYTES = 1 << 20;
+const DEFAULT_LIBRARY = 'orrery';
+
+/**
+ * Starts a recording. Everything that can fail for lack of permission fails here.
+ *
+ * The bag is written under a temporary name beside `path` (`….partial-<pid>`) and renamed by
+ * `close()`. If the process dies, what was written so far can be opened by {@link openBag}.
+ *
+ * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`, `ORR_OUTPUT_EXISTS`
+ */
+export async function createBag(path: string, options: BagWriterOptions = {}): Promise<BagWriter> {
+  await loadCompression();
+  return new BagWriter(resolve(path), options);
+}
+
+/** A bag that is being written; see {@link createBag}. All calls are synchronous. */
+export class BagWriter {
+  readonly path: string;
+  readonly #options: BagWriterOptions;
+  readonly #directory: boolean;
+  readonly #partial: string;
+  readonly #topics: TopicState[] = [];
+  readonly #files: MetadataFile[] = [];
+  readonly #maxBytes: number;
+  readonly #maxDuration: bigint | undefined;
+  #output: OutputFile;
+  #mcap: McapWriter;
+  #fileStart = 0n;
+  #closed = false;
+  messageCount = 0;
+
+  /** Use {@link createBag}, which makes sure that compression is loaded. */
+  constructor(path: string, options: BagWriterOptions) {
+    this.path = path;
+    this.#options = options;
+    this.#directory = options.form === 'directory';
+    this.#maxBytes = (this.#directory ? options.maxFileBytes : undefined) ?? Infinity;
+    this.#maxDuration = this.#directory ? options.maxFileDuration : undefined;
+    this.#partial = partialName(path);
+    checkOverwrite(path, options.overwrite === true);
+    makeDirectory(this.#directory ? this.#partial : join(path, '..'));
+    this.#output = new OutputFile(this.#partialFile());
+    this.#mcap = this.#startFile();
+  }
+
+  #fileName(): string {
+    return this.#directory
+      ? `${basename(this.path)}_${this.#files.length}.mcap`
+      : basename(this.path);
+  }
+
+  #partialFile(): string {
+    return this.#directory ? join(this.#partial, this.#fileName()) : this.#partial;
+  }
+
+  #startFile(): McapWriter {
+    const { compression = 'zstd' } = this.#options;
+    const chunkCompression: ChunkCompression = compression === 'none' ? '' : compression;
+    const mcap = new McapWriter(this.#output, {
+      library: this.#options.library ?? DEFAULT_LIBRARY,
+      compression: chunkCompression,
+      compressionLevel: this.#options.compressionLevel ?? 1,
+      chunkBytes: this.#options.chunkBytes ?? DEFAULT_CHUNK_BYTES,
+    });
+    for (const state of this.#topics) mcap.addChannel(state.channel);
+    return mcap;
+  }
+
+  /** Adds a topic and returns the id for {@link write}. May be called at any time. */
+  addTopic(topic: NewTopic): number {
+    const metadata = new Map([
+      ['offered_qos_profiles', formatQosProfiles(topic.offeredQosProfiles ?? [])],
+    ]);
+    if (topic.typeHash) metadata.set('topic_type_hash', topic.typeHash);
+    const schema =
+      typeof topic.schema === 'string'
+        ? { encoding: 'ros2msg', text: topic.schema }
+        : (topic.schema ?? { encoding: '', text: '' });
+    const channel: McapChannel = {
+      topic: topic.name,
+      messageEncoding: topic.serializationFormat ?? 'cdr',
+      metadata,
+      schema: { name: topic.type, ...schema },
+    };
+    this.#topics.push({ channel, topic, count: 0 });
+    return this.#mcap.addChannel(channel);
+  }
+
+  /**
+   * Appends a message. `data` is copied, the caller may reuse it.
+   *
+   * @param topicId - from {@link addTopic}
+   * @param logTime - when it was received, nanoseconds since the epoch, 0 to 2^63-1
+   * @param publishTime - when it was sent
+   * @param sequence - 32 bits
+   * @throws OrreryError `ORR_OUTPUT_UNWRITABLE` when the disk is full; `ORR_BAG_WRITE` for an
+   *   unknown topic id or after `close()`
+   */
+  write(
+    topicId: number,
+    logTime: bigint,
+    publishTime: bigint,
+    sequence: number,
+    data: Uint8Array,
+  ): void {
+    if (this.#closed) throw bagError('ORR_BAG_WRITE', 'the bag is closed.', { file: this.path });
+    if (this.#isFull(logTime)) this.#split();
+    if (this.#mcap.messageCount === 0) this.#fileStart = logTime;
+    this.#mcap.write(topicId, logTime, publishTime, sequence, data);
+    this.#topics[topicId - 1]!.count++;
+    this.messageCount++;
+  }
+
+  #isFull(logTime: bigint): boolean {
+    if (this.#mcap.messageCount === 0) return false;
+    if (this.#mcap.size >= this.#maxBytes) return true;
+    return this.#maxDuration !== undefined && logTime - this.#fileStart >= this.#maxDuration;
+  }
+
+  /** Ends the current split file and starts the next one (directory form). */
+  #split(): void {
+    this.#finishFile();
+    this.#output = new OutputFile(this.#partialFile());
+    this.#mcap = this.#startFile();
+  }
+
+  #finishFile(): void {
+    const mcap = this.#mcap;
+    mcap.closeChunk();
+    const empty = mcap.messageCount === 0;
+    this.#files.push({
+      path: this.#fileName(),
+      start: empty ? NO_START_TIME : mcap.start,
+      duration: empty ? 0n : mcap.end - mcap.start,
+      messageCount: mcap.messageCount,
+    });
+    const embedded = formatEmbeddedMetadata(this.#metadata());
+    mcap.writeMetadata('rosbag2', new Map([['serialized_metadata', embedded]]));
+    mcap.finish();
+    this.#output.close();
+  }
+
+  #metadata(): BagMetadataYaml {
+    const used = this.#files.filter((file) => file.messageCount > 0);
+    let start = NO_START_TIME;
+    let end = 0n;
+    for (const file of used) {
+      if (file.start < start) start = file.start;
+      if (file.start + file.duration > end) end = file.start + file.duration;
+    }
+    return {
+      version: METADATA_VERSION,
+      storageIdentifier: 'mcap',
+      start,
+      duration: used.length === 0 ? 0n : end - start,
+      messageCount: this.messageCount,
+      topics: this.#topics.map(({ topic, count }) => ({
+        name: topic.name,
+        type: topic.type,
+        serializationFormat: topic.serializationFormat ?? 'cdr',
+        offeredQosProfiles: topic.offeredQosProfiles ?? [],
+        typeHash: topic.typeHash ?? '',
+        messageCount: count,
+      })),
+      compressionFormat: '',
+      compressionMode: '',
+      relativeFilePaths: this.#files.map((file) => file.path),
+      files: this.#files,
+      rosDistro: this.#options.rosDistro ?? 'jazzy',
+    };
+  }
+
+  /** Writes the chunk that is open, so that a crash loses nothing up to here. */
+  flush(): void {
+    if (!this.#closed) this.#mcap.closeChunk();
+  }
+
+  /** Completes the bag and gives it its name. Calling it again does nothing. */
+  close(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#finishFile();
+    if (this.#directory) {
+      const yaml = new OutputFile(join(this.#partial, 'metadata.yaml'));
+      yaml.write(new TextEncoder().encode(formatMetadata(this.#metadata())));
+      yaml.close();
+    }
+    moveIntoPlace(this.#partial, this.path);
+  }
+
+  /** Gives the recording up and removes what was written. */
+  discard(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#output.discard();
+    removeAll(this.#partial);
+  }
+}

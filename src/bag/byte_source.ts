@@ -1,0 +1,137 @@
+import { bagError, corrupt } from './bag_error.js';
+import { decompressFile, zstdContentSize } from './compression.js';
+import { closeSync, fstatSync, openSync, readSync, reasonOf } from './file_access.js';
+
+/** Bytes that can be read at any offset. Opened by the first read, closed by `release()`. */
+export interface ByteSource {
+  readonly path: string;
+  readonly size: number;
+  /**
+   * Exactly `length` bytes from `offset`, in memory that nobody else writes to.
+   * @throws OrreryError `ORR_BAG_TRUNCATED` when the source is shorter.
+   */
+  read(offset: number, length: number): Uint8Array;
+  /** Gives the descriptor or the memory back; a later `read` opens again. */
+  release(): void;
+}
+
+function openForReading(path: string): number {
+  try {
+    return openSync(path, 'r');
+  } catch (error) {
+    throw bagError(
+      'ORR_BAG_NOT_FOUND',
+      `cannot be read: ${reasonOf(error)}.`,
+      { file: path },
+      error,
+    );
+  }
+}
+
+function truncated(path: string, offset: number, length: number, size: number): Error {
+  const message = `${length} bytes are expected here but the file ends at byte ${size}; it is truncated.`;
+  return bagError('ORR_BAG_TRUNCATED', message, { file: path, offset });
+}
+
+/** A plain file. */
+export class FileSource implements ByteSource {
+  readonly path: string;
+  readonly size: number;
+  #descriptor = -1;
+
+  constructor(path: string) {
+    this.path = path;
+    const descriptor = openForReading(path);
+    const stat = fstatSync(descriptor);
+    this.#descriptor = descriptor;
+    this.size = stat.size;
+    if (!stat.isFile()) {
+      this.release();
+      throw bagError('ORR_BAG_NOT_A_BAG', 'is not a regular file.', { file: path });
+    }
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    if (length < 0 || offset < 0 || offset + length > this.size) {
+      throw truncated(this.path, offset, length, this.size);
+    }
+    if (this.#descriptor < 0) this.#descriptor = openForReading(this.path);
+    const bytes = new Uint8Array(length);
+    let done = 0;
+    while (done < length) {
+      const count = readSync(this.#descriptor, bytes, done, length - done, offset + done);
+      if (count === 0) throw truncated(this.path, offset, length, offset + done);
+      done += count;
+    }
+    return bytes;
+  }
+
+  release(): void {
+    if (this.#descriptor >= 0) closeSync(this.#descriptor);
+    this.#descriptor = -1;
+  }
+}
+
+/** A file that is compressed as a whole with zstd; decompressed into memory when read. */
+export class CompressedFileSource implements ByteSource {
+  readonly path: string;
+  readonly size: number;
+  #bytes: Uint8Array | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+    this.#bytes = this.#load();
+    this.size = this.#bytes.length;
+  }
+
+  #load(): Uint8Array {
+    const file = new FileSource(this.path);
+    try {
+      const compressed = file.read(0, file.size);
+      return decompressFile(compressed, zstdContentSize(compressed), this.path);
+    } finally {
+      file.release();
+    }
+  }
+
+  read(offset: number, length: number): Uint8Array {
+    if (length < 0 || offset < 0 || offset + length > this.size) {
+      throw truncated(this.path, offset, length, this.size);
+    }
+    this.#bytes ??= this.#load();
+    if (this.#bytes.length !== this.size) {
+      throw corrupt(this.path, 0, 'the file changed while it was being read.');
+    }
+    return this.#bytes.subarray(offset, offset + length);
+  }
+
+  release(): void {
+    this.#bytes = undefined;
+  }
+}
+
+/** Reads small pieces from a source through one window, for walking over a file. */
+export class WindowReader {
+  readonly source: ByteSource;
+  readonly #windowSize: number;
+  #start = 0;
+  #window: Uint8Array = new Uint8Array(0);
+
+  constructor(source: ByteSource, windowSize = 256 * 1024) {
+    this.source = source;
+    this.#windowSize = windowSize;
+  }
+
+  /** Like {@link ByteSource.read}, but the bytes may share memory with other results. */
+  read(offset: number, length: number): Uint8Array {
+    const begin = offset - this.#start;
+    if (begin >= 0 && begin + length <= this.#window.length) {
+      return this.#window.subarray(begin, begin + length);
+    }
+    if (length >= this.#windowSize) return this.source.read(offset, length);
+    const available = Math.min(this.#windowSize, this.source.size - offset);
+    this.#window = this.source.read(offset, Math.max(length, available));
+    this.#start = offset;
+    return this.#window.subarray(0, length);
+  }
+}

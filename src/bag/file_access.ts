@@ -1,0 +1,44 @@
+/**
+ * The file system as this room sees it. The functions are captured when the module loads,
+ * because the guard may replace what user code sees of `node:fs` later.
+ */
+import * as fs from 'node:fs';
+
+export const {
+  closeSync,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} = fs;
+
+/** The real process id, for names of temporary files. */
+export const processId = process.pid;
+
+/** Says in words why a file system call failed. */
+export function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  const known: Record<string, string> = {
+    EACCES: 'permission denied',
+    EEXIST: 'it exists already',
+    EISDIR: 'it is a directory',
+    EMFILE: 'too many open files',
+    ENAMETOOLONG: 'the name is too long',
+    ENOENT: 'no such file or directory',
+    ENOSPC: 'no space left on the device',
+    ENOTDIR: 'a part of the path is not a directory',
+    EPERM: 'operation not permitted',
+    EROFS: 'the file system is read-only',
+  };
+  if (code !== undefined && known[code] !== undefined) return `${known[code]} (${code})`;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,94 @@
+import { basename, dirname, join } from 'node:path';
+import { bagError } from './bag_error.js';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  processId,
+  reasonOf,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from './file_access.js';
+import type { ByteSink } from './mcap_writer.js';
+
+/** The output cannot be written: names path and reason. */
+export function unwritable(path: string, error: unknown): Error {
+  const message = `cannot be written: ${reasonOf(error)}. Choose another output or make room.`;
+  return bagError('ORR_OUTPUT_UNWRITABLE', message, { file: path }, error);
+}
+
+/** The name under which something is written until it is complete. */
+export function partialName(path: string): string {
+  return join(dirname(path), `${basename(path)}.partial-${processId}`);
+}
+
+/** Refuses to replace what exists unless told so. */
+export function checkOverwrite(path: string, overwrite: boolean): void {
+  if (overwrite || !existsSync(path)) return;
+  const message = 'exists already; remove it, choose another name, or ask to overwrite.';
+  throw bagError('ORR_OUTPUT_EXISTS', message, { file: path });
+}
+
+export function makeDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** Moves a finished file or directory to its name; what was there before is replaced. */
+export function moveIntoPlace(from: string, to: string): void {
+  try {
+    const old = existsSync(to) ? `${to}.replaced-${processId}` : undefined;
+    if (old !== undefined) renameSync(to, old);
+    renameSync(from, to);
+    if (old !== undefined) rmSync(old, { recursive: true, force: true });
+  } catch (error) {
+    throw unwritable(to, error);
+  }
+}
+
+/** Removes what an aborted writer left. */
+export function removeAll(path: string): void {
+  rmSync(path, { recursive: true, force: true });
+}
+
+/** A new file, written from start to end. */
+export class OutputFile implements ByteSink {
+  readonly path: string;
+  #descriptor: number;
+
+  /** @throws OrreryError `ORR_OUTPUT_UNWRITABLE` */
+  constructor(path: string) {
+    this.path = path;
+    try {
+      this.#descriptor = openSync(path, 'w');
+    } catch (error) {
+      throw unwritable(path, error);
+    }
+  }
+
+  write(bytes: Uint8Array): void {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        done += writeSync(this.#descriptor, bytes, done, bytes.length - done);
+      }
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
+  }
+
+  close(): void {
+    if (this.#descriptor >= 0) closeSync(this.#descriptor);
+    this.#descriptor = -1;
+  }
+
+  discard(): void {
+    this.close();
+    if (existsSync(this.path)) unlinkSync(this.path);
+  }
+}

@@ -1,0 +1,138 @@
+import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+
+const encoder = new TextEncoder();
+/** Below this, copying byte by byte beats the call into `set`. */
+const SMALL_COPY_BYTES = 32;
+
+/** A growing buffer of MCAP records that is reused after `clear()`. */
+export class RecordBuffer {
+  length = 0;
+  #bytes: Uint8Array;
+  #view: DataView;
+
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(capacity);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  /** What was written; valid until the next write. */
+  content(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  #grow(needed: number): void {
+    const bytes = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    bytes.set(this.content());
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer);
+  }
+
+  #reserve(length: number): number {
+    const at = this.length;
+    this.length = at + length;
+    if (this.length > this.#bytes.length) {
+      this.length = at;
+      this.#grow(at + length);
+      this.length = at + length;
+    }
+    return at;
+  }
+
+  u8(value: number): void {
+    const at = this.#reserve(1);
+    this.#bytes[at] = value;
+  }
+
+  u16(value: number): void {
+    const at = this.#reserve(2);
+    this.#view.setUint16(at, value, true);
+  }
+
+  u32(value: number): void {
+    const at = this.#reserve(4);
+    this.#view.setUint32(at, value, true);
+  }
+
+  u64(value: bigint): void {
+    const at = this.#reserve(8);
+    this.#view.setBigUint64(at, value, true);
+  }
+
+  /** A 64-bit size or offset. */
+  size(value: number): void {
+    const at = this.#reserve(8);
+    this.#view.setUint32(at, value, true);
+    this.#view.setUint32(at + 4, Math.floor(value / 2 ** 32), true);
+  }
+
+  bytes(value: Uint8Array): void {
+    const at = this.#reserve(value.length);
+    this.#bytes.set(value, at);
+  }
+
+  text(value: string): void {
+    const bytes = encoder.encode(value);
+    this.u32(bytes.length);
+    this.bytes(bytes);
+  }
+
+  textMap(map: ReadonlyMap<string, string>): void {
+    const at = this.#reserve(4);
+    for (const [key, value] of map) {
+      this.text(key);
+      this.text(value);
+    }
+    this.#view.setUint32(at, this.length - at - 4, true);
+  }
+
+  /** Starts a record; the result goes to `end`. */
+  begin(opcode: number): number {
+    this.u8(opcode);
+    return this.#reserve(8);
+  }
+
+  end(at: number): void {
+    const length = this.length - at - 8;
+    this.#view.setUint32(at, length, true);
+    this.#view.setUint32(at + 4, 0, true);
+  }
+
+  /** One entry of a message index. */
+  stampAndOffset(time: bigint, offset: number): void {
+    const at = this.#reserve(16);
+    this.#view.setBigUint64(at, time, true);
+    this.#view.setUint32(at + 8, offset, true);
+    this.#view.setUint32(at + 12, 0, true);
+  }
+
+  /** A whole message record: the hot path of recording. */
+  message(
+    channel: number,
+    sequence: number,
+    logTime: bigint,
+    publishTime: bigint,
+    data: Uint8Array,
+  ): void {
+    const length = data.length;
+    const at = this.#reserve(RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES + length);
+    const view = this.#view;
+    view.setUint8(at, OP.message);
+    view.setUint32(at + 1, MESSAGE_PREFIX_BYTES + length, true);
+    view.setUint32(at + 5, 0, true);
+    view.setUint16(at + 9, channel, true);
+    view.setUint32(at + 11, sequence, true);
+    view.setBigUint64(at + 15, logTime, true);
+    view.setBigUint64(at + 23, publishTime, true);
+    const to = at + RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
+    if (length <= SMALL_COPY_BYTES) {
+      const bytes = this.#bytes;
+      for (let index = 0; index < length; index++) bytes[to + index] = data[index]!;
+    } else {
+      this.#bytes.set(data, to);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { BagWarning } from './bag_error.js';
+
+/** A message as it lies in a bag. */
+export interface BagMessage {
+  readonly topic: string;
+  /** When the recorder received it: nanoseconds since the epoch. */
+  readonly logTime: bigint;
+  /** When it was published; equals `logTime` where the storage does not keep it (sqlite3). */
+  readonly publishTime: bigint;
+  /** Sequence number of the publisher, 0 where unknown. */
+  readonly sequence: number;
+  /**
+   * The serialized message. It may be a view into a larger buffer (a chunk): it stays valid, but
+   * whoever keeps it for long should keep a copy.
+   */
+  readonly data: Uint8Array;
+}
+
+/** The definition of a topic's type as the bag carries it. */
+export interface RecordedSchema {
+  /** `ros2msg`, `ros2idl`, … */
+  readonly encoding: string;
+  readonly text: string;
+}
+
+/** One topic as a storage file describes it. */
+export interface StorageTopic {
+  readonly name: string;
+  readonly type: string;
+  readonly serializationFormat: string;
+  /** YAML text. */
+  readonly offeredQosProfiles: string;
+  readonly typeHash: string;
+  readonly schema: RecordedSchema | undefined;
+}
+
+/** What is in a storage file. `start` and `end` are undefined when it has no message. */
+export interface StorageContent {
+  readonly messageCount: number;
+  readonly start: bigint | undefined;
+  readonly end: bigint | undefined;
+  readonly countByTopic: ReadonlyMap<string, number>;
+}
+
+/** `received`: by the recorder's stamp. `sent`: by the publisher's stamp. */
+export type MessageOrder = 'received' | 'sent';
+
+/** What to read. Times are of the stamp that `order` sorts by, both ends included. */
+export interface MessageQuery {
+  readonly topics?: ReadonlySet<string> | undefined;
+  readonly start?: bigint | undefined;
+  readonly end?: bigint | undefined;
+  readonly order: MessageOrder;
+}
+
+/** One file of a bag: MCAP or sqlite3. */
+export interface StorageFile {
+  readonly path: string;
+  readonly storageIdentifier: 'mcap' | 'sqlite3';
+  readonly topics: readonly StorageTopic[];
+  readonly warnings: readonly BagWarning[];
+  /** The rosbag2 metadata that is embedded in the file, if any. */
+  readonly embeddedMetadata: string | undefined;
+  /** Counts; may walk over the whole file the first time. */
+  content(): StorageContent;
+  /** The earliest stamp of the given order, cheaper than `content()` where an index helps. */
+  firstTime(order: MessageOrder): bigint | undefined;
+  /** All messages in stamp order, equal stamps in recorded order. */
+  messages(query: MessageQuery): Generator<BagMessage, void, void>;
+  /** Gives descriptors and buffers back. */
+  release(): void;
+}
