@@ -73,6 +73,12 @@ class TemplateParser {
     return parts;
   }
 
+  /** The substitution at the beginning of the text, and how long it is. */
+  one(): { substitution: Substitution; length: number } {
+    const substitution = this.#substitution('');
+    return { substitution, length: this.#at };
+  }
+
   #substitution(quote: string): Substitution {
     const start = this.#at;
     if (++this.#depth > DEEPEST) this.#fail(`Substitutions are nested more than ${DEEPEST} deep`);
@@ -136,4 +142,48 @@ export function escapeTemplate(text: string): string {
 /** Whether any substitution stands in the template. */
 export function hasSubstitution(template: Template): boolean {
   return template.some((part) => part.kind === 'substitution');
+}
+
+/** Where the comment of a line of YAML begins, or its length. Quotes hide a `#`. */
+function commentStart(line: string): number {
+  let quote = '';
+  for (let i = 0; i < line.length; i++) {
+    const char = line[i]!;
+    if (quote !== '') {
+      if (char === quote) quote = '';
+      else if (char === '\\' && quote === '"') i++;
+    } else if ((char === '"' || char === "'") && /[\s[{,:-]/.test(line[i - 1] ?? ' ')) {
+      quote = char;
+    } else if (char === '#' && /\s/.test(line[i - 1] ?? ' ')) {
+      return i;
+    }
+  }
+  return line.length;
+}
+
+/**
+ * Parses a file of another format: only its `$(…)` are substitutions, backslashes and quotes
+ * belong to the file, and YAML comments are left alone. `\$(` is no substitution.
+ */
+export function parseEmbeddedTemplate(text: string): Template {
+  const parts: (LiteralText | Substitution)[] = [];
+  for (const line of text.split(/(?<=\n)/)) {
+    const end = commentStart(line);
+    let from = 0;
+    for (let at = line.indexOf('$('); at >= 0 && at < end; at = line.indexOf('$(', at)) {
+      if (line[at - 1] === '\\') {
+        parts.push({ kind: 'text', text: line.slice(from, at - 1) });
+        from = at;
+        at += 2;
+        continue;
+      }
+      parts.push({ kind: 'text', text: line.slice(from, at) });
+      const { substitution, length } = new TemplateParser(line.slice(at)).one();
+      parts.push(substitution);
+      at += length;
+      from = at;
+    }
+    parts.push({ kind: 'text', text: line.slice(from) });
+  }
+  return parts;
 }
