@@ -1,0 +1,31 @@
+import type { Place } from '../problems.js';
+import type { LaunchContext } from './launch_context.js';
+import { expand } from './substitute.js';
+import { parseTemplate, TemplateMistake } from './template.js';
+import { WordSplitter } from './words.js';
+
+/**
+ * Expands and splits the text of `args`, `ros_args` or `cmd`: only spaces that stand in the launch
+ * file separate words, those in the results of substitutions do not.
+ */
+export function expandCommandLine(text: string, context: LaunchContext, place: Place): string[] {
+  const splitter = new WordSplitter();
+  try {
+    for (const part of parseTemplate(text)) {
+      if (part.kind === 'text') splitter.text(part.text);
+      else splitter.verbatim(expand([part], context, place) ?? '');
+    }
+  } catch (error) {
+    if (!(error instanceof TemplateMistake)) throw error;
+    return [];
+  }
+  splitter.endWord();
+  if (splitter.openQuote !== '') {
+    context.refuse(
+      'ORR_LAUNCH_ATTRIBUTE',
+      `The quote ${splitter.openQuote} in "${text}" is not closed.`,
+      place,
+    );
+  }
+  return splitter.words;
+}

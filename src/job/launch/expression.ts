@@ -1,0 +1,328 @@
+import { didYouMean } from '../nearest.js';
+import { CONSTANTS, FUNCTIONS, MATH_FUNCTIONS, METHODS } from './expression_functions.js';
+import { type Token, tokenize } from './expression_tokens.js';
+import {
+  arithmetic,
+  asNumber,
+  compare,
+  ExpressionMistake,
+  fail,
+  isSequence,
+  toText,
+  truth,
+  typeName,
+  type Value,
+} from './expression_value.js';
+
+export { ExpressionMistake } from './expression_value.js';
+
+/** An expression that is computed when needed: `and`, `or` and `if` must not touch the rest. */
+type Thunk = () => Value;
+
+const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'not in', 'is', 'is not']);
+const PRODUCTS = new Set(['*', '/', '//', '%']);
+const DEEPEST = 100;
+
+class ExpressionParser {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokenize(text);
+  }
+
+  #peek(): string | undefined {
+    const token = this.#tokens[this.#at];
+    return token?.kind === 'operator' || token?.kind === 'name' ? token.text : undefined;
+  }
+
+  #take(text: string): boolean {
+    if (this.#peek() !== text) return false;
+    this.#at++;
+    return true;
+  }
+
+  #expect(text: string): void {
+    if (!this.#take(text)) {
+      const found = this.#tokens[this.#at]?.text;
+      fail(`"${text}" is missing ${found === undefined ? 'at the end' : `before "${found}"`}`);
+    }
+  }
+
+  whole(): Thunk {
+    const result = this.ternary();
+    const left = this.#tokens[this.#at];
+    if (left !== undefined) fail(`"${left.text}" is not expected here`);
+    return result;
+  }
+
+  ternary(): Thunk {
+    if (++this.#depth > DEEPEST) fail(`The expression is nested more than ${DEEPEST} deep`);
+    const first = this.#or();
+    this.#depth--;
+    if (!this.#take('if')) return first;
+    const condition = this.#or();
+    this.#expect('else');
+    const otherwise = this.ternary();
+    return () => (truth(condition()) ? first() : otherwise());
+  }
+
+  #or(): Thunk {
+    let left = this.#and();
+    while (this.#take('or')) {
+      const [a, b] = [left, this.#and()];
+      left = () => {
+        const value = a();
+        return truth(value) ? value : b();
+      };
+    }
+    return left;
+  }
+
+  #and(): Thunk {
+    let left = this.#not();
+    while (this.#take('and')) {
+      const [a, b] = [left, this.#not()];
+      left = () => {
+        const value = a();
+        return truth(value) ? b() : value;
+      };
+    }
+    return left;
+  }
+
+  #not(): Thunk {
+    let negations = 0;
+    while (this.#take('not')) negations++;
+    const operand = this.#comparison();
+    if (negations === 0) return operand;
+    return () => truth(operand()) === (negations % 2 === 0);
+  }
+
+  #comparisonOperator(): string | undefined {
+    let text = this.#peek();
+    if (text === 'not' && this.#tokens[this.#at + 1]?.text === 'in') {
+      this.#at++;
+      text = 'not in';
+    }
+    if (text === undefined || !COMPARISONS.has(text)) return undefined;
+    this.#at++;
+    return text === 'is' && this.#take('not') ? 'is not' : text;
+  }
+
+  #comparison(): Thunk {
+    const first = this.#sum();
+    const rest: { operator: string; operand: Thunk }[] = [];
+    for (;;) {
+      const operator = this.#comparisonOperator();
+      if (operator === undefined) break;
+      rest.push({ operator, operand: this.#sum() });
+    }
+    if (rest.length === 0) return first;
+    return () => {
+      let left = first();
+      for (const { operator, operand } of rest) {
+        const right = operand();
+        if (!compare(operator, left, right)) return false;
+        left = right;
+      }
+      return true;
+    };
+  }
+
+  #sum(): Thunk {
+    return this.#leftToRight(
+      (text) => text === '+' || text === '-',
+      () => this.#product(),
+    );
+  }
+
+  #product(): Thunk {
+    return this.#leftToRight(
+      (text) => PRODUCTS.has(text),
+      () => this.#unary(),
+    );
+  }
+
+  #leftToRight(accepts: (text: string) => boolean, operand: () => Thunk): Thunk {
+    let left = operand();
+    for (let text = this.#peek(); text !== undefined && accepts(text); text = this.#peek()) {
+      this.#at++;
+      const [operator, a, b] = [text, left, operand()];
+      left = () => arithmetic(operator, a(), b());
+    }
+    return left;
+  }
+
+  #unary(): Thunk {
+    if (++this.#depth > DEEPEST) fail(`The expression is nested more than ${DEEPEST} deep`);
+    try {
+      if (this.#take('+')) return this.#signed('+', this.#unary());
+      if (this.#take('-')) return this.#signed('-', this.#unary());
+      const base = this.#postfix();
+      if (!this.#take('**')) return base;
+      const exponent = this.#unary();
+      return () => arithmetic('**', base(), exponent());
+    } finally {
+      this.#depth--;
+    }
+  }
+
+  #signed(sign: string, operand: Thunk): Thunk {
+    return () => {
+      const value = operand();
+      const number = asNumber(value);
+      if (number === undefined) return fail(`"${sign}" needs a number, not ${typeName(value)}`);
+      return sign === '-' ? -number : number;
+    };
+  }
+
+  #postfix(): Thunk {
+    let value = this.#atom();
+    for (;;) {
+      if (this.#take('[')) value = this.#index(value);
+      else if (this.#take('.')) value = this.#method(value);
+      else return value;
+    }
+  }
+
+  #index(target: Thunk): Thunk {
+    const from = this.#peek() === ':' ? undefined : this.ternary();
+    if (!this.#take(':')) {
+      this.#expect(']');
+      return () => elementAt(target(), from!());
+    }
+    const to = this.#peek() === ']' ? undefined : this.ternary();
+    this.#expect(']');
+    return () => sliceOf(target(), from?.(), to?.());
+  }
+
+  #method(target: Thunk): Thunk {
+    const name = this.#peek() ?? '';
+    const method = METHODS.get(name);
+    if (method === undefined) {
+      return fail(`The method ".${name}" is not supported${didYouMean(name, METHODS.keys())}`);
+    }
+    this.#at++;
+    this.#expect('(');
+    const args = this.#list(')');
+    if (args.length < method.min || args.length > method.max) {
+      return fail(`".${name}()" does not take ${args.length} arguments`);
+    }
+    return () => {
+      const text = target();
+      if (typeof text !== 'string') return fail(`${typeName(text)} has no method ".${name}"`);
+      const values = args.map((arg) => {
+        const value = arg();
+        return typeof value === 'string' ? value : fail(`".${name}()" takes texts only`);
+      });
+      return method.apply(text, values);
+    };
+  }
+
+  #list(closing: string): Thunk[] {
+    const items: Thunk[] = [];
+    while (!this.#take(closing)) {
+      items.push(this.ternary());
+      if (!this.#take(',')) {
+        this.#expect(closing);
+        break;
+      }
+    }
+    return items;
+  }
+
+  #atom(): Thunk {
+    const token = this.#tokens[this.#at];
+    if (token === undefined) return fail('The expression ends too early');
+    this.#at++;
+    if (token.kind === 'literal') return this.#literal(token.value);
+    if (token.kind === 'name') return this.#named(token.text);
+    if (token.text === '[') {
+      const items = this.#list(']');
+      return () => ({ kind: 'list', items: items.map((item) => item()) });
+    }
+    if (token.text === '(') return this.#parenthesis();
+    return fail(`"${token.text}" is not expected here`);
+  }
+
+  /** Neighbouring texts are joined, as in Python. */
+  #literal(first: Value): Thunk {
+    let value = first;
+    for (let next = this.#tokens[this.#at]; ; next = this.#tokens[this.#at]) {
+      if (typeof value !== 'string' || next?.kind !== 'literal') break;
+      if (typeof next.value !== 'string') break;
+      value += next.value;
+      this.#at++;
+    }
+    return () => value;
+  }
+
+  #parenthesis(): Thunk {
+    if (this.#take(')')) return () => ({ kind: 'tuple', items: [] });
+    const first = this.ternary();
+    if (this.#take(')')) return first;
+    this.#expect(',');
+    const items = [first, ...this.#list(')')];
+    return () => ({ kind: 'tuple', items: items.map((item) => item()) });
+  }
+
+  #named(name: string): Thunk {
+    if (name === 'math') {
+      this.#expect('.');
+      const member = this.#peek() ?? '';
+      this.#at++;
+      if (CONSTANTS.has(member) || MATH_FUNCTIONS.includes(member)) return this.#named(member);
+      return fail(`"math.${member}" is not supported`);
+    }
+    if (CONSTANTS.has(name)) return () => CONSTANTS.get(name)!;
+    const callable = FUNCTIONS.get(name);
+    if (callable !== undefined) {
+      this.#expect('(');
+      const args = this.#list(')');
+      return () => callable(args.map((arg) => arg()));
+    }
+    const hint = didYouMean(name, [...CONSTANTS.keys(), ...FUNCTIONS.keys()]);
+    return fail(`The name "${name}" is not known${hint || '; put a text in quotes'}`);
+  }
+}
+
+function position(value: Value, length: number): number {
+  if (typeof value !== 'bigint') return fail(`An index must be an int, not ${typeName(value)}`);
+  return Number(value < 0n ? value + BigInt(length) : value);
+}
+
+function elementAt(target: Value, index: Value): Value {
+  const items = isSequence(target) ? target.items : typeof target === 'string' ? [...target] : null;
+  if (items === null) return fail(`${typeName(target)} has no elements`);
+  const item = items[position(index, items.length)];
+  return item === undefined ? fail(`The index ${toText(index)} is out of range`) : item;
+}
+
+function sliceOf(target: Value, from: Value | undefined, to: Value | undefined): Value {
+  const clamp = (value: Value | undefined, length: number, absent: number): number =>
+    value === undefined ? absent : Math.min(Math.max(position(value, length), 0), length);
+  const cut = <T>(items: readonly T[]): readonly T[] =>
+    items.slice(clamp(from, items.length, 0), clamp(to, items.length, items.length));
+  if (typeof target === 'string') return cut([...target]).join('');
+  if (isSequence(target)) return { kind: target.kind, items: cut(target.items) };
+  return fail(`${typeName(target)} cannot be sliced`);
+}
+
+/** The longest expression that is read. */
+const LONGEST = 10_000;
+
+/**
+ * Evaluates the safe subset of Python that `$(eval …)` offers: literals, arithmetic, comparison,
+ * `and`/`or`/`not`, `in`, `a if c else b`, indexing and slices, text methods such as `lower()`,
+ * and functions whose result is the same on every machine. Nothing outside can be reached.
+ *
+ * @returns what Python's `str()` makes of the result, e.g. `True`, `0.5`, `abc`
+ * @throws ExpressionMistake
+ */
+export function evaluateExpression(text: string): string {
+  if (text.length > LONGEST)
+    throw new ExpressionMistake(`The expression is longer than ${LONGEST}`);
+  return toText(new ExpressionParser(text).whole()());
+}

@@ -1,0 +1,390 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OrreryError } from '../../errors/index.js';
+import { DescriptionError } from '../problems.js';
+import {
+  type ContainerAction,
+  componentParameters,
+  type LaunchOptions,
+  loadLaunchFile,
+  loadLaunchText,
+  type NodeAction,
+  nodeParameterRules,
+  parseLaunchArguments,
+  printLaunch,
+  readLaunchArguments,
+} from './index.js';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orrery-launch-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const packages = {
+  packageShare: (name: string) => {
+    if (name === 'bot') return '/opt/bot/share/bot';
+    throw new OrreryError('ORR_PACKAGE_UNKNOWN', `The package "${name}" is not known.`);
+  },
+  packagePrefix: () => '/opt/bot',
+  executable: (name: string, exe: string) => `/opt/bot/lib/${name}/${exe}`,
+};
+
+function load(text: string, options: LaunchOptions = {}) {
+  return loadLaunchText(text, join(folder, 'test.launch.xml'), { packages, ...options });
+}
+
+function node(text: string, options: LaunchOptions = {}): NodeAction {
+  const [action] = load(text, options).actions;
+  if (action?.kind !== 'node') throw new Error('expected a node');
+  return action;
+}
+
+function mistakes(run: () => unknown): string[] {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof DescriptionError)) throw error;
+    return error.errors.map((e) => `${e.place.line}:${e.place.column} ${e.code} ${e.message}`);
+  }
+  return [];
+}
+
+describe('launch files', () => {
+  it('expands the same system from XML and YAML', () => {
+    const xml = `<launch>
+      <arg name="rate" default="10" description="Hz"><choice value="10"/><choice value="20"/></arg>
+      <let name="robot" value="r$(var rate)"/>
+      <group>
+        <push_ros_namespace namespace="$(var robot)"/>
+        <set_parameter name="use_sim_time" value="true"/>
+        <node pkg="bot" exec="drive" name="drive" args="--a 'b c' $(var robot)" output="screen">
+          <param name="rate" value="$(var rate)"/>
+          <param name="nested"><param name="gains" value="1.0;2.5" value-sep=";"/></param>
+          <param name="text" value="007" type="str"/>
+          <remap from="cmd" to="/cmd_vel"/>
+          <env name="MODE" value="sim"/>
+        </node>
+      </group>
+      <node pkg="bot" exec="view" if="$(eval '$(var rate) > 15')"/>
+      <timer period="1.5"><log level="warn" message="late $(anon x)"/><shutdown/></timer>
+      <node_container pkg="rclcpp_components" exec="component_container" name="box" namespace="">
+        <composable_node pkg="bot" plugin="bot::Cam" name="cam" namespace="ns">
+          <extra_arg name="use_intra_process_comms" value="true"/>
+        </composable_node>
+      </node_container>
+    </launch>`;
+    const yaml = `
+launch:
+- arg: {name: rate, default: '10', description: Hz, choice: [{value: '10'}, {value: '20'}]}
+- let: {name: robot, value: r$(var rate)}
+- group:
+  - push_ros_namespace: {namespace: $(var robot)}
+  - set_parameter: {name: use_sim_time, value: true}
+  - node:
+      pkg: bot
+      exec: drive
+      name: drive
+      args: --a 'b c' $(var robot)
+      output: screen
+      param:
+      - {name: rate, value: $(var rate)}
+      - name: nested
+        param: [{name: gains, value: [1.0, 2.5]}]
+      - {name: text, value: '007'}
+      remap: [{from: cmd, to: /cmd_vel}]
+      env: [{name: MODE, value: sim}]
+- node: {pkg: bot, exec: view, if: "$(eval '$(var rate) > 15')"}
+- timer:
+    period: 1.5
+    children:
+    - log: {level: warn, message: late $(anon x)}
+    - shutdown:
+- node_container:
+    pkg: rclcpp_components
+    exec: component_container
+    name: box
+    namespace: ''
+    composable_node:
+    - pkg: bot
+      plugin: bot::Cam
+      name: cam
+      namespace: ns
+      extra_arg: [{name: use_intra_process_comms, value: true}]
+`;
+    const fromXml = load(xml);
+    expect(printLaunch(load(yaml))).toBe(printLaunch(fromXml));
+    expect(fromXml.actions.map((a) => a.kind)).toEqual(['node', 'timer', 'container']);
+    const drive = fromXml.actions[0] as NodeAction;
+    expect(drive).toMatchObject({
+      namespace: '/r10',
+      arguments: ['--a', 'b c', 'r10'],
+      env: { MODE: 'sim' },
+      remappings: [{ from: 'cmd', to: '/cmd_vel' }],
+    });
+    expect(
+      drive.parameters.map((p) => (p.kind === 'value' ? [p.name, p.value, p.pattern] : p)),
+    ).toEqual([
+      ['use_sim_time', 'true', '/**'],
+      ['rate', '10', '/r10/drive'],
+      ['nested.gains', '[1.0, 2.5]', '/r10/drive'],
+      ['text', '"007"', '/r10/drive'],
+    ]);
+    expect(fromXml.actions[1]).toMatchObject({
+      delayNs: 1_500_000_000,
+      actions: [{ kind: 'log', level: 'warn', message: 'late x_0_0' }, { kind: 'shutdown' }],
+    });
+    expect((fromXml.actions[2] as ContainerAction).components[0]).toMatchObject({
+      namespace: '/ns',
+      extraArguments: [{ name: 'use_intra_process_comms', value: 'true' }],
+    });
+    expect(JSON.parse(JSON.stringify(fromXml))).toEqual(fromXml);
+  });
+
+  it('restores variables, namespace and environment after a scoped group', () => {
+    const text = (group: string) => `<launch><let name="a" value="1"/><group ${group}>
+      <let name="a" value="2"/><set_env name="E" value="x"/><push_ros_namespace namespace="n"/>
+      </group><node pkg="bot" exec="$(var a)"/></launch>`;
+    expect(node(text(''))).toMatchObject({ executable: '1', env: {}, namespace: null });
+    expect(node(text('scoped="false"'))).toMatchObject({
+      executable: '2',
+      env: { E: 'x' },
+      namespace: '/n',
+    });
+  });
+
+  it('forwards nothing into a group that says so, but what it keeps', () => {
+    const text = `<launch><let name="a" value="1"/><let name="b" value="2"/>
+      <group forwarding="false"><keep name="k" value="$(var a)"/>
+      <node pkg="bot" exec="$(var k)$(var b -)"/></group></launch>`;
+    expect(node(text).executable).toBe('1-');
+  });
+
+  it('includes YAML from XML, hands over arguments and resolves paths from each file', () => {
+    write(
+      'sub/inner.launch.yaml',
+      'launch:\n- arg: {name: who}\n- include: {file: deep.launch.xml}\n',
+    );
+    write(
+      'sub/deep.launch.xml',
+      '<launch><node pkg="bot" exec="$(var who)" cwd="$(dirname)"/></launch>',
+    );
+    const text = `<launch><include file="sub/inner.launch.yaml"><arg name="who" value="me"/></include>
+      <node pkg="bot" exec="x" cwd="$(dirname)"/></launch>`;
+    const { actions } = load(text);
+    expect(actions).toMatchObject([
+      { executable: 'me', cwd: join(folder, 'sub') },
+      { executable: 'x', cwd: folder },
+    ]);
+  });
+
+  it.each([
+    ['$(env A)', 'env'],
+    ['$(env B none)', 'none'],
+    ['$(optenv B)', ''],
+    ['$(find-pkg-share bot)/x', '/opt/bot/share/bot/x'],
+    ['$(find-pkg-prefix bot)', '/opt/bot'],
+    ['$(exec-in-pkg drive bot)', '/opt/bot/lib/bot/drive'],
+    ['$(not true)', 'false'],
+    ['$(and true $(or false 1))', 'true'],
+    ['$(equals 1.0 1)', 'true'],
+    ['$(not-equals a b)', 'true'],
+    ['$(if true yes no)', 'yes'],
+    ['$(if off yes)', ''],
+    ['$(all true 1 on)', 'true'],
+    ['$(any)', 'false'],
+    [String.raw`\$(var x) $5 a\\b`, String.raw`$(var x) $5 a\b`],
+    [`$(eval '"$(env A)" + "(x)"')`, 'env(x)'],
+    ['$(var $(env V) none)', 'none'],
+    ["$(var missing 'two words')", 'two words'],
+    ['$(anon a)$(anon a)$(anon b)', 'a_7_0a_7_0b_7_1'],
+    ['it\'s "quoted"', 'it\'s "quoted"'],
+  ])('substitutes %s', (text, expected) => {
+    const yaml = `launch:\n- log: {message: ${JSON.stringify(text)}}`;
+    const { actions } = load(yaml, { env: { A: 'env', V: 'w' }, seed: 7 });
+    expect(actions[0]).toMatchObject({ message: expected });
+  });
+
+  it('runs a command only when allowed', () => {
+    const text = `<launch><log message="$(command 'printf a')"/></launch>`;
+    expect(mistakes(() => load(text))[0]).toContain('ORR_LAUNCH_SUBSTITUTION');
+    expect(
+      load(text, { allowCommand: true, env: { PATH: process.env.PATH ?? '' } }).actions[0],
+    ).toMatchObject({
+      message: 'a',
+    });
+  });
+
+  it('reports ten different mistakes at once, each with its place', () => {
+    const text = [
+      '<launch>',
+      '  <arg name="needed"/>',
+      '  <nod pkg="bot" exec="a"/>',
+      '  <node pkg="bot" exe="a"/>',
+      '  <node pkg="bot" exec="a" name="a/b"/>',
+      '  <node pkg="bot" exec="a" respawn="maybe"/>',
+      '  <log message="$(var neeeded)"/>',
+      '  <log message="$(unknown-one)"/>',
+      '  <log message="$(var"/>',
+      '  <include file="missing.launch.xml"/>',
+      '  <include file="old.launch.py"/>',
+      '  <log message="$(find-pkg-share nope)"/>',
+      '  <timer period="-1"/>',
+      '  <log message="$(eval \'1 / 0\')"/>',
+      '  <node pkg="bot" exec="a"><param name="x" value="[1, a]"/></node>',
+      '  <group if="1" unless="0"/>',
+      '</launch>',
+    ].join('\n');
+    const found = mistakes(() => load(text));
+    expect(found.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
+      '2:3 ORR_LAUNCH_ARGUMENT',
+      '3:3 ORR_LAUNCH_TAG',
+      '4:3 ORR_LAUNCH_ATTRIBUTE',
+      '4:19 ORR_LAUNCH_ATTRIBUTE',
+      '5:34 ORR_LAUNCH_NAME',
+      '6:37 ORR_LAUNCH_ATTRIBUTE',
+      '7:17 ORR_LAUNCH_SUBSTITUTION',
+      '8:17 ORR_LAUNCH_SUBSTITUTION',
+      '9:17 ORR_LAUNCH_SUBSTITUTION',
+      '10:18 ORR_LAUNCH_FILE',
+      '11:18 ORR_LAUNCH_PYTHON',
+      '12:17 ORR_PACKAGE_UNKNOWN',
+      '13:18 ORR_LAUNCH_ATTRIBUTE',
+      '14:17 ORR_LAUNCH_SUBSTITUTION',
+      '15:51 ORR_LAUNCH_PARAMETER',
+      '16:3 ORR_LAUNCH_ATTRIBUTE',
+    ]);
+    expect(found[1]).toContain('did you mean "node"');
+    expect(found[3]).toContain('did you mean "exec"');
+    expect(found[6]).toContain('did you mean "needed"');
+  });
+
+  it('reports mistakes of YAML at their place', () => {
+    const found = mistakes(() =>
+      load(
+        'launch:\n- node: {pkg: bot, exec: a, outptu: log}\n- {a: 1, b: 2}\n- log: hello\n- 5\n',
+      ),
+    );
+    expect(found.map((line) => line.split(' ')[0])).toEqual(['2:29', '3:3', '4:3', '4:8', '5:3']);
+    expect(mistakes(() => load('launch: [')).join()).toContain('ORR_LAUNCH_SYNTAX');
+    expect(mistakes(() => load('<launch><node></launch>')).join()).toContain('ORR_LAUNCH_SYNTAX');
+    expect(mistakes(() => load('')).join()).toContain('ORR_LAUNCH_STRUCTURE');
+    expect(mistakes(() => load('<launch>text</launch>')).join()).toContain('ORR_LAUNCH_STRUCTURE');
+  });
+
+  it('does not report what only follows from a mistake', () => {
+    const text = `<launch><let name="a" value="$(var nowhere)"/><node pkg="bot" exec="$(var a)"
+      name="$(var a)"><param name="$(var a)" value="$(var a)" type="int"/></node></launch>`;
+    expect(mistakes(() => load(text))).toHaveLength(1);
+  });
+
+  it('answers a Python launch file with how to convert it', () => {
+    try {
+      loadLaunchFile(write('a.launch.py', ''));
+      expect.unreachable();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ORR_LAUNCH_PYTHON' });
+    }
+  });
+
+  it('ends recursions', () => {
+    const path = write('self.launch.xml', '<launch><include file="$(filename)"/></launch>');
+    expect(mistakes(() => loadLaunchFile(path)).join()).toContain('ORR_LAUNCH_RECURSION');
+    const doubling = write(
+      'double.launch.xml',
+      `<launch>${'<include file="$(filename)"/>'.repeat(2)}</launch>`,
+    );
+    expect(mistakes(() => loadLaunchFile(doubling)).join()).toContain('ORR_LAUNCH_RECURSION');
+  });
+
+  it('shows arguments without their values, also of includes and of untaken branches', () => {
+    write('args.launch.yaml', 'launch:\n- arg: {name: inner, default: $(var outer)}\n');
+    const path = write(
+      'show.launch.xml',
+      `<launch><arg name="outer" description="what"/><include file="args.launch.yaml"/>
+       <group if="false"><arg name="hidden" default="1"/></group></launch>`,
+    );
+    expect(readLaunchArguments(path).map((a) => [a.name, a.defaultText])).toEqual([
+      ['outer', null],
+      ['hidden', '1'],
+      ['inner', '$(var outer)'],
+    ]);
+    expect(parseLaunchArguments(['outer:=a:=b'])).toEqual({ outer: 'a:=b' });
+    const { warnings } = loadLaunchFile(path, { args: { outer: '1', iner: '2' } });
+    expect(warnings.join()).toContain('"inner"');
+  });
+});
+
+describe('parameters of launched nodes', () => {
+  it('follow the precedence of ROS 2 for nodes and for components', () => {
+    write('p.yaml', '/**: {ros__parameters: {a: 1, b: 1}}\n/n/x: {ros__parameters: {b: 2}}\n');
+    const inner = `<param name="a" value="9"/><param from="p.yaml"/>`;
+    const action = node(
+      `<launch><node pkg="bot" exec="e" name="x" namespace="n">${inner}</node></launch>`,
+    );
+    const values = nodeParameterRules(action.parameters).parametersFor('/n/x');
+    expect([values.get('a')?.value, values.get('b')?.value]).toEqual([1n, 1n]);
+    const { actions } = load(
+      `<launch><load_composable_node target="/box"><composable_node pkg="bot" plugin="P" name="x" namespace="n">${inner}</composable_node></load_composable_node></launch>`,
+    );
+    const [load1] = actions;
+    if (load1?.kind !== 'load_components') throw new Error('expected load_components');
+    const component = componentParameters(load1.components[0]!.parameters, '/n/x');
+    expect([component.get('a')?.value, component.get('b')?.value]).toEqual([1n, 2n]);
+  });
+
+  it('substitutes in a parameter file only where asked, and not in comments', () => {
+    write('s.yaml', "# $(nonsense\n/**:\n  ros__parameters: {a: $(var x), b: '\\$(c)'} # $(bad\n");
+    const text = (extra: string) =>
+      `<launch><let name="x" value="5"/><node pkg="bot" exec="e"><param from="s.yaml" ${extra}/></node></launch>`;
+    const plain = nodeParameterRules(node(text('')).parameters).parametersFor('/n');
+    expect(plain.get('a')).toEqual({ type: 'string', value: '$(var x)' });
+    const done = nodeParameterRules(node(text('allow_substs="true"')).parameters).parametersFor(
+      '/n',
+    );
+    expect(done.get('a')).toEqual({ type: 'integer', value: 5n });
+    expect(done.get('b')).toEqual({ type: 'string', value: '$(c)' });
+  });
+
+  it('reports mistakes inside a parameter file at their place there', () => {
+    const path = write('bad.yaml', '/**:\n  ros__parameters:\n    a: []\n');
+    try {
+      load(`<launch><node pkg="bot" exec="e"><param from="bad.yaml"/></node></launch>`);
+      expect.unreachable();
+    } catch (error) {
+      expect((error as DescriptionError).errors[0]?.place).toEqual({
+        file: path,
+        line: 3,
+        column: 8,
+      });
+    }
+  });
+
+  it.each([
+    ['value="10"', '10'],
+    ['value="10" type="float"', '10.0'],
+    ['value="10" type="str"', '"10"'],
+    [`value="'10'"`, '"10"'],
+    ['value="[1, 2]" type="list_of_float"', '[1.0, 2.0]'],
+    ['value="1,2" value-sep="," type="list_of_str"', '["1", "2"]'],
+    ['value="a: b"', '"a: b"'],
+    ['value="[a-z"', '"[a-z"'],
+    ['value=""', '""'],
+    ['value="yes"', 'true'],
+    ['value="1e3"', '1000.0'],
+  ])('read %s as %s', (attributes, expected) => {
+    const action = node(
+      `<launch><node pkg="bot" exec="e"><param name="p" ${attributes}/></node></launch>`,
+    );
+    expect(action.parameters).toMatchObject([{ value: expected }]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ErrorCode } from '../../errors/index.js';
+import { type Place, Problems } from '../problems.js';
+import type { DeclaredArgument, LaunchParameter, LaunchRemap } from './actions.js';
+
+/** Where packages are; each method throws an OrreryError that names what is missing. */
+export interface LaunchPackages {
+  /** The absolute `share/<package>` folder. */
+  packageShare(name: string): string;
+  /** The absolute installation prefix of the package. */
+  packagePrefix(name: string): string;
+  /** The absolute file of an executable. */
+  executable(packageName: string, executable: string): string;
+}
+
+/** Options of `loadLaunchFile`. */
+export interface LaunchOptions {
+  /** Launch arguments, `name:=value` on the command line. */
+  readonly args?: Readonly<Record<string, string>>;
+  /** The environment that `$(env)` sees; default empty, so that a run depends on no machine. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly packages?: LaunchPackages;
+  /** Whether `$(command)` may start a program while the file is loaded; default false. */
+  readonly allowCommand?: boolean;
+  /** Part of the names that `$(anon)` makes; default 0. */
+  readonly seed?: number;
+  /** What `$(log_dir)` gives; default `log`. */
+  readonly logDirectory?: string;
+}
+
+/**
+ * What actions change and groups restore. Namespace, global parameters and remappings belong to
+ * the launch configurations in ROS 2: what resets those resets these.
+ */
+export interface Scope {
+  /** `undefined` marks a variable whose value could not be computed; that was reported already. */
+  configurations: Map<string, string | undefined>;
+  env: Map<string, string>;
+  namespace: string | null;
+  parameters: readonly LaunchParameter[];
+  remaps: readonly LaunchRemap[];
+}
+
+/** More actions than this are taken for an endless recursion of includes. */
+const MOST_ACTIONS = 100_000;
+
+/** Everything that one expansion knows; shared by all files that it includes. */
+export class LaunchContext {
+  readonly options: LaunchOptions;
+  readonly problems = new Problems();
+  readonly warnings: string[] = [];
+  readonly initialEnv: ReadonlyMap<string, string>;
+  readonly declared = new Map<string, DeclaredArgument>();
+  scope: Scope;
+  /** The launch file that is being expanded. */
+  file = '';
+  depth = 0;
+  readonly #anonymous = new Map<string, string>();
+  #actions = 0;
+
+  constructor(options: LaunchOptions) {
+    this.options = options;
+    this.initialEnv = new Map(Object.entries(options.env ?? {}));
+    this.scope = {
+      configurations: new Map(Object.entries(options.args ?? {})),
+      env: new Map(this.initialEnv),
+      namespace: null,
+      parameters: [],
+      remaps: [],
+    };
+  }
+
+  refuse(code: ErrorCode, message: string, place: Place): undefined {
+    this.problems.add(code, message, place);
+    return undefined;
+  }
+
+  /** Runs `body` in a copy of the scope and restores the scope afterwards. */
+  scoped(body: () => void): void {
+    const saved = this.scope;
+    this.scope = {
+      ...saved,
+      configurations: new Map(saved.configurations),
+      env: new Map(saved.env),
+    };
+    body();
+    this.scope = saved;
+  }
+
+  /** Forgets all launch configurations but `kept`. */
+  resetConfigurations(kept: ReadonlyMap<string, string | undefined>): void {
+    this.scope.configurations = new Map(kept);
+    this.scope.namespace = null;
+    this.scope.parameters = [];
+    this.scope.remaps = [];
+  }
+
+  /** The name that stands for `$(anon base)` everywhere in this expansion. */
+  anonymousName(base: string): string {
+    let name = this.#anonymous.get(base);
+    if (name === undefined) {
+      name = `${base}_${this.options.seed ?? 0}_${this.#anonymous.size}`;
+      this.#anonymous.set(base, name);
+    }
+    return name;
+  }
+
+  /** Counts an action; false (and one report) once there are absurdly many. */
+  countAction(place: Place): boolean {
+    if (++this.#actions <= MOST_ACTIONS) return true;
+    this.refuse(
+      'ORR_LAUNCH_RECURSION',
+      `More than ${MOST_ACTIONS} actions: does the file include itself without an end?`,
+      place,
+    );
+    return false;
+  }
+}

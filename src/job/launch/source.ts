@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { Place, Problems } from '../problems.js';
+import type { Entity } from './entity.js';
+import { validateLaunch } from './validate.js';
+import { readXmlLaunch } from './xml_reader.js';
+import { readYamlLaunch } from './yaml_reader.js';
+
+const HOW_TO_CONVERT =
+  'Python launch files are programs and are not run; describe the same system in YAML or XML ' +
+  '(Node → node, IncludeLaunchDescription → include, DeclareLaunchArgument → arg, GroupAction → group, ' +
+  'ComposableNodeContainer → node_container, LaunchConfiguration → $(var NAME)) and name it .launch.yaml.';
+
+/** Reads a launch text that is in memory; XML is recognised by its first character. */
+export function parseLaunchSource(
+  text: string,
+  file: string,
+  problems: Problems,
+): Entity | undefined {
+  const isXml = /^\uFEFF?\s*</.test(text);
+  const before = problems.count;
+  const root = isXml
+    ? readXmlLaunch(text, file, problems)
+    : readYamlLaunch(text.replace(/^\uFEFF/, ''), file, problems);
+  if (root === undefined) {
+    if (problems.count === before) {
+      const message = 'The launch file is empty.';
+      problems.add('ORR_LAUNCH_STRUCTURE', message, { file, line: 1, column: 1 });
+    }
+    return undefined;
+  }
+  validateLaunch(root, problems);
+  return root.tag === 'launch' ? root : undefined;
+}
+
+/**
+ * Reads and validates a launch file. Mistakes go to `problems`.
+ *
+ * @param askedAt where the file was asked for, for messages about the file as a whole
+ */
+export function readLaunchSource(
+  file: string,
+  problems: Problems,
+  askedAt: Place,
+): Entity | undefined {
+  if (/\.py$/.test(file)) {
+    problems.add('ORR_LAUNCH_PYTHON', `"${file}": ${HOW_TO_CONVERT}`, askedAt);
+    return undefined;
+  }
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    const { code } = cause as { code?: string };
+    problems.add('ORR_LAUNCH_FILE', `The launch file "${file}" cannot be read (${code}).`, askedAt);
+    return undefined;
+  }
+  return parseLaunchSource(text, file, problems);
+}

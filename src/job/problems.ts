@@ -1,0 +1,87 @@
+import { type ErrorCode, type ErrorPlace, OrreryError } from '../errors/index.js';
+
+/** Where something stands in a text file that the user wrote; line and column are 1-based. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `file:line:column`, the form that editors and terminals make clickable. */
+export function formatPlace(place: ErrorPlace): string {
+  let text = place.file ?? '<input>';
+  if (place.line !== undefined) text += `:${place.line}`;
+  if (place.column !== undefined) text += `:${place.column}`;
+  return text;
+}
+
+/**
+ * One error for all the mistakes of a description file: `errors` holds every mistake with its own
+ * code and place, in order of file and position, so that a user can repair them in one go.
+ */
+export class DescriptionError extends OrreryError {
+  readonly errors: readonly OrreryError[];
+
+  constructor(code: ErrorCode, subject: string, errors: readonly OrreryError[]) {
+    const count = errors.length === 1 ? 'one mistake' : `${errors.length} mistakes`;
+    const lines = errors.map((error) => `  ${formatPlace(error.place)}: ${error.message}`);
+    super(code, `${subject} has ${count} to repair:\n${lines.join('\n')}`, {
+      place: errors[0]?.place ?? { file: subject },
+    });
+    this.name = 'DescriptionError';
+    this.errors = errors;
+  }
+}
+
+/** Collects mistakes while a description is read, so that reading can go on after each. */
+export class Problems {
+  readonly #found: OrreryError[] = [];
+  readonly #seen = new Set<string>();
+
+  get count(): number {
+    return this.#found.length;
+  }
+
+  /** Records a mistake; the same sentence at the same place is recorded once. */
+  add(code: ErrorCode, message: string, place: ErrorPlace): void {
+    this.addError(new OrreryError(code, message, { place }));
+  }
+
+  addError(error: OrreryError): void {
+    const key = `${formatPlace(error.place)} ${error.message}`;
+    if (this.#seen.has(key)) return;
+    this.#seen.add(key);
+    this.#found.push(error);
+  }
+
+  /** Adds what `error` reports: its single mistakes if it has several; rethrows foreign errors. */
+  absorb(error: unknown): void {
+    if (error instanceof DescriptionError) {
+      for (const each of error.errors) this.addError(each);
+    } else if (error instanceof OrreryError) {
+      this.addError(error);
+    } else {
+      throw error;
+    }
+  }
+
+  /** The mistakes, sorted by position within each file; files keep the order of first mention. */
+  sorted(): OrreryError[] {
+    const rank = new Map<string, number>();
+    for (const { place } of this.#found) {
+      const file = place.file ?? '';
+      if (!rank.has(file)) rank.set(file, rank.size);
+    }
+    return [...this.#found].sort(
+      (a, b) =>
+        rank.get(a.place.file ?? '')! - rank.get(b.place.file ?? '')! ||
+        (a.place.line ?? 0) - (b.place.line ?? 0) ||
+        (a.place.column ?? 0) - (b.place.column ?? 0),
+    );
+  }
+
+  /** @throws {@link DescriptionError} with `code` if anything was recorded. */
+  throwIfAny(code: ErrorCode, subject: string): void {
+    if (this.#found.length > 0) throw new DescriptionError(code, subject, this.sorted());
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type ParsedNode,
+  parseAllDocuments,
+  type YAMLMap,
+} from 'yaml';
+import type { ErrorCode } from '../errors/index.js';
+import type { Place, Problems } from './problems.js';
+
+/** A scalar with its text exactly as the YAML reader delivers it: no type was guessed. */
+export interface YamlScalar {
+  readonly kind: 'scalar';
+  readonly text: string;
+  readonly quoted: boolean;
+  /** Core tag (`str`, `int`, `float`, `bool`, `null`), another tag as written, or undefined. */
+  readonly tag: string | undefined;
+  readonly place: Place;
+}
+
+/** A key and its value, in file order; a repeated key is a second entry. */
+export interface YamlEntry {
+  readonly key: string;
+  readonly place: Place;
+  readonly value: YamlNode;
+}
+
+export interface YamlMapping {
+  readonly kind: 'mapping';
+  readonly entries: readonly YamlEntry[];
+  readonly place: Place;
+}
+
+export interface YamlSequence {
+  readonly kind: 'sequence';
+  readonly items: readonly YamlNode[];
+  readonly place: Place;
+}
+
+export type YamlNode = YamlScalar | YamlMapping | YamlSequence;
+
+const CORE_TAG = 'tag:yaml.org,2002:';
+/** Deeper nesting is refused: no description needs it and recursion stays bounded. */
+const DEEPEST = 64;
+
+class YamlReader {
+  readonly #file: string;
+  readonly #lines: LineCounter;
+  readonly #problems: Problems;
+  readonly #code: ErrorCode;
+
+  constructor(file: string, lines: LineCounter, problems: Problems, code: ErrorCode) {
+    this.#file = file;
+    this.#lines = lines;
+    this.#problems = problems;
+    this.#code = code;
+  }
+
+  place(offset: number): Place {
+    const { line, col } = this.#lines.linePos(offset);
+    return { file: this.#file, line: Math.max(line, 1), column: Math.max(col, 1) };
+  }
+
+  refuse(message: string, place: Place): undefined {
+    this.#problems.add(this.#code, message, place);
+    return undefined;
+  }
+
+  node(node: ParsedNode | null, fallback: Place, depth: number): YamlNode | undefined {
+    if (node === null) return emptyScalar(fallback);
+    const place = this.place(node.range[0]);
+    if (depth > DEEPEST) return this.refuse(`This is nested more than ${DEEPEST} deep.`, place);
+    if (isAlias(node)) {
+      return this.refuse(
+        `The alias *${node.source} is refused, as by ROS 2; write the value out.`,
+        place,
+      );
+    }
+    if (isMap(node)) return this.#mapping(node as YAMLMap<ParsedNode, ParsedNode>, place, depth);
+    if (isSeq(node)) {
+      const items: YamlNode[] = [];
+      for (const item of node.items as ParsedNode[]) {
+        const read = this.node(item, place, depth + 1);
+        if (read !== undefined) items.push(read);
+      }
+      return { kind: 'sequence', items, place };
+    }
+    if (!isScalar(node)) return this.refuse('This is no scalar, mapping or sequence.', place);
+    const tag = node.tag?.startsWith(CORE_TAG) ? node.tag.slice(CORE_TAG.length) : node.tag;
+    const quoted = node.type === 'QUOTE_SINGLE' || node.type === 'QUOTE_DOUBLE';
+    return { kind: 'scalar', text: String(node.value ?? ''), quoted, tag, place };
+  }
+
+  #mapping(node: YAMLMap<ParsedNode, ParsedNode | null>, place: Place, depth: number): YamlMapping {
+    const entries: YamlEntry[] = [];
+    for (const pair of node.items) {
+      const keyPlace = this.place(pair.key?.range[0] ?? node.range![0]);
+      if (!isScalar(pair.key)) {
+        this.refuse('A key must be a name, not a list, mapping or alias.', keyPlace);
+        continue;
+      }
+      const value = this.node(pair.value, keyPlace, depth + 1);
+      if (value !== undefined) {
+        entries.push({ key: String(pair.key.value ?? ''), place: keyPlace, value });
+      }
+    }
+    return { kind: 'mapping', entries, place };
+  }
+}
+
+function emptyScalar(place: Place): YamlScalar {
+  return { kind: 'scalar', text: '', quoted: false, tag: undefined, place };
+}
+
+/**
+ * Reads one YAML document into plain nodes with places. Scalars keep their text, repeated keys
+ * their order. Syntax mistakes, aliases and further documents go to `problems` under `code`.
+ *
+ * @returns the root, or `undefined` when it could not be read at all (a problem was added).
+ */
+export function readYaml(
+  text: string,
+  file: string,
+  problems: Problems,
+  code: ErrorCode,
+): YamlNode | undefined {
+  const lineCounter = new LineCounter();
+  const documents = parseAllDocuments(text, {
+    schema: 'failsafe',
+    version: '1.1',
+    uniqueKeys: false,
+    logLevel: 'silent',
+    lineCounter,
+  }) as Document.Parsed[];
+  const reader = new YamlReader(file, lineCounter, problems, code);
+  const [document, second] = documents;
+  const start: Place = { file, line: 1, column: 1 };
+  if (document === undefined) return emptyScalar(start);
+  for (const error of document.errors) {
+    const sentence = error.message.split(/ at line \d+|\n/)[0]!;
+    reader.refuse(`This is not valid YAML: ${sentence}.`, reader.place(error.pos[0]));
+  }
+  if (document.errors.length > 0) return undefined;
+  if (second !== undefined) {
+    const place = reader.place(second.range[0]);
+    return reader.refuse('Only one YAML document is allowed; split the file.', place);
+  }
+  return reader.node(document.contents, start, 0);
+}
