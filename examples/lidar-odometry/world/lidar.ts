@@ -276,16 +276,14 @@ class FootprintHits {
     if (du !== 0) {
       const a = (-halfX - u) / du;
       const b = (halfX - u) / du;
-      near = a < b ? a : b;
-      far = a < b ? b : a;
+      near = Math.min(a, b);
+      far = Math.max(a, b);
     } else if (Math.abs(u) > halfX) return false;
     if (dv !== 0) {
       const a = (-halfY - v) / dv;
       const b = (halfY - v) / dv;
-      const low = a < b ? a : b;
-      const high = a < b ? b : a;
-      if (low > near) near = low;
-      if (high < far) far = high;
+      near = Math.max(near, Math.min(a, b));
+      far = Math.min(far, Math.max(a, b));
     } else if (Math.abs(v) > halfY) return false;
     this.#slabIn = near;
     this.#slabOut = far;

@@ -15,7 +15,9 @@ export interface CentreLine {
 }
 
 /** Resamples a path by arc length, one point per metre; points that do not move are harmless. */
-export function centreLine(path: readonly { readonly x: number; readonly y: number }[]): CentreLine {
+export function centreLine(
+  path: readonly { readonly x: number; readonly y: number }[],
+): CentreLine {
   const xs: number[] = [];
   const ys: number[] = [];
   let done = 0;
