@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest';
 import * as ourErrors from './errors/index.js';
 import { toJSONSafe, toJSONString, toPlainArrays } from './message/json.js';
 import { Parameter } from './parameter/parameter.js';
-import { ParameterDescriptor } from './parameter/parameter-descriptor.js';
-import { type ParameterType, parameterTypeFromValue } from './parameter/parameter-type.js';
+import { ParameterDescriptor } from './parameter/parameter_descriptor.js';
+import { type ParameterType, parameterTypeFromValue } from './parameter/parameter_type.js';
 import { FloatingPointRange, IntegerRange } from './parameter/range.js';
 import { QoS } from './qos/qos.js';
-import { QoSOverridingOptions, type QoSPolicyKind } from './qos/qos-overriding-options.js';
-import { declareQosParameters } from './qos/qos-parameters.js';
-import { resolveQoS } from './qos/resolve-qos.js';
+import { QoSOverridingOptions, type QoSPolicyKind } from './qos/qos_overriding_options.js';
+import { declareQosParameters } from './qos/qos_parameters.js';
+import { resolveQoS } from './qos/resolve_qos.js';
 import { Duration } from './time/duration.js';
 import { Time } from './time/time.js';
 

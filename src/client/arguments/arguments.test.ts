@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ParameterType } from '../parameter/parameter-type.js';
-import { parseParameterFile, sectionMatches } from './parameter-file.js';
-import { parseRemapRule } from './remap-rule.js';
-import { parseRosArguments, removeROSArgs } from './ros-arguments.js';
+import { ParameterType } from '../parameter/parameter_type.js';
+import { parseParameterFile, sectionMatches } from './parameter_file.js';
+import { parseRemapRule } from './remap_rule.js';
+import { parseRosArguments, removeROSArgs } from './ros_arguments.js';
 
 const parametersOf = (...values: string[]) =>
   parseRosArguments(['--ros-args', ...values.flatMap((v) => ['-p', v])]).parameters.map(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NameValidationError, TypeValidationError } from '../errors/index.js';
-import { expandTopicName, isTopicOrServiceHidden } from './expand-topic-name.js';
+import { expandTopicName, isTopicOrServiceHidden } from './expand_topic_name.js';
 import { validator } from './validator.js';
 
 const word = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,8}$/);

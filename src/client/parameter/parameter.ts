@@ -1,11 +1,11 @@
 import { ParameterError, ParameterTypeError, TypeValidationError } from '../errors/index.js';
-import type { ParameterMessage, ParameterValueMessage } from './parameter-message.js';
+import type { ParameterMessage, ParameterValueMessage } from './parameter_message.js';
 import {
   isParameterType,
   isParameterValue,
   ParameterType,
   type ParameterValue,
-} from './parameter-type.js';
+} from './parameter_type.js';
 
 /** A named, typed value of a node. */
 export class Parameter {

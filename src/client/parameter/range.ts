@@ -1,6 +1,6 @@
 import { TypeValidationError } from '../errors/index.js';
-import { type Int64Argument, int64Argument } from '../time/int64-argument.js';
-import { ParameterType } from './parameter-type.js';
+import { type Int64Argument, int64Argument } from '../time/int64_argument.js';
+import { ParameterType } from './parameter_type.js';
 
 /** Relative tolerance within which two numbers count as equal in a {@link FloatingPointRange}. */
 export const DEFAULT_NUMERIC_RANGE_TOLERANCE = 1e-6;

@@ -1,5 +1,5 @@
 import { RangeValidationError, TypeValidationError } from '../errors/index.js';
-import { type Int64Argument, int64Argument } from './int64-argument.js';
+import { type Int64Argument, int64Argument } from './int64_argument.js';
 
 const NANOSECONDS_PER_SECOND = 10n ** 9n;
 const LIMIT = 2n ** 63n;

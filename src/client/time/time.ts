@@ -1,7 +1,7 @@
 import { RangeValidationError, TypeValidationError } from '../errors/index.js';
-import { ClockType } from './clock-type.js';
+import { ClockType } from './clock_type.js';
 import { Duration } from './duration.js';
-import { type Int64Argument, int64Argument } from './int64-argument.js';
+import { type Int64Argument, int64Argument } from './int64_argument.js';
 
 const NANOSECONDS_PER_SECOND = 10n ** 9n;
 const LIMIT = 2n ** 63n;

@@ -1,5 +1,5 @@
 import { Parameter } from './parameter/parameter.js';
-import type { QoSArgument } from './qos/resolve-qos.js';
+import type { QoSArgument } from './qos/resolve_qos.js';
 
 /** What a node is created with. */
 export class NodeOptions {

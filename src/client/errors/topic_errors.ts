@@ -1,4 +1,4 @@
-import { RclNodeError, type RclNodeErrorOptions } from './rcl-node-error.js';
+import { RclNodeError, type RclNodeErrorOptions } from './rcl_node_error.js';
 
 /** A topic operation failed. Code `TOPIC_ERROR`. */
 export class TopicError extends RclNodeError {

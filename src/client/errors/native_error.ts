@@ -1,4 +1,4 @@
-import { RclNodeError, type RclNodeErrorOptions } from './rcl-node-error.js';
+import { RclNodeError, type RclNodeErrorOptions } from './rcl_node_error.js';
 
 /**
  * In the native package: an error of the C++ layer. Here: an operation that the simulation

@@ -5,7 +5,7 @@ import {
   ParameterType,
   type ParameterValue,
   parameterTypeFromValue,
-} from '../parameter/parameter-type.js';
+} from '../parameter/parameter_type.js';
 
 /**
  * Values of a YAML text as `rcl_yaml_param_parser` sees them: YAML 1.1 booleans, integers as

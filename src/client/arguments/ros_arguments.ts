@@ -1,7 +1,7 @@
-import { severityOfName } from '../logging/logging-severity.js';
+import { severityOfName } from '../logging/logging_severity.js';
 import type { Parameter } from '../parameter/parameter.js';
-import { parameterOfYaml } from './parameter-yaml.js';
-import { parseRemapRule, type RemapRule } from './remap-rule.js';
+import { parameterOfYaml } from './parameter_yaml.js';
+import { parseRemapRule, type RemapRule } from './remap_rule.js';
 
 /** A parameter given as `-p [node:]name:=value`. */
 export interface ParameterRule {

@@ -1,5 +1,5 @@
-import type { FilterNode, FilterOperand, FilterOperator } from './filter-node.js';
-import { type FilterToken, filterTokens } from './filter-token.js';
+import type { FilterNode, FilterOperand, FilterOperator } from './filter_node.js';
+import { type FilterToken, filterTokens } from './filter_token.js';
 
 /** How deep parentheses and NOT may nest. */
 const MAX_DEPTH = 200;

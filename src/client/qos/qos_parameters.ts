@@ -1,8 +1,8 @@
 import { Parameter } from '../parameter/parameter.js';
-import { ParameterDescriptor } from '../parameter/parameter-descriptor.js';
-import { ParameterType, type ParameterValue } from '../parameter/parameter-type.js';
+import { ParameterDescriptor } from '../parameter/parameter_descriptor.js';
+import { ParameterType, type ParameterValue } from '../parameter/parameter_type.js';
 import { QoS } from './qos.js';
-import { type QoSOverridingOptions, QoSPolicyKind } from './qos-overriding-options.js';
+import { type QoSOverridingOptions, QoSPolicyKind } from './qos_overriding_options.js';
 
 /** What {@link declareQosParameters} needs of a node. */
 export interface ParameterDeclarer {

@@ -1,4 +1,4 @@
-import { DistroUtils } from './distro-utils.js';
+import { DistroUtils } from './distro_utils.js';
 
 const RMWNames = {
   FASTRTPS: 'rmw_fastrtps_cpp',

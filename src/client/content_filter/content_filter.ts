@@ -1,5 +1,5 @@
-import { evaluateFilter, type FilterNode } from './filter-node.js';
-import { parseFilterExpression } from './parse-filter-expression.js';
+import { evaluateFilter, type FilterNode } from './filter_node.js';
+import { parseFilterExpression } from './parse_filter_expression.js';
 
 /** A content filter as callers write it. */
 export interface ContentFilterOptions {

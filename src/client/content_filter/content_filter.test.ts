@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ContentFilter } from './content-filter.js';
+import { ContentFilter } from './content_filter.js';
 
 const accepts = (expression: string, message: object, parameters?: string[]): boolean =>
   new ContentFilter(parameters ? { expression, parameters } : { expression }).accepts(message);

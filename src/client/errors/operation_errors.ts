@@ -1,4 +1,4 @@
-import { RclNodeError, type RclNodeErrorOptions } from './rcl-node-error.js';
+import { RclNodeError, type RclNodeErrorOptions } from './rcl_node_error.js';
 
 /** An operation failed. Code `OPERATION_ERROR`. */
 export class OperationError extends RclNodeError {

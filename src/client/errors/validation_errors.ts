@@ -1,4 +1,4 @@
-import { RclNodeError, type RclNodeErrorOptions } from './rcl-node-error.js';
+import { RclNodeError, type RclNodeErrorOptions } from './rcl_node_error.js';
 
 /** Options of {@link ValidationError}. */
 export interface ValidationErrorOptions extends RclNodeErrorOptions {

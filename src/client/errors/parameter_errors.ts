@@ -1,4 +1,4 @@
-import { RclNodeError, type RclNodeErrorOptions } from './rcl-node-error.js';
+import { RclNodeError, type RclNodeErrorOptions } from './rcl_node_error.js';
 
 /** A parameter operation failed. Code `PARAMETER_ERROR`. */
 export class ParameterError extends RclNodeError {

@@ -5,8 +5,8 @@ import {
   TypeValidationError,
 } from '../errors/index.js';
 import { type Parameter, requireName } from './parameter.js';
-import type { ParameterDescriptorMessage } from './parameter-message.js';
-import { isParameterType, ParameterType } from './parameter-type.js';
+import type { ParameterDescriptorMessage } from './parameter_message.js';
+import { isParameterType, ParameterType } from './parameter_type.js';
 import { FloatingPointRange, IntegerRange, Range } from './range.js';
 
 const ENTITY = 'parameter descriptor';

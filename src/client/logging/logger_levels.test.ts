@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LoggerLevels } from './logger-levels.js';
+import { LoggerLevels } from './logger_levels.js';
 
 describe('LoggerLevels', () => {
   it('takes the level of the nearest ancestor that has one', () => {

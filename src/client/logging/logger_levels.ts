@@ -1,4 +1,4 @@
-import { LoggingSeverity, severityName } from './logging-severity.js';
+import { LoggingSeverity, severityName } from './logging_severity.js';
 
 /**
  * The severities from which loggers speak. A logger without a level of its own takes that of its

@@ -1,4 +1,4 @@
-import type { FilterValue } from './filter-node.js';
+import type { FilterValue } from './filter_node.js';
 
 /** A token of a filter expression with the index it starts at. */
 export type FilterToken = { readonly index: number } & (

@@ -1,5 +1,5 @@
 import type { Parameter } from '../parameter/parameter.js';
-import { parameterOfYamlValue, parseParameterYaml } from './parameter-yaml.js';
+import { parameterOfYamlValue, parseParameterYaml } from './parameter_yaml.js';
 
 /** The parameters one section of a parameters file gives to the nodes it names. */
 export interface ParameterFileSection {

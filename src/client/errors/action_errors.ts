@@ -1,4 +1,4 @@
-import { RclNodeError, type RclNodeErrorOptions } from './rcl-node-error.js';
+import { RclNodeError, type RclNodeErrorOptions } from './rcl_node_error.js';
 
 /** An action operation failed. Code `ACTION_ERROR`. */
 export class ActionError extends RclNodeError {
