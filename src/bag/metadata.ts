@@ -107,7 +107,11 @@ export function parseMetadata(text: string, file: string): BagMetadataYaml {
     throw bagError('ORR_BAG_METADATA', 'is larger than 64 MiB.', { file });
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { intAsBigInt: true, lineCounter: lines, logLevel: 'error' });
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    lineCounter: lines,
+    logLevel: 'error',
+  });
   const error = document.errors[0];
   if (error !== undefined) {
     const line = lines.linePos(error.pos[0]).line;

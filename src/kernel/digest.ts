@@ -3,6 +3,9 @@ import { createHash } from 'node:crypto';
 /** From this size on, a block of bytes is hashed natively first: a call costs microseconds. */
 const NATIVE_FROM_BYTES = 2048;
 
+const SEED_A = 0x6a09e667 | 0;
+const SEED_B = 0xbb67ae85 | 0;
+
 /**
  * A running 64-bit content hash in two 32-bit lanes.
  *
@@ -10,8 +13,25 @@ const NATIVE_FROM_BYTES = 2048;
  * arithmetic, so that the value is the same on every engine and processor.
  */
 export class Digest {
-  #a = 0x6a09e667 | 0;
-  #b = 0xbb67ae85 | 0;
+  #a = SEED_A;
+  #b = SEED_B;
+
+  /** Starts again. */
+  reset(): void {
+    this.#a = SEED_A;
+    this.#b = SEED_B;
+  }
+
+  /** The first lane, as a signed 32-bit number. */
+  get lane(): number {
+    return this.#a;
+  }
+
+  /** Mixes the state of another digest. */
+  digest(other: Digest): void {
+    this.word(other.#a);
+    this.word(other.#b);
+  }
 
   /** Mixes one 32-bit word. */
   word(value: number): void {

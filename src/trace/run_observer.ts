@@ -1,0 +1,177 @@
+import type {
+  Client,
+  Graph,
+  GraphNode,
+  Observer,
+  Publisher,
+  Service,
+  Waitable,
+} from '../graph/index.js';
+import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
+import { Digest } from '../kernel/index.js';
+import { type CallbackRecord, type CallbackSink, entityName, type MessageSink } from './sinks.js';
+
+export interface RunObserverOptions {
+  readonly messages?: MessageSink;
+  readonly callbacks?: CallbackSink;
+}
+
+/** What a topic's digest needs to know of one of its publishers. */
+interface PublisherDigest {
+  readonly topic: Digest;
+  /** Identity of the publisher, stable when nodes are added. */
+  readonly identity: Digest;
+}
+
+/** Digests of a run: equal iff order, times and contents are equal. */
+export interface RunDigest {
+  readonly total: string;
+  /** Order and times of all callbacks. */
+  readonly order: string;
+  /** Order, times, inputs and outputs of each node's callbacks, by full name. */
+  readonly nodes: Readonly<Record<string, string>>;
+  /** Publishers, times and contents of each topic's messages. */
+  readonly topics: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sees everything a run does: digests it, and hands it to the recorder and the trace. Messages
+ * are encoded once for all of that.
+ */
+export class RunObserver implements Observer {
+  readonly #graph: Graph;
+  readonly #options: RunObserverOptions;
+  readonly #writer = new CdrWriter(1 << 16);
+  readonly #content = new Digest();
+  readonly #publishers = new Map<Publisher, PublisherDigest>();
+  readonly #topics = new Map<string, Digest>();
+  readonly #nodes = new Map<GraphNode, Digest>();
+  #record: CallbackRecord | undefined;
+
+  constructor(graph: Graph, options: RunObserverOptions = {}) {
+    this.#graph = graph;
+    this.#options = options;
+  }
+
+  callbackStarted(entity: Waitable, number: number, cause: number, input: number): void {
+    const { now } = this.#graph.kernel;
+    const digest = this.#nodeDigest(entity.node);
+    digest.word(entity.index);
+    digest.integer(now);
+    digest.word(input);
+    const record = this.#record;
+    if (record === undefined) {
+      this.#record = {
+        number,
+        entity,
+        time: now,
+        cause,
+        input,
+        outputs: 0,
+        thread: 0,
+        duration: 0,
+      };
+      return;
+    }
+    record.number = number;
+    record.entity = entity;
+    record.time = now;
+    record.cause = cause;
+    record.input = input;
+    record.outputs = 0;
+  }
+
+  callbackEnded(): void {
+    if (this.#record !== undefined) this.#options.callbacks?.callback(this.#record);
+  }
+
+  published(
+    publisher: Publisher,
+    message: MessageObject | undefined,
+    bytes: Uint8Array | undefined,
+    sequence: number,
+  ): number {
+    const encoded = bytes ?? this.#encode(publisher.type, message!);
+    const content = this.#digestContent(encoded);
+    const { topic, identity } = this.#publisherDigest(publisher);
+    topic.digest(identity);
+    topic.integer(this.#graph.kernel.now);
+    topic.digest(content);
+    this.#noteOutput(publisher.node, publisher.index);
+    this.#options.messages?.message(publisher, encoded, sequence);
+    return content.lane;
+  }
+
+  called(sender: Client | Service, message: MessageObject): number {
+    const type = sender.kind === 'client' ? sender.type.request : sender.type.response;
+    const content = this.#digestContent(this.#encode(type, message));
+    this.#noteOutput(sender.node, sender.index);
+    return content.lane;
+  }
+
+  digest(): RunDigest {
+    const order = this.#graph.orderDigest;
+    const nodes = named([...this.#nodes].map(([node, digest]) => [node.fullName, digest.hex()]));
+    const topics = named([...this.#topics].map(([name, digest]) => [name, digest.hex()]));
+    const total = new Digest();
+    for (const text of [order, ...Object.entries(nodes).flat(), ...Object.entries(topics).flat()]) {
+      total.string(text);
+    }
+    return { total: total.hex(), order, nodes, topics };
+  }
+
+  #encode(type: MessageType, message: MessageObject): Uint8Array {
+    this.#writer.reset();
+    type.encodeInto(this.#writer, message);
+    return this.#writer.bytes.subarray(0, this.#writer.position);
+  }
+
+  #digestContent(bytes: Uint8Array): Digest {
+    this.#content.reset();
+    this.#content.bytes(bytes);
+    return this.#content;
+  }
+
+  #noteOutput(node: GraphNode, index: number): void {
+    const digest = this.#nodeDigest(node);
+    digest.word(~index);
+    digest.digest(this.#content);
+    if (this.#record !== undefined && this.#graph.cause !== 0) this.#record.outputs++;
+  }
+
+  #nodeDigest(node: GraphNode): Digest {
+    let digest = this.#nodes.get(node);
+    if (digest === undefined) {
+      digest = new Digest();
+      this.#nodes.set(node, digest);
+    }
+    return digest;
+  }
+
+  #publisherDigest(publisher: Publisher): PublisherDigest {
+    let digests = this.#publishers.get(publisher);
+    if (digests === undefined) {
+      let topic = this.#topics.get(publisher.name);
+      if (topic === undefined) {
+        topic = new Digest();
+        this.#topics.set(publisher.name, topic);
+      }
+      const identity = new Digest();
+      identity.string(entityName(publisher.node, publisher.kind, publisher.name));
+      digests = { topic, identity };
+      this.#publishers.set(publisher, digests);
+    }
+    return digests;
+  }
+}
+
+/** An object sorted by name; what has the same name is numbered in the order of creation. */
+function named(pairs: readonly (readonly [string, string])[]): Record<string, string> {
+  const seen = new Map<string, number>();
+  const unique = pairs.map(([name, value]): [string, string] => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return [count === 1 ? name : `${name}#${count}`, value];
+  });
+  return Object.fromEntries(unique.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,39 @@
+import type { EntityKind, GraphNode, Publisher, Waitable } from '../graph/index.js';
+
+/** Takes what is published; the recorder. */
+export interface MessageSink {
+  /**
+   * A message of this publisher in CDR. `bytes` is only lent.
+   * @param sequence - number of the publication at its publisher, from 1
+   */
+  message(publisher: Publisher, bytes: Uint8Array, sequence: number): void;
+}
+
+/** One callback of the run. */
+export interface CallbackRecord {
+  /** From 1, in the order in which they ran. */
+  number: number;
+  entity: Waitable;
+  /** Virtual time at its start, in ns since the start of the run. */
+  time: number;
+  /** Number of the callback that triggered it; 0: none. */
+  cause: number;
+  /** Digest of the message, request or response it was given; 0: none. */
+  input: number;
+  /** Messages, requests and responses it sent. */
+  outputs: number;
+  /** Virtual thread of its executor. */
+  thread: number;
+  /** Virtual time it took, in ns. */
+  duration: number;
+}
+
+/** Takes the callbacks as they end; the trace. The record is reused: it is only lent. */
+export interface CallbackSink {
+  callback(record: CallbackRecord): void;
+}
+
+/** How entities are named in digests and traces, e.g. `/robot/filter subscription /scan`. */
+export function entityName(node: GraphNode, kind: EntityKind, name: string): string {
+  return `${node.fullName} ${kind} ${name}`;
+}
