@@ -1,5 +1,5 @@
 import type { MessageObject, MessageType } from '../interfaces/index.js';
-import type { Runnable } from '../kernel/index.js';
+import type { Delayed } from '../kernel/index.js';
 import { sortByRank } from './domain.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Entity } from './entity.js';
@@ -146,7 +146,9 @@ export class Publisher extends Entity {
 }
 
 /** A publication that nobody sees yet. */
-class DelayedPublication implements Runnable {
+class DelayedPublication implements Delayed {
+  position = -1;
+  readonly background = false;
   readonly #publisher: Publisher;
   readonly #deliver: () => void;
 

@@ -1,6 +1,15 @@
 import type { Runnable } from './runnable.js';
 
 const INITIAL_CAPACITY = 64;
+const OUTSIDE = -1;
+
+/** Something that runs once at a later time. */
+export interface Delayed extends Runnable {
+  /** Place in the queue, kept by the queue itself; -1 outside of it. */
+  position: number;
+  /** Whether waiting for it alone keeps the run going (`timer.unref()`). */
+  readonly background: boolean;
+}
 
 /**
  * Things that happen at a later time: delayed deliveries, user timers, recorded input.
@@ -11,8 +20,9 @@ const INITIAL_CAPACITY = 64;
 export class DelayQueue {
   #due = new Float64Array(INITIAL_CAPACITY);
   #order = new Float64Array(INITIAL_CAPACITY);
-  #items: (Runnable | undefined)[] = [];
+  #items: (Delayed | undefined)[] = [];
   #size = 0;
+  #background = 0;
   #inserted = 0;
 
   get size(): number {
@@ -24,7 +34,13 @@ export class DelayQueue {
     return this.#size === 0 ? Number.POSITIVE_INFINITY : this.#due[0]!;
   }
 
-  push(due: number, item: Runnable): void {
+  /** Whether nothing is left that is worth waiting for. */
+  get idle(): boolean {
+    return this.#size === this.#background;
+  }
+
+  push(due: number, item: Delayed): void {
+    if (item.background) this.#background++;
     if (this.#size === this.#due.length) this.#grow();
     const order = this.#inserted++;
     let hole = this.#size++;
@@ -35,26 +51,47 @@ export class DelayQueue {
       this.#move(parent, hole);
       hole = parent;
     }
-    this.#due[hole] = due;
-    this.#order[hole] = order;
-    this.#items[hole] = item;
+    this.#place(hole, due, order, item);
   }
 
   /** Takes the earliest item. The queue must not be empty. */
-  shift(): Runnable {
+  shift(): Delayed {
     const first = this.#items[0]!;
-    const last = --this.#size;
-    const due = this.#due[last]!;
-    const order = this.#order[last]!;
-    const item = this.#items[last];
-    this.#items[last] = undefined;
-    if (last > 0) this.#sink(due, order, item);
+    this.#removeAt(0);
     return first;
   }
 
-  #sink(due: number, order: number, item: Runnable | undefined): void {
+  /** Takes an item out before it is due; harmless when it is not in the queue. */
+  remove(item: Delayed): void {
+    if (item.position !== OUTSIDE) this.#removeAt(item.position);
+  }
+
+  /** An item that is in the queue changes its `background`. */
+  setBackground(background: boolean): void {
+    this.#background += background ? 1 : -1;
+  }
+
+  #removeAt(position: number): void {
+    const removed = this.#items[position]!;
+    removed.position = OUTSIDE;
+    if (removed.background) this.#background--;
+    const last = --this.#size;
+    const due = this.#due[last]!;
+    const order = this.#order[last]!;
+    const item = this.#items[last]!;
+    this.#items[last] = undefined;
+    if (position === last) return;
+    let hole = position;
+    while (hole > 0 && !this.#before((hole - 1) >> 1, due, order)) {
+      this.#move((hole - 1) >> 1, hole);
+      hole = (hole - 1) >> 1;
+    }
+    this.#sink(hole, due, order, item);
+  }
+
+  #sink(from: number, due: number, order: number, item: Delayed): void {
     const size = this.#size;
-    let hole = 0;
+    let hole = from;
     for (;;) {
       let child = 2 * hole + 1;
       if (child >= size) break;
@@ -65,9 +102,7 @@ export class DelayQueue {
       this.#move(child, hole);
       hole = child;
     }
-    this.#due[hole] = due;
-    this.#order[hole] = order;
-    this.#items[hole] = item;
+    this.#place(hole, due, order, item);
   }
 
   #before(index: number, due: number, order: number): boolean {
@@ -76,9 +111,14 @@ export class DelayQueue {
   }
 
   #move(from: number, to: number): void {
-    this.#due[to] = this.#due[from]!;
-    this.#order[to] = this.#order[from]!;
-    this.#items[to] = this.#items[from];
+    this.#place(to, this.#due[from]!, this.#order[from]!, this.#items[from]!);
+  }
+
+  #place(position: number, due: number, order: number, item: Delayed): void {
+    this.#due[position] = due;
+    this.#order[position] = order;
+    this.#items[position] = item;
+    item.position = position;
   }
 
   #grow(): void {

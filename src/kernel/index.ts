@@ -4,7 +4,7 @@
  *
  * May import: `errors`.
  */
-export { DelayQueue } from './delay_queue.js';
+export { type Delayed, DelayQueue } from './delay_queue.js';
 export { Digest } from './digest.js';
 export {
   Kernel,

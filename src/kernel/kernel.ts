@@ -202,6 +202,10 @@ export class Kernel {
   /** Moves time to the next thing that happens; says why the turn ends if there is none. */
   #advance(until: number): TurnEnd | undefined {
     let next = Math.min(this.timers.nextDue, this.delays.nextDue);
+    const endless = until === Number.POSITIVE_INFINITY;
+    if (endless && this.timers.nextDue === until && this.delays.idle && this.#sourcesIdle()) {
+      return 'idle';
+    }
     for (const source of this.#sources) {
       while (source.nextDue <= Math.min(next, until)) {
         const settled = source.advance(Math.min(next, until));
@@ -213,8 +217,8 @@ export class Kernel {
       }
     }
     if (next > until) {
-      if (until > this.#now && until !== Number.POSITIVE_INFINITY) this.#now = until;
-      return until === Number.POSITIVE_INFINITY ? 'idle' : 'until';
+      if (until > this.#now) this.#now = until;
+      return 'until';
     }
     if (next > LATEST) return next === Number.POSITIVE_INFINITY ? 'idle' : this.#tooLate();
     this.#now = next;
@@ -222,6 +226,10 @@ export class Kernel {
     this.#instantCallbacks = 0;
     this.#cycle = undefined;
     return undefined;
+  }
+
+  #sourcesIdle(): boolean {
+    return this.#sources.every((source) => source.nextDue === Number.POSITIVE_INFINITY);
   }
 
   /** Time stands still until the source has settled; its failure ends the run. */

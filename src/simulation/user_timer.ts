@@ -1,4 +1,5 @@
 import { type Graph, Waitable } from '../graph/index.js';
+import type { Delayed } from '../kernel/index.js';
 
 /** All user timers of a node share one identity in digests: they are known by when they run. */
 const USER_TIMER_INDEX = 0xffff;
@@ -7,7 +8,9 @@ const USER_TIMER_INDEX = 0xffff;
  * A callback that user code asked the engine for (`setTimeout`, `setImmediate`), in virtual time.
  * It belongs to the node whose callback asked for it.
  */
-export class UserTimer extends Waitable {
+export class UserTimer extends Waitable implements Delayed {
+  position = -1;
+  #background = false;
   readonly name = 'setTimeout';
   protected readonly backlogLimit = 0;
   readonly #cause: number;
@@ -17,6 +20,17 @@ export class UserTimer extends Waitable {
     super(graph.current?.node ?? graph.host, 'user_timer', USER_TIMER_INDEX);
     this.#cause = graph.cause;
     this.#callback = callback;
+  }
+
+  get background(): boolean {
+    return this.#background;
+  }
+
+  /** Whether waiting for this timer alone keeps the run going; true at first. */
+  keepAlive(wanted: boolean): void {
+    if (wanted === !this.#background) return;
+    this.#background = !wanted;
+    if (this.position >= 0) this.node.graph.kernel.delays.setBackground(!wanted);
   }
 
   run(): boolean {
@@ -30,6 +44,7 @@ export class UserTimer extends Waitable {
   }
 
   protected onDestroy(): void {
+    this.node.graph.kernel.delays.remove(this);
     this.#callback = undefined;
   }
 }

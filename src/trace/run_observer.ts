@@ -43,9 +43,11 @@ export class RunObserver implements Observer {
   readonly #options: RunObserverOptions;
   readonly #writer = new CdrWriter(1 << 16);
   readonly #content = new Digest();
-  readonly #publishers = new Map<Publisher, PublisherDigest>();
   readonly #topics = new Map<string, Digest>();
-  readonly #nodes = new Map<GraphNode, Digest>();
+  readonly #nodes = new Map<string, Digest>();
+  // By identity, for speed; weakly, so that destroyed entities can be collected.
+  readonly #byPublisher = new WeakMap<Publisher, PublisherDigest>();
+  readonly #byNode = new WeakMap<GraphNode, Digest>();
   #record: CallbackRecord | undefined;
 
   constructor(graph: Graph, options: RunObserverOptions = {}) {
@@ -111,8 +113,8 @@ export class RunObserver implements Observer {
 
   digest(): RunDigest {
     const order = this.#graph.orderDigest;
-    const nodes = named([...this.#nodes].map(([node, digest]) => [node.fullName, digest.hex()]));
-    const topics = named([...this.#topics].map(([name, digest]) => [name, digest.hex()]));
+    const nodes = sorted(this.#nodes);
+    const topics = sorted(this.#topics);
     const total = new Digest();
     for (const text of [order, ...Object.entries(nodes).flat(), ...Object.entries(topics).flat()]) {
       total.string(text);
@@ -140,38 +142,44 @@ export class RunObserver implements Observer {
   }
 
   #nodeDigest(node: GraphNode): Digest {
-    let digest = this.#nodes.get(node);
+    let digest = this.#byNode.get(node);
     if (digest === undefined) {
-      digest = new Digest();
-      this.#nodes.set(node, digest);
+      digest = namedDigest(this.#nodes, inDomain(node.fullName, node.domain));
+      this.#byNode.set(node, digest);
     }
     return digest;
   }
 
   #publisherDigest(publisher: Publisher): PublisherDigest {
-    let digests = this.#publishers.get(publisher);
+    let digests = this.#byPublisher.get(publisher);
     if (digests === undefined) {
-      let topic = this.#topics.get(publisher.name);
-      if (topic === undefined) {
-        topic = new Digest();
-        this.#topics.set(publisher.name, topic);
-      }
+      const { node, kind, name } = publisher;
+      const topic = namedDigest(this.#topics, inDomain(name, node.domain));
       const identity = new Digest();
-      identity.string(entityName(publisher.node, publisher.kind, publisher.name));
+      identity.string(entityName(node, kind, name));
       digests = { topic, identity };
-      this.#publishers.set(publisher, digests);
+      this.#byPublisher.set(publisher, digests);
     }
     return digests;
   }
 }
 
-/** An object sorted by name; what has the same name is numbered in the order of creation. */
-function named(pairs: readonly (readonly [string, string])[]): Record<string, string> {
-  const seen = new Map<string, number>();
-  const unique = pairs.map(([name, value]): [string, string] => {
-    const count = (seen.get(name) ?? 0) + 1;
-    seen.set(name, count);
-    return [count === 1 ? name : `${name}#${count}`, value];
-  });
-  return Object.fromEntries(unique.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Names of other domains than 0 are marked: the worlds do not see each other. */
+function inDomain(name: string, domain: number): string {
+  return domain === 0 ? name : `${name} (domain ${domain})`;
+}
+
+/** Nodes of one name share a digest, also when one is destroyed and made again. */
+function namedDigest(digests: Map<string, Digest>, name: string): Digest {
+  let digest = digests.get(name);
+  if (digest === undefined) {
+    digest = new Digest();
+    digests.set(name, digest);
+  }
+  return digest;
+}
+
+function sorted(digests: ReadonlyMap<string, Digest>): Record<string, string> {
+  const pairs = [...digests].sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(pairs.map(([name, digest]) => [name, digest.hex()]));
 }

@@ -1,0 +1,99 @@
+import type { Leak, VirtualWorld } from '../guard/index.js';
+import type { Simulation, UserTimer } from '../simulation/index.js';
+
+export interface GuardedWorldOptions {
+  readonly onExit: (code: number) => void;
+  readonly onLeak?: (leak: Leak) => void;
+}
+
+/** The simulation as guarded user code sees it through the engine's own functions. */
+export class GuardedWorld implements VirtualWorld {
+  readonly #simulation: Simulation;
+  readonly #options: GuardedWorldOptions;
+  readonly #timers = new Map<number, UserTimer>();
+  /** Completed real operations, in the order in which they were issued. */
+  readonly #operations: { deliver: (() => void) | undefined }[] = [];
+  #lastHandle = 0;
+
+  constructor(simulation: Simulation, options: GuardedWorldOptions) {
+    this.#simulation = simulation;
+    this.#options = options;
+  }
+
+  get startNs(): bigint {
+    return this.#simulation.graph.epoch;
+  }
+
+  sinceStartNs(): number {
+    return this.#simulation.kernel.now;
+  }
+
+  schedule(delayNs: number, callback: () => void): number {
+    const handle = ++this.#lastHandle;
+    const timer = this.#simulation.schedule(delayNs, () => {
+      this.#timers.delete(handle);
+      callback();
+    });
+    this.#timers.set(handle, timer);
+    return handle;
+  }
+
+  immediate(callback: () => void): number {
+    const handle = ++this.#lastHandle;
+    const timer = this.#simulation.immediate(() => {
+      this.#timers.delete(handle);
+      callback();
+    });
+    this.#timers.set(handle, timer);
+    return handle;
+  }
+
+  cancel(handle: number): void {
+    this.#timers.get(handle)?.destroy();
+    this.#timers.delete(handle);
+  }
+
+  setKeepAlive(handle: number, keepAlive: boolean): void {
+    this.#timers.get(handle)?.keepAlive(keepAlive);
+  }
+
+  random(): number {
+    return this.#stream().float();
+  }
+
+  randomUint32(): number {
+    return this.#stream().uint32();
+  }
+
+  /** Each node draws from its own stream, so that adding a node never shifts another's draws. */
+  #stream() {
+    const { graph } = this.#simulation;
+    return (graph.current?.node ?? graph.host).random;
+  }
+
+  hold(): (deliver: () => void) => void {
+    const release = this.#simulation.kernel.hold();
+    const operation: { deliver: (() => void) | undefined } = { deliver: undefined };
+    this.#operations.push(operation);
+    return (deliver) => {
+      operation.deliver = () => {
+        release();
+        deliver();
+      };
+      while (this.#operations[0]?.deliver !== undefined) this.#operations.shift()?.deliver?.();
+    };
+  }
+
+  exit(code: number): void {
+    this.#options.onExit(code);
+  }
+
+  report(leak: Leak): void {
+    this.#options.onLeak?.(leak);
+  }
+
+  current(): { readonly node?: string; readonly callback?: string } {
+    const { last } = this.#simulation.graph;
+    return last === undefined ? {} : { node: last.node.fullName, callback: last.label() };
+  }
+}

@@ -1,0 +1,47 @@
+import { type Graph, type GraphNode, Subscription, Timer } from '../graph/index.js';
+import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
+import type { Simulation } from '../simulation/index.js';
+
+/** Topics on which a node ends the run with an exit code (std_msgs/msg/UInt8). */
+export const ERROR_CODE_TOPICS = ['/rslcpp/error_code', '/orrery/error_code'] as const;
+
+export interface MonitorOptions {
+  /** Ends the run this many seconds of virtual time after its start; none by default. */
+  readonly timeoutSeconds?: number;
+  /** Default: `simulation_monitor`. */
+  readonly name?: string;
+}
+
+/**
+ * The node that ends a run, as rslcpp's: a timer of one second whose first call notes the start,
+ * and that ends the run when the timeout has passed; and a subscription to each error-code topic,
+ * whose first message ends the run with that exit code.
+ */
+export class SimulationMonitor {
+  readonly node: GraphNode;
+  readonly #graph: Graph;
+  readonly #simulation: Simulation;
+  #start: number | undefined;
+
+  constructor(simulation: Simulation, options: MonitorOptions = {}) {
+    this.#simulation = simulation;
+    this.#graph = simulation.graph;
+    this.node = this.#graph.createNode({ name: options.name ?? 'simulation_monitor' });
+    const uint8 = simulation.types.message('std_msgs/msg/UInt8');
+    for (const topic of ERROR_CODE_TOPICS) {
+      new Subscription(this.node, topic, uint8, (message) => {
+        simulation.finish((message as { data: number }).data);
+      });
+    }
+    const { timeoutSeconds } = options;
+    if (timeoutSeconds === undefined) return;
+    const timeout = timeoutSeconds * NANOSECONDS_PER_SECOND;
+    new Timer(this.node, NANOSECONDS_PER_SECOND, () => this.#check(timeout));
+  }
+
+  #check(timeout: number): void {
+    const { now } = this.#graph.kernel;
+    this.#start ??= now;
+    if (now - this.#start >= timeout) this.#simulation.finish(0);
+  }
+}
