@@ -2,10 +2,11 @@
  * Room `bag`: ROS 2 recordings. Reads rosbag2 directories and single MCAP or sqlite3 files,
  * writes MCAP, and holds the operations of `orrery bag` (`tools/`) that need no simulation.
  *
- * May import: errors, interfaces (and client, for the player and recorder nodes).
+ * May import: `errors`, `kernel`, `interfaces`, `graph`.
  */
 export type { BagWarning } from './bag_error.js';
 export { type BagDigest, hashBag } from './bag_hash.js';
+export { BagPlayer, type BagPlayerOptions } from './bag_player.js';
 export {
   type BagMetadata,
   type BagReader,
@@ -28,4 +29,5 @@ export {
   parseQosProfiles,
   type RecordedQosProfile,
 } from './qos_yaml.js';
+export { offerForPlayback, toRecordedQos } from './recorded_qos.js';
 export type { BagMessage, MessageOrder, RecordedSchema } from './storage_file.js';

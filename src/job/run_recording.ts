@@ -1,10 +1,5 @@
-import {
-  type BagWriter,
-  createBag,
-  INFINITE_DURATION,
-  type RecordedQosProfile,
-} from '../bag/index.js';
-import type { Graph, Publisher, Qos, Waitable } from '../graph/index.js';
+import { type BagWriter, createBag, toRecordedQos } from '../bag/index.js';
+import type { Graph, Publisher, Waitable } from '../graph/index.js';
 import {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
@@ -75,7 +70,7 @@ export class MessageRecording implements MessageSink {
         type: type.name,
         typeHash: type.hash,
         schema: type.schemaText,
-        offeredQosProfiles: [recordedQos(qos)],
+        offeredQosProfiles: [toRecordedQos(qos)],
       });
       this.#channels.set(key, channel);
     }
@@ -149,22 +144,4 @@ export class CallbackRecording implements CallbackSink {
   discard(): void {
     this.#bag.discard();
   }
-}
-
-function recordedQos(qos: Qos): RecordedQosProfile {
-  return {
-    history: qos.history,
-    depth: qos.depth,
-    reliability: qos.reliability,
-    durability: qos.durability,
-    deadline: recordedDuration(qos.deadline),
-    lifespan: recordedDuration(qos.lifespan),
-    liveliness: qos.liveliness,
-    livelinessLeaseDuration: recordedDuration(qos.livelinessLease),
-    avoidRosNamespaceConventions: false,
-  };
-}
-
-function recordedDuration(duration: number): bigint {
-  return Number.isFinite(duration) ? BigInt(duration) : INFINITE_DURATION;
 }

@@ -1,0 +1,45 @@
+import type { ParameterValue } from './params/index.js';
+
+/** Anything with a `spin()`: a node of the client library. */
+export interface JobNode {
+  spin(): void;
+}
+
+/** What a job is told about the run it is part of. */
+export interface JobContext {
+  /** Parameters given to the job itself (`-p name:=value`). */
+  readonly parameters: ReadonlyMap<string, ParameterValue>;
+}
+
+/**
+ * A complete system to simulate (rslcpp's `Job`): which nodes, from when, until when, and how it
+ * went. A file whose default export is a job can be given to `orrery run`.
+ */
+export interface Job {
+  /** What the clock reads at the start, in ns since the epoch; overrides the command line. */
+  readonly initialTime?: bigint;
+  /** Ends the job after this many seconds of virtual time, by a simulation monitor node. */
+  timeoutSeconds?(context: JobContext): number | undefined;
+  /**
+   * Creates the nodes. The clock reads 0 meanwhile. They are attached to the executor in the order
+   * returned; then the clock jumps to the initial time.
+   */
+  nodes(context: JobContext): Iterable<JobNode> | Promise<Iterable<JobNode>>;
+  /** Looked at between instants; true ends the run. */
+  finished?(): boolean;
+  /** Exit code of the run when it ended by itself. Default: 0. */
+  exitCode?(): number;
+}
+
+/** Declares a job with its types checked; returns it unchanged. */
+export function defineJob(job: Job): Job {
+  return job;
+}
+
+export function isJob(value: unknown): value is Job {
+  return typeof value === 'object' && value !== null && 'nodes' in value && isFunction(value.nodes);
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}

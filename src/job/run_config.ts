@@ -1,0 +1,66 @@
+import type { RunDigest } from '../trace/index.js';
+
+/** A user file to run, with the arguments it sees in `process.argv`. */
+export interface Program {
+  /** Absolute path. */
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/** Everything that decides what a run does. Plain data: it crosses to the worker. */
+export interface RunConfig {
+  readonly name: string;
+  readonly programs: readonly Program[];
+  /** Bags to play, in virtual time. */
+  readonly bags: readonly string[];
+  readonly seed: string;
+  readonly distro: 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
+  /** ns since the epoch; undefined: the start of the first bag, or 0. */
+  readonly initialTime: bigint | undefined;
+  /** Ends the run this many ns of virtual time after its start. */
+  readonly duration: number | undefined;
+  readonly instantLimit: number | undefined;
+  /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */
+  readonly directory: string | undefined;
+  /** Arguments between `--ros-args` and the end, without that word. */
+  readonly rosArgs: readonly string[];
+}
+
+/** Why a run ended. */
+export type RunEnd =
+  /** nothing was left to happen */
+  | 'idle'
+  /** the given duration has passed */
+  | 'until'
+  /** a job, monitor, error code or `process.exit` ended it */
+  | 'finished'
+  /** it was interrupted */
+  | 'interrupted'
+  /** an error ended it */
+  | 'failed';
+
+/** An error as it leaves the worker. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly place: Readonly<Record<string, string | number>>;
+  /** Stack of the user code's own error. */
+  readonly stack: string | undefined;
+}
+
+/** How a run went. */
+export interface RunOutcome {
+  readonly end: RunEnd;
+  readonly exitCode: number;
+  readonly errors: readonly RunError[];
+  readonly warnings: readonly string[];
+  readonly digest: RunDigest;
+  /** ns since the epoch. */
+  readonly start: bigint;
+  readonly stop: bigint;
+  readonly callbacks: number;
+  readonly instants: number;
+  readonly messages: number;
+  /** Wall time of the simulation itself, in seconds. */
+  readonly wallSeconds: number;
+}

@@ -1,0 +1,113 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import type { Graph } from '../graph/index.js';
+import { RunObserver } from '../trace/index.js';
+import type { RunConfig, RunOutcome } from './run_config.js';
+import { CallbackRecording, MessageRecording } from './run_recording.js';
+
+// Kept from load time: user code may later see guarded ones.
+const files = { existsSync, mkdirSync, renameSync, writeFileSync };
+
+/** A directory `runs/<name>`, numbered if that is taken. */
+export function freeRunDirectory(name: string, parent = 'runs'): string {
+  let directory = join(parent, name);
+  for (let number = 2; files.existsSync(directory); number++) {
+    directory = join(parent, `${name}-${number}`);
+  }
+  return directory;
+}
+
+/**
+ * What a run leaves behind: `recording.mcap`, `trace.mcap` and `run.json`. Both bags are valid up
+ * to the last chunk whenever the process dies.
+ */
+export class RunDirectory {
+  readonly path: string;
+  readonly #messages: MessageRecording;
+  readonly #callbacks: CallbackRecording;
+
+  private constructor(path: string, messages: MessageRecording, callbacks: CallbackRecording) {
+    this.path = path;
+    this.#messages = messages;
+    this.#callbacks = callbacks;
+  }
+
+  /** Creates the directory and its bags; throws `ORR_OUTPUT_UNWRITABLE` before anything runs. */
+  static async create(path: string, graph: Graph): Promise<RunDirectory> {
+    if (files.existsSync(join(path, 'run.json'))) {
+      throw new OrreryError(
+        'ORR_OUTPUT_EXISTS',
+        `${path} holds an earlier run; name another directory or remove it.`,
+        { place: { file: path } },
+      );
+    }
+    try {
+      files.mkdirSync(path, { recursive: true });
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new OrreryError(
+        'ORR_OUTPUT_UNWRITABLE',
+        `The run directory ${path} cannot be made (${reason}); name a directory you may write to.`,
+        { place: { file: path }, cause },
+      );
+    }
+    const messages = await MessageRecording.create(join(path, 'recording.mcap'), graph);
+    try {
+      const callbacks = await CallbackRecording.create(join(path, 'trace.mcap'), graph);
+      return new RunDirectory(path, messages, callbacks);
+    } catch (error) {
+      messages.discard();
+      throw error;
+    }
+  }
+
+  observer(graph: Graph): RunObserver {
+    return new RunObserver(graph, { messages: this.#messages, callbacks: this.#callbacks });
+  }
+
+  /** Completes the bags, whatever ended the run. */
+  close(): void {
+    try {
+      this.#messages.close();
+    } finally {
+      this.#callbacks.close();
+    }
+  }
+}
+
+/** Writes `run.json`: what was run, and how it went. */
+export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcome): void {
+  const { programs, bags, seed, distro, duration, rosArgs } = config;
+  const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
+  const content = {
+    format: 'orrery-run/1',
+    name: config.name,
+    end: outcome.end,
+    exitCode: outcome.exitCode,
+    errors: outcome.errors,
+    warnings: outcome.warnings,
+    digest: outcome.digest,
+    configuration: { programs, bags, seed, distro, durationNs: duration ?? null, rosArgs },
+    time: { start: outcome.start, stop: outcome.stop, virtualSeconds },
+    counts: {
+      callbacks: outcome.callbacks,
+      instants: outcome.instants,
+      messages: outcome.messages,
+    },
+    speed: {
+      wallSeconds: outcome.wallSeconds,
+      timesRealTime: virtualSeconds / outcome.wallSeconds,
+      callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
+    },
+    versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
+  };
+  const text = JSON.stringify(
+    content,
+    (_key, value) => (typeof value === 'bigint' ? value.toString() : (value as unknown)),
+    2,
+  );
+  const temporary = join(dirname(path), '.run.json.partial');
+  files.writeFileSync(temporary, `${text}\n`);
+  files.renameSync(temporary, path);
+}
