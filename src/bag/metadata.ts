@@ -195,11 +195,11 @@ function readTopic(reader: FieldReader, item: unknown): MetadataTopic {
   };
 }
 
-/** A double-quoted or plain YAML scalar for a name. */
+/** A YAML scalar: plain where that reads back as the same string, else double-quoted. */
 function scalar(value: string): string {
-  return /^[A-Za-z0-9_./~][A-Za-z0-9_./~ -]*$/.test(value) && !value.endsWith(' ')
-    ? value
-    : JSON.stringify(value);
+  const isPlain = /^[A-Za-z0-9_./][A-Za-z0-9_./~-]*$/.test(value);
+  const isOther = /^(?:true|false|null|yes|no|on|off|[\d.][-+.\dA-Fa-fx_]*)$/i.test(value);
+  return isPlain && !isOther ? value : JSON.stringify(value);
 }
 
 function indent(text: string, by: number): string {
@@ -217,7 +217,7 @@ function topicLines(topic: MetadataTopic): string {
       serialization_format: ${scalar(topic.serializationFormat)}
       offered_qos_profiles:
 ${indent(formatQosProfiles(topic.offeredQosProfiles), 8)}
-      type_description_hash: ${topic.typeHash === '' ? '""' : scalar(topic.typeHash)}
+      type_description_hash: ${scalar(topic.typeHash)}
     message_count: ${topic.messageCount}`;
 }
 
@@ -245,8 +245,8 @@ starting_time:
 message_count: ${metadata.messageCount}
 topics_with_message_count:
 ${listOr(metadata.topics.map(topicLines))}
-compression_format: ${JSON.stringify(metadata.compressionFormat)}
-compression_mode: ${JSON.stringify(metadata.compressionMode)}
+compression_format: ${scalar(metadata.compressionFormat)}
+compression_mode: ${scalar(metadata.compressionMode)}
 relative_file_paths:
 ${listOr(metadata.relativeFilePaths.map((path) => `  - ${scalar(path)}`))}
 files:

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hashBag, openBag, parseMetadata } from './index.js';
+import { formatMetadata, hashBag, openBag, parseMetadata } from './index.js';
 
 const shared = process.env.ORRERY_SHARED ?? resolve(import.meta.dirname, '../../../shared');
 const folder = join(shared, 'data/bags');
@@ -38,6 +38,14 @@ describe.skipIf(bags.length === 0)(`real recordings in ${folder} (skipped when a
     }
     bag.close();
   });
+
+  it.each(bags.filter((name) => name.startsWith('rosbag2_jazzy')))(
+    '%s: metadata.yaml is written exactly as ros2 bag record writes it',
+    (name) => {
+      const text = readFileSync(join(folder, name, 'metadata.yaml'), 'utf8');
+      expect(formatMetadata(parseMetadata(text, name)).trimEnd()).toBe(text.trimEnd());
+    },
+  );
 
   it.each(bags)('%s gives the same messages file by file', async (name) => {
     const bag = await openBag(join(folder, name));
