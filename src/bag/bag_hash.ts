@@ -7,6 +7,8 @@ export interface BagDigest {
   readonly total: string;
   /** Of each topic alone, by name, sorted. */
   readonly topics: ReadonlyMap<string, string>;
+  /** Messages of each topic. */
+  readonly counts: ReadonlyMap<string, number>;
   readonly messageCount: number;
 }
 
@@ -81,7 +83,7 @@ export function hashBag(bag: BagReader, options: Omit<ReadOptions, 'order'> = {}
     .filter((topic) => chosen === undefined || chosen.has(topic.name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const total = new BufferedHash(BUFFER_BYTES);
-  const parts = new Map<string, { index: number; hash: BufferedHash }>();
+  const parts = new Map<string, { index: number; hash: BufferedHash; count: number }>();
   total.text(FORMAT);
   topics.forEach((topic, index) => {
     const hash = new BufferedHash(4096);
@@ -90,15 +92,17 @@ export function hashBag(bag: BagReader, options: Omit<ReadOptions, 'order'> = {}
       total.text(text);
       hash.text(text);
     }
-    parts.set(topic.name, { index, hash });
+    parts.set(topic.name, { index, hash, count: 0 });
   });
   let messageCount = 0;
   for (const message of bag.messages({ ...options, order: 'received' })) {
     const part = parts.get(message.topic)!;
     total.message(part.index, message.logTime, message.publishTime, message.data);
     part.hash.message(0, message.logTime, message.publishTime, message.data);
+    part.count++;
     messageCount++;
   }
   const digests = new Map([...parts].map(([name, part]) => [name, part.hash.digest()]));
-  return { total: total.digest(), topics: digests, messageCount };
+  const counts = new Map([...parts].map(([name, part]) => [name, part.count]));
+  return { total: total.digest(), topics: digests, counts, messageCount };
 }

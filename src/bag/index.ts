@@ -31,3 +31,32 @@ export {
 } from './qos_yaml.js';
 export { offerForPlayback, toRecordedQos } from './recorded_qos.js';
 export type { BagMessage, MessageOrder, RecordedSchema } from './storage_file.js';
+export { type CatOptions, catBag } from './tools/cat.js';
+export { convertBag } from './tools/convert.js';
+export {
+  type BagDiff,
+  type DiffOptions,
+  diffBags,
+  type FieldDifference,
+  type MessageDifference,
+  type TopicDiff,
+} from './tools/diff.js';
+export { formatBagDiff } from './tools/diff_text.js';
+export { filterBag } from './tools/filter.js';
+export { type BagInfo, bagInfo, formatBagInfo } from './tools/info.js';
+export { importKitti, KITTI_TOPICS, type KittiOptions } from './tools/kitti.js';
+export { mergeBags } from './tools/merge.js';
+export { diffValues, type Tolerance } from './tools/message_diff.js';
+export { messageJson, messageYaml } from './tools/message_text.js';
+export { BagMessageTypes } from './tools/message_types.js';
+export type { BagProgress, ProgressCallback } from './tools/progress.js';
+export type { RewriteOptions, RewriteResult } from './tools/rewrite.js';
+export { bagTime, type Selection, selectTopics } from './tools/selection.js';
+export { type SliceOptions, sliceBag } from './tools/slice.js';
+export {
+  type BagProblem,
+  type BagVerification,
+  formatVerification,
+  type VerifyOptions,
+  verifyBag,
+} from './tools/verify.js';

@@ -23,6 +23,8 @@ export interface RewriteResult {
 export interface RewriteInput {
   readonly bag: BagReader;
   readonly selection?: Selection | undefined;
+  /** Messages to write before the others. */
+  readonly prelude?: readonly BagMessage[] | undefined;
 }
 
 function sameProfile(a: RecordedQosProfile, b: RecordedQosProfile): boolean {
@@ -119,6 +121,10 @@ export async function rewriteBags(
     const streams = inputs.map(({ bag, selection = {} }) =>
       bag.messages(readOptions(bag, selection)),
     );
+    const prelude = inputs.flatMap((input) => input.prelude ?? []);
+    for (const { topic, logTime, publishTime, sequence, data } of prelude) {
+      writer.write(ids.get(topic)!, logTime, publishTime, sequence, data);
+    }
     const messages = streams.length === 1 ? streams[0]! : mergeInputs(streams);
     for (const { topic, logTime, publishTime, sequence, data } of messages) {
       writer.write(ids.get(topic)!, logTime, publishTime, sequence, data);

@@ -34,7 +34,10 @@ function wholeName(regex: RegExp | string | undefined): RegExp | undefined {
  *
  * @throws OrreryError `ORR_BAG_SELECTION` when a listed topic does not exist or nothing is left
  */
-export function selectTopics(bag: BagReader, selection: Selection): readonly BagTopic[] {
+export function selectTopics(
+  bag: Pick<BagReader, 'path' | 'topics'>,
+  selection: Selection,
+): readonly BagTopic[] {
   const known = new Set(bag.topics.map((topic) => topic.name));
   const missing = (selection.topics ?? []).filter((name) => !known.has(name));
   if (missing.length > 0) {
