@@ -7,6 +7,7 @@
 export { type Guard, type GuardOptions, installGuard } from './install.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
+export { installPinnedMath, pinnedMath, pinnedPow } from './math/pinned_math.js';
 export { outside } from './outside.js';
 export { ProcessExit } from './process_identity.js';
 export { real } from './real.js';

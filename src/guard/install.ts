@@ -1,5 +1,6 @@
 import { patchConsoleTime } from './console_time.js';
 import { patchDate } from './date.js';
+import { patchMath } from './math/pinned_math.js';
 import { patchOs } from './os_identity.js';
 import { Patches } from './patches.js';
 import { patchPerformance } from './performance.js';
@@ -31,6 +32,7 @@ export interface Guard {
  */
 export function installGuard(world: VirtualWorld, options: GuardOptions = {}): Guard {
   const patches = new Patches();
+  patchMath(patches);
   patchDate(patches, world);
   patchPerformance(patches, world);
   patchTimers(patches, world);
