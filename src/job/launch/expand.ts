@@ -130,8 +130,11 @@ function expandInclude(reader: EntityReader, context: LaunchContext): readonly L
     return [];
   }
   const file = resolve(dirname(context.file), written);
-  const root = readLaunchSource(file, context.problems, reader.placeOf('file'));
-  return root === undefined ? [] : expandFile(root, file, context);
+  const root =
+    context.sources.get(file) ?? readLaunchSource(file, context.problems, reader.placeOf('file'));
+  if (root === undefined) return [];
+  context.sources.set(file, root);
+  return expandFile(root, file, context);
 }
 
 function setEnvironment(reader: EntityReader, context: LaunchContext): [] {

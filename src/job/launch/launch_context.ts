@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors/index.js';
 import { type Place, Problems } from '../problems.js';
 import type { DeclaredArgument, LaunchParameter, LaunchRemap } from './actions.js';
+import type { Entity } from './entity.js';
 
 /** Where packages are; each method throws an OrreryError that names what is missing. */
 export interface LaunchPackages {
@@ -50,6 +51,8 @@ export class LaunchContext {
   readonly warnings: string[] = [];
   readonly initialEnv: ReadonlyMap<string, string>;
   readonly declared = new Map<string, DeclaredArgument>();
+  /** Files that were read and validated, so that repeated includes do not read them again. */
+  readonly sources = new Map<string, Entity>();
   scope: Scope;
   /** The launch file that is being expanded. */
   file = '';
