@@ -1,5 +1,12 @@
 import { didYouMean } from '../nearest.js';
-import { CONSTANTS, FUNCTIONS, MATH_FUNCTIONS, METHODS } from './expression_functions.js';
+import {
+  CONSTANTS,
+  callMethod,
+  FUNCTIONS,
+  MATH_FUNCTIONS,
+  METHODS,
+} from './expression_functions.js';
+import { elementAt, sliceOf } from './expression_index.js';
 import { type Token, tokenize } from './expression_tokens.js';
 import {
   arithmetic,
@@ -7,7 +14,6 @@ import {
   compare,
   ExpressionMistake,
   fail,
-  isSequence,
   toText,
   truth,
   typeName,
@@ -210,15 +216,7 @@ class ExpressionParser {
     if (args.length < method.min || args.length > method.max) {
       return fail(`".${name}()" does not take ${args.length} arguments`);
     }
-    return () => {
-      const text = target();
-      if (typeof text !== 'string') return fail(`${typeName(text)} has no method ".${name}"`);
-      const values = args.map((arg) => {
-        const value = arg();
-        return typeof value === 'string' ? value : fail(`".${name}()" takes texts only`);
-      });
-      return method.apply(text, values);
-    };
+    return () => callMethod(name, target, args);
   }
 
   #list(closing: string): Thunk[] {
@@ -286,28 +284,6 @@ class ExpressionParser {
     const hint = didYouMean(name, [...CONSTANTS.keys(), ...FUNCTIONS.keys()]);
     return fail(`The name "${name}" is not known${hint || '; put a text in quotes'}`);
   }
-}
-
-function position(value: Value, length: number): number {
-  if (typeof value !== 'bigint') return fail(`An index must be an int, not ${typeName(value)}`);
-  return Number(value < 0n ? value + BigInt(length) : value);
-}
-
-function elementAt(target: Value, index: Value): Value {
-  const items = isSequence(target) ? target.items : typeof target === 'string' ? [...target] : null;
-  if (items === null) return fail(`${typeName(target)} has no elements`);
-  const item = items[position(index, items.length)];
-  return item === undefined ? fail(`The index ${toText(index)} is out of range`) : item;
-}
-
-function sliceOf(target: Value, from: Value | undefined, to: Value | undefined): Value {
-  const clamp = (value: Value | undefined, length: number, absent: number): number =>
-    value === undefined ? absent : Math.min(Math.max(position(value, length), 0), length);
-  const cut = <T>(items: readonly T[]): readonly T[] =>
-    items.slice(clamp(from, items.length, 0), clamp(to, items.length, items.length));
-  if (typeof target === 'string') return cut([...target]).join('');
-  if (isSequence(target)) return { kind: target.kind, items: cut(target.items) };
-  return fail(`${typeName(target)} cannot be sliced`);
 }
 
 /** The longest expression that is read. */

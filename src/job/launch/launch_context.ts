@@ -48,7 +48,6 @@ const MOST_ACTIONS = 100_000;
 export class LaunchContext {
   readonly options: LaunchOptions;
   readonly problems = new Problems();
-  readonly warnings: string[] = [];
   readonly initialEnv: ReadonlyMap<string, string>;
   readonly declared = new Map<string, DeclaredArgument>();
   /** Files that were read and validated, so that repeated includes do not read them again. */
