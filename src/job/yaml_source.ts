@@ -44,8 +44,8 @@ export interface YamlSequence {
 export type YamlNode = YamlScalar | YamlMapping | YamlSequence;
 
 const CORE_TAG = 'tag:yaml.org,2002:';
-/** A file may not grow beyond this by following aliases. */
-const MOST_NODES = 200_000;
+/** Where aliases are followed, a file may not grow beyond so many values. */
+const MOST_NODES = 20_000;
 /** Deeper nesting is refused: no description needs it and recursion stays bounded. */
 const DEEPEST = 64;
 
@@ -90,7 +90,9 @@ class YamlReader {
     if (node === null) return emptyScalar(fallback);
     const place = this.place(node.range[0]);
     if (depth > DEEPEST) return this.refuse(`This is nested more than ${DEEPEST} deep.`, place);
-    if (++this.#nodes > MOST_NODES) return this.refuse('This file has too many values.', place);
+    if (this.#aliases === 'follow' && ++this.#nodes > MOST_NODES) {
+      return this.refuse('This file has too many values.', place);
+    }
     if (isAlias(node)) {
       const target = this.#aliases === 'follow' ? this.#anchors.get(node.source) : undefined;
       if (target !== undefined) return this.node(target, place, depth + 1);

@@ -42,7 +42,7 @@ export interface Scope {
 }
 
 /** More actions than this are taken for an endless recursion of includes. */
-const MOST_ACTIONS = 100_000;
+const MOST_ACTIONS = 20_000;
 
 /** Everything that one expansion knows; shared by all files that it includes. */
 export class LaunchContext {
