@@ -9,7 +9,7 @@ import {
   type LaunchOptions,
   loadLaunchText,
   type NodeAction,
-  nodeParameterRules,
+  nodeSetup,
 } from './index.js';
 
 let folder = '';
@@ -51,14 +51,14 @@ describe('parameters of launched nodes', () => {
     const action = node(
       `<launch><node pkg="bot" exec="e" name="x" namespace="n">${inner}</node></launch>`,
     );
-    const values = nodeParameterRules(action.parameters).parametersFor('/n/x');
+    const values = nodeSetup(action).rules.parametersFor('/n/x');
     expect([values.get('a')?.value, values.get('b')?.value]).toEqual([1n, 1n]);
     const { actions } = load(
       `<launch><load_composable_node target="/box"><composable_node pkg="bot" plugin="P" name="x" namespace="n">${inner}</composable_node></load_composable_node></launch>`,
     );
     const [load1] = actions;
     if (load1?.kind !== 'load_components') throw new Error('expected load_components');
-    const component = componentParameters(load1.components[0]!.parameters, '/n/x');
+    const component = componentParameters(load1.components[0]!, '/n/x');
     expect([component.get('a')?.value, component.get('b')?.value]).toEqual([1n, 2n]);
   });
 
@@ -66,13 +66,27 @@ describe('parameters of launched nodes', () => {
     write('s.yaml', "# $(nonsense\n/**:\n  ros__parameters: {a: $(var x), b: '\\$(c)'} # $(bad\n");
     const text = (extra: string) =>
       `<launch><let name="x" value="5"/><node pkg="bot" exec="e"><param from="s.yaml" ${extra}/></node></launch>`;
-    const plain = nodeParameterRules(node(text('')).parameters).parametersFor('/n');
+    const plain = nodeSetup(node(text(''))).rules.parametersFor('/n');
     expect(plain.get('a')).toEqual({ type: 'string', value: '$(var x)' });
-    const done = nodeParameterRules(node(text('allow_substs="true"')).parameters).parametersFor(
-      '/n',
-    );
+    const done = nodeSetup(node(text('allow_substs="true"'))).rules.parametersFor('/n');
     expect(done.get('a')).toEqual({ type: 'integer', value: 5n });
     expect(done.get('b')).toEqual({ type: 'string', value: '$(c)' });
+  });
+
+  it('are put together with the arguments of the command line', () => {
+    const action = node(
+      `<launch><set_remap from="g" to="h"/><set_parameter name="a" value="1"/>
+       <node pkg="bot" exec="e" name="x" namespace="n" args="-v --ros-args -p a:=2 -r a:=b -- --w"
+       ros_args="-r __node:=y --log-level debug -p b:=3"><param name="c" value="4"/><remap from="g" to="i"/></node></launch>`,
+    );
+    const setup = nodeSetup(action);
+    expect(setup).toMatchObject({ name: 'y', namespace: '/n', arguments: ['-v', '--w'] });
+    expect(setup.remaps.map((rule) => rule.to)).toEqual(['b', 'y', 'h', 'i']);
+    expect(setup.logLevels).toEqual([{ logger: null, level: 'debug' }]);
+    expect([...setup.rules.parametersFor('/n/y')].map(([k, v]) => [k, v.value])).toEqual([
+      ['a', 1n],
+      ['b', 3n],
+    ]);
   });
 
   it('warns about entries that match none of the nodes that get the file', () => {
