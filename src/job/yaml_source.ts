@@ -44,16 +44,32 @@ export interface YamlSequence {
 export type YamlNode = YamlScalar | YamlMapping | YamlSequence;
 
 const CORE_TAG = 'tag:yaml.org,2002:';
+/** Where aliases are followed, a file may not grow beyond so many values. */
+const MOST_NODES = 20_000;
 /** Deeper nesting is refused: no description needs it and recursion stays bounded. */
 const DEEPEST = 64;
 
+/** Whether aliases (`*name`) and merge keys (`<<`) are refused or replaced by what they mean. */
+export type AliasRule = 'refuse' | 'follow';
+
 class YamlReader {
+  /** What an alias stands for: the last node before it with that anchor. */
+  readonly #anchors = new Map<string, ParsedNode>();
+  readonly #aliases: AliasRule;
+  #nodes = 0;
   readonly #file: string;
   readonly #lines: LineCounter;
   readonly #problems: Problems;
   readonly #code: ErrorCode;
 
-  constructor(file: string, lines: LineCounter, problems: Problems, code: ErrorCode) {
+  constructor(
+    aliases: AliasRule,
+    file: string,
+    lines: LineCounter,
+    problems: Problems,
+    code: ErrorCode,
+  ) {
+    this.#aliases = aliases;
     this.#file = file;
     this.#lines = lines;
     this.#problems = problems;
@@ -74,12 +90,16 @@ class YamlReader {
     if (node === null) return emptyScalar(fallback);
     const place = this.place(node.range[0]);
     if (depth > DEEPEST) return this.refuse(`This is nested more than ${DEEPEST} deep.`, place);
-    if (isAlias(node)) {
-      return this.refuse(
-        `The alias *${node.source} is refused, as by ROS 2; write the value out.`,
-        place,
-      );
+    if (this.#aliases === 'follow' && ++this.#nodes > MOST_NODES) {
+      return this.refuse('This file has too many values.', place);
     }
+    if (isAlias(node)) {
+      const target = this.#aliases === 'follow' ? this.#anchors.get(node.source) : undefined;
+      if (target !== undefined) return this.node(target, place, depth + 1);
+      const message = `The alias *${node.source} is refused, as by ROS 2; write the value out.`;
+      return this.refuse(message, place);
+    }
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
     if (isMap(node)) return this.#mapping(node as YAMLMap<ParsedNode, ParsedNode>, place, depth);
     if (isSeq(node)) {
       const items: YamlNode[] = [];
@@ -104,11 +124,28 @@ class YamlReader {
         continue;
       }
       const value = this.node(pair.value, keyPlace, depth + 1);
-      if (value !== undefined) {
-        entries.push({ key: String(pair.key.value ?? ''), place: keyPlace, value });
+      const key = String(pair.key.value ?? '');
+      if (value !== undefined) entries.push({ key, place: keyPlace, value });
+    }
+    return { kind: 'mapping', entries: this.#merged(entries), place };
+  }
+
+  /** Replaces `<<: *base` by the entries of `base` that are not given here. */
+  #merged(entries: YamlEntry[]): YamlEntry[] {
+    const isMerge = ({ key, value }: YamlEntry): boolean => key === '<<' && value.kind !== 'scalar';
+    if (this.#aliases === 'refuse' || !entries.some(isMerge)) return entries;
+    const result = entries.filter((entry) => !isMerge(entry));
+    const given = new Set(result.map((entry) => entry.key));
+    for (const { value } of entries.filter(isMerge)) {
+      for (const base of value.kind === 'sequence' ? value.items : [value]) {
+        if (base.kind !== 'mapping') continue;
+        for (const entry of base.entries) {
+          if (!given.has(entry.key)) result.push(entry);
+          given.add(entry.key);
+        }
       }
     }
-    return { kind: 'mapping', entries, place };
+    return result;
   }
 }
 
@@ -118,7 +155,8 @@ function emptyScalar(place: Place): YamlScalar {
 
 /**
  * Reads one YAML document into plain nodes with places. Scalars keep their text, repeated keys
- * their order. Syntax mistakes, aliases and further documents go to `problems` under `code`.
+ * their order. Syntax mistakes, further documents and, unless followed, aliases go to `problems` under
+ * `code`.
  *
  * @returns the root, or `undefined` when it could not be read at all (a problem was added).
  */
@@ -127,6 +165,7 @@ export function readYaml(
   file: string,
   problems: Problems,
   code: ErrorCode,
+  aliases: AliasRule = 'refuse',
 ): YamlNode | undefined {
   const lineCounter = new LineCounter();
   const documents = parseAllDocuments(text, {
@@ -136,10 +175,10 @@ export function readYaml(
     logLevel: 'silent',
     lineCounter,
   }) as Document.Parsed[];
-  const reader = new YamlReader(file, lineCounter, problems, code);
   const [document, second] = documents;
   const start: Place = { file, line: 1, column: 1 };
   if (document === undefined) return emptyScalar(start);
+  const reader = new YamlReader(aliases, file, lineCounter, problems, code);
   for (const error of document.errors) {
     const sentence = error.message.split(/ at line \d+|\n/)[0]!;
     reader.refuse(`This is not valid YAML: ${sentence}.`, reader.place(error.pos[0]));

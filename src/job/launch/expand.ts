@@ -1,8 +1,9 @@
 import { dirname, resolve } from 'node:path';
-import { didYouMean } from '../nearest.js';
 import type { LaunchAction, LogLevel } from './actions.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
+import { declareAll, declareArgument } from './expand_arguments.js';
+import { appendEnvironment, setEnvironment } from './expand_environment.js';
 import {
   expandContainer,
   expandExecutable,
@@ -19,57 +20,6 @@ import { readLaunchSource } from './source.js';
 type Handler = (reader: EntityReader, context: LaunchContext) => readonly LaunchAction[];
 
 const DEEPEST_INCLUDE = 32;
-
-function declareArgument(reader: EntityReader, context: LaunchContext): [] {
-  const name = reader.text('name');
-  if (name === undefined) return [];
-  const { configurations } = context.scope;
-  if (!configurations.has(name)) {
-    configurations.set(name, reader.text('default'));
-    if (!reader.has('default')) {
-      const message = `The launch argument "${name}" has no default and was not given; add ${name}:=VALUE.`;
-      reader.refuse('ORR_LAUNCH_ARGUMENT', message);
-    }
-  }
-  const value = configurations.get(name);
-  const declared = context.declared.get(name);
-  if (declared !== undefined) context.declared.set(name, { ...declared, value: value ?? null });
-  const choices = choicesOf(reader, context);
-  if (value !== undefined && choices.length > 0 && !choices.includes(value)) {
-    const hint = didYouMean(value, choices) || `; choose ${choices.join(', ')}.`;
-    const message = `"${value}" is no choice of the launch argument "${name}"${hint}`;
-    reader.refuse('ORR_LAUNCH_ARGUMENT', message);
-  }
-  return [];
-}
-
-function choicesOf(reader: EntityReader, context: LaunchContext): string[] {
-  return reader
-    .parts('choice')
-    .map((part) => new EntityReader(part, context).text('value'))
-    .filter((choice) => choice !== undefined);
-}
-
-/** Makes all `arg`s of a file known, also those in branches that are not taken. */
-function declareAll(entity: Entity, context: LaunchContext): void {
-  for (const child of entity.children) {
-    if (child.tag === 'arg' && entity.tag !== 'include') {
-      const reader = new EntityReader(child, context);
-      const name = reader.text('name');
-      if (name === undefined || context.declared.has(name)) continue;
-      context.declared.set(name, {
-        name,
-        description: reader.text('description') ?? '',
-        defaultText: reader.attribute('default')?.texts[0]?.text ?? null,
-        choices: choicesOf(reader, context),
-        value: null,
-        place: child.place,
-      });
-    } else {
-      declareAll(child, context);
-    }
-  }
-}
 
 function setVariable(reader: EntityReader, context: LaunchContext): [] {
   const name = reader.text('name');
@@ -130,26 +80,11 @@ function expandInclude(reader: EntityReader, context: LaunchContext): readonly L
     return [];
   }
   const file = resolve(dirname(context.file), written);
-  const root = readLaunchSource(file, context.problems, reader.placeOf('file'));
-  return root === undefined ? [] : expandFile(root, file, context);
-}
-
-function setEnvironment(reader: EntityReader, context: LaunchContext): [] {
-  const name = reader.text('name');
-  const value = reader.text('value');
-  if (name !== undefined && value !== undefined) context.scope.env.set(name, value);
-  return [];
-}
-
-function appendEnvironment(reader: EntityReader, context: LaunchContext): [] {
-  const name = reader.text('name');
-  const value = reader.text('value');
-  if (name === undefined || value === undefined) return [];
-  const old = context.scope.env.get(name);
-  const parts = old === undefined ? [value] : [old, value];
-  if (reader.boolean('prepend', false)) parts.reverse();
-  context.scope.env.set(name, parts.join(reader.text('separator') ?? ':'));
-  return [];
+  const root =
+    context.sources.get(file) ?? readLaunchSource(file, context.problems, reader.placeOf('file'));
+  if (root === undefined) return [];
+  context.sources.set(file, root);
+  return expandFile(root, file, context);
 }
 
 function addGlobalParameter(

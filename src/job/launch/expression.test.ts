@@ -88,6 +88,14 @@ describe('$(eval) expressions', () => {
   });
 
   it('does not overflow the stack', () => {
+    for (const chain of ['1 if 1 else ', '1+', '0 or ', '1 and ', '2**', '1<']) {
+      const text = `${chain.repeat(Math.floor(9_900 / chain.length))}1`;
+      try {
+        evaluateExpression(text);
+      } catch (error) {
+        expect(error).toBeInstanceOf(ExpressionMistake);
+      }
+    }
     for (const open of ['(', '-', 'not ', '1 if ', '[']) {
       expect(() => evaluateExpression(open.repeat(4000))).toThrow(ExpressionMistake);
     }

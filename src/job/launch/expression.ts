@@ -1,13 +1,19 @@
 import { didYouMean } from '../nearest.js';
-import { CONSTANTS, FUNCTIONS, MATH_FUNCTIONS, METHODS } from './expression_functions.js';
-import { type Token, tokenize } from './expression_tokens.js';
+import {
+  CONSTANTS,
+  callMethod,
+  FUNCTIONS,
+  MATH_FUNCTIONS,
+  METHODS,
+} from './expression_functions.js';
+import { elementAt, sliceOf } from './expression_index.js';
+import { TokenStream } from './expression_tokens.js';
 import {
   arithmetic,
   asNumber,
   compare,
   ExpressionMistake,
   fail,
-  isSequence,
   toText,
   truth,
   typeName,
@@ -24,53 +30,41 @@ const PRODUCTS = new Set(['*', '/', '//', '%']);
 const DEEPEST = 100;
 
 class ExpressionParser {
-  readonly #tokens: readonly Token[];
-  #at = 0;
+  readonly #tokens: TokenStream;
   #depth = 0;
 
   constructor(text: string) {
-    this.#tokens = tokenize(text);
+    this.#tokens = new TokenStream(text);
   }
 
-  #peek(): string | undefined {
-    const token = this.#tokens[this.#at];
-    return token?.kind === 'operator' || token?.kind === 'name' ? token.text : undefined;
-  }
-
-  #take(text: string): boolean {
-    if (this.#peek() !== text) return false;
-    this.#at++;
-    return true;
-  }
-
-  #expect(text: string): void {
-    if (!this.#take(text)) {
-      const found = this.#tokens[this.#at]?.text;
-      fail(`"${text}" is missing ${found === undefined ? 'at the end' : `before "${found}"`}`);
-    }
+  #descend(): void {
+    if (++this.#depth > DEEPEST) fail(`The expression is nested more than ${DEEPEST} deep`);
   }
 
   whole(): Thunk {
     const result = this.ternary();
-    const left = this.#tokens[this.#at];
+    const left = this.#tokens.next();
     if (left !== undefined) fail(`"${left.text}" is not expected here`);
     return result;
   }
 
   ternary(): Thunk {
-    if (++this.#depth > DEEPEST) fail(`The expression is nested more than ${DEEPEST} deep`);
+    this.#descend();
     const first = this.#or();
+    let result = first;
+    if (this.#tokens.take('if')) {
+      const condition = this.#or();
+      this.#tokens.expect('else');
+      const otherwise = this.ternary();
+      result = () => (truth(condition()) ? first() : otherwise());
+    }
     this.#depth--;
-    if (!this.#take('if')) return first;
-    const condition = this.#or();
-    this.#expect('else');
-    const otherwise = this.ternary();
-    return () => (truth(condition()) ? first() : otherwise());
+    return result;
   }
 
   #or(): Thunk {
     let left = this.#and();
-    while (this.#take('or')) {
+    while (this.#tokens.take('or')) {
       const [a, b] = [left, this.#and()];
       left = () => {
         const value = a();
@@ -82,7 +76,7 @@ class ExpressionParser {
 
   #and(): Thunk {
     let left = this.#not();
-    while (this.#take('and')) {
+    while (this.#tokens.take('and')) {
       const [a, b] = [left, this.#not()];
       left = () => {
         const value = a();
@@ -94,21 +88,21 @@ class ExpressionParser {
 
   #not(): Thunk {
     let negations = 0;
-    while (this.#take('not')) negations++;
+    while (this.#tokens.take('not')) negations++;
     const operand = this.#comparison();
     if (negations === 0) return operand;
     return () => truth(operand()) === (negations % 2 === 0);
   }
 
   #comparisonOperator(): string | undefined {
-    let text = this.#peek();
-    if (text === 'not' && this.#tokens[this.#at + 1]?.text === 'in') {
-      this.#at++;
+    let text = this.#tokens.peek();
+    if (text === 'not' && this.#tokens.following === 'in') {
+      this.#tokens.next();
       text = 'not in';
     }
     if (text === undefined || !COMPARISONS.has(text)) return undefined;
-    this.#at++;
-    return text === 'is' && this.#take('not') ? 'is not' : text;
+    this.#tokens.next();
+    return text === 'is' && this.#tokens.take('not') ? 'is not' : text;
   }
 
   #comparison(): Thunk {
@@ -147,8 +141,12 @@ class ExpressionParser {
 
   #leftToRight(accepts: (text: string) => boolean, operand: () => Thunk): Thunk {
     let left = operand();
-    for (let text = this.#peek(); text !== undefined && accepts(text); text = this.#peek()) {
-      this.#at++;
+    for (
+      let text = this.#tokens.peek();
+      text !== undefined && accepts(text);
+      text = this.#tokens.peek()
+    ) {
+      this.#tokens.next();
       const [operator, a, b] = [text, left, operand()];
       left = () => arithmetic(operator, a(), b());
     }
@@ -156,17 +154,19 @@ class ExpressionParser {
   }
 
   #unary(): Thunk {
-    if (++this.#depth > DEEPEST) fail(`The expression is nested more than ${DEEPEST} deep`);
-    try {
-      if (this.#take('+')) return this.#signed('+', this.#unary());
-      if (this.#take('-')) return this.#signed('-', this.#unary());
-      const base = this.#postfix();
-      if (!this.#take('**')) return base;
-      const exponent = this.#unary();
-      return () => arithmetic('**', base(), exponent());
-    } finally {
-      this.#depth--;
-    }
+    this.#descend();
+    const result = this.#signedOrPower();
+    this.#depth--;
+    return result;
+  }
+
+  #signedOrPower(): Thunk {
+    if (this.#tokens.take('+')) return this.#signed('+', this.#unary());
+    if (this.#tokens.take('-')) return this.#signed('-', this.#unary());
+    const base = this.#postfix();
+    if (!this.#tokens.take('**')) return base;
+    const exponent = this.#unary();
+    return () => arithmetic('**', base(), exponent());
   }
 
   #signed(sign: string, operand: Thunk): Thunk {
@@ -181,52 +181,44 @@ class ExpressionParser {
   #postfix(): Thunk {
     let value = this.#atom();
     for (;;) {
-      if (this.#take('[')) value = this.#index(value);
-      else if (this.#take('.')) value = this.#method(value);
+      if (this.#tokens.take('[')) value = this.#index(value);
+      else if (this.#tokens.take('.')) value = this.#method(value);
       else return value;
     }
   }
 
   #index(target: Thunk): Thunk {
-    const from = this.#peek() === ':' ? undefined : this.ternary();
-    if (!this.#take(':')) {
-      this.#expect(']');
+    const from = this.#tokens.peek() === ':' ? undefined : this.ternary();
+    if (!this.#tokens.take(':')) {
+      this.#tokens.expect(']');
       return () => elementAt(target(), from!());
     }
-    const to = this.#peek() === ']' ? undefined : this.ternary();
-    this.#expect(']');
+    const to = this.#tokens.peek() === ']' ? undefined : this.ternary();
+    this.#tokens.expect(']');
     return () => sliceOf(target(), from?.(), to?.());
   }
 
   #method(target: Thunk): Thunk {
-    const name = this.#peek() ?? '';
+    const name = this.#tokens.peek() ?? '';
     const method = METHODS.get(name);
     if (method === undefined) {
       return fail(`The method ".${name}" is not supported${didYouMean(name, METHODS.keys())}`);
     }
-    this.#at++;
-    this.#expect('(');
+    this.#tokens.next();
+    this.#tokens.expect('(');
     const args = this.#list(')');
     if (args.length < method.min || args.length > method.max) {
       return fail(`".${name}()" does not take ${args.length} arguments`);
     }
-    return () => {
-      const text = target();
-      if (typeof text !== 'string') return fail(`${typeName(text)} has no method ".${name}"`);
-      const values = args.map((arg) => {
-        const value = arg();
-        return typeof value === 'string' ? value : fail(`".${name}()" takes texts only`);
-      });
-      return method.apply(text, values);
-    };
+    return () => callMethod(name, target, args);
   }
 
   #list(closing: string): Thunk[] {
     const items: Thunk[] = [];
-    while (!this.#take(closing)) {
+    while (!this.#tokens.take(closing)) {
       items.push(this.ternary());
-      if (!this.#take(',')) {
-        this.#expect(closing);
+      if (!this.#tokens.take(',')) {
+        this.#tokens.expect(closing);
         break;
       }
     }
@@ -234,9 +226,8 @@ class ExpressionParser {
   }
 
   #atom(): Thunk {
-    const token = this.#tokens[this.#at];
+    const token = this.#tokens.next();
     if (token === undefined) return fail('The expression ends too early');
-    this.#at++;
     if (token.kind === 'literal') return this.#literal(token.value);
     if (token.kind === 'name') return this.#named(token.text);
     if (token.text === '[') {
@@ -250,64 +241,40 @@ class ExpressionParser {
   /** Neighbouring texts are joined, as in Python. */
   #literal(first: Value): Thunk {
     let value = first;
-    for (let next = this.#tokens[this.#at]; ; next = this.#tokens[this.#at]) {
-      if (typeof value !== 'string' || next?.kind !== 'literal') break;
-      if (typeof next.value !== 'string') break;
-      value += next.value;
-      this.#at++;
+    for (;;) {
+      const next = typeof value === 'string' ? this.#tokens.takeText() : undefined;
+      if (next === undefined) return () => value;
+      value += next;
     }
-    return () => value;
   }
 
   #parenthesis(): Thunk {
-    if (this.#take(')')) return () => ({ kind: 'tuple', items: [] });
+    if (this.#tokens.take(')')) return () => ({ kind: 'tuple', items: [] });
     const first = this.ternary();
-    if (this.#take(')')) return first;
-    this.#expect(',');
+    if (this.#tokens.take(')')) return first;
+    this.#tokens.expect(',');
     const items = [first, ...this.#list(')')];
     return () => ({ kind: 'tuple', items: items.map((item) => item()) });
   }
 
   #named(name: string): Thunk {
     if (name === 'math') {
-      this.#expect('.');
-      const member = this.#peek() ?? '';
-      this.#at++;
+      this.#tokens.expect('.');
+      const member = this.#tokens.peek() ?? '';
+      this.#tokens.next();
       if (CONSTANTS.has(member) || MATH_FUNCTIONS.includes(member)) return this.#named(member);
       return fail(`"math.${member}" is not supported`);
     }
     if (CONSTANTS.has(name)) return () => CONSTANTS.get(name)!;
     const callable = FUNCTIONS.get(name);
     if (callable !== undefined) {
-      this.#expect('(');
+      this.#tokens.expect('(');
       const args = this.#list(')');
       return () => callable(args.map((arg) => arg()));
     }
     const hint = didYouMean(name, [...CONSTANTS.keys(), ...FUNCTIONS.keys()]);
     return fail(`The name "${name}" is not known${hint || '; put a text in quotes'}`);
   }
-}
-
-function position(value: Value, length: number): number {
-  if (typeof value !== 'bigint') return fail(`An index must be an int, not ${typeName(value)}`);
-  return Number(value < 0n ? value + BigInt(length) : value);
-}
-
-function elementAt(target: Value, index: Value): Value {
-  const items = isSequence(target) ? target.items : typeof target === 'string' ? [...target] : null;
-  if (items === null) return fail(`${typeName(target)} has no elements`);
-  const item = items[position(index, items.length)];
-  return item === undefined ? fail(`The index ${toText(index)} is out of range`) : item;
-}
-
-function sliceOf(target: Value, from: Value | undefined, to: Value | undefined): Value {
-  const clamp = (value: Value | undefined, length: number, absent: number): number =>
-    value === undefined ? absent : Math.min(Math.max(position(value, length), 0), length);
-  const cut = <T>(items: readonly T[]): readonly T[] =>
-    items.slice(clamp(from, items.length, 0), clamp(to, items.length, items.length));
-  if (typeof target === 'string') return cut([...target]).join('');
-  if (isSequence(target)) return { kind: target.kind, items: cut(target.items) };
-  return fail(`${typeName(target)} cannot be sliced`);
 }
 
 /** The longest expression that is read. */

@@ -182,3 +182,18 @@ export const METHODS: ReadonlyMap<string, { min: number; max: number; apply: Met
     isdigit: { min: 0, max: 0, apply: (text) => /^\d+$/.test(text) },
   } satisfies Record<string, { min: number; max: number; apply: Method }>),
 );
+
+/** Calls one of {@link METHODS}; the number of arguments was checked. */
+export function callMethod(
+  name: string,
+  target: () => Value,
+  args: readonly (() => Value)[],
+): Value {
+  const text = target();
+  if (typeof text !== 'string') return fail(`${typeName(text)} has no method ".${name}"`);
+  const texts = args.map((arg) => {
+    const value = arg();
+    return typeof value === 'string' ? value : fail(`".${name}()" takes texts only`);
+  });
+  return METHODS.get(name)!.apply(text, texts);
+}

@@ -1,6 +1,6 @@
 import { fail, type Value } from './expression_value.js';
 
-export type Token =
+type Token =
   | { readonly kind: 'literal'; readonly text: string; readonly value: Value }
   | { readonly kind: 'name' | 'operator'; readonly text: string };
 
@@ -34,7 +34,7 @@ function integerValue(text: string): bigint {
 }
 
 /** Splits an expression into tokens. */
-export function tokenize(text: string): Token[] {
+function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -66,4 +66,51 @@ function tokenAt(text: string, at: number): Token {
   if (operator !== undefined) return { kind: 'operator', text: operator };
   if (text[at] === "'" || text[at] === '"') return fail(`The quote ${text[at]} is not closed`);
   return fail(`The character "${text[at]}" is not part of the expression language`);
+}
+
+/** The tokens of an expression, read from the front. */
+export class TokenStream {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#tokens = tokenize(text);
+  }
+
+  /** The next token, which is consumed. */
+  next(): Token | undefined {
+    return this.#tokens[this.#at++];
+  }
+
+  /** The next operator or name, which is not consumed. */
+  peek(): string | undefined {
+    const token = this.#tokens[this.#at];
+    return token === undefined || token.kind === 'literal' ? undefined : token.text;
+  }
+
+  /** The text of the token after the next. */
+  get following(): string | undefined {
+    return this.#tokens[this.#at + 1]?.text;
+  }
+
+  /** Consumes the operator or name if it is next. */
+  take(text: string): boolean {
+    if (this.peek() !== text) return false;
+    this.#at++;
+    return true;
+  }
+
+  /** Consumes a text literal if one is next. */
+  takeText(): string | undefined {
+    const token = this.#tokens[this.#at];
+    if (token?.kind !== 'literal' || typeof token.value !== 'string') return undefined;
+    this.#at++;
+    return token.value;
+  }
+
+  expect(text: string): void {
+    if (this.take(text)) return;
+    const found = this.#tokens[this.#at]?.text;
+    fail(`"${text}" is missing ${found === undefined ? 'at the end' : `before "${found}"`}`);
+  }
 }

@@ -33,5 +33,6 @@ export {
   parseLaunchArguments,
   readLaunchArguments,
 } from './load.js';
-export { componentParameters, nodeParameterRules } from './overrides.js';
+export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
 export { printLaunch, printLaunchArguments } from './print.js';
+export { allNodes } from './unmatched_parameters.js';

@@ -6,12 +6,10 @@ import { OrreryError } from '../../errors/index.js';
 import { DescriptionError } from '../problems.js';
 import {
   type ContainerAction,
-  componentParameters,
   type LaunchOptions,
   loadLaunchFile,
   loadLaunchText,
   type NodeAction,
-  nodeParameterRules,
   parseLaunchArguments,
   printLaunch,
   readLaunchArguments,
@@ -296,6 +294,24 @@ launch:
     }
   });
 
+  it('follows the anchors and merge keys of YAML', () => {
+    const text = `launch:
+- node: &base {pkg: bot, exec: a, param: [&p {name: x, value: 1}]}
+- node: {<<: *base, exec: b}
+- node: {pkg: bot, exec: c, param: [*p]}`;
+    expect(load(text).actions).toMatchObject([
+      { executable: 'a', parameters: [{ value: '1' }] },
+      { executable: 'b', parameters: [{ value: '1' }] },
+      { executable: 'c', parameters: [{ value: '1' }] },
+    ]);
+    const bomb = [
+      'a0: &a0 [{k: v}]',
+      ...Array.from({ length: 20 }, (_, i) => `a${i + 1}: &a${i + 1} [${Array(9).fill(`*a${i}`)}]`),
+    ];
+    expect(mistakes(() => load(`launch: {${bomb.join(', ')}}`)).length).toBeGreaterThan(0);
+    expect(mistakes(() => load('launch: &a [*a]')).length).toBeGreaterThan(0);
+  });
+
   it('ends recursions', () => {
     const path = write('self.launch.xml', '<launch><include file="$(filename)"/></launch>');
     expect(mistakes(() => loadLaunchFile(path)).join()).toContain('ORR_LAUNCH_RECURSION');
@@ -321,70 +337,5 @@ launch:
     expect(parseLaunchArguments(['outer:=a:=b'])).toEqual({ outer: 'a:=b' });
     const { warnings } = loadLaunchFile(path, { args: { outer: '1', iner: '2' } });
     expect(warnings.join()).toContain('"inner"');
-  });
-});
-
-describe('parameters of launched nodes', () => {
-  it('follow the precedence of ROS 2 for nodes and for components', () => {
-    write('p.yaml', '/**: {ros__parameters: {a: 1, b: 1}}\n/n/x: {ros__parameters: {b: 2}}\n');
-    const inner = `<param name="a" value="9"/><param from="p.yaml"/>`;
-    const action = node(
-      `<launch><node pkg="bot" exec="e" name="x" namespace="n">${inner}</node></launch>`,
-    );
-    const values = nodeParameterRules(action.parameters).parametersFor('/n/x');
-    expect([values.get('a')?.value, values.get('b')?.value]).toEqual([1n, 1n]);
-    const { actions } = load(
-      `<launch><load_composable_node target="/box"><composable_node pkg="bot" plugin="P" name="x" namespace="n">${inner}</composable_node></load_composable_node></launch>`,
-    );
-    const [load1] = actions;
-    if (load1?.kind !== 'load_components') throw new Error('expected load_components');
-    const component = componentParameters(load1.components[0]!.parameters, '/n/x');
-    expect([component.get('a')?.value, component.get('b')?.value]).toEqual([1n, 2n]);
-  });
-
-  it('substitutes in a parameter file only where asked, and not in comments', () => {
-    write('s.yaml', "# $(nonsense\n/**:\n  ros__parameters: {a: $(var x), b: '\\$(c)'} # $(bad\n");
-    const text = (extra: string) =>
-      `<launch><let name="x" value="5"/><node pkg="bot" exec="e"><param from="s.yaml" ${extra}/></node></launch>`;
-    const plain = nodeParameterRules(node(text('')).parameters).parametersFor('/n');
-    expect(plain.get('a')).toEqual({ type: 'string', value: '$(var x)' });
-    const done = nodeParameterRules(node(text('allow_substs="true"')).parameters).parametersFor(
-      '/n',
-    );
-    expect(done.get('a')).toEqual({ type: 'integer', value: 5n });
-    expect(done.get('b')).toEqual({ type: 'string', value: '$(c)' });
-  });
-
-  it('reports mistakes inside a parameter file at their place there', () => {
-    const path = write('bad.yaml', '/**:\n  ros__parameters:\n    a: []\n');
-    try {
-      load(`<launch><node pkg="bot" exec="e"><param from="bad.yaml"/></node></launch>`);
-      expect.unreachable();
-    } catch (error) {
-      expect((error as DescriptionError).errors[0]?.place).toEqual({
-        file: path,
-        line: 3,
-        column: 8,
-      });
-    }
-  });
-
-  it.each([
-    ['value="10"', '10'],
-    ['value="10" type="float"', '10.0'],
-    ['value="10" type="str"', '"10"'],
-    [`value="'10'"`, '"10"'],
-    ['value="[1, 2]" type="list_of_float"', '[1.0, 2.0]'],
-    ['value="1,2" value-sep="," type="list_of_str"', '["1", "2"]'],
-    ['value="a: b"', '"a: b"'],
-    ['value="[a-z"', '"[a-z"'],
-    ['value=""', '""'],
-    ['value="yes"', 'true'],
-    ['value="1e3"', '1000.0'],
-  ])('read %s as %s', (attributes, expected) => {
-    const action = node(
-      `<launch><node pkg="bot" exec="e"><param name="p" ${attributes}/></node></launch>`,
-    );
-    expect(action.parameters).toMatchObject([{ value: expected }]);
   });
 });

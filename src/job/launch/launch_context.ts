@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors/index.js';
 import { type Place, Problems } from '../problems.js';
 import type { DeclaredArgument, LaunchParameter, LaunchRemap } from './actions.js';
+import type { Entity } from './entity.js';
 
 /** Where packages are; each method throws an OrreryError that names what is missing. */
 export interface LaunchPackages {
@@ -41,15 +42,16 @@ export interface Scope {
 }
 
 /** More actions than this are taken for an endless recursion of includes. */
-const MOST_ACTIONS = 100_000;
+const MOST_ACTIONS = 20_000;
 
 /** Everything that one expansion knows; shared by all files that it includes. */
 export class LaunchContext {
   readonly options: LaunchOptions;
   readonly problems = new Problems();
-  readonly warnings: string[] = [];
   readonly initialEnv: ReadonlyMap<string, string>;
   readonly declared = new Map<string, DeclaredArgument>();
+  /** Files that were read and validated, so that repeated includes do not read them again. */
+  readonly sources = new Map<string, Entity>();
   scope: Scope;
   /** The launch file that is being expanded. */
   file = '';

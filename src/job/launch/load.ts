@@ -7,32 +7,20 @@ import { expandFile } from './expand.js';
 import { fullyQualifiedName } from './expand_node.js';
 import { LaunchContext, type LaunchOptions } from './launch_context.js';
 import { parseLaunchSource, readLaunchSource } from './source.js';
-
-function collectNames(actions: readonly LaunchAction[], names: Map<string, number>): void {
-  const count = (namespace: string | null, name: string | null): void => {
-    if (name === null) return;
-    const full = fullyQualifiedName(namespace, name);
-    names.set(full, (names.get(full) ?? 0) + 1);
-  };
-  for (const action of actions) {
-    if (action.kind === 'node' || action.kind === 'container') count(action.namespace, action.name);
-    if (action.kind === 'container' || action.kind === 'load_components') {
-      for (const component of action.components) count(component.namespace, component.name);
-    }
-    if (action.kind === 'timer' || action.kind === 'event_handler') {
-      collectNames(action.actions, names);
-    }
-  }
-}
+import { allNodes, unmatchedParameterWarnings } from './unmatched_parameters.js';
 
 function warnings(
   context: LaunchContext,
   actions: readonly LaunchAction[],
   file: string,
 ): readonly string[] {
-  const result = [...context.warnings];
+  const result = unmatchedParameterWarnings(actions);
   const names = new Map<string, number>();
-  collectNames(actions, names);
+  for (const { name, namespace } of allNodes(actions)) {
+    if (name === null) continue;
+    const full = fullyQualifiedName(namespace, name);
+    names.set(full, (names.get(full) ?? 0) + 1);
+  }
   for (const [name, count] of names) {
     if (count > 1) result.push(`${count} nodes have the full name ${name}.`);
   }

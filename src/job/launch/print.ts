@@ -11,16 +11,9 @@ import type {
   ProcessSettings,
 } from './actions.js';
 import { formatSeconds } from './attribute_value.js';
+import { type Block, block, setList, type TaggedBlock, writeBlocks } from './print_blocks.js';
 import { escapeTemplate } from './template.js';
 import { joinCommandLine } from './words.js';
-
-/** Attributes as ready YAML scalars, lists of parts, and nested actions; in printing order. */
-type Block = Map<string, string | readonly Block[] | readonly TaggedBlock[]>;
-
-interface TaggedBlock {
-  readonly tag: string;
-  readonly block: Block;
-}
 
 function quote(text: string): string {
   return formatParameterValue({ type: 'string', value: escapeTemplate(text) });
@@ -33,10 +26,6 @@ function quoteValue(yaml: string): string {
   if (parameter.type !== 'string_array') return formatParameterValue(parameter);
   const escaped: ParameterValue = { ...parameter, value: parameter.value.map(escapeTemplate) };
   return formatParameterValue(escaped);
-}
-
-function block(entries: readonly (readonly [string, string | null])[]): Block {
-  return new Map(entries.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
 function text(value: string | null): string | null {
@@ -59,10 +48,6 @@ function parameterBlock(parameter: LaunchParameter): Block {
     ['from', quote(parameter.path)],
     ['content', text(parameter.content)],
   ]);
-}
-
-function setList(into: Block, key: string, list: readonly Block[]): void {
-  if (list.length > 0) into.set(key, list);
 }
 
 function pairs(record: Readonly<Record<string, string>>): Block[] {
@@ -272,33 +257,6 @@ function argumentBlock(argument: DeclaredArgument): TaggedBlock {
   return { tag: 'arg', block: entries };
 }
 
-function isTagged(item: Block | TaggedBlock): item is TaggedBlock {
-  return !(item instanceof Map);
-}
-
-function writeBlock(entries: Block, indent: string, lines: string[]): void {
-  for (const [key, value] of entries) {
-    if (typeof value === 'string') {
-      lines.push(`${indent}${key}: ${value}`);
-      continue;
-    }
-    lines.push(`${indent}${key}:`);
-    for (const item of value) writeItem(item, `${indent}  `, lines);
-  }
-}
-
-function writeItem(item: Block | TaggedBlock, indent: string, lines: string[]): void {
-  if (isTagged(item)) {
-    lines.push(`${indent}- ${item.tag}:`);
-    writeBlock(item.block, `${indent}    `, lines);
-    return;
-  }
-  const inner: string[] = [];
-  writeBlock(item, `${indent}  `, inner);
-  const [first = `${indent}  {}`, ...rest] = inner;
-  lines.push(`${indent}- ${first.slice(indent.length + 2)}`, ...rest);
-}
-
 /**
  * The expanded system as text (`--print`): itself a YAML launch file without substitutions,
  * conditions and includes, that expands to the same system again. Only values that differ from the
@@ -307,10 +265,7 @@ function writeItem(item: Block | TaggedBlock, indent: string, lines: string[]): 
 export function printLaunch(description: LaunchDescription): string {
   const declared = description.arguments.filter((argument) => argument.value !== null);
   const items = [...declared.map(argumentBlock), ...description.actions.map(actionBlock)];
-  if (items.length === 0) return 'launch: []\n';
-  const lines = ['launch:'];
-  for (const item of items) writeItem(item, '  ', lines);
-  return `${lines.join('\n')}\n`;
+  return writeBlocks('launch', items);
 }
 
 /** The declared arguments as text (`--show-args`). */

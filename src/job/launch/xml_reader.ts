@@ -25,11 +25,13 @@ class XmlReader {
   #pending: Map<string, Attribute> = new Map();
   #tagPlace: Place;
   #mistakes = 0;
+  readonly #lineStarts: readonly number[];
 
   constructor(text: string, file: string, problems: Problems) {
     this.#text = text;
     this.#file = file;
     this.#problems = problems;
+    this.#lineStarts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
     this.#tagPlace = { file, line: 1, column: 1 };
   }
 
@@ -55,12 +57,15 @@ class XmlReader {
   }
 
   #placeAt(offset: number): Place {
-    const at = Math.max(0, Math.min(offset, this.#text.length));
-    const before = this.#text.slice(0, at);
-    const lineStart = before.lastIndexOf('\n') + 1;
-    let line = 1;
-    for (let i = before.indexOf('\n'); i >= 0; i = before.indexOf('\n', i + 1)) line++;
-    return { file: this.#file, line, column: at - lineStart + 1 };
+    // The last line that does not start behind the offset.
+    let low = 0;
+    for (let high = this.#lineStarts.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if (this.#lineStarts[middle]! <= offset) low = middle;
+      else high = middle;
+    }
+    const column = Math.max(1, offset - this.#lineStarts[low]! + 1);
+    return { file: this.#file, line: low + 1, column };
   }
 
   #syntax(message: string): void {

@@ -100,7 +100,7 @@ function scalarText(node: Extract<YamlNode, { kind: 'scalar' }>): AttributeText 
  * @returns the root (`launch`), or `undefined` if the text is no YAML mapping with one key
  */
 export function readYamlLaunch(text: string, file: string, problems: Problems): Entity | undefined {
-  const root = readYaml(text, file, problems, 'ORR_LAUNCH_SYNTAX');
+  const root = readYaml(text, file, problems, 'ORR_LAUNCH_SYNTAX', 'follow');
   if (root === undefined) return undefined;
   const entry = root.kind === 'mapping' ? root.entries[0] : undefined;
   if (entry === undefined || (root as YamlMapping).entries.length !== 1) {

@@ -20,7 +20,7 @@ export type RemapRule =
 
 const NODE_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const NAMESPACE = /^\/(?:[A-Za-z_][A-Za-z0-9_]*(?:\/[A-Za-z_][A-Za-z0-9_]*)*)?$/;
-const NAME = /^(?:~|~?\/)?(?:[A-Za-z_{][A-Za-z0-9_{}]*(?:\/[A-Za-z_{][A-Za-z0-9_{}]*)*)?$/;
+const NAME = /^(?:~\/|\/)?[A-Za-z_][A-Za-z0-9_]*(?:\/[A-Za-z_][A-Za-z0-9_]*)*$/;
 
 /** Whether `name` is a valid node name (letters, digits, `_`; not starting with a digit). */
 export function isNodeName(name: string): boolean {
@@ -34,7 +34,7 @@ export function isNamespace(name: string): boolean {
 
 /** Whether `name` can stand on a side of a remapping rule: `chatter`, `/a/b`, `~/c`. */
 export function isRemappableName(name: string): boolean {
-  return name !== '' && NAME.test(name) && !name.includes('__');
+  return NAME.test(name) && !name.includes('__');
 }
 
 function refuse(rule: string, reason: string, place: Place | undefined): never {
