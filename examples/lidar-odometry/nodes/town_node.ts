@@ -16,6 +16,7 @@ import { HDL64, Lidar, type LidarScan } from '../world/lidar.js';
 import { type CentreLine, centreLine, type PlanarPose } from '../world/path.js';
 import { Random } from '../world/random.js';
 import { readPlanarPath, scanSeed } from '../world/reference_sequence.js';
+import { Relief } from '../world/relief.js';
 import { streetTour } from '../world/route.js';
 import { buildTown } from '../world/town.js';
 import { Vehicle, type VehicleCommand } from '../world/vehicle.js';
@@ -35,7 +36,8 @@ const GYRO_NOISE = 0.002;
  * Subscribes `cmd_vel`; publishes `points` (10 Hz, with `time` per point), `imu` (100 Hz),
  * `wheel/odometry` (50 Hz), `ground_truth/odometry` (the LiDAR's pose at the end of each scan),
  * `route` (latched) and `/tf_static`. Parameters: `seed` decides the town and all noise;
- * `columns` of the LiDAR; `trajectory_file` (KITTI format) drives along a given trajectory, one
+ * `initial_speed` in m/s; `columns` and `range_noise` of the LiDAR; `ground_relief`, how far
+ * the ground deviates from a plane, metres; `trajectory_file` (KITTI format) drives along a given trajectory, one
  * pose per scan, instead of obeying `cmd_vel`.
  */
 export class TownNode extends rclnodejs.Node {
@@ -59,13 +61,20 @@ export class TownNode extends rclnodejs.Node {
     this.#seed = integerParameter(this, 'seed', 1);
     const columns = integerParameter(this, 'columns', HDL64.columns);
     const file = stringParameter(this, 'trajectory_file', '');
-    const noisy = doubleParameter(this, 'range_noise', HDL64.rangeNoise);
+    const rangeNoise = doubleParameter(this, 'range_noise', HDL64.rangeNoise);
+    const relief = new Relief(
+      scanSeed(this.#seed, -2),
+      doubleParameter(this, 'ground_relief', 0.12),
+    );
     this.#given = file === '' ? [] : readPlanarPath(file);
     const line = centreLine(file === '' ? streetTour(this.#seed) : this.#given);
-    this.#lidar = new Lidar(buildTown(line, this.#seed), { ...HDL64, columns, rangeNoise: noisy });
+    const config = { ...HDL64, columns, rangeNoise };
+    this.#lidar = new Lidar(buildTown(line, this.#seed), config, relief);
     this.#noise = new Random(scanSeed(this.#seed, -1));
     this.#wheelScale = 1 + 0.01 * this.#noise.gaussian();
     this.#vehicle = new Vehicle(this.#given[0] ?? startOf(line));
+    this.#vehicle.speed = doubleParameter(this, 'initial_speed', 0);
+    this.#command = { speed: this.#vehicle.speed, yawRate: 0 };
     this.#scanPose = this.#vehicle.pose;
     this.#publishers = {
       points: this.createPublisher('sensor_msgs/msg/PointCloud2', 'points', { qos: sensorQos(5) }),
