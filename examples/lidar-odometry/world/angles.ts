@@ -35,3 +35,14 @@ export function circle(n: number): Circle {
   }
   return { cos, sin };
 }
+
+/** Sine and cosine of half the angle whose sine and cosine are given; the cosine is not negative. */
+export function halfAngle(sin: number, cos: number): [number, number] {
+  // Of the two equal formulas the one that does not subtract nearly equal numbers.
+  if (cos >= 0) {
+    const c = Math.sqrt((1 + cos) / 2);
+    return [sin / (2 * c), c];
+  }
+  const s = Math.sqrt((1 - cos) / 2) * (sin < 0 ? -1 : 1);
+  return [s, sin / (2 * s)];
+}

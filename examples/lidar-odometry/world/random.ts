@@ -22,4 +22,10 @@ export class Random {
   next(): number {
     return this.u32() / 4294967296;
   }
+
+  /** A number with mean 0 and standard deviation 1, nearly normal, never beyond 3.5. */
+  gaussian(): number {
+    const sum = this.next() + this.next() + this.next() + this.next();
+    return (sum - 2) * Math.sqrt(3);
+  }
 }

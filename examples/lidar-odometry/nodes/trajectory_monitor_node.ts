@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import rclnodejs, { type Publisher } from 'rclnodejs';
+import type { Pose } from '../kiss_icp/pose.js';
+import { type OdometryMsg, poseFromMsg, type TimeMsg } from '../ros/messages.js';
+import { integerParameter, stringParameter } from '../ros/parameters.js';
+import { reliableQos } from '../ros/qos.js';
+
+/**
+ * Compares an odometry with the ground truth. Subscribes `kiss/odometry` and
+ * `ground_truth/odometry`, pairs them by stamp, moves the odometry so that the first poses
+ * coincide and publishes the distance as `evaluation/position_error` (std_msgs/Float64).
+ *
+ * After `scans` pairs it logs the root mean square and, if `output_directory` is given, writes
+ * `ground_truth.txt` and `odometry.txt` (TUM format) there.
+ */
+export class TrajectoryMonitorNode extends rclnodejs.Node {
+  readonly #scans: number;
+  readonly #directory: string;
+  readonly #errors: Publisher;
+  /** Poses that wait for their partner, by stamp. */
+  readonly #truth = new Map<string, Pose>();
+  readonly #estimate = new Map<string, Pose>();
+  readonly #rows = { ground_truth: [] as string[], odometry: [] as string[] };
+  #alignment: Pose | undefined;
+  #sumOfSquares = 0;
+  #pairs = 0;
+
+  constructor() {
+    super('trajectory_monitor');
+    this.#scans = integerParameter(this, 'scans', 600);
+    this.#directory = stringParameter(this, 'output_directory', '');
+    this.#errors = this.createPublisher('std_msgs/msg/Float64', 'evaluation/position_error');
+    const options = { qos: reliableQos(10) };
+    const odometry = 'nav_msgs/msg/Odometry';
+    this.createSubscription<OdometryMsg>(odometry, 'ground_truth/odometry', options, (message) =>
+      this.#receive(message, this.#truth),
+    );
+    this.createSubscription<OdometryMsg>(odometry, 'kiss/odometry', options, (message) =>
+      this.#receive(message, this.#estimate),
+    );
+  }
+
+  #receive({ header, pose }: OdometryMsg, into: Map<string, Pose>): void {
+    if (this.#pairs >= this.#scans) return;
+    const key = seconds(header.stamp);
+    into.set(key, poseFromMsg(pose.pose));
+    const truth = this.#truth.get(key);
+    const estimate = this.#estimate.get(key);
+    if (truth === undefined || estimate === undefined) return;
+    this.#truth.delete(key);
+    this.#estimate.delete(key);
+    this.#compare(key, truth, estimate);
+  }
+
+  #compare(stamp: string, truth: Pose, estimate: Pose): void {
+    this.#alignment ??= truth.times(estimate.inverse());
+    const aligned = this.#alignment.times(estimate);
+    const dx = aligned.tx - truth.tx;
+    const dy = aligned.ty - truth.ty;
+    const dz = aligned.tz - truth.tz;
+    const squared = dx * dx + dy * dy + dz * dz;
+    this.#sumOfSquares += squared;
+    this.#pairs++;
+    this.#rows.ground_truth.push(tumRow(stamp, truth));
+    this.#rows.odometry.push(tumRow(stamp, estimate));
+    this.#errors.publish({ data: Math.sqrt(squared) });
+    if (this.#pairs === this.#scans) this.#finish();
+  }
+
+  #finish(): void {
+    const rmse = Math.sqrt(this.#sumOfSquares / this.#pairs);
+    this.getLogger().info(`position error over ${this.#pairs} scans: ${rmse} m (RMS)`);
+    if (this.#directory === '') return;
+    mkdirSync(this.#directory, { recursive: true });
+    for (const name of ['ground_truth', 'odometry'] as const) {
+      writeFileSync(join(this.#directory, `${name}.txt`), this.#rows[name].join(''));
+    }
+  }
+}
+
+/** A stamp as text, without rounding. */
+function seconds({ sec, nanosec }: TimeMsg): string {
+  return `${sec}.${String(nanosec).padStart(9, '0')}`;
+}
+
+function tumRow(stamp: string, { tx, ty, tz, qx, qy, qz, qw }: Pose): string {
+  return `${[stamp, tx, ty, tz, qx, qy, qz, qw].join(' ')}\n`;
+}
