@@ -2,6 +2,13 @@
 import type { Field, FieldType, MessageDefinition } from './definition.js';
 import { fieldTypeText } from './definition.js';
 
+/**
+ * Names of derived messages. Groups: base, part of a service, service of an action, part of that,
+ * part of an action.
+ */
+export const DERIVED_NAME =
+  /^(.+?)_(?:(Request|Response|Event)|(?:(SendGoal|GetResult)_)(Request|Response|Event)|(Goal|Result|Feedback|FeedbackMessage))$/;
+
 /** A derived message: its definition and the same as text. */
 export interface DerivedMessage {
   readonly definition: MessageDefinition;

@@ -57,7 +57,7 @@ class Normalizer {
   }
 
   object(type: MessageType, value: unknown, path: string): MessageObject {
-    if (typeof value !== 'object' || value === null || arrayLike(value) === value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       this.fail(path, `an object of ${type.name}`, value);
     }
     const source = value as MessageObject;

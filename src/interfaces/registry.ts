@@ -2,14 +2,13 @@
 import { delimiter, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { BuiltinSource, type Distro } from './builtin/index.js';
-import type { MessageDefinition } from './definition.js';
 import {
   type DefinitionSource,
   type DefinitionText,
   DirectorySource,
   MemorySource,
 } from './definition_source.js';
-import { actionParts, serviceParts } from './derived_types.js';
+import { actionParts, DERIVED_NAME, serviceParts } from './derived_types.js';
 import { Member, MessageType } from './message_type.js';
 import {
   type InterfaceKind,
@@ -18,7 +17,7 @@ import {
   parseInterfaceName,
 } from './names.js';
 import { parseMessage, splitSections } from './parser.js';
-import { splitSchema } from './schema_text.js';
+import { type ParsedSection, readSchema } from './read_schema.js';
 import { ActionType, ServiceType } from './service_type.js';
 
 /** Options of {@link TypeRegistry}. */
@@ -35,17 +34,8 @@ export interface TypeRegistryOptions {
   readonly amentPrefixPath?: string;
 }
 
-/** A message to build: what its text says and where nested names lead. */
-interface Unbuilt {
-  readonly definition: MessageDefinition;
-  readonly text: string;
-}
-
 /** Finds message types by full name while others are being built. */
 type Lookup = (full: string, neededBy: string) => MessageType;
-
-const DERIVED =
-  /^(.+?)_(?:(Request|Response|Event)|(?:(SendGoal|GetResult)_)(Request|Response|Event)|(Goal|Result|Feedback|FeedbackMessage))$/;
 
 /**
  * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
@@ -177,14 +167,7 @@ export class TypeRegistry {
 
   /** The lookup among the sections of a schema, then in the registry. */
   #schemaTypes(root: InterfaceName, schema: string): Lookup {
-    const sections = new Map<string, () => Unbuilt>();
-    for (const { name, text, firstLine } of splitSchema(schema)) {
-      const parsed = name === undefined ? root : parseInterfaceName(name);
-      const context = { package: parsed.package, type: parsed.full, firstLine, lenient: true };
-      if (!sections.has(parsed.full)) {
-        sections.set(parsed.full, () => ({ definition: parseMessage(text, context), text }));
-      }
-    }
+    const sections = readSchema(root, schema);
     const built = new Map<string, MessageType>();
     const lookup: Lookup = (full, neededBy) => {
       const existing = built.get(full);
@@ -218,7 +201,7 @@ export class TypeRegistry {
   /** A part of a service or action, by its derived name. */
   #derived(name: InterfaceName): MessageType | undefined {
     if (name.kind === 'msg') return undefined;
-    const match = DERIVED.exec(name.name);
+    const match = DERIVED_NAME.exec(name.name);
     if (match === null) return undefined;
     const [, base, part, service, servicePart, actionPart] = match;
     const full = `${name.package}/${name.kind}/${base}`;
@@ -247,8 +230,13 @@ export class TypeRegistry {
     return this.#assembleService(name.full, request!, response!, found.text);
   }
 
-  #assembleService(name: string, request: Unbuilt, response: Unbuilt, text: string): ServiceType {
-    const make = (part: string, unbuilt: Unbuilt) => this.#remember(`${name}_${part}`, unbuilt);
+  #assembleService(
+    name: string,
+    request: ParsedSection,
+    response: ParsedSection,
+    text: string,
+  ): ServiceType {
+    const make = (part: string, parsed: ParsedSection) => this.#remember(`${name}_${part}`, parsed);
     const types = [make('Request', request), make('Response', response)] as const;
     const event = () => make('Event', serviceParts(name));
     return new ServiceType(name, types[0], types[1], event, text);
@@ -258,8 +246,8 @@ export class TypeRegistry {
     const found = name.kind === 'action' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'action' });
     const sections = this.#sections(name, found, 3);
-    const make = (part: string, unbuilt: Unbuilt) =>
-      this.#remember(`${name.full}_${part}`, unbuilt);
+    const make = (part: string, parsed: ParsedSection) =>
+      this.#remember(`${name.full}_${part}`, parsed);
     const goal = make('Goal', sections[0]!);
     const result = make('Result', sections[1]!);
     const feedback = make('Feedback', sections[2]!);
@@ -276,7 +264,7 @@ export class TypeRegistry {
     });
   }
 
-  #sections(name: InterfaceName, found: DefinitionText, count: 2 | 3): Unbuilt[] {
+  #sections(name: InterfaceName, found: DefinitionText, count: 2 | 3): ParsedSection[] {
     const context = this.#context(name, found);
     return splitSections(found.text, count, context).map(({ text, firstLine }) => ({
       definition: parseMessage(text, { ...context, firstLine }),
@@ -285,13 +273,13 @@ export class TypeRegistry {
   }
 
   /** Build a derived type and keep it under its name. */
-  #remember(full: string, unbuilt: Unbuilt): MessageType {
-    const type = this.#build(full, unbuilt, this.#lookup);
+  #remember(full: string, parsed: ParsedSection): MessageType {
+    const type = this.#build(full, parsed, this.#lookup);
     this.#messages.set(full, type);
     return type;
   }
 
-  #build(full: string, unbuilt: Unbuilt, lookup: Lookup): MessageType {
+  #build(full: string, parsed: ParsedSection, lookup: Lookup): MessageType {
     if (this.#building.includes(full)) {
       const cycle = [...this.#building.slice(this.#building.indexOf(full)), full].join(' → ');
       throw new OrreryError(
@@ -302,14 +290,14 @@ export class TypeRegistry {
     }
     this.#building.push(full);
     try {
-      const members = unbuilt.definition.fields.map(
+      const members = parsed.definition.fields.map(
         (field) =>
           new Member(
             field,
             field.type.nested === undefined ? undefined : lookup(field.type.nested, full),
           ),
       );
-      return new MessageType({ name: full, members, ...unbuilt });
+      return new MessageType({ name: full, members, ...parsed });
     } finally {
       this.#building.pop();
     }
