@@ -4,48 +4,36 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CdrWriter } from './cdr_writer.js';
 import { decodeSlow } from './decode_slow.js';
-import type { PrimitiveName } from './definition.js';
-import type { Member, MessageObject, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageObject, MessageType } from './message_type.js';
 import { normalizeSlow } from './normalize_slow.js';
 import { TypeRegistry } from './registry.js';
 
-const PRIMITIVES: readonly PrimitiveName[] = [
-  'bool',
-  'byte',
-  'char',
-  'int8',
-  'uint8',
-  'int16',
-  'uint16',
-  'int32',
-  'uint32',
-  'int64',
-  'uint64',
-  'float32',
-  'float64',
-  'string',
-];
+const PRIMITIVES =
+  'bool byte char int8 uint8 int16 uint16 int32 uint32 int64 uint64 float32 float64 string'.split(
+    ' ',
+  );
 
 // ---- definitions: message A may use B and C, B may use C ----
 
 const suffix = fc.constantFrom('', '', '[]', '[<=4]', '[3]', '[10]');
 
-function fieldLines(bases: readonly string[]): fc.Arbitrary<string> {
+function fieldLines(bases: readonly string[], minLength: number): fc.Arbitrary<string> {
   const line = fc.tuple(fc.constantFrom(...bases), suffix).map(([base, array]) => {
     const bound = base === 'string' && array === '' ? '<=100' : '';
     return `${base}${bound}${array}`;
   });
   return fc
-    .array(line, { maxLength: 7 })
+    .array(line, { minLength, maxLength: 7 })
     .map((lines) => lines.map((type, i) => `${type} f${i}_x\n`).join(''));
 }
 
-function schemas(primitives: readonly string[]): fc.Arbitrary<string> {
+function schemas(primitives: readonly string[], least = 0): fc.Arbitrary<string> {
   return fc
     .tuple(
-      fieldLines([...primitives, 'B', 'C', 'builtin_interfaces/Time']),
-      fieldLines([...primitives, 'C']),
-      fieldLines(primitives),
+      fieldLines([...primitives, 'B', 'C', 'builtin_interfaces/Time'], least),
+      fieldLines([...primitives, 'C'], least),
+      fieldLines(primitives, least),
     )
     .map(([a, b, c]) => {
       const line = '='.repeat(80);
@@ -116,8 +104,12 @@ function typeOf(schema: string): MessageType {
   return new TypeRegistry({ amentPrefixPath: '' }).fromSchema('g/msg/A', schema);
 }
 
-function cases(primitives: readonly string[], text: fc.Arbitrary<string>): fc.Arbitrary<Case> {
-  return schemas(primitives).chain((schema) => {
+function cases(
+  primitives: readonly string[],
+  text: fc.Arbitrary<string>,
+  least = 0,
+): fc.Arbitrary<Case> {
+  return schemas(primitives, least).chain((schema) => {
     const type = typeOf(schema);
     return plainOf(type, text).map((plain) => ({ schema, type, value: type.normalize(plain) }));
   });
@@ -187,7 +179,8 @@ const ALL = [...PRIMITIVES, 'wstring'];
 describe('CDR against an independent implementation', () => {
   it('gives the same bytes and the same values', () => {
     fc.assert(
-      fc.property(cases(PRIMITIVES, ascii), ({ schema, type, value }) => {
+      // The other parser does not know nested messages without fields.
+      fc.property(cases(PRIMITIVES, ascii, 1), ({ schema, type, value }) => {
         const definitions = parse(schema, { ros2: true });
         const theirs = new MessageWriter(definitions).writeMessage(forOracle(type, value));
         const ours = type.encode(value);

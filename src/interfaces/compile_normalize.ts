@@ -7,7 +7,8 @@ import { allocateArray, arrayClass, copyArray } from './arrays.js';
 import { BAIL, Code, property } from './code.js';
 import { type FieldType, INTEGER_RANGE } from './definition.js';
 import { FixedArrays, sizeOf } from './fixed_arrays.js';
-import type { Member, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
 import { defaultScalar } from './scalar.js';
 
 const EMPTY = Object.freeze({});

@@ -2,12 +2,9 @@
 import type { Field, FieldType, MessageDefinition } from './definition.js';
 import { fieldTypeText } from './definition.js';
 
-/**
- * Names of derived messages. Groups: base, part of a service, service of an action, part of that,
- * part of an action.
- */
+/** Names of derived messages and services; the first group is the name of the base. */
 export const DERIVED_NAME =
-  /^(.+?)_(?:(Request|Response|Event)|(?:(SendGoal|GetResult)_)(Request|Response|Event)|(Goal|Result|Feedback|FeedbackMessage))$/;
+  /^(.+?)_(?:(?:(?:SendGoal|GetResult)_)?(?:Request|Response|Event)|Goal|Result|Feedback|FeedbackMessage)$/;
 
 /** A derived message: its definition and the same as text. */
 export interface DerivedMessage {

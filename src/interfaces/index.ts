@@ -18,7 +18,8 @@ export type {
   PrimitiveName,
 } from './definition.js';
 export { fieldTypeText } from './definition.js';
-export type { DecodeOptions, Member, MessageObject, NormalizeOptions } from './message_type.js';
+export type { Member } from './member.js';
+export type { DecodeOptions, MessageObject, NormalizeOptions } from './message_type.js';
 export { MessageType } from './message_type.js';
 export type { InterfaceKind, InterfaceName } from './names.js';
 export { parseInterfaceName } from './names.js';

@@ -5,7 +5,8 @@
 import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass, copyArray, type NumericArray } from './arrays.js';
 import { fieldTypeText } from './definition.js';
-import type { Member, MessageObject, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageObject, MessageType } from './message_type.js';
 import { convertScalar, defaultScalar, type Mismatch } from './scalar.js';
 
 /** What was received, in a few characters. */

@@ -201,6 +201,20 @@ describe('fromSchema', () => {
     expect(registry.fromSchema('x_msgs/msg/Outer', schema)).toBe(type);
   });
 
+  it('knows parts of services and actions before they are used', () => {
+    const events = types.message('std_srvs/srv/SetBool_Event');
+    const registry = new TypeRegistry({ amentPrefixPath: '' });
+    const type = registry.fromSchema(events.name, events.schemaText);
+    expect(registry.service('std_srvs/srv/SetBool').event).toBe(type);
+    expect(type.hash).toBe(events.hash);
+  });
+
+  it('learns the nested types too', () => {
+    const registry = new TypeRegistry({ amentPrefixPath: '' });
+    registry.fromSchema('x_msgs/msg/Outer', schema);
+    expect(registry.message('x_msgs/Inner').create()).toEqual({ C: 0 });
+  });
+
   it('reads a recording with its own definitions when they differ', () => {
     const old = types.fromSchema('std_msgs/msg/String', 'string data\nint32 more\n');
     expect(old.create()).toEqual({ data: '', more: 0 });
