@@ -28,3 +28,5 @@ export { parseMessage, splitSections } from './parser.js';
 export type { TypeRegistryOptions } from './registry.js';
 export { TypeRegistry } from './registry.js';
 export { ActionType, ServiceType } from './service_type.js';
+export type { DescribedType, TypeDescription } from './type_hash.js';
+export { describeMessage } from './type_hash.js';
