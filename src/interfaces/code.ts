@@ -43,15 +43,14 @@ export class Code {
     return name;
   }
 
-  /** Compile. `label` becomes part of the function's name, for profiles and stack traces. */
-  build(label: string, type: MessageType, parameters: readonly string[]): CompiledFunction {
+  /**
+   * Compile. `label` becomes part of the function's name, for profiles and stack traces. The caller
+   * vouches that the code has the signature `F`.
+   */
+  build<F>(label: string, type: MessageType, parameters: readonly string[]): F {
     const name = `${label}_${type.name.replace(/[^A-Za-z0-9]/g, '_')}`;
     const source = `'use strict';\nreturn function ${name}(${parameters.join(', ')}) {\n${this.#lines.join('\n')}\n};`;
     const outer = [...this.#names.values()];
-    return new Function(...outer, source)(...this.#values) as CompiledFunction;
+    return new Function(...outer, source)(...this.#values);
   }
 }
-
-/** What `Code.build` returns; the caller knows the real signature. */
-// biome-ignore lint/suspicious/noExplicitAny: the one place where generated code meets types.
-export type CompiledFunction = (...args: any[]) => any;

@@ -2,7 +2,8 @@
 import { arrayClass, copyArray } from './arrays.js';
 import { Code, property } from './code.js';
 import { FixedArrays } from './fixed_arrays.js';
-import type { Member, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
 
 function copyArrayMember(code: Code, fixed: FixedArrays, member: Member, source: string): string {
   const { primitive, array } = member.field.type;

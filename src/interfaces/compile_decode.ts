@@ -5,7 +5,8 @@ import type { CdrReader } from './cdr_reader.js';
 import { BAIL, Code } from './code.js';
 import { PRIMITIVE_SIZE, type PrimitiveName } from './definition.js';
 import { FixedArrays } from './fixed_arrays.js';
-import type { Member, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
 
 /** Reads the body of a message from where the reader stands. */
 export type ReadFunction = (reader: CdrReader) => object;

@@ -4,7 +4,8 @@ import { Alignment } from './alignment.js';
 import * as cdr from './cdr_writer.js';
 import { Code, property } from './code.js';
 import { PRIMITIVE_SIZE, type PrimitiveName } from './definition.js';
-import type { Member, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
 
 /** The position after the value, when the value's body position before it is `p`. */
 export type SizeFunction = (value: object, p: number) => number;

@@ -7,7 +7,8 @@ import { allocateArray, arrayClass, copyArray } from './arrays.js';
 import { BAIL, Code, property } from './code.js';
 import { type FieldType, INTEGER_RANGE } from './definition.js';
 import { FixedArrays, sizeOf } from './fixed_arrays.js';
-import type { Member, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
 import { defaultScalar } from './scalar.js';
 
 const EMPTY = Object.freeze({});
@@ -138,6 +139,11 @@ function emptyObjects(count: number): readonly object[] {
   return new Array<object>(count).fill(EMPTY);
 }
 
+function refuseNonObject(code: Code, x: string): string {
+  const bail = code.ref(BAIL, 'bail');
+  return `if (typeof ${x} !== 'object' || ${x} === null || Array.isArray(${x})) throw ${bail};`;
+}
+
 function normalizeObject(
   code: Code,
   fixed: FixedArrays,
@@ -157,9 +163,7 @@ function normalizeObject(
       const nested = code.fresh('n');
       code.add(`let ${nested} = ${from};`);
       code.add(`if (${nested} === undefined) ${nested} = ${code.ref(EMPTY, 'empty')};`);
-      code.add(
-        `else if (typeof ${nested} !== 'object' || ${nested} === null) throw ${code.ref(BAIL, 'bail')};`,
-      );
+      code.add(`else ${refuseNonObject(code, nested)}`);
       value = normalizeObject(code, fixed, member.nested, nested);
     } else value = normalizeScalar(code, member, from);
     return `${JSON.stringify(member.field.name)}: ${value}`;
@@ -171,7 +175,7 @@ function normalizeObject(
 export function compileNormalize(type: MessageType): (value: unknown) => object {
   const code = new Code();
   const fixed = new FixedArrays(code, type);
-  code.add(`if (typeof v !== 'object' || v === null) throw ${code.ref(BAIL, 'bail')};`);
+  code.add(refuseNonObject(code, 'v'));
   code.add(`return ${normalizeObject(code, fixed, type, 'v')};`);
   return code.build('normalize', type, ['v']);
 }

@@ -6,7 +6,8 @@ import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass } from './arrays.js';
 import { decodeText, decodeWideText, fillElements } from './cdr_reader.js';
 import { PRIMITIVE_SIZE, type PrimitiveName } from './definition.js';
-import type { Member, MessageObject, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageObject, MessageType } from './message_type.js';
 
 class SlowReader {
   readonly view: DataView;

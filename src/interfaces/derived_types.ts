@@ -2,6 +2,10 @@
 import type { Field, FieldType, MessageDefinition } from './definition.js';
 import { fieldTypeText } from './definition.js';
 
+/** Names of derived messages and services; the first group is the name of the base. */
+export const DERIVED_NAME =
+  /^(.+?)_(?:(?:(?:SendGoal|GetResult)_)?(?:Request|Response|Event)|Goal|Result|Feedback|FeedbackMessage)$/;
+
 /** A derived message: its definition and the same as text. */
 export interface DerivedMessage {
   readonly definition: MessageDefinition;

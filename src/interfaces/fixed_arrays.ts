@@ -1,7 +1,8 @@
 /** Where the fixed-size arrays of a new message are allocated, in generated code. */
 import { allocateArray, arrayClass, ON_HEAP_BYTES, SharedBacking } from './arrays.js';
 import type { Code } from './code.js';
-import type { Member, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
 
 /** Bytes of a fixed-size numeric array; 0 for every other member. */
 function fixedBytes(member: Member): number {

@@ -18,7 +18,8 @@ export type {
   PrimitiveName,
 } from './definition.js';
 export { fieldTypeText } from './definition.js';
-export type { DecodeOptions, Member, MessageObject, NormalizeOptions } from './message_type.js';
+export type { Member } from './member.js';
+export type { DecodeOptions, MessageObject, NormalizeOptions } from './message_type.js';
 export { MessageType } from './message_type.js';
 export type { InterfaceKind, InterfaceName } from './names.js';
 export { parseInterfaceName } from './names.js';
@@ -27,3 +28,5 @@ export { parseMessage, splitSections } from './parser.js';
 export type { TypeRegistryOptions } from './registry.js';
 export { TypeRegistry } from './registry.js';
 export { ActionType, ServiceType } from './service_type.js';
+export type { DescribedType, TypeDescription } from './type_hash.js';
+export { describeMessage } from './type_hash.js';

@@ -1,6 +1,6 @@
 /** A message type at run time: what it consists of, and every operation on its values. */
 import { OrreryError } from '../errors/index.js';
-import { allocateArray, arrayClass, type NumericArray } from './arrays.js';
+import { ON_HEAP_BYTES } from './arrays.js';
 import { CdrReader } from './cdr_reader.js';
 import { CdrWriter } from './cdr_writer.js';
 import { compileCopy } from './compile_copy.js';
@@ -13,17 +13,15 @@ import {
 } from './compile_encode.js';
 import { compileNormalize } from './compile_normalize.js';
 import { decodeSlow, isLittleEndian } from './decode_slow.js';
-import {
-  type Constant,
-  type Field,
-  type Literal,
-  type MessageDefinition,
-  PRIMITIVE_SIZE,
-} from './definition.js';
+import type { Constant, Field, Literal, MessageDefinition } from './definition.js';
+import type { Member } from './member.js';
 import { normalizeSlow } from './normalize_slow.js';
-import { canonicalLiteral } from './scalar.js';
 import { schemaText } from './schema_text.js';
 import { messageHash } from './type_hash.js';
+
+/** Up to this size `encode` writes to a kept buffer first: cheaper than a view of a new one. */
+const SCRATCH_BYTES = 4096;
+const scratch = new CdrWriter(SCRATCH_BYTES);
 
 /** A message as a plain object. */
 export type MessageObject = Record<string, unknown>;
@@ -38,41 +36,6 @@ export interface NormalizeOptions {
 export interface DecodeOptions {
   /** Let byte arrays alias the input instead of copying them. Default false. */
   readonly view?: boolean;
-}
-
-/** A field together with the type of its nested message. */
-export class Member {
-  #defaultArray: NumericArray | readonly Literal[] | undefined;
-
-  constructor(
-    readonly field: Field,
-    /** The nested type; `undefined` for primitives. */
-    readonly nested: MessageType | undefined,
-  ) {}
-
-  /** The canonical default of a primitive array. Shared: copy it before handing it out. */
-  defaultArray(): NumericArray | readonly Literal[] {
-    this.#defaultArray ??= makeDefaultArray(this.field);
-    return this.#defaultArray;
-  }
-}
-
-function makeDefaultArray(field: Field): NumericArray | readonly Literal[] {
-  const { type } = field;
-  const values = (field.default as readonly Literal[] | undefined)?.map((value) =>
-    canonicalLiteral(type, value),
-  );
-  const length = values?.length ?? (type.array?.kind === 'fixed' ? type.array.size : 0);
-  const Class = arrayClass(type.primitive!);
-  if (Class === undefined) {
-    return values ?? new Array<Literal>(length).fill(type.primitive === 'bool' ? false : '');
-  }
-  const result = allocateArray(Class, length);
-  for (let i = 0; i < length; i++) {
-    const zero = type.primitive === 'int64' || type.primitive === 'uint64' ? 0n : 0;
-    result[i] = (values?.[i] ?? zero) as never;
-  }
-  return result;
 }
 
 /** What a {@link MessageType} is made of. */
@@ -140,7 +103,7 @@ export class MessageType<T extends object = MessageObject> {
     );
     this.minimumSize = Math.max(
       1,
-      parts.members.reduce((sum, m) => sum + memberMinimum(m), 0),
+      parts.members.reduce((sum, member) => sum + member.minimumSize, 0),
     );
     this.copy = (value) => {
       this.copy = this.copier as unknown as (value: T) => T;
@@ -226,9 +189,19 @@ export class MessageType<T extends object = MessageObject> {
    * array of exactly that size. Every NaN becomes the same bits on every machine.
    */
   encode(value: T): Uint8Array {
-    const writer = new CdrWriter(this.encodedSize(value));
-    this.encodeInto(writer, value);
-    return new Uint8Array(writer.bytes.buffer, 0, writer.position);
+    const size = this.encodedSize(value);
+    if (size > SCRATCH_BYTES) {
+      const writer = new CdrWriter(size);
+      this.encodeInto(writer, value);
+      return new Uint8Array(writer.bytes.buffer, 0, size);
+    }
+    scratch.reset();
+    this.encodeInto(scratch, value);
+    const result = new Uint8Array(size);
+    const { bytes } = scratch;
+    if (size > ON_HEAP_BYTES) result.set(scratch.written());
+    else for (let i = 0; i < size; i++) result[i] = bytes[i]!;
+    return result;
   }
 
   /**
@@ -281,12 +254,4 @@ export class MessageType<T extends object = MessageObject> {
       { place: { type: this.name } },
     );
   }
-}
-
-/** The least number of bytes of a member, padding not counted. */
-function memberMinimum(member: Member): number {
-  const { primitive, array } = member.field.type;
-  if (array !== undefined && array.kind !== 'fixed') return 4;
-  const one = member.nested?.minimumSize ?? (PRIMITIVE_SIZE[primitive!] || 4);
-  return one * (array?.size ?? 1);
 }

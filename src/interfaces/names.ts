@@ -61,7 +61,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The known names most like a wanted one, best first; ties by code unit order. */
-export function nearestNames(wanted: string, known: Iterable<string>, count = 3): string[] {
+function nearestNames(wanted: string, known: Iterable<string>, count = 3): string[] {
   const last = wanted.slice(wanted.lastIndexOf('/') + 1).toLowerCase();
   const scored: { name: string; score: number }[] = [];
   for (const name of known) {
@@ -75,4 +75,25 @@ export function nearestNames(wanted: string, known: Iterable<string>, count = 3)
   }
   scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
   return scored.slice(0, count).map((s) => s.name);
+}
+
+/** The error for a type that is not among the known ones. */
+export function unknownType(
+  name: InterfaceName,
+  known: readonly string[],
+  neededBy: string | undefined,
+): OrreryError {
+  const wanted = `${name.package}/${name.kind}/${name.name}`;
+  const near = nearestNames(
+    wanted,
+    known.filter((full) => full.includes(`/${name.kind}/`)),
+  );
+  const hint =
+    near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : 'add its package directory or set AMENT_PREFIX_PATH.';
+  const needed = neededBy === undefined || neededBy === wanted ? '' : ` (needed by ${neededBy})`;
+  return new OrreryError('ORR_UNKNOWN_TYPE', `The type ${wanted}${needed} is not known; ${hint}`, {
+    place: { type: wanted },
+  });
 }

@@ -5,7 +5,8 @@
 import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass, copyArray, type NumericArray } from './arrays.js';
 import { fieldTypeText } from './definition.js';
-import type { Member, MessageObject, MessageType } from './message_type.js';
+import type { Member } from './member.js';
+import type { MessageObject, MessageType } from './message_type.js';
 import { convertScalar, defaultScalar, type Mismatch } from './scalar.js';
 
 /** What was received, in a few characters. */
@@ -57,7 +58,7 @@ class Normalizer {
   }
 
   object(type: MessageType, value: unknown, path: string): MessageObject {
-    if (typeof value !== 'object' || value === null || arrayLike(value) === value) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       this.fail(path, `an object of ${type.name}`, value);
     }
     const source = value as MessageObject;

@@ -1,25 +1,35 @@
 /** The registry of types: finds definitions by name and makes each type once. */
 import { delimiter, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import {
+  baseOf,
+  buildAction,
+  buildMessage,
+  buildService,
+  contextOf,
+  type Lookup,
+  type MakePart,
+  parseSections,
+  partOfAction,
+  partOfService,
+} from './build_types.js';
 import { BuiltinSource, type Distro } from './builtin/index.js';
-import type { MessageDefinition } from './definition.js';
 import {
   type DefinitionSource,
   type DefinitionText,
   DirectorySource,
   MemorySource,
 } from './definition_source.js';
-import { actionParts, serviceParts } from './derived_types.js';
-import { Member, MessageType } from './message_type.js';
+import type { MessageType } from './message_type.js';
 import {
   type InterfaceKind,
   type InterfaceName,
-  nearestNames,
   parseInterfaceName,
+  unknownType,
 } from './names.js';
-import { parseMessage, splitSections } from './parser.js';
-import { splitSchema } from './schema_text.js';
-import { ActionType, ServiceType } from './service_type.js';
+import { parseMessage } from './parser.js';
+import { readSchema } from './read_schema.js';
+import type { ActionType, ServiceType } from './service_type.js';
 
 /** Options of {@link TypeRegistry}. */
 export interface TypeRegistryOptions {
@@ -34,18 +44,6 @@ export interface TypeRegistryOptions {
    */
   readonly amentPrefixPath?: string;
 }
-
-/** A message to build: what its text says and where nested names lead. */
-interface Unbuilt {
-  readonly definition: MessageDefinition;
-  readonly text: string;
-}
-
-/** Finds message types by full name while others are being built. */
-type Lookup = (full: string, neededBy: string) => MessageType;
-
-const DERIVED =
-  /^(.+?)_(?:(Request|Response|Event)|(?:(SendGoal|GetResult)_)(Request|Response|Event)|(Goal|Result|Feedback|FeedbackMessage))$/;
 
 /**
  * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
@@ -121,7 +119,9 @@ export class TypeRegistry {
   /** Whether a definition of this name is there (it may still be malformed). */
   has(name: string, kind: InterfaceKind = 'msg'): boolean {
     const parsed = parseInterfaceName(name, kind);
-    return this.#messages.has(parsed.full) || this.#find(parsed) !== undefined;
+    if (this.#messages.has(parsed.full) || this.#find(parsed) !== undefined) return true;
+    const base = baseOf(parsed);
+    return base !== undefined && this.#find(parseInterfaceName(base)) !== undefined;
   }
 
   /**
@@ -163,47 +163,38 @@ export class TypeRegistry {
    * unchanged: a recording is read with the definitions it was written with.
    */
   fromSchema(name: string, schema: string): MessageType {
-    const parsed = parseInterfaceName(name, 'msg');
-    const local = this.#schemaTypes(parsed, schema);
-    const type = local(parsed.full, parsed.full);
-    if (!this.has(parsed.full)) {
-      this.#messages.set(type.name, type);
-      this.#added.set(parsed, { text: type.definition });
-      return type;
-    }
-    const known = this.#message(parsed);
-    return known.hash === type.hash ? known : type;
-  }
-
-  /** The lookup among the sections of a schema, then in the registry. */
-  #schemaTypes(root: InterfaceName, schema: string): Lookup {
-    const sections = new Map<string, () => Unbuilt>();
-    for (const { name, text, firstLine } of splitSchema(schema)) {
-      const parsed = name === undefined ? root : parseInterfaceName(name);
-      const context = { package: parsed.package, type: parsed.full, firstLine, lenient: true };
-      if (!sections.has(parsed.full)) {
-        sections.set(parsed.full, () => ({ definition: parseMessage(text, context), text }));
-      }
-    }
+    const root = parseInterfaceName(name, 'msg');
+    const sections = readSchema(root, schema);
     const built = new Map<string, MessageType>();
     const lookup: Lookup = (full, neededBy) => {
       const existing = built.get(full);
       if (existing !== undefined) return existing;
       const section = sections.get(full);
       if (section === undefined) return this.#lookup(full, neededBy);
-      const type = this.#build(full, section(), lookup);
+      const type = buildMessage(full, section(), lookup, this.#building);
       built.set(full, type);
       return type;
     };
-    return lookup;
+    const type = lookup(root.full, root.full);
+    for (const [full, learned] of built) {
+      if (!this.has(full)) this.#messages.set(full, learned);
+    }
+    const known = this.#message(root);
+    return known.hash === type.hash ? known : type;
   }
 
   readonly #lookup: Lookup = (full, neededBy) => this.#message(parseInterfaceName(full), neededBy);
 
+  readonly #makePart: MakePart = (full, parsed) => {
+    const type = buildMessage(full, parsed, this.#lookup, this.#building);
+    this.#messages.set(full, type);
+    return type;
+  };
+
   #message(name: InterfaceName, neededBy?: string): MessageType {
     const existing = this.#messages.get(name.full);
     if (existing !== undefined) return existing;
-    const type = this.#derived(name) ?? this.#plain(name, neededBy);
+    const type = this.#part(name) ?? this.#plain(name, neededBy);
     this.#messages.set(name.full, type);
     return type;
   }
@@ -211,28 +202,18 @@ export class TypeRegistry {
   #plain(name: InterfaceName, neededBy?: string): MessageType {
     const found = name.kind === 'msg' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown(name, neededBy);
-    const definition = parseMessage(found.text, this.#context(name, found));
-    return this.#build(name.full, { definition, text: found.text }, this.#lookup);
+    const definition = parseMessage(found.text, contextOf(name, found));
+    const parsed = { definition, text: found.text };
+    return buildMessage(name.full, parsed, this.#lookup, this.#building);
   }
 
   /** A part of a service or action, by its derived name. */
-  #derived(name: InterfaceName): MessageType | undefined {
-    if (name.kind === 'msg') return undefined;
-    const match = DERIVED.exec(name.name);
-    if (match === null) return undefined;
-    const [, base, part, service, servicePart, actionPart] = match;
-    const full = `${name.package}/${name.kind}/${base}`;
-    if (name.kind === 'srv') {
-      return part === undefined ? undefined : pick(this.service(full), part);
-    }
-    const action = this.action(full);
-    if (service !== undefined) {
-      return pick(service === 'SendGoal' ? action.sendGoal : action.getResult, servicePart!);
-    }
-    if (actionPart === 'Goal') return action.goal;
-    if (actionPart === 'Result') return action.result;
-    if (actionPart === 'Feedback') return action.feedback;
-    return actionPart === undefined ? undefined : action.feedbackMessage;
+  #part(name: InterfaceName): MessageType | undefined {
+    const base = baseOf(name);
+    if (base === undefined) return undefined;
+    return name.kind === 'srv'
+      ? partOfService(this.service(base), name.name)
+      : partOfAction(this.action(base), name.name);
   }
 
   #makeService(name: InterfaceName): ServiceType {
@@ -243,84 +224,13 @@ export class TypeRegistry {
     }
     const found = name.kind === 'srv' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'srv' });
-    const [request, response] = this.#sections(name, found, 2);
-    return this.#assembleService(name.full, request!, response!, found.text);
-  }
-
-  #assembleService(name: string, request: Unbuilt, response: Unbuilt, text: string): ServiceType {
-    const make = (part: string, unbuilt: Unbuilt) => this.#remember(`${name}_${part}`, unbuilt);
-    const types = [make('Request', request), make('Response', response)] as const;
-    const event = () => make('Event', serviceParts(name));
-    return new ServiceType(name, types[0], types[1], event, text);
+    return buildService(name.full, parseSections(name, found, 2), found.text, this.#makePart);
   }
 
   #makeAction(name: InterfaceName): ActionType {
     const found = name.kind === 'action' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'action' });
-    const sections = this.#sections(name, found, 3);
-    const make = (part: string, unbuilt: Unbuilt) =>
-      this.#remember(`${name.full}_${part}`, unbuilt);
-    const goal = make('Goal', sections[0]!);
-    const result = make('Result', sections[1]!);
-    const feedback = make('Feedback', sections[2]!);
-    const parts = actionParts(name.full);
-    return new ActionType({
-      name: name.full,
-      goal,
-      result,
-      feedback,
-      sendGoal: this.#assembleService(`${name.full}_SendGoal`, ...parts.sendGoal, ''),
-      getResult: this.#assembleService(`${name.full}_GetResult`, ...parts.getResult, ''),
-      feedbackMessage: make('FeedbackMessage', parts.feedbackMessage),
-      definition: found.text,
-    });
-  }
-
-  #sections(name: InterfaceName, found: DefinitionText, count: 2 | 3): Unbuilt[] {
-    const context = this.#context(name, found);
-    return splitSections(found.text, count, context).map(({ text, firstLine }) => ({
-      definition: parseMessage(text, { ...context, firstLine }),
-      text,
-    }));
-  }
-
-  /** Build a derived type and keep it under its name. */
-  #remember(full: string, unbuilt: Unbuilt): MessageType {
-    const type = this.#build(full, unbuilt, this.#lookup);
-    this.#messages.set(full, type);
-    return type;
-  }
-
-  #build(full: string, unbuilt: Unbuilt, lookup: Lookup): MessageType {
-    if (this.#building.includes(full)) {
-      const cycle = [...this.#building.slice(this.#building.indexOf(full)), full].join(' → ');
-      throw new OrreryError(
-        'ORR_TYPE_CYCLE',
-        `The definition of ${full} contains itself (${cycle}); break the cycle.`,
-        { place: { type: full } },
-      );
-    }
-    this.#building.push(full);
-    try {
-      const members = unbuilt.definition.fields.map(
-        (field) =>
-          new Member(
-            field,
-            field.type.nested === undefined ? undefined : lookup(field.type.nested, full),
-          ),
-      );
-      return new MessageType({ name: full, members, ...unbuilt });
-    } finally {
-      this.#building.pop();
-    }
-  }
-
-  #context(name: InterfaceName, found: DefinitionText) {
-    return {
-      package: name.package,
-      type: name.full,
-      ...(found.file === undefined ? {} : { file: found.file }),
-    };
+    return buildAction(name.full, parseSections(name, found, 3), found.text, this.#makePart);
   }
 
   #find(name: InterfaceName): DefinitionText | undefined {
@@ -332,24 +242,7 @@ export class TypeRegistry {
   }
 
   #unknown(name: InterfaceName, neededBy?: string): never {
-    const wanted = `${name.package}/${name.kind}/${name.name}`;
-    const known = this.packages()
-      .flatMap((pkg) => this.interfaces(pkg))
-      .filter((full) => full.includes(`/${name.kind}/`));
-    const near = nearestNames(wanted, known);
-    const hint =
-      near.length > 0
-        ? `did you mean ${near.join(' or ')}?`
-        : 'add its package directory or set AMENT_PREFIX_PATH.';
-    const needed = neededBy === undefined || neededBy === wanted ? '' : ` (needed by ${neededBy})`;
-    throw new OrreryError('ORR_UNKNOWN_TYPE', `The type ${wanted}${needed} is not known; ${hint}`, {
-      place: { type: wanted },
-    });
+    const known = this.packages().flatMap((pkg) => this.interfaces(pkg));
+    throw unknownType(name, known, neededBy);
   }
-}
-
-/** The part of a service by the last word of its name. */
-function pick(service: ServiceType, part: string): MessageType {
-  if (part === 'Request') return service.request;
-  return part === 'Response' ? service.response : service.event;
 }

@@ -1,8 +1,40 @@
 /** The definitions of our own, one file per package. */
+import { action_msgs } from './action_msgs.js';
+import { action_tutorials_interfaces } from './action_tutorials_interfaces.js';
+import { composition_interfaces } from './composition_interfaces.js';
+import { diagnostic_msgs } from './diagnostic_msgs.js';
+import { example_interfaces } from './example_interfaces.js';
+import { lifecycle_msgs } from './lifecycle_msgs.js';
+import { nav_msgs } from './nav_msgs.js';
+import { rcl_interfaces } from './rcl_interfaces.js';
+import { rosbag2_interfaces } from './rosbag2_interfaces.js';
+import { sensor_msgs } from './sensor_msgs.js';
+import { service_msgs } from './service_msgs.js';
 import { std_srvs } from './std_srvs.js';
+import { test_msgs } from './test_msgs.js';
+import { tf2_msgs } from './tf2_msgs.js';
+import { turtlesim } from './turtlesim.js';
+import { type_description_interfaces } from './type_description_interfaces.js';
+import { visualization_msgs } from './visualization_msgs.js';
 
 const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  action_msgs,
+  action_tutorials_interfaces,
+  composition_interfaces,
+  diagnostic_msgs,
+  example_interfaces,
+  lifecycle_msgs,
+  nav_msgs,
+  rcl_interfaces,
+  rosbag2_interfaces,
+  sensor_msgs,
+  service_msgs,
   std_srvs,
+  test_msgs,
+  tf2_msgs,
+  turtlesim,
+  type_description_interfaces,
+  visualization_msgs,
 };
 
 /** Text by full name. */

@@ -1,0 +1,52 @@
+/** A field of a message type, with its nested type resolved. */
+import { allocateArray, arrayClass, type NumericArray } from './arrays.js';
+import { type Field, type Literal, PRIMITIVE_SIZE } from './definition.js';
+import type { MessageType } from './message_type.js';
+import { canonicalLiteral } from './scalar.js';
+
+/** A field together with the type of its nested message. */
+export class Member {
+  #defaultArray: NumericArray | readonly Literal[] | undefined;
+
+  /** The least number of bytes it takes in CDR, padding not counted. */
+  readonly minimumSize: number;
+
+  constructor(
+    readonly field: Field,
+    /** The nested type; `undefined` for primitives. */
+    readonly nested: MessageType | undefined,
+  ) {
+    this.minimumSize = minimumSize(field, nested);
+  }
+
+  /** The canonical default of a primitive array. Shared: copy it before handing it out. */
+  defaultArray(): NumericArray | readonly Literal[] {
+    this.#defaultArray ??= makeDefaultArray(this.field);
+    return this.#defaultArray;
+  }
+}
+
+function makeDefaultArray(field: Field): NumericArray | readonly Literal[] {
+  const { type } = field;
+  const values = (field.default as readonly Literal[] | undefined)?.map((value) =>
+    canonicalLiteral(type, value),
+  );
+  const length = values?.length ?? (type.array?.kind === 'fixed' ? type.array.size : 0);
+  const Class = arrayClass(type.primitive!);
+  if (Class === undefined) {
+    return values ?? new Array<Literal>(length).fill(type.primitive === 'bool' ? false : '');
+  }
+  const result = allocateArray(Class, length);
+  for (let i = 0; i < length; i++) {
+    const zero = type.primitive === 'int64' || type.primitive === 'uint64' ? 0n : 0;
+    result[i] = (values?.[i] ?? zero) as never;
+  }
+  return result;
+}
+
+function minimumSize(field: Field, nested: MessageType | undefined): number {
+  const { primitive, array } = field.type;
+  if (array !== undefined && array.kind !== 'fixed') return 4;
+  const one = nested?.minimumSize ?? (PRIMITIVE_SIZE[primitive!] || 4);
+  return one * (array?.size ?? 1);
+}
