@@ -29,6 +29,8 @@ export interface Job {
   finished?(): boolean;
   /** Exit code of the run when it ended by itself. Default: 0. */
   exitCode?(): number;
+  /** Figures to show when the run is over. */
+  results?(): Readonly<Record<string, string | number>>;
 }
 
 /** Declares a job with its types checked; returns it unchanged. */

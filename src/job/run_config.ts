@@ -61,6 +61,8 @@ export interface RunOutcome {
   readonly callbacks: number;
   readonly instants: number;
   readonly messages: number;
+  /** Figures that the job itself gives. */
+  readonly results: Readonly<Record<string, string | number>>;
   /** Wall time of the simulation itself, in seconds. */
   readonly wallSeconds: number;
 }

@@ -63,6 +63,8 @@ export class Kernel {
   readonly #microtasks: Microtasks;
   readonly #instantLimit: number;
   readonly #sources: Source[] = [];
+  /** Called when an instant is drained. */
+  onInstantEnd: (() => void) | undefined;
   #now = 0;
   #callbacks = 0;
   #instants = 1;
@@ -164,6 +166,7 @@ export class Kernel {
         this.#microtasks.drain();
         continue;
       }
+      this.onInstantEnd?.();
       if (this.#finishing) return 'finished';
       if (this.#instantCallbacks > 0 && --instantsLeft <= 0) {
         this.#instantCallbacks = 0;

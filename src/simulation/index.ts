@@ -4,5 +4,5 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
-export { Simulation, type SimulationOptions } from './simulation.js';
+export { type EndCondition, Simulation, type SimulationOptions } from './simulation.js';
 export { UserTimer } from './user_timer.js';

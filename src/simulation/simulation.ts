@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { type ErrorCode, OrreryError } from '../errors/index.js';
 import { EventsExecutor } from '../executors/index.js';
 import { type Executor, Graph, type GraphNode, type Waitable } from '../graph/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
@@ -9,12 +9,6 @@ import { UserTimer } from './user_timer.js';
 export interface SimulationOptions {
   /** What the clock reads at the start, in ns since the epoch. Default: 0. */
   readonly initialTime?: bigint;
-  /**
-   * What the clock reads while the nodes are constructed. `initial`: the initial time, as in a live
-   * system. `zero`: 0, as rslcpp does with simulation time; at the start the clock jumps, and
-   * timers created before are called at once. Default: `initial`.
-   */
-  readonly construction?: 'initial' | 'zero';
   /** Seed of all random streams. Default: 0. */
   readonly seed?: bigint | number | string;
   /** Selects what differs between distributions. Default: `jazzy`. */
@@ -25,8 +19,17 @@ export interface SimulationOptions {
   readonly staleHeap?: StaleHeap;
   /** Whether the digest of the callbacks' order is kept. Default: true. */
   readonly orderDigest?: boolean;
+  /** Called between two turns of the crank, at least every 20,000 callbacks: look at the real world. */
+  readonly onTurn?: () => void;
   /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
   readonly instantLimit?: number;
+}
+
+/** Decides, between instants, whether the run is over. */
+export interface EndCondition {
+  finished?(): boolean;
+  /** Exit code when the run ended by itself. */
+  exitCode?(): number;
 }
 
 /** Steps of the crank between two looks at the real world. */
@@ -47,8 +50,11 @@ export class Simulation {
   readonly executor: Executor;
   readonly distro: Distro;
   readonly types: TypeRegistry;
-  readonly #initialTime: bigint;
-  #started: boolean;
+  readonly #onTurn: (() => void) | undefined;
+  /** Set while the nodes are constructed at time 0. */
+  #pendingStart: bigint | undefined;
+  #ending: EndCondition = {};
+  #exiting = false;
   #running = false;
   #exitCode = 0;
   #failure: { readonly error: unknown } | undefined;
@@ -70,11 +76,11 @@ export class Simulation {
       seed: options.seed ?? 0,
       orderDigest: options.orderDigest ?? true,
     });
-    this.graph.onRejection = (error, entity) => this.fail(thrown(error, entity));
+    this.graph.onRejection = (error, entity) =>
+      this.fail(thrown(error, entity, 'ORR_UNHANDLED_REJECTION'));
     this.executor = new EventsExecutor(this.kernel);
-    this.#initialTime = options.initialTime ?? 0n;
-    this.#started = options.construction !== 'zero';
-    if (this.#started) this.graph.startAt(this.#initialTime);
+    this.#onTurn = options.onTurn;
+    this.graph.startAt(options.initialTime ?? 0n);
   }
 
   /** Virtual time in ns since the epoch, as the nodes' clocks show it. */
@@ -82,9 +88,9 @@ export class Simulation {
     return this.graph.time;
   }
 
-  /** The exit code given to {@link finish}; 0 until then. */
+  /** The exit code given to {@link finish} or by the end condition. */
   get exitCode(): number {
-    return this.#exitCode;
+    return this.#exitCode === 0 ? (this.#ending.exitCode?.() ?? 0) : this.#exitCode;
   }
 
   /** Whether the crank is being turned. */
@@ -97,11 +103,28 @@ export class Simulation {
     node.attach(this.executor);
   }
 
-  /** The clock takes on the initial time. Called by the first `run…` or `step…`. */
+  /**
+   * From here to the start the clock reads 0, as in rslcpp with simulation time; at the start it
+   * jumps to `initialTime`, and timers created meanwhile are called at once.
+   */
+  constructAtZero(initialTime: bigint): void {
+    this.graph.startAt(0n);
+    this.#pendingStart = initialTime;
+  }
+
+  /** The clock takes on the initial time. The first `run…` or `step…` does it. */
   start(): void {
-    if (this.#started) return;
-    this.#started = true;
-    this.graph.jumpTo(this.#initialTime);
+    if (this.#pendingStart === undefined) return;
+    this.graph.jumpTo(this.#pendingStart);
+    this.#pendingStart = undefined;
+  }
+
+  /** Has `condition` looked at between instants. */
+  endWhen(condition: EndCondition): void {
+    this.#ending = condition;
+    this.kernel.onInstantEnd = () => {
+      if (condition.finished?.()) this.kernel.finish();
+    };
   }
 
   /** Ends the run with this exit code once the present instant is drained. */
@@ -115,9 +138,17 @@ export class Simulation {
     this.kernel.pause();
   }
 
+  /** Ends the run with this exit code at once: nothing more of this instant runs. */
+  exit(exitCode: number): void {
+    this.finish(exitCode);
+    this.#exiting = true;
+    this.kernel.pause();
+  }
+
   /** Ends the run with an error after the present callback. The first one counts. */
-  fail(error: unknown): void {
-    this.#failure ??= { error: this.#named(error) };
+  fail(error: unknown, code: ErrorCode = 'ORR_CALLBACK_THREW'): void {
+    if (this.#exiting) return;
+    this.#failure ??= { error: this.#named(error, code) };
     this.kernel.pause();
   }
 
@@ -175,8 +206,10 @@ export class Simulation {
       for (;;) {
         // Microtasks can be drained between callbacks only when the crank turns in a macrotask.
         await new Promise((resolve) => realSetImmediate(resolve));
+        this.#onTurn?.();
         const end = this.#turn(limits);
         if (this.#failure !== undefined) throw this.#failure.error;
+        if (this.#exiting) return 'finished';
         if (end === 'held') await this.kernel.released();
         else if (end !== 'budget') return end;
       }
@@ -189,21 +222,23 @@ export class Simulation {
     try {
       return this.kernel.turn(STEPS_PER_TURN, limits);
     } catch (error) {
-      throw this.#named(error);
+      if (this.#exiting) return 'finished';
+      throw this.#named(error, 'ORR_CALLBACK_THREW');
     }
   }
 
   /** Errors of user code are wrapped in one that names the callback they came from. */
-  #named(error: unknown): unknown {
+  #named(error: unknown, code: ErrorCode): unknown {
     if (error instanceof OrreryError) return error;
     const { last } = this.graph;
-    return last === undefined ? error : thrown(error, last);
+    return last === undefined ? error : thrown(error, last, code);
   }
 }
 
-function thrown(error: unknown, entity: Waitable): OrreryError {
+function thrown(error: unknown, entity: Waitable, code: ErrorCode): OrreryError {
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return new OrreryError('ORR_CALLBACK_THREW', `The callback of ${entity.label()} threw ${what}`, {
+  const how = code === 'ORR_CALLBACK_THREW' ? 'threw' : 'left a rejected promise behind:';
+  return new OrreryError(code, `The callback of ${entity.label()} ${how} ${what}`, {
     place: { node: entity.node.fullName, topic: entity.name },
     cause: error,
   });

@@ -49,6 +49,8 @@ export class RunObserver implements Observer {
   readonly #byPublisher = new WeakMap<Publisher, PublisherDigest>();
   readonly #byNode = new WeakMap<GraphNode, Digest>();
   #record: CallbackRecord | undefined;
+  /** Messages published so far. */
+  messages = 0;
 
   constructor(graph: Graph, options: RunObserverOptions = {}) {
     this.#graph = graph;
@@ -100,6 +102,7 @@ export class RunObserver implements Observer {
     topic.integer(this.#graph.kernel.now);
     topic.digest(content);
     this.#noteOutput(publisher.node, publisher.index);
+    this.messages++;
     this.#options.messages?.message(publisher, encoded, sequence);
     return content.lane;
   }

@@ -1,0 +1,41 @@
+import { type ErrorPlace, OrreryError } from '../errors/index.js';
+
+/** Prints an error for people: code, sentence, place, and the user's own stack if there is one. */
+export function printError(error: unknown): void {
+  if (!(error instanceof OrreryError)) {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+    return;
+  }
+  printCodedError(error.code, error.message, error.place, stackOf(error.cause));
+}
+
+export function printCodedError(
+  code: string,
+  message: string,
+  place: ErrorPlace,
+  stack: string | undefined,
+): void {
+  process.stderr.write(`error ${code}: ${message}\n`);
+  if (place.file !== undefined && place.line !== undefined) {
+    process.stderr.write(`    at ${place.file}:${place.line}:${place.column ?? 1}\n`);
+  }
+  if (stack === undefined) return;
+  const lines = stack.split('\n').filter((line) => !isOwnFrame(line));
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+function stackOf(cause: unknown): string | undefined {
+  if (typeof cause === 'string') return cause;
+  return cause instanceof Error ? cause.stack : undefined;
+}
+
+const ownFolder = new URL('..', import.meta.url);
+
+/** Frames of Orrery and of Node itself say nothing about user code. */
+function isOwnFrame(line: string): boolean {
+  return (
+    line.includes('node:internal') ||
+    line.includes(ownFolder.href) ||
+    line.includes(ownFolder.pathname)
+  );
+}

@@ -1,0 +1,40 @@
+import type { RunningSystem } from '../job/index.js';
+
+const REFRESH_MS = 100;
+
+/** One line on a terminal that follows a run; silent when the output is piped. */
+export class ProgressLine {
+  readonly #run: RunningSystem;
+  readonly #durationNs: number | undefined;
+  readonly #started = performance.now();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(run: RunningSystem, durationNs: number | undefined) {
+    this.#run = run;
+    this.#durationNs = durationNs;
+    if (process.stderr.isTTY) this.#timer = setInterval(() => this.#draw(), REFRESH_MS);
+  }
+
+  stop(): void {
+    if (this.#timer === undefined) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    process.stderr.write('\r\x1b[K');
+  }
+
+  #draw(): void {
+    const { now, callbacks } = this.#run.progress;
+    const seconds = now / 1e9;
+    const wall = (performance.now() - this.#started) / 1000;
+    const share = this.#durationNs === undefined ? '' : `${bar(now / this.#durationNs)} `;
+    const speed = `${(seconds / wall).toFixed(1)} × real time`;
+    process.stderr.write(
+      `\r\x1b[K${share}${seconds.toFixed(2)} s simulated, ${speed}, ${callbacks.toLocaleString('en')} callbacks`,
+    );
+  }
+}
+
+function bar(share: number): string {
+  const filled = Math.round(Math.min(1, share) * 20);
+  return `${'█'.repeat(filled)}${'░'.repeat(20 - filled)} ${Math.floor(Math.min(1, share) * 100)} %`;
+}

@@ -1,0 +1,198 @@
+import { BagPlayer, type BagReader, openBag } from '../bag/index.js';
+import { enterSimulation } from '../client/index.js';
+import { OrreryError } from '../errors/index.js';
+import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
+import { Simulation } from '../simulation/index.js';
+import { RunObserver } from '../trace/index.js';
+import { GuardedWorld } from './guarded_world.js';
+import { ProgramLoader } from './program_loader.js';
+import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
+import { RunDirectory, writeRunFile } from './run_directory.js';
+
+const { now: wallNow } = performance;
+
+/** Link between a run and whoever watches it. Called a few hundred times per second. */
+export interface RunWatch {
+  /** Progress so far; returns true to interrupt the run. */
+  look(simulation: Simulation): boolean;
+}
+
+/**
+ * One run, in the realm of this thread: builds the world, guards the realm, loads the user's
+ * programs, turns the crank, and leaves the recording behind whatever happens.
+ */
+export class SystemRun {
+  readonly simulation: Simulation;
+  readonly #config: RunConfig;
+  readonly #watch: RunWatch;
+  readonly #warnings: string[] = [];
+  readonly #errors: RunError[] = [];
+  readonly #bags: BagReader[];
+  readonly #players: BagPlayer[] = [];
+  #interrupted = false;
+  #wallStart = 0;
+
+  private constructor(config: RunConfig, watch: RunWatch, bags: BagReader[]) {
+    this.#config = config;
+    this.#watch = watch;
+    this.#bags = bags;
+    this.simulation = new Simulation({
+      initialTime: config.initialTime ?? earliest(bags),
+      seed: config.seed,
+      distro: config.distro,
+      ...(config.instantLimit === undefined ? {} : { instantLimit: config.instantLimit }),
+      onTurn: () => this.#look(),
+    });
+  }
+
+  /** Opens the bags; what is wrong with them is found before anything runs. */
+  static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
+    const bags: BagReader[] = [];
+    for (const path of config.bags) bags.push(await openBag(path));
+    return new SystemRun(config, watch, bags);
+  }
+
+  async run(): Promise<RunOutcome> {
+    const { graph } = this.simulation;
+    this.#reportIncompatible();
+    const directory = await this.#openDirectory();
+    const observer = directory?.observer(graph) ?? new RunObserver(graph);
+    graph.observer = observer;
+    let end: RunEnd = 'failed';
+    try {
+      end = await this.#simulate();
+    } catch (error) {
+      this.#errors.push(describeError(error));
+    }
+    const wallSeconds = (wallNow.call(performance) - this.#wallStart) / 1000;
+    try {
+      directory?.close();
+    } catch (error) {
+      end = 'failed';
+      this.#errors.push(describeError(error));
+    }
+    const outcome = this.#outcome(end, observer, wallSeconds);
+    if (directory !== undefined) writeRunFile(`${directory.path}/run.json`, this.#config, outcome);
+    return outcome;
+  }
+
+  async #openDirectory(): Promise<RunDirectory | undefined> {
+    const { directory } = this.#config;
+    return directory === undefined
+      ? undefined
+      : RunDirectory.create(directory, this.simulation.graph);
+  }
+
+  async #simulate(): Promise<RunEnd> {
+    const { simulation } = this;
+    enterSimulation(simulation);
+    const world = new GuardedWorld(simulation, { onExit: (code) => simulation.exit(code) });
+    let guard: Guard | undefined;
+    const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
+    process.on('unhandledRejection', onRejection);
+    try {
+      guard = installGuard(world);
+      this.#wallStart = wallNow.call(performance);
+      if (!(await this.#load())) return 'finished';
+      this.#startPlayers();
+      const { duration } = this.#config;
+      const end =
+        duration === undefined
+          ? await simulation.run()
+          : await simulation.stepFor(BigInt(duration));
+      if (this.#interrupted) return 'interrupted';
+      return end === 'until' || end === 'idle' ? end : 'finished';
+    } finally {
+      guard?.uninstall();
+      process.off('unhandledRejection', onRejection);
+      for (const player of this.#players) player.close();
+    }
+  }
+
+  /** Loads and starts the programs; false when one of them ended the run meanwhile. */
+  async #load(): Promise<boolean> {
+    try {
+      await new ProgramLoader(this.simulation, this.#config).start();
+      return true;
+    } catch (error) {
+      if (error instanceof ProcessExit) return false;
+      throw error;
+    }
+  }
+
+  /** Players publish to whoever is there when the clock starts. */
+  #startPlayers(): void {
+    const { graph, types } = this.simulation;
+    this.simulation.start();
+    for (const bag of this.#bags) {
+      for (const warning of bag.warnings) this.#warnings.push(warning.message);
+      const player = new BagPlayer(graph, types, bag);
+      this.#players.push(player);
+      player.start();
+    }
+  }
+
+  #reportIncompatible(): void {
+    const { graph } = this.simulation;
+    graph.onIncompatible = ({ topic, reason, publisher, subscription }) => {
+      const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
+      this.#warnings.push(
+        reason === 'type'
+          ? `${topic}: ${offer} publishes ${publisher.type.name} but ${request} subscribes to ${subscription.type.name}; no message will pass.`
+          : `${topic}: the ${reason} that ${offer} offers does not satisfy what ${request} requests; no message will pass.`,
+      );
+    };
+  }
+
+  #look(): void {
+    if (!this.#watch.look(this.simulation) || this.#interrupted) return;
+    this.#interrupted = true;
+    this.simulation.pause();
+  }
+
+  #outcome(end: RunEnd, observer: RunObserver, wallSeconds: number): RunOutcome {
+    const { graph, kernel, exitCode } = this.simulation;
+    const codes: Record<RunEnd, number> = {
+      idle: exitCode,
+      until: exitCode,
+      finished: exitCode,
+      interrupted: 130,
+      failed: 1,
+    };
+    return {
+      end,
+      exitCode: codes[end],
+      errors: this.#errors,
+      warnings: this.#warnings,
+      digest: observer.digest(),
+      start: graph.epoch,
+      stop: graph.time,
+      callbacks: graph.callbacks,
+      instants: kernel.instants,
+      messages: observer.messages,
+      wallSeconds,
+    };
+  }
+}
+
+/** The time of the first message of all bags; 0 without one. */
+function earliest(bags: readonly BagReader[]): bigint {
+  let start: bigint | undefined;
+  for (const { metadata } of bags) {
+    if (metadata.messageCount > 0 && (start === undefined || metadata.start < start)) {
+      start = metadata.start;
+    }
+  }
+  return start ?? 0n;
+}
+
+/** An error in a form that can cross to another thread. */
+export function describeError(error: unknown): RunError {
+  if (!(error instanceof OrreryError)) {
+    const stack = error instanceof Error ? error.stack : undefined;
+    return { code: 'ORR_UNEXPECTED', message: String(error), place: {}, stack };
+  }
+  const { code, message, place, cause } = error;
+  const stack = cause instanceof Error ? cause.stack : undefined;
+  return { code, message, place: { ...place } as RunError['place'], stack };
+}
