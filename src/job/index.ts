@@ -6,7 +6,7 @@
  * - `components`: packages, components and executables, rslcpp's command line;
  * - delay files of rslcpp.
  *
- * May import `client`, `bag` and `models`; what is here so far imports only `errors`.
+ * May import `client`, `bag` and `models`; the parts above import only `errors`.
  */
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';

@@ -12,6 +12,7 @@ import {
   type NodeAction,
   parseLaunchArguments,
   printLaunch,
+  printLaunchArguments,
   readLaunchArguments,
 } from './index.js';
 
@@ -334,6 +335,7 @@ launch:
       ['hidden', '1'],
       ['inner', '$(var outer)'],
     ]);
+    expect(printLaunchArguments(readLaunchArguments(path))).toContain('(required)');
     expect(parseLaunchArguments(['outer:=a:=b'])).toEqual({ outer: 'a:=b' });
     const { warnings } = loadLaunchFile(path, { args: { outer: '1', iner: '2' } });
     expect(warnings.join()).toContain('"inner"');
