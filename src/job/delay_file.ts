@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { OrreryError } from '../errors/index.js';
 import { didYouMean } from './nearest.js';
-import { type Place, Problems } from './problems.js';
+import { type Place, Problems, whyUnreadable } from './problems.js';
 
 /**
  * The delay between publishing and delivery on one topic: a fixed time in nanoseconds, or the
@@ -145,10 +145,9 @@ export function readDelayFile(file: string): Map<string, TopicDelay> {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const { code } = cause as { code?: string };
     throw new OrreryError(
       'ORR_DELAYS_UNREADABLE',
-      `The delay file "${file}" cannot be read (${code}).`,
+      `The delay file "${file}" cannot be read: ${whyUnreadable(cause)}.`,
       { place: { file }, cause },
     );
   }

@@ -15,6 +15,19 @@ export function formatPlace(place: ErrorPlace): string {
   return text;
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'it does not exist',
+  EISDIR: 'it is a folder',
+  EACCES: 'permission is denied',
+};
+
+/** Why a file could not be read, for the user: `it does not exist`. */
+export function whyUnreadable(cause: unknown): string {
+  const { code } = cause as { code?: string };
+  return code === undefined ? String(cause) : (REASONS[code] ?? code);
+}
+
 /**
  * One error for all the mistakes of a description file: `errors` holds every mistake with its own
  * code and place, in order of file and position, so that a user can repair them in one go.

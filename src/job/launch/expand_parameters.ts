@@ -9,7 +9,7 @@ import {
   readScalar,
   type ScalarValue,
 } from '../params/index.js';
-import { Problems } from '../problems.js';
+import { Problems, whyUnreadable } from '../problems.js';
 import { readYaml } from '../yaml_source.js';
 import type { LaunchParameter } from './actions.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
@@ -207,8 +207,7 @@ export function expandParameterFile(
     try {
       text = readFileSync(path, 'utf8');
     } catch (cause) {
-      const { code } = cause as { code?: string };
-      const message = `The parameter file "${path}" cannot be read (${code}).`;
+      const message = `The parameter file "${path}" cannot be read: ${whyUnreadable(cause)}.`;
       reader.refuse('ORR_LAUNCH_FILE', message, attribute);
       return [];
     }

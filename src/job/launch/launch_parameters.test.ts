@@ -1,48 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OrreryError } from '../../errors/index.js';
+import { describe, expect, it } from 'vitest';
 import type { DescriptionError } from '../problems.js';
-import {
-  componentParameters,
-  type LaunchOptions,
-  loadLaunchText,
-  type NodeAction,
-  nodeSetup,
-} from './index.js';
-
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orrery-launch-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-function write(name: string, text: string): string {
-  const path = join(folder, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-}
-
-const packages = {
-  packageShare: (name: string) => {
-    if (name === 'bot') return '/opt/bot/share/bot';
-    throw new OrreryError('ORR_PACKAGE_UNKNOWN', `The package "${name}" is not known.`);
-  },
-  packagePrefix: () => '/opt/bot',
-  executable: (name: string, exe: string) => `/opt/bot/lib/${name}/${exe}`,
-};
-
-function load(text: string, options: LaunchOptions = {}) {
-  return loadLaunchText(text, join(folder, 'test.launch.xml'), { packages, ...options });
-}
-
-function node(text: string, options: LaunchOptions = {}): NodeAction {
-  const [action] = load(text, options).actions;
-  if (action?.kind !== 'node') throw new Error('expected a node');
-  return action;
-}
+import { componentParameters, nodeSetup } from './index.js';
+import { load, node, write } from './launch_sandbox.test_support.js';
 
 describe('parameters of launched nodes', () => {
   it('follow the precedence of ROS 2 for nodes and for components', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Place, Problems } from '../problems.js';
+import { type Place, type Problems, whyUnreadable } from '../problems.js';
 import type { Entity } from './entity.js';
 import { validateLaunch } from './validate.js';
 import { readXmlLaunch } from './xml_reader.js';
@@ -50,8 +50,8 @@ export function readLaunchSource(
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    const { code } = cause as { code?: string };
-    problems.add('ORR_LAUNCH_FILE', `The launch file "${file}" cannot be read (${code}).`, askedAt);
+    const message = `The launch file "${file}" cannot be read: ${whyUnreadable(cause)}.`;
+    problems.add('ORR_LAUNCH_FILE', message, askedAt);
     return undefined;
   }
   return parseLaunchSource(text, file, problems);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OrreryError } from '../../errors/index.js';
 import { didYouMean } from '../nearest.js';
-import type { Place } from '../problems.js';
+import { type Place, whyUnreadable } from '../problems.js';
 import { readBoolean } from './attribute_value.js';
 import { ExpressionMistake, evaluateExpression } from './expression.js';
 import type { LaunchContext } from './launch_context.js';
@@ -92,8 +92,7 @@ function fileContent([path]: readonly string[]): string {
   try {
     return readFileSync(path!, 'utf8');
   } catch (cause) {
-    const { code } = cause as { code?: string };
-    throw new Unresolved(`The file "${path}" cannot be read (${code}).`);
+    throw new Unresolved(`The file "${path}" cannot be read: ${whyUnreadable(cause)}.`);
   }
 }
 

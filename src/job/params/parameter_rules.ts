@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DescriptionError, type Place, Problems } from '../problems.js';
+import { DescriptionError, type Place, Problems, whyUnreadable } from '../problems.js';
 import { type PlacedValue, readParameterSections } from './file_reader.js';
 import { nodePatternMatches } from './node_pattern.js';
 import type { ParameterValue } from './value.js';
@@ -74,10 +74,8 @@ export class ParameterRules {
       text = readFileSync(file, 'utf8');
     } catch (cause) {
       const problems = new Problems();
-      const reason = (cause as NodeJS.ErrnoException).code ?? 'unknown reason';
-      problems.add('ORR_PARAMS_UNREADABLE', `The parameter file cannot be read (${reason}).`, {
-        file,
-      });
+      const message = `The parameter file cannot be read: ${whyUnreadable(cause)}.`;
+      problems.add('ORR_PARAMS_UNREADABLE', message, { file });
       throw new DescriptionError(
         'ORR_PARAMS_INVALID',
         `The parameter file ${file}`,
