@@ -28,7 +28,8 @@ export interface MessageArrayClass {
   readonly name: string;
 }
 
-type TypedArrayClass = new (values: number | ArrayLike<number>) => NumericArray;
+/** Constructor of a typed array, from a length or from values. */
+export type TypedArrayClass = new (values: number | ArrayLike<number>) => NumericArray;
 
 /** Makes `ArrayType` of a class; `typedArray` is given for the classes of number types. */
 export function makeMessageArrayClass(

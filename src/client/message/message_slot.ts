@@ -1,5 +1,5 @@
 import type { ArrayShape, Member, NumericArray, PrimitiveName } from '../../interfaces/index.js';
-import type { MessageArray } from './message_array.js';
+import type { MessageArray, TypedArrayClass } from './message_array.js';
 import type { MessageClass } from './message_class.js';
 import type { MessageInstance } from './message_instance.js';
 import { primitiveValue } from './primitive_value.js';
@@ -16,7 +16,7 @@ export interface MessageSlot {
   toPlain(value: unknown, enableTypedArray: boolean): unknown;
 }
 
-const TYPED_ARRAYS: Partial<Record<PrimitiveName, new (length: number) => NumericArray>> = {
+const TYPED_ARRAYS: Partial<Record<PrimitiveName, TypedArrayClass>> = {
   byte: Uint8Array,
   char: Int8Array,
   int8: Int8Array,
@@ -30,7 +30,7 @@ const TYPED_ARRAYS: Partial<Record<PrimitiveName, new (length: number) => Numeri
 };
 
 /** The typed array class for a primitive; undefined for bool, strings and 64-bit integers. */
-export function typedArrayOf(primitive: PrimitiveName) {
+export function typedArrayOf(primitive: PrimitiveName): TypedArrayClass | undefined {
   return TYPED_ARRAYS[primitive];
 }
 
@@ -70,7 +70,7 @@ function zeroOf(primitive: PrimitiveName): unknown {
 function primitiveArraySlot(
   member: Member,
   array: ArrayShape,
-  TypedArray: (new (length: number) => NumericArray) | undefined,
+  TypedArray: TypedArrayClass | undefined,
 ): MessageSlot {
   const { name } = member.field;
   const copy = (value: unknown) => (value as unknown[]).slice();
@@ -84,8 +84,9 @@ function primitiveArraySlot(
     },
     assign: (value) => {
       requireLength(name, array, value);
-      if (TypedArray === undefined || value instanceof TypedArray) return value;
-      return new (TypedArray as unknown as new (v: unknown) => NumericArray)(value);
+      if (TypedArray === undefined) return Array.isArray(value) ? value : Array.from(value as []);
+      if (value instanceof TypedArray) return value;
+      return new TypedArray(value as ArrayLike<number>);
     },
     copy,
     toPlain: (value, enableTypedArray) =>
