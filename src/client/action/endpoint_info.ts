@@ -1,27 +1,12 @@
-/** What the graph tells of one end of a topic. */
-export interface TopicEndpointInfo {
-  node_name: string;
-  node_namespace: string;
-  topic_type: string;
-  [field: string]: unknown;
-}
-
-/** What the graph tells of one end of a service. */
-export interface ServiceEndpointInfo {
-  node_name: string;
-  node_namespace: string;
-  service_type: string;
-  endpoint_type: number;
-  [field: string]: unknown;
-}
+import type { ServiceEndpoint, TopicEndpoint } from '../node/endpoints.js';
 
 /** The three services and two topics of one action client or server. */
 export interface ActionEndpoints {
-  goal_service_info: ServiceEndpointInfo;
-  cancel_service_info: ServiceEndpointInfo;
-  result_service_info: ServiceEndpointInfo;
-  feedback_topic_info: TopicEndpointInfo;
-  status_topic_info: TopicEndpointInfo;
+  goal_service_info: ServiceEndpoint;
+  cancel_service_info: ServiceEndpoint;
+  result_service_info: ServiceEndpoint;
+  feedback_topic_info: TopicEndpoint;
+  status_topic_info: TopicEndpoint;
 }
 
 /** One action client or server, as the graph sees it. */
@@ -32,23 +17,23 @@ export class ActionEndpointInfo {
     this.#endpoints = info;
   }
 
-  get goalServiceInfo(): ServiceEndpointInfo {
+  get goalServiceInfo(): ServiceEndpoint {
     return this.#endpoints.goal_service_info;
   }
 
-  get cancelServiceInfo(): ServiceEndpointInfo {
+  get cancelServiceInfo(): ServiceEndpoint {
     return this.#endpoints.cancel_service_info;
   }
 
-  get resultServiceInfo(): ServiceEndpointInfo {
+  get resultServiceInfo(): ServiceEndpoint {
     return this.#endpoints.result_service_info;
   }
 
-  get feedbackTopicInfo(): TopicEndpointInfo {
+  get feedbackTopicInfo(): TopicEndpoint {
     return this.#endpoints.feedback_topic_info;
   }
 
-  get statusTopicInfo(): TopicEndpointInfo {
+  get statusTopicInfo(): TopicEndpoint {
     return this.#endpoints.status_topic_info;
   }
 

@@ -1,0 +1,81 @@
+import type { ContentFilterOptions } from './content_filter/content_filter.js';
+import type { SerializationMode } from './message/json.js';
+import type { MessageValidationOptions } from './message/message_validation.js';
+import type { QoSOverridingOptions } from './qos/qos_overriding_options.js';
+import type { QoSArgument } from './qos/resolve_qos.js';
+
+/** Options of publishers, subscriptions, clients and services. */
+export interface EntityOptions {
+  /** Numeric arrays of received messages are typed arrays. Default true. */
+  enableTypedArray?: boolean;
+  qos?: QoSArgument;
+  /** Subscriptions: the callback gets the serialized message. Default false. */
+  isRaw?: boolean;
+  /** Subscriptions: which messages are wanted. */
+  contentFilter?: ContentFilterOptions | undefined;
+  /** Subscriptions: how messages are handed over. Default `default`. */
+  serializationMode?: SerializationMode;
+  /** Which QoS policies parameters can override. */
+  qosOverridingOptions?: QoSOverridingOptions;
+  /** Publishers: look at messages before they are published. Default false. */
+  validateMessages?: boolean;
+  /** Clients: look at requests before they are sent. Default false. */
+  validateRequests?: boolean;
+  /** How to look at them. Default strict, with types. */
+  validationOptions?: MessageValidationOptions;
+}
+
+/** What entities of the graph have in common for their owners. */
+export interface EntityHandle {
+  destroy(): void;
+}
+
+/** Anything a node owns that takes part in the graph. */
+export abstract class Entity<TypeClass = unknown> {
+  protected readonly _handle: EntityHandle;
+  readonly _typeClass: TypeClass;
+  _options: EntityOptions;
+  _destroyed = false;
+
+  constructor(handle: EntityHandle, typeClass: TypeClass, options: EntityOptions) {
+    this._handle = handle;
+    this._typeClass = typeClass;
+    this._options = options;
+  }
+
+  /** What stands for the entity in the graph; opaque. */
+  get handle(): EntityHandle {
+    return this._handle;
+  }
+
+  get options(): EntityOptions {
+    return this._options;
+  }
+
+  set options(options: EntityOptions) {
+    this._options = options;
+  }
+
+  get qos(): QoSArgument | undefined {
+    return this._options.qos;
+  }
+
+  get typedArrayEnabled(): boolean {
+    return this._options.enableTypedArray ?? true;
+  }
+
+  get typeClass(): TypeClass {
+    return this._typeClass;
+  }
+
+  /** Takes the entity out of the graph; its node calls this. */
+  _destroy(): void {
+    if (this._destroyed) return;
+    this._destroyed = true;
+    this._handle.destroy();
+  }
+
+  isDestroyed(): boolean {
+    return this._destroyed;
+  }
+}

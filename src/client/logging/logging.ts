@@ -1,0 +1,160 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Context } from '../context.js';
+import { TypeValidationError } from '../errors/index.js';
+import { Time } from '../time/time.js';
+import { currentWorld } from '../world/world.js';
+import { callerOf } from './caller.js';
+import { LoggerLevels } from './logger_levels.js';
+import { LoggingSeverity, severityName } from './logging_severity.js';
+import { addRosoutChild, publishRosout, removeRosoutChild } from './rosout.js';
+
+const levels = new LoggerLevels();
+let stdout = true;
+
+/** Levels of all loggers of this program. */
+export function loggerLevels(): LoggerLevels {
+  return levels;
+}
+
+/** Speaks under a name: on the console and, if a node stands behind it, on `/rosout`. */
+export class Logging {
+  readonly _name: string;
+  _parentName: string | null = null;
+
+  /** Use {@link Logging.getLogger}. */
+  constructor(name: string) {
+    this._name = name;
+  }
+
+  /** The logger of a name. Throws `TypeValidationError` unless that is a string. */
+  static getLogger(name: string): Logging {
+    if (typeof name !== 'string') {
+      throw new TypeValidationError('name', name, 'string', { entityType: 'logger' });
+    }
+    return new Logging(name);
+  }
+
+  /** Takes the levels and switches that the context was given on the command line. */
+  static configure(context: Context): void {
+    if (!(context instanceof Context)) {
+      throw new TypeValidationError('context', context, 'Context');
+    }
+    const { logLevels, stdoutLogs } = context.rosArguments;
+    for (const { logger, level } of logLevels) levels.set(logger ?? '', level);
+    stdout = stdoutLogs;
+  }
+
+  /** Ends what `configure` began: records go to the console again. */
+  static shutdown(): void {
+    stdout = true;
+  }
+
+  /** Where log files would be; the simulation writes none. */
+  static getLoggingDirectory(): string {
+    const { ROS_LOG_DIR, ROS_HOME, HOME } = process.env;
+    if (ROS_LOG_DIR) return ROS_LOG_DIR;
+    return join(ROS_HOME || join(HOME ?? tmpdir(), '.ros'), 'log');
+  }
+
+  /** Values for {@link Logging.setLoggerLevel}. */
+  get LoggingSeverity(): typeof LoggingSeverity {
+    return LoggingSeverity;
+  }
+
+  get name(): string {
+    return this._name;
+  }
+
+  /**
+   * Says only what is at least as severe from now on; `UNSET` leaves it to the parent logger.
+   *
+   * @throws {TypeValidationError} unless it is a number.
+   * @throws {Error} if no severity has this number.
+   */
+  setLoggerLevel(level: number): void {
+    if (typeof level !== 'number') {
+      throw new TypeValidationError('level', level, 'number', this.#about);
+    }
+    levels.set(this._name, level);
+  }
+
+  /** The level it works with: its own, its nearest ancestor's or the default. */
+  get loggerEffectiveLevel(): number {
+    return levels.effective(this._name);
+  }
+
+  /** Says something; returns whether the level let it pass. The other severities likewise. */
+  debug(message: string): boolean {
+    return this.#log(message, LoggingSeverity.DEBUG, this.debug);
+  }
+
+  info(message: string): boolean {
+    return this.#log(message, LoggingSeverity.INFO, this.info);
+  }
+
+  warn(message: string): boolean {
+    return this.#log(message, LoggingSeverity.WARN, this.warn);
+  }
+
+  error(message: string): boolean {
+    return this.#log(message, LoggingSeverity.ERROR, this.error);
+  }
+
+  fatal(message: string): boolean {
+    return this.#log(message, LoggingSeverity.FATAL, this.fatal);
+  }
+
+  /** The logger `<this>.<name>`; what it says goes to `/rosout` too if this one's does. */
+  getChild(name: string): Logging {
+    if (typeof name !== 'string' || !name) {
+      throw new Error('Child logger name must be a non-empty string.');
+    }
+    const child = new Logging(this._name ? `${this._name}.${name}` : name);
+    if (this._name && addRosoutChild(this._name, child._name)) child._parentName = this._name;
+    return child;
+  }
+
+  /** A child logger's records no longer go to `/rosout`. */
+  destroy(): void {
+    if (this._parentName === null) return;
+    removeRosoutChild(this._name);
+    this._parentName = null;
+  }
+
+  get #about(): { entityType: string; entityName: string } {
+    return { entityType: 'logger', entityName: this._name };
+  }
+
+  #log(message: string, level: number, callee: (message: string) => boolean): boolean {
+    if (typeof message !== 'string') {
+      throw new TypeValidationError('message', message, 'string', this.#about);
+    }
+    if (!levels.isEnabledFor(this._name, level)) return false;
+    const { graph } = currentWorld();
+    const stamp = new Time(0n, graph.time).toMsg();
+    const caller = callerOf(callee);
+    if (stdout) print(level, stamp, this._name, message);
+    publishRosout({
+      stamp,
+      level,
+      name: this._name,
+      msg: message,
+      file: caller.fileName,
+      function: caller.functionName,
+      line: caller.lineNumber,
+    });
+    return true;
+  }
+}
+
+/** In the form of ROS 2's console: everything on the error output. */
+function print(
+  level: number,
+  stamp: { sec: number; nanosec: number },
+  name: string,
+  message: string,
+): void {
+  const seconds = `${stamp.sec}.${String(stamp.nanosec).padStart(9, '0')}`;
+  process.stderr.write(`[${severityName(level)}] [${seconds}] [${name}]: ${message}\n`);
+}

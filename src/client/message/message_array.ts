@@ -1,0 +1,131 @@
+import type { NumericArray } from '../../interfaces/index.js';
+import type { MessageClass } from './message_class.js';
+import { MessageInstance } from './message_instance.js';
+
+/** What an array of messages holds: messages, or for a number type's class its typed array. */
+export type MessageArrayData = MessageInstance[] | NumericArray;
+
+/** An array of messages of one class, `ArrayType` of that class. */
+export interface MessageArray {
+  readonly data: MessageArrayData;
+  /** Number of elements; setting it replaces all elements by new ones. */
+  size: number;
+  capacity: number;
+  /** Replaces all elements; each value is a message, a plain object or a primitive. */
+  fill(values: ArrayLike<unknown>): void;
+  /** Takes over the elements of another array; nothing is shared. Throws `TypeError` on another type. */
+  copy(other: MessageArray): void;
+  toPlainObject(enableTypedArray?: boolean): unknown;
+  readonly classType: MessageArrayClass;
+}
+
+/** A class of {@link MessageArray}s. */
+export interface MessageArrayClass {
+  new (size?: number): MessageArray;
+  readonly elementType: MessageClass;
+  readonly isROSArray: true;
+  readonly useTypedArray: boolean;
+  readonly name: string;
+}
+
+/** Constructor of a typed array, from a length or from values. */
+export type TypedArrayClass = new (values: number | ArrayLike<number>) => NumericArray;
+
+/** Makes `ArrayType` of a class; `typedArray` is given for the classes of number types. */
+export function makeMessageArrayClass(
+  elementType: MessageClass,
+  typedArray: TypedArrayClass | undefined,
+): MessageArrayClass {
+  const name = `${elementType.name.replace(/Wrapper$/, '')}ArrayWrapper`;
+
+  class ArrayOfMessages implements MessageArray {
+    _wrappers: MessageArrayData = [];
+
+    constructor(size = 0) {
+      this._resize(size);
+    }
+
+    static get elementType(): MessageClass {
+      return elementType;
+    }
+
+    static get isROSArray(): true {
+      return true;
+    }
+
+    static get useTypedArray(): boolean {
+      return typedArray !== undefined;
+    }
+
+    get classType(): MessageArrayClass {
+      return ArrayOfMessages as MessageArrayClass;
+    }
+
+    get data(): MessageArrayData {
+      return this._wrappers;
+    }
+
+    get size(): number {
+      return this._wrappers.length;
+    }
+
+    set size(value: number) {
+      this._resize(requireNumber(value, name, 'size'));
+    }
+
+    get capacity(): number {
+      return this._wrappers.length;
+    }
+
+    set capacity(value: number) {
+      this._resize(requireNumber(value, name, 'capacity'));
+    }
+
+    fill(values: ArrayLike<unknown>): void {
+      if (typedArray !== undefined) {
+        this._wrappers =
+          values instanceof typedArray ? values : new typedArray(values as ArrayLike<number>);
+      } else {
+        this._wrappers = Array.from(values, (value) => new elementType(value));
+      }
+    }
+
+    copy(other: MessageArray): void {
+      if (!(other instanceof ArrayOfMessages)) {
+        throw new TypeError(`Invalid argument: should provide "${name}".`);
+      }
+      this._wrappers = Array.isArray(other._wrappers)
+        ? other._wrappers.map((message) => new elementType(message))
+        : other._wrappers.slice();
+    }
+
+    toPlainObject(enableTypedArray = true): unknown {
+      const data = this._wrappers;
+      if (Array.isArray(data)) return data.map((item) => item.toPlainObject(enableTypedArray));
+      return enableTypedArray ? data.slice() : Array.from(data as ArrayLike<number>);
+    }
+
+    _resize(size: number): void {
+      if (size < 0) {
+        throw new RangeError('Invalid argument: should provide a positive number');
+      }
+      this._wrappers =
+        typedArray === undefined
+          ? Array.from({ length: size }, () => new elementType())
+          : new typedArray(size);
+    }
+  }
+
+  Object.defineProperty(ArrayOfMessages, 'name', { value: name });
+  return ArrayOfMessages as MessageArrayClass;
+}
+
+function requireNumber(value: unknown, name: string, property: string): number {
+  if (typeof value === 'number') return value;
+  throw new TypeError(`Invalid argument: should provide a number to ${name}.${property} setter`);
+}
+
+/** Whether a value is a message instance of any class. */
+export function isMessageInstance(value: unknown): value is MessageInstance {
+  return value instanceof MessageInstance;
+}

@@ -1,0 +1,38 @@
+import type { EntityOptions } from '../entity.js';
+import { TypeValidationError } from '../errors/index.js';
+import { invalidSerializationMode, isValidSerializationMode } from '../message/json.js';
+import { QoS } from '../qos/qos.js';
+
+/** The options of an entity that is given none. */
+export function defaultEntityOptions(): EntityOptions {
+  return {
+    enableTypedArray: true,
+    isRaw: false,
+    qos: QoS.profileDefault,
+    contentFilter: undefined,
+    serializationMode: 'default',
+  };
+}
+
+/**
+ * Options with defaults in place of what is missing; the given object itself is completed, as in
+ * the native package.
+ *
+ * @throws {TypeValidationError} unless it is an object or undefined.
+ * @throws {ValidationError} if there is no such serialization mode.
+ */
+export function validateEntityOptions(options: unknown, nodeName: string): EntityOptions {
+  if (options === undefined) return defaultEntityOptions();
+  if (options === null || typeof options !== 'object') {
+    throw new TypeValidationError('options', options, 'object', { nodeName });
+  }
+  const given = options as EntityOptions;
+  given.enableTypedArray ??= true;
+  given.qos ??= QoS.profileDefault;
+  given.isRaw ??= false;
+  given.serializationMode ??= 'default';
+  if (!isValidSerializationMode(given.serializationMode)) {
+    throw invalidSerializationMode(given.serializationMode);
+  }
+  return given;
+}

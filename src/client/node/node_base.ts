@@ -1,0 +1,277 @@
+import {
+  expandName,
+  type GraphNode,
+  Publisher as GraphPublisher,
+  Timer as GraphTimer,
+  type RemapRule,
+  remapName,
+  Waitable,
+} from '../../graph/index.js';
+import { parseRosArguments } from '../arguments/ros_arguments.js';
+import { Context } from '../context.js';
+import { TypeValidationError } from '../errors/index.js';
+import { Logging } from '../logging/logging.js';
+import { addRosout, removeRosout } from '../logging/rosout.js';
+import { messageClassOf } from '../message/interfaces_in_use.js';
+import { expandTopicName } from '../names/expand_topic_name.js';
+import { namespaceProblem, nodeNameProblem } from '../names/name_rules.js';
+import { NodeOptions } from '../node_options.js';
+import { graphQos } from '../qos/graph_qos.js';
+import { QoS } from '../qos/qos.js';
+import { RMWUtils } from '../rmw_utils.js';
+import { ROSClock } from '../time/ros_clock.js';
+import type { Time } from '../time/time.js';
+import { graphChanged } from '../world/graph_watch.js';
+import type { World } from '../world/world.js';
+import { NodeArguments } from './node_arguments.js';
+
+/** Options of a node; those that are missing are as in {@link NodeOptions}. */
+export type NodeOptionsArgument = NodeOptions | Partial<Pick<NodeOptions, OptionName>>;
+
+type OptionName = Exclude<keyof NodeOptions, `_${string}`>;
+
+/** `/rosout`: reliable, transient local, keep last 1000, forgotten after 10 s. */
+const ROSOUT_QOS = {
+  ...graphQos(new QoS(1, 1000, 1, 1)),
+  lifespan: 10e9,
+};
+
+/** What every node has: a name, a context, a clock, a logger, and whether its callbacks run. */
+export abstract class NodeBase {
+  readonly _context: Context;
+  readonly _logger: Logging;
+  readonly _clock: ROSClock;
+  _spinning = false;
+  #world: World;
+  readonly #handle: GraphNode;
+  readonly #options: NodeOptions;
+  readonly #topicRules: readonly RemapRule[];
+  readonly #serviceRules: readonly RemapRule[];
+  #rosout: GraphPublisher | undefined;
+  protected readonly nodeArguments: NodeArguments;
+
+  /**
+   * @param nodeName - letters, digits and underscores.
+   * @param namespace - absolute, or relative to the root; empty for the root.
+   * @param context - must be initialised.
+   * @param args - ROS arguments of this node alone; they precede those of the program.
+   * @param useGlobalArguments - whether those of the program count at all.
+   */
+  constructor(
+    nodeName: string,
+    namespace = '',
+    context: Context = Context.defaultContext(),
+    options: NodeOptionsArgument = NodeOptions.defaultOptions,
+    args: string[] = [],
+    useGlobalArguments = true,
+  ) {
+    if (typeof nodeName !== 'string') throw new TypeValidationError('nodeName', nodeName, 'string');
+    if (typeof namespace !== 'string') {
+      throw new TypeValidationError('namespace', namespace, 'string');
+    }
+    this.#options = normalizeOptions(options);
+    this.#world = context.world;
+    const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
+    this.nodeArguments = new NodeArguments([parseNodeArguments(args), ...globalArguments]);
+    const name = this.nodeArguments.nodeName(nodeName);
+    const space = absolute(this.nodeArguments.namespace(nodeName, namespace));
+    requireValidNames(name, space);
+    this.#topicRules = this.nodeArguments.nameRules(name, 'topic');
+    this.#serviceRules = this.nodeArguments.nameRules(name, 'service');
+    this._context = context;
+    this.#world.touch();
+    this.#handle = this.#world.graph.createNode({
+      name,
+      namespace: space,
+      domain: Number(context.domainId),
+      remap: this.#topicRules,
+    });
+    context.onNodeCreated(this);
+    this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));
+    if (this.#options.enableRosout && context.rosArguments.rosoutLogs) this.#openRosout();
+    this._clock = new ROSClock();
+  }
+
+  /** What stands for the node in the graph. */
+  get handle(): GraphNode {
+    return this.#handle;
+  }
+
+  /** The world it lives in. */
+  get world(): World {
+    return this.#world;
+  }
+
+  get context(): Context {
+    return this._context;
+  }
+
+  /** What it was created with. */
+  get options(): NodeOptions {
+    return this.#options;
+  }
+
+  /** Its name, without the namespace. */
+  name(): string {
+    return this.#handle.name;
+  }
+
+  /** Its namespace, `/` for the root. */
+  namespace(): string {
+    return this.#handle.namespace;
+  }
+
+  /** `/namespace/name`. */
+  getFullyQualifiedName(): string {
+    return this.#handle.fullName;
+  }
+
+  getLogger(): Logging {
+    return this._logger;
+  }
+
+  getClock(): ROSClock {
+    return this._clock;
+  }
+
+  /** The present time of its clock. */
+  now(): Time {
+    return this._clock.now();
+  }
+
+  /** The middleware it claims to run on. */
+  getRMWImplementationIdentifier(): string {
+    return RMWUtils.getRMWName();
+  }
+
+  /** Whether its callbacks run. */
+  get spinning(): boolean {
+    return this._spinning;
+  }
+
+  /**
+   * Has its callbacks run from now on, first those of what already arrived. Returns at once.
+   *
+   * @throws {Error} if it spins already.
+   */
+  spin(_timeout = 10): void {
+    if (this.spinning) throw new Error('The node is already spinning.');
+    this.#world.attach(this.#handle);
+    this._spinning = true;
+  }
+
+  /** {@link NodeBase.spin}. */
+  startSpinning(timeout?: number): void {
+    this.spin(timeout);
+  }
+
+  /** Its callbacks no longer run; what arrives is kept. */
+  stop(): void {
+    if (this._spinning) this.#world.detach(this.#handle);
+    this._spinning = false;
+  }
+
+  /** {@link NodeBase.stop}. */
+  stopSpinning(): void {
+    this.stop();
+  }
+
+  /**
+   * Runs its callbacks for what is there now, at most one per entity: due timers, then messages,
+   * guard conditions, responses, requests. Never waits.
+   *
+   * @throws {Error} if it spins.
+   */
+  spinOnce(_timeout = 10): void {
+    if (this.spinning) throw new Error('The node is already spinning.');
+    this.#world.touch();
+    const entities = [...this.#handle.entities];
+    for (const entity of entities) if (entity instanceof GraphTimer) runIfDue(entity);
+    for (const kind of ['timer', 'subscription', 'guard_condition', 'client', 'service']) {
+      for (const entity of entities) {
+        if (entity.kind !== kind || entity.destroyed || entity instanceof GraphTimer) continue;
+        if (entity instanceof Waitable) entity.run();
+      }
+    }
+  }
+
+  /**
+   * The absolute name of a topic.
+   *
+   * @param onlyExpand - true to leave out remapping.
+   * @throws {Error} if the name is invalid.
+   */
+  resolveTopicName(topicName: string, onlyExpand = false): string {
+    return this.#resolve('topicName', topicName, onlyExpand ? [] : this.#topicRules);
+  }
+
+  /** The absolute name of a service, see {@link NodeBase.resolveTopicName}. */
+  resolveServiceName(service: string, onlyExpand = false): string {
+    return this.#resolve('service', service, onlyExpand ? [] : this.#serviceRules);
+  }
+
+  /** Ends the node and everything it has. */
+  abstract destroy(): void;
+
+  /** Takes the node out of graph and context. */
+  protected leave(): void {
+    this.stop();
+    this.context.onNodeDestroyed(this);
+    if (this.#rosout !== undefined) removeRosout(this._logger.name, this.#rosout);
+    this.#rosout = undefined;
+    this.#handle.destroy();
+    graphChanged(this.#world.graph);
+  }
+
+  #resolve(argument: string, name: string, rules: readonly RemapRule[]): string {
+    if (typeof name !== 'string') {
+      throw new TypeValidationError(argument, name, 'string', { nodeName: this.name() });
+    }
+    const expanded = expandTopicName(name, this.name(), this.namespace());
+    return rules.length === 0
+      ? expanded
+      : remapName(expandName(expanded, this.#handle), rules, this.#handle);
+  }
+
+  #openRosout(): void {
+    const { messageType } = messageClassOf('rcl_interfaces/msg/Log');
+    const { rosoutQos } = this.#options;
+    const qos = rosoutQos === null ? ROSOUT_QOS : graphQos(rosoutQos);
+    this.#rosout = new GraphPublisher(this.#handle, '/rosout', messageType, qos);
+    addRosout(this._logger.name, this.#rosout);
+  }
+}
+
+function runIfDue(timer: GraphTimer): void {
+  const { kernel } = timer.node.graph;
+  if (timer.destroyed || timer.nextCall > kernel.now) return;
+  timer.reset();
+  timer.run();
+}
+
+function normalizeOptions(options: NodeOptionsArgument): NodeOptions {
+  if (options instanceof NodeOptions) return options;
+  const result = NodeOptions.defaultOptions;
+  const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
+  return Object.assign(result, Object.fromEntries(own));
+}
+
+function parseNodeArguments(args: string[]) {
+  const parsed = parseRosArguments(args);
+  if (parsed.unknown.length > 0) {
+    const unknown = parsed.unknown.map((argument) => `'${argument}'`).join(', ');
+    throw new Error(`Unknown ROS arguments: [${unknown}]`);
+  }
+  return parsed;
+}
+
+function absolute(namespace: string): string {
+  return namespace.startsWith('/') ? namespace : `/${namespace}`;
+}
+
+function requireValidNames(name: string, namespace: string): void {
+  const nameProblem = nodeNameProblem(name);
+  if (nameProblem !== null) throw new Error(`Invalid node name '${name}': ${nameProblem.rule}`);
+  const problem = namespaceProblem(namespace);
+  if (problem !== null) throw new Error(`Invalid namespace '${namespace}': ${problem.rule}`);
+}

@@ -1,0 +1,320 @@
+import type { Context } from '../context.js';
+import { TypeValidationError, ValidationError } from '../errors/index.js';
+import { Parameter } from '../parameter/parameter.js';
+import { ParameterDescriptor } from '../parameter/parameter_descriptor.js';
+import { ParameterEvents } from '../parameter/parameter_events.js';
+import { ParameterType } from '../parameter/parameter_type.js';
+import type { NodeOptionsArgument } from './node_base.js';
+import { NodeGraph } from './node_graph.js';
+
+/** Whether parameters were set, and why not. */
+export interface SetParametersResult {
+  successful: boolean;
+  reason: string;
+}
+
+/** Looks at parameters before they are set; may refuse them. */
+export type SetParametersCallback = (parameters: Parameter[]) => {
+  successful: boolean;
+  reason?: string;
+};
+
+/** Gives the parameters that are to be set in place of those asked for. */
+export type PreSetParametersCallback = (parameters: Parameter[]) => Parameter[];
+
+/** Is told of parameters that were set. */
+export type PostSetParametersCallback = (parameters: Parameter[]) => void;
+
+const SUCCESS: SetParametersResult = { successful: true, reason: '' };
+
+const refused = (reason: string): SetParametersResult => ({ successful: false, reason });
+
+/** The parameters of a node. */
+export abstract class NodeParameters extends NodeGraph {
+  readonly _parameters = new Map<string, Parameter>();
+  readonly _parameterDescriptors = new Map<string, ParameterDescriptor>();
+  readonly _parameterOverrides: Map<string, Parameter>;
+  readonly _preSetParametersCallbacks: PreSetParametersCallback[] = [];
+  readonly _setParametersCallbacks: SetParametersCallback[] = [];
+  readonly _postSetParametersCallbacks: PostSetParametersCallback[] = [];
+  readonly #events: ParameterEvents;
+
+  constructor(
+    nodeName: string,
+    namespace?: string,
+    context?: Context,
+    options?: NodeOptionsArgument,
+    args?: string[],
+    useGlobalArguments?: boolean,
+  ) {
+    super(nodeName, namespace, context, options, args, useGlobalArguments);
+    this.#events = new ParameterEvents(this);
+    this._parameterOverrides = this.nodeArguments.parameterOverrides(
+      this.name(),
+      this.getFullyQualifiedName(),
+    );
+    for (const parameter of this.options.parameterOverrides) {
+      if (!(parameter instanceof Parameter)) {
+        throw new TypeValidationError('parameterOverride', parameter, 'Parameter instance', {
+          nodeName: this.name(),
+        });
+      }
+      this._parameterOverrides.set(parameter.name, parameter);
+    }
+    if (this.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
+  }
+
+  /** Publishes what happens to the parameters. */
+  get parameterEvents(): ParameterEvents {
+    return this.#events;
+  }
+
+  /** Values that replace those the node declares parameters with. */
+  getParameterOverrides(): Parameter[] {
+    return Array.from(this._parameterOverrides.values());
+  }
+
+  /**
+   * Declares a parameter. An override of its name replaces its value.
+   *
+   * @param descriptor - default: name and type of the parameter.
+   * @param ignoreOverride - keep the value given here.
+   * @returns the parameter as it was declared.
+   * @throws {Error} if it is declared already or a callback refuses it.
+   */
+  declareParameter(
+    parameter: Parameter,
+    descriptor?: ParameterDescriptor | null,
+    ignoreOverride = false,
+  ): Parameter {
+    const descriptors = descriptor ? [descriptor] : [];
+    return this.declareParameters([parameter], descriptors, ignoreOverride)[0] as Parameter;
+  }
+
+  /**
+   * Declares parameters, all or none.
+   *
+   * @param descriptors - none, or one for each parameter.
+   * @throws {TypeValidationError} if an argument is no array.
+   * @throws {ValidationError} if the numbers differ.
+   * @throws {Error} if one is declared already or a callback refuses them.
+   */
+  declareParameters(
+    parameters: Parameter[],
+    descriptors: ParameterDescriptor[] = [],
+    ignoreOverrides = false,
+  ): Parameter[] {
+    this.#requireArrays(parameters, descriptors);
+    const declared = parameters.map(
+      (parameter) =>
+        (ignoreOverrides ? undefined : this._parameterOverrides.get(parameter.name)) ?? parameter,
+    );
+    const collisions = declared.filter((parameter) => this._parameters.has(parameter.name));
+    if (collisions.length > 0) {
+      const name = collisions[0]?.name;
+      throw new Error(
+        collisions.length === 1
+          ? `Parameter(${name}) already declared.`
+          : `Multiple parameters already declared, e.g., Parameter(${name}).`,
+      );
+    }
+    const described = declared.map(
+      (parameter, i) => descriptors[i] ?? ParameterDescriptor.fromParameter(parameter),
+    );
+    for (const descriptor of described) {
+      descriptor.validate();
+      this._parameterDescriptors.set(descriptor.name, descriptor);
+    }
+    const result = this.#setAtomically(declared, true);
+    if (!result.successful) {
+      for (const descriptor of described) this._parameterDescriptors.delete(descriptor.name);
+      throw new Error(result.reason);
+    }
+    return this.getParameters(declared.map((parameter) => parameter.name));
+  }
+
+  /** Takes a parameter away; throws `Error` if it is read-only. */
+  undeclareParameter(name: string): void {
+    if (!this.hasParameter(name)) return;
+    if (this.getParameterDescriptor(name).readOnly) {
+      throw new Error(`${name} parameter is read-only and can not be undeclared`);
+    }
+    this._parameters.delete(name);
+    this._parameterDescriptors.delete(name);
+  }
+
+  hasParameter(name: string): boolean {
+    return this._parameters.has(name);
+  }
+
+  /** The parameter; one that is not set if it is not declared. */
+  getParameter(name: string): Parameter {
+    return (
+      this._parameters.get(name) ?? new Parameter(name, ParameterType.PARAMETER_NOT_SET, undefined)
+    );
+  }
+
+  /** The parameters of these names as {@link getParameter} gives them; without names all. */
+  getParameters(names: string[] = []): Parameter[] {
+    if (names.length === 0) return [...this._parameters.values()];
+    return names.map((name) => this.getParameter(name));
+  }
+
+  /** The types of those parameters that are declared. */
+  getParameterTypes(names: string[] = []): ParameterType[] {
+    return names.flatMap((name) => this._parameterDescriptors.get(name)?.type ?? []);
+  }
+
+  /** Names of all declared parameters. */
+  getParameterNames(): string[] {
+    return [...this._parameters.keys()];
+  }
+
+  /** Whether there is a descriptor; there always is one, if only that of an unset parameter. */
+  hasParameterDescriptor(name: string): boolean {
+    return !!this.getParameterDescriptor(name);
+  }
+
+  /** The descriptor; one of an unset parameter if it is not declared. */
+  getParameterDescriptor(name: string): ParameterDescriptor {
+    return (
+      this._parameterDescriptors.get(name) ??
+      new ParameterDescriptor(name, ParameterType.PARAMETER_NOT_SET)
+    );
+  }
+
+  /** The descriptors of these names; without names all. */
+  getParameterDescriptors(names: string[] = []): ParameterDescriptor[] {
+    if (names.length === 0) return [...this._parameterDescriptors.values()];
+    return names.map((name) => this.getParameterDescriptor(name));
+  }
+
+  /** Sets a declared parameter. */
+  setParameter(parameter: Parameter): SetParametersResult {
+    return this.setParametersAtomically([parameter]);
+  }
+
+  /** Sets declared parameters, each on its own. */
+  setParameters(parameters: Parameter[] = []): SetParametersResult[] {
+    return parameters.map((parameter) => this.setParametersAtomically([parameter]));
+  }
+
+  /** Sets declared parameters, all or none. */
+  setParametersAtomically(parameters: Parameter[] = []): SetParametersResult {
+    return this.#setAtomically(parameters, false);
+  }
+
+  /** Has `callback` look at parameters before they are set; the last added is asked first. */
+  addOnSetParametersCallback(callback: SetParametersCallback): void {
+    this._setParametersCallbacks.unshift(callback);
+  }
+
+  removeOnSetParametersCallback(callback: SetParametersCallback): void {
+    removeFirst(this._setParametersCallbacks, callback);
+  }
+
+  /** Has `callback` replace the parameters that are to be set; the last added comes first. */
+  addPreSetParametersCallback(callback: PreSetParametersCallback): void {
+    this._preSetParametersCallbacks.unshift(callback);
+  }
+
+  removePreSetParametersCallback(callback: PreSetParametersCallback): void {
+    removeFirst(this._preSetParametersCallbacks, callback);
+  }
+
+  /** Tells `callback` of parameters that were set; the last added is told first. */
+  addPostSetParametersCallback(callback: PostSetParametersCallback): void {
+    this._postSetParametersCallbacks.unshift(callback);
+  }
+
+  removePostSetParametersCallback(callback: PostSetParametersCallback): void {
+    removeFirst(this._postSetParametersCallbacks, callback);
+  }
+
+  #requireArrays(parameters: unknown, descriptors: unknown): void {
+    const nodeName = this.name();
+    if (!Array.isArray(parameters)) {
+      throw new TypeValidationError('parameters', parameters, 'Array', { nodeName });
+    }
+    if (!Array.isArray(descriptors)) {
+      throw new TypeValidationError('descriptors', descriptors, 'Array', { nodeName });
+    }
+    if (descriptors.length > 0 && parameters.length !== descriptors.length) {
+      throw new ValidationError('Each parameter must have a corresponding ParameterDescriptor', {
+        code: 'PARAMETER_DESCRIPTOR_MISMATCH',
+        argumentName: 'descriptors',
+        providedValue: descriptors.length,
+        expectedType: `Array with length ${parameters.length}`,
+        nodeName,
+      });
+    }
+  }
+
+  #declareOverrides(): void {
+    for (const parameter of this._parameterOverrides.values()) {
+      parameter.validate();
+      this._parameters.set(parameter.name, parameter);
+      const descriptor = ParameterDescriptor.fromParameter(parameter);
+      this._parameterDescriptors.set(parameter.name, descriptor);
+    }
+  }
+
+  #setAtomically(asked: Parameter[], declaring: boolean): SetParametersResult {
+    let parameters = asked;
+    for (const callback of [...this._preSetParametersCallbacks]) {
+      parameters = callback(parameters);
+      if (!Array.isArray(parameters)) {
+        return refused('pre-set parameters callback must return an array of Parameters');
+      }
+      if (parameters.length === 0) {
+        return refused('parameter list is empty after pre-set callback; set rejected');
+      }
+    }
+    const verdict = this.#validate(parameters, declaring);
+    if (!verdict.successful) return verdict;
+    for (const callback of [...this._setParametersCallbacks]) {
+      const { successful, reason } = callback(parameters);
+      if (!successful) return refused(reason ?? '');
+    }
+    this.#apply(parameters, declaring);
+    for (const callback of [...this._postSetParametersCallbacks]) callback(parameters);
+    return { ...SUCCESS };
+  }
+
+  #apply(parameters: Parameter[], declaring: boolean): void {
+    const deleted = parameters.filter((p) => p.type === ParameterType.PARAMETER_NOT_SET);
+    const set = parameters.filter((p) => p.type !== ParameterType.PARAMETER_NOT_SET);
+    for (const parameter of deleted) this.undeclareParameter(parameter.name);
+    for (const parameter of set) this._parameters.set(parameter.name, parameter);
+    this.#events.publish(declaring ? set : [], declaring ? [] : set, deleted);
+  }
+
+  #validate(parameters: Parameter[], declaring: boolean): SetParametersResult {
+    for (const parameter of parameters) {
+      try {
+        parameter.validate();
+      } catch {
+        return refused(`Invalid ${parameter.name}`);
+      }
+      const descriptor = this._parameterDescriptors.get(parameter.name);
+      if (descriptor?.readOnly && !declaring) {
+        return refused(`Parameter ${parameter.name} is readonly`);
+      }
+      if (parameter.type === ParameterType.PARAMETER_NOT_SET) continue;
+      if (descriptor === undefined) {
+        return refused(`Parameter ${parameter.name} has not been declared`);
+      }
+      try {
+        descriptor.validateParameter(parameter);
+      } catch {
+        return refused(`Parameter ${parameter.name} does not agree with its descriptor`);
+      }
+    }
+    return { ...SUCCESS };
+  }
+}
+
+function removeFirst<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
+}

@@ -1,0 +1,206 @@
+import { Client as GraphClient } from '../../graph/index.js';
+import { Entity, type EntityOptions } from '../entity.js';
+import { AbortError, TimeoutError, TypeValidationError } from '../errors/index.js';
+import { handOver, sendLeniently } from '../message/canonical_message.js';
+import {
+  assertValidMessage,
+  type MessageValidationOptions,
+} from '../message/message_validation.js';
+import type { ServiceClass } from '../message/service_class.js';
+import type { NodeBase } from '../node/node_base.js';
+import { graphQos } from '../qos/graph_qos.js';
+import type { QoSArgument } from '../qos/resolve_qos.js';
+import type { Clock } from '../time/clock.js';
+import { waitForGraph } from '../world/graph_watch.js';
+import { Introspection, ServiceEventType } from './introspection.js';
+
+/** Gets the response to a request: a plain object. */
+export type ResponseCallback = (response: never) => unknown;
+
+/** Options of {@link Client.sendRequestAsync}. */
+export interface AsyncRequestOptions {
+  /** Give up after so many ms. */
+  timeout?: number;
+  /** Give up when this is aborted. */
+  signal?: AbortSignal;
+  validate?: boolean;
+}
+
+/** Sends requests to a service. Get one from `node.createClient`. */
+export class Client extends Entity<ServiceClass> {
+  readonly _node: NodeBase;
+  readonly _sequenceNumberToCallbackMap = new Map<number, ResponseCallback>();
+  _validateRequests: boolean;
+  _validationOptions: MessageValidationOptions;
+  readonly #endpoint: GraphClient;
+  readonly #introspection: Introspection;
+  readonly #convert: ((message: unknown) => unknown) | undefined;
+
+  constructor(
+    node: NodeBase,
+    typeClass: ServiceClass,
+    serviceName: string,
+    options: EntityOptions,
+  ) {
+    const endpoint = new GraphClient(
+      node.handle,
+      node.resolveServiceName(serviceName),
+      typeClass.serviceType,
+      graphQos(options.qos),
+    );
+    super(endpoint, typeClass, options);
+    this.#endpoint = endpoint;
+    this._node = node;
+    this._validateRequests = options.validateRequests || false;
+    this._validationOptions = options.validationOptions || { strict: true, checkTypes: true };
+    this.#introspection = new Introspection(node, typeClass, endpoint.name);
+    this.#convert = handOver(typeClass.serviceType.response, {
+      enableTypedArray: this.typedArrayEnabled,
+      serializationMode: 'default',
+    });
+  }
+
+  /** What it is in the graph. */
+  get endpoint(): GraphClient {
+    return this.#endpoint;
+  }
+
+  /** Absolute name of the service. */
+  get serviceName(): string {
+    return this.#endpoint.name;
+  }
+
+  /** Whether requests are validated before they are sent. */
+  get willValidateRequest(): boolean {
+    return this._validateRequests;
+  }
+
+  set willValidateRequest(value: boolean) {
+    this._validateRequests = value;
+  }
+
+  /** Changes how requests are validated; options not given stay. */
+  setValidation(options: MessageValidationOptions): void {
+    if (options) this._validationOptions = { ...this._validationOptions, ...options };
+  }
+
+  /**
+   * Sends a request; `callback` gets the response. Without a server nothing ever comes.
+   *
+   * @throws {TypeValidationError} unless `callback` is a function.
+   * @throws {MessageValidationError} if the request is to be validated and does not fit.
+   */
+  sendRequest(
+    request: unknown,
+    callback: ResponseCallback,
+    options: { validate?: boolean } = {},
+  ): void {
+    if (typeof callback !== 'function') {
+      throw new TypeValidationError('callback', callback, 'function', {
+        entityType: 'service',
+        entityName: this.serviceName,
+      });
+    }
+    this.#send(request, callback, options.validate);
+  }
+
+  /**
+   * Sends a request and settles with the response.
+   *
+   * @throws {TimeoutError} if there is no response in time.
+   * @throws {AbortError} if the signal is aborted.
+   * @throws {MessageValidationError} if the request is to be validated and does not fit.
+   */
+  sendRequestAsync(request: unknown, options: AsyncRequestOptions = {}): Promise<unknown> {
+    const { timeout, signal, validate } = options;
+    const about = { entityType: 'service', entityName: this.serviceName };
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(new AbortError('Service request', undefined, about));
+        return;
+      }
+      const sequence = this.#send(
+        request,
+        ((response) => finish(() => resolve(response))) as ResponseCallback,
+        validate,
+      );
+      const onAbort = () =>
+        finish(() => reject(new AbortError('Service request', undefined, about)));
+      const isLimited = timeout !== undefined && timeout >= 0;
+      const alarm = isLimited
+        ? this._node.world.schedule(timeout * 1e6, () =>
+            finish(() => reject(new TimeoutError('Service request', timeout, about))),
+          )
+        : undefined;
+      const finish = (settle: () => void) => {
+        alarm?.destroy();
+        signal?.removeEventListener('abort', onAbort);
+        this.#forget(sequence);
+        settle();
+      };
+      signal?.addEventListener('abort', onAbort);
+    });
+  }
+
+  /** Whether a server exists now. */
+  isServiceServerAvailable(): boolean {
+    return this.#endpoint.available;
+  }
+
+  /**
+   * Settles with whether a server exists, at the latest after `timeout` ms.
+   *
+   * @param timeout - undefined or negative waits for ever.
+   */
+  waitForService(timeout?: number): Promise<boolean> {
+    return waitForGraph(this._node.world, () => this.isServiceServerAvailable(), timeout);
+  }
+
+  /** Publishes what happens to the client on `<service>/_service_event`, see `Service`. */
+  configureIntrospection(clock: Clock, qos: QoSArgument, introspectionState: number): void {
+    this.#introspection.configure(clock, qos, introspectionState);
+  }
+
+  /** Name of the logger of its node. */
+  get loggerName(): string {
+    return this._node.getLogger().name;
+  }
+
+  override _destroy(): void {
+    this.#introspection.destroy();
+    super._destroy();
+  }
+
+  #send(request: unknown, callback: ResponseCallback, validateNow: boolean | undefined): number {
+    if (this._destroyed) throw new Error('client is invalid: it was destroyed');
+    this._node.world.touch();
+    const { Request } = this._typeClass;
+    const validate = validateNow ?? this._validateRequests;
+    if (validate && !(request instanceof Request)) {
+      assertValidMessage(request, Request, this._validationOptions);
+    }
+    let sequence = 0;
+    const client = this.#endpoint;
+    sendLeniently(request, Request, (value) => {
+      sequence = client.send(value, (response) => this.#receive(sequence, response));
+    });
+    this._sequenceNumberToCallbackMap.set(sequence, callback);
+    const sent = ServiceEventType.REQUEST_SENT;
+    this.#introspection.publish(sent, { client, sequence }, request, undefined);
+    return sequence;
+  }
+
+  #receive(sequence: number, response: unknown): unknown {
+    const client = this.#endpoint;
+    const received = ServiceEventType.RESPONSE_RECEIVED;
+    this.#introspection.publish(received, { client, sequence }, undefined, response);
+    const callback = this._sequenceNumberToCallbackMap.get(sequence);
+    this._sequenceNumberToCallbackMap.delete(sequence);
+    return callback?.((this.#convert === undefined ? response : this.#convert(response)) as never);
+  }
+
+  #forget(sequence: number): void {
+    this._sequenceNumberToCallbackMap.delete(sequence);
+    this.#endpoint.forget(sequence);
+  }
+}

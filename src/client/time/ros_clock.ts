@@ -1,0 +1,64 @@
+import { TypeValidationError } from '../errors/index.js';
+import { Clock } from './clock.js';
+import { ClockChange } from './clock_change.js';
+import { ClockType } from './clock_type.js';
+import { Time } from './time.js';
+
+/** A clock that reads the system time until it is given another: that of `/clock`. */
+export class ROSClock extends Clock {
+  #active = false;
+  #override = 0n;
+  readonly #listeners = new Set<() => void>();
+
+  constructor() {
+    super(ClockType.ROS_TIME);
+  }
+
+  override get isOverridden(): boolean {
+    return this.#active;
+  }
+
+  override _nanoseconds(): bigint {
+    return this.#active ? this.#override : super._nanoseconds();
+  }
+
+  /** Whether it reads the time given with `rosTimeOverride`. */
+  get isRosTimeActive(): boolean {
+    return this.#active;
+  }
+
+  set isRosTimeActive(enabled: boolean) {
+    if (enabled === this.#active) return;
+    const change = enabled ? ClockChange.ROS_TIME_ACTIVATED : ClockChange.ROS_TIME_DEACTIVATED;
+    this.jump(change, 0n, () => {
+      this.#active = enabled;
+    });
+    this.#notify();
+  }
+
+  /** The time it reads while ROS time is active. */
+  set rosTimeOverride(time: Time) {
+    if (!(time instanceof Time)) {
+      throw new TypeValidationError('time', time, 'Time', { entityType: 'clock' });
+    }
+    const apply = () => {
+      this.#override = time.nanoseconds;
+    };
+    if (!this.#active) {
+      apply();
+      return;
+    }
+    this.jump(ClockChange.ROS_TIME_NO_CHANGE, time.nanoseconds - this.#override, apply);
+    this.#notify();
+  }
+
+  /** Calls back whenever the time was set or its source changed; gives what takes that back. */
+  _onTimeSet(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #notify(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,119 @@
+import { OperationError, TypeValidationError } from '../errors/index.js';
+import { Node } from '../node/node.js';
+import { Parameter } from '../parameter/parameter.js';
+import { ParameterType } from '../parameter/parameter_type.js';
+import type { Subscription } from '../topic/subscription.js';
+import { ClockType } from './clock_type.js';
+import { ROSClock } from './ros_clock.js';
+import { Time, type TimeMessage } from './time.js';
+
+const USE_SIM_TIME = 'use_sim_time';
+const ENTITY = { entityType: 'time source' };
+
+/** Sets clocks from `/clock` while the parameter `use_sim_time` of its node is true. */
+export class TimeSource {
+  _node: Node | undefined;
+  _clockSubscription: Subscription | undefined;
+  readonly _associatedClocks: ROSClock[] = [];
+  _lastTimeSet = new Time(0n, 0n, ClockType.ROS_TIME);
+  _isRosTimeActive = false;
+
+  /** @param node - the node whose parameter decides; may be attached later. */
+  constructor(node?: Node | null) {
+    if (node) this.attachNode(node);
+  }
+
+  /** Whether the clocks follow `/clock`. */
+  get isRosTimeActive(): boolean {
+    return this._isRosTimeActive;
+  }
+
+  set isRosTimeActive(enabled: boolean) {
+    if (this._isRosTimeActive === enabled) return;
+    this._isRosTimeActive = enabled;
+    for (const clock of this._associatedClocks) clock.isRosTimeActive = enabled;
+    if (enabled) this.#subscribe();
+    else this.#unsubscribe();
+  }
+
+  /**
+   * Follows this node's parameter, which is declared if it is not; another node is left.
+   *
+   * @throws {TypeValidationError} unless it is a Node.
+   */
+  attachNode(node: Node): void {
+    if (!(node instanceof Node)) throw new TypeValidationError('node', node, 'Node', ENTITY);
+    if (this._node) this.detachNode();
+    this._node = node;
+    if (!node.hasParameter(USE_SIM_TIME)) {
+      node.declareParameter(new Parameter(USE_SIM_TIME, ParameterType.PARAMETER_BOOL, false));
+    }
+    const { type, value } = node.getParameter(USE_SIM_TIME);
+    if (type === ParameterType.PARAMETER_BOOL) {
+      this._isRosTimeActive = value as boolean;
+    } else if (type !== ParameterType.PARAMETER_NOT_SET) {
+      node.getLogger().error(`Invalid type for parameter ${USE_SIM_TIME} ${type} should be bool`);
+    }
+    if (this._isRosTimeActive) this.#subscribe();
+    node.addOnSetParametersCallback((parameters) => this.onParameterEvent(parameters));
+  }
+
+  /** Leaves its node. */
+  detachNode(): void {
+    if (this._clockSubscription && !this._node) {
+      throw new OperationError('Unable to destroy previously created clock subscription', {
+        code: 'NO_NODE_ATTACHED',
+        ...ENTITY,
+      });
+    }
+    this.#unsubscribe();
+    this._node = undefined;
+  }
+
+  /**
+   * Sets this clock too from now on.
+   *
+   * @throws {TypeValidationError} unless it is a ROSClock.
+   */
+  attachClock(clock: ROSClock): void {
+    if (!(clock instanceof ROSClock)) {
+      throw new TypeValidationError('clock', clock, 'ROSClock', ENTITY);
+    }
+    clock.rosTimeOverride = this._lastTimeSet;
+    clock.isRosTimeActive = this._isRosTimeActive;
+    this._associatedClocks.push(clock);
+  }
+
+  /** Looks for the parameter among those that are set. */
+  onParameterEvent(parameters: Parameter[] = []): { successful: boolean; reason: string } {
+    const parameter = parameters.find((one) => one.name === USE_SIM_TIME);
+    if (parameter?.type === ParameterType.PARAMETER_BOOL) {
+      this.isRosTimeActive = parameter.value as boolean;
+    } else if (parameter && this._node) {
+      this._node.getLogger().error(`${USE_SIM_TIME} parameter set to something besides a bool`);
+    }
+    return { successful: true, reason: '' };
+  }
+
+  #subscribe(): void {
+    if (this._clockSubscription || !this._node) return;
+    const onClock = (message: { clock: TimeMessage }) => this.#setTime(message.clock);
+    this._clockSubscription = this._node.createSubscription(
+      'rosgraph_msgs/msg/Clock',
+      '/clock',
+      onClock,
+    );
+  }
+
+  #unsubscribe(): void {
+    if (this._node && this._clockSubscription) {
+      this._node.destroySubscription(this._clockSubscription);
+    }
+    this._clockSubscription = undefined;
+  }
+
+  #setTime(clock: TimeMessage): void {
+    this._lastTimeSet = Time.fromMsg(clock);
+    for (const one of this._associatedClocks) one.rosTimeOverride = this._lastTimeSet;
+  }
+}

@@ -1,0 +1,83 @@
+import { Context } from '../context.js';
+import { OperationError } from '../errors/index.js';
+import { Node } from '../node/node.js';
+import { NodeOptions } from '../node_options.js';
+import type { Timer } from './timer.js';
+
+const nothing = () => {};
+
+/** Paces a loop. Get one from `node.createRate`. */
+export class Rate {
+  readonly #hz: number;
+  readonly #timer: Timer;
+
+  constructor(hz: number, timer: Timer) {
+    this.#hz = hz;
+    this.#timer = timer;
+  }
+
+  /** Times per second. */
+  get frequency(): number {
+    return this.#hz;
+  }
+
+  /**
+   * Settles at the next beat.
+   *
+   * @throws {OperationError} code `RATE_CANCELLED` if it is cancelled.
+   */
+  async sleep(): Promise<void> {
+    if (this.isCanceled()) {
+      throw new OperationError('Rate has been cancelled', {
+        code: 'RATE_CANCELLED',
+        entityType: 'rate',
+        details: { frequency: this.#hz },
+      });
+    }
+    return new Promise((resolve) => {
+      this.#timer.callback = () => {
+        this.#timer.callback = nothing;
+        resolve();
+      };
+    });
+  }
+
+  /** It beats no more. */
+  cancel(): void {
+    this.#timer.cancel();
+  }
+
+  isCanceled(): boolean {
+    return this.#timer.isCanceled();
+  }
+}
+
+/**
+ * The hidden node whose timers are the beats of a node's rates. It has a context of its own, so
+ * that rates beat whether or not the node spins.
+ */
+export class RateTimerServer {
+  readonly #context: Context;
+  readonly #node: Node;
+
+  constructor(parent: Node) {
+    this.#context = new Context(parent.context.domainId);
+    this.#context.initialize([]);
+    const options = new NodeOptions();
+    options.startParameterServices = false;
+    options.parameterOverrides = parent.getParameters();
+    options.automaticallyDeclareParametersFromOverrides = true;
+    const name = `_${parent.name()}_rate_timer_server`;
+    this.#node = new Node(name, parent.namespace(), this.#context, options);
+    this.#node.spin();
+  }
+
+  /** @param period - ns. */
+  createTimer(period: bigint): Timer {
+    return this.#node.createTimer(period, nothing);
+  }
+
+  shutdown(): void {
+    this.#context.shutdown();
+  }
+}

@@ -1,0 +1,48 @@
+import { type Observable, Subject } from 'rxjs';
+import type { Subscription } from './subscription.js';
+
+/** The messages of a subscription as an observable. Get one from `node.createObservableSubscription`. */
+export class ObservableSubscription {
+  readonly #subscription: Subscription;
+  readonly #subject = new Subject<unknown>();
+  #destroyed = false;
+
+  constructor(subscription: Subscription) {
+    this.#subscription = subscription;
+  }
+
+  /** Emits every message; completes when this is completed or destroyed. */
+  get observable(): Observable<unknown> {
+    return this.#subject.asObservable();
+  }
+
+  get subscription(): Subscription {
+    return this.#subscription;
+  }
+
+  /** Absolute name of the topic. */
+  get topic(): string {
+    return this.#subscription.topic;
+  }
+
+  get isDestroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** The subscription's callback. */
+  _emit(message: unknown): void {
+    if (!this.#destroyed) this.#subject.next(message);
+  }
+
+  /** Ends the observable; the subscription stays. */
+  complete(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.#subject.complete();
+  }
+
+  /** {@link ObservableSubscription.complete}. */
+  destroy(): void {
+    this.complete();
+  }
+}

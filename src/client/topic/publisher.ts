@@ -1,0 +1,105 @@
+import { type GraphNode, Publisher as GraphPublisher } from '../../graph/index.js';
+import { Entity, type EntityOptions } from '../entity.js';
+import { sendLeniently } from '../message/canonical_message.js';
+import type { MessageClass } from '../message/message_class.js';
+import {
+  assertValidMessage,
+  type MessageValidationOptions,
+} from '../message/message_validation.js';
+import type { NodeBase } from '../node/node_base.js';
+import { graphQos } from '../qos/graph_qos.js';
+
+/** Publishes messages of one type on one topic. Get one from `node.createPublisher`. */
+export class Publisher extends Entity<MessageClass> {
+  protected readonly _endpoint: GraphPublisher;
+  readonly _node: NodeBase;
+  _validateMessages: boolean;
+  _validationOptions: MessageValidationOptions;
+
+  constructor(node: NodeBase, typeClass: MessageClass, topic: string, options: EntityOptions) {
+    const name = node.resolveTopicName(topic);
+    const graphNode: GraphNode = node.handle;
+    const endpoint = new GraphPublisher(
+      graphNode,
+      name,
+      typeClass.messageType,
+      graphQos(options.qos),
+    );
+    super(endpoint, typeClass, options);
+    this._endpoint = endpoint;
+    this._node = node;
+    this._validateMessages = options.validateMessages || false;
+    this._validationOptions = options.validationOptions || { strict: true, checkTypes: true };
+  }
+
+  /** What it is in the graph. */
+  get endpoint(): GraphPublisher {
+    return this._endpoint;
+  }
+
+  /** Absolute name of the topic. */
+  get topic(): string {
+    return this._endpoint.name;
+  }
+
+  /**
+   * Publishes a message: an instance of the class, a plain object (missing fields are defaults), a
+   * bare primitive for the field `data`, or a Buffer with the serialized message.
+   *
+   * @throws {MessageValidationError} if it is to be validated and does not fit.
+   * @throws {RangeError} if an array has the wrong length or an integer is out of range.
+   * @throws {TypeError} if a value is of the wrong type.
+   */
+  publish(message: unknown, options: { validate?: boolean } = {}): void {
+    if (this._destroyed) throw new Error('publisher is invalid: it was destroyed');
+    this._node.world.touch();
+    if (message instanceof Buffer) {
+      this._endpoint.publishSerialized(message);
+      return;
+    }
+    const validate = options.validate ?? this._validateMessages;
+    if (validate && !(message instanceof this._typeClass)) {
+      assertValidMessage(message, this._typeClass, this._validationOptions);
+    }
+    sendLeniently(message, this._typeClass, (value) => this._endpoint.publish(value));
+  }
+
+  /** Whether messages are validated before they are published. */
+  get willValidateMessage(): boolean {
+    return this._validateMessages;
+  }
+
+  set willValidateMessage(value: boolean) {
+    this._validateMessages = value;
+  }
+
+  /** Changes how messages are validated; options not given stay. */
+  setValidation(options: MessageValidationOptions): void {
+    if (options) this._validationOptions = { ...this._validationOptions, ...options };
+  }
+
+  /** How many subscriptions it reaches. */
+  get subscriptionCount(): number {
+    return this._endpoint.subscriptions.length;
+  }
+
+  /**
+   * Whether all reliable subscriptions have acknowledged everything. Delivery in the simulation is
+   * acknowledged at once.
+   *
+   * @param _timeout - how long to wait, in ns.
+   */
+  waitForAllAcked(_timeout: bigint | number): boolean {
+    return true;
+  }
+
+  /** Says that the publisher is alive, for manual-by-topic liveliness. */
+  assertLiveliness(): void {
+    this._node.world.touch();
+  }
+
+  /** Name of the logger of its node. */
+  get loggerName(): string {
+    return this._node.getLogger().name;
+  }
+}

@@ -1,0 +1,167 @@
+import { Subscription as GraphSubscription, type SampleInfo } from '../../graph/index.js';
+import { ContentFilter, type ContentFilterOptions } from '../content_filter/content_filter.js';
+import { DistroUtils } from '../distro_utils.js';
+import { Entity, type EntityOptions } from '../entity.js';
+import { handOver } from '../message/canonical_message.js';
+import type { SerializationMode } from '../message/json.js';
+import type { MessageClass } from '../message/message_class.js';
+import type { NodeBase } from '../node/node_base.js';
+import { graphQos } from '../qos/graph_qos.js';
+import { endpointGid } from './endpoint_gid.js';
+import { MessageInfo } from './message_info.js';
+
+/** Gets a message: a plain object, or a Buffer if the subscription is raw. */
+export type SubscriptionCallback = (message: never, info: MessageInfo) => unknown;
+
+type AnyCallback = (message: unknown, info?: MessageInfo) => unknown;
+
+/** Receives messages of one type from one topic. Get one from `node.createSubscription`. */
+export class Subscription extends Entity<MessageClass> {
+  readonly _topic: string;
+  readonly _callback: AnyCallback;
+  readonly _node: NodeBase;
+  readonly #endpoint: GraphSubscription;
+  readonly #wantsMessageInfo: boolean;
+  #contentFilter: ContentFilter | undefined;
+
+  constructor(
+    node: NodeBase,
+    typeClass: MessageClass,
+    topic: string,
+    options: EntityOptions,
+    callback: SubscriptionCallback,
+  ) {
+    const wantsInfo = callback.length >= 2;
+    const filter = usable(options.contentFilter);
+    const receive = receiver(node, typeClass, options, callback as unknown as AnyCallback);
+    const endpoint = new GraphSubscription(
+      node.handle,
+      node.resolveTopicName(topic),
+      typeClass.messageType,
+      receive,
+      { qos: graphQos(options.qos), wantsInfo },
+    );
+    super(endpoint, typeClass, options);
+    this.#endpoint = endpoint;
+    this._topic = topic;
+    this._callback = callback as unknown as AnyCallback;
+    this._node = node;
+    this.#wantsMessageInfo = wantsInfo;
+    this.#applyFilter(filter);
+  }
+
+  /** What it is in the graph. */
+  get endpoint(): GraphSubscription {
+    return this.#endpoint;
+  }
+
+  /** Absolute name of the topic. */
+  get topic(): string {
+    return this.#endpoint.name;
+  }
+
+  /** Whether the callback gets serialized messages. */
+  get isRaw(): boolean {
+    return this._options.isRaw ?? false;
+  }
+
+  get serializationMode(): SerializationMode {
+    return this._options.serializationMode ?? 'default';
+  }
+
+  /** Whether the callback declares a second parameter and so gets a {@link MessageInfo}. */
+  get wantsMessageInfo(): boolean {
+    return this.#wantsMessageInfo;
+  }
+
+  /** Whether the distribution can tell; before Lyrical it says no although filters work. */
+  isContentFilterSupported(): boolean {
+    return DistroUtils.getDistroId() >= DistroUtils.DistroId.LYRICAL;
+  }
+
+  hasContentFilter(): boolean {
+    return this.#contentFilter !== undefined;
+  }
+
+  /**
+   * Receives from now on only messages that fulfil the condition; without an expression all.
+   *
+   * @throws {Error} if the expression cannot be read or a parameter is missing.
+   */
+  setContentFilter(contentFilter?: ContentFilterOptions): boolean {
+    this.#applyFilter(usable(contentFilter));
+    return true;
+  }
+
+  /** The condition; undefined if there is none. */
+  getContentFilter(): ContentFilterOptions | undefined {
+    const filter = this.#contentFilter;
+    return filter && { expression: filter.expression, parameters: [...filter.parameters] };
+  }
+
+  /** Receives all messages from now on. */
+  clearContentFilter(): boolean {
+    this.#applyFilter(undefined);
+    return true;
+  }
+
+  /** How many publishers reach it. */
+  get publisherCount(): number {
+    return this.#endpoint.publishers.length;
+  }
+
+  /** Name of the logger of its node. */
+  get loggerName(): string {
+    return this._node.getLogger().name;
+  }
+
+  #applyFilter(filter: ContentFilter | undefined): void {
+    this.#contentFilter = filter;
+    this.#endpoint.filter = filter && ((message) => filter.accepts(message as object));
+  }
+}
+
+function usable(options: ContentFilterOptions | undefined): ContentFilter | undefined {
+  if (!options?.expression) return undefined;
+  return new ContentFilter({
+    expression: options.expression,
+    parameters: (options.parameters ?? []).map(String),
+  });
+}
+
+/** What the graph calls: brings the message into the form the callback wants. */
+function receiver(
+  node: NodeBase,
+  typeClass: MessageClass,
+  options: EntityOptions,
+  callback: AnyCallback,
+): (message: unknown, info: SampleInfo | undefined) => unknown {
+  const { messageType } = typeClass;
+  const convert = options.isRaw
+    ? (message: unknown) => asBuffer(messageType.encode(message as Record<string, unknown>))
+    : handOver(messageType, {
+        enableTypedArray: options.enableTypedArray ?? true,
+        serializationMode: options.serializationMode ?? 'default',
+      });
+  let received = 0n;
+  return (message, info) => {
+    const own = convert === undefined ? message : convert(message);
+    if (info === undefined) return callback(own);
+    return callback(own, messageInfo(node, info, ++received));
+  };
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function messageInfo(node: NodeBase, info: SampleInfo, received: bigint): MessageInfo {
+  const { epoch } = node.world.graph;
+  return new MessageInfo({
+    source_timestamp: epoch + BigInt(Math.round(info.sourceTime)),
+    received_timestamp: epoch + BigInt(Math.round(info.receivedTime)),
+    publication_sequence_number: BigInt(info.sequence),
+    reception_sequence_number: received,
+    publisher_gid: Buffer.from(info.publisher === undefined ? [] : endpointGid(info.publisher)),
+  });
+}

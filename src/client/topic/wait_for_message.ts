@@ -1,0 +1,44 @@
+import { TimeoutError } from '../errors/index.js';
+import type { TypeClass } from '../message/interface_loader.js';
+import type { MessageClass } from '../message/message_class.js';
+import type { Node } from '../node/node.js';
+import type { QoSArgument } from '../qos/resolve_qos.js';
+
+/** Options of {@link waitForMessage}. */
+export interface WaitForMessageOptions {
+  /** Give up after so many ms. */
+  timeout?: number;
+  qos?: QoSArgument;
+}
+
+/**
+ * Settles with the next message of a topic. The node must spin.
+ *
+ * @throws {TimeoutError} if none comes in time.
+ */
+export function waitForMessage(
+  typeClass: TypeClass<MessageClass>,
+  node: Node,
+  topic: string,
+  options: WaitForMessageOptions = {},
+): Promise<unknown> {
+  const { timeout, qos } = options;
+  return new Promise((resolve, reject) => {
+    const onMessage = (message: unknown) => finish(() => resolve(message));
+    const subscription = node.createSubscription(typeClass, topic, qos ? { qos } : {}, onMessage);
+    const isLimited = timeout !== undefined && timeout !== null && timeout >= 0;
+    const alarm = isLimited
+      ? node.world.schedule(timeout * 1e6, () => finish(() => reject(timeoutError(topic, timeout))))
+      : undefined;
+    const finish = (settle: () => void) => {
+      alarm?.destroy();
+      node.destroySubscription(subscription);
+      settle();
+    };
+  });
+}
+
+function timeoutError(topic: string, timeout: number): TimeoutError {
+  const operation = `waitForMessage timed out after ${timeout}ms on topic '${topic}'`;
+  return new TimeoutError(operation, timeout, { entityType: 'topic', entityName: topic });
+}

@@ -1,0 +1,132 @@
+import { EventsExecutor } from '../../executors/index.js';
+import {
+  type Executor,
+  Graph,
+  type GraphNode,
+  type Timer,
+  type Waitable,
+} from '../../graph/index.js';
+import { Kernel } from '../../kernel/index.js';
+import { UserTimer } from '../../simulation/index.js';
+import type { Scheduled, World } from './world.js';
+
+// Taken before any guard can replace them: this world's time is the machine's.
+const { setImmediate, setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
+const wallClock = globalThis.Date;
+const monotonic = process.hrtime.bigint;
+
+const NANOSECONDS_PER_MILLISECOND = 1e6;
+/** Longest delay a timer of the engine takes. */
+const LONGEST_DELAY = 2 ** 31 - 1;
+
+/**
+ * A world paced by the wall clock, for programs that run without a simulation's runner, such as
+ * test suites written for wall time. Each callback runs in a macrotask of its own; the process
+ * stays alive while a node spins.
+ */
+export class RealTimeWorld implements World {
+  readonly graph: Graph;
+  readonly #kernel = new Kernel();
+  readonly #executor: Executor;
+  readonly #start = monotonic();
+  readonly #spinning = new Set<GraphNode>();
+  #turning = false;
+  #turnPlanned = false;
+  #alarm: ReturnType<typeof setTimeout> | undefined;
+  #keepAlive: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    // the seed need not repeat: nothing else here does
+    this.graph = new Graph({ kernel: this.#kernel, seed: monotonic() });
+    this.graph.startAt(BigInt(wallClock.now()) * 1_000_000n);
+    this.#executor = new WakingExecutor(this.#kernel, () => this.#wake());
+  }
+
+  attach(node: GraphNode): void {
+    this.touch();
+    this.#spinning.add(node);
+    node.attach(this.#executor);
+    this.#keepAlive ??= setInterval(() => {}, LONGEST_DELAY);
+    this.#wake();
+  }
+
+  detach(node: GraphNode): void {
+    node.detach();
+    this.#spinning.delete(node);
+    if (this.#spinning.size > 0) return;
+    clearInterval(this.#keepAlive);
+    this.#keepAlive = undefined;
+  }
+
+  schedule(delay: number, callback: () => void): Scheduled {
+    this.touch();
+    const timer = new UserTimer(this.graph, callback);
+    this.#kernel.delays.push(this.#kernel.now + delay, timer);
+    this.#wake();
+    return timer;
+  }
+
+  touch(): void {
+    if (this.#turning) return;
+    const now = this.#elapsed();
+    // What is due before now must happen first, in its own macrotask.
+    if (this.#kernel.ready.size > 0 || this.#nextDue() <= now) return;
+    this.#kernel.turn(1, { until: now });
+  }
+
+  #elapsed(): number {
+    return Number(monotonic() - this.#start);
+  }
+
+  #nextDue(): number {
+    return Math.min(this.#kernel.timers.nextDue, this.#kernel.delays.nextDue);
+  }
+
+  #wake(): void {
+    if (this.#turning || this.#turnPlanned) return;
+    this.#turnPlanned = true;
+    setImmediate(() => this.#turn());
+  }
+
+  #turn(): void {
+    this.#turnPlanned = false;
+    this.#turning = true;
+    try {
+      this.#kernel.turn(1000, { until: this.#elapsed(), callbacks: 1 });
+    } finally {
+      this.#turning = false;
+      this.#planNext();
+    }
+  }
+
+  #planNext(): void {
+    clearTimeout(this.#alarm);
+    const wait = this.#nextDue() - this.#elapsed();
+    if (this.#kernel.ready.size > 0 || wait <= 0) {
+      this.#wake();
+    } else if (wait < Number.POSITIVE_INFINITY) {
+      const delay = Math.min(Math.ceil(wait / NANOSECONDS_PER_MILLISECOND), LONGEST_DELAY);
+      this.#alarm = setTimeout(() => this.#turn(), delay);
+    }
+  }
+}
+
+/** The events executor that also wakes the loop which turns the crank. */
+class WakingExecutor extends EventsExecutor {
+  readonly #wake: () => void;
+
+  constructor(kernel: Kernel, wake: () => void) {
+    super(kernel);
+    this.#wake = wake;
+  }
+
+  override notify(entity: Waitable): void {
+    super.notify(entity);
+    this.#wake();
+  }
+
+  override addTimer(timer: Timer): void {
+    super.addTimer(timer);
+    this.#wake();
+  }
+}

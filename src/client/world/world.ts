@@ -1,0 +1,48 @@
+import type { Graph, GraphNode } from '../../graph/index.js';
+import type { Simulation } from '../../simulation/index.js';
+import { RealTimeWorld } from './real_time_world.js';
+
+/** Something scheduled that can be called off. */
+export interface Scheduled {
+  destroy(): void;
+}
+
+/** The world that the nodes of this program live in: its graph and its time. */
+export interface World {
+  readonly graph: Graph;
+  /** Has the node's callbacks run from now on. */
+  attach(node: GraphNode): void;
+  /** Stops running the node's callbacks; what arrives is kept. */
+  detach(node: GraphNode): void;
+  /** Calls back after `delay` ns of the world's time. */
+  schedule(delay: number, callback: () => void): Scheduled;
+  /**
+   * Called before the program acts on the world. Where time is the wall clock's it moves on to the
+   * present; in a simulation time moves between callbacks only.
+   */
+  touch(): void;
+}
+
+let current: World | undefined;
+
+/** The world of this program: the one last given to {@link useWorld}, else one in real time. */
+export function currentWorld(): World {
+  current ??= new RealTimeWorld();
+  return current;
+}
+
+/** Has contexts that are initialised and clocks that are made from now on live in this world. */
+export function useWorld(world: World | undefined): void {
+  current = world;
+}
+
+/** The world of a simulation, whose owner turns the crank. */
+export function simulatedWorld(simulation: Simulation): World {
+  return {
+    graph: simulation.graph,
+    attach: (node) => simulation.attach(node),
+    detach: (node) => node.detach(),
+    schedule: (delay, callback) => simulation.schedule(delay, callback),
+    touch: () => {},
+  };
+}
