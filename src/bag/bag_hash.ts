@@ -95,7 +95,7 @@ export function hashBag(bag: BagReader, options: Omit<ReadOptions, 'order'> = {}
     parts.set(topic.name, { index, hash, count: 0 });
   });
   let messageCount = 0;
-  for (const message of bag.messages({ ...options, order: 'received' })) {
+  for (const message of bag.messages({ ...options, topics: chosen, order: 'received' })) {
     const part = parts.get(message.topic)!;
     total.message(part.index, message.logTime, message.publishTime, message.data);
     part.hash.message(0, message.logTime, message.publishTime, message.data);
