@@ -297,4 +297,23 @@ describe('verify', () => {
       ['ORR_BAG_ORDER', 2],
     ]);
   });
+
+  it('reports a definition that contains itself, or is nonsense', async () => {
+    const path = join(directory, 'cyclic.mcap');
+    const writer = await createBag(path);
+    const separator = '='.repeat(80);
+    const schemas = [
+      `B b\n${separator}\nMSG: evil_msgs/B\nA a\n${separator}\nMSG: evil_msgs/A\nB b\n`,
+      '}{ ?',
+    ];
+    schemas.forEach((schema, index) => {
+      const id = writer.addTopic({ name: `/t${index}`, type: `evil_msgs/msg/A`, schema });
+      writer.write(id, 1n, 1n, 0, new Uint8Array(8));
+    });
+    writer.close();
+    const { problems } = await verifyBag(path, {
+      registry: new TypeRegistry({ amentPrefixPath: '' }),
+    });
+    expect(problems.map(({ code }) => code)).toEqual(['ORR_TYPE_CYCLE', 'ORR_DEFINITION_SYNTAX']);
+  });
 });
