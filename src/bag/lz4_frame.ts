@@ -60,9 +60,9 @@ function writeSequence(
   matchLength: number,
 ): number {
   const literals = to - from;
-  const literalCode = literals < 15 ? literals : 15;
+  const literalCode = Math.min(literals, 15);
   const extra = matchLength - MIN_MATCH;
-  const matchCode = distance === 0 ? 0 : extra < 15 ? extra : 15;
+  const matchCode = distance === 0 ? 0 : Math.min(extra, 15);
   out[at] = (literalCode << 4) | matchCode;
   let end = at + 1;
   if (literalCode === 15) end = writeLength(out, end, literals - 15);
