@@ -28,15 +28,19 @@ class BufferedHash {
     this.#view = new DataView(this.#buffer.buffer);
   }
 
-  message(topic: number, logTime: bigint, publishTime: bigint, data: Uint8Array): void {
+  prefix(topic: number, logTime: bigint, publishTime: bigint, length: number): void {
     if (this.#length + PREFIX_BYTES > this.#buffer.length) this.#drain();
     const view = this.#view;
     const at = this.#length;
     view.setUint32(at, topic, true);
     view.setBigUint64(at + 4, logTime, true);
     view.setBigUint64(at + 12, publishTime, true);
-    view.setBigUint64(at + 20, BigInt(data.length), true);
+    view.setUint32(at + 20, length, true);
+    view.setUint32(at + 24, Math.floor(length / 2 ** 32), true);
     this.#length = at + PREFIX_BYTES;
+  }
+
+  bytes(data: Uint8Array): void {
     if (this.#length + data.length <= this.#buffer.length) {
       this.#buffer.set(data, this.#length);
       this.#length += data.length;
@@ -69,11 +73,14 @@ class BufferedHash {
  * them publishes the same bytes on the same topics of the same types at the same times in the
  * same order. Compression, chunks, splits, storage format, QoS and sequence numbers do not count.
  *
- * SHA-256 over: a format line; for each topic sorted by name (UTF-16 code units) its name, type
- * and serialization format as `<byte length>:<UTF-8>`; then for each message in log time order,
- * equal stamps in recorded order, little-endian: u32 index of the topic in that list, i64 log
- * time, i64 publish time, u64 length, bytes. A topic's own digest is the same with only that
- * topic in the list.
+ * The digest of a topic is SHA-256 over the format line, the topic's name, type and serialization
+ * format, each as `<byte length>:<UTF-8>`, then for each message in log time order, equal stamps in
+ * recorded order, little-endian: u32 0, i64 log time, i64 publish time, u64 length, the bytes.
+ *
+ * The total is SHA-256 over the format line; name, type and format of each topic, sorted by name
+ * (UTF-16 code units); for each message of the bag in the same order u32 index of its topic in that
+ * list, i64 log time, i64 publish time, u64 length; and the digests of the topics in hexadecimal as
+ * `64:<digest>`. So every byte is hashed once and the interleaving of topics counts.
  *
  * @param options - restricts what counts, as for {@link BagReader.messages}
  */
@@ -95,14 +102,17 @@ export function hashBag(bag: BagReader, options: Omit<ReadOptions, 'order'> = {}
     parts.set(topic.name, { index, hash, count: 0 });
   });
   let messageCount = 0;
-  for (const message of bag.messages({ ...options, order: 'received' })) {
+  for (const message of bag.messages({ ...options, topics: chosen, order: 'received' })) {
     const part = parts.get(message.topic)!;
-    total.message(part.index, message.logTime, message.publishTime, message.data);
-    part.hash.message(0, message.logTime, message.publishTime, message.data);
+    const { logTime, publishTime, data } = message;
+    total.prefix(part.index, logTime, publishTime, data.length);
+    part.hash.prefix(0, logTime, publishTime, data.length);
+    part.hash.bytes(data);
     part.count++;
     messageCount++;
   }
   const digests = new Map([...parts].map(([name, part]) => [name, part.hash.digest()]));
+  for (const digest of digests.values()) total.text(digest);
   const counts = new Map([...parts].map(([name, part]) => [name, part.count]));
   return { total: total.digest(), topics: digests, counts, messageCount };
 }

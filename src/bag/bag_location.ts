@@ -85,6 +85,6 @@ export function locateBag(
     throw bagError('ORR_BAG_NOT_A_BAG', message, { file: path });
   }
   const message = 'metadata.yaml is missing; files are taken in the order of their names.';
-  warnings.push({ code: 'ORR_BAG_METADATA', message, file });
+  warnings.push({ code: 'ORR_BAG_NO_METADATA', message, file });
   return { files, yaml: undefined };
 }

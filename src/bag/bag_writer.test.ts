@@ -2,6 +2,7 @@ import {
   chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   writeFileSync,
@@ -124,6 +125,14 @@ describe('BagWriter', () => {
     const path = join(directory, 'there.mcap');
     writeFileSync(path, 'x');
     await expect(createBag(path)).rejects.toMatchObject({ code: 'ORR_OUTPUT_EXISTS' });
+    const folder = join(directory, 'precious');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'notes.txt'), 'x');
+    for (const form of ['file', 'directory'] as const) {
+      await expect(createBag(folder, { form, overwrite: true })).rejects.toMatchObject({
+        code: 'ORR_OUTPUT_EXISTS',
+      });
+    }
     await expect(createBag(join(path, 'bag.mcap'))).rejects.toMatchObject({
       code: 'ORR_OUTPUT_UNWRITABLE',
     });

@@ -105,7 +105,7 @@ export class BagWriter {
     this.#maxBytes = (this.#directory ? options.maxFileBytes : undefined) ?? Infinity;
     this.#maxDuration = this.#directory ? options.maxFileDuration : undefined;
     this.#partial = partialName(path);
-    checkOverwrite(path, options.overwrite === true);
+    checkOverwrite(path, options.form ?? 'file', options.overwrite === true);
     makeDirectory(this.#directory ? this.#partial : join(path, '..'));
     this.#output = new OutputFile(this.#partialFile());
     this.#mcap = this.#startFile();

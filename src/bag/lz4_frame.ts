@@ -49,26 +49,33 @@ function writeLength(out: Uint8Array, at: number, length: number): number {
   return to;
 }
 
+/** Writes literals `from` to `to` of `input`, then a match; a distance of 0 means no match. */
 function writeSequence(
   out: Uint8Array,
   at: number,
-  literals: Uint8Array,
+  input: Uint8Array,
+  from: number,
+  to: number,
   distance: number,
   matchLength: number,
 ): number {
-  let to = at + 1;
+  const literals = to - from;
+  const literalCode = Math.min(literals, 15);
   const extra = matchLength - MIN_MATCH;
-  const literalCode = Math.min(literals.length, 15);
   const matchCode = distance === 0 ? 0 : Math.min(extra, 15);
   out[at] = (literalCode << 4) | matchCode;
-  if (literalCode === 15) to = writeLength(out, to, literals.length - 15);
-  out.set(literals, to);
-  to += literals.length;
-  if (distance === 0) return to;
-  out[to++] = distance & 255;
-  out[to++] = distance >> 8;
-  if (matchCode === 15) to = writeLength(out, to, extra - 15);
-  return to;
+  let end = at + 1;
+  if (literalCode === 15) end = writeLength(out, end, literals - 15);
+  if (literals < 64) for (let index = from; index < to; index++) out[end++] = input[index]!;
+  else {
+    out.set(input.subarray(from, to), end);
+    end += literals;
+  }
+  if (distance === 0) return end;
+  out[end++] = distance & 255;
+  out[end++] = distance >> 8;
+  if (matchCode === 15) end = writeLength(out, end, extra - 15);
+  return end;
 }
 
 /** Compresses one block greedily into `out` at `at`; returns the end. */
@@ -98,11 +105,11 @@ function compressBlock(input: Uint8Array, out: Uint8Array, at: number): number {
     let length = MIN_MATCH;
     const limit = input.length - LAST_LITERALS - from;
     while (length < limit && input[candidate + length] === input[from + length]) length++;
-    to = writeSequence(out, to, input.subarray(anchor, from), from - candidate, length);
+    to = writeSequence(out, to, input, anchor, from, from - candidate, length);
     from += length;
     anchor = from;
   }
-  return writeSequence(out, to, input.subarray(anchor), 0, 0);
+  return writeSequence(out, to, input, anchor, input.length, 0, 0);
 }
 
 /** Packs `input` into one LZ4 frame. */

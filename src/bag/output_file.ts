@@ -9,6 +9,7 @@ import {
   reasonOf,
   renameSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from './file_access.js';
@@ -25,10 +26,18 @@ export function partialName(path: string): string {
   return join(dirname(path), `${basename(path)}.partial-${processId}`);
 }
 
-/** Refuses to replace what exists unless told so. */
-export function checkOverwrite(path: string, overwrite: boolean): void {
-  if (overwrite || !existsSync(path)) return;
-  const message = 'exists already; remove it, choose another name, or ask to overwrite.';
+/**
+ * Refuses to replace what exists unless told so, and never replaces anything but a bag: a file by
+ * a file, a directory by a directory only if it holds a `metadata.yaml`.
+ */
+export function checkOverwrite(path: string, form: 'file' | 'directory', overwrite: boolean): void {
+  if (!existsSync(path)) return;
+  const isDirectory = statSync(path).isDirectory();
+  const isBag = isDirectory ? existsSync(join(path, 'metadata.yaml')) : true;
+  if (overwrite && isDirectory === (form === 'directory') && isBag) return;
+  const message = overwrite
+    ? `exists already and is not a bag ${form}; choose another name.`
+    : 'exists already; remove it, choose another name, or ask to overwrite.';
   throw bagError('ORR_OUTPUT_EXISTS', message, { file: path });
 }
 

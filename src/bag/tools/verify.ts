@@ -33,6 +33,9 @@ export interface VerifyOptions {
   readonly progress?: ProgressCallback | undefined;
 }
 
+/** Warnings of the reader that do not mean that content is missing. */
+const READABLE: ReadonlySet<string> = new Set(['ORR_BAG_WAL', 'ORR_BAG_NO_METADATA']);
+
 class Verifier {
   readonly #problems = new Map<string, BagProblem>();
   readonly #counts = new Map<string, number>();
@@ -152,7 +155,7 @@ export async function verifyBag(
   }
   try {
     for (const { code, message, file } of bag.warnings) {
-      const severity = code === 'ORR_BAG_WAL' ? 'warning' : 'error';
+      const severity = READABLE.has(code) ? 'warning' : 'error';
       verifier.add(severity, code, `${file}: ${message}`);
     }
     verifier.readAll(bag, options);

@@ -1,0 +1,187 @@
+/**
+ * Recording and reading MCAP: Orrery against the official TypeScript library (`@mcap/core`) in the
+ * same process, on the same messages, chunk size and compression. Both write to and read from files.
+ *
+ *     npm run build && node bench/bag.bench.mjs [seconds per cell, default 1]
+ */
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import decompressLz4 from '@foxglove/wasm-lz4';
+import * as zstd from '@foxglove/wasm-zstd';
+import { McapIndexedReader, McapWriter } from '@mcap/core';
+import { createBag, openBag } from '../dist/bag/index.js';
+
+const seconds = Number(process.argv[2] ?? 1);
+const schema = 'uint8[] data\n';
+const level = 1;
+const chunkBytes = 1 << 20;
+const path = join(tmpdir(), `orrery-bench-${process.pid}.mcap`);
+
+/** Messages that compress about as well as sensor data: noise in a quarter of the bytes. */
+function messagesOf(size) {
+  let state = 1;
+  return Array.from({ length: 8 }, () => {
+    const bytes = new Uint8Array(size);
+    for (let at = 0; at < size; at += 4) {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      bytes[at] = state >>> 24;
+    }
+    return bytes;
+  });
+}
+
+async function writeOrrery(count, messages, compression) {
+  const bag = await createBag(path, {
+    compression,
+    compressionLevel: level,
+    chunkBytes,
+    overwrite: true,
+  });
+  const id = bag.addTopic({ name: '/a', type: 'test_msgs/msg/Bytes', schema });
+  for (let index = 0; index < count; index++) {
+    const time = BigInt(index) * 1000n;
+    bag.write(id, time, time, index, messages[index & 7]);
+  }
+  bag.close();
+}
+
+async function readOrrery() {
+  const bag = await openBag(path);
+  let count = 0;
+  for (const message of bag.messages()) count += message.data.length > 0 ? 1 : 0;
+  bag.close();
+  return count;
+}
+
+class FileWritable {
+  #handle;
+  #position = 0n;
+  constructor(handle) {
+    this.#handle = handle;
+  }
+  async write(bytes) {
+    await this.#handle.write(bytes);
+    this.#position += BigInt(bytes.length);
+  }
+  position() {
+    return this.#position;
+  }
+}
+
+class FileReadable {
+  #handle;
+  constructor(handle) {
+    this.#handle = handle;
+  }
+  async size() {
+    return BigInt((await this.#handle.stat()).size);
+  }
+  async read(offset, length) {
+    const bytes = new Uint8Array(Number(length));
+    await this.#handle.read(bytes, 0, bytes.length, Number(offset));
+    return bytes;
+  }
+}
+
+async function writeOfficial(count, messages, compression) {
+  const handle = await open(path, 'w');
+  const compressChunk = (bytes) => ({
+    compression: 'zstd',
+    compressedData: zstd.compress(bytes, level),
+  });
+  const writer = new McapWriter({
+    writable: new FileWritable(handle),
+    chunkSize: chunkBytes,
+    ...(compression === 'zstd' ? { compressChunk } : {}),
+  });
+  await writer.start({ profile: 'ros2', library: 'bench' });
+  const data = new TextEncoder().encode(schema);
+  const schemaId = await writer.registerSchema({
+    name: 'test_msgs/msg/Bytes',
+    encoding: 'ros2msg',
+    data,
+  });
+  const channelId = await writer.registerChannel({
+    topic: '/a',
+    schemaId,
+    messageEncoding: 'cdr',
+    metadata: new Map(),
+  });
+  for (let index = 0; index < count; index++) {
+    const logTime = BigInt(index) * 1000n;
+    const message = {
+      channelId,
+      sequence: index,
+      logTime,
+      publishTime: logTime,
+      data: messages[index & 7],
+    };
+    await writer.addMessage(message);
+  }
+  await writer.end();
+  await handle.close();
+}
+
+async function readOfficial() {
+  const handle = await open(path, 'r');
+  const reader = await McapIndexedReader.Initialize({
+    readable: new FileReadable(handle),
+    decompressHandlers: {
+      zstd: (bytes, size) => zstd.decompress(bytes, Number(size)),
+      lz4: (bytes, size) => decompressLz4(bytes, Number(size)),
+    },
+  });
+  let count = 0;
+  for await (const message of reader.readMessages()) count += message.data.length > 0 ? 1 : 0;
+  await handle.close();
+  return count;
+}
+
+/** Median of at least three runs that together take about the given time. */
+async function measure(run) {
+  await run();
+  const times = [];
+  const begin = performance.now();
+  while (times.length < 3 || performance.now() - begin < seconds * 1000) {
+    const start = performance.now();
+    await run();
+    times.push((performance.now() - start) / 1000);
+  }
+  return times.sort((a, b) => a - b)[times.length >> 1];
+}
+
+function row(label, count, size, own, official) {
+  const rate = (time) => `${Math.round(count / time).toLocaleString('en')}/s`.padStart(14);
+  const bytes = (time) => `${((count * size) / time / 1e6).toFixed(0)} MB/s`.padStart(11);
+  const ratio = official === undefined ? '–' : `${(official / own).toFixed(2)} x`;
+  const other =
+    official === undefined
+      ? ['–'.padStart(14), '–'.padStart(11)]
+      : [rate(official), bytes(official)];
+  console.log([label.padEnd(28), rate(own), bytes(own), ...other, ratio.padStart(8)].join(' '));
+}
+
+await zstd.isLoaded;
+await decompressLz4.isLoaded;
+console.log(`Node ${process.version}, chunks of 1 MiB, zstd level ${level}`);
+console.log(
+  `${''.padEnd(28)} ${'Orrery'.padStart(26)} ${'@mcap/core'.padStart(26)} ${'ratio'.padStart(8)}`,
+);
+for (const [size, count] of [
+  [64, 200_000],
+  [1 << 20, 200],
+]) {
+  const messages = messagesOf(size);
+  for (const compression of ['none', 'zstd', 'lz4']) {
+    const label = `${size === 64 ? '64 B' : '1 MiB'} ${compression}`;
+    const official =
+      compression === 'lz4'
+        ? undefined
+        : await measure(() => writeOfficial(count, messages, compression));
+    const own = await measure(() => writeOrrery(count, messages, compression));
+    row(`record ${label}`, count, size, own, official);
+    row(`play   ${label}`, count, size, await measure(readOrrery), await measure(readOfficial));
+  }
+}
+await rm(path);
