@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { EvaluationResult } from './result.js';
 import type { Trajectory } from './trajectory.js';
 
@@ -43,6 +44,7 @@ export function plotSvg(result: EvaluationResult, options: PlotOptions = {}): st
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${WIDTH / 2}" y="22" font-size="15" text-anchor="middle">${escapeXml(result.title)}</text>`,
     ...topView(result, plane),
+    ...colourScale(result, 580, HEIGHT - 60),
     ...errorOverTime(result),
     '</svg>\n',
   ].join('\n');
@@ -65,8 +67,20 @@ function topView(result: EvaluationResult, plane: 'xy' | 'xz' | 'yz'): string[] 
     ...axes(panel, `${plane[0]} (m)`, `${plane[1]} (m)`),
     polyline(panel, reference, '#888', '4 3'),
     ...colouredLine(panel, estimate, result),
-    legend(panel.left + 8, panel.top + 16, '#888', '4 3', `reference: ${result.reference.name}`),
-    legend(panel.left + 8, panel.top + 32, COLOURS[1]!, '', `estimate: ${result.estimate.name}`),
+    legend(
+      panel.left + 8,
+      panel.top + 16,
+      '#888',
+      '4 3',
+      `reference: ${basename(result.reference.name)}`,
+    ),
+    legend(
+      panel.left + 8,
+      panel.top + 32,
+      COLOURS[1]!,
+      '',
+      `estimate: ${basename(result.estimate.name)}`,
+    ),
   ];
 }
 
@@ -90,6 +104,21 @@ function colouredLine(
     start = end;
   }
   return lines;
+}
+
+/** Which colour of the trajectory means which error. */
+function colourScale({ statistics, unit }: EvaluationResult, left: number, top: number): string[] {
+  const width = 30;
+  const boxes = COLOURS.map(
+    (colour, i) =>
+      `<rect x="${left + i * width}" y="${top}" width="${width}" height="12" fill="${colour}"/>`,
+  );
+  const right = left + COLOURS.length * width;
+  return [
+    ...boxes,
+    `<text x="${left}" y="${top + 28}">0</text>`,
+    `<text x="${right}" y="${top + 28}" text-anchor="end">${statistics.max.toPrecision(3)} ${unit}</text>`,
+  ];
 }
 
 function errorOverTime(result: EvaluationResult): string[] {

@@ -71,7 +71,12 @@ export class KissIcp {
   #pose = Pose.identity;
   #motion = Pose.identity;
 
+  /** @throws RangeError if a parameter has no meaningful value */
   constructor(readonly config: KissIcpConfig = kissIcpConfig()) {
+    requirePositive(config, 'data.max_range');
+    requirePositive(config, 'mapping.voxel_size');
+    requirePositive(config, 'mapping.max_points_per_voxel');
+    requirePositive(config, 'adaptive_threshold.initial_threshold');
     const maxRange = config['data.max_range'];
     this.map = new VoxelHashMap(
       config['mapping.voxel_size'],
@@ -125,4 +130,10 @@ export class KissIcp {
     }
     filterRange(frame, config['data.min_range'], config['data.max_range']);
   }
+}
+
+function requirePositive(config: KissIcpConfig, name: keyof KissIcpConfig): void {
+  const value = config[name];
+  if (typeof value === 'number' && value > 0 && Number.isFinite(value)) return;
+  throw new RangeError(`parameter ${name} is ${value}; it must be a positive number`);
 }
