@@ -126,6 +126,9 @@ function report(config: RunConfig, outcome: RunOutcome, json: boolean): void {
     );
     return;
   }
+  for (const [name, value] of Object.entries(outcome.results)) {
+    process.stdout.write(`${name}: ${value}\n`);
+  }
   const virtual = Number(outcome.stop - outcome.start) / 1e9;
   const speed = virtual / outcome.wallSeconds;
   process.stdout.write(

@@ -21,27 +21,32 @@ type ComponentFactory = (new (
 export class ProgramLoader {
   readonly #simulation: Simulation;
   readonly #config: RunConfig;
-  readonly #loader: UserLoader;
+  readonly #jobs: Job[] = [];
 
   constructor(simulation: Simulation, config: RunConfig) {
     this.#simulation = simulation;
     this.#config = config;
-    this.#loader = createLoader({ resolve: clientModules() });
+  }
+
+  /** Figures that the jobs give, when the run is over. */
+  results(): Record<string, string | number> {
+    return Object.assign({}, ...this.#jobs.map((job) => job.results?.() ?? {}));
   }
 
   /** Returns when everything that does not wait for virtual time has been loaded and started. */
   async start(): Promise<void> {
-    for (const program of this.#config.programs) await this.#startProgram(program);
+    const loader = createLoader({ resolve: clientModules() });
+    for (const program of this.#config.programs) await this.#startProgram(loader, program);
   }
 
-  async #startProgram(program: Program): Promise<void> {
+  async #startProgram(loader: UserLoader, program: Program): Promise<void> {
     const { rosArgs } = this.#config;
     const args = rosArgs.length === 0 ? program.args : [...program.args, '--ros-args', ...rosArgs];
     let evaluate = () => {};
     const started = new Promise<void>((resolve) => {
       evaluate = resolve;
     });
-    const loaded = this.#loader.loadUserModule(program.file, args, () => evaluate());
+    const loaded = loader.loadUserModule(program.file, args, () => evaluate());
     if (!(await this.#settles(loaded, started))) {
       // A top-level await on virtual time: the crank has to turn for it to go on.
       loaded.catch((error: unknown) => this.#simulation.fail(programThrew(program, error)));
@@ -59,6 +64,7 @@ export class ProgramLoader {
 
   async #startJob(job: Job): Promise<void> {
     const simulation = this.#simulation;
+    this.#jobs.push(job);
     simulation.constructAtZero(job.initialTime ?? this.#config.initialTime ?? 0n);
     const context: JobContext = { parameters: this.#parameters() };
     for (const node of await job.nodes(context)) node.spin();

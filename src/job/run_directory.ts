@@ -87,6 +87,7 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     exitCode: outcome.exitCode,
     errors: outcome.errors,
     warnings: outcome.warnings,
+    results: outcome.results,
     digest: outcome.digest,
     configuration: { programs, bags, seed, distro, durationNs: duration ?? null, rosArgs },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },

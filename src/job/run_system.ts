@@ -1,5 +1,5 @@
 import { BagPlayer, type BagReader, openBag } from '../bag/index.js';
-import { enterSimulation } from '../client/index.js';
+import { simulatedWorld, useWorld } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
 import { Simulation } from '../simulation/index.js';
@@ -29,6 +29,7 @@ export class SystemRun {
   readonly #errors: RunError[] = [];
   readonly #bags: BagReader[];
   readonly #players: BagPlayer[] = [];
+  readonly #programs: ProgramLoader;
   #interrupted = false;
   #wallStart = 0;
 
@@ -43,6 +44,7 @@ export class SystemRun {
       ...(config.instantLimit === undefined ? {} : { instantLimit: config.instantLimit }),
       onTurn: () => this.#look(),
     });
+    this.#programs = new ProgramLoader(this.simulation, config);
   }
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
@@ -85,7 +87,7 @@ export class SystemRun {
 
   async #simulate(): Promise<RunEnd> {
     const { simulation } = this;
-    enterSimulation(simulation);
+    useWorld(simulatedWorld(simulation));
     const world = new GuardedWorld(simulation, { onExit: (code) => simulation.exit(code) });
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
@@ -112,7 +114,7 @@ export class SystemRun {
   /** Loads and starts the programs; false when one of them ended the run meanwhile. */
   async #load(): Promise<boolean> {
     try {
-      await new ProgramLoader(this.simulation, this.#config).start();
+      await this.#programs.start();
       return true;
     } catch (error) {
       if (error instanceof ProcessExit) return false;
@@ -170,6 +172,7 @@ export class SystemRun {
       callbacks: graph.callbacks,
       instants: kernel.instants,
       messages: observer.messages,
+      results: this.#programs.results(),
       wallSeconds,
     };
   }
