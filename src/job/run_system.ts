@@ -1,5 +1,5 @@
 import { BagPlayer, type BagReader, openBag } from '../bag/index.js';
-import { simulatedWorld, useWorld } from '../client/index.js';
+import { enterSimulation } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
 import { Simulation } from '../simulation/index.js';
@@ -87,7 +87,7 @@ export class SystemRun {
 
   async #simulate(): Promise<RunEnd> {
     const { simulation } = this;
-    useWorld(simulatedWorld(simulation));
+    enterSimulation(simulation);
     const world = new GuardedWorld(simulation, { onExit: (code) => simulation.exit(code) });
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
