@@ -12,16 +12,20 @@ import { version } from './version.js';
 
 const USAGE_ERROR = 2;
 
+// What follows --ros-args is for the nodes: commander must not see it.
+const rosArgsAt = process.argv.indexOf('--ros-args');
+const words = rosArgsAt < 0 ? process.argv : process.argv.slice(0, rosArgsAt);
+const rosArgs = rosArgsAt < 0 ? [] : process.argv.slice(rosArgsAt + 1);
+
 const program = new Command('orrery')
   .description('Runs a whole ROS 2 system as one deterministic simulation.')
   .version(version)
-  .enablePositionalOptions()
   .exitOverride()
-  .addCommand(runCommand())
+  .addCommand(runCommand(rosArgs))
   .addCommand(bagCommand());
 
 try {
-  await program.parseAsync(process.argv);
+  await program.parseAsync(words);
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;

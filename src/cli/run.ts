@@ -27,7 +27,8 @@ interface RunOptions {
 
 const DISTROS = ['humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling'];
 
-export function runCommand(): Command {
+/** `rosArgs`: what followed `--ros-args` on the command line. */
+export function runCommand(rosArgs: readonly string[]): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('run')
     .description('Run scripts, components or a job of rclnodejs nodes in virtual time.')
@@ -55,14 +56,12 @@ export function runCommand(): Command {
     .option('--initial-time <ns>', 'what the clock reads at the start, in ns since the epoch')
     .option('--instant-limit <n>', 'callbacks in one instant before it is reported as a cycle')
     .option('--json', 'print the result as JSON')
-    .passThroughOptions()
     .action(async (files: string[], options: RunOptions) => {
-      process.exitCode = await run(files, options);
+      process.exitCode = await run(configOf(files, options, rosArgs));
     });
 }
 
-async function run(words: readonly string[], options: RunOptions): Promise<number> {
-  const config = configOf(words, options);
+async function run({ config, json }: Invocation): Promise<number> {
   const running = spawnRun(config);
   const progress = new ProgressLine(running, config.duration);
   let interrupts = 0;
@@ -74,7 +73,7 @@ async function run(words: readonly string[], options: RunOptions): Promise<numbe
   try {
     const outcome = await running.outcome;
     progress.stop();
-    report(config, outcome, options.json ?? false);
+    report(config, outcome, json);
     return outcome.exitCode;
   } finally {
     progress.stop();
@@ -82,13 +81,19 @@ async function run(words: readonly string[], options: RunOptions): Promise<numbe
   }
 }
 
-function configOf(words: readonly string[], options: RunOptions): RunConfig {
-  const split = words.indexOf('--ros-args');
-  const files = split < 0 ? words : words.slice(0, split);
-  const rosArgs = split < 0 ? [] : words.slice(split + 1);
+interface Invocation {
+  readonly config: RunConfig;
+  readonly json: boolean;
+}
+
+function configOf(
+  files: readonly string[],
+  options: RunOptions,
+  rosArgs: readonly string[],
+): Invocation {
   const programs = files.map((file): Program => ({ file: mainFileOf(file), args: [] }));
   const name = basename(resolve(files[0]!)).replace(/\.[cm]?[jt]s$/, '');
-  return {
+  const config: RunConfig = {
     name,
     programs,
     bags: options.bag.map((path) => resolve(path)),
@@ -101,6 +106,7 @@ function configOf(words: readonly string[], options: RunOptions): RunConfig {
     directory: directoryOf(name, options.record),
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
   };
+  return { config, json: options.json ?? false };
 }
 
 function directoryOf(name: string, record: string | boolean): string | undefined {

@@ -6,7 +6,8 @@ import { currentWorld, type World } from './world/world.js';
 const NOT_VALID =
   'the given context is not valid, either rcl_init() was not called or rcl_shutdown() was called.';
 
-let defaultContext: Context | null = null;
+/** By program: programs that are simulated together do not share a default context. */
+const defaultContexts = new Map<string, Context>();
 
 /** A set of nodes that are started and shut down together, in one domain. */
 export class Context {
@@ -24,8 +25,13 @@ export class Context {
 
   /** The context that is used where none is given. A new one after it was shut down. */
   static defaultContext(): Context {
-    defaultContext ??= new Context();
-    return defaultContext;
+    const { program } = currentWorld().graph;
+    let context = defaultContexts.get(program);
+    if (context === undefined) {
+      context = new Context();
+      defaultContexts.set(program, context);
+    }
+    return context;
   }
 
   /** @param domainId - nodes of different domains never see each other. Default `ROS_DOMAIN_ID`, else 0. */
@@ -52,7 +58,7 @@ export class Context {
   }
 
   isDefaultContext(): boolean {
-    return this === defaultContext;
+    return this === defaultContexts.get(currentWorld().graph.program);
   }
 
   /** Whether it was initialised and not yet shut down. */
@@ -100,7 +106,9 @@ export class Context {
     this._isShutdown = true;
     const index = Context._instances.indexOf(this);
     if (index >= 0) Context._instances.splice(index, 1);
-    if (this.isDefaultContext()) defaultContext = null;
+    for (const [program, context] of defaultContexts) {
+      if (context === this) defaultContexts.delete(program);
+    }
   }
 
   /** {@link shutdown} if it is initialised. */

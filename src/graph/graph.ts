@@ -33,8 +33,9 @@ export class Graph {
   #callbacks = 0;
   #current: Waitable | undefined;
   #last: Waitable | undefined;
-  /** Owner of what no node owns: the timers of the program's own top level. In no domain. */
-  readonly host: GraphNode;
+  /** By program: the owner of what no node owns, such as timers of the top level. In no domain. */
+  readonly #hosts = new Map<string, GraphNode>();
+  #loading = 'main';
   /** Sees every callback and publication; the trace and the recorder. */
   observer: Observer | undefined;
   /** Delays publications as a whole. */
@@ -50,7 +51,6 @@ export class Graph {
     this.kernel = options.kernel;
     this.#digesting = options.orderDigest ?? true;
     this.random = new RandomStreams(options.seed ?? 0);
-    this.host = new GraphNode(this, this.#nodeCount++, { name: 'host' });
   }
 
   /** Epoch of the simulation's start, in ns: what the clock of a node reads at offset 0. */
@@ -95,6 +95,30 @@ export class Graph {
   /** The entity whose callback is running or ran last: the one to name when something failed. */
   get last(): Waitable | undefined {
     return this.#last;
+  }
+
+  /** Until the next call, what is created outside of callbacks belongs to this program. */
+  enterProgram(name: string): void {
+    this.#loading = name;
+  }
+
+  /** The program whose code is running: that of the present or last callback, else the one loading. */
+  get program(): string {
+    return this.#last === undefined ? this.#loading : this.#last.node.program;
+  }
+
+  /** The node to which what the running code asks for is attributed. */
+  get owner(): GraphNode {
+    return this.#last === undefined ? this.#hostOf(this.#loading) : this.#last.node;
+  }
+
+  #hostOf(program: string): GraphNode {
+    let host = this.#hosts.get(program);
+    if (host === undefined) {
+      host = new GraphNode(this, this.#nodeCount++, { name: program });
+      this.#hosts.set(program, host);
+    }
+    return host;
   }
 
   /** Order digest of the run so far: every callback's node, entity and time. */

@@ -22,6 +22,8 @@ export class GraphNode {
   readonly namespace: string;
   readonly fullName: string;
   readonly domain: number;
+  /** Name of the program that created it. */
+  readonly program: string;
   readonly remap: readonly RemapRule[];
   /** Order and times of this node's callbacks. */
   readonly digest = new Digest();
@@ -39,6 +41,7 @@ export class GraphNode {
     this.namespace = options.namespace ?? '/';
     this.fullName = joinName(this.namespace, this.name);
     this.domain = options.domain ?? 0;
+    this.program = graph.program;
     this.remap = options.remap ?? [];
   }
 

@@ -67,8 +67,7 @@ export class GuardedWorld implements VirtualWorld {
 
   /** Each node draws from its own stream, so that adding a node never shifts another's draws. */
   #stream() {
-    const { graph } = this.#simulation;
-    return (graph.current?.node ?? graph.host).random;
+    return this.#simulation.graph.owner.random;
   }
 
   hold(): (deliver: () => void) => void {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
@@ -40,6 +41,7 @@ export class ProgramLoader {
   }
 
   async #startProgram(loader: UserLoader, program: Program): Promise<void> {
+    this.#simulation.graph.enterProgram(programName(program));
     const { rosArgs } = this.#config;
     const args = rosArgs.length === 0 ? program.args : [...program.args, '--ros-args', ...rosArgs];
     let evaluate = () => {};
@@ -126,6 +128,11 @@ export class ProgramLoader {
 function defaultExport(loaded: unknown): unknown {
   const isObject = typeof loaded === 'object' && loaded !== null;
   return isObject && 'default' in loaded ? loaded.default : loaded;
+}
+
+/** `/src/talker.ts` → `talker`: how the program is called in traces. */
+function programName({ file }: Program): string {
+  return basename(file).replace(/\.[cm]?[jt]s$/, '');
 }
 
 function programThrew({ file }: Program, error: unknown): unknown {

@@ -34,22 +34,26 @@ export function spawnRun(config: RunConfig): RunningSystem {
   };
 }
 
+/** Settles when the thread has ended: everything that the program printed is out by then. */
 function outcomeOf(worker: Worker): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
-    worker.once('message', (message: { outcome?: RunOutcome; error?: RunError }) => {
-      if (message.outcome !== undefined) resolve(message.outcome);
-      else if (message.error !== undefined) reject(rebuild(message.error));
+    let result: { outcome?: RunOutcome; error?: RunError } = {};
+    worker.on('message', (message: typeof result) => {
+      result = message;
     });
     worker.once('error', reject);
     worker.once('exit', () => {
-      reject(
-        new OrreryError(
-          'ORR_RUN_STOPPED',
-          'The run ended without a result: something it waited for never happened, or its thread was stopped.',
-        ),
-      );
+      if (result.outcome !== undefined) resolve(result.outcome);
+      else reject(result.error === undefined ? stopped() : rebuild(result.error));
     });
   });
+}
+
+function stopped(): OrreryError {
+  return new OrreryError(
+    'ORR_RUN_STOPPED',
+    'The run ended without a result: something it waited for never happened, or its thread was stopped.',
+  );
 }
 
 function rebuild({ code, message, place, stack }: RunError): OrreryError {

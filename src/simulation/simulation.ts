@@ -204,10 +204,8 @@ export class Simulation {
     this.#running = true;
     try {
       for (;;) {
-        // Microtasks can be drained between callbacks only when the crank turns in a macrotask.
-        await new Promise((resolve) => realSetImmediate(resolve));
         this.#onTurn?.();
-        const end = this.#turn(limits);
+        const end = await this.#turnInMacrotask(limits);
         if (this.#failure !== undefined) throw this.#failure.error;
         if (this.#exiting) return 'finished';
         if (end === 'held') await this.kernel.released();
@@ -216,6 +214,19 @@ export class Simulation {
     } finally {
       this.#running = false;
     }
+  }
+
+  /** V8 drains microtasks between callbacks only if none of them is what turns the crank. */
+  #turnInMacrotask(limits: TurnLimits): Promise<TurnEnd> {
+    return new Promise((resolve, reject) => {
+      realSetImmediate(() => {
+        try {
+          resolve(this.#turn(limits));
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
   }
 
   #turn(limits: TurnLimits): TurnEnd {

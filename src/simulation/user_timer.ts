@@ -17,7 +17,7 @@ export class UserTimer extends Waitable implements Delayed {
   #callback: (() => void) | undefined;
 
   constructor(graph: Graph, callback: () => void) {
-    super(graph.current?.node ?? graph.host, 'user_timer', USER_TIMER_INDEX);
+    super(graph.owner, 'user_timer', USER_TIMER_INDEX);
     this.#cause = graph.cause;
     this.#callback = callback;
   }

@@ -57,7 +57,7 @@ export class ActionUuid {
 /** RFC 9562, version 4. */
 function randomBytes(): Uint8Array {
   const { graph } = currentWorld();
-  const stream = (graph.current?.node ?? graph.host).random;
+  const stream = graph.owner.random;
   const bytes = Uint8Array.from({ length: SIZE }, () => stream.integer(256));
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
