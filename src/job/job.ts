@@ -8,7 +8,7 @@ export interface JobNode {
 /** What a job is told about the run it is part of. */
 export interface JobContext {
   /** Parameters given to the job itself (`-p name:=value`). */
-  readonly parameters: ReadonlyMap<string, ParameterValue>;
+  readonly parameters: ReadonlyMap<string, ParameterValue['value']>;
 }
 
 /**

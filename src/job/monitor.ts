@@ -1,3 +1,4 @@
+import { OrreryError } from '../errors/index.js';
 import { type Graph, type GraphNode, Subscription, Timer } from '../graph/index.js';
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -35,6 +36,12 @@ export class SimulationMonitor {
     }
     const { timeoutSeconds } = options;
     if (timeoutSeconds === undefined) return;
+    if (!(timeoutSeconds > 0)) {
+      throw new OrreryError(
+        'ORR_JOB_TIMEOUT',
+        `The timeout of the simulation monitor is ${timeoutSeconds}; give a number of seconds above 0.`,
+      );
+    }
     const timeout = timeoutSeconds * NANOSECONDS_PER_SECOND;
     new Timer(this.node, NANOSECONDS_PER_SECOND, () => this.#check(timeout));
   }

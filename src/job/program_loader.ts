@@ -5,7 +5,7 @@ import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index
 import type { Simulation } from '../simulation/index.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { SimulationMonitor } from './monitor.js';
-import { type ParameterValue, parseRosArguments } from './params/index.js';
+import { parseRosArguments } from './params/index.js';
 import type { Program, RunConfig } from './run_config.js';
 
 /** What a component file gives: a class or factory of nodes. */
@@ -114,11 +114,11 @@ export class ProgramLoader {
     }
   }
 
-  #parameters(): ReadonlyMap<string, ParameterValue> {
+  #parameters(): JobContext['parameters'] {
     const { parameters } = parseRosArguments(this.#config.rosArgs);
     return new Map(
       parameters.flatMap((argument) =>
-        argument.kind === 'value' ? [[argument.name, argument.value] as const] : [],
+        argument.kind === 'value' ? [[argument.name, argument.value.value] as const] : [],
       ),
     );
   }

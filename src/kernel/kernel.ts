@@ -106,7 +106,7 @@ export class Kernel {
     this.#finishing = true;
   }
 
-  /** Ends the present turn after the present callback. */
+  /** Ends the present turn, or the next one, before another callback runs. */
   pause(): void {
     this.#pausing = true;
   }
@@ -152,13 +152,15 @@ export class Kernel {
     const lastCallback = this.#callbacks + (limits.callbacks ?? Number.POSITIVE_INFINITY);
     let instantsLeft = limits.instants ?? Number.POSITIVE_INFINITY;
     const { dirty } = this.#microtasks;
-    this.#pausing = false;
     if (this.#failure !== undefined) throw this.#failure.error;
     for (let steps = budget; steps > 0; steps--) {
+      if (this.#pausing) {
+        this.#pausing = false;
+        return 'paused';
+      }
       if (this.#tickets > 0) return 'held';
       if (this.#runNext()) {
         if (dirty[0] !== 0) this.#microtasks.drain();
-        if (this.#pausing) return 'paused';
         if (this.#callbacks >= lastCallback) return 'callbacks';
         continue;
       }
