@@ -4,11 +4,14 @@
  *
  * May import `errors` only; it meets the engine through {@link VirtualWorld}.
  */
+export { scrubbedEnvironment } from './environment.js';
 export { type Guard, type GuardOptions, installGuard } from './install.js';
+export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
 export { installPinnedMath, pinnedMath, pinnedPow } from './math/pinned_math.js';
 export { outside } from './outside.js';
 export { ProcessExit } from './process_identity.js';
 export { real } from './real.js';
+export { Tickets } from './tickets.js';
 export type { Leak, Settle, VirtualWorld } from './world.js';
