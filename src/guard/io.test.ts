@@ -265,7 +265,7 @@ describe('network, processes, workers', () => {
     expect(world.tickets.open).toBe(2);
     await new Promise((resolve) => worker.on('exit', resolve));
     expect(answers).toEqual([2, 4, 'late']);
-    expect(kinds()).toEqual(['late-message', 'worker']);
+    expect(kinds()).toEqual(['worker', 'late-message']);
   });
 });
 

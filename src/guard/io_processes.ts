@@ -68,8 +68,14 @@ function heldWorker(world: VirtualWorld, leaks: LeakReporter): unknown {
       // Node emits in its constructor, before the field is there.
       if (!(#talk in this) || this.#talk === undefined) return deliver();
       if (event === 'message' || event === 'messageerror') this.#talk.answer(deliver);
-      else if (event === 'exit' || event === 'error') this.#talk.end(deliver);
-      else return deliver();
+      else if (event === 'error') this.#talk.end(deliver);
+      else if (event === 'exit') {
+        // Node removes the listeners right after this.
+        const listeners = this.rawListeners(event);
+        this.#talk.end(() => {
+          for (const listener of listeners) listener.apply(this, values);
+        });
+      } else return deliver();
       return true;
     }
   };
