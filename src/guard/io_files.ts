@@ -23,7 +23,7 @@ const HANDLE = (
   'writeFile writev'
 ).split(' ');
 const STATS = ['stat', 'lstat', 'fstat'];
-const TIMES = ['atime', 'mtime', 'ctime', 'birthtime'].flatMap((time) => [time, `${time}Ms`]);
+const TIMES = ['atime', 'mtime', 'ctime', 'birthtime'];
 
 /**
  * Asynchronous file operations hold time; directories are listed in name order; reading a
@@ -114,24 +114,34 @@ function sortEntries(entries: (string | Buffer | Dirent)[]): (string | Buffer | 
   return entries.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
+/** Replaces the times of `stats` by getters that report. */
 function reportTimes<T extends Stats | undefined>(stats: T, leaks: LeakReporter): T {
   if (stats === undefined) return stats; // throwIfNoEntry: false
   for (const name of TIMES) {
-    let value: unknown;
-    let assigned = false;
-    const read = Reflect.get(stats, name) as unknown;
-    Object.defineProperty(stats, name, {
-      configurable: true,
-      enumerable: true,
-      get: () => {
-        if (!assigned) leaks.report('file-time', `fs.Stats.${name}`);
-        return assigned ? value : read;
-      },
-      set: (next: unknown) => {
-        assigned = true;
-        value = next;
-      },
-    });
+    const ms = Reflect.get(stats, `${name}Ms`) as number | bigint;
+    const ns = Reflect.get(stats, `${name}Ns`) as bigint | undefined;
+    // Not read from `stats`: Node makes it unchangeable when it is read.
+    const date = new real.Date(Number(ms));
+    reportProperty(stats, name, date, leaks);
+    reportProperty(stats, `${name}Ms`, ms, leaks);
+    if (ns !== undefined) reportProperty(stats, `${name}Ns`, ns, leaks);
   }
   return stats;
+}
+
+function reportProperty(stats: Stats, name: string, initial: unknown, leaks: LeakReporter): void {
+  let value = initial;
+  let assigned = false;
+  Object.defineProperty(stats, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      if (!assigned) leaks.report('file-time', `fs.Stats.${name}`);
+      return value;
+    },
+    set: (next: unknown) => {
+      assigned = true;
+      value = next;
+    },
+  });
 }
