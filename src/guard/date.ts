@@ -22,7 +22,11 @@ export function patchDate(patches: Patches, world: VirtualWorld): void {
     const target = new.target;
     if (target === undefined) return new RealDate(now()).toString();
     const values = parts.length === 0 ? [now()] : parts;
-    return construct(RealDate, values, target);
+    if (target !== VirtualDate) return construct(RealDate, values, target);
+    // `construct` is five times slower.
+    return values.length === 1
+      ? new RealDate(values[0] as number)
+      : new RealDate(...(values as [number, number]));
   }
   Object.defineProperties(VirtualDate, {
     name: { value: 'Date', configurable: true },
