@@ -13,5 +13,4 @@ export { installPinnedMath, pinnedMath, pinnedPow } from './math/pinned_math.js'
 export { outside } from './outside.js';
 export { ProcessExit } from './process_identity.js';
 export { real } from './real.js';
-export { Tickets } from './tickets.js';
 export type { Leak, Settle, VirtualWorld } from './world.js';

@@ -14,6 +14,7 @@ import { patchPerformance } from './performance.js';
 import { patchProcess } from './process_identity.js';
 import { patchRandom } from './random.js';
 import { patchRealms } from './realms.js';
+import { setInstalledHolder, Tickets } from './tickets.js';
 import { patchTimers } from './timers.js';
 import { patchWeakRefs } from './weak_refs.js';
 import type { VirtualWorld } from './world.js';
@@ -50,25 +51,31 @@ export interface Guard {
 export function installGuard(world: VirtualWorld, options: GuardOptions = {}): Guard {
   const patches = new Patches();
   const leaks = new LeakReporter(world, options.strict ?? false);
+  const tickets = new Tickets(world);
+  setInstalledHolder(tickets);
   prime();
   patchMath(patches);
   patchDate(patches, world);
   patchPerformance(patches, world);
   patchTimers(patches, world);
-  patchRandom(patches, world);
+  patchRandom(patches, world, tickets);
   patchProcess(patches, world, { pid: options.pid ?? 1000, ppid: options.ppid ?? 1 });
   patchOs(patches, world, options.hostname ?? 'orrery');
   patchWeakRefs(patches);
   patchConsoleTime(patches, world);
-  patchFiles(patches, world, leaks);
-  patchCompute(patches, world, leaks);
-  patchNetwork(patches, world, leaks);
-  patchProcesses(patches, world, leaks);
+  patchFiles(patches, tickets, leaks);
+  patchCompute(patches, tickets, leaks);
+  patchNetwork(patches, tickets, leaks);
+  patchProcesses(patches, tickets, leaks);
   patchRealms(patches, leaks);
   patchIntl(patches, world, leaks);
   patchEnvironment(patches, leaks, options.environment ?? {});
   patches.publish();
-  return { leaks: () => leaks.list(), uninstall: () => patches.restore() };
+  const uninstall = () => {
+    setInstalledHolder(undefined);
+    patches.restore();
+  };
+  return { leaks: () => leaks.list(), uninstall };
 }
 
 /** Node creates some internals at first use; make them while the real functions are there. */

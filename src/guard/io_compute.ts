@@ -4,7 +4,7 @@ import zlib from 'node:zlib';
 import { Holds } from './io_hold.js';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
-import type { VirtualWorld } from './world.js';
+import type { Holder } from './tickets.js';
 
 const ZLIB =
   'brotliCompress brotliDecompress deflate deflateRaw gunzip gzip inflate inflateRaw unzip'.split(
@@ -21,8 +21,8 @@ const SUBTLE =
 const WEB_ASSEMBLY = 'compile instantiate compileStreaming instantiateStreaming'.split(' ');
 
 /** Work on Node's thread pool (zlib, crypto, WebAssembly) holds time. */
-export function patchCompute(patches: Patches, world: VirtualWorld, leaks: LeakReporter): void {
-  const holds = new Holds(patches, world);
+export function patchCompute(patches: Patches, holder: Holder, leaks: LeakReporter): void {
+  const holds = new Holds(patches, holder);
   holds.callbacks(zlib, ZLIB, 'zlib.');
   holds.callbacks(crypto, [...CRYPTO, ...KEYS], 'crypto.');
   const subtle = Object.getPrototypeOf(crypto.webcrypto.subtle) as object;

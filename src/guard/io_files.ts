@@ -5,7 +5,7 @@ import { type AnyFunction, Holds } from './io_hold.js';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import type { VirtualWorld } from './world.js';
+import type { Holder } from './tickets.js';
 
 /** Functions of `node:fs` that take a callback; `readdir` and the `stat`s are special. */
 const CALLBACKS = (
@@ -29,8 +29,8 @@ const TIMES = ['atime', 'mtime', 'ctime', 'birthtime'];
  * Asynchronous file operations hold time; directories are listed in name order; reading a
  * file's times, and watching files, is reported. Synchronous calls need no hold.
  */
-export function patchFiles(patches: Patches, world: VirtualWorld, leaks: LeakReporter): void {
-  const holds = new Holds(patches, world);
+export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter): void {
+  const holds = new Holds(patches, holder);
   holds.callbacks(fs, CALLBACKS, 'fs.');
   holds.promises(fsPromises, PROMISES, 'fs.promises.');
   const adaptStats = (stats: unknown) => reportTimes(stats as Stats, leaks);

@@ -1,6 +1,6 @@
 import { isOutside } from './outside.js';
 import type { Patches } from './patches.js';
-import type { VirtualWorld } from './world.js';
+import type { Holder } from './tickets.js';
 
 const ROOM = new URL('.', import.meta.url).pathname;
 
@@ -14,7 +14,7 @@ export type AnyFunction = (...values: any[]) => any;
 export class Holds {
   constructor(
     private readonly patches: Patches,
-    readonly world: VirtualWorld,
+    private readonly holder: Holder,
   ) {}
 
   /** Replaces `target[name]`, which takes a callback as its last argument. */
@@ -46,11 +46,11 @@ export class Holds {
 
   /** `fn` with a held callback. Without a callback the call goes through, for Node to judge. */
   withCallback(fn: AnyFunction, what: string): AnyFunction {
-    const { world } = this;
+    const { holder } = this;
     return function (this: unknown, ...values: unknown[]) {
       const callback = values.at(-1);
       if (typeof callback !== 'function' || !fromUser()) return fn.apply(this, values);
-      const settle = world.hold(what);
+      const settle = holder.hold(what);
       values[values.length - 1] = function (this: unknown, ...results: unknown[]) {
         settle(() => callback.apply(this, results));
       };
@@ -69,10 +69,10 @@ export class Holds {
     what: string,
     adapt: (value: unknown) => unknown = (value) => value,
   ): AnyFunction {
-    const { world } = this;
+    const { holder } = this;
     return function (this: unknown, ...values: unknown[]) {
       if (!fromUser()) return fn.apply(this, values);
-      const settle = world.hold(what);
+      const settle = holder.hold(what);
       let running: Promise<unknown>;
       try {
         running = fn.apply(this, values) as Promise<unknown>;

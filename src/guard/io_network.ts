@@ -9,7 +9,7 @@ import { type AnyFunction, Holds } from './io_hold.js';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import type { VirtualWorld } from './world.js';
+import type { Holder } from './tickets.js';
 
 const DNS = Object.keys(dns).filter((name) => /^(lookup|resolve|reverse)/.test(name));
 
@@ -18,8 +18,8 @@ const DNS = Object.keys(dns).filter((name) => /^(lookup|resolve|reverse)/.test(n
  * because what comes back is not determined by the simulation. Raw sockets and servers are
  * reported but not held: nobody knows when their conversation ends.
  */
-export function patchNetwork(patches: Patches, world: VirtualWorld, leaks: LeakReporter): void {
-  const holds = new Holds(patches, world);
+export function patchNetwork(patches: Patches, holder: Holder, leaks: LeakReporter): void {
+  const holds = new Holds(patches, holder);
   holds.callbacks(dns, DNS, 'dns.');
   holds.promises(dns.promises, DNS, 'dns.promises.');
 
@@ -41,7 +41,7 @@ export function patchNetwork(patches: Patches, world: VirtualWorld, leaks: LeakR
       patches.methods(module, {
         [method]: (...values: unknown[]) => {
           leaks.report('network', `${name}.${method}`);
-          return holdUntilClosed(world, `${name}.${method}`, fn(...values));
+          return holdUntilClosed(holder, `${name}.${method}`, fn(...values));
         },
       });
     }
@@ -69,11 +69,11 @@ export function patchNetwork(patches: Patches, world: VirtualWorld, leaks: LeakR
 
 /** Time stands still until `emitter` emits `close`; its events come while it does. */
 export function holdUntilClosed<T extends NodeJS.EventEmitter>(
-  world: VirtualWorld,
+  holder: Holder,
   what: string,
   emitter: T,
 ): T {
-  const settle = world.hold(what);
+  const settle = holder.hold(what);
   emitter.once('close', () => settle(() => {}));
   return emitter;
 }

@@ -6,19 +6,20 @@ import type { LeakReporter } from './leaks.js';
 import { isOutside } from './outside.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import type { Settle, VirtualWorld } from './world.js';
+import type { Holder } from './tickets.js';
+import type { Settle } from './world.js';
 
 /** How long, in real ms, a worker may leave a message without an answer before time goes on. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /** Child processes hold time until they end, workers until they answer; all are reported. */
-export function patchProcesses(patches: Patches, world: VirtualWorld, leaks: LeakReporter): void {
+export function patchProcesses(patches: Patches, holder: Holder, leaks: LeakReporter): void {
   for (const name of ['spawn', 'fork', 'exec', 'execFile'] as const) {
     const fn = childProcess[name] as AnyFunction;
     const replacement = (...values: unknown[]) => {
       if (isOutside()) return fn(...values);
       leaks.report('process', `child_process.${name}`);
-      return holdUntilClosed(world, `child_process.${name}`, fn(...values) as ChildProcess);
+      return holdUntilClosed(holder, `child_process.${name}`, fn(...values) as ChildProcess);
     };
     for (const key of Object.getOwnPropertySymbols(fn)) {
       // `util.promisify(exec)`: Node's own version starts the same child.
@@ -27,7 +28,7 @@ export function patchProcesses(patches: Patches, world: VirtualWorld, leaks: Lea
         value: (...values: unknown[]) => {
           leaks.report('process', `child_process.${name}`);
           const promise = promised(...values) as Promise<unknown> & { child: ChildProcess };
-          holdUntilClosed(world, `child_process.${name}`, promise.child);
+          holdUntilClosed(holder, `child_process.${name}`, promise.child);
           return promise;
         },
       });
@@ -43,17 +44,17 @@ export function patchProcesses(patches: Patches, world: VirtualWorld, leaks: Lea
       },
     });
   }
-  patches.methods(workerThreads, { Worker: heldWorker(world, leaks) });
+  patches.methods(workerThreads, { Worker: heldWorker(holder, leaks) });
 }
 
-function heldWorker(world: VirtualWorld, leaks: LeakReporter): unknown {
+function heldWorker(holder: Holder, leaks: LeakReporter): unknown {
   return class Worker extends real.workerThreads.Worker {
     readonly #talk: Conversation | undefined;
 
     constructor(file: string | URL, options?: import('node:worker_threads').WorkerOptions) {
       if (!isOutside()) leaks.report('worker', 'new Worker');
       super(file, options);
-      this.#talk = isOutside() ? undefined : new Conversation(world, leaks);
+      this.#talk = isOutside() ? undefined : new Conversation(holder, leaks);
     }
 
     override postMessage(
@@ -64,18 +65,17 @@ function heldWorker(world: VirtualWorld, leaks: LeakReporter): unknown {
     }
 
     override emit(event: string, ...values: unknown[]): boolean {
-      const deliver = () => super.emit(event, ...values);
       // Node emits in its constructor, before the field is there.
-      if (!(#talk in this) || this.#talk === undefined) return deliver();
+      if (!(#talk in this) || this.#talk === undefined) return super.emit(event, ...values);
+      // Those of now: Node removes all listeners when the worker has ended.
+      const listeners = this.rawListeners(event);
+      const deliver = () => {
+        if (listeners.length === 0) super.emit(event, ...values);
+        for (const listener of listeners) listener.apply(this, values);
+      };
       if (event === 'message' || event === 'messageerror') this.#talk.answer(deliver);
-      else if (event === 'error') this.#talk.end(deliver);
-      else if (event === 'exit') {
-        // Node removes the listeners right after this.
-        const listeners = this.rawListeners(event);
-        this.#talk.end(() => {
-          for (const listener of listeners) listener.apply(this, values);
-        });
-      } else return deliver();
+      else if (event === 'exit' || event === 'error') this.#talk.end(deliver);
+      else return super.emit(event, ...values);
       return true;
     }
   };
@@ -88,7 +88,7 @@ class Conversation {
   private started = true;
 
   constructor(
-    private readonly world: VirtualWorld,
+    private readonly holder: Holder,
     private readonly leaks: LeakReporter,
   ) {
     this.open('new Worker');
@@ -100,7 +100,7 @@ class Conversation {
   }
 
   private open(what: string): void {
-    const settle = this.world.hold(what);
+    const settle = this.holder.hold(what);
     const limit = real.setTimeout(() => {
       const at = this.waiting.findIndex((entry) => entry.settle === settle);
       this.waiting.splice(at, 1);
@@ -117,7 +117,7 @@ class Conversation {
       question.settle(deliver);
       return;
     }
-    this.world.hold('a late message of a worker')(() => {
+    this.holder.hold('a late message of a worker')(() => {
       this.leaks.report('late-message', "Worker 'message' event", true);
       deliver();
     });
@@ -128,6 +128,6 @@ class Conversation {
       real.clearTimeout(limit);
       settle(() => {});
     }
-    this.world.hold('the end of a worker')(deliver);
+    this.holder.hold('the end of a worker')(deliver);
   }
 }

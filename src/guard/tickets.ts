@@ -1,45 +1,62 @@
-import type { Settle } from './world.js';
+import { real } from './real.js';
+import type { Settle, VirtualWorld } from './world.js';
+
+/** What I/O needs of the world. */
+export type Holder = Pick<VirtualWorld, 'hold'>;
 
 interface Ticket {
-  readonly what: string;
+  readonly settle: Settle;
   deliver: (() => void) | undefined;
 }
 
 /**
- * Tickets of real operations, for whoever implements {@link VirtualWorld.hold}. While one is
- * open, virtual time must stand still and no callback may run.
+ * Tickets of real operations. Results are delivered strictly in the order of issue and each in a
+ * macrotask of its own, so that what follows one result is complete before the next arrives,
+ * however long the operations took.
  */
-export class Tickets {
+export class Tickets implements Holder {
   private readonly queue: Ticket[] = [];
+  private pumping = false;
 
-  /** `onReady` is called when the oldest ticket has become deliverable. */
-  constructor(private readonly onReady: () => void) {}
+  constructor(private readonly world: Holder) {}
 
   /** Number of operations that are going on or not yet delivered. */
   get open(): number {
     return this.queue.length;
   }
 
-  /** What is waited for, oldest first, for messages. */
-  get waitingFor(): readonly string[] {
-    return this.queue.map((ticket) => ticket.what);
-  }
-
-  /** Opens a ticket. A second settlement of the same ticket is ignored. */
-  hold(what: string): Settle {
-    const ticket: Ticket = { what, deliver: undefined };
+  readonly hold = (what: string): Settle => {
+    const ticket: Ticket = { settle: this.world.hold(what), deliver: undefined };
     this.queue.push(ticket);
     return (deliver) => {
-      if (ticket.deliver !== undefined) return;
-      ticket.deliver = deliver;
-      if (this.queue[0] === ticket) this.onReady();
+      ticket.deliver ??= deliver;
+      this.pump();
     };
-  }
+  };
 
-  /** Takes the oldest ticket if its operation has settled; call its result as one callback. */
-  next(): (() => void) | undefined {
-    const deliver = this.queue[0]?.deliver;
-    if (deliver !== undefined) this.queue.shift();
-    return deliver;
+  private pump(): void {
+    if (this.pumping || this.queue[0]?.deliver === undefined) return;
+    this.pumping = true;
+    real.setImmediate(() => {
+      this.pumping = false;
+      const { settle, deliver } = this.queue.shift()!;
+      try {
+        settle(deliver!);
+      } finally {
+        this.pump();
+      }
+    });
   }
+}
+
+let installed: Holder | undefined;
+
+/** Tells the rest of the room who holds time in this thread. */
+export function setInstalledHolder(holder: Holder | undefined): void {
+  installed = holder;
+}
+
+/** Holds time in the installed guard's world; without a guard nothing needs holding. */
+export function holdInstalled(what: string): Settle {
+  return installed?.hold(what) ?? ((deliver) => deliver());
 }

@@ -52,13 +52,16 @@ describe('a dynamic import', () => {
   afterAll(() => room.remove());
 
   const HOST = `
-    import { createLoader } from './orrery/guard/index.js';
+    import { createLoader, installGuard } from './orrery/guard/index.js';
+    import { FakeWorld } from './orrery/guard/fake_world.test_support.js';
     const lines = [];
     globalThis.log = (text) => lines.push(text);
     globalThis.virtual = new Promise((resolve) => { globalThis.passTime = resolve; });
-    const hold = (what) => { log('open ' + what); return (deliver) => { log('close'); deliver();
+    const world = new FakeWorld();
+    world.hold = (what) => { log('open ' + what); return (deliver) => { log('close'); deliver();
       if (lines.filter((line) => line === 'close').length === 2) passTime(); }; };
-    const loader = createLoader({ resolve: { rclnodejs: { init: () => 'orrery' } }, hold });
+    const loader = createLoader({ resolve: { rclnodejs: { init: () => 'orrery' } } });
+    installGuard(world);
     const user = await loader.loadUserModule(process.argv[2]);
     await (user.done ?? user.default.done);
     console.log(JSON.stringify(lines));

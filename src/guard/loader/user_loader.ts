@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { OrreryError } from '../../errors/index.js';
 import { Patches } from '../patches.js';
 import { real } from '../real.js';
-import type { VirtualWorld } from '../world.js';
+import { holdInstalled } from '../tickets.js';
 import { commonJs, patchCommonJs } from './cjs_hooks.js';
 import type { EsmHookData } from './esm_hooks.js';
 import { loadError } from './load_errors.js';
@@ -20,8 +20,6 @@ const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(val
 export interface LoaderOptions {
   /** Packages and paths that user code gets from Orrery instead of from disk. */
   readonly resolve: ModuleMap;
-  /** Holds time while `import()` reads modules: {@link VirtualWorld.hold}. Default: no hold. */
-  readonly hold?: VirtualWorld['hold'];
 }
 
 /** Loads user files into the guarded realm. */
@@ -42,10 +40,7 @@ export interface UserLoader {
 }
 
 /** Hooks the module loaders of this thread. One per thread. */
-export function createLoader({
-  resolve,
-  hold = () => (deliver) => deliver(),
-}: LoaderOptions): UserLoader {
+export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const patches = new Patches();
   const waiting = new Map<string, () => void>();
   let registered = false;
@@ -77,7 +72,7 @@ export function createLoader({
     }
   };
   patches.value(globalThis, IMPORT, (specifier: unknown, parentUrl: string) =>
-    holdImport(hold, (onEvaluate) => importEntry(String(specifier), parentUrl, onEvaluate)),
+    holdImport((onEvaluate) => importEntry(String(specifier), parentUrl, onEvaluate)),
   );
   return {
     async loadUserModule(file, args = [], onEvaluate = () => {}) {
@@ -102,11 +97,8 @@ export function createLoader({
  * Holds time until the module is evaluated, or, if it awaits something at top level, until its
  * evaluation waits: what it awaits may be virtual time.
  */
-function holdImport(
-  hold: VirtualWorld['hold'],
-  start: (onEvaluate: () => void) => Promise<unknown>,
-): Promise<unknown> {
-  const settle = hold('import()');
+function holdImport(start: (onEvaluate: () => void) => Promise<unknown>): Promise<unknown> {
+  const settle = holdInstalled('import()');
   let released = false;
   const release = (deliver: () => void) => {
     if (released) deliver();
