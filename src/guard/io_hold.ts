@@ -1,8 +1,7 @@
+import { callerLine } from './node_caller.js';
 import { isOutside } from './outside.js';
 import type { Patches } from './patches.js';
 import type { Holder } from './tickets.js';
-
-const ROOM = new URL('.', import.meta.url).pathname;
 
 // biome-ignore lint/suspicious/noExplicitAny: wraps functions of any signature
 export type AnyFunction = (...values: any[]) => any;
@@ -97,15 +96,7 @@ export class Holds {
  */
 function fromUser(): boolean {
   if (isOutside()) return false;
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 6;
-  const { stack = '' } = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
-  const caller = stack
-    .split('\n')
-    .slice(1)
-    .find((line) => !line.includes(ROOM));
-  return !/\bnode:(?!internal\/(?:fs\/streams|util|process|streams)|events)/.test(caller ?? '');
+  return !/\bnode:(?!internal\/(?:fs\/streams|util|process|streams)|events)/.test(callerLine());
 }
 
 /** Name, length and what Node attaches to a function, e.g. for `util.promisify`. */

@@ -7,6 +7,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { type AnyFunction, Holds } from './io_hold.js';
 import type { LeakReporter } from './leaks.js';
+import { noteNetworkUse } from './node_caller.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { Holder } from './tickets.js';
@@ -28,6 +29,7 @@ export function patchNetwork(patches: Patches, holder: Holder, leaks: LeakReport
   );
   patches.methods(globalThis, {
     fetch(...values: unknown[]) {
+      noteNetworkUse();
       leaks.report('network', 'fetch');
       return heldFetch(...values);
     },
@@ -40,6 +42,7 @@ export function patchNetwork(patches: Patches, holder: Holder, leaks: LeakReport
       const fn = module[method] as AnyFunction;
       patches.methods(module, {
         [method]: (...values: unknown[]) => {
+          noteNetworkUse();
           leaks.report('network', `${name}.${method}`);
           return holdUntilClosed(holder, `${name}.${method}`, fn(...values));
         },
