@@ -129,6 +129,12 @@ describe('files', () => {
     expect(fs.readdirSync(folder, { withFileTypes: true }).map((e) => e.name)).toEqual(names);
   });
 
+  it('report directories that are read piece by piece', async () => {
+    fs.opendirSync(folder).closeSync();
+    await (await fsPromises.opendir(folder)).close();
+    expect(kinds()).toEqual(['directory-order', 'directory-order']);
+  });
+
   it('pass on errors and reject bad callbacks', async () => {
     await expect(fsPromises.readFile('/nowhere')).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(promisify(fs.stat)('/nowhere')).rejects.toMatchObject({ code: 'ENOENT' });

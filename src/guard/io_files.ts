@@ -2,7 +2,7 @@ import fs, { type Dirent, type Stats } from 'node:fs';
 import fsPromises, { type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { type AnyFunction, Holds } from './io_hold.js';
-import type { LeakReporter } from './leaks.js';
+import type { LeakKind, LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { Holder } from './tickets.js';
@@ -58,10 +58,16 @@ export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter
   );
   patches.methods(fsPromises, { open });
   patches.methods(fs, {
-    watch: reporting(leaks, 'fs.watch', real.fs.watch),
-    watchFile: reporting(leaks, 'fs.watchFile', real.fs.watchFile),
+    // A Dir hands entries out in the file system's order, piece by piece.
+    opendir: reporting(leaks, 'directory-order', 'fs.opendir', fs.opendir),
+    opendirSync: reporting(leaks, 'directory-order', 'fs.opendirSync', real.fs.opendirSync),
+    watch: reporting(leaks, 'file-watch', 'fs.watch', real.fs.watch),
+    watchFile: reporting(leaks, 'file-watch', 'fs.watchFile', real.fs.watchFile),
   });
-  patches.methods(fsPromises, { watch: reporting(leaks, 'fs.watch', real.fsPromises.watch) });
+  patches.methods(fsPromises, {
+    opendir: reporting(leaks, 'directory-order', 'fs.promises.opendir', fsPromises.opendir),
+    watch: reporting(leaks, 'file-watch', 'fs.watch', real.fsPromises.watch),
+  });
 }
 
 /** A callback API over a held promise API; a bad callback is Node's to reject. */
@@ -81,9 +87,9 @@ const existsPromise = (path: string) =>
     fs.exists(path, resolve);
   });
 
-function reporting(leaks: LeakReporter, what: string, fn: unknown): AnyFunction {
+function reporting(leaks: LeakReporter, kind: LeakKind, what: string, fn: unknown): AnyFunction {
   return (...values: unknown[]) => {
-    leaks.report('file-watch', what);
+    leaks.report(kind, what);
     return (fn as AnyFunction)(...values);
   };
 }
