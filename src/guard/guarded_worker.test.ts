@@ -10,8 +10,8 @@ afterAll(() => room.remove());
 /** A worker with guard, loader and fake world; the user file posts with `report(value)`. */
 const WORKER = `
   import { parentPort, workerData } from 'node:worker_threads';
-  import { createLoader, installGuard, real } from './guard/index.js';
-  import { FakeWorld } from './guard/fake_world.test_support.js';
+  import { createLoader, installGuard, real } from './orrery/guard/index.js';
+  import { FakeWorld } from './orrery/guard/fake_world.test_support.js';
   const world = new FakeWorld();
   globalThis.report = (value) => parentPort.postMessage(value);
   installGuard(world);

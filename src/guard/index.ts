@@ -4,7 +4,9 @@
  *
  * May import `errors` only; it meets the engine through {@link VirtualWorld}.
  */
+export { scrubbedEnvironment } from './environment.js';
 export { type Guard, type GuardOptions, installGuard } from './install.js';
+export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
 export { installPinnedMath, pinnedMath, pinnedPow } from './math/pinned_math.js';

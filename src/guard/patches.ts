@@ -44,7 +44,8 @@ export class Patches {
     syncBuiltinESMExports();
   }
 
-  private define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
+  /** Replaces `target[key]` by any property; what `descriptor` leaves out stays as it was. */
+  define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
     const before = Object.getOwnPropertyDescriptor(target, key);
     this.changes.push({ target, key, before });
     Object.defineProperty(target, key, {

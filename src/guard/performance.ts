@@ -18,7 +18,7 @@ export function patchPerformance(patches: Patches, world: VirtualWorld): void {
   const realMark = target.mark;
   const realMeasure = target.measure;
   const now = () => world.sinceStartNs() / 1e6;
-  const originMs = Number(world.startNs / 1000n) / 1000;
+  const origin = () => Number(world.startNs / 1000n) / 1000;
 
   patches.methods(target, {
     now,
@@ -40,9 +40,9 @@ export function patchPerformance(patches: Patches, world: VirtualWorld): void {
       const start = options.start ?? (options.duration === undefined ? 0 : undefined);
       return realMeasure.call(this, name, definedOnly({ ...options, start, end }));
     },
-    toJSON: () => ({ timeOrigin: originMs }),
+    toJSON: () => ({ timeOrigin: origin() }),
   });
-  patches.getter(target, 'timeOrigin', () => originMs);
+  patches.getter(target, 'timeOrigin', origin);
 }
 
 function definedOnly(options: MeasureOptions): MeasureOptions {

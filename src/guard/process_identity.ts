@@ -68,6 +68,11 @@ export function patchProcess(
       throw new ProcessExit(exitCode);
     },
   });
+  // Fresh memory shows what was there before, and the pool shows who allocated before.
+  const { alloc } = Buffer;
+  const zeroed = () => (size: number) => alloc(size);
+  patches.methods(Buffer, { allocUnsafe: zeroed(), allocUnsafeSlow: zeroed() });
+  patches.value(Buffer, 'poolSize', 0);
   patches.value(process, 'pid', pid);
   patches.getter(process, 'ppid', () => ppid); // the real one is a native accessor
 }

@@ -1,6 +1,7 @@
 import cryptoModule from 'node:crypto';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
+import type { Holder } from './tickets.js';
 import type { VirtualWorld } from './world.js';
 
 type ErrorFirst<T> = (error: Error | null, value?: T) => void;
@@ -10,11 +11,11 @@ type Bytes = ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
  * `Math.random` and the random functions of `crypto`, drawn from the world's seeded stream.
  * Each crypto function first calls the real one, which checks the arguments as Node does.
  */
-export function patchRandom(patches: Patches, world: VirtualWorld): void {
+export function patchRandom(patches: Patches, world: VirtualWorld, holder: Holder): void {
   patches.methods(Math, { random: () => world.random() });
 
   const defer = <T>(what: string, callback: ErrorFirst<T>, value: T) => {
-    const settle = world.hold(what);
+    const settle = holder.hold(what);
     settle(() => callback(null, value));
   };
   const randomUUID = (options?: { disableEntropyCache?: boolean }): string => {

@@ -1,6 +1,7 @@
 import timersModule from 'node:timers';
 import timersPromisesModule from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { isNodeCalling } from './node_caller.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 import { virtualTimersPromises } from './timers_promises.js';
@@ -140,6 +141,7 @@ export class TimerClock {
 
   readonly setTimeout = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
     if (typeof callback !== 'function') rejectCallback(callback);
+    if (isNodeCalling()) return real.setTimeout(callback, Number(delay)) as unknown as Timeout;
     return new Timeout(this, callback, values, clampDelayMs(delay), false);
   };
 
@@ -150,6 +152,7 @@ export class TimerClock {
 
   readonly setImmediate = (callback: Callback, ...values: unknown[]): Immediate => {
     if (typeof callback !== 'function') rejectCallback(callback);
+    if (isNodeCalling()) return real.setImmediate(callback, ...values) as unknown as Immediate;
     return new Immediate(this, callback, values);
   };
 
@@ -158,6 +161,10 @@ export class TimerClock {
     if (timer instanceof Timeout || timer instanceof Immediate) timer.close();
     else if (typeof timer === 'number' || typeof timer === 'string') {
       this.byId.get(Number(timer))?.close();
+    } else if (timer) {
+      // One that Node's network code got.
+      real.clearTimeout(timer as NodeJS.Timeout);
+      real.clearImmediate(timer as NodeJS.Immediate);
     }
   };
 }

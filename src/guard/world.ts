@@ -26,7 +26,7 @@ export type Settle = (deliver: () => void) => void;
  * translates the host's APIs to it.
  */
 export interface VirtualWorld {
-  /** Unix time at the start of the simulation, ns. */
+  /** Unix time at the start of the simulation, ns. May change until user code is loaded. */
   readonly startNs: bigint;
   /** Virtual time since the start, ns: a safe integer. */
   sinceStartNs(): number;
@@ -44,8 +44,9 @@ export interface VirtualWorld {
   randomUint32(): number;
   /**
    * Opens a ticket: virtual time stands still and no callback runs until the returned function
-   * is called. Deliveries run strictly in the order in which their tickets were opened.
-   * `what` names the operation for reports.
+   * is called, which calls `deliver` at once or as its next callback. The guard settles
+   * tickets in the order in which it opened them, each in a macrotask of its own. `what` names
+   * the operation for messages.
    */
   hold(what: string): Settle;
   /** User code asked to end its process with `code`. May throw to unwind user code. */

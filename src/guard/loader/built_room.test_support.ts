@@ -25,7 +25,7 @@ export class BuiltRoom {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
       const source = fs.readFileSync(path.join(SRC, room, name), 'utf8');
       const { code } = transformSync(source, { loader: 'ts', target: 'es2022' });
-      this.write(`${room}/${name.replace(/\.ts$/, '.js')}`, code);
+      this.write(`orrery/${room}/${name.replace(/\.ts$/, '.js')}`, code);
     }
   }
 
@@ -37,7 +37,7 @@ export class BuiltRoom {
     return file;
   }
 
-  /** Runs `script` (ES module source) with this Node or $ORRERY_TEST_NODE; returns what it printed. */
+  /** Runs `script` (ES module source; the room is `./orrery/guard/index.js`) with this Node or $ORRERY_TEST_NODE; returns what it printed. */
   run(script: string, ...args: string[]): string {
     const file = this.write('main.mjs', script);
     return execFileSync(process.env.ORRERY_TEST_NODE ?? process.execPath, [file, ...args], {

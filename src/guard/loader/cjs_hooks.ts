@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../../errors/index.js';
 import type { Patches } from '../patches.js';
 import { real } from '../real.js';
+import { mayImport } from './dynamic_imports.js';
 import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
 import { formatOf, isTypeScript } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
@@ -56,11 +57,12 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
         // Node 20 does not run loader hooks for a required ES module: compile it as CommonJS,
         // except packages that Orrery need not look into.
         if (isPackageFile(file) && !mentions(source, keys)) return standard(module, file);
+        if (mayImport(source)) onModule();
         return module._compile(transformSource(file, source, 'cjs'), file);
       }
-      if (/\bimport\s*\(/.test(source)) onModule();
+      if (mayImport(source)) onModule();
       if (!needsTransform(file, source)) return standard(module, file);
-      const target = isTypeScript(file) ? 'cjs' : 'same';
+      const target = isTypeScript(file) ? 'cjs' : 'same-cjs';
       return module._compile(transformSource(file, source, target), file);
     });
   }

@@ -16,6 +16,9 @@ export interface EsmHookData {
   readonly modules: Readonly<Record<string, readonly string[] | string>>;
 }
 
+/** `orrery:from?[specifier, parentUrl]` is `specifier` as if imported by `parentUrl`. */
+const FROM = 'orrery:from?';
+
 let modules: EsmHookData['modules'] = {};
 let keys: ReadonlySet<string> = new Set();
 
@@ -25,6 +28,10 @@ export function initialize(data: EsmHookData): void {
 }
 
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
+  if (specifier.startsWith(FROM)) {
+    const [target, parentURL] = JSON.parse(decodeURIComponent(specifier.slice(FROM.length)));
+    return resolve(target, { ...context, parentURL }, nextResolve);
+  }
   if (specifier.startsWith('orrery:')) return { url: specifier, shortCircuit: true };
   const parent = context.parentURL?.startsWith('file:')
     ? fileURLToPath(context.parentURL)
@@ -64,7 +71,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   const format = formatOf(file, source);
   if (format === 'module') {
     const code = needsTransform(file, source)
-      ? transformSource(file, source, isTypeScript(file) ? 'esm' : 'same')
+      ? transformSource(file, source, isTypeScript(file) ? 'esm' : 'same-esm')
       : source;
     return { format, source: code, shortCircuit: true };
   }

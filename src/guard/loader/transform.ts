@@ -1,5 +1,6 @@
 import { outside } from '../outside.js';
 import { real } from '../real.js';
+import { mayImport, redirectImports } from './dynamic_imports.js';
 import { isTypeScript } from './source_format.js';
 
 type Esbuild = typeof import('esbuild');
@@ -12,18 +13,20 @@ const POW = 'globalThis[Symbol.for("orrery.pow")] ?? Math.pow';
 
 /** `import.meta.url` of an ES module that runs as CommonJS; defined only where used. */
 const MODULE_URL = '__orrery_url';
-const DEFINE_URL = `;var ${MODULE_URL}=require('node:url').pathToFileURL(__filename).href;`;
+const FILE_URL = "require('node:url').pathToFileURL(__filename).href";
+const DEFINE_URL = `;var ${MODULE_URL}=${FILE_URL};`;
 
 /** Whether `source` must be rewritten before it runs. Errs on the side of yes. */
 export function needsTransform(file: string, source: string): boolean {
-  return isTypeScript(file) || /(?<![/*])\*\*(?![/*])/.test(source);
+  return isTypeScript(file) || mayImport(source) || /(?<![/*])\*\*(?![/*])/.test(source);
 }
 
-/** The module format to produce; `same` leaves JavaScript in its own. */
-export type TargetFormat = 'cjs' | 'esm' | 'same';
+/** The module format to produce; `same-…` leaves JavaScript as it is, in that format. */
+export type TargetFormat = 'cjs' | 'esm' | 'same-cjs' | 'same-esm';
 
 /**
- * TypeScript to JavaScript, and `**` to a call of the pinned `pow`, with an inline source map.
+ * TypeScript to JavaScript, `**` to a call of the pinned `pow`, and `import()` to one that holds
+ * time, with an inline source map.
  * Line numbers in stacks stay those of the user's file (source maps are switched on).
  */
 export function transformSource(file: string, source: string, target: TargetFormat): string {
@@ -32,7 +35,7 @@ export function transformSource(file: string, source: string, target: TargetForm
     esbuild ??= require('esbuild') as Esbuild;
     return esbuild.transformSync(source, {
       loader: isTypeScript(file) ? 'ts' : 'js',
-      ...(target === 'same' ? {} : { format: target }),
+      ...(target.startsWith('same') ? {} : { format: target as 'cjs' | 'esm' }),
       ...(target === 'cjs' ? { define: { 'import.meta.url': MODULE_URL } } : {}),
       platform: 'node',
       target: `node${process.versions.node}`,
@@ -45,5 +48,7 @@ export function transformSource(file: string, source: string, target: TargetForm
     });
   });
   const head = code.includes(MODULE_URL) ? DEFINE_URL : '';
-  return head + code.replace('__pow = Math.pow;', `__pow = ${POW};`);
+  const pinned = head + code.replace('__pow = Math.pow;', `__pow = ${POW};`);
+  if (!mayImport(source)) return pinned;
+  return redirectImports(pinned, target.endsWith('esm') ? 'import.meta.url' : FILE_URL);
 }

@@ -10,7 +10,7 @@ afterAll(() => room.remove());
 /** Loads `file` with a fake `rclnodejs` and prints what it exports, or the error. */
 function load(file: string, ...args: string[]): Record<string, unknown> {
   const script = `
-    import { createLoader } from './guard/index.js';
+    import { createLoader } from './orrery/guard/index.js';
     const rclnodejs = { Node: class Node {}, init() { return 'orrery'; }, loads: 0 };
     const loader = createLoader({ resolve: {
       rclnodejs, 'rclnodejs/lib/distro': { distro: 'jazzy' }, '/gone/index.js': rclnodejs } });

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { OrreryError } from '../../errors/index.js';
 import { Patches } from '../patches.js';
 import { real } from '../real.js';
+import { holdInstalled } from '../tickets.js';
 import { commonJs, patchCommonJs } from './cjs_hooks.js';
 import type { EsmHookData } from './esm_hooks.js';
 import { loadError } from './load_errors.js';
@@ -11,6 +12,9 @@ import type { ModuleMap } from './module_map.js';
 import { formatOf } from './source_format.js';
 
 const REGISTRY = Symbol.for('orrery.loader');
+const IMPORT = Symbol.for('orrery.import');
+
+const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
 /** Options of {@link createLoader}. */
 export interface LoaderOptions {
@@ -52,21 +56,33 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   };
   patchCommonJs(patches, resolve, registerEsm);
 
-  const importEntry = async (file: string, onEvaluate: () => void): Promise<unknown> => {
+  let entries = 0;
+  /** Imports `specifier`; `onEvaluate` is called when its graph is read and evaluation begins. */
+  const importEntry = async (specifier: string, parentUrl: string, onEvaluate: () => void) => {
     registerEsm();
-    const ticket = `${waiting.size + 1}`;
+    entries += 1;
+    const ticket = `${entries}`;
     waiting.set(ticket, onEvaluate);
-    const entry = JSON.stringify([ticket, pathToFileURL(file).href]);
-    const namespace = await import(`orrery:entry?${encodeURIComponent(entry)}`);
-    return (namespace as { entry: unknown }).entry;
+    const target = `orrery:from?${encode([specifier, parentUrl])}`;
+    try {
+      const namespace = await import(`orrery:entry?${encode([ticket, target])}`);
+      return (namespace as { entry: unknown }).entry;
+    } finally {
+      waiting.delete(ticket);
+    }
   };
+  patches.value(globalThis, IMPORT, (specifier: unknown, parentUrl: string) =>
+    holdImport((onEvaluate) => importEntry(String(specifier), parentUrl, onEvaluate)),
+  );
   return {
     async loadUserModule(file, args = [], onEvaluate = () => {}) {
       const full = path.resolve(file);
       try {
         const source = readMain(full);
         process.argv = [process.execPath, full, ...args];
-        if (formatOf(full, source) === 'module') return await importEntry(full, onEvaluate);
+        if (formatOf(full, source) === 'module') {
+          return await importEntry(pathToFileURL(full).href, import.meta.url, onEvaluate);
+        }
         onEvaluate();
         return commonJs._load(full, null, true);
       } catch (error) {
@@ -75,6 +91,30 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
     },
     dispose: () => patches.restore(),
   };
+}
+
+/**
+ * Holds time until the module is evaluated, or, if it awaits something at top level, until its
+ * evaluation waits: what it awaits may be virtual time.
+ */
+function holdImport(start: (onEvaluate: () => void) => Promise<unknown>): Promise<unknown> {
+  const settle = holdInstalled('import()');
+  let released = false;
+  const release = (deliver: () => void) => {
+    if (released) deliver();
+    else settle(deliver);
+    released = true;
+  };
+  return new Promise((resolve, reject) => {
+    start(() => {
+      real.setImmediate(() => {
+        if (!released) release(() => {});
+      });
+    }).then(
+      (namespace) => release(() => resolve(namespace)),
+      (error) => release(() => reject(error)),
+    );
+  });
 }
 
 function readMain(file: string): string {

@@ -1,0 +1,153 @@
+import fs, { type Dirent, type Stats } from 'node:fs';
+import fsPromises, { type FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { type AnyFunction, Holds } from './io_hold.js';
+import type { LeakKind, LeakReporter } from './leaks.js';
+import type { Patches } from './patches.js';
+import { real } from './real.js';
+import type { Holder } from './tickets.js';
+
+/** Functions of `node:fs` that take a callback; `readdir` and the `stat`s are special. */
+const CALLBACKS = (
+  'access appendFile chmod chown close copyFile cp exists fchmod fchown fdatasync fsync ' +
+  'ftruncate futimes lchmod lchown link lutimes mkdir mkdtemp open opendir read readFile ' +
+  'readlink readv realpath rename rm rmdir statfs symlink truncate unlink utimes write ' +
+  'writeFile writev'
+).split(' ');
+const PROMISES = (
+  'access appendFile chmod chown copyFile cp lchmod lchown link lutimes mkdir mkdtemp opendir ' +
+  'readFile readlink realpath rename rm rmdir statfs symlink truncate unlink utimes writeFile'
+).split(' ');
+const HANDLE = (
+  'appendFile chmod chown close datasync read readFile readv stat sync truncate utimes write ' +
+  'writeFile writev'
+).split(' ');
+const STATS = ['stat', 'lstat', 'fstat'];
+const TIMES = ['atime', 'mtime', 'ctime', 'birthtime'];
+
+/**
+ * Asynchronous file operations hold time; directories are listed in name order; reading a
+ * file's times, and watching files, is reported. Synchronous calls need no hold.
+ */
+export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter): void {
+  const holds = new Holds(patches, holder);
+  holds.callbacks(fs, CALLBACKS, 'fs.');
+  holds.promises(fsPromises, PROMISES, 'fs.promises.');
+  const adaptStats = (stats: unknown) => reportTimes(stats as Stats, leaks);
+  const adapted = (what: string, fn: AnyFunction, adapt: (value: never) => unknown) => {
+    const held = holds.withPromise(fn, what, adapt as (value: unknown) => unknown);
+    return { held, callback: calledBack(held) };
+  };
+  for (const name of [...STATS, 'readdir']) {
+    const adapt = name === 'readdir' ? sortEntries : adaptStats;
+    const key = name as 'stat';
+    const own = (real.fsPromises as Record<string, unknown>)[name] ?? promisify(real.fs[key]);
+    const { held, callback } = adapted(`fs.${name}`, own as AnyFunction, adapt as never);
+    if (name in fsPromises) patches.methods(fsPromises, { [name]: held });
+    patches.methods(fs, {
+      [name]: callback,
+      [`${name}Sync`]: (...values: unknown[]) => {
+        const sync = real.fs[`${name}Sync` as 'statSync'] as AnyFunction;
+        return (adapt as AnyFunction)(sync(...values));
+      },
+    });
+  }
+  patches.value(fs.exists, promisify.custom, existsPromise);
+  const open = holds.withPromise(real.fsPromises.open, 'fs.promises.open', (handle) =>
+    holdHandle(handle as FileHandle, holds, adaptStats),
+  );
+  patches.methods(fsPromises, { open });
+  patches.methods(fs, {
+    // A Dir hands entries out in the file system's order, piece by piece.
+    opendir: reporting(leaks, 'directory-order', 'fs.opendir', fs.opendir),
+    opendirSync: reporting(leaks, 'directory-order', 'fs.opendirSync', real.fs.opendirSync),
+    watch: reporting(leaks, 'file-watch', 'fs.watch', real.fs.watch),
+    watchFile: reporting(leaks, 'file-watch', 'fs.watchFile', real.fs.watchFile),
+  });
+  patches.methods(fsPromises, {
+    opendir: reporting(leaks, 'directory-order', 'fs.promises.opendir', fsPromises.opendir),
+    watch: reporting(leaks, 'file-watch', 'fs.watch', real.fsPromises.watch),
+  });
+}
+
+/** A callback API over a held promise API; a bad callback is Node's to reject. */
+function calledBack(held: AnyFunction): AnyFunction {
+  return (...values: unknown[]) => {
+    const callback = values.pop();
+    if (typeof callback !== 'function') return real.fs.stat('/', callback as never);
+    held(...values).then(
+      (value: unknown) => process.nextTick(callback as AnyFunction, null, value),
+      (error: unknown) => process.nextTick(callback as AnyFunction, error),
+    );
+  };
+}
+
+const existsPromise = (path: string) =>
+  new Promise((resolve) => {
+    fs.exists(path, resolve);
+  });
+
+function reporting(leaks: LeakReporter, kind: LeakKind, what: string, fn: unknown): AnyFunction {
+  return (...values: unknown[]) => {
+    leaks.report(kind, what);
+    return (fn as AnyFunction)(...values);
+  };
+}
+
+/** Only handles that user code opened hold time; Orrery's own do not. */
+function holdHandle(
+  handle: FileHandle,
+  holds: Holds,
+  adaptStats: (value: unknown) => unknown,
+): FileHandle {
+  for (const name of HANDLE) {
+    const fn = (handle as unknown as Record<string, AnyFunction>)[name];
+    if (fn === undefined) continue;
+    const adapt = name === 'stat' ? adaptStats : undefined;
+    const value = holds.withPromise(fn, `FileHandle.${name}`, adapt);
+    Object.defineProperty(handle, name, { value, configurable: true, writable: true });
+  }
+  return handle;
+}
+
+/** The file system lists a directory in an order of its own. */
+function sortEntries(entries: (string | Buffer | Dirent)[]): (string | Buffer | Dirent)[] {
+  const key = (entry: string | Buffer | Dirent): string => {
+    if (typeof entry === 'string') return entry;
+    if (Buffer.isBuffer(entry)) return entry.toString('latin1');
+    return `${entry.parentPath ?? ''}/${entry.name}`;
+  };
+  return entries.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
+}
+
+/** Replaces the times of `stats` by getters that report. */
+function reportTimes<T extends Stats | undefined>(stats: T, leaks: LeakReporter): T {
+  if (stats === undefined) return stats; // throwIfNoEntry: false
+  for (const name of TIMES) {
+    const ms = Reflect.get(stats, `${name}Ms`) as number | bigint;
+    const ns = Reflect.get(stats, `${name}Ns`) as bigint | undefined;
+    // Not read from `stats`: Node makes it unchangeable when it is read.
+    const date = new real.Date(Number(ms));
+    reportProperty(stats, name, date, leaks);
+    reportProperty(stats, `${name}Ms`, ms, leaks);
+    if (ns !== undefined) reportProperty(stats, `${name}Ns`, ns, leaks);
+  }
+  return stats;
+}
+
+function reportProperty(stats: Stats, name: string, initial: unknown, leaks: LeakReporter): void {
+  let value = initial;
+  let assigned = false;
+  Object.defineProperty(stats, name, {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      if (!assigned) leaks.report('file-time', `fs.Stats.${name}`);
+      return value;
+    },
+    set: (next: unknown) => {
+      assigned = true;
+      value = next;
+    },
+  });
+}

@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { OrreryError } from '../errors/index.js';
+import type { Leak, VirtualWorld } from './world.js';
+
+/** What kind of escape it was; each has an error code in strict mode. */
+export type LeakKind =
+  | 'channel'
+  | 'directory-order'
+  | 'entropy'
+  | 'environment'
+  | 'file-time'
+  | 'file-watch'
+  | 'garbage-collection'
+  | 'late-message'
+  | 'native-code'
+  | 'network'
+  | 'process'
+  | 'realm'
+  | 'thread-wait'
+  | 'time-zone'
+  | 'unanswered'
+  | 'worker';
+
+const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
+  channel: 'ORR_LEAK_CHANNEL',
+  'directory-order': 'ORR_LEAK_DIRECTORY_ORDER',
+  entropy: 'ORR_LEAK_ENTROPY',
+  environment: 'ORR_LEAK_ENVIRONMENT',
+  'file-time': 'ORR_LEAK_FILE_TIME',
+  'file-watch': 'ORR_LEAK_FILE_WATCH',
+  'garbage-collection': 'ORR_LEAK_GARBAGE_COLLECTION',
+  'late-message': 'ORR_LEAK_LATE_MESSAGE',
+  'native-code': 'ORR_LEAK_NATIVE_CODE',
+  network: 'ORR_LEAK_NETWORK',
+  process: 'ORR_LEAK_PROCESS',
+  realm: 'ORR_LEAK_REALM',
+  'thread-wait': 'ORR_LEAK_THREAD_WAIT',
+  'time-zone': 'ORR_LEAK_TIME_ZONE',
+  unanswered: 'ORR_LEAK_UNANSWERED',
+  worker: 'ORR_LEAK_WORKER',
+};
+
+/** A leak and how often it was seen at the same place. */
+export interface LeakRecord extends Leak {
+  readonly count: number;
+}
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const ORRERY = fileURLToPath(new URL('..', import.meta.url));
+
+/** Collects what escapes from the virtual world. */
+export class LeakReporter {
+  private readonly records = new Map<string, { leak: Leak; count: number }>();
+
+  constructor(
+    private readonly world: VirtualWorld,
+    private readonly strict: boolean,
+  ) {}
+
+  /**
+   * Notes that user code did `what`. Ignored when no user file is on the stack, unless
+   * `anywhere` (for events, which have no caller).
+   *
+   * @throws OrreryError `ORR_LEAK_…` in strict mode.
+   */
+  report(kind: LeakKind, what: string, anywhere = false): void {
+    const place = userPlace();
+    if (place === undefined && !anywhere) return;
+    const leak: Leak = {
+      kind,
+      what,
+      ...place,
+      ...this.world.current(),
+      sinceStartNs: this.world.sinceStartNs(),
+    };
+    this.count(leak);
+    this.world.report(leak);
+    if (this.strict) throw strictError(leak, CODES[kind]);
+  }
+
+  private count(leak: Leak): void {
+    const { sinceStartNs: _, ...identity } = leak;
+    const key = JSON.stringify(identity);
+    const record = this.records.get(key);
+    if (record) record.count += 1;
+    else this.records.set(key, { leak, count: 1 });
+  }
+
+  /** Every escape once, in the order of first occurrence. */
+  list(): LeakRecord[] {
+    return [...this.records.values()].map(({ leak, count }) => ({ ...leak, count }));
+  }
+}
+
+function strictError(leak: Leak, code: `ORR_LEAK_${string}`): OrreryError {
+  const where =
+    leak.file === undefined ? 'Code without a source file' : `${leak.file}:${leak.line}`;
+  const who = leak.node === undefined ? '' : ` in ${leak.callback ?? 'a callback'} of ${leak.node}`;
+  return new OrreryError(
+    code,
+    `${where} uses ${leak.what}${who}, which is not deterministic (${leak.kind}); remove it or run without strict mode.`,
+    { place: { file: leak.file, line: leak.line, column: leak.column, node: leak.node } },
+  );
+}
+
+/** The caller outside Orrery, if that is code with a file and not Node itself. */
+export function userPlace(): Place | undefined {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 60;
+  const { stack = '' } = new Error();
+  Error.stackTraceLimit = stackTraceLimit;
+  for (const line of stack.split('\n').slice(1)) {
+    // Node's own use of Node is not the user's, except through `util.promisify`.
+    if (/\bnode:(?!internal\/util:)/.test(line)) return undefined;
+    const match = /\(?((?:file:\/\/|\/|[A-Za-z]:[\\/])[^()]*?):(\d+):(\d+)\)?$/.exec(line);
+    if (match === null) continue;
+    const file = match[1]!.startsWith('file:') ? fileURLToPath(match[1]!) : match[1]!;
+    if (file.startsWith(ORRERY) && !/\.test\.ts$/.test(file)) continue;
+    return { file, line: Number(match[2]), column: Number(match[3]) };
+  }
+  return undefined;
+}

@@ -1,0 +1,62 @@
+import { real } from './real.js';
+import type { Settle, VirtualWorld } from './world.js';
+
+/** What I/O needs of the world. */
+export type Holder = Pick<VirtualWorld, 'hold'>;
+
+interface Ticket {
+  readonly settle: Settle;
+  deliver: (() => void) | undefined;
+}
+
+/**
+ * Tickets of real operations. Results are delivered strictly in the order of issue and each in a
+ * macrotask of its own, so that what follows one result is complete before the next arrives,
+ * however long the operations took.
+ */
+export class Tickets implements Holder {
+  private readonly queue: Ticket[] = [];
+  private pumping = false;
+
+  constructor(private readonly world: Holder) {}
+
+  /** Number of operations that are going on or not yet delivered. */
+  get open(): number {
+    return this.queue.length;
+  }
+
+  readonly hold = (what: string): Settle => {
+    const ticket: Ticket = { settle: this.world.hold(what), deliver: undefined };
+    this.queue.push(ticket);
+    return (deliver) => {
+      ticket.deliver ??= deliver;
+      this.pump();
+    };
+  };
+
+  private pump(): void {
+    if (this.pumping || this.queue[0]?.deliver === undefined) return;
+    this.pumping = true;
+    real.setImmediate(() => {
+      this.pumping = false;
+      const { settle, deliver } = this.queue.shift()!;
+      try {
+        settle(deliver!);
+      } finally {
+        this.pump();
+      }
+    });
+  }
+}
+
+let installed: Holder | undefined;
+
+/** Tells the rest of the room who holds time in this thread. */
+export function setInstalledHolder(holder: Holder | undefined): void {
+  installed = holder;
+}
+
+/** Holds time in the installed guard's world; without a guard nothing needs holding. */
+export function holdInstalled(what: string): Settle {
+  return installed?.hold(what) ?? ((deliver) => deliver());
+}
