@@ -24,10 +24,6 @@ export function loadCompression(): Promise<void> {
   return loaded;
 }
 
-type NativeZstd = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
-// Node has zstd since 22.15; it is only used to read, so that written bytes do not depend on Node.
-const nativeZstd = (zlib as unknown as { zstdDecompressSync?: NativeZstd }).zstdDecompressSync;
-
 export function isZstd(bytes: Uint8Array): boolean {
   return (
     bytes.length >= 4 &&
@@ -93,8 +89,11 @@ function zstdFrame(view: DataView, start: number): { content: number; end: numbe
   return { content: content < 0 ? bound : content, end: offset };
 }
 
+/**
+ * Always by the same WebAssembly code: Node's own zstd (since 22.15) ignores all frames after the
+ * first and accepts truncated ones, and results must not depend on the version of Node.
+ */
 function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
-  if (nativeZstd !== undefined) return nativeZstd(bytes, { maxOutputLength: Math.max(1, size) });
   return zstdWasm.decompress(bytes, Math.max(1, size));
 }
 

@@ -12,11 +12,13 @@ import {
   type Page,
   type Payload,
   RecordReader,
+  readRowid,
   readVarint,
   type SqliteRow,
   type SqliteTable,
   type SqliteValue,
   TableRow,
+  varintEnd,
 } from './sqlite_record.js';
 
 export interface SqliteIndex {
@@ -197,9 +199,9 @@ export class SqliteFile {
 
   #leafRow(table: SqliteTable, page: Page, at: number): SqliteRow {
     const size = readVarint(page.bytes, at);
-    const rowid = readVarint(page.bytes, size.end);
-    const payload = this.#payload(page, Number(size.value), rowid.end, LEAF_TABLE);
-    return new TableRow(this, table, BigInt.asIntN(64, rowid.value), payload);
+    const rowid = readRowid(page.bytes, varintEnd);
+    const payload = this.#payload(page, size, varintEnd, LEAF_TABLE);
+    return new TableRow(this, table, rowid, payload);
   }
 
   /** Finds the row with this rowid. */
@@ -213,8 +215,8 @@ export class SqliteFile {
       while (low < high) {
         const middle = (low + high) >> 1;
         const at = this.#cell(page, middle);
-        const key = leaf ? readVarint(page.bytes, at).end : at + 4;
-        if (BigInt.asIntN(64, readVarint(page.bytes, key).value) < rowid) low = middle + 1;
+        if (leaf) readVarint(page.bytes, at);
+        if (readRowid(page.bytes, leaf ? varintEnd : at + 4) < rowid) low = middle + 1;
         else high = middle;
       }
       if (leaf) {
@@ -246,10 +248,7 @@ export class SqliteFile {
     for (let index = 0; index < page.cells; index++) {
       const at = this.#cell(page, index);
       const size = readVarint(page.bytes, interior ? at + 4 : at);
-      const record = new RecordReader(
-        this,
-        this.#payload(page, Number(size.value), size.end, page.type),
-      );
+      const record = new RecordReader(this, this.#payload(page, size, varintEnd, page.type));
       const value = record.value(0);
       // Everything left of an entry that is too small is too small as well.
       const skip = from !== undefined && typeof value === 'bigint' && value < from;
