@@ -1,8 +1,8 @@
 import * as zlib from 'node:zlib';
-import decompressLz4Wasm from '@foxglove/wasm-lz4';
 import * as zstdWasm from '@foxglove/wasm-zstd';
 import { bagError } from './bag_error.js';
-import { compressLz4Frame } from './lz4_frame.js';
+import { decompressLz4Frames } from './lz4_reader.js';
+import { compressLz4Frame } from './lz4_writer.js';
 
 /** Names of chunk compressions as MCAP spells them; `''` is none. */
 export type ChunkCompression = '' | 'lz4' | 'zstd';
@@ -20,7 +20,7 @@ let loaded: Promise<void> | undefined;
 
 /** Resolves when compressed data can be read and written; everything after is synchronous. */
 export function loadCompression(): Promise<void> {
-  loaded ??= Promise.all([zstdWasm.isLoaded, decompressLz4Wasm.isLoaded]).then(() => undefined);
+  loaded ??= zstdWasm.isLoaded.then(() => undefined);
   return loaded;
 }
 
@@ -151,10 +151,7 @@ export function decompressChunk(
   }
   let unpacked: Uint8Array;
   try {
-    unpacked =
-      compression === 'zstd'
-        ? unpackZstd(bytes, size)
-        : decompressLz4Wasm(bytes, Math.max(1, size));
+    unpacked = compression === 'zstd' ? unpackZstd(bytes, size) : decompressLz4Frames(bytes, size);
   } catch (error) {
     throw cannotDecompress(compression, file, offset, error);
   }
