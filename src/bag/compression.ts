@@ -1,4 +1,5 @@
 import * as zlib from 'node:zlib';
+import decompressLz4Wasm from '@foxglove/wasm-lz4';
 import * as zstdWasm from '@foxglove/wasm-zstd';
 import { bagError } from './bag_error.js';
 import { decompressLz4Frames } from './lz4_reader.js';
@@ -20,7 +21,7 @@ let loaded: Promise<void> | undefined;
 
 /** Resolves when compressed data can be read and written; everything after is synchronous. */
 export function loadCompression(): Promise<void> {
-  loaded ??= zstdWasm.isLoaded.then(() => undefined);
+  loaded ??= Promise.all([zstdWasm.isLoaded, decompressLz4Wasm.isLoaded]).then(() => undefined);
   return loaded;
 }
 
@@ -97,6 +98,25 @@ function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
   return zstdWasm.decompress(bytes, Math.max(1, size));
 }
 
+let lz4WasmUsable = true;
+
+/**
+ * The WebAssembly decompressor is fast, but after one damaged frame it fails on every later one.
+ * So it is used until it fails for the first time; our own decoder then decides, from then on alone.
+ */
+function unpackLz4(bytes: Uint8Array, size: number): Uint8Array {
+  if (lz4WasmUsable) {
+    try {
+      const unpacked = decompressLz4Wasm(bytes, Math.max(1, size));
+      if (unpacked.length === size) return unpacked;
+    } catch {
+      // Our own decoder says below what is wrong, if anything is.
+    }
+    lz4WasmUsable = false;
+  }
+  return decompressLz4Frames(bytes, size);
+}
+
 function checkUnpackedSize(
   size: number,
   packed: number,
@@ -151,7 +171,7 @@ export function decompressChunk(
   }
   let unpacked: Uint8Array;
   try {
-    unpacked = compression === 'zstd' ? unpackZstd(bytes, size) : decompressLz4Frames(bytes, size);
+    unpacked = compression === 'zstd' ? unpackZstd(bytes, size) : unpackLz4(bytes, size);
   } catch (error) {
     throw cannotDecompress(compression, file, offset, error);
   }

@@ -1,7 +1,6 @@
 /**
- * LZ4 frame reader (frame format 1.6). Written here because the decompressor of
- * `@foxglove/wasm-lz4` fails on every later frame of the process after it met one damaged frame.
- * Checksums inside the frame are not checked: MCAP has its own for the whole chunk.
+ * LZ4 frame reader (frame format 1.6), for when `@foxglove/wasm-lz4` cannot be used any more:
+ * after one damaged frame it fails on every later frame of the process. Checksums inside the frame are not checked: MCAP has its own for the whole chunk.
  */
 
 const FRAME_MAGIC = 0x184d2204;
