@@ -138,17 +138,23 @@ async function readOfficial() {
   return count;
 }
 
-/** Median of at least three runs that together take about the given time. */
-async function measure(run) {
-  await run();
-  const times = [];
+/**
+ * Medians of at least five runs of each, taken in turn so that a busy machine slows both alike.
+ * The second may be absent.
+ */
+async function compare(own, official) {
+  const runs = official === undefined ? [own] : [own, official];
+  const times = runs.map(() => []);
+  for (const run of runs) await run();
   const begin = performance.now();
-  while (times.length < 3 || performance.now() - begin < seconds * 1000) {
-    const start = performance.now();
-    await run();
-    times.push((performance.now() - start) / 1000);
+  while (times[0].length < 5 || performance.now() - begin < seconds * 1000 * runs.length) {
+    for (const [index, run] of runs.entries()) {
+      const start = performance.now();
+      await run();
+      times[index].push((performance.now() - start) / 1000);
+    }
   }
-  return times.sort((a, b) => a - b)[times.length >> 1];
+  return times.map((list) => list.sort((a, b) => a - b)[list.length >> 1]);
 }
 
 function row(label, count, size, own, official) {
@@ -175,13 +181,13 @@ for (const [size, count] of [
   const messages = messagesOf(size);
   for (const compression of ['none', 'zstd', 'lz4']) {
     const label = `${size === 64 ? '64 B' : '1 MiB'} ${compression}`;
-    const official =
-      compression === 'lz4'
-        ? undefined
-        : await measure(() => writeOfficial(count, messages, compression));
-    const own = await measure(() => writeOrrery(count, messages, compression));
-    row(`record ${label}`, count, size, own, official);
-    row(`play   ${label}`, count, size, await measure(readOrrery), await measure(readOfficial));
+    const record = await compare(
+      () => writeOrrery(count, messages, compression),
+      compression === 'lz4' ? undefined : () => writeOfficial(count, messages, compression),
+    );
+    row(`record ${label}`, count, size, ...record);
+    await writeOrrery(count, messages, compression);
+    row(`play   ${label}`, count, size, ...(await compare(readOrrery, readOfficial)));
   }
 }
 await rm(path);

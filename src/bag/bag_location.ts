@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, reasonOf, statSync } from './fil
 import { McapFile } from './mcap_reader.js';
 import { MCAP_MAGIC } from './mcap_records.js';
 import { type BagMetadataYaml, parseMetadata } from './metadata.js';
-import { isSqlite } from './sqlite_file.js';
+import { isSqlite } from './sqlite_pages.js';
 import type { StorageFile } from './storage_file.js';
 
 /** Chooses the reader by the first bytes of the file. */

@@ -2,7 +2,8 @@ import * as zlib from 'node:zlib';
 import decompressLz4Wasm from '@foxglove/wasm-lz4';
 import * as zstdWasm from '@foxglove/wasm-zstd';
 import { bagError } from './bag_error.js';
-import { compressLz4Frame } from './lz4_frame.js';
+import { decompressLz4Frames } from './lz4_reader.js';
+import { compressLz4Frame } from './lz4_writer.js';
 
 /** Names of chunk compressions as MCAP spells them; `''` is none. */
 export type ChunkCompression = '' | 'lz4' | 'zstd';
@@ -23,10 +24,6 @@ export function loadCompression(): Promise<void> {
   loaded ??= Promise.all([zstdWasm.isLoaded, decompressLz4Wasm.isLoaded]).then(() => undefined);
   return loaded;
 }
-
-type NativeZstd = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
-// Node has zstd since 22.15; it is only used to read, so that written bytes do not depend on Node.
-const nativeZstd = (zlib as unknown as { zstdDecompressSync?: NativeZstd }).zstdDecompressSync;
 
 export function isZstd(bytes: Uint8Array): boolean {
   return (
@@ -93,9 +90,31 @@ function zstdFrame(view: DataView, start: number): { content: number; end: numbe
   return { content: content < 0 ? bound : content, end: offset };
 }
 
+/**
+ * Always by the same WebAssembly code: Node's own zstd (since 22.15) ignores all frames after the
+ * first and accepts truncated ones, and results must not depend on the version of Node.
+ */
 function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
-  if (nativeZstd !== undefined) return nativeZstd(bytes, { maxOutputLength: Math.max(1, size) });
   return zstdWasm.decompress(bytes, Math.max(1, size));
+}
+
+let lz4WasmUsable = true;
+
+/**
+ * The WebAssembly decompressor is fast, but after one damaged frame it fails on every later one.
+ * So it is used until it fails for the first time; our own decoder then decides, from then on alone.
+ */
+function unpackLz4(bytes: Uint8Array, size: number): Uint8Array {
+  if (lz4WasmUsable) {
+    try {
+      const unpacked = decompressLz4Wasm(bytes, Math.max(1, size));
+      if (unpacked.length === size) return unpacked;
+    } catch {
+      // Our own decoder says below what is wrong, if anything is.
+    }
+    lz4WasmUsable = false;
+  }
+  return decompressLz4Frames(bytes, size);
 }
 
 function checkUnpackedSize(
@@ -152,10 +171,7 @@ export function decompressChunk(
   }
   let unpacked: Uint8Array;
   try {
-    unpacked =
-      compression === 'zstd'
-        ? unpackZstd(bytes, size)
-        : decompressLz4Wasm(bytes, Math.max(1, size));
+    unpacked = compression === 'zstd' ? unpackZstd(bytes, size) : unpackLz4(bytes, size);
   } catch (error) {
     throw cannotDecompress(compression, file, offset, error);
   }

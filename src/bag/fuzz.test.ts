@@ -111,6 +111,24 @@ describe('damaged bags', () => {
     60_000,
   );
 
+  it.each(['lz4', 'zstd'])('a damaged %s bag does not spoil the next good one', async (name) => {
+    const { bytes } = seeds.find((candidate) => candidate.name === name)!;
+    const damaged = Uint8Array.from(bytes).fill(0x5a, 150, 300);
+    for (let round = 0; round < 3; round++) {
+      const path = join(directory, `spoil-${name}`);
+      writeFileSync(path, damaged);
+      const bad = await openBag(path).then(
+        (bag) => () => [...bag.messages()],
+        (error) => () => {
+          throw error;
+        },
+      );
+      expect(bad).toThrow(OrreryError);
+      writeFileSync(path, bytes);
+      expect([...(await openBag(path)).messages()]).toHaveLength(40);
+    }
+  });
+
   it('refuses claims that cannot be true without allocating for them', async () => {
     const bytes = Uint8Array.from(seeds.find(({ name }) => name === 'zstd')!.bytes);
     const view = new DataView(bytes.buffer);

@@ -5,7 +5,9 @@ import * as zstd from '@foxglove/wasm-zstd';
 import { McapIndexedReader, McapStreamReader, McapWriter, TempBuffer } from '@mcap/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FileSource } from './byte_source.js';
 import { type BagWriterOptions, createBag, openBag } from './index.js';
+import { McapFile } from './mcap_reader.js';
 import {
   expectedOrder,
   type GeneratedMessage,
@@ -118,6 +120,25 @@ describe('MCAP written by BagWriter', () => {
         },
       ),
       { numRuns: 40 },
+    );
+  });
+
+  it('is merged in order when overlapping chunks do not fit the memory budget', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(messageArbitrary(), { minLength: 5, maxLength: 80 }),
+        fc.integer({ min: 0, max: 2000 }),
+        async (messages, budget) => {
+          const path = nextFile();
+          await record(path, messages, { chunkBytes: 400 });
+          const file = new McapFile(new FileSource(path), budget);
+          for (const order of ['received', 'sent'] as const) {
+            expect(plain(file.messages({ order }))).toEqual(expectedOrder(messages, order));
+          }
+          file.release();
+        },
+      ),
+      { numRuns: 30 },
     );
   });
 

@@ -15,7 +15,6 @@ import type {
   StorageTopic,
 } from './storage_file.js';
 
-/** Unpacked chunks that may be in memory at once while overlapping chunks are merged. */
 const CHUNK_BUDGET_BYTES = 128 * 1024 * 1024;
 /** An MCAP file of profile `ros2`, or any whose channels look like it. */
 export class McapFile implements StorageFile {
@@ -26,12 +25,17 @@ export class McapFile implements StorageFile {
   /** True when the file has no usable summary and was read record by record. */
   readonly scanned: boolean;
   readonly #source: ByteSource;
+  readonly #chunkBudget: number;
   readonly #contents: McapContents;
   readonly #topicOf = new Map<number, string>();
 
-  /** @throws OrreryError `ORR_BAG_NOT_A_BAG`, `ORR_BAG_CORRUPT`, `ORR_BAG_CRC`, … */
-  constructor(source: ByteSource) {
+  /**
+   * @param chunkBudget - bytes of unpacked chunks that are kept while overlapping ones are merged
+   * @throws OrreryError `ORR_BAG_NOT_A_BAG`, `ORR_BAG_CORRUPT`, `ORR_BAG_CRC`, …
+   */
+  constructor(source: ByteSource, chunkBudget = CHUNK_BUDGET_BYTES) {
     this.#source = source;
+    this.#chunkBudget = chunkBudget;
     checkMcapMagic(source);
     let contents: McapContents | undefined;
     const warnings: BagWarning[] = [];
@@ -188,12 +192,12 @@ export class McapFile implements StorageFile {
         if (!cursor.advance(query.start, query.end)) continue;
         open.push(cursor);
         loadedBytes += cursor.bytes;
-        if (loadedBytes > CHUNK_BUDGET_BYTES) loadedBytes = dropAllBut(open);
+        if (loadedBytes > this.#chunkBudget) loadedBytes = dropAllBut(open);
         first = open.first!;
       }
       if (first === undefined) return;
       if (first.records === undefined) {
-        if (loadedBytes > CHUNK_BUDGET_BYTES) loadedBytes = dropAllBut(open);
+        if (loadedBytes > this.#chunkBudget) loadedBytes = dropAllBut(open);
         first.ensureLoaded();
         loadedBytes += first.bytes;
       }

@@ -10,12 +10,7 @@ import {
   writeStatistics,
 } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
-import { RecordBuffer } from './record_buffer.js';
-
-/** Where the bytes of a file go, in order. */
-export interface ByteSink {
-  write(bytes: Uint8Array): void;
-}
+import { type ByteSink, RecordBuffer } from './record_buffer.js';
 
 export interface McapWriterOptions {
   readonly library: string;

@@ -13,7 +13,7 @@ import {
   unlinkSync,
   writeSync,
 } from './file_access.js';
-import type { ByteSink } from './mcap_writer.js';
+import type { ByteSink } from './record_buffer.js';
 
 /** The output cannot be written: names path and reason. */
 export function unwritable(path: string, error: unknown): Error {

@@ -4,6 +4,11 @@ const encoder = new TextEncoder();
 /** Below this, copying byte by byte beats the call into `set`. */
 const SMALL_COPY_BYTES = 32;
 
+/** Where the bytes of a file go, in order. */
+export interface ByteSink {
+  write(bytes: Uint8Array): void;
+}
+
 /** A growing buffer of MCAP records that is reused after `clear()`. */
 export class RecordBuffer {
   length = 0;

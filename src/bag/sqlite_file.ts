@@ -3,20 +3,25 @@
  * cursor comes to them (file format: https://www.sqlite.org/fileformat2.html). Only what bags
  * need: rowid tables, one-column indexes, UTF-8 and UTF-16 text. Nothing is ever written.
  */
-import { TextDecoder } from 'node:util';
-import { bagError, corrupt } from './bag_error.js';
-import { type ByteSource, WindowReader } from './byte_source.js';
+import type { ByteSource } from './byte_source.js';
+import {
+  INTERIOR_INDEX,
+  INTERIOR_TABLE,
+  LEAF_INDEX,
+  LEAF_TABLE,
+  SqlitePages,
+} from './sqlite_pages.js';
 import {
   columnsOf,
-  localBytes,
   type Page,
-  type Payload,
   RecordReader,
+  readRowid,
   readVarint,
   type SqliteRow,
   type SqliteTable,
   type SqliteValue,
   TableRow,
+  varintEnd,
 } from './sqlite_record.js';
 
 export interface SqliteIndex {
@@ -26,68 +31,30 @@ export interface SqliteIndex {
   readonly sql: string;
 }
 
-const FILE_MAGIC = 'SQLite format 3\0';
-const MAX_DEPTH = 40;
-/** Pages of b-trees that are kept. */
-const PAGE_CACHE_BYTES = 4 * 1024 * 1024;
-const READ_AHEAD_BYTES = 128 * 1024;
+/** An entry of an index: the indexed value and the row it belongs to. */
+export interface SqliteIndexEntry {
+  readonly value: SqliteValue;
+  readonly rowid: bigint;
+}
 
-const INTERIOR_INDEX = 2;
-const INTERIOR_TABLE = 5;
-const LEAF_INDEX = 10;
-const LEAF_TABLE = 13;
-
-/** True when the bytes start a SQLite database. */
-export function isSqlite(head: Uint8Array): boolean {
-  return head.length >= 16 && new TextDecoder('latin1').decode(head.subarray(0, 16)) === FILE_MAGIC;
+/** A place in a b-tree: the next cell of a page, and whether the child before it was visited. */
+interface Position {
+  readonly page: Page;
+  cell: number;
+  visited: boolean;
 }
 
 export class SqliteFile {
-  readonly #source: ByteSource;
-  readonly #window: WindowReader;
-  readonly #pageSize: number;
-  readonly #usable: number;
-  readonly #pageCount: number;
-  readonly #text: TextDecoder;
-  readonly #pages = new Map<number, Page>();
-  #lastPage = 0;
+  readonly #pages: SqlitePages;
   readonly tables = new Map<string, SqliteTable>();
   readonly indexes: SqliteIndex[] = [];
+  /** The leaf where the last row was found: rows are mostly asked for one after the other. */
+  #lastLeaf: { page: Page; first: bigint; last: bigint; table: SqliteTable } | undefined;
 
   /** @throws OrreryError `ORR_BAG_NOT_A_BAG`, `ORR_BAG_CORRUPT`, `ORR_BAG_TRUNCATED` */
   constructor(source: ByteSource) {
-    this.#source = source;
-    this.#window = new WindowReader(source, READ_AHEAD_BYTES);
-    const head = source.read(0, Math.min(100, source.size));
-    if (!isSqlite(head)) {
-      throw bagError('ORR_BAG_NOT_A_BAG', 'is not a SQLite database.', { file: source.path });
-    }
-    if (head.length < 100) throw this.#fail(0, 'the header is cut off.');
-    const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
-    const size = view.getUint16(16);
-    this.#pageSize = size === 1 ? 65_536 : size;
-    this.#usable = this.#pageSize - head[20]!;
-    if (
-      this.#pageSize < 512 ||
-      (this.#pageSize & (this.#pageSize - 1)) !== 0 ||
-      this.#usable < 480
-    ) {
-      throw this.#fail(16, `the page size ${this.#pageSize} is not possible.`);
-    }
-    const stated = view.getUint32(28);
-    this.#pageCount = Math.floor(source.size / this.#pageSize);
-    // The stated size is only valid when the file was last written by a version that keeps it.
-    if (view.getUint32(24) === view.getUint32(92) && stated > this.#pageCount) {
-      const message = `the database has ${stated} pages but the file only ${this.#pageCount}; it is truncated.`;
-      throw bagError('ORR_BAG_TRUNCATED', message, { file: source.path, offset: source.size });
-    }
-    const encodings: Record<number, string> = { 2: 'utf-16le', 3: 'utf-16be' };
-    this.#text = new TextDecoder(encodings[view.getUint32(56)] ?? 'utf-8');
+    this.#pages = new SqlitePages(source);
     this.#readSchema();
-  }
-
-  #fail(offset: number, what: string): Error {
-    return corrupt(this.#source.path, offset, what);
   }
 
   #readSchema(): void {
@@ -108,215 +75,141 @@ export class SqliteFile {
     }
   }
 
-  #page(number: number): Page {
-    const known = this.#pages.get(number);
-    if (known !== undefined) return known;
-    if (number < 1 || number > this.#pageCount) {
-      throw this.#fail(0, `page ${number} is used but the file has ${this.#pageCount} pages.`);
-    }
-    const bytes = this.#pageBytes(number);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    const header = number === 1 ? 100 : 0;
-    const type = bytes[header]!;
-    const page = { number, bytes, view, header, type, cells: view.getUint16(header + 3) };
-    if (this.#pages.size * this.#pageSize >= PAGE_CACHE_BYTES) {
-      for (const oldest of this.#pages.keys()) {
-        this.#pages.delete(oldest);
-        break;
-      }
-    }
-    this.#pages.set(number, page);
-    return page;
-  }
-
-  /** Reads ahead only where pages are read one after the other. */
-  #pageBytes(number: number): Uint8Array {
-    const offset = (number - 1) * this.#pageSize;
-    const sequential = number === this.#lastPage + 1;
-    this.#lastPage = number;
-    return (sequential ? this.#window : this.#source).read(offset, this.#pageSize);
-  }
-
-  #offsetOf(page: Page, at: number): number {
-    return (page.number - 1) * this.#pageSize + at;
-  }
-
-  /** Where cell `index` starts in the page. */
-  #cell(page: Page, index: number): number {
-    const interior = page.type === INTERIOR_INDEX || page.type === INTERIOR_TABLE;
-    const pointer = page.header + (interior ? 12 : 8) + 2 * index;
-    const at = pointer + 2 <= this.#pageSize ? page.view.getUint16(pointer) : 0;
-    if (at < page.header + 8 || at >= this.#usable) {
-      throw this.#fail(this.#offsetOf(page, pointer), 'a cell lies outside its page.');
-    }
-    return at;
-  }
-
-  #checkedPage(number: number, interior: number, leaf: number, depth: number): Page {
-    const page = this.#page(number);
-    if (depth > MAX_DEPTH) throw this.#fail(this.#offsetOf(page, 0), 'a b-tree contains itself.');
-    if (page.type !== interior && page.type !== leaf) {
-      throw this.#fail(
-        this.#offsetOf(page, page.header),
-        `page type ${page.type} is not expected.`,
-      );
-    }
-    const interiorBytes = page.type === interior ? 12 : 8;
-    if (page.header + interiorBytes + 2 * page.cells > this.#pageSize) {
-      throw this.#fail(this.#offsetOf(page, page.header), `${page.cells} cells do not fit a page.`);
-    }
-    return page;
-  }
-
   /**
    * All rows of a table in rowid order. Each page may be met once only, so that a damaged file
    * cannot send the reader in circles.
    */
   *rows(table: SqliteTable): Generator<SqliteRow, void, void> {
-    const budget = { pages: this.#pageCount };
-    yield* this.#tableRows(table, table.rootPage, 0, budget);
+    const pages = this.#pages;
+    const path: Position[] = [];
+    let budget = pages.pageCount;
+    const enter = (number: number) => {
+      if (budget-- <= 0) throw pages.fail(0, 'a b-tree contains itself.');
+      const page = pages.checkedPage(number, INTERIOR_TABLE, LEAF_TABLE, path.length);
+      path.push({ page, cell: 0, visited: false });
+    };
+    enter(table.rootPage);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { page } = top;
+      if (page.type === LEAF_TABLE) {
+        for (let cell = 0; cell < page.cells; cell++) {
+          yield this.#leafRow(table, page, pages.cell(page, cell));
+        }
+        path.pop();
+      } else if (top.cell > page.cells) {
+        path.pop();
+      } else {
+        enter(this.#child(page, top.cell++));
+      }
+    }
   }
 
-  *#tableRows(
-    table: SqliteTable,
-    number: number,
-    depth: number,
-    budget: { pages: number },
-  ): Generator<SqliteRow, void, void> {
-    if (budget.pages-- <= 0) throw this.#fail(0, 'a b-tree contains itself.');
-    const page = this.#checkedPage(number, INTERIOR_TABLE, LEAF_TABLE, depth);
-    for (let index = 0; index < page.cells; index++) {
-      const at = this.#cell(page, index);
-      if (page.type === LEAF_TABLE) yield this.#leafRow(table, page, at);
-      else yield* this.#tableRows(table, this.#u32(page, at), depth + 1, budget);
-    }
-    if (page.type === INTERIOR_TABLE) {
-      yield* this.#tableRows(table, this.#u32(page, page.header + 8), depth + 1, budget);
-    }
+  /** The page left of cell `index` of an interior page; the last child is right of all cells. */
+  #child(page: Page, index: number): number {
+    const at = index < page.cells ? this.#pages.cell(page, index) : page.header + 8;
+    return this.#pages.u32(page, at);
   }
 
   #leafRow(table: SqliteTable, page: Page, at: number): SqliteRow {
     const size = readVarint(page.bytes, at);
-    const rowid = readVarint(page.bytes, size.end);
-    const payload = this.#payload(page, Number(size.value), rowid.end, LEAF_TABLE);
-    return new TableRow(this, table, BigInt.asIntN(64, rowid.value), payload);
+    const rowid = readRowid(page.bytes, varintEnd);
+    const payload = this.#pages.payload(page, size, varintEnd, LEAF_TABLE);
+    return new TableRow(this.#pages, table, rowid, payload);
+  }
+
+  #rowidOf(page: Page, index: number): bigint {
+    const at = this.#pages.cell(page, index);
+    if (page.type !== LEAF_TABLE) return readRowid(page.bytes, at + 4);
+    readVarint(page.bytes, at);
+    return readRowid(page.bytes, varintEnd);
+  }
+
+  /** Index of the first cell whose rowid is not below the given one. */
+  #search(page: Page, rowid: bigint): number {
+    let low = 0;
+    let high = page.cells;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#rowidOf(page, middle) < rowid) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #leafOf(table: SqliteTable, rowid: bigint): Page {
+    const known = this.#lastLeaf;
+    if (known?.table === table && rowid >= known.first && rowid <= known.last) return known.page;
+    let number = table.rootPage;
+    for (let depth = 0; ; depth++) {
+      const page = this.#pages.checkedPage(number, INTERIOR_TABLE, LEAF_TABLE, depth);
+      if (page.type !== LEAF_TABLE) {
+        number = this.#child(page, this.#search(page, rowid));
+        continue;
+      }
+      if (page.cells > 0) {
+        const first = this.#rowidOf(page, 0);
+        this.#lastLeaf = { page, first, last: this.#rowidOf(page, page.cells - 1), table };
+      }
+      return page;
+    }
   }
 
   /** Finds the row with this rowid. */
   row(table: SqliteTable, rowid: bigint): SqliteRow | undefined {
-    let number = table.rootPage;
-    for (let depth = 0; ; depth++) {
-      const page = this.#checkedPage(number, INTERIOR_TABLE, LEAF_TABLE, depth);
-      const leaf = page.type === LEAF_TABLE;
-      let low = 0;
-      let high = page.cells;
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        const at = this.#cell(page, middle);
-        const key = leaf ? readVarint(page.bytes, at).end : at + 4;
-        if (BigInt.asIntN(64, readVarint(page.bytes, key).value) < rowid) low = middle + 1;
-        else high = middle;
+    const page = this.#leafOf(table, rowid);
+    const index = this.#search(page, rowid);
+    if (index === page.cells) return undefined;
+    const row = this.#leafRow(table, page, this.#pages.cell(page, index));
+    return row.rowid === rowid ? row : undefined;
+  }
+
+  /** The entries of an index in order. Entries below `from` are skipped. */
+  *indexEntries(index: SqliteIndex, from?: bigint): Generator<SqliteIndexEntry, void, void> {
+    const pages = this.#pages;
+    const path: Position[] = [];
+    let budget = pages.pageCount;
+    const enter = (number: number) => {
+      if (budget-- <= 0) throw pages.fail(0, 'a b-tree contains itself.');
+      const page = pages.checkedPage(number, INTERIOR_INDEX, LEAF_INDEX, path.length);
+      path.push({ page, cell: 0, visited: page.type === LEAF_INDEX });
+    };
+    enter(index.rootPage);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { page, cell } = top;
+      const interior = page.type === INTERIOR_INDEX;
+      if (cell === page.cells) {
+        path.pop();
+        if (interior) enter(this.#child(page, cell));
+        continue;
       }
-      if (leaf) {
-        const row =
-          low < page.cells ? this.#leafRow(table, page, this.#cell(page, low)) : undefined;
-        return row !== undefined && row.rowid === rowid ? row : undefined;
+      if (!top.visited) {
+        top.visited = true;
+        // Everything left of an entry that is too small is too small as well.
+        const entry = from === undefined ? undefined : this.#indexEntry(page, cell).value;
+        if (typeof entry !== 'bigint' || entry >= from!) {
+          enter(this.#child(page, cell));
+          continue;
+        }
       }
-      number = this.#u32(page, low < page.cells ? this.#cell(page, low) : page.header + 8);
+      top.cell++;
+      top.visited = !interior;
+      const entry = this.#indexEntry(page, cell);
+      if (from === undefined || typeof entry.value !== 'bigint' || entry.value >= from) yield entry;
     }
   }
 
-  /** The entries of an index in order, as (indexed value, rowid). Entries below `from` are skipped. */
-  *indexEntries(
-    index: SqliteIndex,
-    from?: bigint,
-  ): Generator<{ value: SqliteValue; rowid: bigint }, void, void> {
-    yield* this.#entries(index.rootPage, from, 0, { pages: this.#pageCount });
-  }
-
-  *#entries(
-    number: number,
-    from: bigint | undefined,
-    depth: number,
-    budget: { pages: number },
-  ): Generator<{ value: SqliteValue; rowid: bigint }, void, void> {
-    if (budget.pages-- <= 0) throw this.#fail(0, 'a b-tree contains itself.');
-    const page = this.#checkedPage(number, INTERIOR_INDEX, LEAF_INDEX, depth);
-    const interior = page.type === INTERIOR_INDEX;
-    for (let index = 0; index < page.cells; index++) {
-      const at = this.#cell(page, index);
-      const size = readVarint(page.bytes, interior ? at + 4 : at);
-      const record = new RecordReader(
-        this,
-        this.#payload(page, Number(size.value), size.end, page.type),
-      );
-      const value = record.value(0);
-      // Everything left of an entry that is too small is too small as well.
-      const skip = from !== undefined && typeof value === 'bigint' && value < from;
-      if (skip) continue;
-      if (interior) yield* this.#entries(this.#u32(page, at), from, depth + 1, budget);
-      const rowid = record.value(record.count - 1);
-      if (typeof rowid !== 'bigint')
-        throw this.#fail(this.#offsetOf(page, at), 'an index entry has no rowid.');
-      yield { value, rowid };
-    }
-    if (interior) yield* this.#entries(this.#u32(page, page.header + 8), from, depth + 1, budget);
-  }
-
-  #u32(page: Page, at: number): number {
-    if (at + 4 > page.bytes.length)
-      throw this.#fail(this.#offsetOf(page, at), 'a cell is cut off.');
-    return page.view.getUint32(at);
-  }
-
-  /** Splits a payload into its local part and overflow by the rules of the format. */
-  #payload(page: Page, size: number, at: number, type: number): Payload {
-    if (size > this.#source.size) {
-      throw this.#fail(this.#offsetOf(page, at), `a row claims to have ${size} bytes.`);
-    }
-    const local = localBytes(size, this.#usable, type === LEAF_TABLE);
-    if (at + local + (local < size ? 4 : 0) > page.bytes.length) {
-      throw this.#fail(this.#offsetOf(page, at), 'a row leaves its page.');
-    }
-    return { page, size, at, local };
-  }
-
-  /** The bytes `from` to `to` of a payload; a view where they lie in one page. */
-  bytesOf(payload: Payload, from: number, to: number): Uint8Array {
-    const { page, local } = payload;
-    if (from < 0 || to < from || to > payload.size) {
-      throw this.#fail(this.#offsetOf(page, payload.at), 'a column leaves its row.');
-    }
-    if (to <= local) return page.bytes.subarray(payload.at + from, payload.at + to);
-    const result = new Uint8Array(to - from);
-    if (from < local) result.set(page.bytes.subarray(payload.at + from, payload.at + local));
-    let next = this.#u32(page, payload.at + local);
-    const content = this.#usable - 4;
-    for (let start = local; start < to; start += content) {
-      if (next < 1 || next > this.#pageCount) {
-        throw this.#fail(this.#offsetOf(page, payload.at), 'an overflow chain is broken.');
-      }
-      const bytes = this.#pageBytes(next);
-      const begin = Math.max(from, start);
-      const end = Math.min(to, start + content);
-      if (begin < end) {
-        result.set(bytes.subarray(4 + begin - start, 4 + end - start), begin - from);
-      }
-      next = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-    }
-    return result;
-  }
-
-  decodeText(bytes: Uint8Array): string {
-    return this.#text.decode(bytes);
-  }
-
-  failAt(payload: Payload, what: string): Error {
-    return this.#fail(this.#offsetOf(payload.page, payload.at), what);
+  #indexEntry(page: Page, cell: number): SqliteIndexEntry {
+    const pages = this.#pages;
+    const at = pages.cell(page, cell);
+    const size = readVarint(page.bytes, page.type === INTERIOR_INDEX ? at + 4 : at);
+    const record = new RecordReader(pages, pages.payload(page, size, varintEnd, page.type));
+    const rowid = record.value(record.count - 1);
+    if (typeof rowid === 'bigint') return { value: record.value(0), rowid };
+    throw pages.fail(pages.offsetOf(page, at), 'an index entry has no rowid.');
   }
 
   release(): void {
-    this.#pages.clear();
-    this.#source.release();
+    this.#lastLeaf = undefined;
+    this.#pages.release();
   }
 }

@@ -64,20 +64,19 @@ export class RecordReader {
     this.#file = file;
     this.#payload = payload;
     const probe = file.bytesOf(payload, 0, Math.min(9, payload.size));
-    const headerSize = readVarint(probe, 0);
-    const length = Number(headerSize.value);
-    if (length < headerSize.end || length > payload.size || length > 65_536) {
+    const length = readVarint(probe, 0);
+    let at = varintEnd;
+    if (length < at || length > payload.size || length > 65_536) {
       throw file.failAt(payload, 'the header of a row is wrong.');
     }
     const header = file.bytesOf(payload, 0, length);
-    let at = headerSize.end;
     let start = length;
     while (at < length) {
       const type = readVarint(header, at);
-      at = type.end;
-      this.#types.push(Number(type.value));
+      at = varintEnd;
+      this.#types.push(type);
       this.#starts.push(start);
-      start += storedSize(Number(type.value));
+      start += storedSize(type);
     }
   }
 
@@ -125,21 +124,39 @@ function storedSize(type: number): number {
   return [0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0][type]!;
 }
 
-/** A big-endian variable-length integer of 1 to 9 bytes; missing bytes read as 0. */
-export function readVarint(bytes: Uint8Array, at: number): { value: bigint; end: number } {
-  let low = 0;
-  for (let index = 0; index < 4; index++) {
+/** Where the integer that {@link readVarint} returned last ends. */
+export let varintEnd = 0;
+
+/**
+ * A big-endian variable-length integer of 1 to 9 bytes; missing bytes read as 0. Sizes and serial
+ * types: what exceeds 2^53 is rounded, and is then too large for everything it is compared with.
+ */
+export function readVarint(bytes: Uint8Array, at: number): number {
+  let value = 0;
+  for (let index = 0; index < 8; index++) {
     const byte = bytes[at + index] ?? 0;
-    low = low * 128 + (byte & 127);
-    if (byte < 128) return { value: BigInt(low), end: at + index + 1 };
+    value = value * 128 + (byte & 127);
+    if (byte < 128) {
+      varintEnd = at + index + 1;
+      return value;
+    }
   }
-  let value = BigInt(low);
-  for (let index = 4; index < 8; index++) {
-    const byte = bytes[at + index] ?? 0;
-    value = (value << 7n) | BigInt(byte & 127);
-    if (byte < 128) return { value, end: at + index + 1 };
+  varintEnd = at + 9;
+  return value * 256 + (bytes[at + 8] ?? 0);
+}
+
+/** A rowid: the same encoding, exactly, as a signed 64-bit integer. */
+export function readRowid(bytes: Uint8Array, at: number): bigint {
+  const value = readVarint(bytes, at);
+  const length = varintEnd - at;
+  // Seven bytes carry 49 bits, which a number holds exactly.
+  if (length <= 7) return BigInt(value);
+  let exact = 0n;
+  for (let index = 0; index < Math.min(8, length); index++) {
+    exact = (exact << 7n) | BigInt((bytes[at + index] ?? 0) & 127);
   }
-  return { value: (value << 8n) | BigInt(bytes[at + 8] ?? 0), end: at + 9 };
+  if (length === 9) exact = (exact << 8n) | BigInt(bytes[at + 8] ?? 0);
+  return BigInt.asIntN(64, exact);
 }
 
 /** The columns of a `CREATE TABLE` statement: names, and what follows each. */
