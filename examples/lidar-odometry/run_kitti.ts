@@ -8,23 +8,20 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { correctKittiScan, readKittiScan, readKs3Scan } from './datasets/kitti.js';
+import { correctKittiScan, isScanFile, readScan } from './datasets/kitti.js';
 import { KissIcp } from './kiss_icp/kiss_icp.js';
 
 const correct = process.argv.includes('--correct');
 const [folder, output] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 if (folder === undefined) throw new Error('usage: run_kitti <folder> [trajectory.txt] [--correct]');
 
-const files = readdirSync(folder)
-  .filter((name) => /\.(bin|bin\.gz|ks3\.br)$/.test(name))
-  .sort();
+const files = readdirSync(folder).filter(isScanFile).sort();
 const odometry = new KissIcp();
 const rows: string[] = [];
 const durations: number[] = [];
 let memory = 0;
 for (const [i, name] of files.entries()) {
-  const path = join(folder, name);
-  const scan = name.endsWith('.ks3.br') ? readKs3Scan(path) : readKittiScan(path);
+  const scan = readScan(join(folder, name));
   const points = correct ? correctKittiScan(scan) : scan;
   const start = performance.now();
   const { pose } = odometry.registerScan(points);

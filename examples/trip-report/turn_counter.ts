@@ -29,7 +29,9 @@ class TurnCounter extends rclnodejs.Node {
       const turns = Math.trunc(this.#turned / (2 * Math.PI));
       if (turns === this.#turns) return;
       this.#turns = turns;
-      this.getLogger().info(`turned ${Math.abs(turns)} times to the ${turns > 0 ? 'left' : 'right'}`);
+      this.getLogger().info(
+        `turned ${Math.abs(turns)} times to the ${turns > 0 ? 'left' : 'right'}`,
+      );
       publisher.publish({ data: turns });
     });
   }

@@ -1,8 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Pose } from '../kiss_icp/pose.js';
 
 /** A scan: x, y, z interleaved, metres. */
 export type Scan = Float32Array;
+
+/** True if {@link readScan} reads files of this name. */
+export function isScanFile(name: string): boolean {
+  return /\.(bin|bin\.gz|ks3\.br)$/.test(name);
+}
+
+/** Reads a scan in the format that its name tells. */
+export function readScan(file: string): Scan {
+  return file.endsWith('.ks3.br') ? readKs3Scan(file) : readKittiScan(file);
+}
 
 /** Reads a KITTI scan (`.bin`, float32 x, y, z, intensity; also `.bin.gz`). */
 export function readKittiScan(file: string): Scan {
@@ -66,4 +77,35 @@ export function correctKittiScan(xyz: Scan): Float64Array {
     result[i + 2] = z * c + (ax * y - ay * x) * s;
   }
   return result;
+}
+
+/** Reads a trajectory in KITTI's format: the upper 3x4 part of the pose matrix per line. */
+export function readKittiTrajectory(file: string): Pose[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line, i) => {
+    const m = line.trim().split(/\s+/).map(Number);
+    if (m.length !== 12 || !m.every(Number.isFinite)) {
+      throw new Error(`${file}:${i + 1} is no pose in KITTI's format (12 numbers)`);
+    }
+    return poseOfMatrix(m);
+  });
+}
+
+/** Shepperd's method: divide by the largest component of the quaternion. */
+function poseOfMatrix(m: readonly number[]): Pose {
+  const [a, b, c, tx, d, e, f, ty, g, h, i, tz] = m as [
+    ...[number, number, number, number],
+    ...[number, number, number, number],
+    ...[number, number, number, number],
+  ];
+  const trace = a + e + i;
+  const largest = Math.max(trace, a, e, i);
+  let q: [number, number, number, number];
+  if (largest === trace) q = [h - f, c - g, d - b, 1 + trace];
+  else if (largest === a) q = [1 - trace + 2 * a, d + b, g + c, h - f];
+  else if (largest === e) q = [d + b, 1 - trace + 2 * e, h + f, c - g];
+  else q = [g + c, h + f, 1 - trace + 2 * i, d - b];
+  const [x, y, z, w] = q;
+  const n = Math.sqrt(x * x + y * y + z * z + w * w);
+  return new Pose(x / n, y / n, z / n, w / n, tx, ty, tz);
 }

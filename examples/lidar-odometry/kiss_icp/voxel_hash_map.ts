@@ -2,36 +2,11 @@ import { type Points, voxelHash } from './points.js';
 import { type Pose, transformPoints } from './pose.js';
 
 /** The 26 neighbours of a voxel, (dx, dy, dz) each, in the order that decides ties. */
-const NEIGHBOURS = Int8Array.from(
-  [
-    [1, 0, 0],
-    [-1, 0, 0],
-    [0, 1, 0],
-    [0, -1, 0],
-    [0, 0, 1],
-    [0, 0, -1],
-    [1, 1, 0],
-    [1, -1, 0],
-    [-1, 1, 0],
-    [-1, -1, 0],
-    [1, 0, 1],
-    [1, 0, -1],
-    [-1, 0, 1],
-    [-1, 0, -1],
-    [0, 1, 1],
-    [0, 1, -1],
-    [0, -1, 1],
-    [0, -1, -1],
-    [1, 1, 1],
-    [1, 1, -1],
-    [1, -1, 1],
-    [1, -1, -1],
-    [-1, 1, 1],
-    [-1, 1, -1],
-    [-1, -1, 1],
-    [-1, -1, -1],
-  ].flat(),
-);
+const NEIGHBOURS = Int8Array.from([
+  1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 1, 1, 0, 1, -1, 0, -1, 1, 0, -1, -1, 0,
+  1, 0, 1, 1, 0, -1, -1, 0, 1, -1, 0, -1, 0, 1, 1, 0, 1, -1, 0, -1, 1, 0, -1, -1, 1, 1, 1, 1, 1, -1,
+  1, -1, 1, 1, -1, -1, -1, 1, 1, -1, 1, -1, -1, -1, 1, -1, -1, -1,
+]);
 
 /** What {@link VoxelHashMap.findNearest} found. One object, overwritten by each query. */
 export interface NearestResult {

@@ -117,8 +117,9 @@ export class Lidar {
       const m = this.#slopes[beam]!;
       let t = m < 0 ? -height / m : Number.POSITIVE_INFINITY;
       if (this.relief !== undefined && t < 2 * maxRange) {
-        // The ground is nearly flat, so the height where the plane is hit leads close to the hit.
-        for (let k = 0; k < 3; k++) {
+        // Two steps from where the plane is hit. Far away, where a bump may be steeper than the
+        // beam, this is not the first hit of a true surface, but as rough and as repeatable.
+        for (let k = 0; k < 2; k++) {
           t = (this.relief.heightAt(pose.x + t * dx, pose.y + t * dy) - height) / m;
         }
       }
