@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import type { PrimitiveName } from './definition.js';
 
-/** The typed arrays that primitive arrays of messages are. */
+/** The typed arrays that arrays of numbers in messages are. */
 export type NumericArray =
   | Uint8Array
   | Int8Array
@@ -14,9 +14,7 @@ export type NumericArray =
   | Uint32Array
   | Int32Array
   | Float32Array
-  | Float64Array
-  | BigInt64Array
-  | BigUint64Array;
+  | Float64Array;
 
 /** Constructor of one of them. */
 export interface NumericArrayClass {
@@ -38,11 +36,13 @@ const CLASSES: Readonly<Partial<Record<PrimitiveName, NumericArrayClass>>> = {
   uint32: Uint32Array,
   float32: Float32Array,
   float64: Float64Array,
-  int64: BigInt64Array,
-  uint64: BigUint64Array,
 };
 
-/** The typed array class for a primitive; `undefined` for bool and strings (plain arrays). */
+/**
+ * The typed array class for a primitive; `undefined` for what messages hold in plain arrays: bool,
+ * strings, and 64-bit integers. The latter as rclnodejs does: nodes map them to numbers, and
+ * `BigInt64Array.prototype.map` refuses a number.
+ */
 export function arrayClass(primitive: PrimitiveName): NumericArrayClass | undefined {
   return CLASSES[primitive];
 }

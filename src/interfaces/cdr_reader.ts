@@ -124,6 +124,30 @@ export class CdrReader {
     return result;
   }
 
+  /** `count` int64 as a plain array, at the aligned position. */
+  int64s(count: number): bigint[] {
+    const p = this.#take64s(count);
+    const result: bigint[] = [];
+    for (let i = 0; i < count; i++) result.push(this.view.getBigInt64(p + i * 8, true));
+    return result;
+  }
+
+  /** `count` uint64 as a plain array, at the aligned position. */
+  uint64s(count: number): bigint[] {
+    const p = this.#take64s(count);
+    const result: bigint[] = [];
+    for (let i = 0; i < count; i++) result.push(this.view.getBigUint64(p + i * 8, true));
+    return result;
+  }
+
+  /** Move over `count` elements of 8 bytes, checked; gives where they begin. */
+  #take64s(count: number): number {
+    const p = this.position;
+    if (count * 8 > this.end - p) throw BAIL;
+    this.position = p + count * 8;
+    return p;
+  }
+
   /** `count` elements into a new array of the class. */
   array(Class: NumericArrayClass, count: number): NumericArray {
     const size = Class.BYTES_PER_ELEMENT;
@@ -174,8 +198,6 @@ export function fillElements(
     for (let i = 0; i < n; i++) target[i] = view.getFloat64(p + i * 8, little);
   } else if (target instanceof Float32Array) {
     for (let i = 0; i < n; i++) target[i] = view.getFloat32(p + i * 4, little);
-  } else if (target instanceof BigInt64Array || target instanceof BigUint64Array) {
-    for (let i = 0; i < n; i++) target[i] = view.getBigUint64(p + i * 8, little);
   } else if (target.BYTES_PER_ELEMENT === 4) {
     for (let i = 0; i < n; i++) target[i] = view.getUint32(p + i * 4, little);
   } else if (target.BYTES_PER_ELEMENT === 2) {

@@ -172,16 +172,9 @@ export function writeInt32s(
 }
 
 /** Elements of eight bytes, signed or not. */
-export function writeInt64s(
-  bytes: Buffer,
-  view: DataView,
-  a: ArrayLike<bigint>,
-  p: number,
-): number {
-  const end = p + a.length * 8;
-  if (writeBlock(bytes, a, 8, p)) return end;
-  for (let i = 0; i < a.length; i++, p += 8) view.setBigUint64(p, BigInt.asUintN(64, a[i]!), true);
-  return end;
+export function writeInt64s(view: DataView, a: ArrayLike<bigint>, p: number): number {
+  for (let i = 0; i < a.length; i++, p += 8) view.setBigUint64(p, a[i]!, true);
+  return p;
 }
 
 /** float32 elements. */

@@ -1,138 +1,10 @@
-import { parse } from '@foxglove/rosmsg';
-import { MessageReader, MessageWriter } from '@foxglove/rosmsg2-serialization';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CdrWriter } from './cdr_writer.js';
 import { decodeSlow } from './decode_slow.js';
-import type { Member } from './member.js';
-import type { MessageObject, MessageType } from './message_type.js';
+import { ALL, cases, plainOf, schemas, typeOf, unicode } from './generated_types.test_support.js';
+import type { MessageType } from './message_type.js';
 import { normalizeSlow } from './normalize_slow.js';
-import { TypeRegistry } from './registry.js';
-
-const PRIMITIVES =
-  'bool byte char int8 uint8 int16 uint16 int32 uint32 int64 uint64 float32 float64 string'.split(
-    ' ',
-  );
-
-// ---- definitions: message A may use B and C, B may use C ----
-
-const suffix = fc.constantFrom('', '', '[]', '[<=4]', '[3]', '[10]');
-
-function fieldLines(bases: readonly string[], minLength: number): fc.Arbitrary<string> {
-  const line = fc.tuple(fc.constantFrom(...bases), suffix).map(([base, array]) => {
-    const bound = base === 'string' && array === '' ? '<=100' : '';
-    return `${base}${bound}${array}`;
-  });
-  return fc
-    .array(line, { minLength, maxLength: 7 })
-    .map((lines) => lines.map((type, i) => `${type} f${i}_x\n`).join(''));
-}
-
-function schemas(primitives: readonly string[], least = 0): fc.Arbitrary<string> {
-  return fc
-    .tuple(
-      fieldLines([...primitives, 'B', 'C', 'builtin_interfaces/Time'], least),
-      fieldLines([...primitives, 'C'], least),
-      fieldLines(primitives, least),
-    )
-    .map(([a, b, c]) => {
-      const line = '='.repeat(80);
-      const time = `${line}\nMSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n`;
-      return `${a}${line}\nMSG: g/B\n${b}${line}\nMSG: g/C\n${c}${time}`;
-    });
-}
-
-// ---- values in canonical form ----
-
-function scalar(member: Member, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const { primitive, stringBound } = member.field.type;
-  const integer = (min: number, max: number) =>
-    fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max, 0));
-  switch (primitive!) {
-    case 'bool':
-      return fc.boolean();
-    case 'byte':
-    case 'uint8':
-      return integer(0, 255);
-    case 'char':
-    case 'int8':
-      return integer(-128, 127);
-    case 'int16':
-      return integer(-32768, 32767);
-    case 'uint16':
-      return integer(0, 65535);
-    case 'int32':
-      return integer(-(2 ** 31), 2 ** 31 - 1);
-    case 'uint32':
-      return integer(0, 2 ** 32 - 1);
-    case 'int64':
-      return fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
-    case 'uint64':
-      return fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
-    case 'float32':
-      return fc.float();
-    case 'float64':
-      return fc.double();
-    default:
-      return stringBound === undefined ? text : text.map((s) => s.slice(0, stringBound));
-  }
-}
-
-function fieldValue(member: Member, text: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const { array } = member.field.type;
-  const one = member.nested === undefined ? scalar(member, text) : plainOf(member.nested, text);
-  if (array === undefined) return one;
-  const size = array.kind === 'unbounded' ? 20 : array.size;
-  return fc.array(one, { minLength: array.kind === 'fixed' ? size : 0, maxLength: size });
-}
-
-function plainOf(type: MessageType, text: fc.Arbitrary<string>): fc.Arbitrary<MessageObject> {
-  const fields = type.members.map((m) => [m.field.name, fieldValue(m, text)] as const);
-  return fc.record(Object.fromEntries(fields)) as fc.Arbitrary<MessageObject>;
-}
-
-const ascii = fc.string({ unit: 'binary-ascii', maxLength: 120 });
-const unicode = fc.string({ unit: 'grapheme', maxLength: 120 });
-
-interface Case {
-  readonly schema: string;
-  readonly type: MessageType;
-  readonly value: MessageObject;
-}
-
-function typeOf(schema: string): MessageType {
-  return new TypeRegistry({ amentPrefixPath: '' }).fromSchema('g/msg/A', schema);
-}
-
-function cases(
-  primitives: readonly string[],
-  text: fc.Arbitrary<string>,
-  least = 0,
-): fc.Arbitrary<Case> {
-  return schemas(primitives, least).chain((schema) => {
-    const type = typeOf(schema);
-    return plainOf(type, text).map((plain) => ({ schema, type, value: type.normalize(plain) }));
-  });
-}
-
-/** What the oracle's values differ in by convention: `char` is uint8 there. */
-function forOracle(type: MessageType, value: MessageObject): MessageObject {
-  const result: MessageObject = {};
-  for (const member of type.members) {
-    const { name } = member.field;
-    const v = value[name];
-    if (member.field.type.primitive === 'char') {
-      result[name] =
-        typeof v === 'number' ? v & 0xff : Uint8Array.from(v as Int8Array, (x) => x & 0xff);
-    } else if (member.nested !== undefined) {
-      const nested = member.nested;
-      result[name] = Array.isArray(v)
-        ? v.map((x) => forOracle(nested, x as MessageObject))
-        : forOracle(nested, v as MessageObject);
-    } else result[name] = v;
-  }
-  return result;
-}
 
 /** Swap the byte order of an encoded message, guided by its type. */
 function bigEndian(type: MessageType, bytes: Uint8Array): Uint8Array {
@@ -173,25 +45,6 @@ function bigEndian(type: MessageType, bytes: Uint8Array): Uint8Array {
   visit(type);
   return out;
 }
-
-const ALL = [...PRIMITIVES, 'wstring'];
-
-describe('CDR against an independent implementation', () => {
-  it('gives the same bytes and the same values', () => {
-    fc.assert(
-      // The other parser does not know nested messages without fields.
-      fc.property(cases(PRIMITIVES, ascii, 1), ({ schema, type, value }) => {
-        const definitions = parse(schema, { ros2: true });
-        const theirs = new MessageWriter(definitions).writeMessage(forOracle(type, value));
-        const ours = type.encode(value);
-        expect(Buffer.from(ours).toString('hex')).toBe(Buffer.from(theirs).toString('hex'));
-        const read = new MessageReader(definitions).readMessage(ours);
-        expect(type.normalize(read)).toEqual(value);
-      }),
-      { numRuns: 150 },
-    );
-  });
-});
 
 describe('codec of generated types', () => {
   it('round-trips everything, in both byte orders, by both decoders', () => {

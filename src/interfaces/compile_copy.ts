@@ -16,7 +16,7 @@ function copyArrayMember(code: Code, fixed: FixedArrays, member: Member, source:
   if (Class !== undefined) {
     return `${code.ref(copyArray, 'copyArray')}(${code.ref(Class, Class.name)}, ${source})`;
   }
-  // Strings and booleans are immutable: a shallow copy of the array is deep.
+  // Strings, booleans and bigints are immutable: a shallow copy of the array is deep.
   if (member.nested === undefined) return `${source}.slice()`;
   const [from, to, i] = [code.fresh('s'), code.fresh('a'), code.fresh('i')];
   const copy = code.ref(member.nested.copier, `copy_${member.nested.name}`);

@@ -26,6 +26,13 @@ const GETTER: Readonly<Partial<Record<PrimitiveName, string>>> = {
   float64: 'getFloat64(@, true)',
 };
 
+/** The reader's methods for arrays of primitives that are plain arrays. */
+const PLAIN_READER: Readonly<Partial<Record<PrimitiveName, string>>> = {
+  bool: 'booleans',
+  int64: 'int64s',
+  uint64: 'uint64s',
+};
+
 /** Emits the reads. Runs of scalars are checked against the end once, before the first of them. */
 class Decoder {
   readonly #alignment = new Alignment();
@@ -120,7 +127,7 @@ class Decoder {
       this.code.add(`if (${count} !== 0) p += (b - p) & ${size - 1};`);
     }
     let x: string;
-    if (Class === undefined) x = this.#call(`r.booleans(${count})`);
+    if (Class === undefined) x = this.#call(`r.${PLAIN_READER[primitive!]!}(${count})`);
     else if (array!.kind === 'fixed') {
       this.flush();
       // Checked before the allocation: a truncated message must not cost memory.

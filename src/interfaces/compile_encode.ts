@@ -116,7 +116,7 @@ function writeElements(code: Code, primitive: PrimitiveName, a: string): string 
     default:
       return primitive === 'float64'
         ? `${code.ref(cdr.writeFloat64s, 'f64s')}(bytes, view, ${a}, p)`
-        : `${code.ref(cdr.writeInt64s, 'i64s')}(bytes, view, ${a}, p)`;
+        : `${code.ref(cdr.writeInt64s, 'i64s')}(view, ${a}, p)`;
   }
 }
 

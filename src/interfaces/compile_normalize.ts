@@ -121,7 +121,7 @@ function normalizeList(code: Code, member: Member, source: string): string {
       `if (${from} === undefined) ${from} = ${code.ref(emptyObjects(sizeOf(member)), 'none')};`,
     );
   }
-  code.add(`if (!Array.isArray(${from})) throw ${bail};`);
+  code.add(`if (!Array.isArray(${from})${orBigintArray(member, from)}) throw ${bail};`);
   checkLength(code, member, from);
   if (member.nested === undefined) {
     fillLoop(code, member.field.type, from, (_i, x) => `${to}.push(${x});`);
@@ -133,6 +133,13 @@ function normalizeList(code: Code, member: Member, source: string): string {
     `for (let ${i} = 0; ${i} < ${from}.length; ${i}++) ${to}.push(${nested}(${from}[${i}]));`,
   );
   return to;
+}
+
+/** Condition: nor is it the typed array of this 64-bit type, whose elements are bigints as well. */
+function orBigintArray(member: Member, from: string): string {
+  const { primitive } = member.field.type;
+  if (primitive === 'int64') return ` && !(${from} instanceof BigInt64Array)`;
+  return primitive === 'uint64' ? ` && !(${from} instanceof BigUint64Array)` : '';
 }
 
 function emptyObjects(count: number): readonly object[] {

@@ -68,11 +68,14 @@ class SlowReader {
     const size = PRIMITIVE_SIZE[primitive];
     this.align(size);
     this.need(size, path);
-    const Class = arrayClass(primitive) ?? Uint8Array;
-    const one = new Class(1);
-    fillElements(one, this.view, this.position, this.little);
+    const p = this.position;
     this.position += size;
-    return primitive === 'bool' ? one[0] !== 0 : one[0]!;
+    if (primitive === 'bool') return this.view.getUint8(p) !== 0;
+    if (primitive === 'int64') return this.view.getBigInt64(p, this.little);
+    if (primitive === 'uint64') return this.view.getBigUint64(p, this.little);
+    const one = new (arrayClass(primitive)!)(1);
+    fillElements(one, this.view, p, this.little);
+    return one[0]!;
   }
 
   text(primitive: PrimitiveName, bound: number | undefined, path: string): string {

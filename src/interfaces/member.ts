@@ -2,7 +2,7 @@
 import { allocateArray, arrayClass, type NumericArray } from './arrays.js';
 import { type Field, type Literal, PRIMITIVE_SIZE } from './definition.js';
 import type { MessageType } from './message_type.js';
-import { canonicalLiteral } from './scalar.js';
+import { canonicalLiteral, defaultScalar } from './scalar.js';
 
 /** A field together with the type of its nested message. */
 export class Member {
@@ -34,13 +34,10 @@ function makeDefaultArray(field: Field): NumericArray | readonly Literal[] {
   const length = values?.length ?? (type.array?.kind === 'fixed' ? type.array.size : 0);
   const Class = arrayClass(type.primitive!);
   if (Class === undefined) {
-    return values ?? new Array<Literal>(length).fill(type.primitive === 'bool' ? false : '');
+    return values ?? new Array<Literal>(length).fill(defaultScalar({ name: field.name, type }));
   }
   const result = allocateArray(Class, length);
-  for (let i = 0; i < length; i++) {
-    const zero = type.primitive === 'int64' || type.primitive === 'uint64' ? 0n : 0;
-    result[i] = (values?.[i] ?? zero) as never;
-  }
+  for (let i = 0; i < length; i++) result[i] = (values?.[i] as number | undefined) ?? 0;
   return result;
 }
 

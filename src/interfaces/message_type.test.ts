@@ -44,7 +44,7 @@ describe('canonical form', () => {
       short: '',
       few: Int32Array.of(1, 2),
       big: 5n,
-      bigs: BigInt64Array.of(1n, 2n),
+      bigs: [1n, 2n],
       bytes: Uint8Array.of(1, 2, 3),
       f: Math.fround(0.1),
       pair: Float32Array.of(1.5, -2),

@@ -53,8 +53,8 @@ export interface MessageTypeParts {
  *
  * The *canonical form* of a message is what `create`, `normalize`, `copy` and `decode` return and
  * what rclnodejs gives to callbacks: a plain object with every field, in definition order; numeric
- * arrays and sequences are the matching typed array (`byte`: Uint8Array, `char`: Int8Array, 64-bit:
- * BigInt64Array and BigUint64Array), arrays of bool, string and messages are plain arrays; int64 and
+ * arrays and sequences are the matching typed array (`byte`: Uint8Array, `char`: Int8Array); arrays
+ * of int64, uint64 (plain arrays of bigint), bool, string and messages are plain arrays; int64 and
  * uint64 are bigint; float32 is rounded to single precision; `char` is from -128 to 127.
  *
  * Sequences own their buffers. Fixed-size arrays of more than 64 bytes of one message may share one

@@ -1,0 +1,142 @@
+/**
+ * Runs what documents show. A fenced block is run when its info string says so:
+ *
+ * - `js run`, `ts run`: a module, run by Node.js; `sh run`: a script, run by bash;
+ * - `run exit=2`: it must end with this code instead of 0;
+ * - `js file=talker.js` (any language): saved under this name for the blocks that follow;
+ * - a `text` block right after a block that is run: what it must print. `…` stands for any text in
+ *   its line, alone on a line for any lines.
+ *
+ * The blocks of one document share an empty directory with the built package in `node_modules`,
+ * `orrery` in the path, and the project's `examples/`.
+ */
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { ROOT } from './project.js';
+
+/** The languages of blocks that can be run. */
+export const LANGUAGES: readonly string[] = ['js', 'ts', 'sh'];
+
+/** A block that does something. */
+export interface Block {
+  readonly language: string;
+  readonly text: string;
+  /** Where its first line stands, from 1. */
+  readonly line: number;
+  /** The file to save it as; such a block is not run. */
+  readonly file: string | undefined;
+  readonly exitCode: number;
+  /** What it must print, if the document says. */
+  readonly output: string | undefined;
+}
+
+interface Fence {
+  readonly words: readonly string[];
+  readonly text: string;
+  readonly line: number;
+  /** Whether only blank lines lie between it and the fence before. */
+  readonly adjacent: boolean;
+}
+
+/** All fenced blocks of a document; fences may be indented, as in lists. */
+function fencesOf(document: string): Fence[] {
+  const fences: Fence[] = [];
+  let open: { indent: string; words: string[]; line: number; lines: string[] } | undefined;
+  let adjacent = false;
+  document.split('\n').forEach((line, i) => {
+    if (open === undefined) {
+      const [, indent, info] = /^(\s*)```(.*)$/.exec(line) ?? [];
+      if (info !== undefined) {
+        open = { indent: indent!, words: info.trim().split(/\s+/), line: i + 2, lines: [] };
+      } else if (line.trim() !== '') adjacent = false;
+    } else if (line.trim() === '```') {
+      const { words, lines } = open;
+      fences.push({ words, text: `${lines.join('\n')}\n`, line: open.line, adjacent });
+      open = undefined;
+      adjacent = true;
+    } else {
+      open.lines.push(line.startsWith(open.indent) ? line.slice(open.indent.length) : line.trim());
+    }
+  });
+  if (open !== undefined) throw new Error(`The block at line ${open.line} is never closed.`);
+  return fences;
+}
+
+/** The blocks of a document that are marked to be run or saved. */
+export function blocksOf(document: string): Block[] {
+  const fences = fencesOf(document);
+  return fences.flatMap(({ words, text, line }, i) => {
+    const option = (name: string) =>
+      words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+    const file = option('file');
+    if (file === undefined && !words.includes('run')) return [];
+    const next = fences[i + 1];
+    const output = next?.adjacent && next.words[0] === 'text' ? next.text : undefined;
+    const exitCode = Number(option('exit') ?? 0);
+    return [{ language: words[0]!, text, line, file, exitCode, output }];
+  });
+}
+
+/** Whether an output is the expected one, see above. */
+export function matches(output: string, expected: string): boolean {
+  const lines = expected.trimEnd().split('\n');
+  const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const patterns = lines.map((line) =>
+    line.trim() === '…' ? '(?:[^\\n]*\\n)*?' : `${line.split('…').map(literal).join('[^\\n]*')}\\n`,
+  );
+  return new RegExp(`^${patterns.join('')}$`).test(`${output.trimEnd()}\n`);
+}
+
+/** What a block did. */
+export interface Outcome {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The directory that the blocks of one document share. */
+export class Workplace {
+  readonly directory = mkdtempSync(join(tmpdir(), 'orrery-docs-'));
+  readonly #bin = join(this.directory, 'node_modules', '.bin');
+  #scripts = 0;
+
+  constructor() {
+    mkdirSync(this.#bin, { recursive: true });
+    symlinkSync(ROOT, join(this.directory, 'node_modules', 'orrery-sim'), 'dir');
+    symlinkSync(join(ROOT, 'examples'), join(this.directory, 'examples'), 'dir');
+    const command = join(this.#bin, 'orrery');
+    const main = join(ROOT, 'dist', 'cli', 'main.js');
+    writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
+    chmodSync(command, 0o755);
+  }
+
+  /** Saves a block, or runs it to its end. */
+  async perform(block: Block): Promise<Outcome> {
+    if (block.file !== undefined) {
+      const path = join(this.directory, block.file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, block.text);
+      return { exitCode: 0, stdout: '', stderr: '' };
+    }
+    if (block.language === 'sh')
+      return this.#execute('bash', ['-euo', 'pipefail', '-c', block.text]);
+    const script = join(this.directory, `block_${++this.#scripts}.mjs`);
+    const loader = block.language === 'ts' ? 'ts' : 'js';
+    writeFileSync(script, transformSync(block.text, { loader, format: 'esm' }).code);
+    return this.#execute(process.execPath, [script]);
+  }
+
+  #execute(command: string, args: readonly string[]): Promise<Outcome> {
+    const path = `${this.#bin}${delimiter}${process.env.PATH ?? ''}`;
+    const options = { cwd: this.directory, env: { ...process.env, PATH: path, NO_COLOR: '1' } };
+    return new Promise((resolve) => {
+      execFile(command, args, options, (error, stdout, stderr) => {
+        const exitCode = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
+        resolve({ exitCode, stdout, stderr });
+      });
+    });
+  }
+}

@@ -1,0 +1,39 @@
+/** Which room may import which: the architecture of Orrery as a table. */
+
+/** The most that each room may import; its `index.ts` says in words what it does import. */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  errors: [],
+  math: ['errors'],
+  kernel: ['errors'],
+  interfaces: ['errors'],
+  graph: ['errors', 'kernel', 'interfaces'],
+  models: ['errors', 'math', 'kernel', 'graph'],
+  executors: ['errors', 'kernel', 'graph', 'models'],
+  simulation: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
+  client: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
+  guard: ['errors', 'math'],
+  trace: ['errors', 'kernel', 'interfaces', 'graph'],
+  bag: ['errors', 'kernel', 'interfaces', 'graph'],
+  job: [
+    ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'client', 'guard'],
+    ...['trace', 'bag'],
+  ],
+  eval: ['errors', 'math'],
+  conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
+  explore: ['errors', 'kernel', 'models', 'trace', 'job'],
+  dds: ['errors', 'interfaces'],
+  orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'job', 'dds'],
+  netsim: ['errors', 'math', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
+  sweep: ['errors', 'trace', 'job'],
+  studio: ['errors', 'interfaces', 'trace', 'bag'],
+  cli: [
+    ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
+    ...['guard', 'trace', 'bag', 'job', 'eval', 'conformance', 'explore', 'dds', 'orchestrator'],
+    ...['netsim', 'sweep', 'studio'],
+  ],
+};
+
+/** The room that a path such as `src/graph/qos.ts` is in; `undefined` outside rooms. */
+export function roomOf(path: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(path)?.[1];
+}

@@ -1,0 +1,79 @@
+/** A rule that finds nothing may be a rule that looks at nothing: each is shown what it forbids. */
+import { describe, expect, it } from 'vitest';
+import { type Finding, importsOf, leftoversIn, nondeterminismIn, parse } from './source.js';
+
+const texts = (found: readonly Finding[]) => found.map(({ text }) => text);
+
+describe('importsOf', () => {
+  it.each([
+    ["import x from 'a';", ['a']],
+    ["import type { X } from 'a';", ['a']],
+    ["export * from 'a';", ['a']],
+    ["type X = import('a').X;", ['a']],
+    ["await import('a');", ['a']],
+    ["require('a');", ['a']],
+    ["// import 'a';\nconst text = \"import 'a'\"; export { text };", []],
+  ])('%s', (text, expected) => {
+    expect(texts(importsOf(parse('x.ts', text)))).toEqual(expected);
+  });
+
+  it('knows the line', () => {
+    expect(importsOf(parse('x.ts', "\n\nimport 'a';"))).toEqual([{ text: 'a', line: 3 }]);
+  });
+});
+
+describe('nondeterminismIn', () => {
+  it.each([
+    'Math.random()',
+    'globalThis.Math.random()',
+    'process.hrtime.bigint()',
+    'new Date()',
+    'Date.now()',
+    'globalThis.performance.now()',
+    'setTimeout(f, 1)',
+    "import { performance } from 'node:perf_hooks'",
+    'crypto.randomUUID()',
+    'readdirSync(folder)',
+    'fs.readdirSync(folder)',
+    'const names = await readdir(folder); names.sort()',
+  ])('finds %s', (text) => {
+    expect(nondeterminismIn(parse('x.ts', text))).toHaveLength(1);
+  });
+
+  it.each([
+    '// Math.random(), new Date()',
+    'const text = "Date.now()"',
+    'stream.random()',
+    'x.performance',
+    'const x = { Date: 1 }',
+    "import { readdirSync } from 'node:fs'; readdirSync(folder).sort()",
+    'readdirSync(folder).filter((name) => name.length > 1).sort()',
+  ])('allows %s', (text) => {
+    expect(texts(nondeterminismIn(parse('x.ts', text)))).toEqual([]);
+  });
+});
+
+describe('leftoversIn', () => {
+  it.each([
+    'debugger;',
+    'x as any;',
+    'console.log(1);',
+    "it.only('x', f);",
+    "describe.skip('x', f);",
+    "it.each([1]).only('x', f);",
+    '// TODO: more',
+    '// @ts-ignore',
+  ])('finds %s', (text) => {
+    expect(leftoversIn(parse('x.ts', text))).toHaveLength(1);
+  });
+
+  it.each([
+    "it.skipIf(absent)('x', f);",
+    'position.skip(4);',
+    'console.warn(1);',
+    'const text = `console.log(1)`;',
+    'x as unknown;',
+  ])('allows %s', (text) => {
+    expect(texts(leftoversIn(parse('x.ts', text)))).toEqual([]);
+  });
+});

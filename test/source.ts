@@ -1,0 +1,114 @@
+/** What the rules of the project ask of a source file, found in its syntax tree. */
+import ts from 'typescript';
+import { textOf } from './project.js';
+
+/** Something in a file, and where. */
+export interface Finding {
+  readonly text: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The syntax tree of a TypeScript or JavaScript file, or of another text in its place. */
+export function parse(path: string, text = textOf(path)): ts.SourceFile {
+  return ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+}
+
+/** All nodes of a tree for which `describe` gives a text, in the order of the file. */
+function find(
+  file: ts.SourceFile,
+  describe: (node: ts.Node) => string | undefined,
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const visit = (node: ts.Node) => {
+    const text = describe(node);
+    if (text !== undefined) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart(file));
+      found.push({ text, line: line + 1 });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+/** The modules that a file imports or re-exports: statically, dynamically or as types. */
+export function importsOf(file: ts.SourceFile): readonly Finding[] {
+  return find(file, (node) => {
+    const of = (module: ts.Node | undefined) =>
+      module !== undefined && ts.isStringLiteralLike(module) ? module.text : undefined;
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      return of(node.moduleSpecifier);
+    }
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      return of(node.argument.literal);
+    }
+    if (!ts.isCallExpression(node)) return undefined;
+    const loads =
+      node.expression.kind === ts.SyntaxKind.ImportKeyword ||
+      (ts.isIdentifier(node.expression) && node.expression.text === 'require');
+    return loads ? of(node.arguments[0]) : undefined;
+  });
+}
+
+const CLOCKS_AND_CHANCE = new Set([
+  ...['Date', 'performance', 'setTimeout', 'setInterval', 'setImmediate'],
+  ...['randomBytes', 'randomInt', 'randomUUID', 'getRandomValues'],
+]);
+
+/** Uses of the wall clock, of real timers, of chance, and of directories in no order. */
+export function nondeterminismIn(file: ts.SourceFile): readonly Finding[] {
+  return find(file, (node) => {
+    if (ts.isPropertyAccessExpression(node)) {
+      const text = node.getText(file);
+      return /^(globalThis\.)?(Math\.random|process\.hrtime)$/.test(text) ? text : undefined;
+    }
+    if (!ts.isIdentifier(node)) return undefined;
+    if (/^(readdir|opendir|glob)(Sync)?$/.test(node.text))
+      return isSorted(node) ? undefined : node.text;
+    return CLOCKS_AND_CHANCE.has(node.text) && isGlobal(node) ? node.text : undefined;
+  });
+}
+
+/** Whether an identifier stands for a global, not for somebody's own property or parameter. */
+function isGlobal(node: ts.Identifier): boolean {
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) {
+    return /^(globalThis|global|crypto)$/.test(parent.expression.getText());
+  }
+  return !(
+    (ts.isPropertyAssignment(parent) ||
+      ts.isPropertySignature(parent) ||
+      ts.isPropertyDeclaration(parent) ||
+      ts.isMethodDeclaration(parent) ||
+      ts.isMethodSignature(parent)) &&
+    parent.name === node
+  );
+}
+
+/** Whether what a call of this function gives is sorted in the same expression. */
+function isSorted(node: ts.Identifier): boolean {
+  if (ts.isImportSpecifier(node.parent)) return true;
+  for (let at: ts.Node = node; !ts.isStatement(at); at = at.parent) {
+    if (ts.isPropertyAccessExpression(at) && /^(sort|toSorted)$/.test(at.name.text)) return true;
+  }
+  return false;
+}
+
+/** What is left behind when something was being tried out. */
+export function leftoversIn(file: ts.SourceFile): readonly Finding[] {
+  const inTree = find(file, (node) => {
+    if (ts.isDebuggerStatement(node)) return 'debugger';
+    if (ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword) return 'as any';
+    if (!ts.isPropertyAccessExpression(node)) return undefined;
+    const text = node.getText(file);
+    if (/^console\.(log|debug|dir|table|trace)$/.test(text)) return text;
+    const marked = /^(only|skip|todo)$/.test(node.name.text);
+    return marked && /^(it|test|describe|suite)\b/.test(text) ? text : undefined;
+  });
+  const inText = file.text.split('\n').flatMap((text, i) => {
+    const mark = /\b(TODO|FIXME|XXX)\b|@ts-(ignore|nocheck)/.exec(text);
+    return mark === null ? [] : [{ text: mark[0], line: i + 1 }];
+  });
+  return [...inTree, ...inText];
+}
