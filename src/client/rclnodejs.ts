@@ -2,8 +2,12 @@
  * The module that stands in for `rclnodejs` 2.2: the same 95 names, as default export and each by
  * itself.
  */
+import { ActionClient } from './action/client.js';
+import { ClientGoalHandle } from './action/client_goal_handle.js';
 import { ActionEndpointInfo } from './action/endpoint_info.js';
 import { CancelResponse, GoalResponse } from './action/response.js';
+import { ActionServer } from './action/server.js';
+import { ServerGoalHandle } from './action/server_goal_handle.js';
 import { ActionUuid } from './action/uuid.js';
 import { removeROSArgs } from './arguments/ros_arguments.js';
 import { Context } from './context.js';
@@ -11,6 +15,8 @@ import { DistroUtils } from './distro_utils.js';
 import * as errors from './errors/index.js';
 import { regenerateAll, ros2Launch, ros2Run } from './host_commands.js';
 import { init, isShutdown, removeSignalHandlers, shutdown, shutdownAll } from './init.js';
+import { lifecycle } from './lifecycle/index.js';
+import { LifecycleNode } from './lifecycle/lifecycle_node.js';
 import { Logging } from './logging/logging.js';
 import type { InterfaceClass, InterfacePackage, TypeClass } from './message/interface_loader.js';
 import { interfaceLoader, messageClassOf } from './message/interfaces_in_use.js';
@@ -27,8 +33,11 @@ import { Node } from './node/node.js';
 import type { NodeBase, NodeOptionsArgument } from './node/node_base.js';
 import { NodeOptions } from './node_options.js';
 import { Parameter } from './parameter/parameter.js';
+import { ParameterClient } from './parameter/parameter_client.js';
 import { ParameterDescriptor } from './parameter/parameter_descriptor.js';
+import { ParameterEventHandler } from './parameter/parameter_event_handler.js';
 import { ParameterType } from './parameter/parameter_type.js';
+import { ParameterWatcher } from './parameter/parameter_watcher.js';
 import * as ranges from './parameter/range.js';
 import { QoS } from './qos/qos.js';
 import { QoSOverridingOptions, QoSPolicyKind } from './qos/qos_overriding_options.js';
@@ -56,6 +65,17 @@ export function createNode(
   useGlobalArguments?: boolean,
 ): Node {
   return new Node(nodeName, namespace, context, options, args, useGlobalArguments);
+}
+
+/** Makes a managed node; the same as `new lifecycle.LifecycleNode(…)`. */
+export function createLifecycleNode(
+  nodeName: string,
+  namespace?: string,
+  context?: Context,
+  options?: NodeOptionsArgument,
+  enableCommunicationInterface = true,
+): LifecycleNode {
+  return new LifecycleNode(nodeName, namespace, context, options, enableCommunicationInterface);
 }
 
 /** Has a node's callbacks run; the same as `node.spin()`. */
@@ -105,6 +125,9 @@ const rclnodejs = {
   Parameter,
   ParameterDescriptor,
   ParameterType,
+  ParameterClient,
+  ParameterWatcher,
+  ParameterEventHandler,
   MessageInfo,
   ObservableSubscription,
   QoS,
@@ -115,6 +138,10 @@ const rclnodejs = {
   ServiceIntrospectionStates,
   Time,
   validator,
+  ActionClient,
+  ActionServer,
+  ClientGoalHandle,
+  ServerGoalHandle,
   ActionUuid,
   ActionEndpointInfo,
   CancelResponse,
@@ -123,6 +150,7 @@ const rclnodejs = {
   serializeMessage,
   deserializeMessage,
   createNode,
+  createLifecycleNode,
   init,
   removeROSArgs,
   spin,
@@ -146,6 +174,7 @@ const rclnodejs = {
   ...errors,
   Node,
   TimeSource,
+  lifecycle,
   MessageIntrospector,
 };
 

@@ -1,3 +1,5 @@
+import type { ActionClient } from '../action/client.js';
+import type { ActionServer } from '../action/server.js';
 import type { Context } from '../context.js';
 import { DistroUtils } from '../distro_utils.js';
 import type { Entity, EntityOptions } from '../entity.js';
@@ -8,9 +10,12 @@ import type { TypeClass } from '../message/interface_loader.js';
 import { messageClassOf, serviceClassOf } from '../message/interfaces_in_use.js';
 import type { MessageClass } from '../message/message_class.js';
 import type { ServiceClass } from '../message/service_class.js';
+import { ParameterClient } from '../parameter/parameter_client.js';
+import { ParameterEventHandler } from '../parameter/parameter_event_handler.js';
 import { ParameterService } from '../parameter/parameter_service.js';
+import { ParameterWatcher } from '../parameter/parameter_watcher.js';
 import { declareQosParameters } from '../qos/qos_parameters.js';
-import { resolveQoS } from '../qos/resolve_qos.js';
+import { type QoSArgument, resolveQoS } from '../qos/resolve_qos.js';
 import { Client } from '../service/client.js';
 import { Service, type ServiceCallback } from '../service/service.js';
 import { TypeDescriptionService } from '../service/type_description_service.js';
@@ -44,6 +49,11 @@ export class Node extends NodeParameters {
   _services: Service[] = [];
   _timers: Timer[] = [];
   _guards: GuardCondition[] = [];
+  readonly _actionClients: ActionClient[] = [];
+  readonly _actionServers: ActionServer[] = [];
+  readonly _parameterClients: ParameterClient[] = [];
+  readonly _parameterWatchers: ParameterWatcher[] = [];
+  readonly _parameterEventHandlers: ParameterEventHandler[] = [];
   readonly _timeSource: TimeSource;
   #rates: RateTimerServer | null = null;
   #destroyed = false;
@@ -247,6 +257,38 @@ export class Node extends NodeParameters {
     return service;
   }
 
+  /**
+   * Reads and sets parameters of another node.
+   *
+   * @throws {TypeError} unless the name is a non-empty string.
+   */
+  createParameterClient(remoteNodeName: string, options?: { timeout?: number }): ParameterClient {
+    if (typeof remoteNodeName !== 'string' || remoteNodeName.trim() === '') {
+      throw new TypeError('Remote node name must be a non-empty string');
+    }
+    const client = new ParameterClient(this, remoteNodeName, options);
+    this._parameterClients.push(client);
+    return client;
+  }
+
+  /** Follows some parameters of another node. */
+  createParameterWatcher(
+    remoteNodeName: string,
+    parameterNames: string[],
+    options?: { timeout?: number },
+  ): ParameterWatcher {
+    const watcher = new ParameterWatcher(this, remoteNodeName, parameterNames, options);
+    this._parameterWatchers.push(watcher);
+    return watcher;
+  }
+
+  /** Follows what happens to parameters of all nodes. */
+  createParameterEventHandler(options?: { qos?: QoSArgument }): ParameterEventHandler {
+    const handler = new ParameterEventHandler(this, options);
+    this._parameterEventHandlers.push(handler);
+    return handler;
+  }
+
   /** Makes something that calls back when it is triggered. */
   createGuardCondition(callback: () => unknown): GuardCondition {
     this.#requireCallback(callback, 'guard_condition', undefined);
@@ -279,10 +321,31 @@ export class Node extends NodeParameters {
     this.#destroy('guard', guard, GuardCondition, this._guards);
   }
 
+  /** Throws `TypeError` unless it is a ParameterClient; the next two likewise. */
+  destroyParameterClient(client: ParameterClient): void {
+    destroyOne(client, ParameterClient, this._parameterClients);
+  }
+
+  destroyParameterWatcher(watcher: ParameterWatcher): void {
+    destroyOne(watcher, ParameterWatcher, this._parameterWatchers);
+  }
+
+  destroyParameterEventHandler(handler: ParameterEventHandler): void {
+    destroyOne(handler, ParameterEventHandler, this._parameterEventHandlers);
+  }
+
   /** Ends the node and everything it has. Harmless when repeated. */
   override destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    const composed = [
+      ...this._actionClients,
+      ...this._actionServers,
+      ...this._parameterWatchers,
+      ...this._parameterClients,
+      ...this._parameterEventHandlers,
+    ];
+    for (const one of composed) one.destroy();
     for (const entity of this.ownedEntities()) entity._destroy();
     this.leave();
     this._publishers = [];
@@ -293,6 +356,26 @@ export class Node extends NodeParameters {
     this._guards = [];
     this.#rates?.shutdown();
     this.#rates = null;
+  }
+
+  /** Called by an action client. */
+  _addActionClient(client: ActionClient): void {
+    this._actionClients.push(client);
+  }
+
+  /** Called by an action client. */
+  _removeActionClient(client: ActionClient): void {
+    remove(this._actionClients, client);
+  }
+
+  /** Called by an action server. */
+  _addActionServer(server: ActionServer): void {
+    this._actionServers.push(server);
+  }
+
+  /** Called by an action server. */
+  _removeActionServer(server: ActionServer): void {
+    remove(this._actionServers, server);
   }
 
   /** Everything that ends with the node, in the order in which it ends. */
@@ -354,8 +437,22 @@ export class Node extends NodeParameters {
       const expected = `${Kind.name} instance`;
       throw new TypeValidationError(argument, entity, expected, { nodeName: this.name() });
     }
-    const index = list.indexOf(entity);
-    if (index >= 0) list.splice(index, 1);
+    remove(list, entity);
     entity._destroy();
   }
+}
+
+function destroyOne<E extends { destroy(): void }>(
+  one: E,
+  Kind: abstract new (...args: never[]) => E,
+  list: E[],
+): void {
+  if (!(one instanceof Kind)) throw new TypeError('Invalid argument');
+  remove(list, one);
+  one.destroy();
+}
+
+function remove<T>(list: T[], item: T): void {
+  const index = list.indexOf(item);
+  if (index >= 0) list.splice(index, 1);
 }
