@@ -152,10 +152,10 @@ export class ParameterClient {
   async getParameterTypes(
     names: string[],
     options: ParameterRequestOptions = {},
-  ): Promise<ArrayLike<number>> {
+  ): Promise<number[] | Uint8Array> {
     this.#requireNotDestroyed();
     requireNonEmpty('names', names);
-    const { types } = await this.#call<{ types: ArrayLike<number> }>(
+    const { types } = await this.#call<{ types: number[] | Uint8Array }>(
       'GetParameterTypes',
       { names },
       options,

@@ -3,17 +3,12 @@ import { Entity } from '../entity.js';
 import type { NodeBase } from '../node/node_base.js';
 
 /** Tells a callback of a status that changes; changes before it runs are told as one. */
-export class EventHandler<Status extends object> extends Entity<null> {
-  readonly #waitable: StatusWaitable<Status>;
+export class EventHandler extends Entity<null> {
+  readonly #waitable: StatusWaitable;
 
-  /** @param take - gives the status and begins to count changes anew. */
-  constructor(
-    node: NodeBase,
-    name: string,
-    callback: (status: Status) => unknown,
-    take: () => Status,
-  ) {
-    const waitable = new StatusWaitable(node, name, callback, take);
+  /** @param tell - calls back with the status, whose changes begin to count anew. */
+  constructor(node: NodeBase, name: string, tell: () => unknown) {
+    const waitable = new StatusWaitable(node, name, tell);
     super(waitable, null, {});
     this.#waitable = waitable;
   }
@@ -24,23 +19,16 @@ export class EventHandler<Status extends object> extends Entity<null> {
   }
 }
 
-class StatusWaitable<Status> extends Waitable {
+class StatusWaitable extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 1;
-  readonly #callback: (status: Status) => unknown;
-  readonly #take: () => Status;
+  readonly #tell: () => unknown;
   #changed = false;
 
-  constructor(
-    node: NodeBase,
-    name: string,
-    callback: (status: Status) => unknown,
-    take: () => Status,
-  ) {
+  constructor(node: NodeBase, name: string, tell: () => unknown) {
     super(node.handle, 'guard_condition');
     this.name = name;
-    this.#callback = callback;
-    this.#take = take;
+    this.#tell = tell;
     node.handle.entities.add(this);
   }
 
@@ -55,7 +43,7 @@ class StatusWaitable<Status> extends Waitable {
     this.#changed = false;
     const { graph } = this.node;
     graph.begin(this, 0, 0);
-    graph.end(this, this.#callback(this.#take()));
+    graph.end(this, this.#tell());
     return true;
   }
 
