@@ -5,7 +5,11 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`, `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
+import * as errors from './errors/index.js';
 import { useTypeRegistry } from './message/interfaces_in_use.js';
+import * as messageJson from './message/json.js';
+import * as messageValidation from './message/message_validation.js';
+import * as eventCallbacks from './qos/event_callbacks.js';
 import rclnodejs from './rclnodejs.js';
 import { simulatedWorld, useWorld } from './world/world.js';
 
@@ -21,5 +25,11 @@ export function enterSimulation(simulation: Simulation): void {
 
 /** What user code gets in place of the package `rclnodejs` and its modules. */
 export function clientModules(): Readonly<Record<string, object>> {
-  return { rclnodejs };
+  return {
+    rclnodejs,
+    'rclnodejs/lib/errors': { ...errors },
+    'rclnodejs/lib/event_handler': { ...eventCallbacks },
+    'rclnodejs/lib/message_serialization': { ...messageJson },
+    'rclnodejs/lib/message_validation': { ...messageValidation },
+  };
 }

@@ -7,7 +7,12 @@ import {
   type MessageValidationOptions,
 } from '../message/message_validation.js';
 import type { NodeBase } from '../node/node_base.js';
+import type { PublisherEventCallbacks } from '../qos/event_callbacks.js';
+import type { EventHandler } from '../qos/event_handler.js';
 import { graphQos } from '../qos/graph_qos.js';
+import type { PeriodWatch } from '../qos/period_watch.js';
+import { Liveliness } from './liveliness.js';
+import { watchPublisher } from './publisher_events.js';
 
 /** Publishes messages of one type on one topic. Get one from `node.createPublisher`. */
 export class Publisher extends Entity<MessageClass> {
@@ -15,8 +20,17 @@ export class Publisher extends Entity<MessageClass> {
   readonly _node: NodeBase;
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
+  readonly #liveliness: Liveliness | undefined;
+  readonly #deadline: PeriodWatch | undefined;
+  #events: EventHandler[] | undefined;
 
-  constructor(node: NodeBase, typeClass: MessageClass, topic: string, options: EntityOptions) {
+  constructor(
+    node: NodeBase,
+    typeClass: MessageClass,
+    topic: string,
+    options: EntityOptions,
+    eventCallbacks?: PublisherEventCallbacks | null,
+  ) {
     const name = node.resolveTopicName(topic);
     const graphNode: GraphNode = node.handle;
     const endpoint = new GraphPublisher(
@@ -30,6 +44,14 @@ export class Publisher extends Entity<MessageClass> {
     this._node = node;
     this._validateMessages = options.validateMessages || false;
     this._validationOptions = options.validationOptions || { strict: true, checkTypes: true };
+    const { liveliness, livelinessLease } = endpoint.qos;
+    if (liveliness === 'manual_by_topic' && Number.isFinite(livelinessLease)) {
+      this.#liveliness = new Liveliness(node.world, endpoint);
+    }
+    if (eventCallbacks) {
+      this.#deadline = watchPublisher(node, endpoint, eventCallbacks, this.#liveliness);
+      this.#events = eventCallbacks.eventHandlers;
+    }
   }
 
   /** What it is in the graph. */
@@ -53,6 +75,8 @@ export class Publisher extends Entity<MessageClass> {
   publish(message: unknown, options: { validate?: boolean } = {}): void {
     if (this._destroyed) throw new Error('publisher is invalid: it was destroyed');
     this._node.world.touch();
+    this.#liveliness?.assert();
+    this.#deadline?.happened();
     if (message instanceof Buffer) {
       this._endpoint.publishSerialized(message);
       return;
@@ -96,6 +120,20 @@ export class Publisher extends Entity<MessageClass> {
   /** Says that the publisher is alive, for manual-by-topic liveliness. */
   assertLiveliness(): void {
     this._node.world.touch();
+    this.#liveliness?.assert();
+  }
+
+  /** What tells the event callbacks; undefined without. */
+  get events(): EventHandler[] | undefined {
+    return this.#events;
+  }
+
+  override _destroy(): void {
+    this.#liveliness?.stop();
+    this.#deadline?.stop();
+    for (const event of this.#events ?? []) event._destroy();
+    this.#events = this.#events && [];
+    super._destroy();
   }
 
   /** Name of the logger of its node. */

@@ -6,9 +6,13 @@ import { handOver } from '../message/canonical_message.js';
 import type { SerializationMode } from '../message/json.js';
 import type { MessageClass } from '../message/message_class.js';
 import type { NodeBase } from '../node/node_base.js';
+import type { SubscriptionEventCallbacks } from '../qos/event_callbacks.js';
+import type { EventHandler } from '../qos/event_handler.js';
 import { graphQos } from '../qos/graph_qos.js';
+import type { PeriodWatch } from '../qos/period_watch.js';
 import { endpointGid } from './endpoint_gid.js';
 import { MessageInfo } from './message_info.js';
+import { watchSubscription } from './subscription_events.js';
 
 /** Gets a message: a plain object, or a Buffer if the subscription is raw. */
 export type SubscriptionCallback = (message: never, info: MessageInfo) => unknown;
@@ -22,7 +26,9 @@ export class Subscription extends Entity<MessageClass> {
   readonly _node: NodeBase;
   readonly #endpoint: GraphSubscription;
   readonly #wantsMessageInfo: boolean;
+  readonly #deadline: PeriodWatch | undefined;
   #contentFilter: ContentFilter | undefined;
+  #events: EventHandler[] | undefined;
 
   constructor(
     node: NodeBase,
@@ -30,6 +36,7 @@ export class Subscription extends Entity<MessageClass> {
     topic: string,
     options: EntityOptions,
     callback: SubscriptionCallback,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
   ) {
     const wantsInfo = callback.length >= 2;
     const filter = usable(options.contentFilter);
@@ -47,6 +54,10 @@ export class Subscription extends Entity<MessageClass> {
     this._callback = callback as unknown as AnyCallback;
     this._node = node;
     this.#wantsMessageInfo = wantsInfo;
+    if (eventCallbacks) {
+      this.#deadline = watchSubscription(node, endpoint, eventCallbacks);
+      this.#events = eventCallbacks.eventHandlers;
+    }
     this.#applyFilter(filter);
   }
 
@@ -115,9 +126,31 @@ export class Subscription extends Entity<MessageClass> {
     return this._node.getLogger().name;
   }
 
+  /** What tells the event callbacks; undefined without. */
+  get events(): EventHandler[] | undefined {
+    return this.#events;
+  }
+
+  override _destroy(): void {
+    this.#deadline?.stop();
+    for (const event of this.#events ?? []) event._destroy();
+    this.#events = this.#events && [];
+    super._destroy();
+  }
+
+  /** The graph asks at the arrival of every message, which is when a deadline is met. */
   #applyFilter(filter: ContentFilter | undefined): void {
     this.#contentFilter = filter;
-    this.#endpoint.filter = filter && ((message) => filter.accepts(message as object));
+    const deadline = this.#deadline;
+    const accepts = filter && ((message: unknown) => filter.accepts(message as object));
+    this.#endpoint.filter =
+      deadline === undefined
+        ? accepts
+        : (message) => {
+            const accepted = accepts?.(message) ?? true;
+            if (accepted) deadline.happened();
+            return accepted;
+          };
   }
 }
 

@@ -58,9 +58,10 @@ export class RealTimeWorld implements World {
     this.#keepAlive = undefined;
   }
 
-  schedule(delay: number, callback: () => void): Scheduled {
+  schedule(delay: number, callback: () => void, options: { background?: boolean } = {}): Scheduled {
     this.touch();
     const timer = new UserTimer(this.graph, callback);
+    if (options.background) timer.keepAlive(false);
     this.#kernel.delays.push(this.#kernel.now + delay, timer);
     this.#wake();
     return timer;
@@ -107,6 +108,7 @@ export class RealTimeWorld implements World {
     } else if (wait < Number.POSITIVE_INFINITY) {
       const delay = Math.min(Math.ceil(wait / NANOSECONDS_PER_MILLISECOND), LONGEST_DELAY);
       this.#alarm = setTimeout(() => this.#turn(), delay);
+      if (this.#kernel.delays.idle) this.#alarm.unref();
     }
   }
 }

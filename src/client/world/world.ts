@@ -14,8 +14,12 @@ export interface World {
   attach(node: GraphNode): void;
   /** Stops running the node's callbacks; what arrives is kept. */
   detach(node: GraphNode): void;
-  /** Calls back after `delay` ns of the world's time. */
-  schedule(delay: number, callback: () => void): Scheduled;
+  /**
+   * Calls back after `delay` ns of the world's time.
+   *
+   * @param options - `background`: nothing waits for it; a run may end before.
+   */
+  schedule(delay: number, callback: () => void, options?: { background?: boolean }): Scheduled;
   /**
    * Called before the program acts on the world. Where time is the wall clock's it moves on to the
    * present; in a simulation time moves between callbacks only.
@@ -42,7 +46,11 @@ export function simulatedWorld(simulation: Simulation): World {
     graph: simulation.graph,
     attach: (node) => simulation.attach(node),
     detach: (node) => node.detach(),
-    schedule: (delay, callback) => simulation.schedule(delay, callback),
+    schedule: (delay, callback, options) => {
+      const timer = simulation.schedule(delay, callback);
+      if (options?.background) timer.keepAlive(false);
+      return timer;
+    },
     touch: () => {},
   };
 }

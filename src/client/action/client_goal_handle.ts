@@ -1,0 +1,83 @@
+import type { MessageInstance } from '../message/message_instance.js';
+import type { ActionClient } from './client.js';
+import { type CancelGoalResponse, GoalStatus, type UuidMessage } from './interfaces.js';
+
+/** What the server answered to a goal. */
+export interface GoalAnswer {
+  accepted: boolean;
+  stamp: { sec: number; nanosec: number };
+}
+
+/** A goal as its client sees it. */
+export class ClientGoalHandle {
+  readonly #client: ActionClient;
+  readonly #goalId: MessageInstance & UuidMessage;
+  readonly #answer: GoalAnswer;
+  #status: number;
+
+  constructor(client: ActionClient, goalId: MessageInstance & UuidMessage, answer: GoalAnswer) {
+    this.#client = client;
+    this.#goalId = goalId;
+    this.#answer = answer;
+    this.#status = answer.accepted ? GoalStatus.STATUS_ACCEPTED : GoalStatus.STATUS_UNKNOWN;
+  }
+
+  get goalId(): MessageInstance & UuidMessage {
+    return this.#goalId;
+  }
+
+  /** When the server accepted it. */
+  get stamp(): { sec: number; nanosec: number } {
+    return this.#answer.stamp;
+  }
+
+  get accepted(): boolean {
+    return this.#answer.accepted;
+  }
+
+  isAccepted(): boolean {
+    return this.#answer.accepted;
+  }
+
+  isExecuting(): boolean {
+    return this.#status === GoalStatus.STATUS_EXECUTING;
+  }
+
+  isCanceling(): boolean {
+    return this.#status === GoalStatus.STATUS_CANCELING;
+  }
+
+  isSucceeded(): boolean {
+    return this.#status === GoalStatus.STATUS_SUCCEEDED;
+  }
+
+  isCanceled(): boolean {
+    return this.#status === GoalStatus.STATUS_CANCELED;
+  }
+
+  isAborted(): boolean {
+    return this.#status === GoalStatus.STATUS_ABORTED;
+  }
+
+  /** A value of `GoalStatus`, as far as the client has heard. */
+  get status(): number {
+    return this.#status;
+  }
+
+  /** Only ever moves on, and stays once the goal is over. */
+  set status(newStatus: number) {
+    if (this.#status < GoalStatus.STATUS_SUCCEEDED && newStatus > this.#status) {
+      this.#status = newStatus;
+    }
+  }
+
+  /** Asks the server to cancel the goal; settles with its answer. */
+  cancelGoal(): Promise<CancelGoalResponse> {
+    return this.#client._cancelGoal(this);
+  }
+
+  /** Settles with the result when the goal is over. */
+  getResult(): Promise<unknown> {
+    return this.#client._getResult(this);
+  }
+}

@@ -1,0 +1,172 @@
+import type { MessageInstance } from '../message/message_instance.js';
+import { Deferred } from './deferred.js';
+import { GoalEvent } from './goal_event.js';
+import { GoalStatus, type UuidMessage } from './interfaces.js';
+import type { ActionServer, ExecuteCallback } from './server.js';
+
+const {
+  STATUS_ACCEPTED: ACCEPTED,
+  STATUS_EXECUTING: EXECUTING,
+  STATUS_CANCELING: CANCELING,
+} = GoalStatus;
+const {
+  STATUS_SUCCEEDED: SUCCEEDED,
+  STATUS_CANCELED: CANCELED,
+  STATUS_ABORTED: ABORTED,
+} = GoalStatus;
+
+/** From a state, by an event, to a state (design article "Actions"). */
+const TRANSITIONS = new Map<number, Map<number, number>>([
+  [
+    ACCEPTED,
+    new Map([
+      [GoalEvent.EXECUTE, EXECUTING],
+      [GoalEvent.CANCEL_GOAL, CANCELING],
+    ]),
+  ],
+  [
+    EXECUTING,
+    new Map([
+      [GoalEvent.CANCEL_GOAL, CANCELING],
+      [GoalEvent.SUCCEED, SUCCEEDED],
+      [GoalEvent.ABORT, ABORTED],
+    ]),
+  ],
+  [
+    CANCELING,
+    new Map([
+      [GoalEvent.SUCCEED, SUCCEEDED],
+      [GoalEvent.ABORT, ABORTED],
+      [GoalEvent.CANCELED, CANCELED],
+    ]),
+  ],
+]);
+
+/** What a goal ended with: the response to those who ask for its result. */
+export interface GoalResult {
+  status: number;
+  result: unknown;
+}
+
+/** A goal as its server sees it. */
+export class ServerGoalHandle {
+  readonly #server: ActionServer;
+  readonly #goalId: MessageInstance & UuidMessage;
+  readonly #request: MessageInstance;
+  readonly #stamp: { sec: number; nanosec: number };
+  readonly _deferred = new Deferred<GoalResult>();
+  #status: number = ACCEPTED;
+  #destroyed = false;
+
+  constructor(
+    server: ActionServer,
+    goalId: MessageInstance & UuidMessage,
+    request: MessageInstance,
+    stamp: { sec: number; nanosec: number },
+  ) {
+    this.#server = server;
+    this.#goalId = goalId;
+    this.#request = request;
+    this.#stamp = stamp;
+  }
+
+  /** The goal. */
+  get request(): MessageInstance {
+    return this.#request;
+  }
+
+  get goalId(): MessageInstance & UuidMessage {
+    return this.#goalId;
+  }
+
+  /** When it was accepted. */
+  get stamp(): { sec: number; nanosec: number } {
+    return this.#stamp;
+  }
+
+  /** Whether it is not yet over. */
+  get isActive(): boolean {
+    return !this.#destroyed && this.#status <= CANCELING;
+  }
+
+  /** Whether it is to be cancelled. */
+  get isCancelRequested(): boolean {
+    return this.status === CANCELING;
+  }
+
+  /** Whether it can still be cancelled. */
+  get isCancelable(): boolean {
+    return TRANSITIONS.get(this.#status)?.has(GoalEvent.CANCEL_GOAL) ?? false;
+  }
+
+  /** A value of `GoalStatus`. */
+  get status(): number {
+    return this.#destroyed ? GoalStatus.STATUS_UNKNOWN : this.#status;
+  }
+
+  /**
+   * Starts executing the goal, by the server's callback if none is given. Does nothing if it
+   * executes already or is over.
+   */
+  execute(callback?: ExecuteCallback): void {
+    if (this.status === EXECUTING || !this.isActive) return;
+    if (!this.isCancelRequested) this._updateState(GoalEvent.EXECUTE);
+    this.#server.notifyExecute(this, callback);
+  }
+
+  /** Tells the client how it is coming along; only while it executes. */
+  publishFeedback(feedback: unknown): void {
+    if (this.#destroyed) return;
+    if (this.#status !== EXECUTING) {
+      this.#server._node
+        .getLogger()
+        .warn(
+          `publishFeedback() called on goal ${this.#goalId.uuid} in status ${this.#status}, not executing; ignoring`,
+        );
+      return;
+    }
+    this.#server._publishFeedback(this.#goalId, feedback);
+  }
+
+  /** The goal is reached. Throws if it is over already. */
+  succeed(): void {
+    this._updateState(GoalEvent.SUCCEED);
+  }
+
+  /** The goal cannot be reached. Throws if it is over already. */
+  abort(): void {
+    this._updateState(GoalEvent.ABORT);
+  }
+
+  /** The goal was cancelled, as was asked for. Throws if that was not asked for. */
+  canceled(): void {
+    this._updateState(GoalEvent.CANCELED);
+  }
+
+  /** It is no longer part of its server. */
+  destroy(): void {
+    this.#destroyed = true;
+  }
+
+  /** Moves to the state that follows. */
+  _updateState(event: GoalEvent): void {
+    if (this.#destroyed) return;
+    const next = TRANSITIONS.get(this.#status)?.get(event);
+    if (next === undefined) {
+      throw new Error(
+        `goal_handle attempted invalid transition from state ${stateName(this.#status)} with event ${eventName(event)}`,
+      );
+    }
+    this.#status = next;
+    this.#server._goalStateChanged(this);
+  }
+}
+
+function stateName(status: number): string {
+  const [name = ''] = Object.entries(GoalStatus).find(([, value]) => value === status) ?? [];
+  return name.replace('STATUS_', '');
+}
+
+function eventName(event: number): string {
+  return Object.entries(GoalEvent).find(([, value]) => value === event)?.[0] ?? String(event);
+}

@@ -1,0 +1,40 @@
+import { Logging } from '../logging/logging.js';
+import { Publisher } from '../topic/publisher.js';
+
+/** A publisher that is silent until it is activated. Get one from a lifecycle node. */
+export class LifecyclePublisher extends Publisher {
+  #enabled = false;
+
+  /** Publishes if it is active, else warns. See `Publisher.publish`. */
+  override publish(message: unknown, options: { validate?: boolean } = {}): void {
+    if (this.#enabled) {
+      super.publish(message, options);
+      return;
+    }
+    Logging.getLogger('LifecyclePublisher').warn(
+      `Trying to publish message on the topic ${this.topic}, but the publisher is not activated`,
+    );
+  }
+
+  activate(): void {
+    this.#enabled = true;
+  }
+
+  deactivate(): void {
+    this.#enabled = false;
+  }
+
+  isActivated(): boolean {
+    return this.#enabled;
+  }
+
+  /** {@link LifecyclePublisher.activate}. */
+  onActivate(): void {
+    this.activate();
+  }
+
+  /** {@link LifecyclePublisher.deactivate}. */
+  onDeactivate(): void {
+    this.deactivate();
+  }
+}

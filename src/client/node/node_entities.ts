@@ -1,0 +1,315 @@
+import type { Entity, EntityOptions } from '../entity.js';
+import { TypeValidationError } from '../errors/index.js';
+import { GuardCondition } from '../guard_condition.js';
+import type { TypeClass } from '../message/interface_loader.js';
+import { messageClassOf, serviceClassOf } from '../message/interfaces_in_use.js';
+import type { MessageClass } from '../message/message_class.js';
+import type { ServiceClass } from '../message/service_class.js';
+import { PublisherEventCallbacks, SubscriptionEventCallbacks } from '../qos/event_callbacks.js';
+import { declareQosParameters } from '../qos/qos_parameters.js';
+import { resolveQoS } from '../qos/resolve_qos.js';
+import { Client } from '../service/client.js';
+import { Service, type ServiceCallback } from '../service/service.js';
+import { Clock } from '../time/clock.js';
+import type { Int64Argument } from '../time/int64_argument.js';
+import { Timer, type TimerCallback, timerPeriod } from '../timer/timer.js';
+import { ObservableSubscription } from '../topic/observable_subscription.js';
+import { Publisher } from '../topic/publisher.js';
+import { Subscription, type SubscriptionCallback } from '../topic/subscription.js';
+import { validateEntityOptions } from './entity_options.js';
+import { NodeParameters } from './node_parameters.js';
+
+/** Makes a publisher; how subclasses of Node make other kinds. */
+type PublisherClass<P extends Publisher> = new (
+  node: NodeEntities,
+  typeClass: MessageClass,
+  topic: string,
+  options: EntityOptions,
+  eventCallbacks?: PublisherEventCallbacks | null,
+) => P;
+
+/** The entities of a node: what it creates and destroys. */
+export abstract class NodeEntities extends NodeParameters {
+  _publishers: Publisher[] = [];
+  _subscriptions: Subscription[] = [];
+  _clients: Client[] = [];
+  _services: Service[] = [];
+  _timers: Timer[] = [];
+  _guards: GuardCondition[] = [];
+
+  /**
+   * Calls back periodically.
+   *
+   * @param period - ns as bigint, or ms as number (0.x).
+   * @param optionsOrClock - `{autostart: false}` makes a timer that waits for its first reset.
+   * @param clock - the clock it goes by. Default: the node's.
+   * @throws {TypeValidationError} if an argument is of the wrong type.
+   */
+  createTimer(
+    period: Int64Argument,
+    callback: TimerCallback,
+    optionsOrClock: { autostart?: boolean } | Clock | null = null,
+    clock: Clock | null = null,
+  ): Timer {
+    const nodeName = this.name();
+    const isClock = optionsOrClock instanceof Clock;
+    if (optionsOrClock && (typeof optionsOrClock !== 'object' || Array.isArray(optionsOrClock))) {
+      throw new TypeValidationError('options', optionsOrClock, 'object or Clock', { nodeName });
+    }
+    const ownClock = isClock ? optionsOrClock : clock;
+    if (ownClock && !(ownClock instanceof Clock)) {
+      throw new TypeValidationError('clock', ownClock, 'Clock', { nodeName });
+    }
+    const nanoseconds = timerPeriod(period, nodeName);
+    if (typeof callback !== 'function') {
+      throw new TypeValidationError('callback', callback, 'function', { nodeName });
+    }
+    const autostart = isClock ? undefined : optionsOrClock?.autostart;
+    if (autostart !== undefined && typeof autostart !== 'boolean') {
+      throw new TypeValidationError('options.autostart', autostart, 'boolean', { nodeName });
+    }
+    const timer = new Timer(
+      this,
+      ownClock ?? this._clock,
+      nanoseconds,
+      callback,
+      autostart ?? true,
+    );
+    this._timers.push(timer);
+    return timer;
+  }
+
+  /**
+   * Offers to publish messages on a topic.
+   *
+   * @param typeClass - e.g. `std_msgs/msg/String`, or the class.
+   * @throws {TypeValidationError} if an argument is of the wrong type.
+   * @throws {Error} if the topic's name is invalid.
+   */
+  createPublisher(
+    typeClass: TypeClass<MessageClass>,
+    topic: string,
+    options?: EntityOptions,
+    eventCallbacks?: PublisherEventCallbacks | null,
+  ): Publisher {
+    return this.addPublisher(Publisher, typeClass, topic, options, eventCallbacks);
+  }
+
+  /** {@link createPublisher} for a kind of publisher. */
+  protected addPublisher<P extends Publisher>(
+    Kind: PublisherClass<P>,
+    typeClass: TypeClass<MessageClass>,
+    topic: string,
+    options: EntityOptions | undefined,
+    eventCallbacks?: PublisherEventCallbacks | null,
+  ): P {
+    const type = this.#class(typeClass, 'publisher', messageClassOf);
+    const own = validateEntityOptions(options, this.name());
+    this.#requireName('topic', topic, 'publisher');
+    this.#requireEvents(eventCallbacks, PublisherEventCallbacks, 'publisher', topic);
+    this.#overrideQos('publisher', topic, own);
+    const publisher = new Kind(this, type, topic, own, eventCallbacks);
+    this._publishers.push(publisher);
+    return publisher;
+  }
+
+  /**
+   * Receives messages from a topic.
+   *
+   * @param options - may be left out.
+   * @param callback - gets the message and, if it declares a second parameter, a `MessageInfo`.
+   * @throws {TypeValidationError} if an argument is of the wrong type.
+   * @throws {Error} if the topic's name is invalid.
+   */
+  createSubscription(
+    typeClass: TypeClass<MessageClass>,
+    topic: string,
+    options: EntityOptions | undefined | SubscriptionCallback,
+    callback?: SubscriptionCallback | null,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): Subscription {
+    const type = this.#class(typeClass, 'subscription', messageClassOf);
+    const [given, receive] =
+      typeof options === 'function' ? [undefined, options] : [options, callback];
+    const own = validateEntityOptions(given, this.name());
+    this.#requireName('topic', topic, 'subscription');
+    this.#requireCallback(receive, 'subscription', topic);
+    this.#requireEvents(eventCallbacks, SubscriptionEventCallbacks, 'subscription', topic);
+    this.#overrideQos('subscription', topic, own);
+    const subscription = new Subscription(this, type, topic, own, receive, eventCallbacks);
+    this._subscriptions.push(subscription);
+    return subscription;
+  }
+
+  /** Receives messages from a topic as an observable. */
+  createObservableSubscription(
+    typeClass: TypeClass<MessageClass>,
+    topic: string,
+    options?: EntityOptions,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): ObservableSubscription {
+    const emit = (message: unknown) => observable._emit(message);
+    const observable: ObservableSubscription = new ObservableSubscription(
+      this.createSubscription(typeClass, topic, options, emit, eventCallbacks),
+    );
+    return observable;
+  }
+
+  /**
+   * Makes a client of a service.
+   *
+   * @throws {TypeValidationError} if an argument is of the wrong type.
+   * @throws {Error} if the service's name is invalid.
+   */
+  createClient(
+    typeClass: TypeClass<ServiceClass>,
+    serviceName: string,
+    options?: EntityOptions,
+  ): Client {
+    const type = this.#class(typeClass, 'client', serviceClassOf);
+    const own = validateEntityOptions(options, this.name());
+    this.#requireName('serviceName', serviceName, 'client');
+    const client = new Client(this, type, serviceName, own);
+    this._clients.push(client);
+    return client;
+  }
+
+  /**
+   * Offers a service.
+   *
+   * @param options - may be left out.
+   * @param callback - gets the request and a `Response`.
+   * @throws {TypeValidationError} if an argument is of the wrong type.
+   * @throws {Error} if the service's name is invalid.
+   */
+  createService(
+    typeClass: TypeClass<ServiceClass>,
+    serviceName: string,
+    options: EntityOptions | undefined | ServiceCallback,
+    callback?: ServiceCallback,
+  ): Service {
+    const type = this.#class(typeClass, 'service', serviceClassOf);
+    const [given, answer] =
+      typeof options === 'function' ? [undefined, options] : [options, callback];
+    const own = validateEntityOptions(given, this.name());
+    this.#requireName('serviceName', serviceName, 'service');
+    this.#requireCallback(answer, 'service', serviceName);
+    const service = new Service(this, type, serviceName, own, answer);
+    this._services.push(service);
+    return service;
+  }
+
+  /** Makes something that calls back when it is triggered. */
+  createGuardCondition(callback: () => unknown): GuardCondition {
+    this.#requireCallback(callback, 'guard_condition', undefined);
+    const guard = new GuardCondition(this, callback);
+    this._guards.push(guard);
+    return guard;
+  }
+
+  destroyPublisher(publisher: Publisher): void {
+    this.#destroy('publisher', publisher, Publisher, this._publishers);
+  }
+
+  destroySubscription(subscription: Subscription): void {
+    this.#destroy('subscription', subscription, Subscription, this._subscriptions);
+  }
+
+  destroyClient(client: Client): void {
+    this.#destroy('client', client, Client, this._clients);
+  }
+
+  destroyService(service: Service): void {
+    this.#destroy('service', service, Service, this._services);
+  }
+
+  destroyTimer(timer: Timer): void {
+    this.#destroy('timer', timer, Timer, this._timers);
+  }
+
+  destroyGuardCondition(guard: GuardCondition): void {
+    this.#destroy('guard', guard, GuardCondition, this._guards);
+  }
+
+  /** Destroys all entities. */
+  protected destroyEntities(): void {
+    const lists = [
+      this._timers,
+      this._publishers,
+      this._subscriptions,
+      this._clients,
+      this._services,
+      this._guards,
+    ];
+    for (const entity of lists.flat()) entity._destroy();
+    this._publishers = [];
+    this._subscriptions = [];
+    this._clients = [];
+    this._services = [];
+    this._timers = [];
+    this._guards = [];
+  }
+
+  #class<C>(typeClass: TypeClass, entityType: string, find: (name: never) => C): C {
+    const found: unknown =
+      typeof typeClass === 'string' || typeof typeClass === 'object'
+        ? find(typeClass as never)
+        : typeClass;
+    if (typeof found === 'function') return found as C;
+    const about = { nodeName: this.name(), entityType };
+    throw new TypeValidationError('typeClass', found, 'function', about);
+  }
+
+  #requireName(argument: string, name: unknown, entityType: string): void {
+    if (typeof name === 'string') return;
+    const about = { nodeName: this.name(), entityType };
+    throw new TypeValidationError(argument, name, 'string', about);
+  }
+
+  #requireCallback(
+    callback: unknown,
+    entityType: string,
+    entityName: string | undefined,
+  ): asserts callback is () => unknown {
+    if (typeof callback === 'function') return;
+    const about = { nodeName: this.name(), entityType };
+    throw new TypeValidationError('callback', callback, 'function', {
+      ...about,
+      ...(entityName === undefined ? {} : { entityName }),
+    });
+  }
+
+  #requireEvents(
+    callbacks: unknown,
+    Kind: new () => object,
+    entityType: string,
+    entityName: string,
+  ): void {
+    if (!callbacks || callbacks instanceof Kind) return;
+    const about = { nodeName: this.name(), entityType, entityName };
+    throw new TypeValidationError('eventCallbacks', callbacks, Kind.name, about);
+  }
+
+  #overrideQos(kind: 'publisher' | 'subscription', topic: string, options: EntityOptions): void {
+    if (!options.qosOverridingOptions) return;
+    const qos = resolveQoS(options.qos);
+    options.qos = qos;
+    const name = this.resolveTopicName(topic);
+    declareQosParameters(kind, this, name, qos, options.qosOverridingOptions);
+  }
+
+  #destroy<E extends Entity | Timer>(
+    argument: string,
+    entity: E,
+    Kind: abstract new (...args: never[]) => E,
+    list: E[],
+  ): void {
+    if (!(entity instanceof Kind)) {
+      const expected = `${Kind.name} instance`;
+      throw new TypeValidationError(argument, entity, expected, { nodeName: this.name() });
+    }
+    const index = list.indexOf(entity);
+    if (index >= 0) list.splice(index, 1);
+    entity._destroy();
+  }
+}

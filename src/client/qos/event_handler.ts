@@ -1,0 +1,53 @@
+import { Waitable } from '../../graph/index.js';
+import { Entity } from '../entity.js';
+import type { NodeBase } from '../node/node_base.js';
+
+/** Tells a callback of a status that changes; changes before it runs are told as one. */
+export class EventHandler extends Entity<null> {
+  readonly #waitable: StatusWaitable;
+
+  /** @param tell - calls back with the status, whose changes begin to count anew. */
+  constructor(node: NodeBase, name: string, tell: () => unknown) {
+    const waitable = new StatusWaitable(node, name, tell);
+    super(waitable, null, {});
+    this.#waitable = waitable;
+  }
+
+  /** The status changed. */
+  notify(): void {
+    this.#waitable.notify();
+  }
+}
+
+class StatusWaitable extends Waitable {
+  readonly name: string;
+  protected readonly backlogLimit = 1;
+  readonly #tell: () => unknown;
+  #changed = false;
+
+  constructor(node: NodeBase, name: string, tell: () => unknown) {
+    super(node.handle, 'guard_condition');
+    this.name = name;
+    this.#tell = tell;
+    node.handle.entities.add(this);
+  }
+
+  notify(): void {
+    if (this.#changed || this.destroyed) return;
+    this.#changed = true;
+    this.announce();
+  }
+
+  run(): boolean {
+    if (!this.#changed || this.destroyed) return false;
+    this.#changed = false;
+    const { graph } = this.node;
+    graph.begin(this, 0, 0);
+    graph.end(this, this.#tell());
+    return true;
+  }
+
+  protected onDestroy(): void {
+    this.node.entities.delete(this);
+  }
+}
