@@ -1,7 +1,7 @@
 import { patchConsoleTime } from './console_time.js';
 import { patchDate } from './date.js';
-import { patchMath } from './math/pinned_math.js';
 import { patchOs } from './os_identity.js';
+import { patchMath } from './patch_math.js';
 import { Patches } from './patches.js';
 import { patchPerformance } from './performance.js';
 import { patchProcess } from './process_identity.js';
