@@ -5,3 +5,17 @@
  * May import: `errors`, `kernel`, `graph`, `models`.
  */
 export { EventsExecutor } from './events.js';
+export type { OrderInKind } from './order_in_kind.js';
+export {
+  type ExecutorEra,
+  multiThreaded,
+  priorityBased,
+  singleThreaded,
+  staticSingleThreaded,
+} from './policies.js';
+export { RclcExecutor, type RclcOptions, type RclcTrigger } from './rclc.js';
+export { TimedEventsExecutor, type TimedEventsOptions } from './timed_events.js';
+export { unorderedMapOrder } from './unordered_map_order.js';
+export { type SpinCall, type ThreadOptions, VirtualThreads } from './virtual_threads.js';
+export { WaitSetExecutor, type WaitSetOptions, type WaitSetPolicy } from './wait_set_executor.js';
+export { type Take, type WaitSetLoop, WaitSetLoopExecutor } from './wait_set_loop.js';

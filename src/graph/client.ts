@@ -2,6 +2,7 @@ import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
+import type { Service } from './service.js';
 
 export type ResponseCallback = (response: MessageObject) => unknown;
 
@@ -33,14 +34,20 @@ export class Client extends Waitable {
     this.type = type;
     this.qos = qos;
     this.backlogLimit = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
-    node.entities.add(this);
-    node.graph.domain(node.domain).service(service).clients.push(this);
+    node.own(this);
+    const { servers, clients } = node.graph.domain(node.domain).service(service);
+    clients.push(this);
+    const { discovery } = node.graph;
+    if (discovery !== undefined) for (const server of servers) discovery.introduce(this, server);
   }
 
   /** Whether a server exists now. */
   get available(): boolean {
     const service = this.node.graph.domain(this.node.domain).findService(this.name);
-    return service !== undefined && service.servers.length > 0;
+    if (service === undefined) return false;
+    const { discovery } = this.node.graph;
+    if (discovery === undefined) return service.servers.length > 0;
+    return service.servers.some((server) => discovery.knows(this, server));
   }
 
   /**
@@ -49,18 +56,34 @@ export class Client extends Waitable {
    */
   send(request: unknown, callback: ResponseCallback): number {
     const sequence = ++this.#sequence;
-    const { graph, domain } = this.node;
+    const { outbox } = this.node.graph;
     const content = this.type.request.normalize(request);
     this.#pending.set(sequence, callback);
-    const { servers } = graph.domain(domain).service(this.name);
+    if (outbox === undefined) this.#dispatch(content, sequence);
+    else outbox.hold(this, () => this.#dispatch(content, sequence));
+    return sequence;
+  }
+
+  #dispatch(content: MessageObject, sequence: number): void {
+    const { graph } = this.node;
+    const servers = this.#reachable();
     const { cause } = graph;
     const digest = graph.observer === undefined ? 0 : graph.observer.called(this, content);
     const last = servers.length - 1;
     for (let i = 0; i <= last; i++) {
       const own = i < last ? this.type.request.copy(content) : content;
-      servers[i]!.receive({ client: this, sequence, content: own, cause, digest });
+      const request = { client: this, sequence, content: own, cause, digest };
+      if (graph.route?.call === undefined) servers[i]!.receive(request);
+      else graph.route.call(request, servers[i]!);
     }
-    return sequence;
+  }
+
+  #reachable(): readonly Service[] {
+    const { graph, domain } = this.node;
+    const { servers } = graph.domain(domain).service(this.name);
+    const { discovery } = graph;
+    if (discovery === undefined) return servers;
+    return servers.filter((server) => discovery.knows(this, server));
   }
 
   /** The response to this request is not waited for any more. */
@@ -76,6 +99,10 @@ export class Client extends Waitable {
     }
     this.#responses.push(response);
     this.announce();
+  }
+
+  override get pending(): number {
+    return this.#responses.length;
   }
 
   /** Takes responses until it finds one of its own. */

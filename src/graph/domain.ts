@@ -1,3 +1,4 @@
+import type { Delayed } from '../kernel/index.js';
 import type { Client } from './client.js';
 import type { Incompatibility } from './endpoint_events.js';
 import type { GraphNode } from './node.js';
@@ -144,8 +145,40 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
     report(publisher, subscription, policy);
     return;
   }
+  const { graph } = publisher.node;
+  const wait =
+    graph.discovery === undefined ? 0 : graph.discovery.matching(publisher, subscription);
+  if (wait > 0)
+    graph.kernel.delays.push(graph.kernel.now + wait, new Matching(publisher, subscription));
+  else match(publisher, subscription);
+}
+
+function match(publisher: Publisher, subscription: Subscription): void {
   subscription.match(publisher);
   publisher.match(subscription);
+}
+
+/** Two endpoints that have not found each other yet. */
+class Matching implements Delayed {
+  position = -1;
+  readonly background = true;
+  readonly #publisher: Publisher;
+  readonly #subscription: Subscription;
+
+  constructor(publisher: Publisher, subscription: Subscription) {
+    this.#publisher = publisher;
+    this.#subscription = subscription;
+  }
+
+  run(): boolean {
+    if (this.#publisher.destroyed || this.#subscription.destroyed) return false;
+    match(this.#publisher, this.#subscription);
+    return false;
+  }
+
+  label(): string {
+    return `discovery of ${this.#publisher.name}`;
+  }
 }
 
 function report(

@@ -1,4 +1,6 @@
 import type { Runnable } from '../kernel/index.js';
+import type { CallbackGroup } from './callback_group.js';
+import type { Executor } from './executor.js';
 import type { GraphNode } from './node.js';
 
 export type EntityKind =
@@ -51,6 +53,24 @@ export abstract class Entity {
  */
 export abstract class Waitable extends Entity implements Runnable {
   #unread = 0;
+  /** Its callback group; undefined: the default group of its node. Set before it is attached. */
+  group: CallbackGroup | undefined;
+
+  /** The executor that runs its callbacks; undefined while its node is detached. */
+  get executor(): Executor | undefined {
+    const { executor } = this.node;
+    return executor === undefined ? undefined : (this.group?.executor ?? executor);
+  }
+
+  /** How many inputs wait to be handled; undefined: known only from how often it announced them. */
+  get pending(): number | undefined {
+    return undefined;
+  }
+
+  /** Takes the oldest input now; the result handles it later. Undefined when there is none. */
+  take(): (() => boolean) | undefined {
+    return () => this.run();
+  }
 
   /** Runs one callback if there is something to handle. Called by the executor. */
   abstract run(): boolean;
@@ -60,7 +80,7 @@ export abstract class Waitable extends Entity implements Runnable {
 
   /** Tells the executor that something arrived. */
   protected announce(): void {
-    const executor = this.node.executor;
+    const executor = this.group === undefined ? this.node.executor : this.executor;
     if (executor === undefined) this.#unread++;
     else executor.notify(this);
   }

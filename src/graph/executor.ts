@@ -13,4 +13,10 @@ export interface Executor {
   /** The timer belongs to this executor from now on. */
   addTimer(timer: Timer): void;
   removeTimer(timer: Timer): void;
+  /**
+   * The entity, no timer, belongs to this executor from now on. An executor whose order depends on
+   * the order of registration wants to know.
+   */
+  add?(entity: Waitable): void;
+  remove?(entity: Waitable): void;
 }

@@ -1,9 +1,11 @@
 import { Digest, type Kernel, RandomStreams } from '../kernel/index.js';
+import type { Discovery } from './discovery.js';
 import { Domain } from './domain.js';
 import type { Incompatibility } from './endpoint_events.js';
 import type { Waitable } from './entity.js';
 import { GraphNode, type GraphNodeOptions } from './node.js';
 import type { Observer } from './observer.js';
+import type { ClockView, Outbox } from './outbox.js';
 import type { PublicationDelay, Route } from './route.js';
 
 export interface GraphOptions {
@@ -32,6 +34,7 @@ export class Graph {
   #nodeCount = 0;
   #callbacks = 0;
   #current: Waitable | undefined;
+  #currentNumber = 0;
   #last: Waitable | undefined;
   /** By program: the owner of what no node owns, such as timers of the top level. In no domain. */
   readonly #hosts = new Map<string, GraphNode>();
@@ -42,6 +45,14 @@ export class Graph {
   publicationDelay: PublicationDelay | undefined;
   /** Decides every single delivery instead of the graph. */
   route: Route | undefined;
+  /** Holds back what the running callback sends, when that callback takes time. */
+  outbox: Outbox | undefined;
+  /** How node clocks differ from virtual time. */
+  clockView: ClockView | undefined;
+  /** How long endpoints need to find each other. */
+  discovery: Discovery | undefined;
+  /** Told of every node when it is created, before it owns anything. */
+  onNode: ((node: GraphNode) => void) | undefined;
   /** Told of every pair of endpoints that will never exchange a message. */
   onIncompatible: ((pair: Incompatibility) => void) | undefined;
   /** Called with the error of an `async` callback that was rejected. */
@@ -60,7 +71,8 @@ export class Graph {
 
   /** Virtual time as a node's clock shows it, in ns since the epoch. */
   get time(): bigint {
-    return this.#epoch + BigInt(this.kernel.now);
+    const time = this.#epoch + BigInt(this.kernel.now);
+    return this.clockView === undefined ? time : this.clockView.read(this.#current?.node, time);
   }
 
   /**
@@ -79,7 +91,7 @@ export class Graph {
 
   /** Number of the callback that is running; 0 outside of callbacks. */
   get cause(): number {
-    return this.#current === undefined ? 0 : this.#callbacks;
+    return this.#current === undefined ? 0 : this.#currentNumber;
   }
 
   /** Callbacks run so far. */
@@ -143,6 +155,7 @@ export class Graph {
   createNode(options: GraphNodeOptions): GraphNode {
     const node = new GraphNode(this, this.#nodeCount++, options);
     this.domain(node.domain).addNode(node);
+    this.onNode?.(node);
     return node;
   }
 
@@ -157,6 +170,7 @@ export class Graph {
   begin(entity: Waitable, cause: number, input: number): void {
     const number = ++this.#callbacks;
     this.#current = entity;
+    this.#currentNumber = number;
     this.#last = entity;
     if (this.#digesting) {
       const { now } = this.kernel;
@@ -172,8 +186,25 @@ export class Graph {
   /** The callback returned `result`. */
   end(entity: Waitable, result: unknown): void {
     this.#current = undefined;
-    if (this.observer !== undefined) this.observer.callbackEnded(entity, this.#callbacks);
-    if (isThenable(result)) this.#watch(result, entity);
+    if (this.observer !== undefined) this.observer.callbackEnded(entity, this.#currentNumber);
+    if (!isThenable(result)) return;
+    this.outbox?.returned(result);
+    this.#watch(result, entity);
+  }
+
+  /** Does something on behalf of an earlier callback: that callback causes what is sent. */
+  resume(entity: Waitable, number: number, action: () => void): void {
+    const before = this.#current;
+    const numberBefore = this.#currentNumber;
+    this.#current = entity;
+    this.#currentNumber = number;
+    this.#last = entity;
+    try {
+      action();
+    } finally {
+      this.#current = before;
+      this.#currentNumber = numberBefore;
+    }
   }
 
   #watch(result: PromiseLike<unknown>, entity: Waitable): void {

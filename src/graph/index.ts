@@ -4,7 +4,9 @@
  *
  * May import: `errors`, `kernel`, `interfaces`.
  */
+export { CallbackGroup, type CallbackGroupType } from './callback_group.js';
 export { Client, type Response, type ResponseCallback } from './client.js';
+export type { Discovery } from './discovery.js';
 export { Domain, type ServiceName, type Topic } from './domain.js';
 export type { EndpointEvents, Incompatibility } from './endpoint_events.js';
 export { Entity, type EntityKind, Waitable } from './entity.js';
@@ -12,7 +14,8 @@ export type { Executor } from './executor.js';
 export { Graph, type GraphOptions } from './graph.js';
 export { expandName, joinName, type NameScope, type RemapRule, remapName } from './names.js';
 export { GraphNode, type GraphNodeOptions } from './node.js';
-export type { Observer } from './observer.js';
+export type { CallbackTiming, FaultEvent, Observer } from './observer.js';
+export type { ClockView, Outbox, Sender } from './outbox.js';
 export { Publisher, type PublishOptions } from './publisher.js';
 export {
   DEFAULT_QOS,

@@ -1,4 +1,5 @@
 import { Digest, type RandomStream } from '../kernel/index.js';
+import { CallbackGroup, type CallbackGroupType } from './callback_group.js';
 import { type Entity, Waitable } from './entity.js';
 import type { Executor } from './executor.js';
 import type { Graph } from './graph.js';
@@ -29,6 +30,10 @@ export class GraphNode {
   readonly digest = new Digest();
   /** In the order of creation. */
   readonly entities = new Set<Entity>();
+  /** All entities without a group of their own; mutually exclusive, as in ROS 2. */
+  readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
+  /** How many ns its clock, and so its timers, advance in one ns of virtual time. */
+  clockRate = 1;
   #executor: Executor | undefined;
   #entityCount = 0;
   #destroyed = false;
@@ -67,14 +72,30 @@ export class GraphNode {
     return remapName(expandName(name, this), this.remap, this);
   }
 
+  createCallbackGroup(name: string, type: CallbackGroupType): CallbackGroup {
+    return new CallbackGroup(this, name, type);
+  }
+
+  /** A new entity of this node. */
+  own(entity: Entity): void {
+    this.entities.add(entity);
+    if (entity instanceof Waitable) entity.executor?.add?.(entity);
+  }
+
   /** From now on the executor runs this node's callbacks, first those of what already arrived. */
   attach(executor: Executor): void {
     if (this.#executor === executor) return;
     this.detach();
     this.#executor = executor;
     for (const entity of this.entities) {
-      if (entity instanceof Timer) executor.addTimer(entity);
-      else if (entity instanceof Waitable) entity.announceBacklog();
+      if (!(entity instanceof Waitable)) continue;
+      const own = entity.group?.executor ?? executor;
+      if (entity instanceof Timer) {
+        own.addTimer(entity);
+      } else {
+        own.add?.(entity);
+        entity.announceBacklog();
+      }
     }
   }
 
@@ -83,7 +104,12 @@ export class GraphNode {
     const executor = this.#executor;
     if (executor === undefined) return;
     this.#executor = undefined;
-    for (const entity of this.entities) if (entity instanceof Timer) executor.removeTimer(entity);
+    for (const entity of this.entities) {
+      if (!(entity instanceof Waitable)) continue;
+      const own = entity.group?.executor ?? executor;
+      if (entity instanceof Timer) own.removeTimer(entity);
+      else own.remove?.(entity);
+    }
   }
 
   destroy(): void {

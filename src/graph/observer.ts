@@ -4,6 +4,34 @@ import type { Waitable } from './entity.js';
 import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
+/** When and where a callback ran that an executor with virtual threads scheduled. Times: ns. */
+export interface CallbackTiming {
+  readonly entity: Waitable;
+  /** Number of the callback, as in {@link Observer.callbackStarted}. */
+  readonly number: number;
+  /** When its input arrived, or its timer was due. */
+  readonly ready: number;
+  readonly start: number;
+  readonly end: number;
+  /** Name of the executor and its thread, from 0. */
+  readonly executor: string;
+  readonly thread: number;
+  /** Inputs of this entity that were overwritten since its callback before. */
+  readonly overwritten: number;
+  /** Messages, requests and responses it sent. */
+  readonly outputs: number;
+}
+
+/** A fault that was injected, or the effect of one. */
+export interface FaultEvent {
+  /** e.g. `loss`, `crash`. */
+  readonly fault: string;
+  /** Virtual time in ns since the start. */
+  readonly time: number;
+  /** What it concerned: a node, or `topic: publisher node → subscription node`. */
+  readonly target: string;
+}
+
 /** Sees what happens in the graph: the trace, the recorder, the digests of content. */
 export interface Observer {
   /**
@@ -26,4 +54,7 @@ export interface Observer {
   ): number;
   /** A client sent a request, or a service a response. Returns a digest of the content. */
   called(sender: Client | Service, message: MessageObject): number;
+  /** A callback that an executor with virtual threads ran has released its thread. */
+  callbackCompleted?(timing: CallbackTiming): void;
+  faulted?(fault: FaultEvent): void;
 }

@@ -37,7 +37,7 @@ export class Publisher extends Entity {
     this.qos = qos;
     const kept = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
     this.#keeps = qos.durability === 'transient_local' ? kept : 0;
-    node.entities.add(this);
+    node.own(this);
     node.graph.domain(node.domain).addPublisher(this);
   }
 
@@ -49,12 +49,20 @@ export class Publisher extends Entity {
   /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
   publish(value: unknown, options?: PublishOptions): void {
     const message = options?.transfer ? (value as MessageObject) : this.type.normalize(value);
-    this.#send(message, undefined);
+    const { outbox } = this.node.graph;
+    if (outbox === undefined) this.#send(message, undefined);
+    else outbox.hold(this, () => this.#send(message, undefined));
   }
 
   /** Publishes a message in CDR; every subscription decodes its own. */
   publishSerialized(bytes: Uint8Array): void {
-    this.#send(undefined, bytes);
+    const { outbox } = this.node.graph;
+    if (outbox === undefined) {
+      this.#send(undefined, bytes);
+    } else {
+      const kept = bytes.slice();
+      outbox.hold(this, () => this.#send(undefined, kept));
+    }
   }
 
   #send(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {

@@ -1,5 +1,7 @@
 import type { MessageObject } from '../interfaces/index.js';
+import type { Client, Response } from './client.js';
 import type { Publisher } from './publisher.js';
+import type { Request, Service } from './service.js';
 import type { Subscription } from './subscription.js';
 
 /** A message on its way. */
@@ -28,4 +30,8 @@ export interface PublicationDelay {
  */
 export interface Route {
   send(sample: Sample, subscription: Subscription): void;
+  /** Calls `server.receive(request)` when, and if, it arrives. Without it requests arrive at once. */
+  call?(request: Request, server: Service): void;
+  /** Calls `client.receive(response)` when, and if, it arrives. */
+  answer?(response: Response, server: Service, client: Client): void;
 }

@@ -52,8 +52,11 @@ export class Service extends Waitable {
     this.qos = qos;
     this.backlogLimit = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
     this.#callback = callback;
-    node.entities.add(this);
-    node.graph.domain(node.domain).service(service).servers.push(this);
+    node.own(this);
+    const { servers, clients } = node.graph.domain(node.domain).service(service);
+    servers.push(this);
+    const { discovery } = node.graph;
+    if (discovery !== undefined) for (const client of clients) discovery.introduce(client, this);
   }
 
   /** A request arrives. */
@@ -66,6 +69,10 @@ export class Service extends Waitable {
     this.announce();
   }
 
+  override get pending(): number {
+    return this.#requests.length;
+  }
+
   run(): boolean {
     const request = this.destroyed ? undefined : this.#requests.shift();
     if (request === undefined) return false;
@@ -75,23 +82,36 @@ export class Service extends Waitable {
     const respond = (response: unknown) => {
       if (answered || this.destroyed) return;
       answered = true;
-      this.#respond(request, response);
+      this.#answer(request, response);
     };
     graph.end(this, this.#callback(request.content, respond, request));
     return true;
+  }
+
+  /** The response leaves now, or when the callback that gives it lets it. */
+  #answer(request: Request, response: unknown): void {
+    const { outbox } = this.node.graph;
+    if (outbox === undefined) this.#respond(request, this.type.response.normalize(response));
+    else {
+      const content = this.type.response.normalize(response);
+      outbox.hold(this, () => this.#respond(request, content));
+    }
   }
 
   /**
    * All clients of a service share one response topic: every one of them is told of every
    * response and passes over those of others, as in ROS 2 over DDS.
    */
-  #respond(request: Request, response: unknown): void {
+  #respond(request: Request, content: MessageObject): void {
     const { graph, domain } = this.node;
-    const content = this.type.response.normalize(response);
     const { client, sequence } = request;
     const digest = graph.observer === undefined ? 0 : graph.observer.called(this, content);
     const answer = { client, sequence, content, cause: graph.cause, digest };
-    for (const reader of graph.domain(domain).service(this.name).clients) reader.receive(answer);
+    const { route } = graph;
+    for (const reader of graph.domain(domain).service(this.name).clients) {
+      if (route?.answer === undefined) reader.receive(answer);
+      else route.answer(answer, this, reader);
+    }
   }
 
   override label(): string {

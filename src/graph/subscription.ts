@@ -50,7 +50,7 @@ export class Subscription extends Waitable {
     this.backlogLimit =
       this.qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, this.qos.depth);
     this.#ring = new MessageRing(this.backlogLimit);
-    node.entities.add(this);
+    node.own(this);
     node.graph.domain(node.domain).addSubscription(this);
   }
 
@@ -89,6 +89,10 @@ export class Subscription extends Waitable {
     this.announce();
   }
 
+  override get pending(): number {
+    return this.#ring.size;
+  }
+
   run(): boolean {
     const ring = this.#ring;
     if (this.destroyed || ring.size === 0) return false;
@@ -97,6 +101,26 @@ export class Subscription extends Waitable {
     const input = ring.digest();
     const info = this.#wantsInfo ? ring.info() : undefined;
     ring.drop();
+    return this.#handle(message, cause, input, info);
+  }
+
+  override take(): (() => boolean) | undefined {
+    const ring = this.#ring;
+    if (ring.size === 0) return undefined;
+    const message = ring.message();
+    const cause = ring.cause();
+    const input = ring.digest();
+    const info = this.#wantsInfo ? ring.info() : undefined;
+    ring.drop();
+    return () => !this.destroyed && this.#handle(message, cause, input, info);
+  }
+
+  #handle(
+    message: MessageObject,
+    cause: number,
+    input: number,
+    info: SampleInfo | undefined,
+  ): boolean {
     const { graph } = this.node;
     graph.begin(this, cause, input);
     graph.end(this, this.#callback(message, info));

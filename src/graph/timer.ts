@@ -7,13 +7,15 @@ export class Timer extends Waitable {
   protected readonly backlogLimit = 0;
   readonly #slot: number;
   readonly #callback: () => unknown;
+  #period: number;
 
   constructor(node: GraphNode, period: number, callback: () => unknown) {
     super(node, 'timer');
     this.name = `timer#${this.index}`;
     this.#callback = callback;
+    this.#period = period;
     const { kernel } = node.graph;
-    this.#slot = kernel.timers.create(period, kernel.now, this);
+    this.#slot = kernel.timers.create(this.#virtual(period), kernel.now, this);
     node.entities.add(this);
     node.executor?.addTimer(this);
   }
@@ -24,11 +26,12 @@ export class Timer extends Waitable {
   }
 
   get period(): number {
-    return this.node.graph.kernel.timers.period(this.#slot);
+    return this.#period;
   }
 
   set period(period: number) {
-    this.node.graph.kernel.timers.setPeriod(this.#slot, period);
+    this.#period = period;
+    this.node.graph.kernel.timers.setPeriod(this.#slot, this.#virtual(period));
   }
 
   /** Next call time; Infinity when cancelled. */
@@ -50,6 +53,11 @@ export class Timer extends Waitable {
     kernel.timers.reset(this.#slot, kernel.now);
   }
 
+  /** Moves the next call time past `now`, for an executor that keeps its timers itself. */
+  advance(now: number): void {
+    this.node.graph.kernel.timers.advance(this.#slot, now);
+  }
+
   run(): boolean {
     const { graph } = this.node;
     graph.begin(this, 0, 0);
@@ -57,8 +65,14 @@ export class Timer extends Waitable {
     return true;
   }
 
+  /** A period on the node's clock in ns of virtual time. */
+  #virtual(period: number): number {
+    const { clockRate } = this.node;
+    return clockRate === 1 ? period : Math.round(period / clockRate);
+  }
+
   protected onDestroy(): void {
-    this.node.executor?.removeTimer(this);
+    this.executor?.removeTimer(this);
     this.node.graph.kernel.timers.destroy(this.#slot);
     this.node.entities.delete(this);
   }

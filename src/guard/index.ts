@@ -2,15 +2,16 @@
  * Room `guard`: makes user code in this thread see only virtual time and seeded randomness,
  * while Orrery keeps the real functions; loads user files into that realm.
  *
- * May import `errors` only; it meets the engine through {@link VirtualWorld}.
+ * May import `errors` and `math` only; it meets the engine through {@link VirtualWorld}.
  */
+export { pinnedMath, pinnedPow } from '../math/index.js';
 export { scrubbedEnvironment } from './environment.js';
 export { type Guard, type GuardOptions, installGuard } from './install.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
-export { installPinnedMath, pinnedMath, pinnedPow } from './math/pinned_math.js';
 export { outside } from './outside.js';
+export { installPinnedMath } from './patch_math.js';
 export { ProcessExit } from './process_identity.js';
 export { real } from './real.js';
 export type { Leak, Settle, VirtualWorld } from './world.js';

@@ -180,6 +180,11 @@ export class Kernel {
     return 'budget';
   }
 
+  /** Completes the microtasks that the work so far has left, before its caller goes on. */
+  settle(): void {
+    if (this.#microtasks.dirty[0] !== 0) this.#microtasks.drain();
+  }
+
   /** Runs the next thing of this instant; false when nothing is ready. */
   #runNext(): boolean {
     const now = this.#now;

@@ -1,4 +1,3 @@
-import { Patches } from '../patches.js';
 import { acos, asin, atan, atan2 } from './arc.js';
 import { cbrt } from './cbrt.js';
 import { exp, expm1 } from './exp.js';
@@ -57,25 +56,4 @@ function toNumeric(value: unknown): number | bigint {
   if (value === null) return 0;
   // Unary minus twice is ToNumeric for objects of either kind.
   return -(-(value as unknown as number));
-}
-
-const converting = (fn: (x: number, y: number) => number) => {
-  const unary = (x: unknown) => fn(+(x as number), Number.NaN);
-  const binary = (x: unknown, y: unknown) => fn(+(x as number), +(y as number));
-  return fn.length === 1 ? unary : binary;
-};
-
-/** Puts {@link pinnedMath} into `Math` and `pinnedPow` where lowered `**` finds it. */
-export function patchMath(patches: Patches): void {
-  for (const [name, fn] of Object.entries(pinnedMath)) {
-    patches.methods(Math, { [name]: converting(fn as (x: number, y: number) => number) });
-  }
-  patches.value(globalThis, Symbol.for('orrery.pow'), pinnedPow);
-}
-
-/** {@link patchMath} on its own; returns the function that undoes it. */
-export function installPinnedMath(): () => void {
-  const patches = new Patches();
-  patchMath(patches);
-  return () => patches.restore();
 }

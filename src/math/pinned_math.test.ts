@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { installPinnedMath, pinnedMath, pinnedPow } from './pinned_math.js';
+import { pinnedMath, pinnedPow } from './pinned_math.js';
 import { reference, referencePi, ulpError } from './reference.test_support.js';
 
 type Name = keyof typeof pinnedMath;
@@ -222,22 +222,5 @@ describe('pinnedPow', () => {
     expect(pinnedPow(undefined, 2)).toBeNaN();
     expect(() => pinnedPow(2n, 2)).toThrow(TypeError);
     expect(() => pinnedPow(2n, -1n)).toThrow(RangeError);
-  });
-});
-
-describe('installPinnedMath', () => {
-  it('replaces, converts arguments and puts back', () => {
-    const { sin, pow } = Math;
-    const restore = installPinnedMath();
-    try {
-      expect(Math.sin).not.toBe(sin);
-      expect(Math.sin('1' as never)).toBe(pinnedMath.sin(1));
-      expect(('2' as never) ** ({ valueOf: () => 3 } as never)).toBe(8);
-      expect([Math.sin.name, Math.sin.length, Math.atan2.length]).toEqual(['sin', 1, 2]);
-      expect(() => Math.sin(1n as never)).toThrow(TypeError);
-    } finally {
-      restore();
-    }
-    expect([Math.sin, Math.pow]).toEqual([sin, pow]);
   });
 });

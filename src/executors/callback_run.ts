@@ -1,0 +1,111 @@
+import type { CallbackGroup, Outbox, Sender, Waitable } from '../graph/index.js';
+import type { Delayed } from '../kernel/index.js';
+import type { ExecutionTimes } from '../models/index.js';
+
+interface HeldOutput {
+  readonly sender: Sender;
+  readonly send: () => void;
+  sent: boolean;
+}
+
+/** What a callback run tells the executor whose thread it occupies. */
+export interface RunOwner {
+  /** Its execution time is over. */
+  elapsed(run: CallbackRun): void;
+  /** The promise it returned is settled. */
+  settled(run: CallbackRun): void;
+  /** One of its outputs leaves before its end. */
+  leave(run: CallbackRun, sender: Sender, send: () => void): void;
+}
+
+/** One callback that occupies a virtual thread, and what it has sent that has not left yet. */
+export class CallbackRun implements Delayed, Outbox {
+  position = -1;
+  readonly background = false;
+  readonly held: HeldOutput[] = [];
+  /** Number of the callback; known once it has begun. */
+  number = 0;
+  end: number;
+  /** Whether a promise that it returned is still open. */
+  open = false;
+  /** Whether its execution time has passed. */
+  timeOver = false;
+  /** What was left of its execution time when its node was frozen. */
+  remaining: number | undefined;
+  #clockReadings = 0;
+
+  constructor(
+    readonly owner: RunOwner,
+    readonly entity: Waitable,
+    readonly group: CallbackGroup,
+    readonly thread: number,
+    readonly ready: number,
+    readonly overwritten: number,
+    readonly start: number,
+    readonly duration: number,
+    readonly times: ExecutionTimes | undefined,
+  ) {
+    this.end = start + duration;
+  }
+
+  hold(sender: Sender, send: () => void): void {
+    const output: HeldOutput = { sender, send, sent: false };
+    const index = this.held.push(output) - 1;
+    const leaves = this.times?.leaves(this.entity, sender, index, this.duration) ?? this.duration;
+    if (leaves >= this.duration) return;
+    const { kernel } = this.entity.node.graph;
+    kernel.delays.push(this.start + Math.max(0, leaves), new EarlyOutput(this, output));
+  }
+
+  readClock(time: bigint): bigint {
+    const first = this.#clockReadings++ === 0;
+    return first || !this.times?.clockAdvances ? time : time + BigInt(this.duration);
+  }
+
+  returned(result: PromiseLike<unknown>): void {
+    this.open = true;
+    const settle = () => {
+      this.open = false;
+      this.owner.settled(this);
+    };
+    result.then(settle, settle);
+  }
+
+  /** Requests whose responses it may be waiting for. */
+  get clients(): Sender[] {
+    return this.held.map(({ sender }) => sender).filter((sender) => sender.kind === 'client');
+  }
+
+  run(): boolean {
+    this.owner.elapsed(this);
+    return false;
+  }
+
+  label(): string {
+    return `end of ${this.entity.label()}`;
+  }
+}
+
+/** An output that leaves before the end of its callback. */
+class EarlyOutput implements Delayed {
+  position = -1;
+  readonly background = false;
+  readonly #run: CallbackRun;
+  readonly #output: HeldOutput;
+
+  constructor(run: CallbackRun, output: HeldOutput) {
+    this.#run = run;
+    this.#output = output;
+  }
+
+  run(): boolean {
+    if (this.#output.sent) return false;
+    this.#output.sent = true;
+    this.#run.owner.leave(this.#run, this.#output.sender, this.#output.send);
+    return false;
+  }
+
+  label(): string {
+    return `output of ${this.#run.entity.label()}`;
+  }
+}

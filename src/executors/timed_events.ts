@@ -1,0 +1,118 @@
+import type { Graph } from '../graph/index.js';
+import type { Member } from './member.js';
+import {
+  type Choice,
+  type SpinCall,
+  type ThreadOptions,
+  VirtualThreads,
+} from './virtual_threads.js';
+
+export interface TimedEventsOptions extends ThreadOptions {
+  /** Timers are called by the thread that watches them (`execute_timers_separate_thread`). */
+  readonly separateTimerThread?: boolean;
+}
+
+/** Index of the thread that calls timers, if they have their own. */
+const TIMER_THREAD = 1;
+
+/**
+ * rclcpp's events executor for callbacks that take time: one queue, first in first out over all
+ * kinds. The timers' own thread puts an event into it whenever a period is over, also while the
+ * executor is busy, so no period is skipped; cancelling a timer leaves its events in the queue.
+ */
+export class TimedEventsExecutor extends VirtualThreads {
+  readonly name = 'events';
+  readonly #queue: Member[] = [];
+  #head = 0;
+  readonly #separate: boolean;
+  /** Attaching entities is an event too: the first `spin_once` runs nothing else. */
+  #attachNoticed = false;
+  /** Events that the present call of `spin_…` may still run. */
+  #allowed = Number.POSITIVE_INFINITY;
+
+  constructor(graph: Graph, options: TimedEventsOptions = {}) {
+    super(graph, options.separateTimerThread ? 2 : 1, options);
+    this.#separate = options.separateTimerThread ?? false;
+  }
+
+  protected override arrived(member: Member): void {
+    this.#queue.push(member);
+  }
+
+  protected override timersDue(): void {
+    if (this.spinning && !this.#separate) this.#queueDueTimers();
+    this.wake();
+  }
+
+  protected beginCall(call: SpinCall): void {
+    this.#allowed = Number.POSITIVE_INFINITY;
+    if (call === 'some') this.#allowed = this.#queue.length - this.#head;
+    if (call === 'once') this.#allowed = this.#attachNoticed ? 1 : 0;
+    this.#attachNoticed = true;
+  }
+
+  protected override endCall(): void {
+    this.#allowed = Number.POSITIVE_INFINITY;
+  }
+
+  protected pick(thread: number): Choice | undefined {
+    if (this.call !== undefined) return this.#pickInCall();
+    if (this.#separate) return thread === TIMER_THREAD ? this.#dueTimer() : this.#pop();
+    this.#queueDueTimers();
+    return this.#pop();
+  }
+
+  /** During `spin_some` no thread watches the timers: they are looked at after the events. */
+  #pickInCall(): Choice | undefined {
+    if (this.#allowed > 0) {
+      const next = this.#pop();
+      if (next !== undefined) {
+        this.#allowed--;
+        return next;
+      }
+      if (this.call === 'once') this.#allowed = 0;
+    } else if (this.call === 'once') {
+      return undefined;
+    }
+    return this.#dueTimer();
+  }
+
+  #pop(): Choice | undefined {
+    const member = this.#queue[this.#head];
+    if (member === undefined) return undefined;
+    this.#head++;
+    if (this.#head > 64 && this.#head * 2 > this.#queue.length) {
+      this.#queue.splice(0, this.#head);
+      this.#head = 0;
+    }
+    return { member };
+  }
+
+  /** Every timer that is due becomes an event, the most overdue first. */
+  #queueDueTimers(): void {
+    for (;;) {
+      const due = this.#mostOverdue();
+      if (due === undefined) return;
+      due.callTimer(due.timer!, this.kernel.now);
+      this.#queue.push(due);
+      // A timer without a period is due always: once per look.
+      if (due.timer!.nextCall <= this.kernel.now) return;
+    }
+  }
+
+  #dueTimer(): Choice | undefined {
+    const member = this.#mostOverdue();
+    if (member === undefined) return undefined;
+    member.callTimer(member.timer!, this.kernel.now);
+    return { member };
+  }
+
+  #mostOverdue(): Member | undefined {
+    let first: Member | undefined;
+    for (const member of this.members) {
+      if (member.timer === undefined || member.timer.nextCall > this.kernel.now) continue;
+      if (first === undefined || member.timer.nextCall < first.timer!.nextCall) first = member;
+    }
+    return first;
+  }
+}

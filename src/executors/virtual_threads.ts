@@ -1,0 +1,311 @@
+import type { CallbackTiming, Executor, Graph, Sender, Timer, Waitable } from '../graph/index.js';
+import type { Kernel, Runnable } from '../kernel/index.js';
+import type { ExecutionTimes } from '../models/index.js';
+import { type BlockedRun, findDeadlock } from './call_deadlock.js';
+import { CallbackRun, type RunOwner } from './callback_run.js';
+import { Member } from './member.js';
+import { TimerWake } from './timer_wake.js';
+
+/** What every executor with virtual threads can be given. */
+export interface ThreadOptions {
+  /** Name in timings and reports, e.g. `planner_container`. Default: the name of the policy. */
+  readonly label?: string;
+  /** How long callbacks take. Default: no time at all. */
+  readonly times?: ExecutionTimes;
+  /** Messages within the process go past the middleware: subscriptions become waitables. */
+  readonly intraProcess?: boolean;
+  /**
+   * A callback that returns a promise keeps its thread and its group until that is settled, as a
+   * blocking call does in C++; calls that wait for each other are reported (`ORR_CALL_DEADLOCK`).
+   * Default: it gives the thread back at the end of its execution time.
+   */
+  readonly blocking?: boolean;
+}
+
+/** What runs next: the entity and, where it was sampled before, how its callback is called. */
+export interface Choice {
+  readonly member: Member;
+  readonly call?: () => boolean;
+}
+
+/** One call of `spin_once`, `spin_some` or `spin_all`, instead of spinning for ever. */
+export type SpinCall = 'once' | 'some' | 'all';
+
+/**
+ * What all executors with virtual threads have in common: a callback occupies its thread from start
+ * to end, what it sends leaves at the end, and when a thread is idle the policy says what is next.
+ *
+ * A policy is a subclass with {@link VirtualThreads.pick}. It decides after everything that arrives
+ * or ends at this instant has been applied; threads are asked in the order of their numbers.
+ */
+export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
+  abstract readonly name: string;
+  protected readonly graph: Graph;
+  protected readonly kernel: Kernel;
+  protected readonly options: ThreadOptions;
+  /** In the order of registration. */
+  protected readonly members: Member[] = [];
+  protected call: SpinCall | undefined;
+  readonly #byEntity = new Map<Waitable, Member>();
+  readonly #threads: (CallbackRun | undefined)[];
+  readonly #timers: TimerWake;
+  #planned = false;
+  #spinning = true;
+  #onCallDone: (() => void) | undefined;
+
+  constructor(graph: Graph, threads: number, options: ThreadOptions) {
+    this.graph = graph;
+    this.kernel = graph.kernel;
+    this.options = options;
+    this.#threads = new Array<CallbackRun | undefined>(threads).fill(undefined);
+    this.#timers = new TimerWake(this.kernel, this.members, () => this.timersDue());
+    this.kernel.addSource(this.#timers);
+  }
+
+  /** What this idle thread runs next; undefined: it goes on waiting. */
+  protected abstract pick(thread: number): Choice | undefined;
+
+  /** The policy prepares for a call of `spin_…`. */
+  protected abstract beginCall(call: SpinCall): void;
+
+  /** The policy clears up after a call of `spin_…`. */
+  protected endCall(): void {}
+
+  /** The policy is told of an entity that it gets, an input that arrives, a thread that is freed. */
+  protected added(_member: Member): void {}
+  protected arrived(_member: Member): void {}
+  protected freed(_run: CallbackRun): void {}
+  protected timersDue(): void {
+    this.wake();
+  }
+
+  /** Whether what is sent is held back also by callbacks that take no time. */
+  protected get holdsOutputs(): boolean {
+    return false;
+  }
+
+  get spinning(): boolean {
+    return this.#spinning;
+  }
+
+  /** Stops spinning; `spinOnce`, `spinSome` and `spinAll` run what is ready. */
+  stop(): void {
+    this.#spinning = false;
+  }
+
+  /** Spins for ever, which is what an executor does from the beginning. */
+  spin(): void {
+    this.#spinning = true;
+    this.wake();
+  }
+
+  /** One `spin_once`, `spin_some` or `spin_all` that does not block; `done` is called when it returns. */
+  spinCall(call: SpinCall, done: () => void): void {
+    this.call = call;
+    this.#onCallDone = done;
+    this.beginCall(call);
+    this.wake();
+  }
+
+  notify(entity: Waitable): void {
+    const member = this.#member(entity);
+    member.arrived(this.kernel.now);
+    this.arrived(member);
+    this.wake();
+  }
+
+  add(entity: Waitable): void {
+    this.#member(entity);
+    this.#thaw(entity);
+    this.wake();
+  }
+
+  addTimer(timer: Timer): void {
+    this.add(timer);
+  }
+
+  remove(entity: Waitable): void {
+    const member = this.#byEntity.get(entity);
+    if (member === undefined) return;
+    this.#byEntity.delete(entity);
+    this.members.splice(this.members.indexOf(member), 1);
+    if (!entity.destroyed) this.#freeze(entity);
+  }
+
+  removeTimer(timer: Timer): void {
+    this.remove(timer);
+  }
+
+  label(): string {
+    return `executor ${this.options.label ?? this.name}`;
+  }
+
+  /** Looks, later in this instant, for something that an idle thread can run. */
+  protected wake(): void {
+    if (this.#planned) return;
+    this.#planned = true;
+    this.kernel.ready.push(this);
+  }
+
+  /** Starts at most one callback. The crank calls it. */
+  run(): boolean {
+    this.#planned = false;
+    if (!this.#spinning && this.call === undefined) return false;
+    const threads = this.call === undefined ? this.#threads.length : 1;
+    for (let thread = 0; thread < threads; thread++) {
+      if (this.#threads[thread] !== undefined) continue;
+      const choice = this.pick(thread);
+      if (choice === undefined) {
+        if (this.call !== undefined) this.#finishCall();
+        continue;
+      }
+      const ran = this.#start(choice, thread);
+      this.wake();
+      return ran;
+    }
+    return false;
+  }
+
+  #finishCall(): void {
+    this.call = undefined;
+    this.endCall();
+    const done = this.#onCallDone;
+    this.#onCallDone = undefined;
+    done?.();
+  }
+
+  #start({ member, call }: Choice, thread: number): boolean {
+    const { entity } = member;
+    if (entity.destroyed || (call === undefined && entity.pending === 0)) return false;
+    const { now } = this.kernel;
+    const { times } = this.options;
+    const ready = member.taken(now);
+    const lost = member.newlyOverwritten();
+    const duration = times === undefined ? 0 : times.duration(entity);
+    const run = new CallbackRun(
+      this,
+      entity,
+      member.group,
+      thread,
+      ready,
+      lost,
+      now,
+      duration,
+      times,
+    );
+    if (duration === 0 && !this.holdsOutputs && this.options.blocking !== true) {
+      const ran = call === undefined ? entity.run() : call();
+      run.number = this.graph.callbacks;
+      if (ran) this.#report(run);
+      return ran;
+    }
+    return this.#occupy(run, call);
+  }
+
+  #occupy(run: CallbackRun, call: (() => boolean) | undefined): boolean {
+    const { graph, kernel } = this;
+    const { entity } = run;
+    graph.outbox = run;
+    try {
+      const ran = call === undefined ? entity.run() : call();
+      run.number = graph.callbacks;
+      if (!ran) return false;
+      graph.resume(entity, run.number, () => kernel.settle());
+    } finally {
+      graph.outbox = undefined;
+    }
+    this.#threads[run.thread] = run;
+    run.group.running++;
+    if (run.duration === 0) this.elapsed(run);
+    else kernel.delays.push(run.end, run);
+    return true;
+  }
+
+  elapsed(run: CallbackRun): void {
+    run.timeOver = true;
+    run.end = this.kernel.now;
+    for (const output of run.held) {
+      if (output.sent) continue;
+      output.sent = true;
+      this.leave(run, output.sender, output.send);
+    }
+    if (!run.open || this.options.blocking !== true) this.#release(run);
+    else findDeadlock(this.graph, this.#blocked(run));
+  }
+
+  settled(run: CallbackRun): void {
+    if (this.options.blocking !== true || !run.timeOver) return;
+    if (this.#threads[run.thread] !== run) return;
+    run.end = this.kernel.now;
+    this.#release(run);
+  }
+
+  leave(run: CallbackRun, sender: Sender, send: () => void): void {
+    if (!sender.destroyed) this.graph.resume(run.entity, run.number, send);
+  }
+
+  #release(run: CallbackRun): void {
+    this.#threads[run.thread] = undefined;
+    run.group.running--;
+    this.#report(run);
+    this.freed(run);
+    this.wake();
+  }
+
+  #report(run: CallbackRun): void {
+    const { observer } = this.graph;
+    if (observer?.callbackCompleted === undefined) return;
+    const timing: CallbackTiming = {
+      entity: run.entity,
+      number: run.number,
+      ready: run.ready,
+      start: run.start,
+      end: run.end,
+      executor: this.options.label ?? this.name,
+      thread: run.thread,
+      overwritten: run.overwritten,
+      outputs: run.held.length,
+    };
+    observer.callbackCompleted(timing);
+  }
+
+  /** The callbacks that keep their threads while they wait for responses. */
+  blockedRuns(): BlockedRun[] {
+    return this.#threads.flatMap((run) =>
+      run?.timeOver && run.open ? [{ run, threads: this.#threads.length }] : [],
+    );
+  }
+
+  #blocked(run: CallbackRun): BlockedRun {
+    return { run, threads: this.#threads.length };
+  }
+
+  /** Its node is frozen: what is left of a running callback is kept for later. */
+  #freeze(entity: Waitable): void {
+    for (const run of this.#threads) {
+      if (run?.entity !== entity || run.timeOver) continue;
+      run.remaining = run.end - this.kernel.now;
+      this.kernel.delays.remove(run);
+    }
+  }
+
+  #thaw(entity: Waitable): void {
+    for (const run of this.#threads) {
+      if (run?.entity !== entity || run.remaining === undefined) continue;
+      run.end = this.kernel.now + run.remaining;
+      run.remaining = undefined;
+      this.kernel.delays.push(run.end, run);
+    }
+  }
+
+  #member(entity: Waitable): Member {
+    let member = this.#byEntity.get(entity);
+    if (member === undefined) {
+      member = new Member(entity, this.options.intraProcess ?? false);
+      this.#byEntity.set(entity, member);
+      this.members.push(member);
+      this.added(member);
+    }
+    return member;
+  }
+}

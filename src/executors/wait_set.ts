@@ -1,0 +1,149 @@
+import type { Member, WaitKind } from './member.js';
+import type { KindOrder } from './order_in_kind.js';
+
+/** What differs between the executors that wait on a wait set. */
+export interface WaitRules {
+  /** In which order kinds are looked at. */
+  readonly kinds: readonly WaitKind[];
+  /** Waitables are asked only when their turn comes, not at the wait (Jazzy and newer). */
+  readonly lazyWaitables: boolean;
+  /** What was ready and may not run because its group is busy stays in the snapshot (Humble). */
+  readonly keepsBusy: boolean;
+  /** Entities are collected anew at every wait (Humble). */
+  readonly collectsAlways: boolean;
+  /** Timers are asked again just before they are called (Humble's static executor). */
+  readonly recheckTimers: boolean;
+}
+
+type Lists = Record<WaitKind, Member[]>;
+
+interface SnapshotKind {
+  readonly entries: (Member | undefined)[];
+  /** Entries before this one are gone. */
+  first: number;
+}
+
+/**
+ * A wait set with rclcpp's bookkeeping: which entities are in it and in which order, and the
+ * snapshot of those that were ready at the last wait.
+ */
+export class WaitSet {
+  readonly #rules: WaitRules;
+  readonly #members: readonly Member[];
+  readonly #order: KindOrder;
+  readonly #lists: Lists = { T: [], S: [], V: [], C: [], W: [] };
+  #snapshot: Record<WaitKind, SnapshotKind> | undefined;
+  /** The entities must be collected before the next wait. */
+  #collect = true;
+  /** A guard condition is triggered: the present wait returns, and the one after it collects. */
+  #notified = false;
+
+  /** @param members - all entities of the executor, in the order of registration; may grow */
+  constructor(rules: WaitRules, members: readonly Member[], order: KindOrder) {
+    this.#rules = rules;
+    this.#members = members;
+    this.#order = order;
+  }
+
+  /** Something changed of which the executor hears by a guard condition. */
+  notify(): void {
+    this.#notified = true;
+  }
+
+  dropSnapshot(): void {
+    this.#snapshot = undefined;
+  }
+
+  /** The next entity of the snapshot that may run. */
+  next(now: number): Member | undefined {
+    const snapshot = this.#snapshot;
+    if (snapshot === undefined) return undefined;
+    for (const kind of this.#rules.kinds) {
+      const member = this.#nextOf(kind, snapshot[kind], now);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  }
+
+  #nextOf(kind: WaitKind, of: SnapshotKind, now: number): Member | undefined {
+    const { entries } = of;
+    let first = true;
+    for (let i = of.first; i < entries.length; i++) {
+      const member = entries[i];
+      if (member !== undefined) {
+        if (member.group.busy && (kind === 'T' || this.#rules.keepsBusy)) {
+          first = false;
+          continue;
+        }
+        entries[i] = undefined;
+        if (this.#runnable(kind, member, now)) return member;
+      }
+      if (first) of.first = i + 1;
+    }
+    return undefined;
+  }
+
+  #runnable(kind: WaitKind, member: Member, now: number): boolean {
+    if (member.group.busy || member.entity.destroyed) return false;
+    if (kind === 'W' && this.#rules.lazyWaitables) return member.isReady(now);
+    if (member.timer === undefined) return true;
+    if (this.#rules.recheckTimers) return member.isReady(now);
+    return !member.timer.cancelled;
+  }
+
+  /**
+   * Waits without blocking: a new snapshot of what is ready now. Returns whether it was a guard
+   * condition that ended the wait, so that waiting again may show more.
+   */
+  wait(now: number): boolean {
+    if (this.#collect || this.#rules.collectsAlways) this.#collectEntities();
+    this.#collect = this.#notified;
+    this.#notified = false;
+    const at = (kind: WaitKind): SnapshotKind => ({ entries: this.#ready(kind, now), first: 0 });
+    this.#snapshot = { T: at('T'), S: at('S'), V: at('V'), C: at('C'), W: at('W') };
+    return this.#collect;
+  }
+
+  /** Everything in the wait set that is ready now, in order. */
+  readyNow(now: number): Member[] {
+    return this.#rules.kinds.flatMap((kind) =>
+      this.#lists[kind].filter((member) => !member.group.busy && member.isReady(now)),
+    );
+  }
+
+  #ready(kind: WaitKind, now: number): Member[] {
+    if (kind === 'W' && this.#rules.lazyWaitables) return [...this.#lists.W];
+    return this.#lists[kind].filter((member) => member.isReady(now));
+  }
+
+  #collectEntities(): void {
+    this.#collect = false;
+    const current = new Set(this.#members.filter((m) => !m.group.busy && !m.entity.destroyed));
+    for (const kind of this.#rules.kinds) {
+      const kept = this.#rules.collectsAlways
+        ? []
+        : this.#lists[kind].filter((member) => current.has(member));
+      this.#lists[kind] = this.#append(
+        kept,
+        [...current].filter((m) => m.kind === kind),
+      );
+    }
+  }
+
+  /** Nodes were collected one by one when they were added: each is ordered behind those before it. */
+  #append(kept: readonly Member[], all: readonly Member[]): Member[] {
+    const list = [...kept];
+    const present = new Set(kept);
+    const considered = new Set(kept);
+    for (const node of new Set(all.map((member) => member.entity.node))) {
+      for (const member of all) if (member.entity.node === node) considered.add(member);
+      const inOrder = this.#order.apply(all.filter((member) => considered.has(member)));
+      for (const member of inOrder) {
+        if (present.has(member)) continue;
+        present.add(member);
+        list.push(member);
+      }
+    }
+    return list;
+  }
+}

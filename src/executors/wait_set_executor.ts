@@ -1,0 +1,112 @@
+import type { Graph, Waitable } from '../graph/index.js';
+import type { CallbackRun } from './callback_run.js';
+import type { Member } from './member.js';
+import { KindOrder, type OrderInKind } from './order_in_kind.js';
+import {
+  type Choice,
+  type SpinCall,
+  type ThreadOptions,
+  VirtualThreads,
+} from './virtual_threads.js';
+import { type WaitRules, WaitSet } from './wait_set.js';
+
+/** Options of the executors that wait on a wait set. */
+export interface WaitSetOptions extends ThreadOptions {
+  /** Default: `registration` in Humble and Iron, `reverse` later. */
+  readonly orderInKind?: OrderInKind;
+}
+
+/** What makes a policy out of the common wait-set executor. */
+export interface WaitSetPolicy extends WaitRules {
+  readonly name: string;
+  /** Only one callback is run of each snapshot, so that every decision sees what is ready now. */
+  readonly freshWait: boolean;
+  /** A released group is told to the thread that waits (executors with several threads). */
+  readonly wakesOnRelease: 'never' | 'mutually_exclusive' | 'always';
+  /** `spin_once` begins with what an earlier call left (Humble). */
+  readonly keepsLeftOver: boolean;
+  /** Of everything that is ready the entity of highest priority runs, at equality the first. */
+  readonly priority?: (entity: Waitable) => number;
+}
+
+/**
+ * The executors of rclcpp that wait on a wait set, take a snapshot of what is ready and work through
+ * it: single-threaded, static single-threaded, multi-threaded, and by priority.
+ */
+export class WaitSetExecutor extends VirtualThreads {
+  readonly name: string;
+  readonly #policy: WaitSetPolicy;
+  readonly #set: WaitSet;
+  #waited = false;
+
+  constructor(graph: Graph, threads: number, policy: WaitSetPolicy, options: WaitSetOptions) {
+    super(graph, threads, options);
+    this.name = policy.name;
+    this.#policy = policy;
+    const order = options.orderInKind ?? {
+      policy: policy.collectsAlways ? 'registration' : 'reverse',
+    };
+    const stream = `wait set of ${options.label ?? policy.name}`;
+    this.#set = new WaitSet(policy, this.members, new KindOrder(order, graph.random, stream));
+  }
+
+  protected override added(): void {
+    if (this.#waited) this.#set.notify();
+  }
+
+  protected override freed(run: CallbackRun): void {
+    const { wakesOnRelease } = this.#policy;
+    if (wakesOnRelease === 'never') return;
+    if (wakesOnRelease === 'always' || run.group.type === wakesOnRelease) this.#set.notify();
+  }
+
+  protected beginCall(call: SpinCall): void {
+    if (call === 'some') this.#wait();
+    else if (call === 'once' && !this.#policy.keepsLeftOver) this.#set.dropSnapshot();
+    this.#ranInCall = false;
+  }
+
+  protected override endCall(): void {
+    if (!this.#policy.keepsLeftOver) this.#set.dropSnapshot();
+  }
+
+  /** Whether the present call of `spin_once` has run its callback. */
+  #ranInCall = false;
+
+  protected pick(): Choice | undefined {
+    if (this.call === 'once' && this.#ranInCall) return undefined;
+    const member = this.#pickMember();
+    if (member === undefined) return undefined;
+    this.#ranInCall = true;
+    if (member.timer !== undefined) member.callTimer(member.timer, this.kernel.now);
+    return { member };
+  }
+
+  #pickMember(): Member | undefined {
+    const { now } = this.kernel;
+    const { freshWait, priority } = this.#policy;
+    if (this.call === 'some') return this.#set.next(now);
+    if (priority === undefined && !(freshWait && this.call === undefined)) {
+      const leftOver = this.#set.next(now);
+      if (leftOver !== undefined) return leftOver;
+    }
+    for (;;) {
+      const again = this.#wait();
+      const member = priority === undefined ? this.#set.next(now) : this.#highest(priority);
+      if (member !== undefined || !again) return member;
+    }
+  }
+
+  #wait(): boolean {
+    this.#waited = true;
+    return this.#set.wait(this.kernel.now);
+  }
+
+  #highest(priority: (entity: Waitable) => number): Member | undefined {
+    let best: Member | undefined;
+    for (const member of this.#set.readyNow(this.kernel.now)) {
+      if (best === undefined || priority(member.entity) > priority(best.entity)) best = member;
+    }
+    return best;
+  }
+}

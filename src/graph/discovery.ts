@@ -1,0 +1,14 @@
+import type { Client } from './client.js';
+import type { Publisher } from './publisher.js';
+import type { Service } from './service.js';
+import type { Subscription } from './subscription.js';
+
+/** How long endpoints need to find each other; without one they do so at once. */
+export interface Discovery {
+  /** ns from the moment both exist until a message passes; 0: at once. */
+  matching(publisher: Publisher, subscription: Subscription): number;
+  /** Both exist now. */
+  introduce(client: Client, server: Service): void;
+  /** Whether requests of this client reach that server now. */
+  knows(client: Client, server: Service): boolean;
+}
