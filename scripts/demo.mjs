@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const shared = process.env.ORRERY_SHARED ?? join(root, '..', 'shared');
 const real = join(shared, 'data/bags/evo_nav2_turtlebot/nav2_turtlebot.mcap');
 const example = join(root, 'examples/trip-report');
-const nodes = ['trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'].map((name) => join(example, name));
+const nodes = ['trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'].map((name) =>
+  join(example, name),
+);
 const work = mkdtempSync(join(tmpdir(), 'orrery-demo-'));
 
 function orrery(...args) {

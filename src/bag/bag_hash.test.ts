@@ -7,7 +7,7 @@ import {
   messageArbitrary,
   TOPIC_NAMES,
   temporaryDirectory,
-} from './testing.js';
+} from './testing.test_support.js';
 
 const directory = temporaryDirectory();
 let files = 0;

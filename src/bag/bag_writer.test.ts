@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createBag, DEFAULT_QOS_PROFILE, hashBag, openBag, parseMetadata } from './index.js';
-import { temporaryDirectory } from './testing.js';
+import { temporaryDirectory } from './testing.test_support.js';
 
 const directory = temporaryDirectory();
 const topic = { name: '/chatter', type: 'std_msgs/msg/String', schema: 'string data' };

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { OrreryError } from '../errors/index.js';
 import { loadCompression } from './compression.js';
 import { createBag, openBag, parseMetadata, parseQosProfiles } from './index.js';
-import { temporaryDirectory } from './testing.js';
+import { temporaryDirectory } from './testing.test_support.js';
 
 const directory = temporaryDirectory();
 const seeds: { name: string; bytes: Uint8Array }[] = [];

@@ -15,7 +15,7 @@ import {
   plain,
   TOPIC_NAMES,
   temporaryDirectory,
-} from './testing.js';
+} from './testing.test_support.js';
 
 const directory = temporaryDirectory();
 let files = 0;

@@ -87,7 +87,7 @@ describe('accuracy against reference values', () => {
         at = [x, y, value];
       }
     }
-    if (process.env.ORRERY_SHOW_ULP) console.log(name, worst, at);
+    if (process.env.ORRERY_SHOW_ULP) process.stdout.write(`${name} ${worst} at ${at}\n`);
     expect(worst, `${name}(${at})`).toBeLessThan(1);
   });
 });
@@ -126,7 +126,8 @@ describe('agreement with the engine', () => {
       if (apart > 0) different += 1;
       if (apart > worst) worst = apart;
     }
-    if (process.env.ORRERY_SHOW_ULP) console.log(name, 'vs engine', worst, different);
+    if (process.env.ORRERY_SHOW_ULP)
+      process.stdout.write(`${name} vs engine ${worst} ${different}\n`);
     expect(worst).toBeLessThanOrEqual(ENGINE_ERROR[name] ?? 1);
   });
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type MessageType, TypeRegistry } from '../../interfaces/index.js';
 import { type BagMessage, createBag, hashBag, openBag } from '../index.js';
-import { plain, temporaryDirectory } from '../testing.js';
+import { plain, temporaryDirectory } from '../testing.test_support.js';
 import { BagMessageTypes } from './message_types.js';
 
 const directory = temporaryDirectory();

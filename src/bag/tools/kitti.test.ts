@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TypeRegistry } from '../../interfaces/index.js';
 import { BagMessageTypes, hashBag, importKitti, KITTI_TOPICS, openBag } from '../index.js';
-import { temporaryDirectory } from '../testing.js';
+import { temporaryDirectory } from '../testing.test_support.js';
 import { compose, invert, quaternionOf } from './rigid_transform.js';
 
 const directory = temporaryDirectory();

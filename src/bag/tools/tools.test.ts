@@ -21,7 +21,7 @@ import {
   sliceBag,
   verifyBag,
 } from '../index.js';
-import { temporaryDirectory } from '../testing.js';
+import { temporaryDirectory } from '../testing.test_support.js';
 
 const directory = temporaryDirectory();
 const registry = new TypeRegistry({ amentPrefixPath: '' });
