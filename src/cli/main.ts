@@ -20,9 +20,15 @@ const rosArgs = rosArgsAt < 0 ? [] : process.argv.slice(rosArgsAt + 1);
 const program = new Command('orrery')
   .description('Runs a whole ROS 2 system as one deterministic simulation.')
   .version(version)
-  .exitOverride()
   .addCommand(runCommand(rosArgs))
   .addCommand(bagCommand());
+
+/** Wrong usage is an exception here, with an exit code of its own, in every command. */
+function throwOnExit(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) throwOnExit(child);
+}
+throwOnExit(program);
 
 try {
   await program.parseAsync(words);

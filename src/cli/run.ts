@@ -23,6 +23,7 @@ interface RunOptions {
   readonly instantLimit?: string;
   readonly param: readonly string[];
   readonly json?: boolean;
+  readonly digest: RunConfig['digest'];
 }
 
 const DISTROS = ['humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling'];
@@ -55,6 +56,11 @@ export function runCommand(rosArgs: readonly string[]): Command {
     )
     .option('--initial-time <ns>', 'what the clock reads at the start, in ns since the epoch')
     .option('--instant-limit <n>', 'callbacks in one instant before it is reported as a cycle')
+    .addOption(
+      new Option('--digest <what>', 'what enters the digest; a recorded run has its contents in it')
+        .choices(['content', 'order', 'off'])
+        .default('content'),
+    )
     .option('--json', 'print the result as JSON')
     .action(async (files: string[], options: RunOptions) => {
       process.exitCode = await run(configOf(files, options, rosArgs));
@@ -103,6 +109,7 @@ function configOf(
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit:
       options.instantLimit === undefined ? undefined : Number(wholeNumber(options.instantLimit)),
+    digest: options.digest,
     directory: directoryOf(name, options.record),
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
   };

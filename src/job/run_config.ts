@@ -20,6 +20,8 @@ export interface RunConfig {
   /** Ends the run this many ns of virtual time after its start. */
   readonly duration: number | undefined;
   readonly instantLimit: number | undefined;
+  /** What enters the digest: contents too, only the order of callbacks, or nothing. */
+  readonly digest: 'content' | 'order' | 'off';
   /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */
   readonly directory: string | undefined;
   /** Arguments between `--ros-args` and the end, without that word. */
@@ -63,6 +65,8 @@ export interface RunOutcome {
   readonly messages: number;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
+  /** Largest resident memory of the process so far, in bytes. */
+  readonly peakMemory: number;
   /** Wall time of the simulation itself, in seconds. */
   readonly wallSeconds: number;
 }

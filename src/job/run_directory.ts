@@ -98,6 +98,7 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     },
     speed: {
       wallSeconds: outcome.wallSeconds,
+      peakMemoryBytes: outcome.peakMemory,
       timesRealTime: virtualSeconds / outcome.wallSeconds,
       callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
     },

@@ -10,6 +10,7 @@ import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import { RunDirectory, writeRunFile } from './run_directory.js';
 
 const { now: wallNow } = performance;
+const realResourceUsage = process.resourceUsage;
 
 /** Link between a run and whoever watches it. Called a few hundred times per second. */
 export interface RunWatch {
@@ -31,7 +32,8 @@ export class SystemRun {
   readonly #players: BagPlayer[] = [];
   readonly #programs: ProgramLoader;
   #interrupted = false;
-  #wallStart = 0;
+  /** When the crank began to turn; loading programs is not part of a run's speed. */
+  #wallStart: number | undefined;
 
   private constructor(config: RunConfig, watch: RunWatch, bags: BagReader[]) {
     this.#config = config;
@@ -41,6 +43,7 @@ export class SystemRun {
       initialTime: config.initialTime ?? earliest(bags),
       seed: config.seed,
       distro: config.distro,
+      orderDigest: config.digest !== 'off',
       ...(config.instantLimit === undefined ? {} : { instantLimit: config.instantLimit }),
       onTurn: () => this.#look(),
     });
@@ -59,14 +62,15 @@ export class SystemRun {
     this.#reportIncompatible();
     const directory = await this.#openDirectory();
     const observer = directory?.observer(graph) ?? new RunObserver(graph);
-    graph.observer = observer;
+    if (directory !== undefined || this.#config.digest === 'content') graph.observer = observer;
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
     } catch (error) {
       this.#errors.push(describeError(error));
     }
-    const wallSeconds = (wallNow.call(performance) - this.#wallStart) / 1000;
+    const wallEnd = wallNow.call(performance);
+    const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
       directory?.close();
     } catch (error) {
@@ -94,10 +98,10 @@ export class SystemRun {
     process.on('unhandledRejection', onRejection);
     try {
       guard = installGuard(world);
-      this.#wallStart = wallNow.call(performance);
       if (!(await this.#load())) return 'finished';
       this.#startPlayers();
       const { duration } = this.#config;
+      this.#wallStart = wallNow.call(performance);
       const end =
         duration === undefined
           ? await simulation.run()
@@ -127,7 +131,7 @@ export class SystemRun {
     const { graph, types } = this.simulation;
     this.simulation.start();
     for (const bag of this.#bags) {
-      for (const warning of bag.warnings) this.#warnings.push(warning.message);
+      for (const { message } of bag.warnings) this.#warnings.push(`${bag.path}: ${message}`);
       const player = new BagPlayer(graph, types, bag);
       this.#players.push(player);
       player.start();
@@ -173,6 +177,7 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       results: this.#programs.results(),
+      peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,
     };
   }
