@@ -9,6 +9,7 @@ import { ParameterClient } from '../parameter/parameter_client.js';
 import { ParameterEventHandler } from '../parameter/parameter_event_handler.js';
 import { ParameterService } from '../parameter/parameter_service.js';
 import { ParameterWatcher } from '../parameter/parameter_watcher.js';
+import { QoS } from '../qos/qos.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import { TypeDescriptionService } from '../service/type_description_service.js';
 import { TimeSource } from '../time/time_source.js';
@@ -18,6 +19,7 @@ import type { NodeOptionsArgument } from './node_base.js';
 import { NodeEntities } from './node_entities.js';
 
 const MAX_RATE_HZ = 1000;
+const PARAMETER_EVENT = 'rcl_interfaces/msg/ParameterEvent';
 
 /** Takes part in the graph: owns publishers, subscriptions, services, clients, timers, … */
 export class Node extends NodeEntities {
@@ -40,6 +42,8 @@ export class Node extends NodeEntities {
     useGlobalArguments?: boolean,
   ) {
     super(nodeName, namespace, context, options, args, useGlobalArguments);
+    const qos = QoS.profileParameterEvents;
+    this.startParameters(this.createPublisher(PARAMETER_EVENT, '/parameter_events', { qos }));
     this._timeSource = new TimeSource(this);
     this._timeSource.attachClock(this._clock);
     const { startParameterServices, enableLoggerService, startTypeDescriptionService } =

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { TypeValidationError, ValidationError } from '../errors/index.js';
 import { Parameter } from '../parameter/parameter.js';
 import { ParameterDescriptor } from '../parameter/parameter_descriptor.js';
-import { ParameterEvents } from '../parameter/parameter_events.js';
+import { type ParameterEventPublisher, ParameterEvents } from '../parameter/parameter_events.js';
 import { ParameterType } from '../parameter/parameter_type.js';
 import type { NodeOptionsArgument } from './node_base.js';
 import { NodeGraph } from './node_graph.js';
@@ -37,7 +37,7 @@ export abstract class NodeParameters extends NodeGraph {
   readonly _preSetParametersCallbacks: PreSetParametersCallback[] = [];
   readonly _setParametersCallbacks: SetParametersCallback[] = [];
   readonly _postSetParametersCallbacks: PostSetParametersCallback[] = [];
-  readonly #events: ParameterEvents;
+  #events: ParameterEvents | undefined;
 
   constructor(
     nodeName: string,
@@ -48,7 +48,6 @@ export abstract class NodeParameters extends NodeGraph {
     useGlobalArguments?: boolean,
   ) {
     super(nodeName, namespace, context, options, args, useGlobalArguments);
-    this.#events = new ParameterEvents(this);
     this._parameterOverrides = this.nodeArguments.parameterOverrides(
       this.name(),
       this.getFullyQualifiedName(),
@@ -61,12 +60,16 @@ export abstract class NodeParameters extends NodeGraph {
       }
       this._parameterOverrides.set(parameter.name, parameter);
     }
-    if (this.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
   }
 
-  /** Publishes what happens to the parameters. */
-  get parameterEvents(): ParameterEvents {
-    return this.#events;
+  /**
+   * Has events published from now on, and declares what the options say.
+   *
+   * @param publisher - of `/parameter_events`.
+   */
+  protected startParameters(publisher: ParameterEventPublisher): void {
+    this.#events = new ParameterEvents(this, publisher);
+    if (this.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
   }
 
   /** Values that replace those the node declares parameters with. */
@@ -286,7 +289,7 @@ export abstract class NodeParameters extends NodeGraph {
     const set = parameters.filter((p) => p.type !== ParameterType.PARAMETER_NOT_SET);
     for (const parameter of deleted) this.undeclareParameter(parameter.name);
     for (const parameter of set) this._parameters.set(parameter.name, parameter);
-    this.#events.publish(declaring ? set : [], declaring ? [] : set, deleted);
+    this.#events?.publish(declaring ? set : [], declaring ? [] : set, deleted);
   }
 
   #validate(parameters: Parameter[], declaring: boolean): SetParametersResult {
