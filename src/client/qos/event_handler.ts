@@ -20,7 +20,7 @@ export class EventHandler extends Entity<null> {
 
   /** Tells the status now, whether it changed or not. */
   takeData(): void {
-    this.#waitable.take();
+    this.#waitable.tell();
   }
 }
 
@@ -43,7 +43,7 @@ class StatusWaitable extends Waitable {
     this.announce();
   }
 
-  take(): unknown {
+  tell(): unknown {
     this.#changed = false;
     return this.#tell();
   }
@@ -52,7 +52,7 @@ class StatusWaitable extends Waitable {
     if (!this.#changed || this.destroyed) return false;
     const { graph } = this.node;
     graph.begin(this, 0, 0);
-    graph.end(this, this.take());
+    graph.end(this, this.tell());
     return true;
   }
 

@@ -130,10 +130,12 @@ describe('QoS events', () => {
 
   it('are listed by their node, and tell on demand', () =>
     inSimulation(() => {
-      const node = rclnodejs.createNode('node');
+      const node = createNode('node');
       const callbacks = new SubscriptionEventCallbacks();
       const log: object[] = [];
-      callbacks.deadline = (status) => void log.push(status);
+      callbacks.deadline = (status) => {
+        log.push(status);
+      };
       const type = 'std_msgs/msg/String';
       const subscription = node.createSubscription(type, 'topic', {}, () => {}, callbacks);
       expect(node._events).toHaveLength(1);
