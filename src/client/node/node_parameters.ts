@@ -4,14 +4,14 @@ import { Parameter } from '../parameter/parameter.js';
 import { ParameterDescriptor } from '../parameter/parameter_descriptor.js';
 import { type ParameterEventPublisher, ParameterEvents } from '../parameter/parameter_events.js';
 import { ParameterType } from '../parameter/parameter_type.js';
+import {
+  refused,
+  type SetParametersResult,
+  succeeded,
+} from '../parameter/set_parameters_result.js';
+import { validateParameters } from '../parameter/validate_parameters.js';
 import type { NodeOptionsArgument } from './node_base.js';
 import { NodeGraph } from './node_graph.js';
-
-/** Whether parameters were set, and why not. */
-export interface SetParametersResult {
-  successful: boolean;
-  reason: string;
-}
 
 /** Looks at parameters before they are set; may refuse them. */
 export type SetParametersCallback = (parameters: Parameter[]) => {
@@ -24,10 +24,6 @@ export type PreSetParametersCallback = (parameters: Parameter[]) => Parameter[];
 
 /** Is told of parameters that were set. */
 export type PostSetParametersCallback = (parameters: Parameter[]) => void;
-
-const SUCCESS: SetParametersResult = { successful: true, reason: '' };
-
-const refused = (reason: string): SetParametersResult => ({ successful: false, reason });
 
 /** The parameters of a node. */
 export abstract class NodeParameters extends NodeGraph {
@@ -273,7 +269,7 @@ export abstract class NodeParameters extends NodeGraph {
         return refused('parameter list is empty after pre-set callback; set rejected');
       }
     }
-    const verdict = this.#validate(parameters, declaring);
+    const verdict = validateParameters(parameters, this._parameterDescriptors, declaring);
     if (!verdict.successful) return verdict;
     for (const callback of [...this._setParametersCallbacks]) {
       const { successful, reason } = callback(parameters);
@@ -281,7 +277,7 @@ export abstract class NodeParameters extends NodeGraph {
     }
     this.#apply(parameters, declaring);
     for (const callback of [...this._postSetParametersCallbacks]) callback(parameters);
-    return { ...SUCCESS };
+    return succeeded();
   }
 
   #apply(parameters: Parameter[], declaring: boolean): void {
@@ -290,30 +286,6 @@ export abstract class NodeParameters extends NodeGraph {
     for (const parameter of deleted) this.undeclareParameter(parameter.name);
     for (const parameter of set) this._parameters.set(parameter.name, parameter);
     this.#events?.publish(declaring ? set : [], declaring ? [] : set, deleted);
-  }
-
-  #validate(parameters: Parameter[], declaring: boolean): SetParametersResult {
-    for (const parameter of parameters) {
-      try {
-        parameter.validate();
-      } catch {
-        return refused(`Invalid ${parameter.name}`);
-      }
-      const descriptor = this._parameterDescriptors.get(parameter.name);
-      if (descriptor?.readOnly && !declaring) {
-        return refused(`Parameter ${parameter.name} is readonly`);
-      }
-      if (parameter.type === ParameterType.PARAMETER_NOT_SET) continue;
-      if (descriptor === undefined) {
-        return refused(`Parameter ${parameter.name} has not been declared`);
-      }
-      try {
-        descriptor.validateParameter(parameter);
-      } catch {
-        return refused(`Parameter ${parameter.name} does not agree with its descriptor`);
-      }
-    }
-    return { ...SUCCESS };
   }
 }
 
