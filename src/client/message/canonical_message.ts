@@ -12,6 +12,7 @@ export function sendLeniently(
   typeClass: MessageClass,
   send: (message: unknown) => void,
 ): void {
+  if (message === null) throw new TypeError('Invalid argument: expected a message, not null');
   const value = isBarePrimitive(message) ? { data: message } : message;
   try {
     send(value);
