@@ -73,6 +73,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   /** The policy is told of an entity that it gets, an input that arrives, a thread that is freed. */
   protected added(_member: Member): void {}
+  protected removed(_member: Member): void {}
   protected arrived(_member: Member): void {}
   protected freed(_run: CallbackRun): void {}
   protected timersDue(): void {
@@ -129,6 +130,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     if (member === undefined) return;
     this.#byEntity.delete(entity);
     this.members.splice(this.members.indexOf(member), 1);
+    this.removed(member);
     if (!entity.destroyed) this.#freeze(entity);
   }
 
