@@ -123,6 +123,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   addTimer(timer: Timer): void {
     this.add(timer);
+    this.timersDue();
   }
 
   remove(entity: Waitable): void {
