@@ -80,11 +80,6 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.wake();
   }
 
-  /** Whether what is sent is held back also by callbacks that take no time. */
-  protected get holdsOutputs(): boolean {
-    return false;
-  }
-
   get spinning(): boolean {
     return this.#spinning;
   }
@@ -196,12 +191,6 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       duration,
       times,
     );
-    if (duration === 0 && !this.holdsOutputs && this.options.blocking !== true) {
-      const ran = call === undefined ? entity.run() : call();
-      run.number = this.graph.callbacks;
-      if (ran) this.#report(run);
-      return ran;
-    }
     return this.#occupy(run, call);
   }
 
