@@ -104,6 +104,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   }
 
   notify(entity: Waitable): void {
+    if (entity.destroyed) return;
     const member = this.#member(entity);
     member.arrived(this.kernel.now);
     this.arrived(member);
@@ -222,7 +223,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       this.leave(run, output.sender, output.send);
     }
     if (!run.open || this.options.blocking !== true) this.#release(run);
-    else findDeadlock(this.graph, this.#blocked(run));
+    else findDeadlock(this.graph, run);
   }
 
   settled(run: CallbackRun): void {
@@ -266,10 +267,6 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     return this.#threads.flatMap((run) =>
       run?.timeOver && run.open ? [{ run, threads: this.#threads.length }] : [],
     );
-  }
-
-  #blocked(run: CallbackRun): BlockedRun {
-    return { run, threads: this.#threads.length };
   }
 
   /** Its node is frozen: what is left of a running callback is kept for later. */

@@ -34,4 +34,5 @@ export type {
   SystemModels,
   TopicDelay,
 } from './system_models.js';
+export { type TopicDelayLine, topicDelaysOf } from './topic_delay_file.js';
 export { TopicDelays } from './topic_delays.js';
