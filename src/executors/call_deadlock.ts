@@ -30,7 +30,7 @@ interface Wait {
  *
  * @throws OrreryError `ORR_CALL_DEADLOCK` with the cycle, when the waiting leads back to a callback
  */
-export function findDeadlock(graph: Graph, blocked: BlockedRun): void {
+export function findDeadlock(graph: Graph, blocked: CallbackRun): void {
   const path: { run: CallbackRun; why: string }[] = [];
   const follow = (run: CallbackRun): void => {
     const start = path.findIndex((step) => step.run === run);
@@ -41,7 +41,7 @@ export function findDeadlock(graph: Graph, blocked: BlockedRun): void {
       path.pop();
     }
   };
-  follow(blocked.run);
+  follow(blocked);
 }
 
 function waitsOf(graph: Graph, run: CallbackRun): Wait[] {

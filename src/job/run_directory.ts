@@ -63,7 +63,8 @@ export class RunDirectory {
   }
 
   observer(graph: Graph): RunObserver {
-    return new RunObserver(graph, { messages: this.#messages, callbacks: this.#callbacks });
+    const callbacks = this.#callbacks;
+    return new RunObserver(graph, { messages: this.#messages, callbacks, faults: callbacks });
   }
 
   /** Completes the bags, whatever ended the run. */
