@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
+import { importCommand } from './import.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { version } from './version.js';
@@ -21,7 +22,8 @@ const program = new Command('orrery')
   .description('Runs a whole ROS 2 system as one deterministic simulation.')
   .version(version)
   .addCommand(runCommand(rosArgs))
-  .addCommand(bagCommand());
+  .addCommand(bagCommand())
+  .addCommand(importCommand());
 
 /** Wrong usage is an exception here, with an exit code of its own, in every command. */
 function throwOnExit(command: Command): void {

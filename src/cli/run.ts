@@ -8,6 +8,7 @@ import {
   type RunOutcome,
   spawnRun,
 } from '../job/index.js';
+import { parseBagArgument } from './bag_playback.js';
 import { parseDuration } from './duration.js';
 import { mainFileOf } from './main_file.js';
 import { printCodedError } from './print_error.js';
@@ -39,7 +40,7 @@ export function runCommand(rosArgs: readonly string[]): Command {
     )
     .option('--until <duration>', 'end after this much virtual time, e.g. 20s')
     .option('--seed <seed>', 'seed of everything random', '0')
-    .option('--bag <path>', 'play this bag (repeatable)', collect, [])
+    .option('--bag <path[,option=value…]>', 'play this bag (repeatable)', collect, [])
     .option(
       '-p, --param <name:=value>',
       'parameter for the job or its nodes (repeatable)',
@@ -102,7 +103,7 @@ function configOf(
   const config: RunConfig = {
     name,
     programs,
-    bags: options.bag.map((path) => resolve(path)),
+    bags: options.bag.map(parseBagArgument),
     seed: options.seed,
     distro: options.distro,
     initialTime: options.initialTime === undefined ? undefined : wholeNumber(options.initialTime),

@@ -1,3 +1,4 @@
+import type { PlaybackOptions } from '../bag/index.js';
 import type { RunDigest } from '../trace/index.js';
 
 /** A user file to run, with the arguments it sees in `process.argv`. */
@@ -7,12 +8,18 @@ export interface Program {
   readonly args: readonly string[];
 }
 
+/** A bag to play, and how. */
+export interface PlayedBag extends PlaybackOptions {
+  /** Absolute path. */
+  readonly path: string;
+}
+
 /** Everything that decides what a run does. Plain data: it crosses to the worker. */
 export interface RunConfig {
   readonly name: string;
   readonly programs: readonly Program[];
   /** Bags to play, in virtual time. */
-  readonly bags: readonly string[];
+  readonly bags: readonly PlayedBag[];
   readonly seed: string;
   readonly distro: 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
   /** ns since the epoch; undefined: the start of the first bag, or 0. */

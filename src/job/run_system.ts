@@ -1,4 +1,4 @@
-import { BagPlayer, type BagReader, openBag } from '../bag/index.js';
+import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
@@ -28,19 +28,19 @@ export class SystemRun {
   readonly #watch: RunWatch;
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
-  readonly #bags: BagReader[];
+  readonly #playbacks: readonly Playback[];
   readonly #players: BagPlayer[] = [];
   readonly #programs: ProgramLoader;
   #interrupted = false;
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
 
-  private constructor(config: RunConfig, watch: RunWatch, bags: BagReader[]) {
+  private constructor(config: RunConfig, watch: RunWatch, playbacks: readonly Playback[]) {
     this.#config = config;
     this.#watch = watch;
-    this.#bags = bags;
+    this.#playbacks = playbacks;
     this.simulation = new Simulation({
-      initialTime: config.initialTime ?? earliest(bags),
+      initialTime: config.initialTime ?? earliest(playbacks),
       seed: config.seed,
       distro: config.distro,
       orderDigest: config.digest !== 'off',
@@ -52,9 +52,11 @@ export class SystemRun {
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
   static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
-    const bags: BagReader[] = [];
-    for (const path of config.bags) bags.push(await openBag(path));
-    return new SystemRun(config, watch, bags);
+    const playbacks: Playback[] = [];
+    for (const { path, ...options } of config.bags) {
+      playbacks.push(await openPlayback(path, options));
+    }
+    return new SystemRun(config, watch, playbacks);
   }
 
   async run(): Promise<RunOutcome> {
@@ -130,10 +132,11 @@ export class SystemRun {
   #startPlayers(): void {
     const { graph, types } = this.simulation;
     this.simulation.start();
-    for (const bag of this.#bags) {
-      for (const { message } of bag.warnings) this.#warnings.push(`${bag.path}: ${message}`);
-      const player = new BagPlayer(graph, types, bag);
+    for (const playback of this.#playbacks) {
+      this.#warnings.push(...playback.warnings);
+      const player = new BagPlayer(graph, types, playback);
       this.#players.push(player);
+      this.simulation.attach(player.node);
       player.start();
     }
   }
@@ -183,12 +186,12 @@ export class SystemRun {
   }
 }
 
-/** The time of the first message of all bags; 0 without one. */
-function earliest(bags: readonly BagReader[]): bigint {
+/** What the clock must read for the earliest stamp of all bags to be met; 0 without one. */
+function earliest(playbacks: readonly Playback[]): bigint {
   let start: bigint | undefined;
-  for (const { metadata } of bags) {
-    if (metadata.messageCount > 0 && (start === undefined || metadata.start < start)) {
-      start = metadata.start;
+  for (const { initialTime } of playbacks) {
+    if (initialTime !== undefined && (start === undefined || initialTime < start)) {
+      start = initialTime;
     }
   }
   return start ?? 0n;
