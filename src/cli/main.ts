@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
+import { evalCommand } from './eval.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { version } from './version.js';
@@ -22,7 +23,8 @@ const program = new Command('orrery')
   .version(version)
   .exitOverride()
   .addCommand(runCommand(rosArgs))
-  .addCommand(bagCommand());
+  .addCommand(bagCommand())
+  .addCommand(evalCommand());
 
 try {
   await program.parseAsync(words);
