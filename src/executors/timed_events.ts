@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/index.js';
+import type { Graph, Waitable } from '../graph/index.js';
 import type { Member } from './member.js';
 import {
   type Choice,
@@ -24,6 +24,8 @@ export class TimedEventsExecutor extends VirtualThreads {
   readonly name = 'events';
   readonly #queue: Member[] = [];
   #head = 0;
+  /** Events of entities whose node is frozen. */
+  readonly #parked: Waitable[] = [];
   readonly #separate: boolean;
   /** Attaching entities is an event too: the first `spin_once` runs nothing else. */
   #attachNoticed = false;
@@ -33,6 +35,13 @@ export class TimedEventsExecutor extends VirtualThreads {
   constructor(graph: Graph, options: TimedEventsOptions = {}) {
     super(graph, options.separateTimerThread ? 2 : 1, options);
     this.#separate = options.separateTimerThread ?? false;
+  }
+
+  /** A frozen node is back: its events, which were passed over, come last. */
+  protected override added(member: Member): void {
+    for (const entity of this.#parked) if (entity === member.entity) this.#queue.push(member);
+    const others = this.#parked.filter((entity) => entity !== member.entity);
+    this.#parked.splice(0, this.#parked.length, ...others);
   }
 
   protected override arrived(member: Member): void {
@@ -78,14 +87,17 @@ export class TimedEventsExecutor extends VirtualThreads {
   }
 
   #pop(): Choice | undefined {
-    const member = this.#queue[this.#head];
-    if (member === undefined) return undefined;
-    this.#head++;
-    if (this.#head > 64 && this.#head * 2 > this.#queue.length) {
-      this.#queue.splice(0, this.#head);
-      this.#head = 0;
+    for (;;) {
+      const member = this.#queue[this.#head];
+      if (member === undefined) return undefined;
+      this.#head++;
+      if (this.#head > 64 && this.#head * 2 > this.#queue.length) {
+        this.#queue.splice(0, this.#head);
+        this.#head = 0;
+      }
+      if (member.entity.executor === this) return { member };
+      if (!member.entity.destroyed) this.#parked.push(member.entity);
     }
-    return { member };
   }
 
   /** Every timer that is due becomes an event, the most overdue first. */

@@ -73,15 +73,11 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   /** The policy is told of an entity that it gets, an input that arrives, a thread that is freed. */
   protected added(_member: Member): void {}
+  protected removed(_member: Member): void {}
   protected arrived(_member: Member): void {}
   protected freed(_run: CallbackRun): void {}
   protected timersDue(): void {
     this.wake();
-  }
-
-  /** Whether what is sent is held back also by callbacks that take no time. */
-  protected get holdsOutputs(): boolean {
-    return false;
   }
 
   get spinning(): boolean {
@@ -122,6 +118,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   addTimer(timer: Timer): void {
     this.add(timer);
+    this.timersDue();
   }
 
   remove(entity: Waitable): void {
@@ -129,6 +126,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     if (member === undefined) return;
     this.#byEntity.delete(entity);
     this.members.splice(this.members.indexOf(member), 1);
+    this.removed(member);
     if (!entity.destroyed) this.#freeze(entity);
   }
 
@@ -193,12 +191,6 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       duration,
       times,
     );
-    if (duration === 0 && !this.holdsOutputs && this.options.blocking !== true) {
-      const ran = call === undefined ? entity.run() : call();
-      run.number = this.graph.callbacks;
-      if (ran) this.#report(run);
-      return ran;
-    }
     return this.#occupy(run, call);
   }
 

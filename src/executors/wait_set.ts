@@ -50,6 +50,14 @@ export class WaitSet {
     this.#notified = true;
   }
 
+  /** The entity is gone from the executor; it is in no snapshot any more. */
+  remove(member: Member): void {
+    this.#lists[member.kind] = this.#lists[member.kind].filter((other) => other !== member);
+    const entries = this.#snapshot?.[member.kind].entries;
+    const index = entries?.indexOf(member) ?? -1;
+    if (index >= 0) entries![index] = undefined;
+  }
+
   dropSnapshot(): void {
     this.#snapshot = undefined;
   }

@@ -66,6 +66,8 @@ export class Publisher extends Entity {
   }
 
   #send(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
+    // A node that crashed may still have code that runs.
+    if (this.destroyed) return;
     const { graph } = this.node;
     const sequence = ++this.#sequence;
     const { cause } = graph;

@@ -24,7 +24,8 @@ class InstantStamp {
     const { now } = this.#graph.kernel;
     if (now !== this.#now) {
       this.#now = now;
-      this.#stamp = this.#graph.time;
+      // Not the time that the running callback's node believes it is.
+      this.#stamp = this.#graph.epoch + BigInt(now);
     }
     return this.#stamp;
   }

@@ -48,6 +48,8 @@ export class Simulation {
   readonly kernel: Kernel;
   readonly graph: Graph;
   readonly executor: Executor;
+  /** Chooses another executor than {@link executor} for a node that is attached. */
+  executorFor: ((node: GraphNode) => Executor | undefined) | undefined;
   readonly distro: Distro;
   readonly types: TypeRegistry;
   readonly #onTurn: (() => void) | undefined;
@@ -100,7 +102,7 @@ export class Simulation {
 
   /** Has the executor run this node's callbacks from now on. */
   attach(node: GraphNode): void {
-    node.attach(this.executor);
+    node.attach(this.executorFor?.(node) ?? this.executor);
   }
 
   /**

@@ -6,4 +6,10 @@
  */
 export { CALLBACK_DEFINITION, CALLBACK_TYPE, CallbackEncoder } from './callback_message.js';
 export { type RunDigest, RunObserver, type RunObserverOptions } from './run_observer.js';
-export { type CallbackRecord, type CallbackSink, entityName, type MessageSink } from './sinks.js';
+export {
+  type CallbackRecord,
+  type CallbackSink,
+  entityName,
+  type FaultSink,
+  type MessageSink,
+} from './sinks.js';
