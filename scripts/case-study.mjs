@@ -1,0 +1,118 @@
+// The LiDAR case study in one command: KISS-ICP in simulation on a loaded machine (one digest, one
+// error), in real time on the same machine (scattered errors), and in simulation with an execution
+// time per scan (the error as a function of the CPU). Tables on stdout, pictures in a folder.
+//
+//     node scripts/case-study.mjs [--runs 10] [--town] [--load 1] [--output out/case-study]
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { boxPlot, executionTimePlot } from './case-study/chart.mjs';
+import { startLoad } from './case-study/cpu_load.mjs';
+import {
+  bundleSystem,
+  findSequence,
+  RATE,
+  runInRealTime,
+  runWithExecutionTime,
+  simulate,
+} from './case-study/odometry_system.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '10' },
+    /** Use the town even where a real drive is at hand. */
+    town: { type: 'boolean', default: false },
+    /** Busy processes per core. */
+    load: { type: 'string', default: '1' },
+    output: { type: 'string', default: 'out/case-study' },
+  },
+});
+const runs = Number(options.runs);
+const REAL_TIME_SPEEDS = [1, 2, 4, 8];
+const EXECUTION_MS = [20, 40, 60, 80, 95, 105, 120, 150, 200, 250, 300];
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-case-study-'));
+const out = join(folder, 'run');
+mkdirSync(options.output, { recursive: true });
+let stopLoad = () => {};
+try {
+  const sequence = await findSequence(folder, { town: options.town });
+  const programs = await bundleSystem(folder);
+  console.log(`${sequence.name}: ${sequence.count} scans, ${runs} runs each, queue depth 1.`);
+  const ok = await compareWithRealTime(sequence, programs);
+  await sweepExecutionTime(sequence, programs);
+  console.log(`\nPictures in ${options.output}`);
+  process.exitCode = ok ? 0 : 1;
+} finally {
+  stopLoad();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** The same system on the same loaded machine, in simulation and in real time. */
+async function compareWithRealTime(sequence, programs) {
+  stopLoad = startLoad(Number(options.load));
+  const groups = [];
+  console.log(`\nUnder load (${options.load} busy process(es) per core):\n`);
+  console.log('                  APE RMSE (m)                          scans lost   distinct');
+  console.log('                  median       min          max         min  max     errors');
+  const simulated = await repeat(() => simulate(sequence, out));
+  groups.push({ label: 'simulation', results: simulated });
+  printGroup(groups[0]);
+  for (const speed of REAL_TIME_SPEEDS) {
+    const results = await repeat(() => runInRealTime(sequence, out, programs, speed));
+    groups.push({ label: `real time × ${speed}`, results });
+    printGroup(groups.at(-1));
+  }
+  stopLoad();
+  const digests = new Set(simulated.map(({ digest }) => digest));
+  console.log(`\nSimulation: ${simulated.length} runs, digests: ${[...digests].join(', ')}`);
+  const boxes = groups.map(({ label, results }) => ({
+    label,
+    note: `${span(results.map(({ dropped }) => dropped))} scans lost`,
+    values: results.map(({ rmse }) => rmse).filter(Number.isFinite),
+  }));
+  const title = `KISS-ICP on ${sequence.name}, ${runs} runs each on a loaded machine`;
+  writeFileSync(join(options.output, 'real-time.svg'), boxPlot(title, 'APE RMSE (m)', boxes));
+  return digests.size === 1;
+}
+
+async function repeat(run) {
+  const results = [];
+  for (let i = 0; i < runs; i++) results.push(await run());
+  return results;
+}
+
+function printGroup({ label, results }) {
+  const errors = results.map(({ rmse }) => rmse).sort((a, b) => a - b);
+  const numbers = [errors[errors.length >> 1], errors[0], errors.at(-1)];
+  const lost = results.map(({ dropped }) => dropped);
+  console.log(
+    `${label.padEnd(18)}${numbers.map((e) => e.toFixed(6).padEnd(13)).join('')}` +
+      `${String(Math.min(...lost)).padEnd(5)}${String(Math.max(...lost)).padEnd(8)}${new Set(errors).size}`,
+  );
+}
+
+/** What a slower CPU would do: each scan takes this long, whatever this machine is. */
+async function sweepExecutionTime(sequence, programs) {
+  console.log('\nIn simulation, by execution time per scan:\n');
+  console.log('ms      processed  lost   APE RMSE (m)   digest');
+  const points = [];
+  for (const milliseconds of EXECUTION_MS) {
+    const result = await runWithExecutionTime(sequence, out, programs, milliseconds * 1e6);
+    const { processed, dropped, rmse, digest } = result;
+    console.log(
+      `${String(milliseconds).padEnd(8)}${String(processed).padEnd(11)}${String(dropped).padEnd(7)}` +
+        `${rmse.toFixed(6).padEnd(15)}${digest}`,
+    );
+    points.push({ milliseconds, rmse, lost: (100 * dropped) / sequence.count });
+  }
+  const title = `KISS-ICP on ${sequence.name}: what a slower CPU would do`;
+  const picture = executionTimePlot(title, points, 1000 / RATE);
+  writeFileSync(join(options.output, 'execution-time.svg'), picture);
+}
+
+function span(numbers) {
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  return low === high ? `${low}` : `${low}–${high}`;
+}
