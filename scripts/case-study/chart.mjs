@@ -95,10 +95,12 @@ export function boxPlot(title, yLabel, groups) {
 /**
  * Error (left, logarithmic) and share of lost scans (right, percent) over the time for a scan.
  *
- * @param points - `{ milliseconds, rmse, lost }`; several may have the same time
+ * @param fixed - `{ milliseconds, rmse, lost }`, every scan takes the same time: dots on a line
+ * @param varying - the time varies from scan to scan around `milliseconds`: rings
  * @param period - ms between two scans
  */
-export function executionTimePlot(title, points, period) {
+export function executionTimePlot(title, fixed, varying, period) {
+  const points = [...fixed, ...varying];
   const errors = points.map(({ rmse }) => rmse);
   const low = Math.min(...errors) * 0.7;
   const high = Math.max(...errors) * 1.5;
@@ -122,33 +124,45 @@ export function executionTimePlot(title, points, period) {
     `<line x1="${line}" x2="${line}" y1="${TOP}" y2="${BOTTOM}" stroke="#888" stroke-dasharray="5 4"/>`,
     `<text x="${Number(line) + 6}" y="${BOTTOM - 8}" fill="#666">one scan period</text>`,
     `<text x="${(LEFT + RIGHT) / 2}" y="${BOTTOM + 44}" text-anchor="middle">execution time per scan (ms)</text>`,
-    curve(
-      points,
-      ({ milliseconds }) => x(milliseconds),
-      ({ rmse }) => y(rmse),
+    ...rings(
+      varying.map(({ milliseconds, rmse }) => [x(milliseconds), y(rmse)]),
       BLUE,
     ),
-    curve(
-      points,
-      ({ milliseconds }) => x(milliseconds),
-      ({ lost }) => percent(lost),
+    ...rings(
+      varying.map(({ milliseconds, lost }) => [x(milliseconds), percent(lost)]),
+      RED,
+    ),
+    ...curve(
+      fixed.map(({ milliseconds, rmse }) => [x(milliseconds), y(rmse)]),
+      BLUE,
+    ),
+    ...curve(
+      fixed.map(({ milliseconds, lost }) => [x(milliseconds), percent(lost)]),
       RED,
     ),
     legend(LEFT + 14, BLUE, 'APE RMSE (m)'),
     legend(LEFT + 150, RED, 'scans lost (%)'),
+    `<text x="${LEFT + 290}" y="${TOP + 20}" fill="#666">dots: fixed time; rings: varying time</text>`,
   );
   return frame(title, 'APE RMSE (m)', body);
 }
 
-function curve(points, x, y, colour) {
-  const places = points.map((point) => `${x(point).toFixed(1)},${y(point).toFixed(1)}`);
-  const dots = places.map((place) => {
-    const [cx, cy] = place.split(',');
-    return `<circle cx="${cx}" cy="${cy}" r="4" fill="${colour}"/>`;
-  });
-  return `<polyline points="${places.join(' ')}" fill="none" stroke="${colour}" stroke-width="1.6"/>${dots.join('')}`;
+function curve(places, colour) {
+  const points = places.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  return [
+    `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="1.6"/>`,
+    ...places.map(([x, y]) => circle(x, y, `fill="${colour}"`)),
+  ];
+}
+
+function rings(places, colour) {
+  return places.map(([x, y]) => circle(x, y, `fill="none" stroke="${colour}"`));
+}
+
+function circle(x, y, paint) {
+  return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" ${paint}/>`;
 }
 
 function legend(x, colour, text) {
-  return `<circle cx="${x}" cy="${TOP + 16}" r="4" fill="${colour}"/><text x="${x + 10}" y="${TOP + 20}">${text}</text>`;
+  return `${circle(x, TOP + 16, `fill="${colour}"`)}<text x="${x + 10}" y="${TOP + 20}">${text}</text>`;
 }
