@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
+import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
@@ -23,7 +24,8 @@ const program = new Command('orrery')
   .version(version)
   .addCommand(runCommand(rosArgs))
   .addCommand(bagCommand())
-  .addCommand(importCommand());
+  .addCommand(importCommand())
+  .addCommand(evalCommand());
 
 /** Wrong usage is an exception here, with an exit code of its own, in every command. */
 function throwOnExit(command: Command): void {
