@@ -9,7 +9,6 @@ import {
   same,
 } from './differential.test_support.js';
 import * as ourErrors from './errors/index.js';
-import { toJSONSafe, toJSONString, toPlainArrays } from './message/json.js';
 import { Parameter } from './parameter/parameter.js';
 import { ParameterDescriptor } from './parameter/parameter_descriptor.js';
 import { type ParameterType, parameterTypeFromValue } from './parameter/parameter_type.js';
@@ -277,31 +276,6 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
             parameterTypeFromValue,
           }),
           run(theirs),
-        );
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('JSON helpers', async () => {
-    const theirs = (await real('message_serialization.js')) as Record<
-      string,
-      (v: unknown) => unknown
-    >;
-    const anything = fc.anything({ withBigInt: true, withTypedArray: true, withSparseArray: true });
-    fc.assert(
-      fc.property(anything, (value) => {
-        same(
-          () => toJSONSafe(value),
-          () => theirs.toJSONSafe?.(value),
-        );
-        same(
-          () => toPlainArrays(value),
-          () => theirs.toPlainArrays?.(value),
-        );
-        same(
-          () => toJSONString(value),
-          () => theirs.toJSONString?.(value),
         );
       }),
       { numRuns: 1000 },
