@@ -82,7 +82,7 @@ export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): 
     return { topic, qos };
   });
   const names = new Set(selected.map(({ name }) => name));
-  const warnings = bag.warnings.map(({ message }) => message);
+  const warnings = bag.warnings.map(({ message }) => `${bag.path}: ${message}`);
   for (const topic of qosOverrides?.keys() ?? []) {
     if (names.has(topic)) continue;
     warnings.push(`The QoS override for ${topic} matches none of the topics that are played.`);

@@ -110,7 +110,7 @@ export class TimerHeap {
     this.#makeHeap();
   }
 
-  /** Frees the slot for another timer. */
+  /** Frees the slot. */
   destroy(slot: number): void {
     this.leave(slot);
     this.#targets[slot] = undefined;
@@ -284,7 +284,6 @@ export class TimerHeap {
     this.#heap[position] = slot;
     this.#position[slot] = position;
   }
-
   #grow(): void {
     const capacity = this.#next.length * 2;
     this.#next = copyInto(new Float64Array(capacity), this.#next);
