@@ -76,8 +76,16 @@ function synthetic() {
 function kernelEvent() {
   const kernel = new Kernel();
   let events = 0;
-  const sink = { run: () => (events++, true), label: () => 'sink' };
-  const source = { run: () => (events++, kernel.ready.push(sink), true), label: () => 'source' };
+  const count = (then) => ({
+    run() {
+      events++;
+      then();
+      return true;
+    },
+    label: () => '',
+  });
+  const sink = count(() => {});
+  const source = count(() => kernel.ready.push(sink));
   for (let i = 0; i < 64; i++)
     kernel.timers.enter(kernel.timers.create(1e6 * (1 + (i % 10)), 0, source));
   kernel.turn(Number.POSITIVE_INFINITY, { until: 5e9 });

@@ -12,7 +12,7 @@ if (!existsSync(COMMAND)) throw new Error('The command is not built: run npm run
 
 /** Runs the command to its end. */
 export function orrery(args: readonly string[]): SpawnSyncReturns<string> {
-  return spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8', timeout: 60_000 });
+  return spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8', timeout: 170_000 });
 }
 
 export function temporaryDirectory(): string {

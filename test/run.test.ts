@@ -116,8 +116,12 @@ describe('a recorded run', () => {
     const directory = join(temporaryDirectory(), 'run');
     const args = [COMMAND, 'run', benchmark, '--record', directory, '-p', 'timeout_s:=1000000'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
-    setTimeout(() => child.kill('SIGINT'), 1500);
+    // As soon as there is something to lose.
+    const look = setInterval(() => {
+      if (existsSync(directory)) child.kill('SIGINT');
+    }, 200);
     const code = await new Promise((resolve) => child.on('exit', resolve));
+    clearInterval(look);
     expect(code).toBe(130);
     expect(readRun(directory).end).toBe('interrupted');
     const bag = await openBag(join(directory, 'recording.mcap'));

@@ -22,7 +22,7 @@ function doorOf(room: string | undefined): string {
 
 /** The comment that a file begins with, as one line. */
 function headerOf(path: string): string {
-  const comment = /^(?:#!.*\n)?\/\*\*(.*?)\*\//s.exec(textOf(path))?.[1] ?? '';
+  const comment = /^(?:#![^\n]*\n)?\/\*\*(.*?)\*\//s.exec(textOf(path))?.[1] ?? '';
   return comment.replace(/\s*\n\s*\*\s?/g, ' ').trim();
 }
 
