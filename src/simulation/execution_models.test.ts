@@ -126,7 +126,7 @@ it('reports the call that waits for a response which only its own group could ha
   const caller = callingNode(stuck, 'caller', '/s');
   serve(stuck, 'server', '/s');
   stuck.attach(caller.node);
-  await expect(stuck.runFor(100)).rejects.toMatchObject({
+  await expect(stuck.runFor(2000)).rejects.toMatchObject({
     code: 'ORR_CALL_DEADLOCK',
     message: expect.stringMatching(
       /timer timer#1 of \/caller \(group default\) waits for the response of \/s/,
@@ -160,5 +160,5 @@ it('reports two services that wait for each other', async () => {
   }
   const first = callingNode(scenario, 'first', '/a');
   scenario.attach(first.node);
-  await expect(scenario.runFor(100)).rejects.toMatchObject({ code: 'ORR_CALL_DEADLOCK' });
+  await expect(scenario.runFor(2000)).rejects.toMatchObject({ code: 'ORR_CALL_DEADLOCK' });
 });
