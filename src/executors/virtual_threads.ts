@@ -1,7 +1,7 @@
 import type { CallbackTiming, Executor, Graph, Sender, Timer, Waitable } from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
-import { type BlockedRun, findDeadlock } from './call_deadlock.js';
+import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
 import { CallbackRun, type RunOwner } from './callback_run.js';
 import { Member } from './member.js';
 import { TimerWake } from './timer_wake.js';
@@ -223,7 +223,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       this.leave(run, output.sender, output.send);
     }
     if (!run.open || this.options.blocking !== true) this.#release(run);
-    else findDeadlock(this.graph, run);
+    else planDeadlockCheck(this.graph, run);
   }
 
   settled(run: CallbackRun): void {

@@ -143,7 +143,8 @@ export class WaitSet {
     const list = [...kept];
     const present = new Set(kept);
     const considered = new Set(kept);
-    for (const node of new Set(all.map((member) => member.entity.node))) {
+    const fresh = all.filter((member) => !present.has(member));
+    for (const node of new Set(fresh.map((member) => member.entity.node))) {
       for (const member of all) if (member.entity.node === node) considered.add(member);
       const inOrder = this.#order.apply(all.filter((member) => considered.has(member)));
       for (const member of inOrder) {

@@ -199,10 +199,7 @@ export class TimerHeap {
     return period - sincePeriod;
   }
 
-  /**
-   * Moves the next call time past `now` by the distribution's rule, without calling anything: for
-   * an executor that keeps its timers out of the heap.
-   */
+  /** Moves the next call time past `now` without a call: for timers outside of the heap. */
   advance(slot: number, now: number): void {
     const period = this.#period[slot]!;
     const resume = this.#resume[slot]!;

@@ -82,18 +82,18 @@ it('cuts a set of nodes off for a while', async () => {
 
 it('freezes a node: messages queue, timers keep their grid, a running callback ends later', async () => {
   const scenario = new Scenario(`
-execution_times: [{node: /worker, callback: /x, time: 8ms}]
-faults: [{fault: freeze, node: /worker, at: 14ms, until: 45ms}]`);
-  const worker = scenario.node('worker');
-  const out = scenario.publisher(worker, '/out');
-  scenario.subscription(worker, '/x', (data) => {
+execution_times: [{node: /filter, callback: /x, time: 8ms}]
+faults: [{fault: freeze, node: /filter, at: 14ms, until: 45ms}]`);
+  const filter = scenario.node('filter');
+  const out = scenario.publisher(filter, '/out');
+  scenario.subscription(filter, '/x', (data) => {
     scenario.note(`x${data}`);
     out.publish({ data });
   });
-  scenario.timer(worker, 20, () => scenario.note('timer'));
+  scenario.timer(filter, 20, () => scenario.note('timer'));
   const sink = scenario.node('sink');
   scenario.subscription(sink, '/out', (data) => scenario.note(`out${data}`));
-  scenario.attach(worker, sink);
+  scenario.attach(filter, sink);
   scenario.source('source', '/x', 10);
   await scenario.runFor(75);
   expect(scenario.log.join(' ')).toBe(
@@ -138,14 +138,14 @@ it('crashes a node and starts it again without its state', async () => {
 
 it('never sends what a callback had not sent when its node crashed', async () => {
   const scenario = new Scenario(`
-execution_times: [{node: /worker, time: 20ms}]
-faults: [{fault: crash, node: /worker, at: 25ms}]`);
-  const worker = scenario.node('worker');
-  const out = scenario.publisher(worker, '/out');
-  scenario.subscription(worker, '/x', (data) => out.publish({ data }));
+execution_times: [{node: /filter, time: 20ms}]
+faults: [{fault: crash, node: /filter, at: 25ms}]`);
+  const filter = scenario.node('filter');
+  const out = scenario.publisher(filter, '/out');
+  scenario.subscription(filter, '/x', (data) => out.publish({ data }));
   const sink = scenario.node('sink');
   scenario.subscription(sink, '/out', (data) => scenario.note(`${data}`));
-  scenario.attach(worker, sink);
+  scenario.attach(filter, sink);
   scenario.source('source', '/x', 10);
   await scenario.runFor(100);
   expect(scenario.log).toEqual([]);
