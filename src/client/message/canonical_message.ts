@@ -1,4 +1,3 @@
-import type { Member, MessageType } from '../../interfaces/index.js';
 import { applySerializationMode, type SerializationMode, toPlainArrays } from './json.js';
 import type { MessageClass } from './message_class.js';
 
@@ -51,42 +50,10 @@ export interface HandOver {
   readonly serializationMode: SerializationMode;
 }
 
-/** What to do with canonical messages of a type before a callback gets them; undefined: nothing. */
-export function handOver(
-  type: MessageType,
-  options: HandOver,
-): ((message: unknown) => unknown) | undefined {
+/** What to do with canonical messages before a callback gets them; undefined: nothing. */
+export function handOver(options: HandOver): ((message: unknown) => unknown) | undefined {
   const { enableTypedArray, serializationMode } = options;
   if (serializationMode === 'json') return (m) => applySerializationMode(m, 'json');
   if (serializationMode === 'plain' || !enableTypedArray) return toPlainArrays;
-  return plainInt64Arrays(type);
-}
-
-/**
- * Arrays of 64-bit integers are typed arrays in canonical messages and plain arrays for programs,
- * as in the native package. Changes the message, which its receiver owns.
- */
-export function plainInt64Arrays(type: MessageType): ((message: unknown) => unknown) | undefined {
-  const steps = type.members.map(int64Step).filter((step) => step !== undefined);
-  if (steps.length === 0) return undefined;
-  return (message) => {
-    for (const step of steps) step(message as Record<string, unknown>);
-    return message;
-  };
-}
-
-function int64Step(member: Member): ((message: Record<string, unknown>) => void) | undefined {
-  const { name, type } = member.field;
-  if (type.primitive === 'int64' || type.primitive === 'uint64') {
-    if (type.array === undefined) return undefined;
-    return (message) => {
-      message[name] = Array.from(message[name] as BigInt64Array);
-    };
-  }
-  const nested = member.nested && plainInt64Arrays(member.nested);
-  if (nested === undefined) return undefined;
-  if (type.array === undefined) return (message) => void nested(message[name]);
-  return (message) => {
-    for (const item of message[name] as unknown[]) nested(item);
-  };
+  return undefined;
 }

@@ -54,7 +54,7 @@ export class Client extends Entity<ServiceClass> {
     this._validateRequests = options.validateRequests || false;
     this._validationOptions = options.validationOptions || { strict: true, checkTypes: true };
     this.#introspection = new Introspection(node, typeClass, endpoint.name);
-    this.#convert = handOver(typeClass.serviceType.response, {
+    this.#convert = handOver({
       enableTypedArray: this.typedArrayEnabled,
       serializationMode: 'default',
     });

@@ -49,7 +49,7 @@ export class Service extends Entity<ServiceClass> {
     this._node = node;
     this._callback = callback as (request: unknown, response: Response) => unknown;
     this.#introspection = new Introspection(node, typeClass, this.serviceName);
-    this.#convert = handOver(typeClass.serviceType.request, {
+    this.#convert = handOver({
       enableTypedArray: this.typedArrayEnabled,
       serializationMode: 'default',
     });

@@ -33,6 +33,8 @@ const TRANSFER = { transfer: true };
 export class Publisher extends Entity<MessageClass> {
   protected readonly _endpoint: GraphPublisher;
   readonly _node: NodeBase;
+  /** Made once: publishing allocates nothing of its own. */
+  readonly #send = (value: unknown) => this._endpoint.publish(value);
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
   readonly #liveliness: Liveliness | undefined;
@@ -104,7 +106,7 @@ export class Publisher extends Entity<MessageClass> {
     if (validate && !(message instanceof this._typeClass)) {
       assertValidMessage(message, this._typeClass, this._validationOptions);
     }
-    sendLeniently(message, this._typeClass, (value) => this._endpoint.publish(value));
+    sendLeniently(message, this._typeClass, this.#send);
   }
 
   /** Whether messages are validated before they are published. */

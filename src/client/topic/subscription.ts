@@ -172,7 +172,7 @@ function receiver(
   const { messageType } = typeClass;
   const convert = options.isRaw
     ? (message: unknown) => asBuffer(messageType.encode(message as Record<string, unknown>))
-    : handOver(messageType, {
+    : handOver({
         enableTypedArray: options.enableTypedArray ?? true,
         serializationMode: options.serializationMode ?? 'default',
       });
