@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdtempSync,
@@ -51,6 +51,14 @@ function orrery(...words: string[]): { status: number; text: string } {
     const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string };
     return { status, text: `${stdout}${stderr}` };
   }
+}
+
+/** Runs a test file with node:test and the command of this checkout. */
+function testStatus(file: string): number | null {
+  const { NODE_TEST_CONTEXT: _ours, ...env } = process.env;
+  return spawnSync(process.execPath, ['--test', file], {
+    env: { ...env, ORRERY: `${process.execPath} ${COMMAND}` },
+  }).status;
 }
 
 /** Starts an endless recording; settles when its first chunks are on disk. */
@@ -122,5 +130,44 @@ describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', SLOW,
     const recovered = join(directory, 'recovered.mcap');
     expect(orrery('bag', 'convert', partial, '-o', recovered).status).toBe(0);
     expect(orrery('bag', 'verify', recovered).status).toBe(0);
+  });
+});
+
+describe.skipIf(!existsSync(COMMAND))('orrery bag cut (against dist/)', SLOW, () => {
+  const relay = (text: string) => `import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const node = rclnodejs.createNode('relay');
+const publisher = node.createPublisher('std_msgs/msg/String', 'answer');
+node.createSubscription('std_msgs/msg/String', 'chatter', ({ data }) => {
+  publisher.publish({ data: ${text} });
+});
+node.spin();
+`;
+
+  it('makes a test that passes until the node behaves differently', () => {
+    const drive = join(directory, 'drive.mcap');
+    const node = join(directory, 'relay.mjs');
+    writeFileSync(node, relay('data.slice(1)'));
+    expect(orrery('bag', 'record', talker, '-o', drive, '--until', '100ms').status).toBe(0);
+    const cut = (folder: string, ...words: string[]) => {
+      const path = join(directory, folder);
+      const window = ['--from', '+0.02', '--to', '+0.05', '--settle', '0.1'];
+      const what = ['--nodes', node, '--outputs', '/answer', '--inputs', '/chatter'];
+      return orrery('bag', 'cut', drive, '--as-test', path, ...window, ...what, ...words);
+    };
+    expect(cut('by_content').status).toBe(0);
+    expect(cut('by_digest', '--digest-only').status).toBe(0);
+    expect(readdirSync(join(directory, 'by_content'))).toEqual([
+      'expected.mcap',
+      'inputs.mcap',
+      'replay.test.mjs',
+    ]);
+    expect(cut('by_content').text).toContain('ORR_OUTPUT_EXISTS');
+    expect(cut('by_nothing', '--outputs', '/silence').text).toContain('ORR_BAG_CUT');
+    expect(existsSync(join(directory, 'by_nothing'))).toBe(false);
+    const files = ['by_content', 'by_digest'].map((f) => join(directory, f, 'replay.test.mjs'));
+    expect(files.map(testStatus)).toEqual([0, 0]);
+    writeFileSync(node, relay('data.slice(2)'));
+    expect(files.map(testStatus)).toEqual([1, 1]);
   });
 });
