@@ -67,6 +67,8 @@ interface TopicState {
 
 const DEFAULT_CHUNK_BYTES = 1 << 20;
 const DEFAULT_LIBRARY = 'orrery';
+/** What a single file calls itself in its metadata: equal recordings are equal bytes under any name. */
+const SINGLE_FILE = 'recording.mcap';
 
 /**
  * Starts a recording. Everything that can fail for lack of permission fails here.
@@ -112,9 +114,7 @@ export class BagWriter {
   }
 
   #fileName(): string {
-    return this.#directory
-      ? `${basename(this.path)}_${this.#files.length}.mcap`
-      : basename(this.path);
+    return this.#directory ? `${basename(this.path)}_${this.#files.length}.mcap` : SINGLE_FILE;
   }
 
   #partialFile(): string {

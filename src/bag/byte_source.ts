@@ -2,6 +2,8 @@ import { bagError, corrupt } from './bag_error.js';
 import { decompressFile, zstdContentSize } from './compression.js';
 import { closeSync, fstatSync, openSync, readSync, reasonOf } from './file_access.js';
 
+const { allocUnsafeSlow: allocate } = Buffer;
+
 /** Bytes that can be read at any offset. Opened by the first read, closed by `release()`. */
 export interface ByteSource {
   readonly path: string;
@@ -56,7 +58,8 @@ export class FileSource implements ByteSource {
       throw truncated(this.path, offset, length, this.size);
     }
     if (this.#descriptor < 0) this.#descriptor = openForReading(this.path);
-    const bytes = new Uint8Array(length);
+    // Not zeroed first: every byte is read, or this throws. Memory of its own, not of Node's pool.
+    const bytes = new Uint8Array(allocate(length).buffer, 0, length);
     let done = 0;
     while (done < length) {
       const count = readSync(this.#descriptor, bytes, done, length - done, offset + done);

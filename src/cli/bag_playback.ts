@@ -35,7 +35,7 @@ export function addPlaybackOptions(command: Command): Command {
     .option('--playback-until-sec <seconds>', 'play up to this stamp, in s since the epoch')
     .option('--playback-until-nsec <ns>', 'the same in ns')
     .option('--clock [hz]', 'publish /clock (default 40 Hz)')
-    .option('-p, --start-paused', 'wait for the service ~/resume')
+    .option('--start-paused', 'wait for the service ~/resume')
     .addOption(new Option('--order <stamp>', 'which stamp decides').choices(['received', 'sent']))
     .option('-m, --remap <old:=new...>', 'play topics under other names')
     .option('--qos-profile-overrides-path <file>', 'YAML: topics with policies to offer instead')

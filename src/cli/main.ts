@@ -23,7 +23,7 @@ const program = new Command('orrery')
   .description('Runs a whole ROS 2 system as one deterministic simulation.')
   .version(version)
   .addCommand(runCommand(rosArgs))
-  .addCommand(bagCommand())
+  .addCommand(bagCommand(rosArgs))
   .addCommand(importCommand())
   .addCommand(evalCommand());
 

@@ -14,11 +14,10 @@ import { mainFileOf } from './main_file.js';
 import { printCodedError } from './print_error.js';
 import { ProgressLine } from './progress_line.js';
 
-interface RunOptions {
+/** Words of the options that every command with a run has. */
+export interface RunWords {
   readonly until?: string;
   readonly seed: string;
-  readonly record: string | boolean;
-  readonly bag: readonly string[];
   readonly distro: RunConfig['distro'];
   readonly initialTime?: string;
   readonly instantLimit?: string;
@@ -27,31 +26,51 @@ interface RunOptions {
   readonly digest: RunConfig['digest'];
 }
 
+interface RunOptions extends RunWords {
+  readonly record: string | boolean;
+  readonly bag: readonly string[];
+}
+
 const DISTROS = ['humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling'];
+
+export const collect = (value: string, list: readonly string[]) => [...list, value];
 
 /** `rosArgs`: what followed `--ros-args` on the command line. */
 export function runCommand(rosArgs: readonly string[]): Command {
-  const collect = (value: string, list: readonly string[]) => [...list, value];
-  return new Command('run')
+  const command = new Command('run')
     .description('Run scripts, components or a job of rclnodejs nodes in virtual time.')
     .argument(
       '<files...>',
       'user files (.js .cjs .mjs .ts); after --ros-args, arguments as in ROS 2',
     )
+    .option('--bag <path[,option=value…]>', 'play this bag (repeatable)', collect, [])
+    .option(
+      '--record <directory>',
+      'leave recording, trace and run.json there (default: runs/<name>)',
+    )
+    .option('--no-record', 'leave nothing behind');
+  return addRunOptions(command).action(async (files: string[], options: RunOptions) => {
+    const name = runName(files[0]!);
+    const config: RunConfig = {
+      ...configOf(name, files, options, rosArgs),
+      bags: options.bag.map(parseBagArgument),
+      directory: directoryOf(name, options.record),
+    };
+    process.exitCode = await run(config, options.json);
+  });
+}
+
+/** The options of a run that do not say what it reads and writes. */
+export function addRunOptions(command: Command): Command {
+  return command
     .option('--until <duration>', 'end after this much virtual time, e.g. 20s')
     .option('--seed <seed>', 'seed of everything random', '0')
-    .option('--bag <path[,option=value…]>', 'play this bag (repeatable)', collect, [])
     .option(
       '-p, --param <name:=value>',
       'parameter for the job or its nodes (repeatable)',
       collect,
       [],
     )
-    .option(
-      '--record <directory>',
-      'leave recording, trace and run.json there (default: runs/<name>)',
-    )
-    .option('--no-record', 'leave nothing behind')
     .addOption(
       new Option('--distro <distro>', 'ROS 2 distribution').choices(DISTROS).default('jazzy'),
     )
@@ -62,13 +81,11 @@ export function runCommand(rosArgs: readonly string[]): Command {
         .choices(['content', 'order', 'off'])
         .default('content'),
     )
-    .option('--json', 'print the result as JSON')
-    .action(async (files: string[], options: RunOptions) => {
-      process.exitCode = await run(configOf(files, options, rosArgs));
-    });
+    .option('--json', 'print the result as JSON');
 }
 
-async function run({ config, json }: Invocation): Promise<number> {
+/** Runs, prints what came of it, and gives the exit code. */
+export async function run(config: RunConfig, json = false): Promise<number> {
   const running = spawnRun(config);
   const progress = new ProgressLine(running, config.duration);
   let interrupts = 0;
@@ -88,22 +105,21 @@ async function run({ config, json }: Invocation): Promise<number> {
   }
 }
 
-interface Invocation {
-  readonly config: RunConfig;
-  readonly json: boolean;
+/** `nodes/talker.ts` → `talker`. */
+export function runName(file: string): string {
+  return basename(resolve(file)).replace(/\.[cm]?[jt]s$/, '');
 }
 
-function configOf(
+export function configOf(
+  name: string,
   files: readonly string[],
-  options: RunOptions,
+  options: RunWords,
   rosArgs: readonly string[],
-): Invocation {
-  const programs = files.map((file): Program => ({ file: mainFileOf(file), args: [] }));
-  const name = basename(resolve(files[0]!)).replace(/\.[cm]?[jt]s$/, '');
-  const config: RunConfig = {
+): RunConfig {
+  return {
     name,
-    programs,
-    bags: options.bag.map(parseBagArgument),
+    programs: files.map((file): Program => ({ file: mainFileOf(file), args: [] })),
+    bags: [],
     seed: options.seed,
     distro: options.distro,
     initialTime: options.initialTime === undefined ? undefined : wholeNumber(options.initialTime),
@@ -111,10 +127,9 @@ function configOf(
     instantLimit:
       options.instantLimit === undefined ? undefined : Number(wholeNumber(options.instantLimit)),
     digest: options.digest,
-    directory: directoryOf(name, options.record),
+    directory: undefined,
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
   };
-  return { config, json: options.json ?? false };
 }
 
 function directoryOf(name: string, record: string | boolean): string | undefined {
@@ -152,6 +167,10 @@ function report(config: RunConfig, outcome: RunOutcome, json: boolean): void {
       `digest ${outcome.digest.total}\n`,
   );
   if (config.directory !== undefined) process.stdout.write(`left in ${config.directory}\n`);
+  if (config.recording !== undefined) {
+    const count = outcome.recorded.toLocaleString('en');
+    process.stdout.write(`recorded ${count} messages in ${config.recording.path}\n`);
+  }
 }
 
 const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {

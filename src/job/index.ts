@@ -17,6 +17,14 @@ export * from './launch/index.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export * from './params/index.js';
 export { DescriptionError, formatPlace, type Place } from './problems.js';
-export type { PlayedBag, Program, RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
+export type {
+  PlayedBag,
+  Program,
+  RecordedBag,
+  RunConfig,
+  RunEnd,
+  RunError,
+  RunOutcome,
+} from './run_config.js';
 export { freeRunDirectory } from './run_directory.js';
 export { type RunningSystem, spawnRun } from './spawn_run.js';

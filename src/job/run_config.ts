@@ -1,4 +1,4 @@
-import type { PlaybackOptions } from '../bag/index.js';
+import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { RunDigest } from '../trace/index.js';
 
 /** A user file to run, with the arguments it sees in `process.argv`. */
@@ -10,6 +10,12 @@ export interface Program {
 
 /** A bag to play, and how. */
 export interface PlayedBag extends PlaybackOptions {
+  /** Absolute path. */
+  readonly path: string;
+}
+
+/** A bag to record into: a `.mcap` file or a rosbag2 directory. */
+export interface RecordedBag extends RecorderOptions {
   /** Absolute path. */
   readonly path: string;
 }
@@ -31,6 +37,8 @@ export interface RunConfig {
   readonly digest: 'content' | 'order' | 'off';
   /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */
   readonly directory: string | undefined;
+  /** Records into this bag when nothing is to be left in a directory. */
+  readonly recording?: RecordedBag | undefined;
   /** Arguments between `--ros-args` and the end, without that word. */
   readonly rosArgs: readonly string[];
 }
@@ -70,6 +78,8 @@ export interface RunOutcome {
   readonly callbacks: number;
   readonly instants: number;
   readonly messages: number;
+  /** How many of them were recorded; 0 without a recording. */
+  readonly recorded: number;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */

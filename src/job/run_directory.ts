@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BagRecorder } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import { RunObserver } from '../trace/index.js';
+import { CallbackRecording } from './callback_recording.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
-import { CallbackRecording, MessageRecording } from './run_recording.js';
 
 // Kept from load time: user code may later see guarded ones.
 const files = { existsSync, mkdirSync, renameSync, writeFileSync };
@@ -24,10 +25,10 @@ export function freeRunDirectory(name: string, parent = 'runs'): string {
  */
 export class RunDirectory {
   readonly path: string;
-  readonly #messages: MessageRecording;
+  readonly #messages: BagRecorder;
   readonly #callbacks: CallbackRecording;
 
-  private constructor(path: string, messages: MessageRecording, callbacks: CallbackRecording) {
+  private constructor(path: string, messages: BagRecorder, callbacks: CallbackRecording) {
     this.path = path;
     this.#messages = messages;
     this.#callbacks = callbacks;
@@ -52,7 +53,7 @@ export class RunDirectory {
         { place: { file: path }, cause },
       );
     }
-    const messages = await MessageRecording.create(join(path, 'recording.mcap'), graph);
+    const messages = await BagRecorder.create(join(path, 'recording.mcap'), graph);
     try {
       const callbacks = await CallbackRecording.create(join(path, 'trace.mcap'), graph);
       return new RunDirectory(path, messages, callbacks);
@@ -67,6 +68,11 @@ export class RunDirectory {
     return new RunObserver(graph, { messages: this.#messages, callbacks, faults: callbacks });
   }
 
+  /** Messages recorded so far. */
+  get messageCount(): number {
+    return this.#messages.messageCount;
+  }
+
   /** Completes the bags, whatever ended the run. */
   close(): void {
     try {
@@ -75,6 +81,11 @@ export class RunDirectory {
       this.#callbacks.close();
     }
   }
+}
+
+function plainValue(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  return value instanceof Map ? Object.fromEntries(value) : value;
 }
 
 /** Writes `run.json`: what was run, and how it went. */
@@ -105,11 +116,7 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     },
     versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
   };
-  const text = JSON.stringify(
-    content,
-    (_key, value) => (typeof value === 'bigint' ? value.toString() : (value as unknown)),
-    2,
-  );
+  const text = JSON.stringify(content, plainValue, 2);
   const temporary = join(dirname(path), '.run.json.partial');
   files.writeFileSync(temporary, `${text}\n`);
   files.renameSync(temporary, path);

@@ -1,4 +1,4 @@
-import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
+import { BagPlayer, BagRecorder, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
@@ -63,8 +63,12 @@ export class SystemRun {
     const { graph } = this.simulation;
     this.#reportIncompatible();
     const directory = await this.#openDirectory();
-    const observer = directory?.observer(graph) ?? new RunObserver(graph);
-    if (directory !== undefined || this.#config.digest === 'content') graph.observer = observer;
+    const recorder = directory === undefined ? await this.#openRecorder() : undefined;
+    const observer =
+      directory?.observer(graph) ??
+      new RunObserver(graph, recorder === undefined ? {} : { messages: recorder });
+    const records = directory !== undefined || recorder !== undefined;
+    if (records || this.#config.digest === 'content') graph.observer = observer;
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -75,11 +79,13 @@ export class SystemRun {
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
       directory?.close();
+      recorder?.close();
     } catch (error) {
       end = 'failed';
       this.#errors.push(describeError(error));
     }
-    const outcome = this.#outcome(end, observer, wallSeconds);
+    const recorded = (directory ?? recorder)?.messageCount ?? 0;
+    const outcome = this.#outcome(end, observer, recorded, wallSeconds);
     if (directory !== undefined) writeRunFile(`${directory.path}/run.json`, this.#config, outcome);
     return outcome;
   }
@@ -89,6 +95,13 @@ export class SystemRun {
     return directory === undefined
       ? undefined
       : RunDirectory.create(directory, this.simulation.graph);
+  }
+
+  async #openRecorder(): Promise<BagRecorder | undefined> {
+    const { recording } = this.#config;
+    if (recording === undefined) return undefined;
+    const { path, ...options } = recording;
+    return BagRecorder.create(path, this.simulation.graph, options);
   }
 
   async #simulate(): Promise<RunEnd> {
@@ -159,7 +172,7 @@ export class SystemRun {
     this.simulation.pause();
   }
 
-  #outcome(end: RunEnd, observer: RunObserver, wallSeconds: number): RunOutcome {
+  #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
     const { graph, kernel, exitCode } = this.simulation;
     const codes: Record<RunEnd, number> = {
       idle: exitCode,
@@ -179,6 +192,7 @@ export class SystemRun {
       callbacks: graph.callbacks,
       instants: kernel.instants,
       messages: observer.messages,
+      recorded,
       results: this.#programs.results(),
       peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,

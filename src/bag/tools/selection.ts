@@ -30,6 +30,22 @@ function wholeName(regex: RegExp | string | undefined): RegExp | undefined {
 }
 
 /**
+ * Whether a topic is selected, by name and type.
+ *
+ * @throws OrreryError `ORR_BAG_SELECTION` for an invalid regular expression
+ */
+export function topicFilter(selection: Selection): (name: string, type: string) => boolean {
+  const regex = wholeName(selection.regex);
+  const excluded = wholeName(selection.excludeRegex);
+  const { topics, types, exclude } = selection;
+  const all = topics === undefined && regex === undefined && types === undefined;
+  return (name, type) =>
+    (all || topics?.includes(name) || regex?.test(name) || types?.includes(type)) === true &&
+    exclude?.includes(name) !== true &&
+    excluded?.test(name) !== true;
+}
+
+/**
  * The topics of the bag that are selected, in the bag's order.
  *
  * @throws OrreryError `ORR_BAG_SELECTION` when a listed topic does not exist or nothing is left
@@ -44,16 +60,8 @@ export function selectTopics(
     const message = `has no topic ${missing.join(', ')}; it has ${[...known].sort().join(', ')}.`;
     throw bagError('ORR_BAG_SELECTION', message, { file: bag.path, topic: missing[0] });
   }
-  const regex = wholeName(selection.regex);
-  const excluded = wholeName(selection.excludeRegex);
-  const { topics, types, exclude } = selection;
-  const all = topics === undefined && regex === undefined && types === undefined;
-  const selected = bag.topics.filter(
-    ({ name, type }) =>
-      (all || topics?.includes(name) || regex?.test(name) || types?.includes(type)) &&
-      !exclude?.includes(name) &&
-      !excluded?.test(name),
-  );
+  const wanted = topicFilter(selection);
+  const selected = bag.topics.filter(({ name, type }) => wanted(name, type));
   if (selected.length > 0 || bag.topics.length === 0) return selected;
   const message = `no topic is left by the selection; the bag has ${[...known].sort().join(', ')}.`;
   throw bagError('ORR_BAG_SELECTION', message, { file: bag.path });

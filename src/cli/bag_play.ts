@@ -1,0 +1,31 @@
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import { addPlaybackOptions, type PlaybackWords, playbackOf } from './bag_playback.js';
+import { addRunOptions, configOf, type RunWords, run, runName } from './run.js';
+
+interface PlayWords extends PlaybackWords, RunWords {
+  readonly record?: string;
+}
+
+/** `orrery bag play`: `orrery run` with the bag first, and the options of `ros2 bag play`. */
+export function playCommand(rosArgs: readonly string[]): Command {
+  const command = new Command('play')
+    .description('Plays a bag through nodes in virtual time, every message at its own stamp.')
+    .argument('<bag>')
+    .argument('[files...]', 'nodes to run with it, as for orrery run')
+    .option('--record <directory>', 'leave recording, trace and run.json there');
+  return addRunOptions(addPlaybackOptions(command)).action(
+    async (bag: string, files: string[], words: PlayWords) => {
+      const config = configOf(runName(files[0] ?? bag), files, words, rosArgs);
+      const { record } = words;
+      process.exitCode = await run(
+        {
+          ...config,
+          bags: [{ path: resolve(bag), ...playbackOf(words) }],
+          directory: record === undefined ? undefined : resolve(record),
+        },
+        words.json,
+      );
+    },
+  );
+}
