@@ -76,7 +76,7 @@ function parameters(more = {}) {
   const values = {
     'scan_player:folder': '../scans',
     'scan_player:ground_truth': '../truth.txt',
-    'trajectory_monitor:output_directory': '.',
+    'trajectory_monitor:output_directory': 'out',
     'kiss_icp_node:queue_depth': 1,
     ...more,
   };
@@ -115,7 +115,9 @@ export async function runWithExecutionTime(sequence, folder, { system }, time, s
 
 /** Absolute pose error in metres (RMSE after SE3 alignment), and how many scans were used. */
 function measure({ count }, folder) {
-  const [truth, odometry] = ['ground_truth.txt', 'odometry.txt'].map((name) => join(folder, name));
+  const [truth, odometry] = ['ground_truth.txt', 'odometry.txt'].map((name) =>
+    join(folder, 'out', name),
+  );
   const processed = readFileSync(odometry, 'utf8').split('\n').length - 1;
   // Three poses are needed for an alignment.
   if (processed < 3) return { processed, dropped: count - processed, rmse: Number.NaN };
