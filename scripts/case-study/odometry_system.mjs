@@ -1,6 +1,13 @@
 // The system of the case study, scan player → KISS-ICP → trajectory monitor, and the ways to run it.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -15,21 +22,23 @@ const shared = process.env.ORRERY_SHARED ?? join(root, '..', 'shared');
 export const RATE = 10;
 
 /**
- * Scans to play and their ground truth: a real drive where there is one, else the town.
- * `folder` takes what has to be made.
+ * Puts scans to play and their ground truth into `folder`, as `scans` and `truth.txt`: a real drive
+ * where there is one, else the town.
  */
-export async function findSequence(folder, { town = false } = {}) {
+export async function prepareSequence(folder, { town = false } = {}) {
   const drive = join(shared, 'data/kitti_raw_0001');
+  const scans = join(folder, 'scans');
+  const truth = join(folder, 'truth.txt');
   if (!town && existsSync(drive)) {
-    const scans = join(drive, 'scans');
-    const count = readdirSync(scans).length;
-    return { name: 'KITTI raw 0001', scans, truth: join(drive, 'gt_kitti.txt'), count };
+    symlinkSync(join(drive, 'scans'), scans);
+    symlinkSync(join(drive, 'gt_kitti.txt'), truth);
+    return { name: 'KITTI raw 0001', count: readdirSync(scans).length };
   }
-  const scans = join(folder, 'town');
   const script = join(folder, 'make_sequence.mjs');
   await bundle({ entryPoints: [join(example, 'make_sequence.ts')], outfile: script });
-  await execute(process.execPath, [script, scans, '200', '1']);
-  return { name: 'town, seed 1', scans, truth: join(scans, 'ground_truth.txt'), count: 200 };
+  await execute(process.execPath, [script, scans, '200', '1'], folder);
+  symlinkSync(join(scans, 'ground_truth.txt'), truth);
+  return { name: 'town, seed 1', count: 200 };
 }
 
 /** The nodes as one file that uses Orrery's client library, for runs outside of `orrery run`. */
@@ -62,24 +71,24 @@ function bundle(options) {
   });
 }
 
-function parameters(sequence, folder, more = {}) {
+/** Paths are relative to the folder of a run: parameters are published, so they are in the digest. */
+function parameters(more = {}) {
   const values = {
-    'scan_player:folder': sequence.scans,
-    'scan_player:ground_truth': sequence.truth,
-    'trajectory_monitor:output_directory': folder,
+    'scan_player:folder': '../scans',
+    'scan_player:ground_truth': '../truth.txt',
+    'trajectory_monitor:output_directory': 'out',
     'kiss_icp_node:queue_depth': 1,
     ...more,
   };
   return ['--ros-args', ...Object.entries(values).flatMap(([k, v]) => ['-p', `${k}:=${v}`])];
 }
 
-/** One run of `orrery run` in a process of its own: digest and error. */
-export async function simulate(sequence, folder, { node = process.execPath } = {}) {
-  mkdirSync(folder, { recursive: true });
+/** One run of `orrery run` in a process of its own, in `folder`: digest and error. */
+export async function simulate(sequence, folder) {
   const words = ['run', '--until', `${sequence.count / RATE + 0.2}s`, '--no-record', '--json'];
   const file = join(example, 'replay_scans.ts');
   const main = join(root, 'dist/cli/main.js');
-  const text = await execute(node, [main, ...words, file, ...parameters(sequence, folder)]);
+  const text = await execute(process.execPath, [main, ...words, file, ...parameters()], folder);
   // What the nodes log comes first.
   const { digest } = JSON.parse(text.slice(text.indexOf('{\n')));
   return { digest: digest.total, ...measure(sequence, folder) };
@@ -91,7 +100,7 @@ export async function runInRealTime(sequence, folder, { realTime }, speed) {
   const more = { 'scan_player:rate': rate, 'scan_player:preload': true };
   const CASE_STUDY_SECONDS = String(sequence.count / (RATE * speed) + 1.5);
   const env = { ...process.env, CASE_STUDY_SECONDS };
-  await execute(process.execPath, [realTime, ...parameters(sequence, folder, more)], { env });
+  await execute(process.execPath, [realTime, ...parameters(more)], folder, env);
   return measure(sequence, folder);
 }
 
@@ -100,13 +109,15 @@ export async function runWithExecutionTime(sequence, folder, { system }, time, s
   const script = fileURLToPath(new URL('timed_run.mjs', import.meta.url));
   const seconds = sequence.count / RATE + 2;
   const words = [script, JSON.stringify({ system, seconds, time, seed })];
-  const text = await execute(process.execPath, [...words, ...parameters(sequence, folder)]);
+  const text = await execute(process.execPath, [...words, ...parameters()], folder);
   return { digest: text.trim().split('\n').at(-1), ...measure(sequence, folder) };
 }
 
 /** Absolute pose error in metres (RMSE after SE3 alignment), and how many scans were used. */
 function measure({ count }, folder) {
-  const [truth, odometry] = ['ground_truth.txt', 'odometry.txt'].map((name) => join(folder, name));
+  const [truth, odometry] = ['ground_truth.txt', 'odometry.txt'].map((name) =>
+    join(folder, 'out', name),
+  );
   const processed = readFileSync(odometry, 'utf8').split('\n').length - 1;
   // Three poses are needed for an alignment.
   if (processed < 3) return { processed, dropped: count - processed, rmse: Number.NaN };
@@ -114,10 +125,15 @@ function measure({ count }, folder) {
   return { processed, dropped: count - processed, rmse: result.statistics.rmse };
 }
 
-/** What a program prints; an error if it fails. */
-function execute(command, words, options = {}) {
+/** What a program prints that runs in `folder`; an error if it fails. */
+function execute(command, words, folder, env = process.env) {
+  mkdirSync(folder, { recursive: true });
   return new Promise((resolve, reject) => {
-    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = spawn(command, words, {
+      cwd: folder,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let out = '';
     let err = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {

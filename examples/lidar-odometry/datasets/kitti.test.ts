@@ -42,19 +42,24 @@ describe('KITTI scans', () => {
   });
 
   const scans = shared('data/kitti_raw_0001/scans');
-  it.skipIf(scans.missing)('KS3 files decode to the known bytes (needs ../shared/data)', () => {
-    const hash = createHash('sha256');
-    let points = 0;
-    for (const name of readdirSync(scans.path).sort()) {
-      const scan = readScan(join(scans.path, name));
-      points += scan.length / 3;
-      hash.update(new Uint8Array(scan.buffer));
-    }
-    expect(points).toBe(13_178_862);
-    expect(hash.digest('hex')).toBe(
-      'f879689f51e50acd3302541ce9d5539fcb9c1fbeee77629e3164257e70516957',
-    );
-  });
+  const slow = { timeout: 120_000 };
+  it.skipIf(scans.missing)(
+    'KS3 files decode to the known bytes (needs ../shared/data)',
+    slow,
+    () => {
+      const hash = createHash('sha256');
+      let points = 0;
+      for (const name of readdirSync(scans.path).sort()) {
+        const scan = readScan(join(scans.path, name));
+        points += scan.length / 3;
+        hash.update(new Uint8Array(scan.buffer));
+      }
+      expect(points).toBe(13_178_862);
+      expect(hash.digest('hex')).toBe(
+        'f879689f51e50acd3302541ce9d5539fcb9c1fbeee77629e3164257e70516957',
+      );
+    },
+  );
 });
 
 describe('KITTI trajectories', () => {
