@@ -54,7 +54,9 @@ function sentenceOf(node: ts.Node): Sentence | undefined {
     parts = [node.head.text, ...node.templateSpans.map((span) => span.literal.text)];
   } else return undefined;
   const escaped = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return { pattern: new RegExp(escaped.join('.*')), fixed: parts.join('').length };
+  // Of a message with a list of mistakes, the document quotes the first line.
+  const [pattern = ''] = escaped.join('.*').split('\n');
+  return { pattern: new RegExp(pattern), fixed: parts.join('').split('\n')[0]!.length };
 }
 
 function sentencesOf(room: string): Sentence[] {

@@ -12,7 +12,10 @@ export interface Svd3 {
  * to rounding also for small singular values, and only + - * / sqrt, hence the same bits anywhere.
  */
 export function svd3(a: Matrix3): Svd3 {
-  const columns = [0, 1, 2].map((j) => [a[j as 0], a[(3 + j) as 3], a[(6 + j) as 6]]);
+  const scale = scaleOf(a);
+  const columns = [0, 1, 2].map((j) =>
+    [a[j as 0], a[(3 + j) as 3], a[(6 + j) as 6]].map((x) => x * scale),
+  );
   const v = [
     [1, 0, 0],
     [0, 1, 0],
@@ -37,9 +40,18 @@ export function svd3(a: Matrix3): Svd3 {
   );
   return {
     u: fromColumns(u),
-    d: [d[0]!, d[1]!, d[2]!],
+    d: [d[0]! / scale, d[1]! / scale, d[2]! / scale],
     v: fromColumns(order.map((i) => v[i]!)),
   };
+}
+
+/** A power of two, so that nothing is rounded, with which fourth powers neither vanish nor overflow. */
+function scaleOf(a: Matrix3): number {
+  const largest = Math.max(...a.map(Math.abs));
+  let scale = 1;
+  while (largest * scale > 2 ** 200) scale *= 2 ** -200;
+  while (largest > 0 && largest * scale < 2 ** -200) scale *= 2 ** 200;
+  return scale;
 }
 
 /** Rotates columns p and q (and those of v) so that they become orthogonal. */
