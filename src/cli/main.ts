@@ -9,6 +9,7 @@ import { bagCommand } from './bag.js';
 import { importCommand } from './import.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
+import { typesCommand } from './types.js';
 import { version } from './version.js';
 
 const USAGE_ERROR = 2;
@@ -23,7 +24,8 @@ const program = new Command('orrery')
   .version(version)
   .addCommand(runCommand(rosArgs))
   .addCommand(bagCommand())
-  .addCommand(importCommand());
+  .addCommand(importCommand())
+  .addCommand(typesCommand());
 
 /** Wrong usage is an exception here, with an exit code of its own, in every command. */
 function throwOnExit(command: Command): void {
