@@ -10,6 +10,7 @@ import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
+import { typesCommand } from './types.js';
 import { version } from './version.js';
 
 const USAGE_ERROR = 2;
@@ -25,7 +26,8 @@ const program = new Command('orrery')
   .addCommand(runCommand(rosArgs))
   .addCommand(bagCommand(rosArgs))
   .addCommand(importCommand())
-  .addCommand(evalCommand());
+  .addCommand(evalCommand())
+  .addCommand(typesCommand());
 
 /** Wrong usage is an exception here, with an exit code of its own, in every command. */
 function throwOnExit(command: Command): void {

@@ -23,6 +23,8 @@ export interface RunWords {
   readonly instantLimit?: string;
   readonly param: readonly string[];
   readonly json?: boolean;
+  readonly realTime?: boolean;
+  readonly rate?: string;
   readonly digest: RunConfig['digest'];
 }
 
@@ -81,6 +83,8 @@ export function addRunOptions(command: Command): Command {
         .choices(['content', 'order', 'off'])
         .default('content'),
     )
+    .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
+    .option('--rate <factor>', 'pace the run: virtual seconds per second, e.g. 0.5')
     .option('--json', 'print the result as JSON');
 }
 
@@ -126,6 +130,7 @@ export function configOf(
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit:
       options.instantLimit === undefined ? undefined : Number(wholeNumber(options.instantLimit)),
+    rate: rateOf(options),
     digest: options.digest,
     directory: undefined,
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
@@ -135,6 +140,13 @@ export function configOf(
 function directoryOf(name: string, record: string | boolean): string | undefined {
   if (record === false) return undefined;
   return typeof record === 'string' ? resolve(record) : freeRunDirectory(name);
+}
+
+function rateOf({ rate, realTime }: RunOptions): number | undefined {
+  if (rate === undefined) return realTime ? 1 : undefined;
+  const factor = Number(rate);
+  if (factor > 0 && Number.isFinite(factor)) return factor;
+  throw new OrreryError('ORR_RATE', `The rate "${rate}" is no number above 0; give e.g. 0.5.`);
 }
 
 function wholeNumber(text: string): bigint {

@@ -14,6 +14,7 @@ import rclnodejs from './rclnodejs.js';
 import { simulatedWorld, useWorld } from './world/world.js';
 
 export { Context } from './context.js';
+export { type DeclarationOptions, declareInterfaces } from './declarations/declare_interfaces.js';
 export { init, shutdown, shutdownAll } from './init.js';
 export { Node } from './node/node.js';
 

@@ -8,6 +8,12 @@ export { ServerGoalHandle } from './action/server_goal_handle.js';
 export { ActionUuid } from './action/uuid.js';
 export { removeROSArgs } from './arguments/ros_arguments.js';
 export { Context } from './context.js';
+export type {
+  ActionsMap,
+  MessageInput,
+  MessagesMap,
+  ServicesMap,
+} from './declarations/type_maps.js';
 export { DistroUtils } from './distro_utils.js';
 export {
   AbortError,

@@ -33,6 +33,8 @@ export interface RunConfig {
   /** Ends the run this many ns of virtual time after its start. */
   readonly duration: number | undefined;
   readonly instantLimit: number | undefined;
+  /** Virtual seconds per second of the wall clock, at most; undefined: as fast as it can. */
+  readonly rate?: number | undefined;
   /** What enters the digest: contents too, only the order of callbacks, or nothing. */
   readonly digest: 'content' | 'order' | 'off';
   /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */

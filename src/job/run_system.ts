@@ -44,6 +44,7 @@ export class SystemRun {
       seed: config.seed,
       distro: config.distro,
       orderDigest: config.digest !== 'off',
+      ...(config.rate === undefined ? {} : { rate: config.rate }),
       ...(config.instantLimit === undefined ? {} : { instantLimit: config.instantLimit }),
       onTurn: () => this.#look(),
     });

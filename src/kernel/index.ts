@@ -13,6 +13,7 @@ export {
   type TurnEnd,
   type TurnLimits,
 } from './kernel.js';
+export type { Pace } from './pace.js';
 export { RandomStream, RandomStreams } from './random.js';
 export { ReadyQueue } from './ready_queue.js';
 export type { Runnable } from './runnable.js';

@@ -1,6 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import { CycleWatch } from './cycle.js';
 import { DelayQueue } from './delay_queue.js';
+import type { Pace } from './pace.js';
 import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
@@ -65,6 +66,8 @@ export class Kernel {
   readonly #sources: Source[] = [];
   /** Called when an instant is drained. */
   onInstantEnd: (() => void) | undefined;
+  /** Holds time back before it moves. */
+  pace: Pace | undefined;
   #now = 0;
   #callbacks = 0;
   #instants = 1;
@@ -226,6 +229,7 @@ export class Kernel {
         next = Math.min(next, this.delays.nextDue);
       }
     }
+    if (this.#holdBack(Math.min(next, until))) return 'held';
     if (next > until) {
       if (until > this.#now) this.#now = until;
       return 'until';
@@ -236,6 +240,14 @@ export class Kernel {
     this.#instantCallbacks = 0;
     this.#cycle = undefined;
     return undefined;
+  }
+
+  #holdBack(time: number): boolean {
+    if (this.pace === undefined || time === Number.POSITIVE_INFINITY) return false;
+    const settled = this.pace.wait(this.#now, time);
+    if (settled === undefined) return false;
+    this.#awaitSource(settled);
+    return true;
   }
 
   #sourcesIdle(): boolean {

@@ -5,6 +5,7 @@ import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
 import { engineMicrotasks } from './microtasks.js';
 import { UserTimer } from './user_timer.js';
+import { WallPace } from './wall_pace.js';
 
 export interface SimulationOptions {
   /** What the clock reads at the start, in ns since the epoch. Default: 0. */
@@ -19,6 +20,8 @@ export interface SimulationOptions {
   readonly staleHeap?: StaleHeap;
   /** Whether the digest of the callbacks' order is kept. Default: true. */
   readonly orderDigest?: boolean;
+  /** Virtual seconds per second of the wall clock, at most. Default: as fast as it can. */
+  readonly rate?: number;
   /** Called between two turns of the crank, at least every 20,000 callbacks: look at the real world. */
   readonly onTurn?: () => void;
   /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
@@ -81,6 +84,7 @@ export class Simulation {
     this.graph.onRejection = (error, entity) =>
       this.fail(thrown(error, entity, 'ORR_UNHANDLED_REJECTION'));
     this.executor = new EventsExecutor(this.kernel);
+    if (options.rate !== undefined) this.kernel.pace = new WallPace(options.rate);
     this.#onTurn = options.onTurn;
     this.graph.startAt(options.initialTime ?? 0n);
   }

@@ -1,3 +1,4 @@
+import type { MessagesMap, ServicesMap } from '../declarations/type_maps.js';
 import type { Entity, EntityOptions } from '../entity.js';
 import { TypeValidationError } from '../errors/index.js';
 import { GuardCondition } from '../guard_condition.js';
@@ -9,10 +10,12 @@ import { PublisherEventCallbacks, SubscriptionEventCallbacks } from '../qos/even
 import { declareQosParameters } from '../qos/qos_parameters.js';
 import { resolveQoS } from '../qos/resolve_qos.js';
 import { Client } from '../service/client.js';
+import type { Response } from '../service/response.js';
 import { Service, type ServiceCallback } from '../service/service.js';
 import { Clock } from '../time/clock.js';
 import type { Int64Argument } from '../time/int64_argument.js';
 import { Timer, type TimerCallback, timerPeriod } from '../timer/timer.js';
+import type { MessageInfo } from '../topic/message_info.js';
 import { ObservableSubscription } from '../topic/observable_subscription.js';
 import { Publisher } from '../topic/publisher.js';
 import { Subscription, type SubscriptionCallback } from '../topic/subscription.js';
@@ -28,6 +31,8 @@ type PublisherClass<P extends Publisher> = new (
   options: EntityOptions,
   eventCallbacks?: PublisherEventCallbacks | null,
 ) => P;
+
+type RequestPart<S> = S extends { Request: infer R } ? R : never;
 
 /** The entities of a node: what it creates and destroys. */
 export abstract class NodeEntities extends NodeParameters {
@@ -87,6 +92,18 @@ export abstract class NodeEntities extends NodeParameters {
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the topic's name is invalid.
    */
+  createPublisher<T extends keyof MessagesMap>(
+    typeClass: T,
+    topic: string,
+    options?: EntityOptions,
+    eventCallbacks?: PublisherEventCallbacks | null,
+  ): Publisher<MessagesMap[T]>;
+  createPublisher(
+    typeClass: TypeClass<MessageClass>,
+    topic: string,
+    options?: EntityOptions,
+    eventCallbacks?: PublisherEventCallbacks | null,
+  ): Publisher;
   createPublisher(
     typeClass: TypeClass<MessageClass>,
     topic: string,
@@ -123,6 +140,25 @@ export abstract class NodeEntities extends NodeParameters {
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the topic's name is invalid.
    */
+  createSubscription<T extends keyof MessagesMap>(
+    typeClass: T,
+    topic: string,
+    callback: (message: MessagesMap[T], info: MessageInfo) => unknown,
+  ): Subscription;
+  createSubscription<T extends keyof MessagesMap>(
+    typeClass: T,
+    topic: string,
+    options: (EntityOptions & { isRaw?: false; serializationMode?: 'default' }) | undefined,
+    callback: (message: MessagesMap[T], info: MessageInfo) => unknown,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): Subscription;
+  createSubscription(
+    typeClass: TypeClass<MessageClass>,
+    topic: string,
+    options: EntityOptions | undefined | SubscriptionCallback,
+    callback?: SubscriptionCallback | null,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): Subscription;
   createSubscription(
     typeClass: TypeClass<MessageClass>,
     topic: string,
@@ -164,6 +200,16 @@ export abstract class NodeEntities extends NodeParameters {
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the service's name is invalid.
    */
+  createClient<T extends keyof ServicesMap>(
+    typeClass: T,
+    serviceName: string,
+    options?: EntityOptions,
+  ): Client<ServicesMap[T]>;
+  createClient(
+    typeClass: TypeClass<ServiceClass>,
+    serviceName: string,
+    options?: EntityOptions,
+  ): Client;
   createClient(
     typeClass: TypeClass<ServiceClass>,
     serviceName: string,
@@ -185,6 +231,23 @@ export abstract class NodeEntities extends NodeParameters {
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the service's name is invalid.
    */
+  createService<T extends keyof ServicesMap>(
+    typeClass: T,
+    serviceName: string,
+    callback: (request: RequestPart<ServicesMap[T]>, response: Response) => unknown,
+  ): Service;
+  createService<T extends keyof ServicesMap>(
+    typeClass: T,
+    serviceName: string,
+    options: EntityOptions | undefined,
+    callback: (request: RequestPart<ServicesMap[T]>, response: Response) => unknown,
+  ): Service;
+  createService(
+    typeClass: TypeClass<ServiceClass>,
+    serviceName: string,
+    options: EntityOptions | undefined | ServiceCallback,
+    callback?: ServiceCallback,
+  ): Service;
   createService(
     typeClass: TypeClass<ServiceClass>,
     serviceName: string,
@@ -211,16 +274,16 @@ export abstract class NodeEntities extends NodeParameters {
     return guard;
   }
 
-  destroyPublisher(publisher: Publisher): void {
-    this.#destroy('publisher', publisher, Publisher, this._publishers);
+  destroyPublisher<M>(publisher: Publisher<M>): void {
+    this.#destroy('publisher', publisher as Publisher, Publisher, this._publishers);
   }
 
   destroySubscription(subscription: Subscription): void {
     this.#destroy('subscription', subscription, Subscription, this._subscriptions);
   }
 
-  destroyClient(client: Client): void {
-    this.#destroy('client', client, Client, this._clients);
+  destroyClient<S>(client: Client<S>): void {
+    this.#destroy('client', client as Client, Client, this._clients);
   }
 
   destroyService(service: Service): void {

@@ -1,4 +1,5 @@
 import { Client as GraphClient } from '../../graph/index.js';
+import type { RequestOf, ResponseOf } from '../declarations/type_maps.js';
 import { Entity, type EntityOptions } from '../entity.js';
 import { AbortError, TimeoutError, TypeValidationError } from '../errors/index.js';
 import { handOver, sendLeniently } from '../message/canonical_message.js';
@@ -26,8 +27,8 @@ export interface AsyncRequestOptions {
   validate?: boolean;
 }
 
-/** Sends requests to a service. Get one from `node.createClient`. */
-export class Client extends Entity<ServiceClass> {
+/** Sends requests to a service of type `S`. Get one from `node.createClient`. */
+export class Client<S = unknown> extends Entity<ServiceClass> {
   readonly _node: NodeBase;
   readonly _sequenceNumberToCallbackMap = new Map<number, ResponseCallback>();
   _validateRequests: boolean;
@@ -91,8 +92,8 @@ export class Client extends Entity<ServiceClass> {
    * @throws {MessageValidationError} if the request is to be validated and does not fit.
    */
   sendRequest(
-    request: unknown,
-    callback: ResponseCallback,
+    request: RequestOf<S>,
+    callback: (response: ResponseOf<S, never>) => unknown,
     options: { validate?: boolean } = {},
   ): void {
     if (typeof callback !== 'function') {
@@ -101,7 +102,7 @@ export class Client extends Entity<ServiceClass> {
         entityName: this.serviceName,
       });
     }
-    this.#send(request, callback, options.validate);
+    this.#send(request, callback as ResponseCallback, options.validate);
   }
 
   /**
@@ -111,7 +112,10 @@ export class Client extends Entity<ServiceClass> {
    * @throws {AbortError} if the signal is aborted.
    * @throws {MessageValidationError} if the request is to be validated and does not fit.
    */
-  sendRequestAsync(request: unknown, options: AsyncRequestOptions = {}): Promise<unknown> {
+  sendRequestAsync(
+    request: RequestOf<S>,
+    options: AsyncRequestOptions = {},
+  ): Promise<ResponseOf<S, unknown>> {
     const { timeout, signal, validate } = options;
     const about = { entityType: 'service', entityName: this.serviceName };
     return new Promise((resolve, reject) => {
@@ -121,7 +125,7 @@ export class Client extends Entity<ServiceClass> {
       }
       const sequence = this.#send(
         request,
-        ((response) => finish(() => resolve(response))) as ResponseCallback,
+        ((response: ResponseOf<S, unknown>) => finish(() => resolve(response))) as ResponseCallback,
         validate,
       );
       const onAbort = () =>

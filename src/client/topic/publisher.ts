@@ -1,4 +1,5 @@
 import { type GraphNode, Publisher as GraphPublisher } from '../../graph/index.js';
+import type { Publishable } from '../declarations/type_maps.js';
 import { Entity, type EntityOptions } from '../entity.js';
 import { sendLeniently } from '../message/canonical_message.js';
 import type { MessageClass } from '../message/message_class.js';
@@ -29,8 +30,8 @@ export interface PublishOptions {
 const NO_OPTIONS: PublishOptions = {};
 const TRANSFER = { transfer: true };
 
-/** Publishes messages of one type on one topic. Get one from `node.createPublisher`. */
-export class Publisher extends Entity<MessageClass> {
+/** Publishes messages of one type, `M`, on one topic. Get one from `node.createPublisher`. */
+export class Publisher<M = unknown> extends Entity<MessageClass> {
   protected readonly _endpoint: GraphPublisher;
   readonly _node: NodeBase;
   /** Made once: publishing allocates nothing of its own. */
@@ -89,7 +90,11 @@ export class Publisher extends Entity<MessageClass> {
    * @throws {RangeError} if an array has the wrong length or an integer is out of range.
    * @throws {TypeError} if a value is of the wrong type.
    */
-  publish(message: unknown, options: PublishOptions = NO_OPTIONS): void {
+  publish(message: Publishable<M>, options: PublishOptions = NO_OPTIONS): void {
+    this.#publish(message, options);
+  }
+
+  #publish(message: unknown, options: PublishOptions): void {
     if (this._destroyed) throw new Error('publisher is invalid: it was destroyed');
     this._node.world.touch();
     this.#liveliness?.assert();

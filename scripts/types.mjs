@@ -1,0 +1,17 @@
+// Completes the built package: declarations of all built-in interfaces, where the declarations of
+// `orrery-sim/rclnodejs` find them. Run after `tsc -p tsconfig.build.json`.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const dist = new URL('../dist/', import.meta.url);
+const { declareInterfaces } = await import(new URL('client/index.js', dist));
+const { TypeRegistry } = await import(new URL('interfaces/index.js', dist));
+
+const registry = new TypeRegistry({ amentPrefixPath: '' });
+writeFileSync(
+  new URL('client/interfaces.d.ts', dist),
+  declareInterfaces(registry, { module: './declarations/type_maps.js' }),
+);
+const door = new URL('client/rclnodejs.d.ts', dist);
+const line = "export type * from './interfaces.js';\n";
+const text = readFileSync(door, 'utf8');
+if (!text.includes(line)) writeFileSync(door, line + text);

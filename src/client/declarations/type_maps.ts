@@ -1,0 +1,44 @@
+import type { MessageInstance } from '../message/message_instance.js';
+
+/**
+ * Message types by name, e.g. `MessagesMap['std_msgs/msg/String']`. Empty here: the generated
+ * declarations (`orrery types`) add to it, those of the built-in interfaces among them.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
+export interface MessagesMap {}
+
+/** Service types by name: `{ Request, Response }`. Filled as {@link MessagesMap}. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
+export interface ServicesMap {}
+
+/** Action types by name: `{ Goal, Result, Feedback }`. Filled as {@link MessagesMap}. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
+export interface ActionsMap {}
+
+/** The content of a message that is sent: fields may be left out, 64-bit integers be numbers. */
+export type MessageInput<M> = M extends bigint
+  ? bigint | number
+  : M extends string | number | boolean | ArrayBufferView
+    ? M
+    : M extends readonly (infer E)[]
+      ? readonly MessageInput<E>[]
+      : { [K in keyof M]?: MessageInput<M[K]> };
+
+type Primitive = string | number | bigint | boolean;
+
+/** What a publisher of messages `M` takes; anything when `M` is not known. */
+export type Publishable<M> = unknown extends M
+  ? unknown
+  :
+      | MessageInput<M>
+      | MessageInstance
+      | Buffer
+      | (M extends { data: infer D extends Primitive } ? MessageInput<D> : never);
+
+/** What a client of services `S` sends; anything when `S` is not known. */
+export type RequestOf<S> = S extends { Request: infer R }
+  ? MessageInput<R> | MessageInstance
+  : unknown;
+
+/** What it gets; `U` when `S` is not known. */
+export type ResponseOf<S, U> = S extends { Response: infer R } ? R : U;
