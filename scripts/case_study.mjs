@@ -2,13 +2,13 @@
 // error), in real time on the same machine (scattered errors), and in simulation with an execution
 // time per scan (the error as a function of the CPU). Tables on stdout, pictures in a folder.
 //
-//     node scripts/case-study.mjs [--runs 10] [--town] [--load 1] [--output out/case-study]
+//     node scripts/case_study.mjs [--runs 10] [--town] [--load 1] [--output out/case-study]
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { boxPlot, executionTimePlot } from './case-study/chart.mjs';
-import { startLoad } from './case-study/cpu_load.mjs';
+import { boxPlot, executionTimePlot } from './case_study/chart.mjs';
+import { startLoad } from './case_study/cpu_load.mjs';
 import {
   bundleSystem,
   prepareSequence,
@@ -16,7 +16,7 @@ import {
   runInRealTime,
   runWithExecutionTime,
   simulate,
-} from './case-study/odometry_system.mjs';
+} from './case_study/odometry_system.mjs';
 
 const { values: options } = parseArgs({
   options: {
