@@ -142,7 +142,7 @@ function directoryOf(name: string, record: string | boolean): string | undefined
   return typeof record === 'string' ? resolve(record) : freeRunDirectory(name);
 }
 
-function rateOf({ rate, realTime }: RunOptions): number | undefined {
+function rateOf({ rate, realTime }: RunWords): number | undefined {
   if (rate === undefined) return realTime ? 1 : undefined;
   const factor = Number(rate);
   if (factor > 0 && Number.isFinite(factor)) return factor;
