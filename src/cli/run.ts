@@ -24,11 +24,11 @@ export interface RunWords {
   readonly param: readonly string[];
   readonly json?: boolean;
   readonly realTime?: boolean;
-  readonly rate?: string;
   readonly digest: RunConfig['digest'];
 }
 
 interface RunOptions extends RunWords {
+  readonly rate?: string;
   readonly record: string | boolean;
   readonly bag: readonly string[];
 }
@@ -50,12 +50,14 @@ export function runCommand(rosArgs: readonly string[]): Command {
       '--record <directory>',
       'leave recording, trace and run.json there (default: runs/<name>)',
     )
-    .option('--no-record', 'leave nothing behind');
+    .option('--no-record', 'leave nothing behind')
+    .option('--rate <factor>', 'pace the run: virtual seconds per second, e.g. 0.5');
   return addRunOptions(command).action(async (files: string[], options: RunOptions) => {
     const name = runName(files[0]!);
     const config: RunConfig = {
       ...configOf(name, files, options, rosArgs),
       bags: options.bag.map(parseBagArgument),
+      rate: rateOf(options),
       directory: directoryOf(name, options.record),
     };
     process.exitCode = await run(config, options.json);
@@ -84,7 +86,6 @@ export function addRunOptions(command: Command): Command {
         .default('content'),
     )
     .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
-    .option('--rate <factor>', 'pace the run: virtual seconds per second, e.g. 0.5')
     .option('--json', 'print the result as JSON');
 }
 
@@ -130,7 +131,7 @@ export function configOf(
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit:
       options.instantLimit === undefined ? undefined : Number(wholeNumber(options.instantLimit)),
-    rate: rateOf(options),
+    rate: options.realTime ? 1 : undefined,
     digest: options.digest,
     directory: undefined,
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
@@ -142,7 +143,7 @@ function directoryOf(name: string, record: string | boolean): string | undefined
   return typeof record === 'string' ? resolve(record) : freeRunDirectory(name);
 }
 
-function rateOf({ rate, realTime }: RunWords): number | undefined {
+function rateOf({ rate, realTime }: RunOptions): number | undefined {
   if (rate === undefined) return realTime ? 1 : undefined;
   const factor = Number(rate);
   if (factor > 0 && Number.isFinite(factor)) return factor;
