@@ -6,26 +6,24 @@
  */
 import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
+import { splitCommandLine } from './command_line.js';
+import { launchCommand } from './launch.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { version } from './version.js';
 
 const USAGE_ERROR = 2;
 
-// What follows --ros-args is for the nodes: commander must not see it.
-const rosArgsAt = process.argv.indexOf('--ros-args');
-const words = rosArgsAt < 0 ? process.argv : process.argv.slice(0, rosArgsAt);
-const rosArgs = rosArgsAt < 0 ? [] : process.argv.slice(rosArgsAt + 1);
-
-const program = new Command('orrery')
-  .description('Runs a whole ROS 2 system as one deterministic simulation.')
-  .version(version)
-  .exitOverride()
-  .addCommand(runCommand(rosArgs))
-  .addCommand(bagCommand());
-
 try {
-  await program.parseAsync(words);
+  const line = splitCommandLine(process.argv);
+  const program = new Command('orrery')
+    .description('Runs a whole ROS 2 system as one deterministic simulation.')
+    .version(version)
+    .exitOverride()
+    .addCommand(runCommand(line))
+    .addCommand(launchCommand(line))
+    .addCommand(bagCommand());
+  await program.parseAsync(line.words);
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;

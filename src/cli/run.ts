@@ -1,155 +1,75 @@
 import { basename, resolve } from 'node:path';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import {
-  freeRunDirectory,
+  componentPrograms,
+  initialTimeOf,
+  PackageIndex,
   type Program,
+  plainRosWords,
   type RunConfig,
-  type RunOutcome,
-  spawnRun,
 } from '../job/index.js';
-import { parseDuration } from './duration.js';
+import type { CommandLine } from './command_line.js';
+import { executeRun } from './execute_run.js';
 import { mainFileOf } from './main_file.js';
-import { printCodedError } from './print_error.js';
-import { ProgressLine } from './progress_line.js';
+import {
+  collect,
+  configOfOptions,
+  packageSearch,
+  type RunOptions,
+  withRunOptions,
+} from './run_options.js';
 
-interface RunOptions {
-  readonly until?: string;
-  readonly seed: string;
-  readonly record: string | boolean;
-  readonly bag: readonly string[];
-  readonly distro: RunConfig['distro'];
-  readonly initialTime?: string;
-  readonly instantLimit?: string;
+interface RunCommandOptions extends RunOptions {
   readonly param: readonly string[];
-  readonly json?: boolean;
 }
 
-const DISTROS = ['humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling'];
-
-/** `rosArgs`: what followed `--ros-args` on the command line. */
-export function runCommand(rosArgs: readonly string[]): Command {
-  const collect = (value: string, list: readonly string[]) => [...list, value];
-  return new Command('run')
+/** `line`: what of the command line is for the nodes. */
+export function runCommand(line: CommandLine): Command {
+  const command = new Command('run')
     .description('Run scripts, components or a job of rclnodejs nodes in virtual time.')
     .argument(
-      '<files...>',
+      '[files...]',
       'user files (.js .cjs .mjs .ts); after --ros-args, arguments as in ROS 2',
     )
-    .option('--until <duration>', 'end after this much virtual time, e.g. 20s')
-    .option('--seed <seed>', 'seed of everything random', '0')
-    .option('--bag <path>', 'play this bag (repeatable)', collect, [])
     .option(
       '-p, --param <name:=value>',
       'parameter for the job or its nodes (repeatable)',
       collect,
       [],
     )
-    .option(
-      '--record <directory>',
-      'leave recording, trace and run.json there (default: runs/<name>)',
-    )
-    .option('--no-record', 'leave nothing behind')
-    .addOption(
-      new Option('--distro <distro>', 'ROS 2 distribution').choices(DISTROS).default('jazzy'),
-    )
-    .option('--initial-time <ns>', 'what the clock reads at the start, in ns since the epoch')
-    .option('--instant-limit <n>', 'callbacks in one instant before it is reported as a cycle')
-    .option('--json', 'print the result as JSON')
-    .action(async (files: string[], options: RunOptions) => {
-      process.exitCode = await run(configOf(files, options, rosArgs));
-    });
-}
-
-async function run({ config, json }: Invocation): Promise<number> {
-  const running = spawnRun(config);
-  const progress = new ProgressLine(running, config.duration);
-  let interrupts = 0;
-  const onInterrupt = () => {
-    if (++interrupts === 1) running.interrupt();
-    else running.kill();
-  };
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
-  try {
-    const outcome = await running.outcome;
-    progress.stop();
-    report(config, outcome, json);
-    return outcome.exitCode;
-  } finally {
-    progress.stop();
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
-  }
-}
-
-interface Invocation {
-  readonly config: RunConfig;
-  readonly json: boolean;
+    .addHelpText(
+      'after',
+      '\nComponents, as in rslcpp:\n  orrery run --component <package> <class> [--component-ros-args -p a:=b -r x:=y] …' +
+        ' [--ros-args -p use_sim_time:=true -p initial_time_ns_since_epoch:=0]',
+    );
+  return withRunOptions(command).action(async (files: string[], options: RunCommandOptions) => {
+    process.exitCode = await executeRun(configOf(files, options, line), options);
+  });
 }
 
 function configOf(
   files: readonly string[],
-  options: RunOptions,
-  rosArgs: readonly string[],
-): Invocation {
-  const programs = files.map((file): Program => ({ file: mainFileOf(file), args: [] }));
-  const name = basename(resolve(files[0]!)).replace(/\.[cm]?[jt]s$/, '');
-  const config: RunConfig = {
-    name,
-    programs,
-    bags: options.bag.map((path) => resolve(path)),
-    seed: options.seed,
-    distro: options.distro,
-    initialTime: options.initialTime === undefined ? undefined : wholeNumber(options.initialTime),
-    duration: options.until === undefined ? undefined : parseDuration(options.until),
-    instantLimit:
-      options.instantLimit === undefined ? undefined : Number(wholeNumber(options.instantLimit)),
-    directory: directoryOf(name, options.record),
-    rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
-  };
-  return { config, json: options.json ?? false };
-}
-
-function directoryOf(name: string, record: string | boolean): string | undefined {
-  if (record === false) return undefined;
-  return typeof record === 'string' ? resolve(record) : freeRunDirectory(name);
-}
-
-function wholeNumber(text: string): bigint {
-  if (/^\d+$/.test(text)) return BigInt(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number.`);
-}
-
-function report(config: RunConfig, outcome: RunOutcome, json: boolean): void {
-  for (const warning of outcome.warnings) process.stderr.write(`warning: ${warning}\n`);
-  for (const { code, message, place, stack } of outcome.errors) {
-    printCodedError(code, message, place, stack);
-  }
-  if (json) {
-    const plain = (_key: string, value: unknown) =>
-      typeof value === 'bigint' ? value.toString() : value;
-    process.stdout.write(
-      `${JSON.stringify({ ...outcome, directory: config.directory }, plain, 2)}\n`,
+  options: RunCommandOptions,
+  { ros, components }: CommandLine,
+): RunConfig {
+  if (files.length === 0 && components.length === 0) {
+    throw new OrreryError(
+      'ORR_NOTHING_TO_RUN',
+      'There is nothing to run; give files, or --component <package> <class>.',
     );
-    return;
   }
-  for (const [name, value] of Object.entries(outcome.results)) {
-    process.stdout.write(`${name}: ${value}\n`);
-  }
-  const virtual = Number(outcome.stop - outcome.start) / 1e9;
-  const speed = virtual / outcome.wallSeconds;
-  process.stdout.write(
-    `${END_TEXT[outcome.end]} after ${virtual.toFixed(3)} s of virtual time: ` +
-      `${outcome.callbacks.toLocaleString('en')} callbacks, ${outcome.messages.toLocaleString('en')} messages ` +
-      `in ${outcome.wallSeconds.toFixed(2)} s (${speed.toFixed(1)} × real time)\n` +
-      `digest ${outcome.digest.total}\n`,
-  );
-  if (config.directory !== undefined) process.stdout.write(`left in ${config.directory}\n`);
+  const packages = new PackageIndex(packageSearch(options, process.cwd()));
+  const programs = [
+    ...files.map((file): Program => ({ file: mainFileOf(file), args: [] })),
+    ...componentPrograms({ components }, packages),
+  ];
+  const first = files[0] ?? components[0]!.package;
+  const name = basename(resolve(first)).replace(/\.[cm]?[jt]s$/, '');
+  const rosArgs = [...plainRosWords(ros), ...options.param.flatMap((rule) => ['-p', rule])];
+  const config: RunConfig = { ...configOfOptions(name, options), programs, rosArgs };
+  if (components.length === 0) return config;
+  // As rslcpp: nodes are made at time 0, a monitor node watches, then the clock jumps.
+  const initialTime = config.initialTime ?? initialTimeOf(ros);
+  return { monitor: {}, ...config, initialTime, constructAtZero: true };
 }
-
-const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {
-  idle: 'Nothing left to do',
-  until: 'Done',
-  finished: 'Finished',
-  interrupted: 'Interrupted',
-  failed: 'Failed',
-};

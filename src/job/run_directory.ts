@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
-import { RunObserver } from '../trace/index.js';
+import type { CallbackSink, MessageSink } from '../trace/index.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 import { CallbackRecording, MessageRecording } from './run_recording.js';
 
@@ -62,8 +62,9 @@ export class RunDirectory {
     }
   }
 
-  observer(graph: Graph): RunObserver {
-    return new RunObserver(graph, { messages: this.#messages, callbacks: this.#callbacks });
+  /** What takes the messages and callbacks of the run. */
+  get sinks(): { readonly messages: MessageSink; readonly callbacks: CallbackSink } {
+    return { messages: this.#messages, callbacks: this.#callbacks };
   }
 
   /** Completes the bags, whatever ended the run. */
@@ -78,18 +79,23 @@ export class RunDirectory {
 
 /** Writes `run.json`: what was run, and how it went. */
 export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcome): void {
-  const { programs, bags, seed, distro, duration, rosArgs } = config;
+  const { programs, bags, seed, distro, duration, rosArgs, launch, stop, command } = config;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
   const content = {
     format: 'orrery-run/1',
     name: config.name,
+    command,
     end: outcome.end,
+    endDetail: outcome.endDetail,
     exitCode: outcome.exitCode,
     errors: outcome.errors,
     warnings: outcome.warnings,
     results: outcome.results,
     digest: outcome.digest,
-    configuration: { programs, bags, seed, distro, durationNs: duration ?? null, rosArgs },
+    configuration: {
+      ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs, stop },
+      delays: config.delays,
+    },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },
     counts: {
       callbacks: outcome.callbacks,

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RunConfig } from './run_config.js';
 import { ControlBlock } from './run_control.js';
-import { describeError, SystemRun } from './run_system.js';
+import { describeErrors, SystemRun } from './run_system.js';
 
 export interface RunWorkerData {
   readonly config: RunConfig;
@@ -21,12 +21,12 @@ try {
   const run = await SystemRun.create(config, {
     look({ kernel }) {
       block.report(kernel.now, kernel.callbacks);
-      return block.interrupted;
+      return block.stopped;
     },
   });
   post({ outcome: await run.run() });
 } catch (error) {
-  post({ error: describeError(error) });
+  post({ errors: describeErrors(error) });
 }
 // User code may have left real resources open; the run is over.
 process.exit();
