@@ -1,13 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
-  type LaunchDescription,
   type LaunchOptions,
   loadLaunchFile,
   PackageIndex,
   parseLaunchArguments,
   plainRosWords,
-  planLaunch,
+  prepareLaunch,
   printLaunch,
   printLaunchArguments,
   readLaunchArguments,
@@ -54,13 +53,12 @@ async function launch(
     process.stdout.write(printLaunchArguments(readLaunchArguments(file, launchOptions)));
     return 0;
   }
-  const description: LaunchDescription = loadLaunchFile(file, launchOptions);
-  for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
   if (options.print) {
-    process.stdout.write(printLaunch(description));
+    process.stdout.write(printLaunch(loadLaunchFile(file, launchOptions)));
     return 0;
   }
-  const steps = planLaunch(description, packages);
+  const { description, steps } = prepareLaunch(file, launchOptions, packages);
+  for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
   const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');
   const config = configOfOptions(name, options);
   return executeRun(

@@ -5,10 +5,10 @@ import {
   fixedDelays,
   freeRunDirectory,
   type PackageSearch,
+  parseDuration,
   parseTopicCondition,
   type RunConfig,
 } from '../job/index.js';
-import { parseDuration } from './duration.js';
 
 /** Options that every command has that runs something. */
 export interface RunOptions {

@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 
-const CONTROL = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -12,8 +11,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-function escape(text: string): string {
-  return text.replace(CONTROL, '�').replace(/[&<>"\n]/g, (character) => ENTITIES[character]!);
+/** XML knows no control characters but tab and line end. */
+function attribute(text: string): string {
+  let result = '';
+  for (const character of text) {
+    const isControl = character < ' ' && character !== '\t' && character !== '\n';
+    result += isControl ? '�' : (ENTITIES[character] ?? character);
+  }
+  return result;
 }
 
 function properties(config: RunConfig, outcome: RunOutcome): string {
@@ -32,7 +37,10 @@ function properties(config: RunConfig, outcome: RunOutcome): string {
   };
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `<property name="${escape(name)}" value="${escape(String(value))}"/>`)
+    .map(
+      ([name, value]) =>
+        `<property name="${attribute(name)}" value="${attribute(String(value))}"/>`,
+    )
     .join('\n      ');
 }
 
@@ -48,12 +56,12 @@ export function junitReport(config: RunConfig, outcome: RunOutcome): string {
   const detail = isError ? outcome.errors.map(({ stack }) => stack ?? '').join('\n') : '';
   const verdict =
     isError || failed
-      ? `\n      <${tag} message="${escape(message)}">${escape(detail)}</${tag}>`
+      ? `\n      <${tag} message="${attribute(message)}">${attribute(detail)}</${tag}>`
       : '';
   const warnings =
     outcome.warnings.length === 0
       ? ''
-      : `\n      <system-err>${escape(outcome.warnings.join('\n'))}</system-err>`;
+      : `\n      <system-err>${attribute(outcome.warnings.join('\n'))}</system-err>`;
   const counts = `tests="1" failures="${failed ? 1 : 0}" errors="${isError ? 1 : 0}"`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites ${counts} time="${seconds}">
@@ -61,7 +69,7 @@ export function junitReport(config: RunConfig, outcome: RunOutcome): string {
     <properties>
       ${properties(config, outcome)}
     </properties>
-    <testcase classname="orrery" name="${escape(config.name)}" time="${seconds}">${verdict}${warnings}
+    <testcase classname="orrery" name="${attribute(config.name)}" time="${seconds}">${verdict}${warnings}
     </testcase>
   </testsuite>
 </testsuites>

@@ -11,8 +11,10 @@ import {
   fullyQualifiedName,
   type LaunchAction,
   type LaunchDescription,
+  type LaunchOptions,
   type LifecycleTransitionAction,
   type LogLevel,
+  loadLaunchFile,
   type NodeAction,
   nodeSetup,
   type ProcessSettings,
@@ -75,10 +77,10 @@ class Planner {
     this.#packages = packages;
   }
 
-  plan(launch: LaunchDescription): LaunchStep[] {
-    this.#nameContainers(launch.actions);
-    const steps = this.#steps(launch.actions);
-    this.#problems.throwIfAny('ORR_LAUNCH_INVALID', `The launch file ${launch.file}`);
+  plan(actions: readonly LaunchAction[]): LaunchStep[] {
+    this.#nameContainers(actions);
+    const steps = this.#steps(actions);
+    this.#problems.throwIfAny('ORR_LAUNCH_INVALID', 'The system');
     return steps;
   }
 
@@ -270,12 +272,39 @@ function existing(file: string): string {
 }
 
 /**
- * Makes an expanded launch file ready to run: every executable and component is found, every
- * process gets its name and arguments.
+ * Makes the actions of an expanded launch file ready to run: every executable and component is
+ * found, every process gets its name and arguments.
  *
  * @throws DescriptionError `ORR_LAUNCH_INVALID` with every package, executable, component and file
  * that is missing, at the place where it is asked for
  */
-export function planLaunch(launch: LaunchDescription, packages: PackageIndex): LaunchStep[] {
-  return new Planner(packages).plan(launch);
+export function planLaunch(
+  actions: readonly LaunchAction[],
+  packages: PackageIndex,
+): readonly LaunchStep[] {
+  return new Planner(packages).plan(actions);
+}
+
+/** A launch file that is ready to run. */
+export interface PreparedLaunch {
+  readonly description: LaunchDescription;
+  readonly steps: readonly LaunchStep[];
+}
+
+/**
+ * Loads a launch file and makes it ready to run. Mistakes of all kinds are reported together.
+ *
+ * @throws as `loadLaunchFile` and {@link planLaunch}
+ */
+export function prepareLaunch(
+  file: string,
+  options: Omit<LaunchOptions, 'packages' | 'check'>,
+  packages: PackageIndex,
+): PreparedLaunch {
+  let steps: readonly LaunchStep[] = [];
+  const check = (actions: readonly LaunchAction[]) => {
+    steps = planLaunch(actions, packages);
+  };
+  const description = loadLaunchFile(file, { ...options, packages, check });
+  return { description, steps };
 }
