@@ -62,7 +62,13 @@ async function launch(
   const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');
   const config = configOfOptions(name, options);
   return executeRun(
-    { ...config, programs: [], launch: steps, rosArgs: plainRosWords(ros) },
+    {
+      ...config,
+      programs: [],
+      launch: steps,
+      rosArgs: plainRosWords(ros),
+      interfaces: packages.interfaceFolders(),
+    },
     options,
   );
 }

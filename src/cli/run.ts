@@ -67,7 +67,12 @@ function configOf(
   const first = files[0] ?? components[0]!.package;
   const name = basename(resolve(first)).replace(/\.[cm]?[jt]s$/, '');
   const rosArgs = [...plainRosWords(ros), ...options.param.flatMap((rule) => ['-p', rule])];
-  const config: RunConfig = { ...configOfOptions(name, options), programs, rosArgs };
+  const config: RunConfig = {
+    ...configOfOptions(name, options),
+    programs,
+    rosArgs,
+    interfaces: packages.interfaceFolders(),
+  };
   if (components.length === 0) return config;
   // As rslcpp: nodes are made at time 0, a monitor node watches, then the clock jumps.
   const initialTime = config.initialTime ?? initialTimeOf(ros);

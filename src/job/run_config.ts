@@ -49,6 +49,8 @@ export interface RunConfig {
   readonly stop?: StopConditions;
   /** How long publications wait before delivery, in ns, by topic. */
   readonly delays?: Readonly<Record<string, number>>;
+  /** Folders of packages with interface definitions of their own. */
+  readonly interfaces?: readonly string[];
   /** The command that repeats the run, for reports. */
   readonly command?: readonly string[];
 }

@@ -2,6 +2,7 @@ import { BagPlayer, type BagReader, openBag } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
 import { exitCodeOf } from './exit_code.js';
@@ -53,6 +54,10 @@ export class SystemRun {
       initialTime: config.initialTime ?? earliest(bags),
       seed: config.seed,
       distro: config.distro,
+      types: new TypeRegistry({
+        distro: config.distro,
+        directories: config.interfaces ?? [],
+      }),
       ...(config.instantLimit === undefined ? {} : { instantLimit: config.instantLimit }),
       onTurn: () => this.#look(),
     });

@@ -142,6 +142,7 @@ function configOf(
       exited: list(options.untilExit),
       ...(wallLimit === undefined ? {} : { wallSeconds: parseDuration(wallLimit) / 1e9 }),
     },
+    interfaces: packages.interfaceFolders(),
     command,
   };
 }
