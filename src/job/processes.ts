@@ -7,6 +7,8 @@ import type { Simulation } from '../simulation/index.js';
 export type ExitListener = (code: number) => void;
 
 interface Process {
+  /** How often it was started. */
+  readonly life: number;
   readonly programs: Set<string>;
   readonly nodes: GraphNode[];
   ended: boolean;
@@ -34,15 +36,21 @@ export class Processes {
     };
   }
 
-  /** A program of this process is about to be started. */
-  begin(process: string, program: string): void {
+  /**
+   * A program of this process is about to be started.
+   *
+   * @returns what tells this life of the process from those before
+   */
+  begin(process: string, program: string): string {
     let entry = this.#processes.get(process);
     if (entry === undefined || entry.ended) {
-      entry = { programs: new Set(), nodes: [], ended: false };
+      const life = (entry?.life ?? 0) + 1;
+      entry = { life, programs: new Set(), nodes: [], ended: false };
       this.#processes.set(process, entry);
     }
     entry.programs.add(program);
     this.#byProgram.set(program, process);
+    return `${process}#${entry.life}`;
   }
 
   /** Calls `listener` each time the process of this name ends. */

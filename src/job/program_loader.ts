@@ -57,7 +57,7 @@ export class ProgramLoader {
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
-    this.#processes.begin(process, name);
+    const life = this.#processes.begin(process, name);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {
@@ -66,7 +66,7 @@ export class ProgramLoader {
       return;
     }
     this.#loader ??= createLoader({ resolve: clientModules() });
-    this.#loader.enterProcess(process);
+    this.#loader.enterProcess(life);
     this.#identities.enter(name, undefined, program.env);
     const exported = await this.#load(this.#loader, program, args);
     if (exported === undefined) return;
