@@ -18,12 +18,8 @@ export { CODES_BY_END, exitCodeOf } from './exit_code.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
 export { junitReport, writeTextFile } from './junit.js';
 export * from './launch/index.js';
-export {
-  type LaunchStep,
-  type PreparedLaunch,
-  prepareLaunch,
-  type StartStep,
-} from './launch_plan.js';
+export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
+export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export * from './params/index.js';
 export { DescriptionError, formatPlace, type Place } from './problems.js';

@@ -6,58 +6,21 @@ import {
   type ComponentDescription,
   type ContainerAction,
   componentParameters,
-  type EventHandlerAction,
   type ExecutableAction,
   fullyQualifiedName,
   type LaunchAction,
   type LaunchDescription,
   type LaunchOptions,
-  type LifecycleTransitionAction,
-  type LogLevel,
   loadLaunchFile,
   type NodeAction,
   nodeSetup,
   type ProcessSettings,
   remapRules,
 } from './launch/index.js';
+import type { LaunchStep, StartStep } from './launch_step.js';
 import { Problems } from './problems.js';
 import { rosWords } from './program_arguments.js';
 import type { Program } from './run_config.js';
-
-/** Starts the programs of a process. */
-export interface StartStep {
-  readonly kind: 'start';
-  readonly process: string;
-  readonly programs: readonly Program[];
-  /** Whether the end of the process shuts the system down. */
-  readonly endsSystem: boolean;
-  readonly respawn: boolean;
-  readonly respawnDelayNs: number;
-  /** -1: without limit. */
-  readonly respawnMaxRetries: number;
-  /** Full name of the lifecycle node that is configured and activated at once, if any. */
-  readonly autostart: string | null;
-}
-
-/** One step of a launch, ready to be done inside the run; plain data. */
-export type LaunchStep =
-  | StartStep
-  | { readonly kind: 'timer'; readonly delayNs: number; readonly steps: readonly LaunchStep[] }
-  | { readonly kind: 'shutdown'; readonly reason: string }
-  | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
-  | {
-      readonly kind: 'transition';
-      readonly target: string;
-      readonly transition: LifecycleTransitionAction['transition'];
-    }
-  | {
-      readonly kind: 'event';
-      readonly event: EventHandlerAction['event'];
-      readonly target: string;
-      readonly startState: string | null;
-      readonly goalState: string | null;
-      readonly steps: readonly LaunchStep[];
-    };
 
 /** Programs that come with Orrery, under the names ROS 2 users know them by. */
 const BUILTIN: Readonly<Record<string, NonNullable<Program['builtin']>>> = {

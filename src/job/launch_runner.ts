@@ -1,5 +1,5 @@
 import type { Simulation } from '../simulation/index.js';
-import type { LaunchStep, StartStep } from './launch_plan.js';
+import type { LaunchStep, StartStep } from './launch_step.js';
 import { createOwnNode, LifecycleClient, type LifecycleTransition } from './lifecycle_client.js';
 import type { Processes } from './processes.js';
 import type { ProgramLoader } from './program_loader.js';

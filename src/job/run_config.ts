@@ -1,5 +1,5 @@
 import type { RunDigest } from '../trace/index.js';
-import type { LaunchStep } from './launch_plan.js';
+import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
 
 /** A user file to run, as a process of its own would be started. Plain data. */
