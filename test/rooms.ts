@@ -7,7 +7,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['errors'],
   interfaces: ['errors'],
   graph: ['errors', 'kernel', 'interfaces'],
-  models: ['errors', 'math', 'kernel', 'graph'],
+  models: ['errors', 'math', 'kernel', 'interfaces', 'graph'],
   executors: ['errors', 'kernel', 'graph', 'models'],
   simulation: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
   client: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],

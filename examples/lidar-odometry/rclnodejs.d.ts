@@ -55,7 +55,7 @@ declare module 'rclnodejs' {
     declareParameter(parameter: Parameter): Parameter;
     getParameter(name: string): Parameter;
     getLogger(): Logger;
-    now(): { toMsg(): { sec: number; nanosec: number } };
+    now(): { readonly nanoseconds: bigint; toMsg(): { sec: number; nanosec: number } };
     spin(): void;
     destroy(): void;
   }

@@ -1,64 +1,75 @@
 import { OrreryError } from '../errors/index.js';
-import { type Graph, type GraphNode, Publisher, Waitable } from '../graph/index.js';
+import { type Graph, type GraphNode, Publisher } from '../graph/index.js';
 import type { MessageType, TypeRegistry } from '../interfaces/index.js';
-import type { Delayed, Source } from '../kernel/index.js';
-import type { BagReader, BagTopic } from './bag_reader.js';
-import { offerForPlayback } from './recorded_qos.js';
+import type { Source } from '../kernel/index.js';
+import type { BagTopic } from './bag_reader.js';
+import type { Playback } from './playback.js';
+import { PlaybackClock } from './playback_clock.js';
+import { PlayerReports } from './player_reports.js';
+import { offerPlayerServices } from './player_services.js';
+import { PlayerTick } from './player_tick.js';
 import type { BagMessage } from './storage_file.js';
 
-export interface BagPlayerOptions {
-  /** Names of the topics to play; all by default. */
-  readonly topics?: readonly string[];
-  /** Name of the player node. Default: `rosbag2_player`. */
-  readonly name?: string;
-  /** Called when the last message has been published. */
-  readonly onFinished?: () => void;
-}
+const NEVER = Number.POSITIVE_INFINITY;
 
 /**
  * Plays a bag in virtual time: every message is published at its own stamp, not on a polling
  * grid. Each one is a callback of the player node. Messages of equal stamps keep their recorded
  * order; what is ready runs between them, so that a shallow queue does not lose any.
+ *
+ * The node offers the services of rosbag2's player (`~/pause`, `~/seek`, …); they are answered
+ * once the node is attached to an executor.
  */
 export class BagPlayer implements Source {
   readonly node: GraphNode;
   readonly #graph: Graph;
-  readonly #bag: BagReader;
+  readonly #playback: Playback;
   readonly #publishers = new Map<string, Publisher>();
-  readonly #messages: Iterator<BagMessage>;
   readonly #tick: PlayerTick;
-  readonly #onFinished: (() => void) | undefined;
+  readonly #reports: PlayerReports;
+  #clock!: PlaybackClock;
+  #end: bigint;
+  #messages!: Iterator<BagMessage>;
   #next: BagMessage | undefined;
-  #due = Number.POSITIVE_INFINITY;
+  #due = NEVER;
   #waiting = false;
 
-  /** Creates the player's node and publishers; nothing is published before {@link start}. */
-  constructor(graph: Graph, types: TypeRegistry, bag: BagReader, options: BagPlayerOptions = {}) {
+  /** Creates the player's node, publishers and services; nothing is published before {@link start}. */
+  constructor(graph: Graph, types: TypeRegistry, playback: Playback) {
     this.#graph = graph;
-    this.#bag = bag;
-    this.#onFinished = options.onFinished;
-    this.node = graph.createNode({ name: options.name ?? 'rosbag2_player' });
-    this.#tick = new PlayerTick(this.node, () => this.#publish());
-    for (const topic of selectTopics(bag, options.topics)) {
-      const publisher = new Publisher(
-        this.node,
-        topic.name,
-        typeOf(topic, types, bag.path),
-        offerForPlayback(topic.offeredQosProfiles),
-      );
+    this.#playback = playback;
+    this.#end = playback.end;
+    const { options, bag } = playback;
+    this.node = graph.createNode({
+      name: options.name ?? 'rosbag2_player',
+      remap: options.remap ?? [],
+    });
+    this.#tick = new PlayerTick(this.node, 'play', false, () => this.#publishDue());
+    for (const { topic, qos } of playback.topics) {
+      const name = this.node.resolve(topic.name);
+      const publisher = new Publisher(this.node, name, typeOf(topic, types, bag.path), qos);
       this.#publishers.set(topic.name, publisher);
     }
-    this.#messages = bag.messages({ topics: this.#publishers.keys() });
+    this.#reports = new PlayerReports(this, types, playback);
+    offerPlayerServices(this, types, playback.start);
   }
 
   /** The clock has its initial time: from now on messages are due. */
   start(): void {
+    const { start, options } = this.#playback;
+    const offset = Number(start - this.#graph.epoch);
+    this.#clock = new PlaybackClock(options.rate ?? 1, start, offset, options.startPaused === true);
     this.#graph.kernel.addSource(this);
-    this.#advance();
+    this.seek(start, offset);
+    this.#reports.start(Math.max(offset, this.#now));
+  }
+
+  get #now(): number {
+    return this.#graph.kernel.now;
   }
 
   get nextDue(): number {
-    return this.#waiting ? Number.POSITIVE_INFINITY : this.#due;
+    return this.#waiting ? NEVER : this.#due;
   }
 
   advance(): undefined {
@@ -67,74 +78,137 @@ export class BagPlayer implements Source {
     return undefined;
   }
 
-  /** Gives the bag back. */
-  close(): void {
-    this.#graph.kernel.removeSource(this);
-    this.#bag.close();
+  get paused(): boolean {
+    return this.#clock.paused;
   }
 
-  #publish(): void {
-    const message = this.#next!;
-    this.#publishers.get(message.topic)!.publishSerialized(message.data);
-    this.#waiting = false;
-    this.#advance();
-    if (this.#due > this.#graph.kernel.now) return;
-    // Its turn comes again after what has just become ready.
-    this.#waiting = true;
-    this.#graph.kernel.ready.push(this.#tick);
+  get rate(): number {
+    return this.#clock.rate;
   }
 
-  #advance(): void {
-    const { value, done } = this.#messages.next();
-    if (done === true) {
-      this.#next = undefined;
-      this.#due = Number.POSITIVE_INFINITY;
-      this.#onFinished?.();
-      return;
-    }
-    this.#next = value;
-    const offset = Number(value.logTime - this.#graph.epoch);
-    this.#due = Math.max(offset, this.#graph.kernel.now);
-  }
-}
-
-/** The player's callback: publishes one message. */
-class PlayerTick extends Waitable implements Delayed {
-  position = -1;
-  readonly background = false;
-  readonly name = 'play';
-  protected readonly backlogLimit = 0;
-  readonly #callback: () => void;
-
-  constructor(node: GraphNode, callback: () => void) {
-    super(node, 'timer');
-    this.#callback = callback;
+  /** Whether nothing is left to publish. */
+  get finished(): boolean {
+    return this.#next === undefined;
   }
 
-  run(): boolean {
-    const { graph } = this.node;
-    graph.begin(this, 0, 0);
-    graph.end(this, this.#callback());
+  /** The time of the bag that is being played. */
+  get bagTime(): bigint {
+    return this.#clock.bagTime(this.#now);
+  }
+
+  pause(): void {
+    if (this.paused) return;
+    this.#clock.pause(this.#now);
+    this.#schedule();
+  }
+
+  resume(): void {
+    if (!this.paused) return;
+    this.#clock.resume(this.#now);
+    this.#schedule();
+    this.#reports.start(this.#now);
+  }
+
+  setRate(rate: number): boolean {
+    if (!(rate > 0 && rate < NEVER)) return false;
+    this.#clock.setRate(rate, this.#now);
+    this.#schedule();
     return true;
   }
 
-  protected onDestroy(): void {
-    this.node.graph.kernel.delays.remove(this);
+  /** Goes on from the first message at or after this time of the bag, reached at `now`. */
+  seek(time: bigint, now = this.#now): void {
+    const { bag, options } = this.#playback;
+    this.#messages = bag.messages({
+      topics: this.#publishers.keys(),
+      start: time,
+      end: this.#end,
+      order: options.order,
+    });
+    this.#clock.jump(time, now);
+    this.#read();
+    this.#schedule();
   }
-}
 
-function selectTopics(bag: BagReader, wanted: readonly string[] | undefined): BagTopic[] {
-  if (wanted === undefined) return [...bag.topics];
-  return wanted.map((name) => {
-    const topic = bag.topics.find((candidate) => candidate.name === name);
-    if (topic !== undefined) return topic;
-    const known = bag.topics.map((candidate) => candidate.name).sort();
-    throw new OrreryError(
-      'ORR_BAG_TOPIC',
-      `${bag.path} has no topic ${name}; it has ${known.join(', ')}.`,
-      { place: { file: bag.path, topic: name } },
-    );
-  });
+  /** Begins anew after the end; false while there is something left to play. */
+  play(start: bigint, end: bigint | undefined): boolean {
+    if (!this.finished) return false;
+    this.#end = end ?? this.#playback.end;
+    this.seek(start);
+    this.resume();
+    this.#reports.start(this.#now);
+    return true;
+  }
+
+  /** Drops what is left. */
+  stop(): void {
+    this.#next = undefined;
+    this.#schedule();
+  }
+
+  /** Publishes up to `count` messages at once while paused; how many it were. */
+  burst(count: number): number {
+    if (!this.paused) return 0;
+    let published = 0;
+    while (published < count && this.#next !== undefined) {
+      this.#clock.jump(this.#stampOf(this.#next), this.#now);
+      this.#publishNext();
+      published++;
+    }
+    return published;
+  }
+
+  /** Gives the bag back. */
+  close(): void {
+    this.#graph.kernel.removeSource(this);
+    this.#playback.bag.close();
+  }
+
+  /** The tick's callback, also once too often after a pause: then nothing is due. */
+  #publishDue(): boolean {
+    if (this.#next === undefined || !(this.#due <= this.#now)) return false;
+    this.#graph.begin(this.#tick, 0, 0);
+    this.#publishNext();
+    this.#graph.end(this.#tick, undefined);
+    if (this.#due > this.#now) return true;
+    // Its turn comes again after what has just become ready.
+    this.#waiting = true;
+    this.#graph.kernel.ready.push(this.#tick);
+    return true;
+  }
+
+  #publishNext(): void {
+    const message = this.#next!;
+    this.#publishers.get(message.topic)!.publishSerialized(message.data);
+    this.#read();
+    const ended = this.#next === undefined;
+    if (ended && this.#playback.options.loop === true) this.#repeat();
+    else this.#schedule();
+    if (this.#due > this.#now) this.#reports.published(this.#stampOf(message), ended);
+  }
+
+  #repeat(): void {
+    const { start, options } = this.#playback;
+    // One nanosecond, so that a bag of one instant does not repeat within it without end.
+    this.seek(start, this.#now + 1 + (options.delay ?? 0));
+  }
+
+  #read(): void {
+    const { value, done } = this.#messages.next();
+    this.#next = done === true ? undefined : value;
+  }
+
+  #stampOf(message: BagMessage): bigint {
+    return this.#playback.options.order === 'sent' ? message.publishTime : message.logTime;
+  }
+
+  #schedule(): void {
+    this.#graph.kernel.delays.remove(this.#tick);
+    this.#waiting = false;
+    const next = this.#next;
+    this.#due =
+      next === undefined ? NEVER : Math.max(this.#clock.due(this.#stampOf(next)), this.#now);
+  }
 }
 
 /** The topic's type: known to the registry, or as the bag itself defines it. */

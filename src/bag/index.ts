@@ -6,7 +6,7 @@
  */
 export type { BagWarning } from './bag_error.js';
 export { type BagDigest, hashBag } from './bag_hash.js';
-export { BagPlayer, type BagPlayerOptions } from './bag_player.js';
+export { BagPlayer } from './bag_player.js';
 export {
   type BagMetadata,
   type BagReader,
@@ -22,6 +22,25 @@ export {
   type MetadataTopic,
   parseMetadata,
 } from './metadata.js';
+export {
+  openPlayback,
+  type Playback,
+  type PlaybackOptions,
+  type PlayedTopic,
+  preparePlayback,
+} from './playback.js';
+export {
+  overrideQos,
+  type PolicyValue,
+  type QosOverride,
+  qosOverridesFromParameters,
+  readQosOverrides,
+} from './playback_qos.js';
+export {
+  PLAYER_COMPONENTS,
+  type PlayerComponent,
+  playerComponent,
+} from './player_parameters.js';
 export {
   DEFAULT_QOS_PROFILE,
   formatQosProfiles,

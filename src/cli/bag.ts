@@ -1,19 +1,11 @@
 import { Command } from 'commander';
-import { openBag } from '../bag/index.js';
+import { readCommands } from './bag_read.js';
+import { writeCommands } from './bag_write.js';
 
 export function bagCommand(): Command {
-  return new Command('bag')
-    .description('Look at recordings.')
-    .addCommand(
-      new Command('info')
-        .description('What a bag contains.')
-        .argument('<path>', 'MCAP or sqlite3 file, or rosbag2 directory')
-        .action(info),
-    );
-}
-
-async function info(path: string): Promise<void> {
-  const bag = await openBag(path);
-  process.stdout.write(`${bag.metadata.messageCount} messages\n`);
-  bag.close();
+  const command = new Command('bag').description(
+    'Look at, compare, convert, play and record bags.',
+  );
+  for (const sub of [...readCommands(), ...writeCommands()]) command.addCommand(sub);
+  return command;
 }

@@ -7,6 +7,8 @@
 import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { evalCommand } from './eval.js';
+import { importCommand } from './import.js';
 import { launchCommand } from './launch.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
@@ -14,15 +16,23 @@ import { version } from './version.js';
 
 const USAGE_ERROR = 2;
 
+/** Wrong usage is an exception here, with an exit code of its own, in every command. */
+function throwOnExit(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) throwOnExit(child);
+}
+
 try {
   const line = splitCommandLine(process.argv);
   const program = new Command('orrery')
     .description('Runs a whole ROS 2 system as one deterministic simulation.')
     .version(version)
-    .exitOverride()
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
-    .addCommand(bagCommand());
+    .addCommand(bagCommand())
+    .addCommand(importCommand())
+    .addCommand(evalCommand());
+  throwOnExit(program);
   await program.parseAsync(line.words);
 } catch (error) {
   if (error instanceof CommanderError) {

@@ -9,6 +9,7 @@ import {
   parseTopicCondition,
   type RunConfig,
 } from '../job/index.js';
+import { parseBagArgument } from './bag_playback.js';
 
 /** Options that every command has that runs something. */
 export interface RunOptions {
@@ -27,6 +28,7 @@ export interface RunOptions {
   readonly distro: RunConfig['distro'];
   readonly initialTime?: string;
   readonly instantLimit?: string;
+  readonly digest: RunConfig['digest'];
   readonly json?: boolean;
   readonly junit?: string;
 }
@@ -53,7 +55,7 @@ export function withRunOptions(command: Command): Command {
     .option('--wall-limit <duration>', 'give up after this much wall time')
     .option('--exit-code-by-end', 'exit with a code of its own for each end (docs/launch.md)')
     .option('--seed <seed>', 'seed of everything random', '0')
-    .option('--bag <path>', 'play this bag (repeatable)', collect, [])
+    .option('--bag <path[,option=value…]>', 'play this bag (repeatable)', collect, [])
     .option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic')
     .option('--packages <folder>', 'look for packages there first (repeatable)', collect, [])
     .option(
@@ -66,6 +68,11 @@ export function withRunOptions(command: Command): Command {
     )
     .option('--initial-time <ns>', 'what the clock reads at the start, in ns since the epoch')
     .option('--instant-limit <n>', 'callbacks in one instant before it is reported as a cycle')
+    .addOption(
+      new Option('--digest <what>', 'what enters the digest; a recorded run has its contents in it')
+        .choices(['content', 'order', 'off'])
+        .default('content'),
+    )
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write the result as JUnit XML');
 }
@@ -89,12 +96,13 @@ export function configOfOptions(
   const instantLimit = whole(options.instantLimit);
   return {
     name,
-    bags: options.bag.map((path) => resolve(path)),
+    bags: options.bag.map(parseBagArgument),
     seed: options.seed,
     distro: options.distro,
     initialTime: whole(options.initialTime),
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit: instantLimit === undefined ? undefined : Number(instantLimit),
+    digest: options.digest,
     directory: directoryOf(name, options.record),
     stop: stopConditions(options),
     ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),

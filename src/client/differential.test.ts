@@ -1,10 +1,14 @@
-import { createRequire, register } from 'node:module';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  type AnyClass,
+  folder,
+  type Loose,
+  outcome,
+  real,
+  same,
+} from './differential.test_support.js';
 import * as ourErrors from './errors/index.js';
-import { toJSONSafe, toJSONString, toPlainArrays } from './message/json.js';
 import { Parameter } from './parameter/parameter.js';
 import { ParameterDescriptor } from './parameter/parameter_descriptor.js';
 import { type ParameterType, parameterTypeFromValue } from './parameter/parameter_type.js';
@@ -15,57 +19,6 @@ import { declareQosParameters } from './qos/qos_parameters.js';
 import { resolveQoS } from './qos/resolve_qos.js';
 import { Duration } from './time/duration.js';
 import { Time } from './time/time.js';
-
-// Both implementations get the same random input; what comes out must be the same. The real
-// package's classes are loaded without their native part, for which a stub of four functions
-// stands in. Skipped where the package `rclnodejs` is not installed.
-
-type Loose = Record<string, never> & Record<string, unknown>;
-type AnyClass = new (...args: unknown[]) => Loose;
-
-const NATIVE_STUB = `export default {
-  createTimePoint: (ns) => ns, getNanoseconds: (ns) => ns,
-  createDuration: (ns) => ns, getDurationNanoseconds: (ns) => ns,
-};`;
-
-const HOOKS = `export async function resolve(specifier, context, next) {
-  if (specifier.endsWith('/native_loader.js')) {
-    return { url: ${JSON.stringify(`data:text/javascript,${encodeURIComponent(NATIVE_STUB)}`)}, shortCircuit: true };
-  }
-  return next(specifier, context);
-}`;
-
-function realPackageFolder(): string | undefined {
-  try {
-    return dirname(createRequire(import.meta.url).resolve('rclnodejs/package.json'));
-  } catch {
-    return undefined;
-  }
-}
-
-const folder = realPackageFolder();
-
-async function real(file: string): Promise<Record<string, unknown>> {
-  return import(pathToFileURL(join(folder as string, 'lib', file)).href);
-}
-
-if (folder !== undefined) {
-  register(`data:text/javascript,${encodeURIComponent(HOOKS)}`, import.meta.url);
-}
-
-/** What a call did: its value, or the error it threw, in a form that compares. */
-function outcome(call: () => unknown): unknown {
-  try {
-    return { value: call() };
-  } catch (error) {
-    const { name, message, code } = error as Error & { code?: string };
-    return { name, message, code };
-  }
-}
-
-const same = (ours: () => unknown, theirs: () => unknown): void => {
-  expect(outcome(ours)).toEqual(outcome(theirs));
-};
 
 const seconds = fc.bigInt({ min: -(2n ** 36n), max: 2n ** 36n });
 const nanoseconds = fc.oneof(
@@ -323,31 +276,6 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
             parameterTypeFromValue,
           }),
           run(theirs),
-        );
-      }),
-      { numRuns: 1000 },
-    );
-  });
-
-  it('JSON helpers', async () => {
-    const theirs = (await real('message_serialization.js')) as Record<
-      string,
-      (v: unknown) => unknown
-    >;
-    const anything = fc.anything({ withBigInt: true, withTypedArray: true, withSparseArray: true });
-    fc.assert(
-      fc.property(anything, (value) => {
-        same(
-          () => toJSONSafe(value),
-          () => theirs.toJSONSafe?.(value),
-        );
-        same(
-          () => toPlainArrays(value),
-          () => theirs.toPlainArrays?.(value),
-        );
-        same(
-          () => toJSONString(value),
-          () => theirs.toJSONString?.(value),
         );
       }),
       { numRuns: 1000 },

@@ -1,6 +1,7 @@
 import { requireArgv } from './arguments/ros_arguments.js';
 import { Context } from './context.js';
 import { Logging } from './logging/logging.js';
+import { RealTimeWorld } from './world/real_time_world.js';
 
 /**
  * Makes a context valid, so that nodes can be created in it.
@@ -17,6 +18,8 @@ export async function init(
   requireArgv(argv);
   context.initialize(argv);
   Logging.configure(context);
+  // a simulation has an owner of its own who sees to signals
+  if (context.world instanceof RealTimeWorld) handleSignals();
 }
 
 /** Shuts a context down: its nodes are destroyed. */
@@ -34,17 +37,17 @@ export function isShutdown(context: Context = Context.defaultContext()): boolean
   return !context.isInitialized();
 }
 
-let handlesSignals = false;
+let signalsAreOurs = true;
 
-/** Ctrl-C shuts everything down in an orderly way. */
-export function installSignalHandlers(): void {
-  if (handlesSignals) return;
-  handlesSignals = true;
-  process.on('SIGINT', shutdownAll);
+/** Ctrl-C shuts everything down in an orderly way, unless the program wants to see to it. */
+function handleSignals(): void {
+  if (signalsAreOurs && !process.listeners('SIGINT').includes(shutdownAll)) {
+    process.on('SIGINT', shutdownAll);
+  }
 }
 
 /** Leaves signals to the program. Harmless when there is nothing to take away. */
 export function removeSignalHandlers(): void {
   process.removeListener('SIGINT', shutdownAll);
-  handlesSignals = false;
+  signalsAreOurs = false;
 }

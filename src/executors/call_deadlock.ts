@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import { Client, type Graph, type Service } from '../graph/index.js';
+import { type Delayed, NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 
 /** A callback that keeps its thread while it waits for a response. */
@@ -24,14 +25,51 @@ interface Wait {
   readonly why: string;
 }
 
+/** ns of virtual time after which calls that wait for each other count as stuck. */
+const PATIENCE = NANOSECONDS_PER_SECOND;
+
 /**
- * Follows what a callback that has just blocked waits for: the server's callback, or the handling
- * of the response, cannot start while a blocked callback holds its group or the only thread.
+ * Has a callback looked at that has just blocked: a callback may wait for something else than the
+ * responses to its calls, so it is given some time to go on.
+ */
+export function planDeadlockCheck(graph: Graph, run: CallbackRun): void {
+  graph.kernel.delays.push(graph.kernel.now + PATIENCE, new DeadlockCheck(graph, run));
+}
+
+class DeadlockCheck implements Delayed {
+  position = -1;
+  readonly background = false;
+  readonly #graph: Graph;
+  readonly #blocked: CallbackRun;
+
+  constructor(graph: Graph, blocked: CallbackRun) {
+    this.#graph = graph;
+    this.#blocked = blocked;
+  }
+
+  run(): boolean {
+    if (this.#blocked.open) findDeadlock(this.#graph, this.#blocked);
+    return false;
+  }
+
+  label(): string {
+    return `wait of ${this.#blocked.entity.label()}`;
+  }
+}
+
+interface Step {
+  readonly run: CallbackRun;
+  readonly why: string;
+}
+
+/**
+ * Follows what a blocked callback waits for: the server's callback, or the handling of the response,
+ * cannot start while a blocked callback holds its group or the only thread.
  *
  * @throws OrreryError `ORR_CALL_DEADLOCK` with the cycle, when the waiting leads back to a callback
  */
-export function findDeadlock(graph: Graph, blocked: BlockedRun): void {
-  const path: { run: CallbackRun; why: string }[] = [];
+function findDeadlock(graph: Graph, blocked: CallbackRun): void {
+  const path: Step[] = [];
   const follow = (run: CallbackRun): void => {
     const start = path.findIndex((step) => step.run === run);
     if (start >= 0) throw deadlock(path.slice(start));
@@ -41,7 +79,7 @@ export function findDeadlock(graph: Graph, blocked: BlockedRun): void {
       path.pop();
     }
   };
-  follow(blocked.run);
+  follow(blocked);
 }
 
 function waitsOf(graph: Graph, run: CallbackRun): Wait[] {
@@ -73,14 +111,16 @@ function holderOf(entity: Client | Service): CallbackRun | undefined {
   return first !== undefined && runs.length >= first.threads ? first.run : undefined;
 }
 
-function deadlock(cycle: readonly { run: CallbackRun; why: string }[]): OrreryError {
-  const steps = cycle.map(
-    ({ run, why }) => `${run.entity.label()} (group ${run.group.name}) waits for ${why}`,
-  );
+function deadlock(cycle: readonly Step[]): OrreryError {
+  const name = ({ run }: Step) => `${run.entity.label()} (group ${run.group.name})`;
+  const steps = cycle.map((step, index) => {
+    const holder = cycle[(index + 1) % cycle.length]!;
+    return `${name(step)} waits for ${step.why}, which cannot run before ${name(holder)} returns`;
+  });
   const { node } = cycle[0]!.run.entity;
   return new OrreryError(
     'ORR_CALL_DEADLOCK',
-    `Service calls wait for each other and will never return: ${steps.join(', which is kept from running; ')}. ` +
+    `Service calls wait for each other and will never return: ${steps.join('; ')}. ` +
       'Put the client into a callback group of its own on an executor with another thread, or do not wait inside the callback.',
     { place: { node: node.fullName } },
   );

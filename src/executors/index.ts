@@ -4,6 +4,7 @@
  *
  * May import: `errors`, `kernel`, `graph`, `models`.
  */
+export { createExecutor } from './create_executor.js';
 export { EventsExecutor } from './events.js';
 export type { OrderInKind } from './order_in_kind.js';
 export {

@@ -56,10 +56,6 @@ export class RclcExecutor extends VirtualThreads {
     this.#rclc = options;
   }
 
-  protected override get holdsOutputs(): boolean {
-    return this.#rclc.outputs === 'period';
-  }
-
   protected beginCall(_call: SpinCall): void {
     this.#round = [];
     this.#startRound();

@@ -1,5 +1,6 @@
-import type { Graph } from '../graph/index.js';
+import type { Graph, Waitable } from '../graph/index.js';
 import type { Member } from './member.js';
+import { KindOrder, type OrderInKind } from './order_in_kind.js';
 import {
   type Choice,
   type SpinCall,
@@ -10,6 +11,11 @@ import {
 export interface TimedEventsOptions extends ThreadOptions {
   /** Timers are called by the thread that watches them (`execute_timers_separate_thread`). */
   readonly separateTimerThread?: boolean;
+  /**
+   * Which of several timers that are due at one time comes first. In rclcpp the order of a hash map
+   * decides. Default: `registration`.
+   */
+  readonly orderInKind?: OrderInKind;
 }
 
 /** Index of the thread that calls timers, if they have their own. */
@@ -24,7 +30,12 @@ export class TimedEventsExecutor extends VirtualThreads {
   readonly name = 'events';
   readonly #queue: Member[] = [];
   #head = 0;
+  /** Events of entities whose node is frozen. */
+  readonly #parked: Waitable[] = [];
   readonly #separate: boolean;
+  readonly #order: KindOrder;
+  /** Undefined: to be put in order again. */
+  #timers: Member[] | undefined;
   /** Attaching entities is an event too: the first `spin_once` runs nothing else. */
   #attachNoticed = false;
   /** Events that the present call of `spin_…` may still run. */
@@ -33,6 +44,21 @@ export class TimedEventsExecutor extends VirtualThreads {
   constructor(graph: Graph, options: TimedEventsOptions = {}) {
     super(graph, options.separateTimerThread ? 2 : 1, options);
     this.#separate = options.separateTimerThread ?? false;
+    const order = options.orderInKind ?? { policy: 'registration' };
+    const stream = `timers of ${options.label ?? 'events'}`;
+    this.#order = new KindOrder(order, graph.random, stream);
+  }
+
+  /** A frozen node is back: its events, which were passed over, come last. */
+  protected override added(member: Member): void {
+    if (member.timer !== undefined) this.#timers = undefined;
+    for (const entity of this.#parked) if (entity === member.entity) this.#queue.push(member);
+    const others = this.#parked.filter((entity) => entity !== member.entity);
+    this.#parked.splice(0, this.#parked.length, ...others);
+  }
+
+  protected override removed(member: Member): void {
+    if (member.timer !== undefined) this.#timers = undefined;
   }
 
   protected override arrived(member: Member): void {
@@ -78,14 +104,17 @@ export class TimedEventsExecutor extends VirtualThreads {
   }
 
   #pop(): Choice | undefined {
-    const member = this.#queue[this.#head];
-    if (member === undefined) return undefined;
-    this.#head++;
-    if (this.#head > 64 && this.#head * 2 > this.#queue.length) {
-      this.#queue.splice(0, this.#head);
-      this.#head = 0;
+    for (;;) {
+      const member = this.#queue[this.#head];
+      if (member === undefined) return undefined;
+      this.#head++;
+      if (this.#head > 64 && this.#head * 2 > this.#queue.length) {
+        this.#queue.splice(0, this.#head);
+        this.#head = 0;
+      }
+      if (member.entity.executor === this) return { member };
+      if (!member.entity.destroyed) this.#parked.push(member.entity);
     }
-    return { member };
   }
 
   /** Every timer that is due becomes an event, the most overdue first. */
@@ -108,10 +137,12 @@ export class TimedEventsExecutor extends VirtualThreads {
   }
 
   #mostOverdue(): Member | undefined {
+    this.#timers ??= this.#order.apply(this.members.filter((member) => member.timer !== undefined));
     let first: Member | undefined;
-    for (const member of this.members) {
-      if (member.timer === undefined || member.timer.nextCall > this.kernel.now) continue;
-      if (first === undefined || member.timer.nextCall < first.timer!.nextCall) first = member;
+    for (const member of this.#timers) {
+      const { nextCall } = member.timer!;
+      if (nextCall > this.kernel.now) continue;
+      if (first === undefined || nextCall < first.timer!.nextCall) first = member;
     }
     return first;
   }

@@ -8,7 +8,7 @@ import type { Member } from './member.js';
  */
 export class TimerWake implements Source, Delayed {
   position = -1;
-  readonly background = true;
+  readonly background = false;
   readonly #kernel: Kernel;
   readonly #members: readonly Member[];
   readonly #wake: () => void;

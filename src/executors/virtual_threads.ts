@@ -1,7 +1,7 @@
 import type { CallbackTiming, Executor, Graph, Sender, Timer, Waitable } from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
-import { type BlockedRun, findDeadlock } from './call_deadlock.js';
+import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
 import { CallbackRun, type RunOwner } from './callback_run.js';
 import { Member } from './member.js';
 import { TimerWake } from './timer_wake.js';
@@ -73,15 +73,11 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   /** The policy is told of an entity that it gets, an input that arrives, a thread that is freed. */
   protected added(_member: Member): void {}
+  protected removed(_member: Member): void {}
   protected arrived(_member: Member): void {}
   protected freed(_run: CallbackRun): void {}
   protected timersDue(): void {
     this.wake();
-  }
-
-  /** Whether what is sent is held back also by callbacks that take no time. */
-  protected get holdsOutputs(): boolean {
-    return false;
   }
 
   get spinning(): boolean {
@@ -108,6 +104,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   }
 
   notify(entity: Waitable): void {
+    if (entity.destroyed) return;
     const member = this.#member(entity);
     member.arrived(this.kernel.now);
     this.arrived(member);
@@ -122,6 +119,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   addTimer(timer: Timer): void {
     this.add(timer);
+    this.timersDue();
   }
 
   remove(entity: Waitable): void {
@@ -129,6 +127,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     if (member === undefined) return;
     this.#byEntity.delete(entity);
     this.members.splice(this.members.indexOf(member), 1);
+    this.removed(member);
     if (!entity.destroyed) this.#freeze(entity);
   }
 
@@ -193,12 +192,6 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       duration,
       times,
     );
-    if (duration === 0 && !this.holdsOutputs && this.options.blocking !== true) {
-      const ran = call === undefined ? entity.run() : call();
-      run.number = this.graph.callbacks;
-      if (ran) this.#report(run);
-      return ran;
-    }
     return this.#occupy(run, call);
   }
 
@@ -230,7 +223,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       this.leave(run, output.sender, output.send);
     }
     if (!run.open || this.options.blocking !== true) this.#release(run);
-    else findDeadlock(this.graph, this.#blocked(run));
+    else planDeadlockCheck(this.graph, run);
   }
 
   settled(run: CallbackRun): void {
@@ -274,10 +267,6 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     return this.#threads.flatMap((run) =>
       run?.timeOver && run.open ? [{ run, threads: this.#threads.length }] : [],
     );
-  }
-
-  #blocked(run: CallbackRun): BlockedRun {
-    return { run, threads: this.#threads.length };
   }
 
   /** Its node is frozen: what is left of a running callback is kept for later. */

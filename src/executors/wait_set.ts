@@ -50,6 +50,14 @@ export class WaitSet {
     this.#notified = true;
   }
 
+  /** The entity is gone from the executor; it is in no snapshot any more. */
+  remove(member: Member): void {
+    this.#lists[member.kind] = this.#lists[member.kind].filter((other) => other !== member);
+    const entries = this.#snapshot?.[member.kind].entries;
+    const index = entries?.indexOf(member) ?? -1;
+    if (index >= 0) entries![index] = undefined;
+  }
+
   dropSnapshot(): void {
     this.#snapshot = undefined;
   }
@@ -135,7 +143,8 @@ export class WaitSet {
     const list = [...kept];
     const present = new Set(kept);
     const considered = new Set(kept);
-    for (const node of new Set(all.map((member) => member.entity.node))) {
+    const fresh = all.filter((member) => !present.has(member));
+    for (const node of new Set(fresh.map((member) => member.entity.node))) {
       for (const member of all) if (member.entity.node === node) considered.add(member);
       const inOrder = this.#order.apply(all.filter((member) => considered.has(member)));
       for (const member of inOrder) {

@@ -54,6 +54,10 @@ export class WaitSetExecutor extends VirtualThreads {
     if (this.#waited) this.#set.notify();
   }
 
+  protected override removed(member: Member): void {
+    this.#set.remove(member);
+  }
+
   protected override freed(run: CallbackRun): void {
     const { wakesOnRelease } = this.#policy;
     if (wakesOnRelease === 'never') return;

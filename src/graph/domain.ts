@@ -161,7 +161,7 @@ function match(publisher: Publisher, subscription: Subscription): void {
 /** Two endpoints that have not found each other yet. */
 class Matching implements Delayed {
   position = -1;
-  readonly background = true;
+  readonly background = false;
   readonly #publisher: Publisher;
   readonly #subscription: Subscription;
 

@@ -62,6 +62,12 @@ export abstract class Waitable extends Entity implements Runnable {
     return executor === undefined ? undefined : (this.group?.executor ?? executor);
   }
 
+  override destroy(): void {
+    const { executor } = this;
+    super.destroy();
+    executor?.remove?.(this);
+  }
+
   /** How many inputs wait to be handled; undefined: known only from how often it announced them. */
   get pending(): number | undefined {
     return undefined;

@@ -34,6 +34,8 @@ export class GraphNode {
   readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
   /** How many ns its clock, and so its timers, advance in one ns of virtual time. */
   clockRate = 1;
+  /** Says which group a new entity belongs to; undefined: the default group. */
+  groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
   #executor: Executor | undefined;
   #entityCount = 0;
   #destroyed = false;
@@ -79,7 +81,11 @@ export class GraphNode {
   /** A new entity of this node. */
   own(entity: Entity): void {
     this.entities.add(entity);
-    if (entity instanceof Waitable) entity.executor?.add?.(entity);
+    if (!(entity instanceof Waitable)) return;
+    if (this.groupOf !== undefined) entity.group = this.groupOf(entity);
+    const { executor } = entity;
+    if (entity instanceof Timer) executor?.addTimer(entity);
+    else executor?.add?.(entity);
   }
 
   /** From now on the executor runs this node's callbacks, first those of what already arrived. */

@@ -49,23 +49,24 @@ export class Publisher extends Entity {
   /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
   publish(value: unknown, options?: PublishOptions): void {
     const message = options?.transfer ? (value as MessageObject) : this.type.normalize(value);
-    const { outbox } = this.node.graph;
-    if (outbox === undefined) this.#send(message, undefined);
-    else outbox.hold(this, () => this.#send(message, undefined));
+    if (this.node.graph.outbox === undefined) this.#send(message, undefined);
+    else this.#hold(message, undefined);
   }
 
   /** Publishes a message in CDR; every subscription decodes its own. */
   publishSerialized(bytes: Uint8Array): void {
-    const { outbox } = this.node.graph;
-    if (outbox === undefined) {
-      this.#send(undefined, bytes);
-    } else {
-      const kept = bytes.slice();
-      outbox.hold(this, () => this.#send(undefined, kept));
-    }
+    if (this.node.graph.outbox === undefined) this.#send(undefined, bytes);
+    else this.#hold(undefined, bytes.slice());
+  }
+
+  // Closures are made in methods of their own: a method that contains one allocates at every call.
+  #hold(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
+    this.node.graph.outbox?.hold(this, () => this.#send(message, bytes));
   }
 
   #send(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
+    // A node that crashed may still have code that runs.
+    if (this.destroyed) return;
     const { graph } = this.node;
     const sequence = ++this.#sequence;
     const { cause } = graph;
@@ -74,14 +75,23 @@ export class Publisher extends Entity {
       observer === undefined ? 0 : observer.published(this, message, bytes, sequence, cause);
     const delay = graph.publicationDelay === undefined ? 0 : graph.publicationDelay.delay(this);
     const { now } = graph.kernel;
-    if (delay > 0) {
-      const late = new DelayedPublication(this, () =>
-        this.#deliver(message, bytes, sequence, now, cause, digest),
-      );
-      graph.kernel.delays.push(now + delay, late);
-    } else {
-      this.#deliver(message, bytes, sequence, now, cause, digest);
-    }
+    if (delay > 0) this.#deliverAfter(delay, message, bytes, sequence, now, cause, digest);
+    else this.#deliver(message, bytes, sequence, now, cause, digest);
+  }
+
+  #deliverAfter(
+    delay: number,
+    message: MessageObject | undefined,
+    bytes: Uint8Array | undefined,
+    sequence: number,
+    sourceTime: number,
+    cause: number,
+    digest: number,
+  ): void {
+    const late = new DelayedPublication(this, () =>
+      this.#deliver(message, bytes, sequence, sourceTime, cause, digest),
+    );
+    this.node.graph.kernel.delays.push(sourceTime + delay, late);
   }
 
   /** Hands one publication to every matched subscription. Copies are made for all but the last. */

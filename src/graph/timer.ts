@@ -16,8 +16,7 @@ export class Timer extends Waitable {
     this.#period = period;
     const { kernel } = node.graph;
     this.#slot = kernel.timers.create(this.#virtual(period), kernel.now, this);
-    node.entities.add(this);
-    node.executor?.addTimer(this);
+    node.own(this);
   }
 
   /** The slot in the kernel's timer heap. */

@@ -26,6 +26,7 @@ export { DescriptionError, formatPlace, type Place } from './problems.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
 export { fixedDelays } from './publication_delays.js';
 export type {
+  PlayedBag,
   Program,
   RunConfig,
   RunEnd,

@@ -1,3 +1,4 @@
+import type { PlaybackOptions } from '../bag/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
@@ -22,12 +23,18 @@ export interface Program {
   readonly builtin?: 'lifecycle_manager';
 }
 
+/** A bag to play, and how. */
+export interface PlayedBag extends PlaybackOptions {
+  /** Absolute path. */
+  readonly path: string;
+}
+
 /** Everything that decides what a run does. Plain data: it crosses to the worker. */
 export interface RunConfig {
   readonly name: string;
   readonly programs: readonly Program[];
   /** Bags to play, in virtual time. */
-  readonly bags: readonly string[];
+  readonly bags: readonly PlayedBag[];
   readonly seed: string;
   readonly distro: 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
   /** ns since the epoch; undefined: the start of the first bag, or 0. */
@@ -35,6 +42,8 @@ export interface RunConfig {
   /** Ends the run this many ns of virtual time after its start. */
   readonly duration: number | undefined;
   readonly instantLimit: number | undefined;
+  /** What enters the digest: contents too, only the order of callbacks, or nothing. */
+  readonly digest: 'content' | 'order' | 'off';
   /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */
   readonly directory: string | undefined;
   /** Arguments between `--ros-args` and the end, without that word; for all programs. */
@@ -120,6 +129,8 @@ export interface RunOutcome {
   readonly messages: number;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
+  /** Largest resident memory of the process so far, in bytes. */
+  readonly peakMemory: number;
   /** Wall time of the simulation itself, in seconds. */
   readonly wallSeconds: number;
 }

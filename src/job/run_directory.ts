@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
-import type { CallbackSink, MessageSink } from '../trace/index.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 import { CallbackRecording, MessageRecording } from './run_recording.js';
 
@@ -63,8 +62,9 @@ export class RunDirectory {
   }
 
   /** What takes the messages and callbacks of the run. */
-  get sinks(): { readonly messages: MessageSink; readonly callbacks: CallbackSink } {
-    return { messages: this.#messages, callbacks: this.#callbacks };
+  get sinks() {
+    const callbacks = this.#callbacks;
+    return { messages: this.#messages, callbacks, faults: callbacks };
   }
 
   /** Completes the bags, whatever ended the run. */
@@ -104,6 +104,7 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     },
     speed: {
       wallSeconds: outcome.wallSeconds,
+      peakMemoryBytes: outcome.peakMemory,
       timesRealTime: virtualSeconds / outcome.wallSeconds,
       callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
     },

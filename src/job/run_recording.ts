@@ -1,12 +1,17 @@
 import { type BagWriter, createBag, toRecordedQos } from '../bag/index.js';
-import type { Graph, Publisher, Waitable } from '../graph/index.js';
+import type { FaultEvent, Graph, Publisher, Waitable } from '../graph/index.js';
 import {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
   CallbackEncoder,
   type CallbackRecord,
   type CallbackSink,
+  encodeFault,
   entityName,
+  FAULT_DEFINITION,
+  FAULT_TOPIC,
+  FAULT_TYPE,
+  type FaultSink,
   type MessageSink,
 } from '../trace/index.js';
 
@@ -24,7 +29,8 @@ class InstantStamp {
     const { now } = this.#graph.kernel;
     if (now !== this.#now) {
       this.#now = now;
-      this.#stamp = this.#graph.time;
+      // Not the time that the running callback's node believes it is.
+      this.#stamp = this.#graph.epoch + BigInt(now);
     }
     return this.#stamp;
   }
@@ -90,13 +96,14 @@ export class MessageRecording implements MessageSink {
   }
 }
 
-/** Writes one record per callback into a bag, one channel per entity. */
-export class CallbackRecording implements CallbackSink {
+/** Writes one record per callback into a bag, one channel per entity, and the injected faults. */
+export class CallbackRecording implements CallbackSink, FaultSink {
   readonly #bag: BagWriter;
   readonly #stamp: InstantStamp;
   readonly #encoder = new CallbackEncoder();
   readonly #channels = new Map<string, number>();
   readonly #byEntity = new WeakMap<Waitable, number>();
+  #faultChannel: number | undefined;
 
   private constructor(bag: BagWriter, graph: Graph) {
     this.#bag = bag;
@@ -117,6 +124,16 @@ export class CallbackRecording implements CallbackSink {
     }
     const stamp = this.#stamp.value;
     this.#bag.write(channel, stamp, stamp, record.number >>> 0, this.#encoder.encode(record));
+  }
+
+  fault(fault: FaultEvent): void {
+    this.#faultChannel ??= this.#bag.addTopic({
+      name: FAULT_TOPIC,
+      type: FAULT_TYPE,
+      schema: FAULT_DEFINITION,
+    });
+    const stamp = this.#stamp.value;
+    this.#bag.write(this.#faultChannel, stamp, stamp, 0, encodeFault(fault));
   }
 
   #channel({ node, kind, name }: Waitable): number {

@@ -1,4 +1,4 @@
-import { BagPlayer, type BagReader, openBag } from '../bag/index.js';
+import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
@@ -20,6 +20,7 @@ import { RunEndings } from './run_ending.js';
 import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
 const { now: wallNow } = performance;
+const realResourceUsage = process.resourceUsage;
 
 /** Link between a run and whoever watches it. Called a few hundred times per second. */
 export interface RunWatch {
@@ -37,23 +38,25 @@ export class SystemRun {
   readonly #watch: RunWatch;
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
-  readonly #bags: BagReader[];
+  readonly #playbacks: readonly Playback[];
   readonly #players: BagPlayer[] = [];
   readonly #endings: RunEndings;
   readonly #processes: Processes;
   readonly #programs: ProgramLoader;
   readonly #launch: LaunchRunner;
   #stopped: RunStop | undefined;
-  #wallStart = 0;
+  /** When the crank began to turn; loading programs is not part of a run's speed. */
+  #wallStart: number | undefined;
 
-  private constructor(config: RunConfig, watch: RunWatch, bags: BagReader[]) {
+  private constructor(config: RunConfig, watch: RunWatch, playbacks: readonly Playback[]) {
     this.#config = config;
     this.#watch = watch;
-    this.#bags = bags;
+    this.#playbacks = playbacks;
     const simulation = new Simulation({
-      initialTime: config.initialTime ?? earliest(bags),
+      initialTime: config.initialTime ?? earliest(playbacks),
       seed: config.seed,
       distro: config.distro,
+      orderDigest: config.digest !== 'off',
       types: new TypeRegistry({
         distro: config.distro,
         directories: config.interfaces ?? [],
@@ -74,9 +77,11 @@ export class SystemRun {
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
   static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
-    const bags: BagReader[] = [];
-    for (const path of config.bags) bags.push(await openBag(path));
-    return new SystemRun(config, watch, bags);
+    const playbacks: Playback[] = [];
+    for (const { path, ...options } of config.bags) {
+      playbacks.push(await openPlayback(path, options));
+    }
+    return new SystemRun(config, watch, playbacks);
   }
 
   async run(): Promise<RunOutcome> {
@@ -93,7 +98,8 @@ export class SystemRun {
     } catch (error) {
       this.#errors.push(...describeErrors(error));
     }
-    const wallSeconds = (wallNow.call(performance) - this.#wallStart) / 1000;
+    const wallEnd = wallNow.call(performance);
+    const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
       directory?.close();
     } catch (error) {
@@ -127,7 +133,8 @@ export class SystemRun {
       graph,
       messages === undefined ? sinks : { ...sinks, messages },
     );
-    graph.observer = observer;
+    const isSeen = directory !== undefined || conditions.length > 0;
+    if (isSeen || this.#config.digest === 'content') graph.observer = observer;
     return observer;
   }
 
@@ -141,9 +148,9 @@ export class SystemRun {
     process.on('unhandledRejection', onRejection);
     try {
       guard = installGuard(world);
-      this.#wallStart = wallNow.call(performance);
       if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
       this.#startPlayers();
+      this.#wallStart = wallNow.call(performance);
       return await this.#drive();
     } finally {
       this.#programs.dispose();
@@ -218,17 +225,17 @@ export class SystemRun {
   #startPlayers(): void {
     const { graph, types } = this.simulation;
     this.simulation.start();
-    let playing = this.#bags.length;
-    const onFinished = () => {
-      playing--;
-      if (playing === 0 && this.#config.stop?.played) this.#endings.finish({ end: 'played' });
-    };
-    for (const bag of this.#bags) {
-      for (const warning of bag.warnings) this.#warnings.push(warning.message);
-      const player = new BagPlayer(graph, types, bag, { onFinished });
+    for (const playback of this.#playbacks) {
+      this.#warnings.push(...playback.warnings);
+      const player = new BagPlayer(graph, types, playback);
       this.#players.push(player);
+      this.simulation.attach(player.node);
       player.start();
     }
+    if (!this.#config.stop?.played || this.#players.length === 0) return;
+    this.#endings.addLook(() => {
+      if (this.#players.every((player) => player.finished)) this.#endings.finish({ end: 'played' });
+    });
   }
 
   #reportIncompatible(): void {
@@ -265,17 +272,18 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       results: this.#programs.results(),
+      peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,
     };
   }
 }
 
-/** The time of the first message of all bags; 0 without one. */
-function earliest(bags: readonly BagReader[]): bigint {
+/** What the clock must read for the earliest stamp of all bags to be met; 0 without one. */
+function earliest(playbacks: readonly Playback[]): bigint {
   let start: bigint | undefined;
-  for (const { metadata } of bags) {
-    if (metadata.messageCount > 0 && (start === undefined || metadata.start < start)) {
-      start = metadata.start;
+  for (const { initialTime } of playbacks) {
+    if (initialTime !== undefined && (start === undefined || initialTime < start)) {
+      start = initialTime;
     }
   }
   return start ?? 0n;

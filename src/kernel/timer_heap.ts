@@ -110,7 +110,7 @@ export class TimerHeap {
     this.#makeHeap();
   }
 
-  /** Frees the slot for another timer. */
+  /** Frees the slot. */
   destroy(slot: number): void {
     this.leave(slot);
     this.#targets[slot] = undefined;
@@ -199,10 +199,7 @@ export class TimerHeap {
     return period - sincePeriod;
   }
 
-  /**
-   * Moves the next call time past `now` by the distribution's rule, without calling anything: for
-   * an executor that keeps its timers out of the heap.
-   */
+  /** Moves the next call time past `now` without a call: for timers outside of the heap. */
   advance(slot: number, now: number): void {
     const period = this.#period[slot]!;
     const resume = this.#resume[slot]!;
@@ -284,7 +281,6 @@ export class TimerHeap {
     this.#heap[position] = slot;
     this.#position[slot] = position;
   }
-
   #grow(): void {
     const capacity = this.#next.length * 2;
     this.#next = copyInto(new Float64Array(capacity), this.#next);

@@ -2,6 +2,37 @@
  * Room `models`: what takes time and what goes wrong. Execution times, delays and links, faults,
  * discovery, clocks, and the configuration that describes them.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`, `math`.
+ * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`.
  */
+export { parseSystemModels, readSystemModels } from './config/read_models.js';
+export { DiscoveryRules } from './discovery_rules.js';
+export {
+  type Bounds,
+  createSampler,
+  type Distribution,
+  type Sampler,
+  type Trace,
+} from './distribution.js';
+export { ExecutionTimeRules } from './execution_time_rules.js';
 export type { ExecutionTimes } from './execution_times.js';
+export type { Affected, BurstLoss, CorruptFault, Fault, Interval } from './faults/fault.js';
+export { type NodeFaultHooks, planNodeFaults } from './faults/node_faults.js';
+export { ModelRoute } from './model_route.js';
+export { matchesAny, matchesName } from './name_pattern.js';
+export { NodeClocks } from './node_clocks.js';
+export type {
+  CallbackGroupModel,
+  DiscoveryModel,
+  DiscoveryRule,
+  ExecutionTimeRule,
+  ExecutorModel,
+  ExecutorPolicy,
+  LinkRule,
+  MachineModel,
+  PolicyName,
+  PriorityRule,
+  SystemModels,
+  TopicDelay,
+} from './system_models.js';
+export { type TopicDelayLine, topicDelaysOf } from './topic_delay_file.js';
+export { TopicDelays } from './topic_delays.js';

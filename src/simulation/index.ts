@@ -4,5 +4,6 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
+export { applyModels } from './apply_models.js';
 export { type EndCondition, Simulation, type SimulationOptions } from './simulation.js';
 export { UserTimer } from './user_timer.js';

@@ -48,6 +48,8 @@ export class Simulation {
   readonly kernel: Kernel;
   readonly graph: Graph;
   readonly executor: Executor;
+  /** Chooses another executor than {@link executor} for a node that is attached. */
+  executorFor: ((node: GraphNode) => Executor | undefined) | undefined;
   readonly distro: Distro;
   readonly types: TypeRegistry;
   readonly #onTurn: (() => void) | undefined;
@@ -102,7 +104,7 @@ export class Simulation {
 
   /** Has the executor run this node's callbacks from now on. */
   attach(node: GraphNode): void {
-    node.attach(this.executor);
+    node.attach(this.executorFor?.(node) ?? this.executor);
   }
 
   /**
@@ -247,17 +249,35 @@ export class Simulation {
 
   /** Errors of user code are wrapped in one that names the callback they came from. */
   #named(error: unknown, code: ErrorCode): unknown {
-    if (error instanceof OrreryError) return error;
-    const { last } = this.graph;
-    return last === undefined ? error : thrown(error, last, code);
+    const { last, program } = this.graph;
+    if (error instanceof OrreryError && last === undefined) return error;
+    return thrown(error, last ?? program, code);
   }
 }
 
-function thrown(error: unknown, entity: Waitable, code: ErrorCode): OrreryError {
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+/** `origin`: the entity whose callback it was, or the name of the program that was loading. */
+function thrown(error: unknown, origin: Waitable | string, code: ErrorCode): OrreryError {
+  const coded = codedCause(error);
+  // What Orrery itself found, such as a cycle, is not the callback's doing.
+  if (coded !== undefined && coded === error && code === 'ORR_CALLBACK_THREW') return coded;
+  const isEntity = typeof origin !== 'string';
+  const who = isEntity ? `The callback of ${origin.label()}` : `The program ${origin}`;
   const how = code === 'ORR_CALLBACK_THREW' ? 'threw' : 'left a rejected promise behind:';
-  return new OrreryError(code, `The callback of ${entity.label()} ${how} ${what}`, {
-    place: { node: entity.node.fullName, topic: entity.name },
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const detail = coded === undefined || coded === error ? '' : ` (${coded.message})`;
+  const where = isEntity ? { node: origin.node.fullName, topic: origin.name } : {};
+  return new OrreryError(coded?.code ?? code, `${who} ${how} ${what}${detail}`, {
+    place: { ...coded?.place, ...where },
     cause: error,
   });
+}
+
+/** The error of Orrery's that an error of the client library or of user code stands for. */
+function codedCause(error: unknown): OrreryError | undefined {
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
+    if (cause instanceof OrreryError) return cause;
+    cause = cause.cause;
+  }
+  return undefined;
 }

@@ -127,12 +127,13 @@ function configOf(
     ...(isLaunch
       ? { launch: prepareLaunch(first, { args: options.args ?? {} }, packages).steps }
       : {}),
-    bags: (options.bags ?? []).map((bag) => resolve(bag)),
+    bags: (options.bags ?? []).map((bag) => ({ path: resolve(bag) })),
     seed: String(options.seed ?? 0),
     distro: options.distro ?? 'jazzy',
     initialTime: options.initialTime,
     duration: until === undefined ? undefined : parseDuration(String(until)),
     instantLimit: undefined,
+    digest: 'content',
     directory,
     rosArgs: plainRosWords(parseRosArguments(options.rosArgs ?? [])),
     ...(delays === undefined ? {} : { delays: fixedDelays(delays) }),

@@ -10,9 +10,11 @@ uint64 duration
 uint32 input
 uint32 outputs
 uint32 thread
+uint32 overwritten
+uint64 waited
 `;
 
-const BYTES = 4 + 3 * 8 + 3 * 4;
+const BYTES = 4 + 3 * 8 + 4 * 4 + 8;
 const TWO_32 = 4294967296;
 
 /** Encodes trace records; the array returned is reused. */
@@ -32,6 +34,8 @@ export class CallbackEncoder {
     view.setUint32(28, record.input >>> 0, true);
     view.setUint32(32, record.outputs, true);
     view.setUint32(36, record.thread, true);
+    view.setUint32(40, record.overwritten, true);
+    this.#uint64(44, record.waited);
     return this.#bytes;
   }
 

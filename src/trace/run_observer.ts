@@ -1,5 +1,7 @@
 import type {
+  CallbackTiming,
   Client,
+  FaultEvent,
   Graph,
   GraphNode,
   Observer,
@@ -9,11 +11,18 @@ import type {
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
-import { type CallbackRecord, type CallbackSink, entityName, type MessageSink } from './sinks.js';
+import {
+  type CallbackRecord,
+  type CallbackSink,
+  entityName,
+  type FaultSink,
+  type MessageSink,
+} from './sinks.js';
 
 export interface RunObserverOptions {
   readonly messages?: MessageSink;
   readonly callbacks?: CallbackSink;
+  readonly faults?: FaultSink;
 }
 
 /** What a topic's digest needs to know of one of its publishers. */
@@ -49,6 +58,8 @@ export class RunObserver implements Observer {
   readonly #byPublisher = new WeakMap<Publisher, PublisherDigest>();
   readonly #byNode = new WeakMap<GraphNode, Digest>();
   #record: CallbackRecord | undefined;
+  /** Callbacks that take virtual time and have not ended, by number. */
+  readonly #running = new Map<number, CallbackRecord>();
   /** Messages published so far. */
   messages = 0;
 
@@ -74,6 +85,8 @@ export class RunObserver implements Observer {
         outputs: 0,
         thread: 0,
         duration: 0,
+        overwritten: 0,
+        waited: 0,
       };
       return;
     }
@@ -86,7 +99,26 @@ export class RunObserver implements Observer {
   }
 
   callbackEnded(): void {
-    if (this.#record !== undefined) this.#options.callbacks?.callback(this.#record);
+    const record = this.#record;
+    if (record === undefined) return;
+    if (this.#graph.outbox === undefined) this.#options.callbacks?.callback(record);
+    // It goes on in virtual time, beside others, and what it sends leaves later.
+    else this.#running.set(record.number, { ...record });
+  }
+
+  callbackCompleted(timing: CallbackTiming): void {
+    const record = this.#running.get(timing.number);
+    if (record === undefined) return;
+    this.#running.delete(timing.number);
+    record.thread = timing.thread;
+    record.duration = timing.end - timing.start;
+    record.overwritten = timing.overwritten;
+    record.waited = timing.start - timing.ready;
+    this.#options.callbacks?.callback(record);
+  }
+
+  faulted(fault: FaultEvent): void {
+    this.#options.faults?.fault(fault);
   }
 
   published(
@@ -141,7 +173,10 @@ export class RunObserver implements Observer {
     const digest = this.#nodeDigest(node);
     digest.word(~index);
     digest.digest(this.#content);
-    if (this.#record !== undefined && this.#graph.cause !== 0) this.#record.outputs++;
+    const { cause } = this.#graph;
+    if (cause === 0) return;
+    const record = this.#running.get(cause) ?? this.#record;
+    if (record !== undefined) record.outputs++;
   }
 
   #nodeDigest(node: GraphNode): Digest {

@@ -1,4 +1,4 @@
-import type { EntityKind, GraphNode, Publisher, Waitable } from '../graph/index.js';
+import type { EntityKind, FaultEvent, GraphNode, Publisher, Waitable } from '../graph/index.js';
 
 /** Takes what is published; the recorder. */
 export interface MessageSink {
@@ -26,11 +26,20 @@ export interface CallbackRecord {
   thread: number;
   /** Virtual time it took, in ns. */
   duration: number;
+  /** Inputs of its entity that were overwritten since the entity's callback before. */
+  overwritten: number;
+  /** How long its input, or its due timer, had waited for it to start, in ns. */
+  waited: number;
 }
 
 /** Takes the callbacks as they end; the trace. The record is reused: it is only lent. */
 export interface CallbackSink {
   callback(record: CallbackRecord): void;
+}
+
+/** Takes the faults that were injected. */
+export interface FaultSink {
+  fault(fault: FaultEvent): void;
 }
 
 /** How entities are named in digests and traces, e.g. `/robot/filter subscription /scan`. */

@@ -35,7 +35,8 @@ const GYRO_NOISE = 0.002;
  *
  * Subscribes `cmd_vel`; publishes `points` (10 Hz, with `time` per point), `imu` (100 Hz),
  * `wheel/odometry` (50 Hz), `ground_truth/odometry` (the LiDAR's pose at the end of each scan),
- * `route` (latched) and `/tf_static`. Parameters: `seed` decides the town and all noise;
+ * `route` (latched) and `/tf_static`. Parameters: `seed` decides the town and all noise (default: a random
+ * number, which in a simulation comes from the seed of the run);
  * `initial_speed` in m/s; `columns` and `range_noise` of the LiDAR; `ground_relief`, how far
  * the ground deviates from a plane, metres; `trajectory_file` (KITTI format) drives along a given trajectory, one
  * pose per scan, instead of obeying `cmd_vel`.
@@ -58,7 +59,8 @@ export class TownNode extends rclnodejs.Node {
 
   constructor() {
     super('town');
-    this.#seed = integerParameter(this, 'seed', 1);
+    this.#seed = integerParameter(this, 'seed', Math.floor(2 ** 31 * Math.random()));
+    this.getLogger().info(`the town of seed ${this.#seed}`);
     const columns = integerParameter(this, 'columns', HDL64.columns);
     const file = stringParameter(this, 'trajectory_file', '');
     const rangeNoise = doubleParameter(this, 'range_noise', HDL64.rangeNoise);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import rclnodejs, { type Publisher } from 'rclnodejs';
 import type { Pose } from '../kiss_icp/pose.js';
@@ -11,25 +11,33 @@ import { reliableQos } from '../ros/qos.js';
  * `ground_truth/odometry`, pairs them by stamp, moves the odometry so that the first poses
  * coincide and publishes the distance as `evaluation/position_error` (std_msgs/Float64).
  *
- * After `scans` pairs it logs the root mean square and, if `output_directory` is given, writes
- * `ground_truth.txt` and `odometry.txt` (TUM format) there.
+ * With `output_directory` it writes both trajectories there (`ground_truth.txt`, `odometry.txt`, TUM
+ * format), and after `scans` pairs it logs the root mean square of the error; 0 means all pairs and
+ * no log.
  */
 export class TrajectoryMonitorNode extends rclnodejs.Node {
   readonly #scans: number;
-  readonly #directory: string;
+  /** Where the two trajectories are written to, if anywhere. */
+  readonly #files: { readonly truth: number; readonly odometry: number } | undefined;
   readonly #errors: Publisher;
   /** Poses that wait for their partner, by stamp. */
   readonly #truth = new Map<string, Pose>();
   readonly #estimate = new Map<string, Pose>();
-  readonly #rows = { ground_truth: [] as string[], odometry: [] as string[] };
   #alignment: Pose | undefined;
   #sumOfSquares = 0;
   #pairs = 0;
 
   constructor() {
     super('trajectory_monitor');
-    this.#scans = integerParameter(this, 'scans', 600);
-    this.#directory = stringParameter(this, 'output_directory', '');
+    this.#scans = integerParameter(this, 'scans', 0);
+    const directory = stringParameter(this, 'output_directory', '');
+    if (directory !== '') {
+      mkdirSync(directory, { recursive: true });
+      this.#files = {
+        truth: openSync(join(directory, 'ground_truth.txt'), 'w'),
+        odometry: openSync(join(directory, 'odometry.txt'), 'w'),
+      };
+    }
     this.#errors = this.createPublisher('std_msgs/msg/Float64', 'evaluation/position_error');
     const options = { qos: reliableQos(10) };
     const odometry = 'nav_msgs/msg/Odometry';
@@ -42,7 +50,7 @@ export class TrajectoryMonitorNode extends rclnodejs.Node {
   }
 
   #receive({ header, pose }: OdometryMsg, into: Map<string, Pose>): void {
-    if (this.#pairs >= this.#scans) return;
+    if (this.#scans > 0 && this.#pairs >= this.#scans) return;
     const key = seconds(header.stamp);
     into.set(key, poseFromMsg(pose.pose));
     const truth = this.#truth.get(key);
@@ -62,8 +70,11 @@ export class TrajectoryMonitorNode extends rclnodejs.Node {
     const squared = dx * dx + dy * dy + dz * dz;
     this.#sumOfSquares += squared;
     this.#pairs++;
-    this.#rows.ground_truth.push(tumRow(stamp, truth));
-    this.#rows.odometry.push(tumRow(stamp, estimate));
+    // At once: whenever and however the run ends, what was driven so far is there.
+    if (this.#files !== undefined) {
+      writeSync(this.#files.truth, tumRow(stamp, truth));
+      writeSync(this.#files.odometry, tumRow(stamp, estimate));
+    }
     this.#errors.publish({ data: Math.sqrt(squared) });
     if (this.#pairs === this.#scans) this.#finish();
   }
@@ -71,11 +82,6 @@ export class TrajectoryMonitorNode extends rclnodejs.Node {
   #finish(): void {
     const rmse = Math.sqrt(this.#sumOfSquares / this.#pairs);
     this.getLogger().info(`position error over ${this.#pairs} scans: ${rmse} m (RMS)`);
-    if (this.#directory === '') return;
-    mkdirSync(this.#directory, { recursive: true });
-    for (const name of ['ground_truth', 'odometry'] as const) {
-      writeFileSync(join(this.#directory, `${name}.txt`), this.#rows[name].join(''));
-    }
   }
 }
 

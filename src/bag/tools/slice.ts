@@ -1,12 +1,10 @@
 import type { BagReader, BagTopic } from '../bag_reader.js';
 import type { BagMessage } from '../storage_file.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite.js';
+import { type Selection, selectTopics } from './selection.js';
 
 /** Options of {@link sliceBag}. */
-export interface SliceOptions extends RewriteOptions {
-  /** First and last log time of the slice, both included; the bag's own where absent. */
-  readonly start?: bigint | undefined;
-  readonly end?: bigint | undefined;
+export interface SliceOptions extends RewriteOptions, Selection {
   /**
    * Also take what late joiners would still get at the start of the slice: the last messages of
    * transient-local topics such as `/tf_static`, received at `start`. Default false.
@@ -29,9 +27,9 @@ function latchedDepth(topic: BagTopic): number {
 }
 
 /** The last messages of transient-local topics before `start`, as if received at `start`. */
-function latchedBefore(bag: BagReader, start: bigint): BagMessage[] {
+function latchedBefore(bag: BagReader, selection: Selection, start: bigint): BagMessage[] {
   const depths = new Map<string, number>();
-  for (const topic of bag.topics) {
+  for (const topic of selectTopics(bag, selection)) {
     const depth = latchedDepth(topic);
     if (depth > 0) depths.set(topic.name, depth);
   }
@@ -46,13 +44,15 @@ function latchedBefore(bag: BagReader, start: bigint): BagMessage[] {
   return [...kept.values()].flat();
 }
 
-/** Writes the messages between two log times, both included, into a new bag. */
+/** Writes the selected messages between two log times, both included, into a new bag. */
 export function sliceBag(
   bag: BagReader,
   output: string,
   options: SliceOptions,
 ): Promise<RewriteResult> {
-  const { start, end, keepLatched, ...rest } = options;
-  const prelude = keepLatched === true && start !== undefined ? latchedBefore(bag, start) : [];
-  return rewriteBags([{ bag, selection: { start, end }, prelude }], output, rest);
+  const { topics, regex, types, exclude, excludeRegex, start, end, keepLatched, ...rest } = options;
+  const selection = { topics, regex, types, exclude, excludeRegex, start, end };
+  const latched = keepLatched === true && start !== undefined;
+  const prelude = latched ? latchedBefore(bag, selection, start) : [];
+  return rewriteBags([{ bag, selection, prelude }], output, rest);
 }

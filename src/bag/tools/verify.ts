@@ -92,9 +92,14 @@ class Verifier {
     try {
       type = types.of(message.topic);
     } catch (error) {
-      // One unknown type is one finding, not one per message.
+      // One type that cannot be had is one finding, not one per message.
       this.#undecodable.add(message.topic);
-      this.addError(error);
+      if (!(error instanceof OrreryError) || error.code !== 'ORR_UNKNOWN_TYPE') {
+        this.addError(error);
+      } else {
+        // The bag is sound; only here nobody knows what it holds.
+        this.add('warning', error.code, `${message.topic} is not decoded: ${error.message}`);
+      }
       return;
     }
     try {

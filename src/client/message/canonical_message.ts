@@ -12,12 +12,23 @@ export function sendLeniently(
   typeClass: MessageClass,
   send: (message: unknown) => void,
 ): void {
+  if (message === null) throw new TypeError('Invalid argument: expected a message, not null');
   const value = isBarePrimitive(message) ? { data: message } : message;
   try {
     send(value);
   } catch (error) {
     if ((error as { code?: string }).code !== 'ORR_MESSAGE_FIELD') throw error;
-    send(new typeClass(value));
+    send(instanceOf(typeClass, value, error));
+  }
+}
+
+/** An instance; what it refuses names the field by its full path in its cause. */
+function instanceOf(typeClass: MessageClass, value: unknown, strict: unknown): unknown {
+  try {
+    return new typeClass(value);
+  } catch (error) {
+    if (error instanceof Error) error.cause ??= strict;
+    throw error;
   }
 }
 

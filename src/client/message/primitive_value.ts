@@ -19,10 +19,11 @@ const RANGES_64: Partial<Record<PrimitiveName, readonly [bigint, bigint]>> = {
 /**
  * What a field of a message instance holds after `value` was assigned to it. Follows the native
  * package, where a setter writes into memory: numbers are truncated or rounded to the type, text
- * given to a one-byte integer is the code of its first character, anything is true or false.
+ * given to a one-byte integer is the code of its first character, anything is true or false. Unlike
+ * there, what is no number at all is refused: silently it would become NaN or 0.
  *
  * @throws {RangeError} if an integer is out of the type's range.
- * @throws {TypeError} if a string field gets no string, or a 64-bit field no integer.
+ * @throws {TypeError} if a value is of another kind than the field.
  */
 export function primitiveValue(type: PrimitiveName, field: string, value: unknown): unknown {
   switch (type) {
@@ -33,9 +34,9 @@ export function primitiveValue(type: PrimitiveName, field: string, value: unknow
       if (typeof value !== 'string') throw new TypeError(`${field} must be type of string`);
       return value;
     case 'float32':
-      return Math.fround(Number(value));
+      return Math.fround(numeric(field, value));
     case 'float64':
-      return Number(value);
+      return numeric(field, value);
     case 'int64':
     case 'uint64':
       return integer64(type, field, value);
@@ -47,9 +48,16 @@ export function primitiveValue(type: PrimitiveName, field: string, value: unknow
 function integer(type: PrimitiveName, field: string, value: unknown): number {
   const [low, high] = RANGES[type] as readonly [number, number];
   const oneByte = high - low === 255;
-  const number = oneByte && typeof value === 'string' ? value.charCodeAt(0) : Number(value);
+  const number = oneByte && typeof value === 'string' ? value.charCodeAt(0) : numeric(field, value);
   if (number < low || number > high) throw outOfRange(field, value, low, high);
   return Number.isNaN(number) ? 0 : Math.trunc(number) + 0;
+}
+
+function numeric(field: string, value: unknown): number {
+  const number = Number(value);
+  const given = value !== undefined && value !== null && typeof value !== 'number';
+  if (given && Number.isNaN(number)) throw new TypeError(`${field} must be type of number`);
+  return number;
 }
 
 function integer64(type: PrimitiveName, field: string, value: unknown): bigint {

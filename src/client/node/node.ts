@@ -9,15 +9,18 @@ import { ParameterClient } from '../parameter/parameter_client.js';
 import { ParameterEventHandler } from '../parameter/parameter_event_handler.js';
 import { ParameterService } from '../parameter/parameter_service.js';
 import { ParameterWatcher } from '../parameter/parameter_watcher.js';
+import type { EventHandler } from '../qos/event_handler.js';
+import { QoS } from '../qos/qos.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import { TypeDescriptionService } from '../service/type_description_service.js';
 import { TimeSource } from '../time/time_source.js';
 import { Rate, RateTimerServer } from '../timer/rate.js';
-import { defaultEntityOptions } from './entity_options.js';
+import { defaultEntityOptions, validateEntityOptions } from './entity_options.js';
 import type { NodeOptionsArgument } from './node_base.js';
 import { NodeEntities } from './node_entities.js';
 
 const MAX_RATE_HZ = 1000;
+const PARAMETER_EVENT = 'rcl_interfaces/msg/ParameterEvent';
 
 /** Takes part in the graph: owns publishers, subscriptions, services, clients, timers, … */
 export class Node extends NodeEntities {
@@ -40,6 +43,8 @@ export class Node extends NodeEntities {
     useGlobalArguments?: boolean,
   ) {
     super(nodeName, namespace, context, options, args, useGlobalArguments);
+    const qos = QoS.profileParameterEvents;
+    this.startParameters(this.createPublisher(PARAMETER_EVENT, '/parameter_events', { qos }));
     this._timeSource = new TimeSource(this);
     this._timeSource.attachClock(this._clock);
     const { startParameterServices, enableLoggerService, startTypeDescriptionService } =
@@ -51,9 +56,19 @@ export class Node extends NodeEntities {
     }
   }
 
+  /** Handlers of the events of all its publishers and subscriptions. */
+  get _events(): EventHandler[] {
+    return [...this._publishers, ...this._subscriptions].flatMap(({ events }) => events ?? []);
+  }
+
   /** The options of an entity that is given none. */
   static getDefaultOptions(): EntityOptions {
     return defaultEntityOptions();
+  }
+
+  /** Entity options completed by defaults; throws if one is not valid. */
+  _validateOptions(options?: EntityOptions): EntityOptions {
+    return validateEntityOptions(options, this.name());
   }
 
   /**

@@ -74,7 +74,7 @@ export abstract class NodeBase {
     const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
     this.nodeArguments = new NodeArguments([parseNodeArguments(args), ...globalArguments]);
     const name = this.nodeArguments.nodeName(nodeName);
-    const space = absolute(this.nodeArguments.namespace(nodeName, namespace));
+    const space = absolute(this.nodeArguments.namespace(name, namespace));
     requireValidNames(name, space);
     this.#topicRules = this.nodeArguments.nameRules(name, 'topic');
     this.#serviceRules = this.nodeArguments.nameRules(name, 'service');

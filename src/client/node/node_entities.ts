@@ -18,6 +18,7 @@ import { Publisher } from '../topic/publisher.js';
 import { Subscription, type SubscriptionCallback } from '../topic/subscription.js';
 import { validateEntityOptions } from './entity_options.js';
 import { NodeParameters } from './node_parameters.js';
+import { requireCallback, requireEvents } from './require_arguments.js';
 
 /** Makes a publisher; how subclasses of Node make other kinds. */
 type PublisherClass<P extends Publisher> = new (
@@ -106,7 +107,8 @@ export abstract class NodeEntities extends NodeParameters {
     const type = this.#class(typeClass, 'publisher', messageClassOf);
     const own = validateEntityOptions(options, this.name());
     this.#requireName('topic', topic, 'publisher');
-    this.#requireEvents(eventCallbacks, PublisherEventCallbacks, 'publisher', topic);
+    const about = { nodeName: this.name(), entityType: 'publisher', entityName: topic };
+    requireEvents(eventCallbacks, PublisherEventCallbacks, about);
     this.#overrideQos('publisher', topic, own);
     const publisher = new Kind(this, type, topic, own, eventCallbacks);
     this._publishers.push(publisher);
@@ -133,8 +135,9 @@ export abstract class NodeEntities extends NodeParameters {
       typeof options === 'function' ? [undefined, options] : [options, callback];
     const own = validateEntityOptions(given, this.name());
     this.#requireName('topic', topic, 'subscription');
-    this.#requireCallback(receive, 'subscription', topic);
-    this.#requireEvents(eventCallbacks, SubscriptionEventCallbacks, 'subscription', topic);
+    const about = { nodeName: this.name(), entityType: 'subscription', entityName: topic };
+    requireCallback(receive, about);
+    requireEvents(eventCallbacks, SubscriptionEventCallbacks, about);
     this.#overrideQos('subscription', topic, own);
     const subscription = new Subscription(this, type, topic, own, receive, eventCallbacks);
     this._subscriptions.push(subscription);
@@ -193,7 +196,8 @@ export abstract class NodeEntities extends NodeParameters {
       typeof options === 'function' ? [undefined, options] : [options, callback];
     const own = validateEntityOptions(given, this.name());
     this.#requireName('serviceName', serviceName, 'service');
-    this.#requireCallback(answer, 'service', serviceName);
+    const about = { nodeName: this.name(), entityType: 'service', entityName: serviceName };
+    requireCallback(answer, about);
     const service = new Service(this, type, serviceName, own, answer);
     this._services.push(service);
     return service;
@@ -201,7 +205,7 @@ export abstract class NodeEntities extends NodeParameters {
 
   /** Makes something that calls back when it is triggered. */
   createGuardCondition(callback: () => unknown): GuardCondition {
-    this.#requireCallback(callback, 'guard_condition', undefined);
+    requireCallback(callback, { nodeName: this.name(), entityType: 'guard_condition' });
     const guard = new GuardCondition(this, callback);
     this._guards.push(guard);
     return guard;
@@ -264,30 +268,6 @@ export abstract class NodeEntities extends NodeParameters {
     if (typeof name === 'string') return;
     const about = { nodeName: this.name(), entityType };
     throw new TypeValidationError(argument, name, 'string', about);
-  }
-
-  #requireCallback(
-    callback: unknown,
-    entityType: string,
-    entityName: string | undefined,
-  ): asserts callback is () => unknown {
-    if (typeof callback === 'function') return;
-    const about = { nodeName: this.name(), entityType };
-    throw new TypeValidationError('callback', callback, 'function', {
-      ...about,
-      ...(entityName === undefined ? {} : { entityName }),
-    });
-  }
-
-  #requireEvents(
-    callbacks: unknown,
-    Kind: new () => object,
-    entityType: string,
-    entityName: string,
-  ): void {
-    if (!callbacks || callbacks instanceof Kind) return;
-    const about = { nodeName: this.name(), entityType, entityName };
-    throw new TypeValidationError('eventCallbacks', callbacks, Kind.name, about);
   }
 
   #overrideQos(kind: 'publisher' | 'subscription', topic: string, options: EntityOptions): void {

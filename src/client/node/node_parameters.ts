@@ -2,16 +2,16 @@ import type { Context } from '../context.js';
 import { TypeValidationError, ValidationError } from '../errors/index.js';
 import { Parameter } from '../parameter/parameter.js';
 import { ParameterDescriptor } from '../parameter/parameter_descriptor.js';
-import { ParameterEvents } from '../parameter/parameter_events.js';
+import { type ParameterEventPublisher, ParameterEvents } from '../parameter/parameter_events.js';
 import { ParameterType } from '../parameter/parameter_type.js';
+import {
+  refused,
+  type SetParametersResult,
+  succeeded,
+} from '../parameter/set_parameters_result.js';
+import { validateParameters } from '../parameter/validate_parameters.js';
 import type { NodeOptionsArgument } from './node_base.js';
 import { NodeGraph } from './node_graph.js';
-
-/** Whether parameters were set, and why not. */
-export interface SetParametersResult {
-  successful: boolean;
-  reason: string;
-}
 
 /** Looks at parameters before they are set; may refuse them. */
 export type SetParametersCallback = (parameters: Parameter[]) => {
@@ -25,10 +25,6 @@ export type PreSetParametersCallback = (parameters: Parameter[]) => Parameter[];
 /** Is told of parameters that were set. */
 export type PostSetParametersCallback = (parameters: Parameter[]) => void;
 
-const SUCCESS: SetParametersResult = { successful: true, reason: '' };
-
-const refused = (reason: string): SetParametersResult => ({ successful: false, reason });
-
 /** The parameters of a node. */
 export abstract class NodeParameters extends NodeGraph {
   readonly _parameters = new Map<string, Parameter>();
@@ -37,7 +33,7 @@ export abstract class NodeParameters extends NodeGraph {
   readonly _preSetParametersCallbacks: PreSetParametersCallback[] = [];
   readonly _setParametersCallbacks: SetParametersCallback[] = [];
   readonly _postSetParametersCallbacks: PostSetParametersCallback[] = [];
-  readonly #events: ParameterEvents;
+  #events: ParameterEvents | undefined;
 
   constructor(
     nodeName: string,
@@ -48,7 +44,6 @@ export abstract class NodeParameters extends NodeGraph {
     useGlobalArguments?: boolean,
   ) {
     super(nodeName, namespace, context, options, args, useGlobalArguments);
-    this.#events = new ParameterEvents(this);
     this._parameterOverrides = this.nodeArguments.parameterOverrides(
       this.name(),
       this.getFullyQualifiedName(),
@@ -61,12 +56,16 @@ export abstract class NodeParameters extends NodeGraph {
       }
       this._parameterOverrides.set(parameter.name, parameter);
     }
-    if (this.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
   }
 
-  /** Publishes what happens to the parameters. */
-  get parameterEvents(): ParameterEvents {
-    return this.#events;
+  /**
+   * Has events published from now on, and declares what the options say.
+   *
+   * @param publisher - of `/parameter_events`.
+   */
+  protected startParameters(publisher: ParameterEventPublisher): void {
+    this.#events = new ParameterEvents(this, publisher);
+    if (this.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
   }
 
   /** Values that replace those the node declares parameters with. */
@@ -270,7 +269,7 @@ export abstract class NodeParameters extends NodeGraph {
         return refused('parameter list is empty after pre-set callback; set rejected');
       }
     }
-    const verdict = this.#validate(parameters, declaring);
+    const verdict = validateParameters(parameters, this._parameterDescriptors, declaring);
     if (!verdict.successful) return verdict;
     for (const callback of [...this._setParametersCallbacks]) {
       const { successful, reason } = callback(parameters);
@@ -278,7 +277,7 @@ export abstract class NodeParameters extends NodeGraph {
     }
     this.#apply(parameters, declaring);
     for (const callback of [...this._postSetParametersCallbacks]) callback(parameters);
-    return { ...SUCCESS };
+    return succeeded();
   }
 
   #apply(parameters: Parameter[], declaring: boolean): void {
@@ -286,31 +285,7 @@ export abstract class NodeParameters extends NodeGraph {
     const set = parameters.filter((p) => p.type !== ParameterType.PARAMETER_NOT_SET);
     for (const parameter of deleted) this.undeclareParameter(parameter.name);
     for (const parameter of set) this._parameters.set(parameter.name, parameter);
-    this.#events.publish(declaring ? set : [], declaring ? [] : set, deleted);
-  }
-
-  #validate(parameters: Parameter[], declaring: boolean): SetParametersResult {
-    for (const parameter of parameters) {
-      try {
-        parameter.validate();
-      } catch {
-        return refused(`Invalid ${parameter.name}`);
-      }
-      const descriptor = this._parameterDescriptors.get(parameter.name);
-      if (descriptor?.readOnly && !declaring) {
-        return refused(`Parameter ${parameter.name} is readonly`);
-      }
-      if (parameter.type === ParameterType.PARAMETER_NOT_SET) continue;
-      if (descriptor === undefined) {
-        return refused(`Parameter ${parameter.name} has not been declared`);
-      }
-      try {
-        descriptor.validateParameter(parameter);
-      } catch {
-        return refused(`Parameter ${parameter.name} does not agree with its descriptor`);
-      }
-    }
-    return { ...SUCCESS };
+    this.#events?.publish(declaring ? set : [], declaring ? [] : set, deleted);
   }
 }
 

@@ -1,23 +1,19 @@
-import { Publisher as GraphPublisher } from '../../graph/index.js';
-import { messageClassOf } from '../message/interfaces_in_use.js';
 import type { NodeBase } from '../node/node_base.js';
-import { graphQos } from '../qos/graph_qos.js';
-import { QoS } from '../qos/qos.js';
 import type { Parameter } from './parameter.js';
+
+/** What parameter events are published with. */
+export interface ParameterEventPublisher {
+  publish(event: object): void;
+}
 
 /** Publishes what happens to a node's parameters on `/parameter_events`. */
 export class ParameterEvents {
   readonly #node: NodeBase;
-  readonly #publisher: GraphPublisher;
+  readonly #publisher: ParameterEventPublisher;
 
-  constructor(node: NodeBase) {
+  constructor(node: NodeBase, publisher: ParameterEventPublisher) {
     this.#node = node;
-    this.#publisher = new GraphPublisher(
-      node.handle,
-      '/parameter_events',
-      messageClassOf('rcl_interfaces/msg/ParameterEvent').messageType,
-      graphQos(QoS.profileParameterEvents),
-    );
+    this.#publisher = publisher;
   }
 
   /** Publishes one event. */

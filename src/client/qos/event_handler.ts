@@ -17,6 +17,11 @@ export class EventHandler extends Entity<null> {
   notify(): void {
     this.#waitable.notify();
   }
+
+  /** Tells the status now, whether it changed or not. */
+  takeData(): void {
+    this.#waitable.tell();
+  }
 }
 
 class StatusWaitable extends Waitable {
@@ -38,12 +43,16 @@ class StatusWaitable extends Waitable {
     this.announce();
   }
 
+  tell(): unknown {
+    this.#changed = false;
+    return this.#tell();
+  }
+
   run(): boolean {
     if (!this.#changed || this.destroyed) return false;
-    this.#changed = false;
     const { graph } = this.node;
     graph.begin(this, 0, 0);
-    graph.end(this, this.#tell());
+    graph.end(this, this.tell());
     return true;
   }
 

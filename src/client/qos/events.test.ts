@@ -128,6 +128,23 @@ describe('QoS events', () => {
       expect(log.at(-1)).toBe('alive 0 not 0');
     }));
 
+  it('are listed by their node, and tell on demand', () =>
+    inSimulation(() => {
+      const node = createNode('node');
+      const callbacks = new SubscriptionEventCallbacks();
+      const log: object[] = [];
+      callbacks.deadline = (status) => {
+        log.push(status);
+      };
+      const type = 'std_msgs/msg/String';
+      const subscription = node.createSubscription(type, 'topic', {}, () => {}, callbacks);
+      expect(node._events).toHaveLength(1);
+      node._events[0]?.takeData();
+      expect(log).toEqual([{ total_count: 0, total_count_change: 0 }]);
+      node.destroySubscription(subscription);
+      expect(node._events).toEqual([]);
+    }));
+
   it('cannot be asked for before Rolling', () => {
     expect(() => isPublisherEventTypeSupported(1)).toThrow('only available in ROS 2 Rolling');
   });

@@ -15,8 +15,8 @@ export class Response {
   }
 
   /** A new plain response with every field at its default. */
-  get template(): Record<string, never> {
-    return new this.#service.typeClass.Response().toPlainObject() as Record<string, never>;
+  get template(): Record<string, unknown> {
+    return new this.#service.typeClass.Response().toPlainObject() as Record<string, unknown>;
   }
 
   get service(): Service {

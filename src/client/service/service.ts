@@ -6,7 +6,8 @@ import type { ServiceClass } from '../message/service_class.js';
 import type { NodeBase } from '../node/node_base.js';
 import { endpointQos } from '../qos/endpoint_qos.js';
 import { graphQos } from '../qos/graph_qos.js';
-import type { QoSArgument } from '../qos/resolve_qos.js';
+import type { QoS } from '../qos/qos.js';
+import { type QoSArgument, resolveQoS } from '../qos/resolve_qos.js';
 import type { Clock } from '../time/clock.js';
 import { graphChanged } from '../world/graph_watch.js';
 import { Introspection, ServiceEventType } from './introspection.js';
@@ -23,6 +24,7 @@ export class Service extends Entity<ServiceClass> {
   readonly _callback: (request: unknown, response: Response) => unknown;
   readonly _node: NodeBase;
   readonly #endpoint: GraphService;
+  readonly #qos: QoS;
   readonly #introspection: Introspection;
   readonly #convert: ((message: unknown) => unknown) | undefined;
 
@@ -33,15 +35,17 @@ export class Service extends Entity<ServiceClass> {
     options: EntityOptions,
     callback: ServiceCallback,
   ) {
+    const qos = resolveQoS(options.qos);
     const endpoint = new GraphService(
       node.handle,
       node.resolveServiceName(serviceName),
       typeClass.serviceType,
       (request, respond, info) => this.#process(request, respond, info),
-      graphQos(options.qos),
+      graphQos(qos),
     );
     super(endpoint, typeClass, options);
     this.#endpoint = endpoint;
+    this.#qos = qos;
     this._node = node;
     this._callback = callback as (request: unknown, response: Response) => unknown;
     this.#introspection = new Introspection(node, typeClass, this.serviceName);
@@ -62,9 +66,11 @@ export class Service extends Entity<ServiceClass> {
     return this.#endpoint.name;
   }
 
-  /** Its quality of service. */
+  /** The quality of service it was asked for. */
   getOptions(): object {
-    return endpointQos(this.#endpoint.qos);
+    const { depth, history, reliability, durability, liveliness } = this.#qos;
+    const asked = { depth, history, reliability, durability, liveliness };
+    return { ...endpointQos(this.#endpoint.qos), ...asked };
   }
 
   /**

@@ -4,7 +4,7 @@ export interface RawMessageInfo {
   received_timestamp: bigint;
   publication_sequence_number: bigint;
   reception_sequence_number: bigint;
-  publisher_gid: Uint8Array;
+  publisher_gid: Buffer;
 }
 
 /** The fields of a {@link MessageInfo}. */
@@ -13,7 +13,7 @@ export interface MessageInfoFields {
   receivedTimestamp: bigint;
   publicationSequenceNumber: bigint;
   receptionSequenceNumber: bigint;
-  publisherGid: Uint8Array;
+  publisherGid: Buffer;
 }
 
 /** Where a received message came from and when; second argument of a subscription's callback. */
@@ -27,7 +27,7 @@ export class MessageInfo implements MessageInfoFields {
   /** Counts the subscription's messages. */
   receptionSequenceNumber: bigint;
   /** Globally unique id of the publisher. */
-  publisherGid: Uint8Array;
+  publisherGid: Buffer;
 
   constructor(rawInfo: RawMessageInfo) {
     this.sourceTimestamp = rawInfo.source_timestamp;

@@ -14,6 +14,21 @@ import type { PeriodWatch } from '../qos/period_watch.js';
 import { Liveliness } from './liveliness.js';
 import { watchPublisher } from './publisher_events.js';
 
+export interface PublishOptions {
+  /** Whether the message is validated; default: as the publisher was created. */
+  readonly validate?: boolean;
+  /**
+   * Hands the message over without a copy (Orrery only): the caller does not touch it again, and it
+   * has every field in the form in which subscriptions get messages. A single subscription then
+   * receives this very object, as with a `unique_ptr` in rclcpp.
+   */
+  readonly transfer?: boolean;
+}
+
+// Shared, so that publishing allocates no options.
+const NO_OPTIONS: PublishOptions = {};
+const TRANSFER = { transfer: true };
+
 /** Publishes messages of one type on one topic. Get one from `node.createPublisher`. */
 export class Publisher extends Entity<MessageClass> {
   protected readonly _endpoint: GraphPublisher;
@@ -72,13 +87,17 @@ export class Publisher extends Entity<MessageClass> {
    * @throws {RangeError} if an array has the wrong length or an integer is out of range.
    * @throws {TypeError} if a value is of the wrong type.
    */
-  publish(message: unknown, options: { validate?: boolean } = {}): void {
+  publish(message: unknown, options: PublishOptions = NO_OPTIONS): void {
     if (this._destroyed) throw new Error('publisher is invalid: it was destroyed');
     this._node.world.touch();
     this.#liveliness?.assert();
     this.#deadline?.happened();
     if (message instanceof Buffer) {
       this._endpoint.publishSerialized(message);
+      return;
+    }
+    if (options.transfer === true) {
+      this._endpoint.publish(message, TRANSFER);
       return;
     }
     const validate = options.validate ?? this._validateMessages;

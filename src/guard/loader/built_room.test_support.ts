@@ -15,7 +15,7 @@ export class BuiltRoom {
   readonly folder = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'orrery-guard-')));
 
   constructor() {
-    for (const room of ['errors', 'guard']) this.build(room);
+    for (const room of ['errors', 'math', 'guard']) this.build(room);
     this.write('package.json', '{"type":"module"}');
     fs.symlinkSync(path.join(SRC, '../node_modules'), path.join(this.folder, 'node_modules'));
   }

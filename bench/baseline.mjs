@@ -1,0 +1,30 @@
+// What the figures are compared with, measured in the same run: a discrete-event simulator as one
+// would write it in an afternoon. A sorted array of event objects, an EventEmitter for topics, a
+// structured clone for every delivery.
+import { EventEmitter } from 'node:events';
+
+/** Runs a chain of `nodes` at 50 Hz; returns ns per hop. */
+export function baselineChain(nodes, makeMessage, seconds) {
+  const topics = new EventEmitter();
+  const events = [];
+  const at = (time, run) => {
+    let i = events.length;
+    while (i > 0 && events[i - 1].time < time) i--;
+    events.splice(i, 0, { time, run });
+  };
+  let hops = 0;
+  for (let i = 1; i < nodes; i++) {
+    topics.on(`/hop_${i - 1}`, (message) => {
+      hops++;
+      if (i < nodes - 1) topics.emit(`/hop_${i}`, structuredClone(message));
+    });
+  }
+  const tick = (time) => {
+    topics.emit('/hop_0', structuredClone(makeMessage()));
+    if (time < seconds) at(time + 0.02, () => tick(time + 0.02));
+  };
+  at(0, () => tick(0));
+  const start = process.hrtime.bigint();
+  for (let event = events.pop(); event !== undefined; event = events.pop()) event.run();
+  return Number(process.hrtime.bigint() - start) / hops;
+}

@@ -1,0 +1,134 @@
+// The system of the case study, scan player → KISS-ICP → trajectory monitor, and the ways to run it.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { ape, readTrajectory } from '../../dist/eval/index.js';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const example = join(root, 'examples/lidar-odometry');
+const client = new URL('../../dist/client/rclnodejs.js', import.meta.url).href;
+const shared = process.env.ORRERY_SHARED ?? join(root, '..', 'shared');
+
+/** Scans per second of the recording. */
+export const RATE = 10;
+
+/**
+ * Scans to play and their ground truth: a real drive where there is one, else the town.
+ * `folder` takes what has to be made.
+ */
+export async function findSequence(folder, { town = false } = {}) {
+  const drive = join(shared, 'data/kitti_raw_0001');
+  if (!town && existsSync(drive)) {
+    const scans = join(drive, 'scans');
+    const count = readdirSync(scans).length;
+    return { name: 'KITTI raw 0001', scans, truth: join(drive, 'gt_kitti.txt'), count };
+  }
+  const scans = join(folder, 'town');
+  const script = join(folder, 'make_sequence.mjs');
+  await bundle({ entryPoints: [join(example, 'make_sequence.ts')], outfile: script });
+  await execute(process.execPath, [script, scans, '200', '1']);
+  return { name: 'town, seed 1', scans, truth: join(scans, 'ground_truth.txt'), count: 200 };
+}
+
+/** The nodes as one file that uses Orrery's client library, for runs outside of `orrery run`. */
+export async function bundleSystem(folder) {
+  const outfile = join(folder, 'system.mjs');
+  await bundle({ entryPoints: [join(example, 'replay_scans.ts')], outfile });
+  const realTime = join(folder, 'real_time.mjs');
+  const lines = [
+    "import './system.mjs';",
+    'setTimeout(() => process.exit(), 1000 * Number(process.env.CASE_STUDY_SECONDS));',
+  ];
+  writeFileSync(realTime, lines.join('\n'));
+  return { system: outfile, realTime };
+}
+
+function bundle(options) {
+  const toClient = {
+    name: 'client library',
+    setup({ onResolve }) {
+      onResolve({ filter: /^rclnodejs$/ }, () => ({ path: client, external: true }));
+    },
+  };
+  return build({
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+    plugins: [toClient],
+    ...options,
+  });
+}
+
+function parameters(sequence, folder, more = {}) {
+  const values = {
+    'scan_player:folder': sequence.scans,
+    'scan_player:ground_truth': sequence.truth,
+    'trajectory_monitor:output_directory': folder,
+    'kiss_icp_node:queue_depth': 1,
+    ...more,
+  };
+  return ['--ros-args', ...Object.entries(values).flatMap(([k, v]) => ['-p', `${k}:=${v}`])];
+}
+
+/** One run of `orrery run` in a process of its own: digest and error. */
+export async function simulate(sequence, folder, { node = process.execPath } = {}) {
+  mkdirSync(folder, { recursive: true });
+  const words = ['run', '--until', `${sequence.count / RATE + 0.2}s`, '--no-record', '--json'];
+  const file = join(example, 'replay_scans.ts');
+  const main = join(root, 'dist/cli/main.js');
+  const text = await execute(node, [main, ...words, file, ...parameters(sequence, folder)]);
+  // What the nodes log comes first.
+  const { digest } = JSON.parse(text.slice(text.indexOf('{\n')));
+  return { digest: digest.total, ...measure(sequence, folder) };
+}
+
+/** The same nodes paced by the wall clock, played `speed` times as fast as recorded. */
+export async function runInRealTime(sequence, folder, { realTime }, speed) {
+  const rate = (RATE * speed).toFixed(1);
+  const more = { 'scan_player:rate': rate, 'scan_player:preload': true };
+  const CASE_STUDY_SECONDS = String(sequence.count / (RATE * speed) + 1.5);
+  const env = { ...process.env, CASE_STUDY_SECONDS };
+  await execute(process.execPath, [realTime, ...parameters(sequence, folder, more)], { env });
+  return measure(sequence, folder);
+}
+
+/** In simulation, where one scan takes `time` (a distribution as in the models of a run). */
+export async function runWithExecutionTime(sequence, folder, { system }, time, seed = 0) {
+  const script = fileURLToPath(new URL('timed_run.mjs', import.meta.url));
+  const seconds = sequence.count / RATE + 2;
+  const words = [script, JSON.stringify({ system, seconds, time, seed })];
+  const text = await execute(process.execPath, [...words, ...parameters(sequence, folder)]);
+  return { digest: text.trim().split('\n').at(-1), ...measure(sequence, folder) };
+}
+
+/** Absolute pose error in metres (RMSE after SE3 alignment), and how many scans were used. */
+function measure({ count }, folder) {
+  const [truth, odometry] = ['ground_truth.txt', 'odometry.txt'].map((name) => join(folder, name));
+  const processed = readFileSync(odometry, 'utf8').split('\n').length - 1;
+  // Three poses are needed for an alignment.
+  if (processed < 3) return { processed, dropped: count - processed, rmse: Number.NaN };
+  const result = ape(readTrajectory(truth), readTrajectory(odometry), { alignment: 'se3' });
+  return { processed, dropped: count - processed, rmse: result.statistics.rmse };
+}
+
+/** What a program prints; an error if it fails. */
+function execute(command, words, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      out += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      err += text;
+    });
+    child.on('error', reject).on('close', (code) => {
+      if (code === 0) resolve(out);
+      else reject(new Error(`${command} ${words.join(' ')} ended with ${code}:\n${out}${err}`));
+    });
+  });
+}

@@ -1,0 +1,119 @@
+import type { Qos, RemapRule } from '../graph/index.js';
+import { bagError } from './bag_error.js';
+import { type BagReader, type BagTopic, openBag } from './bag_reader.js';
+import { overrideQos, type QosOverride } from './playback_qos.js';
+import { offerForPlayback } from './recorded_qos.js';
+import type { MessageOrder } from './storage_file.js';
+import { bagTime, type Selection, selectTopics } from './tools/selection.js';
+
+/** How to play a bag: the options of `ros2 bag play`. Plain data, which can cross threads. */
+export interface PlaybackOptions extends Omit<Selection, 'start' | 'end'> {
+  /** First and last stamp to play: ns since the epoch, or text for {@link bagTime}. */
+  readonly start?: bigint | string | undefined;
+  readonly end?: bigint | string | undefined;
+  /** Bag time per virtual time. Default 1: every message at exactly its own stamp. */
+  readonly rate?: number | undefined;
+  /** Begin again at the end, 1 ns and the delay later. */
+  readonly loop?: boolean | undefined;
+  /** Virtual time before the first message and before each repetition, in ns. */
+  readonly delay?: number | undefined;
+  /** Publishes `/clock` this many times per second of virtual time. */
+  readonly clock?: number | undefined;
+  /** Waits for the service `~/resume`, `~/play_next` or `~/burst`. */
+  readonly startPaused?: boolean | undefined;
+  /** Which stamp decides: that of the recorder (default) or that of the publisher. */
+  readonly order?: MessageOrder | undefined;
+  /** New names of topics. */
+  readonly remap?: readonly RemapRule[] | undefined;
+  /** What to offer instead of the recorded QoS, by topic of the bag. */
+  readonly qosOverrides?: ReadonlyMap<string, QosOverride> | undefined;
+  /** Publishes the share that was played on `/rslcpp/progress` (std_msgs/msg/Float32). */
+  readonly progress?: boolean | undefined;
+  /** Publishes true on `/rslcpp/shutdown` (std_msgs/msg/Bool) at the end. */
+  readonly announceEnd?: boolean | undefined;
+  /** Name of the player node. Default: `rosbag2_player`. */
+  readonly name?: string | undefined;
+}
+
+/** One topic that is played. */
+export interface PlayedTopic {
+  readonly topic: BagTopic;
+  readonly qos: Qos;
+}
+
+/** A bag that is open and checked, ready to be played. */
+export interface Playback {
+  readonly bag: BagReader;
+  readonly options: PlaybackOptions;
+  readonly topics: readonly PlayedTopic[];
+  /** First and last stamp to play. */
+  readonly start: bigint;
+  readonly end: bigint;
+  /** What the clock must read at the start for every stamp to be met; undefined: nothing to play. */
+  readonly initialTime: bigint | undefined;
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Opens a bag and checks the options, so that a mistake is found before anything runs.
+ *
+ * @throws OrreryError what opening throws; `ORR_BAG_SELECTION`, `ORR_BAG_QOS`, `ORR_BAG_PLAYBACK`
+ */
+export async function openPlayback(path: string, options: PlaybackOptions = {}): Promise<Playback> {
+  checkNumbers(options, path);
+  const bag = await openBag(path);
+  try {
+    return preparePlayback(bag, options);
+  } catch (error) {
+    bag.close();
+    throw error;
+  }
+}
+
+/** The same for a bag that is open already; the player closes it. */
+export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): Playback {
+  checkNumbers(options, bag.path);
+  const { qosOverrides, delay = 0 } = options;
+  const selected = selectTopics(bag, { ...options, start: undefined, end: undefined });
+  const topics = selected.map((topic): PlayedTopic => {
+    const recorded = offerForPlayback(topic.offeredQosProfiles);
+    const override = qosOverrides?.get(topic.name);
+    const qos = override === undefined ? recorded : overrideQos(recorded, override, topic.name);
+    return { topic, qos };
+  });
+  const names = new Set(selected.map(({ name }) => name));
+  const warnings = bag.warnings.map(({ message }) => `${bag.path}: ${message}`);
+  for (const topic of qosOverrides?.keys() ?? []) {
+    if (names.has(topic)) continue;
+    warnings.push(`The QoS override for ${topic} matches none of the topics that are played.`);
+  }
+  const [first, last] = extent(bag, options.order);
+  const time = (value: bigint | string | undefined, fallback: bigint) =>
+    typeof value === 'string' ? bagTime(value, bag.metadata) : (value ?? fallback);
+  const start = time(options.start, first);
+  const end = time(options.end, last);
+  const initialTime = bag.metadata.messageCount === 0 ? undefined : start - BigInt(delay);
+  return { bag, options, topics, start, end, initialTime, warnings };
+}
+
+/** First and last stamp of the bag. */
+function extent(bag: BagReader, order: MessageOrder | undefined): [bigint, bigint] {
+  const { start, end } = bag.metadata;
+  if (order !== 'sent') return [start, end];
+  // The index is by log time: stamps of publishers may lie outside of its range.
+  const { value } = bag.messages({ order }).next();
+  return [value?.publishTime ?? start, 2n ** 63n - 1n];
+}
+
+function checkNumbers({ rate, delay, clock }: PlaybackOptions, file: string): void {
+  const refuse = (what: string) => bagError('ORR_BAG_PLAYBACK', what, { file });
+  if (rate !== undefined && !(rate > 0 && rate < Number.POSITIVE_INFINITY)) {
+    throw refuse(`the rate ${rate} is not possible; give a number above 0.`);
+  }
+  if (delay !== undefined && !(Number.isSafeInteger(delay) && delay >= 0)) {
+    throw refuse(`the delay ${delay} is not possible; give a duration of at least 0.`);
+  }
+  if (clock !== undefined && !(clock > 0 && clock <= 1e9)) {
+    throw refuse(`/clock at ${clock} Hz is not possible; give a number above 0, at most 1e9.`);
+  }
+}

@@ -1,0 +1,103 @@
+import { type Command, Option } from 'commander';
+import { type BagMetadata, bagTime, type RewriteOptions, type Selection } from '../bag/index.js';
+import { OrreryError } from '../errors/index.js';
+import { parseDuration } from '../job/index.js';
+
+/** Words of the options that choose messages of a bag. */
+export interface SelectionWords {
+  readonly topics?: readonly string[];
+  readonly regex?: string;
+  readonly types?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly excludeRegex?: string;
+  readonly start?: string;
+  readonly end?: string;
+}
+
+/** Words of the options for a bag that is written. */
+export interface OutputWords {
+  readonly compression?: 'none' | 'lz4' | 'zstd';
+  readonly maxBagSize?: string;
+  readonly maxBagDuration?: string;
+  readonly overwrite?: boolean;
+}
+
+/** The options of `ros2 bag` that choose topics. */
+export function addTopicOptions(command: Command): Command {
+  return command
+    .option('--topics <names...>', 'only these topics')
+    .option('-e, --regex <regex>', 'topics whose whole name matches')
+    .option('--types <types...>', 'topics of these types, e.g. sensor_msgs/msg/Imu')
+    .option('-x, --exclude <names...>', 'not these topics')
+    .option('--exclude-regex <regex>', 'no topics whose whole name matches');
+}
+
+export function addSelectionOptions(command: Command): Command {
+  const form = '+SECONDS from the start, -SECONDS from the end, SECONDS or NANOSECONDSns';
+  return addTopicOptions(command)
+    .option('--start <time>', `first log time: ${form}`)
+    .option('--end <time>', 'last log time, as for --start');
+}
+
+export function addOutputOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--compression <codec>', 'of the chunks')
+        .choices(['none', 'lz4', 'zstd'])
+        .default('zstd'),
+    )
+    .option('-b, --max-bag-size <bytes>', 'start a new file at this size (directory outputs)')
+    .option('-d, --max-bag-duration <duration>', 'start a new file after this time, e.g. 60s')
+    .option('--overwrite', 'replace the output if it exists');
+}
+
+export function selectionOf(words: SelectionWords, metadata: BagMetadata): Selection {
+  const { topics, regex, types, exclude, excludeRegex, start, end } = words;
+  return {
+    topics,
+    regex,
+    types,
+    exclude,
+    excludeRegex,
+    start: start === undefined ? undefined : bagTime(start, metadata),
+    end: end === undefined ? undefined : bagTime(end, metadata),
+  };
+}
+
+export function outputOf(words: OutputWords): Omit<RewriteOptions, 'progress'> {
+  const { compression, maxBagSize, maxBagDuration, overwrite } = words;
+  return {
+    compression,
+    maxFileBytes: maxBagSize === undefined ? undefined : positiveInteger(maxBagSize),
+    maxFileDuration:
+      maxBagDuration === undefined ? undefined : BigInt(parseDuration(maxBagDuration)),
+    overwrite,
+  };
+}
+
+export function positiveInteger(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
+}
+
+/** A time in ns since the epoch. */
+export function nanoseconds(text: string): bigint {
+  if (/^\d+$/.test(text)) return BigInt(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number.`);
+}
+
+/** A number that is not negative, such as a tolerance. */
+export function tolerance(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && value >= 0) return value;
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no number of at least 0.`);
+}
+
+/** JSON with 64-bit integers as decimal strings. */
+export function jsonText(value: unknown): string {
+  const plain = (_key: string, item: unknown) => {
+    if (typeof item === 'bigint') return item.toString();
+    return item instanceof Map ? Object.fromEntries(item) : item;
+  };
+  return `${JSON.stringify(value, plain, 2)}\n`;
+}

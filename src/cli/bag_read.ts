@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { Command } from 'commander';
+import {
+  type BagReader,
+  bagInfo,
+  catBag,
+  diffBags,
+  formatBagDiff,
+  formatBagInfo,
+  formatVerification,
+  hashBag,
+  type MessageOrder,
+  openBag,
+  selectTopics,
+  verifyBag,
+} from '../bag/index.js';
+import { parseDuration } from '../job/index.js';
+import {
+  addSelectionOptions,
+  jsonText,
+  positiveInteger,
+  type SelectionWords,
+  selectionOf,
+  tolerance,
+} from './bag_options.js';
+import { BagProgressLine } from './bag_progress.js';
+
+/** The commands of `orrery bag` that only look: info, cat, hash, diff, verify. */
+export function readCommands(): Command[] {
+  return [infoCommand(), catCommand(), hashCommand(), diffCommand(), verifyCommand()];
+}
+
+/** Runs `action` on an open bag and closes it. */
+export async function withBag<T>(path: string, action: (bag: BagReader) => T): Promise<Awaited<T>> {
+  const bag = await openBag(path);
+  try {
+    return await action(bag);
+  } finally {
+    bag.close();
+  }
+}
+
+export function warn(bag: BagReader): void {
+  for (const { code, message, file } of bag.warnings) {
+    process.stderr.write(`warning ${code}: ${file}: ${message}\n`);
+  }
+}
+
+function infoCommand(): Command {
+  return new Command('info')
+    .description('What a bag contains.')
+    .argument('<bag>', 'MCAP or sqlite3 file, or rosbag2 directory')
+    .option('--json', 'print JSON')
+    .action((path: string, { json }: { json?: boolean }) =>
+      withBag(path, (bag) => {
+        const info = bagInfo(bag);
+        process.stdout.write(json === true ? jsonText(info) : formatBagInfo(info));
+      }),
+    );
+}
+
+interface CatWords extends SelectionWords {
+  readonly json?: boolean;
+  readonly order?: MessageOrder;
+  readonly limit?: string;
+  readonly full?: boolean;
+}
+
+function catCommand(): Command {
+  const command = new Command('cat')
+    .description('Prints the messages as YAML, like ros2 topic echo, or as JSON lines.')
+    .argument('<bag>')
+    .option('--json', 'one JSON object a line')
+    .option('--order <order>', 'received or sent')
+    .option('-n, --limit <count>', 'stop after this many messages');
+  return addSelectionOptions(command).action((path: string, words: CatWords) =>
+    withBag(path, async (bag) => {
+      warn(bag);
+      const options = {
+        ...selectionOf(words, bag.metadata),
+        format: words.json === true ? ('json' as const) : ('yaml' as const),
+        order: words.order,
+        limit: words.limit === undefined ? undefined : positiveInteger(words.limit),
+      };
+      for (const text of catBag(bag, options)) {
+        if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+      }
+    }),
+  );
+}
+
+function hashCommand(): Command {
+  const command = new Command('hash')
+    .description('The canonical content digest: the same however the bag is stored.')
+    .argument('<bag>')
+    .option('--json', 'print JSON');
+  return addSelectionOptions(command).action(
+    (path: string, words: SelectionWords & { json?: boolean }) =>
+      withBag(path, (bag) => {
+        warn(bag);
+        const selection = selectionOf(words, bag.metadata);
+        const topics = selectTopics(bag, selection).map(({ name }) => name);
+        const digest = hashBag(bag, { topics, start: selection.start, end: selection.end });
+        if (words.json === true) process.stdout.write(jsonText(digest));
+        else {
+          const lines = [...digest.topics].map(([name, hash]) => `${hash}  ${name}`);
+          process.stdout.write(`${[...lines, `${digest.total}  total`].join('\n')}\n`);
+        }
+      }),
+  );
+}
+
+interface DiffWords extends SelectionWords {
+  readonly absolute?: string;
+  readonly relative?: string;
+  readonly time?: string;
+  readonly ignoreTime?: boolean;
+  readonly listed?: string;
+  readonly json?: boolean;
+}
+
+function diffCommand(): Command {
+  const command = new Command('diff')
+    .description('Says per topic what differs; exits 1 if anything does.')
+    .argument('<first>')
+    .argument('<second>')
+    .option('--absolute <number>', 'numbers that differ by no more are equal')
+    .option('--relative <number>', 'the same, in proportion to the larger number')
+    .option('--time <duration>', 'stamps that differ by no more are equal, e.g. 1ms')
+    .option('--ignore-time', 'compare only order and content')
+    .option('--listed <count>', 'differences to list per topic (default 5)')
+    .option('--json', 'print JSON');
+  return addSelectionOptions(command).action((first: string, second: string, words: DiffWords) =>
+    withBag(first, (a) =>
+      withBag(second, (b) => {
+        warn(a);
+        warn(b);
+        const diff = diffBags(a, b, {
+          ...selectionOf(words, a.metadata),
+          absolute: words.absolute === undefined ? undefined : tolerance(words.absolute),
+          relative: words.relative === undefined ? undefined : tolerance(words.relative),
+          timeTolerance: words.time === undefined ? undefined : BigInt(parseDuration(words.time)),
+          ignoreTime: words.ignoreTime,
+          listed: words.listed === undefined ? undefined : positiveInteger(words.listed),
+        });
+        process.stdout.write(words.json === true ? jsonText(diff) : formatBagDiff(diff));
+        process.exitCode = diff.exitStatus;
+      }),
+    ),
+  );
+}
+
+function verifyCommand(): Command {
+  return new Command('verify')
+    .description(
+      'Checks structure, checksums, counts, order and every message; exits 1 if damaged.',
+    )
+    .argument('<bag>')
+    .option('--no-decode', 'do not decode the messages')
+    .option('--json', 'print JSON')
+    .action(async (path: string, { decode, json }: { decode: boolean; json?: boolean }) => {
+      const line = new BagProgressLine('verify');
+      const result = await verifyBag(path, { decode, progress: line.callback });
+      line.stop();
+      process.stdout.write(json === true ? jsonText(result) : formatVerification(result));
+      process.exitCode = result.exitStatus;
+    });
+}

@@ -1,0 +1,228 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { OrreryError } from '../errors/index.js';
+import {
+  type AlignmentMethod,
+  ape,
+  DELTA_UNITS,
+  type EvaluationResult,
+  POSE_RELATIONS,
+  plotSvg,
+  type RpeOptions,
+  rpe,
+} from '../eval/index.js';
+import { trajectoryFrom } from './topic_trajectory.js';
+
+interface EvalOptions {
+  readonly align?: boolean;
+  readonly correctScale?: boolean;
+  readonly alignOrigin?: boolean;
+  readonly nToAlign?: number;
+  readonly poseRelation: NonNullable<RpeOptions['relation']>;
+  readonly tMaxDiff: number;
+  readonly tOffset: number;
+  readonly delta?: number;
+  readonly deltaUnit?: string;
+  readonly deltaTol?: number;
+  readonly allPairs?: boolean;
+  readonly pairsFromReference?: boolean;
+  readonly plot?: string;
+  readonly plotMode?: 'xy' | 'xz' | 'yz';
+  readonly json?: boolean;
+}
+
+const RATIO = 'point_distance_error_ratio';
+const SOURCE = 'TUM or KITTI file, or a topic of a recording: run/recording.mcap:/odom';
+
+/** `orrery eval`: arguments, options and numbers are those of evo's `evo_ape` and `evo_rpe`. */
+export function evalCommand(): Command {
+  return new Command('eval')
+    .description('Measure a trajectory against a reference, with the semantics of evo.')
+    .addCommand(apeCommand())
+    .addCommand(rpeCommand());
+}
+
+function apeCommand(): Command {
+  const relations = POSE_RELATIONS.filter((relation) => relation !== RATIO);
+  return measureCommand('ape', 'absolute pose error: how far each pose is off', relations).action(
+    async (reference: string, estimate: string, options: EvalOptions) => {
+      const { poseRelation: relation, ...rest } = options;
+      if (relation === RATIO) throw new Error('commander lets no ratio through');
+      const [q, p] = [await trajectoryFrom(reference), await trajectoryFrom(estimate)];
+      report(ape(q, p, { relation, ...associationAndAlignment(rest) }), options);
+    },
+  );
+}
+
+function rpeCommand(): Command {
+  const command = measureCommand('rpe', 'relative pose error: drift over a distance', [
+    ...POSE_RELATIONS,
+  ]);
+  twin(command, new Option('-d, --delta <n>', 'distance of the two poses').argParser(number));
+  twin(
+    command,
+    new Option('-u, --delta-unit <unit>', 'unit of the distance: f, m, d, r or the word')
+      .choices([...DELTA_UNITS, ...DELTA_UNITS.map((unit) => unit[0]!)])
+      .default('frames'),
+  );
+  twin(
+    command,
+    new Option('-t, --delta-tol <share>', 'tolerance of the distance, with --all-pairs').argParser(
+      number,
+    ),
+  );
+  twin(command, new Option('--all-pairs', 'overlapping pairs too'));
+  twin(command, new Option('--pairs-from-reference', 'choose the pairs on the reference'));
+  return command.action(async (reference: string, estimate: string, options: EvalOptions) => {
+    const [q, p] = [await trajectoryFrom(reference), await trajectoryFrom(estimate)];
+    const { delta, deltaTol, allPairs, pairsFromReference } = options;
+    const result = rpe(q, p, {
+      relation: options.poseRelation,
+      ...associationAndAlignment(options),
+      deltaUnit: DELTA_UNITS.find((unit) => unit[0] === options.deltaUnit?.[0])!,
+      ...(delta === undefined ? {} : { delta }),
+      ...(deltaTol === undefined ? {} : { relativeTolerance: deltaTol }),
+      ...(allPairs === undefined ? {} : { allPairs }),
+      ...(pairsFromReference === undefined ? {} : { pairsFromReference }),
+    });
+    report(result, options);
+  });
+}
+
+function measureCommand(name: string, description: string, relations: string[]): Command {
+  const command = new Command(name)
+    .description(description)
+    .argument('<reference>', SOURCE)
+    .argument('<estimate>', 'what is measured, given likewise')
+    .option('-a, --align', 'move the estimate onto the reference first (SE3, Umeyama)');
+  twin(command, new Option('-s, --correct-scale', 'best scale too; without --align only that'));
+  twin(
+    command,
+    new Option('--align-origin', 'let the first poses coincide').conflicts([
+      'align',
+      'correctScale',
+    ]),
+  );
+  twin(
+    command,
+    new Option('--n-to-align <n>', 'use only the first n poses for --align').argParser(count),
+  );
+  twin(
+    command,
+    new Option('-r, --pose-relation <relation>', 'what is measured')
+      .choices(relations)
+      .default('trans_part'),
+  );
+  twin(
+    command,
+    new Option('--t-max-diff <seconds>', 'largest difference of two stamps that belong together')
+      .argParser(number)
+      .default(0.01),
+  );
+  twin(
+    command,
+    new Option('--t-offset <seconds>', 'added to the stamps of the estimate')
+      .argParser(number)
+      .default(0),
+  );
+  command.option('--plot <file.svg>', 'draw both trajectories and the error');
+  twin(
+    command,
+    new Option('--plot-mode <plane>', 'axes of the drawing')
+      .choices(['xy', 'xz', 'yz'])
+      .default('xy'),
+  );
+  return command.option('--json', 'print the result as JSON');
+}
+
+/** Adds an option, and unseen the same with evo's underscores (`--n_to_align`). */
+function twin(command: Command, option: Option): void {
+  command.addOption(option);
+  const name = option.name();
+  const hidden = name.replaceAll('-', '_');
+  if (hidden === name) return;
+  const value = option.required ? ' <value>' : '';
+  const alias = new Option(`--${hidden}${value}`).hideHelp();
+  if (option.parseArg !== undefined) alias.argParser(option.parseArg);
+  if (option.argChoices !== undefined) alias.choices(option.argChoices);
+  command.addOption(alias);
+  command.on(`option:${hidden}`, () => {
+    const given: unknown = command.getOptionValue(alias.attributeName());
+    command.setOptionValueWithSource(option.attributeName(), given, 'cli');
+  });
+}
+
+function associationAndAlignment(options: Omit<EvalOptions, 'poseRelation'>) {
+  return {
+    alignment: alignmentOf(options),
+    ...(options.nToAlign === undefined ? {} : { alignCount: options.nToAlign }),
+    maxTimeDifference: options.tMaxDiff,
+    timeOffset: options.tOffset,
+  };
+}
+
+function alignmentOf({
+  align,
+  correctScale,
+  alignOrigin,
+}: Omit<EvalOptions, 'poseRelation'>): AlignmentMethod {
+  if (align) return correctScale ? 'sim3' : 'se3';
+  if (correctScale) return 'scale';
+  return alignOrigin ? 'origin' : 'none';
+}
+
+function number(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no number.`);
+}
+
+function count(text: string): number {
+  const value = number(text);
+  if (Number.isInteger(value) && value > 0) return value;
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no number of poses; give 1 or more.`);
+}
+
+const SHOWN = ['rmse', 'mean', 'median', 'std', 'min', 'max', 'sse'] as const;
+
+function report(result: EvaluationResult, { plot, plotMode, json }: EvalOptions): void {
+  if (plot !== undefined) writePlot(plot, plotSvg(result, { plane: plotMode ?? 'xy' }));
+  const { title, unit, statistics, errors, alignmentMethod, alignment } = result;
+  if (json) {
+    const { rotation, translation, scale } = alignment;
+    const text = {
+      title,
+      unit,
+      count: errors.length,
+      statistics,
+      alignment: { method: alignmentMethod, rotation, translation, scale },
+    };
+    process.stdout.write(`${JSON.stringify(text, null, 2)}\n`);
+    return;
+  }
+  const squared = unit === '' ? '' : `${unit}²`;
+  const rows = SHOWN.map(
+    (key) =>
+      `${key.padStart(10)}  ${statistics[key].toFixed(6).padStart(14)} ${key === 'sse' ? squared : unit}`,
+  );
+  const { reference, estimate } = result;
+  process.stdout.write(
+    `${title}\n${reference.name} against ${estimate.name}: ` +
+      `${reference.length} poses compared, ${errors.length} errors\n\n` +
+      `${rows.map((row) => row.trimEnd()).join('\n')}\n`,
+  );
+  if (plot !== undefined) process.stdout.write(`\ndrawn in ${plot}\n`);
+}
+
+function writePlot(file: string, svg: string): void {
+  try {
+    writeFileSync(file, svg);
+  } catch (cause) {
+    throw new OrreryError(
+      'ORR_OUTPUT_UNWRITABLE',
+      `The picture ${file} cannot be written; check the path and its permissions.`,
+      { place: { file: resolve(file) }, cause },
+    );
+  }
+}

@@ -1,0 +1,11 @@
+/** Whether parameters were set, and why not. */
+export interface SetParametersResult {
+  successful: boolean;
+  reason: string;
+}
+
+/** All went well. */
+export const succeeded = (): SetParametersResult => ({ successful: true, reason: '' });
+
+/** Nothing was set. */
+export const refused = (reason: string): SetParametersResult => ({ successful: false, reason });

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { Bench, MS } from './bench.test_support.js';
+import { RclcExecutor, type RclcOptions } from './rclc.js';
+
+/** Handles in this order: S1 (50 ms), S2 (20 ms), T (every 100 ms, 10 ms). */
+function rclc(options: RclcOptions, prepare: (bench: Bench) => void, withTimer = false): string {
+  const bench = new Bench();
+  bench.sub('/s2', 20, 1);
+  bench.sub('/s1', 50, 1);
+  if (withTimer) bench.timer('T', 100, 10);
+  prepare(bench);
+  const order = ['/s1', '/s2'];
+  bench.node.attach(new RclcExecutor(bench.graph, { times: bench.times, order, ...options }));
+  return bench.run(300);
+}
+
+it('processes what is ready in the order of the user', () => {
+  expect(rclc({}, (bench) => bench.at('/s2', 10))).toBe('/s21@10');
+  const both = (bench: Bench) => {
+    bench.at('/s2', 50, 90);
+    bench.at('/s1', 50, 90);
+  };
+  expect(rclc({}, both, true)).toBe('/s11@50 /s22@100 /s12@120 T@170 T@200 T@300');
+});
+
+it('takes inputs when their turn comes, or all at the start of the round (LET)', () => {
+  const late = (bench: Bench) => {
+    bench.at('/s1', 0);
+    bench.at('/s2', 0, 20);
+  };
+  expect(rclc({}, late)).toBe('/s11@0 /s22@50');
+  expect(rclc({ semantics: 'let' }, late)).toBe('/s11@0 /s21@50 /s22@70');
+});
+
+it('begins a round when its trigger says so', () => {
+  const two = (bench: Bench) => {
+    bench.at('/s1', 0);
+    bench.at('/s2', 80);
+  };
+  expect(rclc({ trigger: 'all' }, two)).toBe('/s11@80 /s21@130');
+  expect(rclc({ trigger: { one: '/s2' } }, two)).toBe('/s11@80 /s21@130');
+  expect(rclc({ trigger: { one: '/s1' } }, two)).toBe('/s11@0');
+  expect(rclc({ trigger: (ready) => ready.length === 2 }, two)).toBe('/s11@80 /s21@130');
+});
+
+it('runs one round per period, and sends outputs at its end where that is asked for', () => {
+  const sent = (outputs: 'callback' | 'period') => {
+    const bench = new Bench();
+    bench.sub('/in', 10, 10, '/out');
+    bench.sink('/out');
+    bench.at('/in', 5, 15, 25);
+    const options = { times: bench.times, period: 50 * MS, outputs } as const;
+    bench.node.attach(new RclcExecutor(bench.graph, { ...options, semantics: 'let' }));
+    return bench.run(400);
+  };
+  expect(sent('callback')).toBe('/in1@5 /out1@15 /in2@50 /out2@60 /in3@100 /out3@110');
+  expect(sent('period')).toBe('/in1@5 /out1@50 /in2@50 /out2@100 /in3@100 /out3@150');
+});

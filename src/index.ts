@@ -1,0 +1,21 @@
+/**
+ * Orrery: a whole ROS 2 system as one deterministic discrete-event simulation.
+ *
+ * This is the public API for code: worlds to step by hand, jobs, bags, types. Nodes use
+ * `orrery-sim/rclnodejs`, which `orrery run` gives them in place of the package `rclnodejs`.
+ */
+export { type BagMessage, BagPlayer, type BagReader, createBag, openBag } from './bag/index.js';
+export { enterSimulation } from './client/index.js';
+export { type ErrorCode, type ErrorPlace, OrreryError } from './errors/index.js';
+export { type MessageType, TypeRegistry } from './interfaces/index.js';
+export {
+  defineJob,
+  type Job,
+  type JobContext,
+  type RunConfig,
+  type RunOutcome,
+  SimulationMonitor,
+  spawnRun,
+} from './job/index.js';
+export { Simulation, type SimulationOptions } from './simulation/index.js';
+export { type RunDigest, RunObserver } from './trace/index.js';

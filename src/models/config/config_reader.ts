@@ -1,0 +1,132 @@
+import type { ConfigNode, ConfigProblems } from './config_node.js';
+import { parseDuration } from './duration.js';
+
+/** Reads one value; a mistake is noted and gives `undefined`. */
+export type Read<T> = (node: ConfigNode) => T | undefined;
+
+/** The vocabulary in which the readers of the model configuration are written. */
+export class ConfigReader {
+  readonly problems: ConfigProblems;
+
+  constructor(problems: ConfigProblems) {
+    this.problems = problems;
+  }
+
+  refuse(node: ConfigNode, message: string): undefined {
+    this.problems.add(node.place, message);
+    return undefined;
+  }
+
+  readonly text: Read<string> = (node) =>
+    typeof node.value === 'string' && node.value !== ''
+      ? node.value
+      : this.refuse(node, 'A text is needed here.');
+
+  readonly flag: Read<boolean> = (node) =>
+    typeof node.value === 'boolean' ? node.value : this.refuse(node, 'Write true or false.');
+
+  /** A duration with unit, of any sign. */
+  readonly signedDuration: Read<number> = (node) => {
+    const ns = typeof node.value === 'string' ? parseDuration(node.value) : undefined;
+    if (ns !== undefined) return ns;
+    if (node.value === 0) return 0;
+    return this.refuse(node, `A duration with its unit is needed, e.g. 80ms, not "${show(node)}".`);
+  };
+
+  readonly duration: Read<number> = (node) => {
+    const ns = this.signedDuration(node);
+    if (ns === undefined || ns >= 0) return ns;
+    return this.refuse(node, 'The duration must not be negative.');
+  };
+
+  number(least: number, most: number, whole = false): Read<number> {
+    return (node) => {
+      const { value } = node;
+      if (typeof value !== 'number' || !(value >= least && value <= most)) {
+        return this.refuse(
+          node,
+          `A number from ${least} to ${most} is needed, not "${show(node)}".`,
+        );
+      }
+      if (whole && !Number.isInteger(value)) {
+        return this.refuse(node, `A whole number is needed, not ${value}.`);
+      }
+      return value;
+    };
+  }
+
+  /** A number with one of the given units, e.g. `10Mbit/s`; without a unit, one of the first. */
+  quantity(units: Readonly<Record<string, number>>, example: string): Read<number> {
+    return (node) => {
+      const match = /^(\d+(?:\.\d+)?)\s*(\D+)$/.exec(String(node.value));
+      const factor = match === null ? undefined : units[match[2]!];
+      if (match !== null && factor !== undefined) return Number(match[1]) * factor;
+      return this.refuse(node, `A quantity such as ${example} is needed, not "${show(node)}".`);
+    };
+  }
+
+  choice<T extends string>(...words: readonly T[]): Read<T> {
+    return (node) =>
+      words.find((word) => word === node.value) ??
+      this.refuse(node, `"${show(node)}" is none of ${words.join(', ')}.`);
+  }
+
+  list<T>(item: Read<T>): Read<T[]> {
+    return (node) => {
+      if (node.items === undefined) return this.refuse(node, 'A list is needed here.');
+      return node.items.flatMap((each) => {
+        const value = item(each);
+        return value === undefined ? [] : [value];
+      });
+    };
+  }
+
+  /** A mapping with names of the user's choice as keys. */
+  named<T>(item: Read<T>): Read<Record<string, T>> {
+    return (node) => {
+      if (node.entries === undefined) return this.refuse(node, 'A mapping is needed here.');
+      const pairs = [...node.entries].flatMap(([key, each]) => {
+        const value = item(each);
+        return value === undefined ? [] : [[key, value] as const];
+      });
+      return Object.fromEntries(pairs);
+    };
+  }
+
+  /** A mapping with the given keys; those in `required` must be there, no other may. */
+  object<T extends object>(
+    fields: { readonly [K in keyof T]-?: Read<NonNullable<T[K]>> },
+    required: readonly (keyof T & string)[] = [],
+  ): Read<T> {
+    return (node) => {
+      if (node.entries === undefined) return this.refuse(node, 'A mapping is needed here.');
+      const result: Partial<T> = {};
+      let complete = true;
+      for (const [key, each] of node.entries) {
+        const read = (fields as Record<string, Read<unknown> | undefined>)[key];
+        if (read === undefined || !Object.hasOwn(fields, key)) {
+          this.refuse(
+            each,
+            `"${key}" is not known here; known are ${Object.keys(fields).join(', ')}.`,
+          );
+          continue;
+        }
+        const value = read(each);
+        if (value !== undefined) result[key as keyof T] = value as T[keyof T];
+        else complete = false;
+      }
+      for (const key of required) {
+        if (node.entries.has(key)) continue;
+        this.refuse(node, `"${key}" is missing.`);
+        complete = false;
+      }
+      return complete ? (result as T) : undefined;
+    };
+  }
+}
+
+function show(node: ConfigNode): string {
+  if (node.entries !== undefined) return 'a mapping';
+  if (node.items !== undefined) return 'a list';
+  return String(node.value);
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parseSystemModels } from './read_models.js';
+
+const page = readFileSync(new URL('../../../docs/models.md', import.meta.url), 'utf8');
+
+it('understands every example of docs/models.md', () => {
+  const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1]!);
+  expect(blocks.length).toBeGreaterThan(2);
+  for (const block of blocks) {
+    // The page defines these once, its examples use them everywhere.
+    const text = `${block}
+${block.includes('executors:') ? '' : 'executors: [{name: background, policy: single}]'}
+${block.includes('machines:') ? '' : 'machines: {robot: {nodes: [/a]}, base: {nodes: [/b]}}'}`;
+    expect(() => parseSystemModels(text, 'docs/models.md')).not.toThrow();
+  }
+  const rows = [...page.matchAll(/^\| `(\{fault: .*?\})` \|/gm)].map((match) => match[1]!);
+  expect(rows).toHaveLength(12);
+  for (const row of rows) {
+    expect(() => parseSystemModels(`faults: [${row}]`, 'docs/models.md')).not.toThrow();
+  }
+  const times = [...page.matchAll(/^\| `(\{[a-z_]+: .*?\})` \|/gm)].map((match) => match[1]!);
+  for (const time of times.filter((text) => !/fault|file/.test(text))) {
+    const text = `execution_times: [{time: ${time}}]`;
+    expect(() => parseSystemModels(text, 'docs/models.md')).not.toThrow();
+  }
+});

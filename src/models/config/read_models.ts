@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { OrreryError } from '../../errors/index.js';
+import type { Distribution } from '../distribution.js';
+import type {
+  DiscoveryModel,
+  DiscoveryRule,
+  ExecutionTimeRule,
+  LinkRule,
+  MachineModel,
+  SystemModels,
+  TopicDelay,
+} from '../system_models.js';
+import { type ConfigNode, ConfigProblems, parseConfig } from './config_node.js';
+import { ConfigReader, type Read } from './config_reader.js';
+import { distributionReader } from './read_distribution.js';
+import { executorReader, groupReader, policyReader } from './read_executors.js';
+import { faultReader } from './read_faults.js';
+
+const BIT_RATES = { 'bit/s': 1, 'kbit/s': 1e3, 'Mbit/s': 1e6, 'Gbit/s': 1e9 } as const;
+
+/**
+ * Parses a model file.
+ * @param file - its name, for messages and for files that it names
+ * @throws OrreryError `ORR_MODELS_INVALID` with every mistake of the file and its place
+ */
+export function parseSystemModels(text: string, file: string): SystemModels {
+  const problems = new ConfigProblems();
+  const root = parseConfig(text, file, problems);
+  if (root.value === null && root.entries === undefined) return {};
+  const models = modelsReader(new ConfigReader(problems), file)(root);
+  if (models !== undefined) checkNames(models, root, problems);
+  problems.throwIfAny(file);
+  return models ?? {};
+}
+
+/**
+ * Reads a model file.
+ * @throws OrreryError `ORR_MODELS_UNREADABLE`, `ORR_MODELS_INVALID`
+ */
+export function readSystemModels(file: string): SystemModels {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new OrreryError(
+      'ORR_MODELS_UNREADABLE',
+      `The model file "${file}" cannot be read; check the path.`,
+      { place: { file }, cause },
+    );
+  }
+  return parseSystemModels(text, file);
+}
+
+function modelsReader(reader: ConfigReader, file: string): Read<SystemModels> {
+  const distribution = distributionReader(reader, file);
+  const { text } = reader;
+  return reader.object<SystemModels>({
+    executors: reader.list(executorReader(reader)),
+    default_executor: policyReader(reader),
+    callback_groups: reader.list(groupReader(reader)),
+    execution_times: reader.list(timeReader(reader, distribution)),
+    machines: reader.named(
+      reader.object<MachineModel>(
+        { nodes: reader.list(text), cpu_speed: reader.number(1e-6, 1e6) },
+        ['nodes'],
+      ),
+    ),
+    links: reader.list(linkReader(reader, distribution)),
+    topic_delays: reader.named(topicDelayReader(reader, distribution)),
+    faults: reader.list(faultReader(reader, distribution)),
+    discovery: reader.object<DiscoveryModel>(
+      {
+        rules: reader.list(
+          reader.object<DiscoveryRule>({ topic: text, node: text, time: distribution }, ['time']),
+        ),
+      },
+      ['rules'],
+    ),
+    clock_advances: reader.flag,
+  });
+}
+
+function timeReader(
+  reader: ConfigReader,
+  distribution: Read<Distribution>,
+): Read<ExecutionTimeRule> {
+  const part = reader.number(0, 1);
+  const offsets = reader.list(reader.duration);
+  const outputs: Read<number | readonly number[]> = (node) =>
+    node.items === undefined ? part(node) : offsets(node);
+  return reader.object<ExecutionTimeRule>(
+    {
+      node: reader.text,
+      callback: reader.text,
+      kind: reader.choice('timer', 'subscription', 'service', 'client'),
+      time: distribution,
+      outputs,
+    },
+    ['time'],
+  );
+}
+
+function linkReader(reader: ConfigReader, distribution: Read<Distribution>): Read<LinkRule> {
+  const { text } = reader;
+  return reader.object<LinkRule>({
+    topic: text,
+    from: text,
+    to: text,
+    from_machine: text,
+    to_machine: text,
+    delay: distribution,
+    bandwidth: reader.quantity(BIT_RATES, '10Mbit/s'),
+    queue: reader.number(0, 1e9, true),
+    reorder: reader.flag,
+  });
+}
+
+function topicDelayReader(
+  reader: ConfigReader,
+  distribution: Read<Distribution>,
+): Read<TopicDelay> {
+  const measured = reader.object<{ values: number[]; skew: number }>(
+    { values: reader.list(reader.duration), skew: reader.number(0, 1e6) },
+    ['values', 'skew'],
+  );
+  return (node) => {
+    const inner = node.entries?.get('measured');
+    if (inner === undefined) return distribution(node);
+    const value = measured(inner);
+    if (value?.values.length === 0) return reader.refuse(inner, 'At least one value is needed.');
+    return value && { measured: value };
+  };
+}
+
+/** Executors and machines that are named must exist, and have one name each. */
+function checkNames(models: SystemModels, root: ConfigNode, problems: ConfigProblems): void {
+  const names = (models.executors ?? []).map(({ name }) => name);
+  names.forEach((name, index) => {
+    if (names.indexOf(name) === index) return;
+    const place = root.entries?.get('executors')?.items?.[index]?.place ?? root.place;
+    problems.add(place, `There are two executors named ${name}.`);
+  });
+  (models.callback_groups ?? []).forEach(({ executor }, index) => {
+    if (executor === undefined || names.includes(executor)) return;
+    const item = root.entries?.get('callback_groups')?.items?.[index];
+    const place = item?.entries?.get('executor')?.place ?? root.place;
+    problems.add(place, `There is no executor named ${executor} in this file.`);
+  });
+  const machines = models.machines ?? {};
+  (models.links ?? []).forEach((link, index) => {
+    for (const end of ['from_machine', 'to_machine'] as const) {
+      const machine = link[end];
+      if (machine === undefined || Object.hasOwn(machines, machine)) continue;
+      const item = root.entries?.get('links')?.items?.[index];
+      const place = item?.entries?.get(end)?.place ?? root.place;
+      problems.add(place, `There is no machine named ${machine} in this file.`);
+    }
+  });
+}

@@ -1,0 +1,55 @@
+import type {
+  Client,
+  Discovery,
+  Entity,
+  Graph,
+  Publisher,
+  Service,
+  Subscription,
+} from '../graph/index.js';
+import { createSampler } from './distribution.js';
+import { matchesName } from './name_pattern.js';
+import { pathName } from './path_name.js';
+import type { DiscoveryModel } from './system_models.js';
+
+/** Time to match by rules; each pair draws once, from a stream of its own. */
+export class DiscoveryRules implements Discovery {
+  readonly #graph: Graph;
+  readonly #model: DiscoveryModel;
+  /** When client and server know each other. */
+  readonly #known = new WeakMap<Client, WeakMap<Service, number>>();
+
+  constructor(graph: Graph, model: DiscoveryModel) {
+    this.#graph = graph;
+    this.#model = model;
+  }
+
+  matching(publisher: Publisher, subscription: Subscription): number {
+    return this.#draw(publisher, subscription);
+  }
+
+  introduce(client: Client, server: Service): void {
+    let servers = this.#known.get(client);
+    if (servers === undefined) {
+      servers = new WeakMap();
+      this.#known.set(client, servers);
+    }
+    servers.set(server, this.#graph.kernel.now + this.#draw(client, server));
+  }
+
+  knows(client: Client, server: Service): boolean {
+    const since = this.#known.get(client)?.get(server) ?? 0;
+    return this.#graph.kernel.now >= since;
+  }
+
+  #draw(from: Entity, to: Entity): number {
+    const rule = this.#model.rules.find(
+      ({ topic = '*', node = '*' }) =>
+        matchesName(topic, from.name) &&
+        (matchesName(node, from.node.fullName) || matchesName(node, to.node.fullName)),
+    );
+    if (rule === undefined) return 0;
+    const random = this.#graph.random.stream(`discovery ${pathName(from, to)}`);
+    return createSampler(rule.time, random).next();
+  }
+}

@@ -1,0 +1,103 @@
+import type { Graph, Sender, Waitable } from '../graph/index.js';
+import { createSampler, type Sampler } from './distribution.js';
+import type { ExecutionTimes } from './execution_times.js';
+import { type Fault, inForce } from './faults/fault.js';
+import { matchesAny, matchesName } from './name_pattern.js';
+import type { ExecutionTimeRule, SystemModels } from './system_models.js';
+
+type SlowFault = Fault & { readonly fault: 'slow' };
+
+/** What is known of one entity. */
+interface EntityTimes {
+  readonly sampler: Sampler | undefined;
+  readonly outputs: number | readonly number[];
+  readonly speed: number;
+  readonly slow: readonly { readonly fault: SlowFault; readonly extra: Sampler | undefined }[];
+}
+
+/** Execution times by rules, machines and slow-down faults. Every entity draws from its own stream. */
+export class ExecutionTimeRules implements ExecutionTimes {
+  readonly clockAdvances: boolean;
+  readonly #graph: Graph;
+  readonly #models: SystemModels;
+  readonly #slow: readonly SlowFault[];
+  readonly #known = new WeakMap<Waitable, EntityTimes>();
+
+  constructor(graph: Graph, models: SystemModels) {
+    this.#graph = graph;
+    this.#models = models;
+    this.#slow = (models.faults ?? []).filter((fault) => fault.fault === 'slow');
+    this.clockAdvances = models.clock_advances ?? false;
+  }
+
+  /** Whether callbacks of a node of this name may take time. */
+  concerns(node: string): boolean {
+    const rules = this.#models.execution_times ?? [];
+    return (
+      rules.some((rule) => matchesName(rule.node ?? '*', node)) ||
+      this.#slow.some((fault) => matchesName(fault.node, node))
+    );
+  }
+
+  duration(entity: Waitable): number {
+    const { sampler, speed, slow } = this.#of(entity);
+    let time = sampler?.next() ?? 0;
+    for (const { fault, extra } of slow) {
+      if (!inForce(fault, this.#graph.kernel.now)) continue;
+      time = time * (fault.factor ?? 1) + (extra?.next() ?? 0);
+      this.#graph.observer?.faulted?.({
+        fault: 'slow',
+        time: this.#graph.kernel.now,
+        target: entity.label(),
+      });
+    }
+    return Math.round(time / speed);
+  }
+
+  leaves(entity: Waitable, _sender: Sender, index: number, duration: number): number {
+    const { outputs } = this.#of(entity);
+    if (typeof outputs === 'number') return Math.round(outputs * duration);
+    return Math.min(duration, outputs[index] ?? duration);
+  }
+
+  #of(entity: Waitable): EntityTimes {
+    let known = this.#known.get(entity);
+    if (known === undefined) {
+      known = this.#look(entity);
+      this.#known.set(entity, known);
+    }
+    return known;
+  }
+
+  #look(entity: Waitable): EntityTimes {
+    const { node, kind, name } = entity;
+    const identity = `${node.fullName} ${kind} ${name}`;
+    const rule = (this.#models.execution_times ?? []).find((each) => fits(each, entity));
+    const stream = (what: string) => this.#graph.random.stream(`${what} ${identity}`);
+    const slow = this.#slow
+      .filter((f) => matchesName(f.node, node.fullName) && matchesName(f.callback ?? '*', name))
+      .map((fault) => ({
+        fault,
+        extra: fault.extra === undefined ? undefined : createSampler(fault.extra, stream('slow')),
+      }));
+    return {
+      sampler: rule === undefined ? undefined : createSampler(rule.time, stream('execution time')),
+      outputs: rule?.outputs ?? 1,
+      speed: this.#speed(node.fullName),
+      slow,
+    };
+  }
+
+  #speed(node: string): number {
+    const machines = Object.values(this.#models.machines ?? {});
+    return machines.find(({ nodes }) => matchesAny(nodes, node))?.cpu_speed ?? 1;
+  }
+}
+
+function fits(rule: ExecutionTimeRule, { node, name, kind }: Waitable): boolean {
+  return (
+    matchesName(rule.node ?? '*', node.fullName) &&
+    matchesName(rule.callback ?? '*', name) &&
+    (rule.kind === undefined || rule.kind === kind)
+  );
+}

@@ -1,0 +1,144 @@
+import type { Entity, Graph } from '../../graph/index.js';
+import type { MessageObject, MessageType } from '../../interfaces/index.js';
+import type { RandomStream } from '../../kernel/index.js';
+import { createSampler, type Sampler } from '../distribution.js';
+import { matchesAny, matchesName } from '../name_pattern.js';
+import { pathName } from '../path_name.js';
+import { corrupted } from './corrupt.js';
+import { type BurstLoss, type Fault, inForce } from './fault.js';
+
+/** One delivery of a message: a duplicated message has two, a lost one none. */
+export interface Fate {
+  readonly content: MessageObject;
+  /** ns on top of what the link takes. */
+  readonly extraDelay: number;
+  /** Later messages of the pair may overtake it. */
+  readonly overtaken: boolean;
+}
+
+type MessageFault = Fault & {
+  readonly fault: 'loss' | 'duplicate' | 'reorder' | 'corrupt' | 'partition' | 'service_timeout';
+};
+
+const MESSAGE_FAULTS: ReadonlySet<string> = new Set([
+  'loss',
+  'duplicate',
+  'reorder',
+  'corrupt',
+  'partition',
+  'service_timeout',
+]);
+
+/** A fault on one path, with the randomness and the state it has there. */
+interface PathFault {
+  readonly fault: MessageFault;
+  readonly random: RandomStream;
+  readonly delay: Sampler | undefined;
+  burst: 'good' | 'bad';
+}
+
+/** What message faults of a plan do to each message. */
+export class MessageFaults {
+  readonly #graph: Graph;
+  readonly #faults: readonly MessageFault[];
+  readonly #paths = new WeakMap<Entity, WeakMap<Entity, PathFault[]>>();
+
+  constructor(graph: Graph, faults: readonly Fault[]) {
+    this.#graph = graph;
+    this.#faults = faults.filter((fault): fault is MessageFault => MESSAGE_FAULTS.has(fault.fault));
+  }
+
+  /** The deliveries that become of a message, which belongs to the receiver. */
+  judge(from: Entity, to: Entity, type: MessageType, message: MessageObject): readonly Fate[] {
+    let fates: Fate[] = [{ content: message, extraDelay: 0, overtaken: false }];
+    for (const fault of this.#onPath(from, to)) {
+      if (!inForce(fault.fault, this.#graph.kernel.now)) continue;
+      const before = fates;
+      fates = fates.flatMap((fate) => this.#apply(fault, fate, type));
+      const touched = fates.length !== before.length || fates.some((fate, i) => fate !== before[i]);
+      if (touched) this.#report(fault.fault.fault, from, to);
+      if (fates.length === 0) break;
+    }
+    return fates;
+  }
+
+  #report(fault: string, from: Entity, to: Entity): void {
+    const time = this.#graph.kernel.now;
+    this.#graph.observer?.faulted?.({ fault, time, target: pathName(from, to) });
+  }
+
+  #apply(on: PathFault, fate: Fate, type: MessageType): Fate[] {
+    const { fault, random } = on;
+    switch (fault.fault) {
+      case 'partition':
+        return [];
+      case 'loss':
+        return isLost(on, fault.probability ?? 0, fault.burst) ? [] : [fate];
+      case 'service_timeout':
+        return random.float() < (fault.probability ?? 1) ? [] : [fate];
+      case 'duplicate': {
+        if (random.float() >= fault.probability) return [fate];
+        const extraDelay = fate.extraDelay + (on.delay?.next() ?? 0);
+        return [fate, { content: type.copy(fate.content), extraDelay, overtaken: fate.overtaken }];
+      }
+      case 'reorder': {
+        if (random.float() >= fault.probability) return [fate];
+        return [{ ...fate, extraDelay: fate.extraDelay + on.delay!.next(), overtaken: true }];
+      }
+      case 'corrupt': {
+        if (random.float() >= fault.probability) return [fate];
+        const content = corrupted(fault, type, fate.content, random);
+        return content === undefined ? [] : [{ ...fate, content }];
+      }
+    }
+  }
+
+  #onPath(from: Entity, to: Entity): PathFault[] {
+    let paths = this.#paths.get(from);
+    if (paths === undefined) {
+      paths = new WeakMap();
+      this.#paths.set(from, paths);
+    }
+    let faults = paths.get(to);
+    if (faults === undefined) {
+      faults = this.#faults.flatMap((fault, index) =>
+        concerns(fault, from, to) ? [this.#create(fault, index, from, to)] : [],
+      );
+      paths.set(to, faults);
+    }
+    return faults;
+  }
+
+  #create(fault: MessageFault, index: number, from: Entity, to: Entity): PathFault {
+    const random = this.#graph.random.stream(`fault ${index} ${fault.fault} ${pathName(from, to)}`);
+    const given = 'delay' in fault ? fault.delay : undefined;
+    const delay = given === undefined ? undefined : createSampler(given, random);
+    return { fault, random, delay, burst: 'good' };
+  }
+}
+
+/** Steps the channel of Gilbert and Elliott once and draws in its new state. */
+function isLost(on: PathFault, probability: number, burst: BurstLoss | undefined): boolean {
+  const { random } = on;
+  if (burst === undefined) return random.float() < probability;
+  const change = on.burst === 'good' ? burst.enter : burst.leave;
+  if (random.float() < change) on.burst = on.burst === 'good' ? 'bad' : 'good';
+  const lost = on.burst === 'bad' ? (burst.bad ?? 1) : (burst.good ?? 0);
+  return random.float() < lost;
+}
+
+function concerns(fault: MessageFault, from: Entity, to: Entity): boolean {
+  const sender = from.node.fullName;
+  const receiver = to.node.fullName;
+  if (fault.fault === 'partition') {
+    return matchesAny(fault.nodes, sender) !== matchesAny(fault.nodes, receiver);
+  }
+  if (fault.fault === 'service_timeout') {
+    return to.kind === 'service' && matchesName(fault.service, to.name);
+  }
+  return (
+    matchesName(fault.topic ?? '*', from.name) &&
+    matchesName(fault.from ?? '*', sender) &&
+    matchesName(fault.to ?? '*', receiver)
+  );
+}

@@ -1,0 +1,104 @@
+import { OrreryError } from '../../errors/index.js';
+import type { Executor, Graph, GraphNode } from '../../graph/index.js';
+import type { Delayed } from '../../kernel/index.js';
+import { matchesName } from '../name_pattern.js';
+import type { Fault } from './fault.js';
+
+/** What node faults need of whoever made the nodes. */
+export interface NodeFaultHooks {
+  /** Makes the node again as it was at its first start: its state is lost. */
+  readonly restart?: (fullName: string) => void;
+}
+
+/**
+ * Plans the crashes and freezes of a fault plan.
+ *
+ * A node that crashes is destroyed with all its endpoints; what its running callback has not sent is
+ * never sent. A frozen node runs nothing; a running callback ends later by the time it was frozen,
+ * messages queue by QoS, and a timer is called once at the end and continues on its grid.
+ *
+ * @throws OrreryError `ORR_RESTART_UNAVAILABLE` when the plan restarts nodes and nobody can
+ */
+export function planNodeFaults(
+  graph: Graph,
+  faults: readonly Fault[],
+  hooks: NodeFaultHooks,
+): void {
+  for (const fault of faults) {
+    if (fault.fault === 'crash') {
+      if (fault.restart_after !== undefined && hooks.restart === undefined) {
+        throw new OrreryError(
+          'ORR_RESTART_UNAVAILABLE',
+          `The fault plan restarts ${fault.node}, but this run cannot make nodes again; leave out restart_after or start the node from a launch file.`,
+          { place: { node: fault.node } },
+        );
+      }
+      at(graph, fault.at, true, () => crash(graph, fault, hooks));
+    } else if (fault.fault === 'freeze') {
+      at(graph, fault.at, true, () => freeze(graph, fault));
+    }
+  }
+}
+
+function crash(
+  graph: Graph,
+  fault: Fault & { readonly fault: 'crash' },
+  { restart }: NodeFaultHooks,
+): void {
+  for (const node of nodesOf(graph, fault.node)) {
+    report(graph, 'crash', node.fullName);
+    node.destroy();
+    if (fault.restart_after === undefined) continue;
+    at(graph, fault.at + fault.restart_after, false, () => {
+      report(graph, 'restart', node.fullName);
+      restart?.(node.fullName);
+    });
+  }
+}
+
+function freeze(graph: Graph, fault: Fault & { readonly fault: 'freeze' }): void {
+  for (const node of nodesOf(graph, fault.node)) {
+    const executor: Executor | undefined = node.executor;
+    if (executor === undefined) continue;
+    report(graph, 'freeze', node.fullName);
+    node.detach();
+    at(graph, fault.until, false, () => {
+      if (node.destroyed) return;
+      report(graph, 'thaw', node.fullName);
+      node.attach(executor);
+    });
+  }
+}
+
+function nodesOf(graph: Graph, pattern: string): GraphNode[] {
+  return graph.nodes.filter((node) => matchesName(pattern, node.fullName));
+}
+
+function report(graph: Graph, fault: string, target: string): void {
+  graph.observer?.faulted?.({ fault, time: graph.kernel.now, target });
+}
+
+/** @param background - whether the run may end before it */
+function at(graph: Graph, time: number, background: boolean, action: () => void): void {
+  graph.kernel.delays.push(time, new NodeFault(background, action));
+}
+
+class NodeFault implements Delayed {
+  position = -1;
+  readonly background: boolean;
+  readonly #action: () => void;
+
+  constructor(background: boolean, action: () => void) {
+    this.background = background;
+    this.#action = action;
+  }
+
+  run(): boolean {
+    this.#action();
+    return false;
+  }
+
+  label(): string {
+    return 'node fault';
+  }
+}

@@ -1,0 +1,29 @@
+import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
+
+/** Sends one message after the other at a given bandwidth; the others wait in a queue. */
+export class LinkChannel {
+  readonly #bandwidth: number;
+  readonly #queue: number;
+  /** When each message that is not sent yet will be, oldest first. */
+  readonly #ends: number[] = [];
+  #free = 0;
+
+  /**
+   * @param bandwidth - bits per second
+   * @param queue - messages that may wait while another is being sent
+   */
+  constructor(bandwidth: number, queue = Number.POSITIVE_INFINITY) {
+    this.#bandwidth = bandwidth;
+    this.#queue = queue;
+  }
+
+  /** When the message has been sent; undefined when the queue is full and it is lost. */
+  send(bytes: number, now: number): number | undefined {
+    while (this.#ends.length > 0 && this.#ends[0]! <= now) this.#ends.shift();
+    if (this.#ends.length > this.#queue) return undefined;
+    const takes = Math.ceil((bytes * 8 * NANOSECONDS_PER_SECOND) / this.#bandwidth);
+    this.#free = Math.max(this.#free, now) + takes;
+    this.#ends.push(this.#free);
+    return this.#free;
+  }
+}

@@ -1,0 +1,183 @@
+import type {
+  Client,
+  Entity,
+  Graph,
+  Request,
+  Response,
+  Route,
+  Sample,
+  Service,
+  Subscription,
+} from '../graph/index.js';
+import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
+import type { Delayed } from '../kernel/index.js';
+import { createSampler, type Sampler } from './distribution.js';
+import { MessageFaults } from './faults/message_faults.js';
+import { LinkChannel } from './link_channel.js';
+import { matchesAny, matchesName } from './name_pattern.js';
+import { pathName } from './path_name.js';
+import type { LinkRule, SystemModels } from './system_models.js';
+
+/** The way from one sender to one receiver. */
+interface Path {
+  readonly name: string;
+  readonly delay: Sampler | undefined;
+  readonly channel: LinkChannel | undefined;
+  readonly reorder: boolean;
+  /** When the latest message so far arrives. */
+  lastArrival: number;
+}
+
+/**
+ * Delivers by link rules and message faults: what arrives, when, and in which condition. Every path
+ * (sender, receiver) draws from its own streams.
+ */
+export class ModelRoute implements Route {
+  readonly #graph: Graph;
+  readonly #models: SystemModels;
+  readonly #faults: MessageFaults;
+  readonly #paths = new WeakMap<Entity, WeakMap<Entity, Path>>();
+  readonly #channels = new Map<LinkRule, LinkChannel>();
+  readonly #writer = new CdrWriter(1 << 12);
+
+  constructor(graph: Graph, models: SystemModels) {
+    this.#graph = graph;
+    this.#models = models;
+    this.#faults = new MessageFaults(graph, models.faults ?? []);
+  }
+
+  send(sample: Sample, subscription: Subscription): void {
+    const { publisher, message } = sample;
+    const deliver = (own: MessageObject) => subscription.receive({ ...sample, message: own });
+    this.#pass(publisher, subscription, publisher.type, message, deliver);
+  }
+
+  call(request: Request, server: Service): void {
+    const deliver = (content: MessageObject) => server.receive({ ...request, content });
+    this.#pass(request.client, server, server.type.request, request.content, deliver);
+  }
+
+  answer(response: Response, server: Service, client: Client): void {
+    const deliver = (content: MessageObject) => client.receive({ ...response, content });
+    this.#pass(server, client, server.type.response, response.content, deliver);
+  }
+
+  #pass(
+    from: Entity,
+    to: Entity,
+    type: MessageType,
+    message: MessageObject,
+    deliver: (message: MessageObject) => void,
+  ): void {
+    const path = this.#path(from, to);
+    const fate = this.#faults.judge(from, to, type, message);
+    for (const { content, extraDelay, overtaken } of fate) {
+      const arrival = this.#arrival(path, type, content, extraDelay, overtaken);
+      if (arrival === undefined) continue;
+      if (arrival <= this.#graph.kernel.now) deliver(content);
+      else this.#graph.kernel.delays.push(arrival, new Arrival(path.name, () => deliver(content)));
+    }
+  }
+
+  #arrival(
+    path: Path,
+    type: MessageType,
+    message: MessageObject,
+    extra: number,
+    overtaken: boolean,
+  ): number | undefined {
+    const { now } = this.#graph.kernel;
+    let sent: number | undefined = now;
+    if (path.channel !== undefined) {
+      sent = path.channel.send(this.#size(type, message), now);
+      if (sent === undefined) {
+        this.#graph.observer?.faulted?.({ fault: 'queue_full', time: now, target: path.name });
+        return undefined;
+      }
+    }
+    const arrival = sent + (path.delay?.next() ?? 0) + extra;
+    if (path.reorder || overtaken) return arrival;
+    path.lastArrival = Math.max(path.lastArrival, arrival);
+    return path.lastArrival;
+  }
+
+  #size(type: MessageType, message: MessageObject): number {
+    this.#writer.reset();
+    type.encodeInto(this.#writer, message);
+    return this.#writer.position;
+  }
+
+  #path(from: Entity, to: Entity): Path {
+    let paths = this.#paths.get(from);
+    if (paths === undefined) {
+      paths = new WeakMap();
+      this.#paths.set(from, paths);
+    }
+    let path = paths.get(to);
+    if (path === undefined) {
+      path = this.#createPath(from, to);
+      paths.set(to, path);
+    }
+    return path;
+  }
+
+  #createPath(from: Entity, to: Entity): Path {
+    const name = pathName(from, to);
+    const rule = (this.#models.links ?? []).find((each) => this.#fits(each, from, to));
+    const random = this.#graph.random.stream(`link ${name}`);
+    return {
+      name,
+      delay: rule?.delay === undefined ? undefined : createSampler(rule.delay, random),
+      channel: rule === undefined ? undefined : this.#channel(rule),
+      reorder: rule?.reorder ?? false,
+      lastArrival: 0,
+    };
+  }
+
+  #channel(rule: LinkRule): LinkChannel | undefined {
+    if (rule.bandwidth === undefined) return undefined;
+    let channel = this.#channels.get(rule);
+    if (channel === undefined) {
+      channel = new LinkChannel(rule.bandwidth, rule.queue);
+      this.#channels.set(rule, channel);
+    }
+    return channel;
+  }
+
+  #fits(rule: LinkRule, from: Entity, to: Entity): boolean {
+    return (
+      matchesName(rule.topic ?? '*', from.name) &&
+      matchesName(rule.from ?? '*', from.node.fullName) &&
+      matchesName(rule.to ?? '*', to.node.fullName) &&
+      this.#on(rule.from_machine, from) &&
+      this.#on(rule.to_machine, to)
+    );
+  }
+
+  #on(machine: string | undefined, { node }: Entity): boolean {
+    if (machine === undefined) return true;
+    return matchesAny(this.#models.machines?.[machine]?.nodes ?? [], node.fullName);
+  }
+}
+
+/** Something that arrives later. */
+class Arrival implements Delayed {
+  position = -1;
+  readonly background = false;
+  readonly #name: string;
+  readonly #deliver: () => void;
+
+  constructor(name: string, deliver: () => void) {
+    this.#name = name;
+    this.#deliver = deliver;
+  }
+
+  run(): boolean {
+    this.#deliver();
+    return false;
+  }
+
+  label(): string {
+    return `arrival of ${this.#name}`;
+  }
+}

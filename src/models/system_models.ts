@@ -1,0 +1,129 @@
+import type { Distribution } from './distribution.js';
+import type { Fault } from './faults/fault.js';
+
+/**
+ * Everything about a system that is a choice rather than its code: plain data, read from YAML or
+ * written in code. Times are ns. Nodes, topics and callbacks are named by patterns
+ * ({@link matchesName}); of several rules that fit, the first counts.
+ */
+export interface SystemModels {
+  /** Executors with the nodes they run: a process or container each. */
+  readonly executors?: readonly ExecutorModel[];
+  /** What every other node gets for itself. Default: the events executor that all share. */
+  readonly default_executor?: ExecutorPolicy;
+  readonly callback_groups?: readonly CallbackGroupModel[];
+  readonly execution_times?: readonly ExecutionTimeRule[];
+  /** By name. */
+  readonly machines?: Readonly<Record<string, MachineModel>>;
+  readonly links?: readonly LinkRule[];
+  /** Delay of whole publications by topic, before anybody sees them, as in rslcpp. */
+  readonly topic_delays?: Readonly<Record<string, TopicDelay>>;
+  readonly faults?: readonly Fault[];
+  readonly discovery?: DiscoveryModel;
+  /** Inside a callback the clock shows the start at first, and the end at all later readings. */
+  readonly clock_advances?: boolean;
+}
+
+export type PolicyName =
+  | 'events'
+  | 'single'
+  | 'static'
+  | 'multi'
+  | 'rclc'
+  | 'priority'
+  | 'wait_set';
+
+/** One way to schedule. What a policy does not have is refused. */
+export interface ExecutorPolicy {
+  readonly policy: PolicyName;
+  /** `multi` only. Default: 2. */
+  readonly threads?: number;
+  /** `single`, `static`, `multi`, `priority`. Default: by distribution. */
+  readonly order_in_kind?: 'registration' | 'reverse' | 'seeded_shuffle' | 'libstdcxx';
+  readonly intra_process?: boolean;
+  /** An awaited promise keeps thread and group, as a blocking call in C++. */
+  readonly blocking_calls?: boolean;
+  /** `events` only: timers run in a thread of their own. */
+  readonly separate_timer_thread?: boolean;
+  /** `rclc`: names of entities in the order in which they are processed. */
+  readonly order?: readonly string[];
+  readonly trigger?: 'any' | 'all' | 'always' | { readonly one: string };
+  readonly semantics?: 'rclcpp' | 'let';
+  readonly period?: number;
+  readonly outputs?: 'callback' | 'period';
+  /** `priority`: by name of an entity; bigger is more urgent; 0 where none fits. */
+  readonly priorities?: readonly PriorityRule[];
+}
+
+export interface PriorityRule {
+  readonly node?: string;
+  readonly callback: string;
+  readonly priority: number;
+}
+
+export interface ExecutorModel extends ExecutorPolicy {
+  readonly name: string;
+  readonly nodes?: readonly string[];
+}
+
+export interface CallbackGroupModel {
+  readonly node: string;
+  readonly name: string;
+  readonly type: 'mutually_exclusive' | 'reentrant';
+  /** Names of its entities: topics, services, `timer#2`. */
+  readonly callbacks: readonly string[];
+  /** Name of the executor that runs it instead of its node's. */
+  readonly executor?: string;
+}
+
+export interface ExecutionTimeRule {
+  readonly node?: string;
+  readonly callback?: string;
+  readonly kind?: 'timer' | 'subscription' | 'service' | 'client';
+  readonly time: Distribution;
+  /**
+   * When outputs leave: a part of the execution time from 0 (start) to 1 (end), or the time since
+   * the start in ns for the first, second… output; the rest leave at the end. Default: 1.
+   */
+  readonly outputs?: number | readonly number[];
+}
+
+export interface MachineModel {
+  readonly nodes: readonly string[];
+  /** Execution times are divided by it. Default: 1. */
+  readonly cpu_speed?: number;
+}
+
+/** A link from publishers to subscriptions, or from clients to servers and back. */
+export interface LinkRule {
+  /** Topic or service. */
+  readonly topic?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly from_machine?: string;
+  readonly to_machine?: string;
+  readonly delay?: Distribution;
+  /** Bits per second, shared by everything that goes by this rule. */
+  readonly bandwidth?: number;
+  /** Messages that may wait for their turn; what is more is lost. Default: no bound. */
+  readonly queue?: number;
+  /** Whether a message may overtake an earlier one of its pair. Default: false. */
+  readonly reorder?: boolean;
+}
+
+/** `measured`: the recorded execution times of the publishing callback, times `skew`. */
+export type TopicDelay =
+  | Distribution
+  | { readonly measured: { readonly values: readonly number[]; readonly skew: number } };
+
+export interface DiscoveryModel {
+  /** Time to match, drawn for each pair of publisher and subscription, of client and server. */
+  readonly rules: readonly DiscoveryRule[];
+}
+
+export interface DiscoveryRule {
+  /** Topic or service. */
+  readonly topic?: string;
+  readonly node?: string;
+  readonly time: Distribution;
+}

@@ -1,0 +1,171 @@
+/** `orrery run` as a user meets it: programs of every kind, what they see, what a run leaves. */
+
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { McapIndexedReader } from '@mcap/core';
+import { describe, expect, it } from 'vitest';
+import { openBag } from '../src/bag/index.js';
+import {
+  COMMAND,
+  orrery,
+  program,
+  ROOT,
+  readRun,
+  SHARED,
+  temporaryDirectory,
+} from './orrery_command.js';
+
+const benchmark = join(ROOT, 'examples/synthetic-benchmark');
+
+describe('the synthetic benchmark', () => {
+  it('gives the published callbacks and hash, in every fresh process', () => {
+    for (let i = 0; i < 3; i++) {
+      const { stdout, status } = orrery(['run', benchmark, '--no-record']);
+      expect(stdout).toContain('callbacks: 19011\nfinal hash: 7448837717382456148\n');
+      expect(status).toBe(0);
+    }
+  });
+
+  it('has the same digest whatever is recorded, and another one for another time', () => {
+    const digest = (...args: string[]) =>
+      /digest (\w+)/.exec(orrery(['run', benchmark, ...args]).stdout)?.[1];
+    const recorded = digest('--record', join(temporaryDirectory(), 'run'));
+    expect(digest('--no-record')).toBe(recorded);
+    expect(digest('--no-record', '-p', 'timeout_s:=99')).not.toBe(recorded);
+  });
+});
+
+describe('programs', () => {
+  it('of all kinds run together in virtual time', () => {
+    const files = [program('talker.js'), program('listener.mjs')];
+    const { stdout, stderr } = orrery(['run', ...files, '--until', '2s', '--no-record']);
+    expect(stderr).toBe('');
+    const lines = stdout.split('\n').slice(0, 5);
+    expect(lines).toEqual([
+      'slept 100 ms',
+      '500 hello 1',
+      '1000 hello 2',
+      '1500 hello 3',
+      '2000 hello 4',
+    ]);
+  });
+
+  it('see virtual time and seeded chance only', () => {
+    const run = (...args: string[]) =>
+      orrery(['run', program('clocks.ts'), '--no-record', ...args]).stdout.split('\n')[0]!;
+    const first = run();
+    expect(run()).toBe(first);
+    const seen = JSON.parse(first);
+    expect(seen[0]).toBe('1970-01-01T00:00:00.000Z');
+    expect(seen.slice(4)).toEqual([1234, 1234, '1234000000']);
+    expect(run('--seed', '1')).not.toBe(first);
+    expect(JSON.parse(run('--initial-time', '1795252940000000000'))[0]).toBe(
+      '2026-11-21T09:22:20.000Z',
+    );
+  });
+});
+
+describe('a recorded run', () => {
+  it('opens in the official MCAP reader, with types, QoS and every message', async () => {
+    const directory = join(temporaryDirectory(), 'run');
+    orrery(['run', benchmark, '--record', directory, '-p', 'timeout_s:=5']);
+    const data = readFileSync(join(directory, 'recording.mcap'));
+    const reader = await McapIndexedReader.Initialize({
+      readable: {
+        size: async () => BigInt(data.length),
+        read: async (offset, size) =>
+          new Uint8Array(data.buffer, data.byteOffset + Number(offset), Number(size)),
+      },
+      decompressHandlers: {},
+    });
+    expect(reader.header.profile).toBe('ros2');
+    const topics = [...reader.channelsById.values()].map(({ topic }) => topic).sort();
+    expect(topics).toEqual(expect.arrayContaining(['/t1', '/t2', '/t3', '/t4', '/t5']));
+    expect(Number(reader.statistics?.messageCount)).toBe(readRun(directory).counts.messages);
+    for (const channel of reader.channelsById.values()) {
+      expect(channel.metadata.get('offered_qos_profiles')).toContain('reliability');
+    }
+  });
+
+  it('has one trace record per callback, each with its cause', async () => {
+    const directory = join(temporaryDirectory(), 'run');
+    orrery(['run', benchmark, '--record', directory, '-p', 'timeout_s:=5']);
+    const trace = await openBag(join(directory, 'trace.mcap'));
+    expect(trace.metadata.messageCount).toBe(readRun(directory).counts.callbacks);
+    const topics = trace.topics.map(({ name }) => name);
+    expect(topics).toContain('/node_b subscription /t2');
+    for (const { data } of trace.messages()) {
+      const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+      expect(view.getBigUint64(12, true)).toBeLessThan(view.getBigUint64(4, true));
+    }
+    trace.close();
+  });
+
+  it('can be played again: same stamps, same listeners', () => {
+    const directory = temporaryDirectory();
+    const first = join(directory, 'first');
+    orrery(['run', program('talker.js'), '--until', '3s', '--record', first]);
+    const bag = join(first, 'recording.mcap');
+    const { stdout } = orrery(['run', program('listener.mjs'), '--bag', bag, '--no-record']);
+    expect(stdout).toContain('1000 hello 2\n1500 hello 3\n');
+  });
+
+  it('is kept and valid when the run is interrupted', async () => {
+    const directory = join(temporaryDirectory(), 'run');
+    const args = [COMMAND, 'run', benchmark, '--record', directory, '-p', 'timeout_s:=1000000'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    // As soon as there is something to lose.
+    const look = setInterval(() => {
+      if (existsSync(directory)) child.kill('SIGINT');
+    }, 200);
+    const code = await new Promise((resolve) => child.on('exit', resolve));
+    clearInterval(look);
+    expect(code).toBe(130);
+    expect(readRun(directory).end).toBe('interrupted');
+    const bag = await openBag(join(directory, 'recording.mcap'));
+    expect(bag.warnings).toEqual([]);
+    expect(bag.metadata.messageCount).toBe(readRun(directory).counts.messages);
+    bag.close();
+  });
+});
+
+describe('the main job', () => {
+  const nodes = ['trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'].map((name) =>
+    join(ROOT, 'examples/trip-report', name),
+  );
+  const real = join(SHARED, 'data/bags/evo_nav2_turtlebot/nav2_turtlebot.mcap');
+
+  const twice = (bag: string) => {
+    const [a, b] = [1, 2].map(() => {
+      const directory = join(temporaryDirectory(), 'run');
+      const done = orrery(['run', ...nodes, '--bag', bag, '--until', '90s', '--record', directory]);
+      return { out: done.stdout.split('\n').slice(0, 9), run: readRun(directory) };
+    });
+    expect(b!.run.digest).toEqual(a!.run.digest);
+    return a!;
+  };
+
+  it('reports on a robot in a world of its own', () => {
+    const world = join(temporaryDirectory(), 'world');
+    const file = join(ROOT, 'examples/trip-report/world.mjs');
+    orrery(['run', file, '--until', '90s', '--record', world]);
+    const { out } = twice(join(world, 'recording.mcap'));
+    expect(out.join('\n')).toMatch(/10 s: 2\.\d\d m, at most 0\.2\d m\/s/);
+  });
+
+  it.skipIf(!existsSync(real))('reports on a real recording (needs the shared data)', () => {
+    const { out } = twice(real);
+    expect(out[0]).toBe('10 s: 2.89 m, at most 0.50 m/s');
+    expect(out[8]).toBe('90 s: 4.96 m, at most 0.50 m/s');
+  });
+});
+
+it('the package can be required from CommonJS', () => {
+  const require = createRequire(import.meta.url);
+  const orrerySim = require('../dist/index.js') as { Simulation: unknown; defineJob: unknown };
+  expect(typeof orrerySim.Simulation).toBe('function');
+  const rclnodejs = require('../dist/client/rclnodejs.js') as { default: { init: unknown } };
+  expect(typeof rclnodejs.default.init).toBe('function');
+});
