@@ -1,15 +1,14 @@
 import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
-import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
+import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
 import { GuardedWorld } from './guarded_world.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
-import { DescriptionError } from './problems.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
 import { TopicDelays } from './publication_delays.js';
@@ -287,20 +286,4 @@ function earliest(playbacks: readonly Playback[]): bigint {
     }
   }
   return start ?? 0n;
-}
-
-/** An error in a form that can cross to another thread; several where it stands for several. */
-export function describeErrors(error: unknown): RunError[] {
-  if (error instanceof DescriptionError) return error.errors.flatMap(describeErrors);
-  return [describeError(error)];
-}
-
-function describeError(error: unknown): RunError {
-  if (!(error instanceof OrreryError)) {
-    const stack = error instanceof Error ? error.stack : undefined;
-    return { code: 'ORR_UNEXPECTED', message: String(error), place: {}, stack };
-  }
-  const { code, message, place, cause } = error;
-  const stack = cause instanceof Error ? cause.stack : undefined;
-  return { code, message, place: { ...place } as RunError['place'], stack };
 }

@@ -3,9 +3,10 @@
  * main thread while user code runs. Started by `spawnRun`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { describeErrors } from './describe_errors.js';
 import type { RunConfig } from './run_config.js';
 import { ControlBlock } from './run_control.js';
-import { describeErrors, SystemRun } from './run_system.js';
+import { SystemRun } from './run_system.js';
 
 export interface RunWorkerData {
   readonly config: RunConfig;
