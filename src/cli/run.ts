@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { diagnose } from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
   freeRunDirectory,
@@ -24,6 +25,7 @@ export interface RunWords {
   readonly param: readonly string[];
   readonly json?: boolean;
   readonly realTime?: boolean;
+  readonly doctor?: boolean;
   readonly rate?: string;
   readonly digest: RunConfig['digest'];
 }
@@ -85,6 +87,7 @@ export function addRunOptions(command: Command): Command {
     )
     .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
     .option('--rate <factor>', 'pace the run: virtual seconds per second, e.g. 0.5')
+    .option('--doctor', 'explain what would fail in silence; exit code 1 for errors')
     .option('--json', 'print the result as JSON');
 }
 
@@ -102,11 +105,22 @@ export async function run(config: RunConfig, json = false): Promise<number> {
     const outcome = await running.outcome;
     progress.stop();
     report(config, outcome, json);
-    return outcome.exitCode;
+    return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
   } finally {
     progress.stop();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
+}
+
+/** Prints what the doctor finds, if it was called; true when there are errors. */
+function examine({ rosArgs }: RunConfig, { graph }: RunOutcome): boolean {
+  if (graph === undefined) return false;
+  const findings = diagnose(graph, rosArgs);
+  for (const { severity, kind, message } of findings) {
+    process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
+  }
+  if (findings.length === 0) process.stderr.write('doctor: nothing found\n');
+  return findings.some(({ severity }) => severity === 'error');
 }
 
 /** `nodes/talker.ts` → `talker`. */
@@ -131,6 +145,7 @@ export function configOf(
     instantLimit:
       options.instantLimit === undefined ? undefined : Number(wholeNumber(options.instantLimit)),
     rate: rateOf(options),
+    reportGraph: options.doctor ?? false,
     digest: options.digest,
     directory: undefined,
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],

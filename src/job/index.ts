@@ -12,9 +12,16 @@
  */
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
+export type {
+  EndpointReport,
+  GraphReport,
+  IncompatibilityReport,
+  TopicReport,
+} from './graph_report.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
 export * from './launch/index.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
+export { nearestNames } from './nearest.js';
 export * from './params/index.js';
 export { DescriptionError, formatPlace, type Place } from './problems.js';
 export type {

@@ -4,6 +4,7 @@ import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
+import { type IncompatibilityReport, reportGraph, reportIncompatibility } from './graph_report.js';
 import { GuardedWorld } from './guarded_world.js';
 import { ProgramLoader } from './program_loader.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
@@ -28,6 +29,7 @@ export class SystemRun {
   readonly #watch: RunWatch;
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
+  readonly #incompatible: IncompatibilityReport[] = [];
   readonly #playbacks: readonly Playback[];
   readonly #players: BagPlayer[] = [];
   readonly #programs: ProgramLoader;
@@ -157,7 +159,9 @@ export class SystemRun {
 
   #reportIncompatible(): void {
     const { graph } = this.simulation;
-    graph.onIncompatible = ({ topic, reason, publisher, subscription }) => {
+    graph.onIncompatible = (pair) => {
+      const { topic, reason, publisher, subscription } = pair;
+      this.#incompatible.push(reportIncompatibility(pair));
       const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
       this.#warnings.push(
         reason === 'type'
@@ -194,6 +198,7 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       recorded,
+      graph: this.#config.reportGraph ? reportGraph(graph, this.#incompatible) : undefined,
       results: this.#programs.results(),
       peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,
