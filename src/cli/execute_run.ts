@@ -1,7 +1,7 @@
 import { type RunConfig, spawnRun } from '../job/index.js';
 import { ProgressLine } from './progress_line.js';
 import type { RunOptions } from './run_options.js';
-import { reportRun } from './run_report.js';
+import { reportDiagnosis, reportRun } from './run_report.js';
 
 /** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
 export async function executeRun(
@@ -20,7 +20,7 @@ export async function executeRun(
     const outcome = await running.outcome;
     progress.stop();
     reportRun(config, outcome, options);
-    return outcome.exitCode;
+    return reportDiagnosis(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
   } finally {
     progress.stop();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);

@@ -28,6 +28,7 @@ export interface CommonRunOptions {
   readonly instantLimit?: string;
   readonly digest: RunConfig['digest'];
   readonly realTime?: boolean;
+  readonly doctor?: boolean;
   readonly json?: boolean;
   readonly junit?: string;
 }
@@ -86,6 +87,7 @@ export function withCommonRunOptions(command: Command): Command {
         .default('content'),
     )
     .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
+    .option('--doctor', 'explain what would fail in silence; exit code 1 for errors')
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write the result as JUnit XML');
 }
@@ -129,6 +131,7 @@ export function configOfCommonOptions(
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit: instantLimit === undefined ? undefined : Number(instantLimit),
     rate: options.realTime ? 1 : undefined,
+    reportGraph: options.doctor ?? false,
     digest: options.digest,
     directory: undefined,
     stop: stopConditions(options),

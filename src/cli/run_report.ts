@@ -1,3 +1,4 @@
+import { diagnose } from '../doctor/index.js';
 import { junitReport, type RunConfig, type RunOutcome, writeTextFile } from '../job/index.js';
 import { printCodedError } from './print_error.js';
 import type { RunOptions } from './run_options.js';
@@ -49,6 +50,21 @@ export function reportRun(
       `digest ${outcome.digest.total}\n`,
   );
   if (config.directory !== undefined) process.stdout.write(`left in ${config.directory}\n`);
+  if (config.recording !== undefined) {
+    const count = outcome.recorded.toLocaleString('en');
+    process.stdout.write(`recorded ${count} messages in ${config.recording.path}\n`);
+  }
+}
+
+/** Prints what the doctor finds, if it was called; true when there are errors. */
+export function reportDiagnosis({ rosArgs }: RunConfig, { graph }: RunOutcome): boolean {
+  if (graph === undefined) return false;
+  const findings = diagnose(graph, rosArgs);
+  for (const { severity, kind, message } of findings) {
+    process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
+  }
+  if (findings.length === 0) process.stderr.write('doctor: nothing found\n');
+  return findings.some(({ severity }) => severity === 'error');
 }
 
 function endText({ end, endDetail, exitCode }: RunOutcome): string {

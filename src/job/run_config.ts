@@ -1,5 +1,6 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { RunDigest } from '../trace/index.js';
+import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
 
@@ -56,6 +57,8 @@ export interface RunConfig {
   readonly directory: string | undefined;
   /** Records into this bag when nothing is to be left in a directory. */
   readonly recording?: RecordedBag | undefined;
+  /** Whether the outcome describes the graph. */
+  readonly reportGraph?: boolean;
   /** Arguments between `--ros-args` and the end, without that word; for all programs. */
   readonly rosArgs: readonly string[];
   /** What a launch file does besides starting {@link programs}. */
@@ -139,6 +142,8 @@ export interface RunOutcome {
   readonly messages: number;
   /** How many of them were recorded; 0 without a recording. */
   readonly recorded: number;
+  /** Who was connected to whom when the run ended; on demand only. */
+  readonly graph?: GraphReport | undefined;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */
