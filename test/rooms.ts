@@ -18,6 +18,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'client', 'guard'],
     ...['trace', 'bag'],
   ],
+  doctor: ['job'],
   eval: ['errors', 'math'],
   conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
   testing: ['errors', 'interfaces', 'bag', 'job'],
@@ -29,7 +30,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   studio: ['errors', 'interfaces', 'trace', 'bag'],
   cli: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
-    ...['guard', 'trace', 'bag', 'job', 'eval', 'conformance', 'explore', 'dds', 'orchestrator'],
+    ...[
+      'guard',
+      'trace',
+      'bag',
+      'job',
+      'doctor',
+      'eval',
+      'conformance',
+      'explore',
+      'dds',
+      'orchestrator',
+    ],
     ...['netsim', 'sweep', 'studio'],
   ],
 };

@@ -1,5 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
+import { diagnose } from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
   componentPrograms,

@@ -13,14 +13,24 @@
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
+<<<<<<< HEAD
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
+=======
+export type {
+  EndpointReport,
+  GraphReport,
+  IncompatibilityReport,
+  TopicReport,
+} from './graph_report.js';
+>>>>>>> eac69ae (orrery run --doctor explains what ROS 2 lets fail in silence)
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
 export { junitReport, writeTextFile } from './junit.js';
 export * from './launch/index.js';
 export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
+export { nearestNames } from './nearest.js';
 export * from './params/index.js';
 export { DescriptionError, formatPlace, type Place } from './problems.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';

@@ -4,8 +4,12 @@ import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
+<<<<<<< HEAD
 import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
+=======
+import { type IncompatibilityReport, reportGraph, reportIncompatibility } from './graph_report.js';
+>>>>>>> eac69ae (orrery run --doctor explains what ROS 2 lets fail in silence)
 import { GuardedWorld } from './guarded_world.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
@@ -37,6 +41,7 @@ export class SystemRun {
   readonly #watch: RunWatch;
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
+  readonly #incompatible: IncompatibilityReport[] = [];
   readonly #playbacks: readonly Playback[];
   readonly #players: BagPlayer[] = [];
   readonly #endings: RunEndings;
@@ -250,7 +255,9 @@ export class SystemRun {
 
   #reportIncompatible(): void {
     const { graph } = this.simulation;
-    graph.onIncompatible = ({ topic, reason, publisher, subscription }) => {
+    graph.onIncompatible = (pair) => {
+      const { topic, reason, publisher, subscription } = pair;
+      this.#incompatible.push(reportIncompatibility(pair));
       const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
       this.#warnings.push(
         reason === 'type'
@@ -282,6 +289,7 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       recorded,
+      graph: this.#config.reportGraph ? reportGraph(graph, this.#incompatible) : undefined,
       results: this.#programs.results(),
       peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,
