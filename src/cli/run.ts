@@ -1,6 +1,5 @@
 import { basename, resolve } from 'node:path';
 import { Command } from 'commander';
-import { diagnose } from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
   componentPrograms,

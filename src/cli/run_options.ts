@@ -29,6 +29,7 @@ export interface CommonRunOptions {
   readonly digest: RunConfig['digest'];
   readonly realTime?: boolean;
   readonly json?: boolean;
+  readonly doctor?: boolean;
   readonly junit?: string;
 }
 
@@ -86,6 +87,7 @@ export function withCommonRunOptions(command: Command): Command {
         .default('content'),
     )
     .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
+    .option('--doctor', 'explain what would fail in silence; exit code 1 for errors')
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write the result as JUnit XML');
 }
@@ -110,6 +112,7 @@ export function configOfOptions(
     bags: options.bag.map(parseBagArgument),
     directory: directoryOf(name, options.record),
     rate: rateOf(options),
+    reportGraph: options.doctor ?? false,
   };
 }
 

@@ -13,17 +13,14 @@
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
-<<<<<<< HEAD
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
-=======
 export type {
   EndpointReport,
   GraphReport,
   IncompatibilityReport,
   TopicReport,
 } from './graph_report.js';
->>>>>>> eac69ae (orrery run --doctor explains what ROS 2 lets fail in silence)
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
 export { junitReport, writeTextFile } from './junit.js';
 export * from './launch/index.js';

@@ -1,11 +1,8 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { RunDigest } from '../trace/index.js';
-<<<<<<< HEAD
+import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
-=======
-import type { GraphReport } from './graph_report.js';
->>>>>>> eac69ae (orrery run --doctor explains what ROS 2 lets fail in silence)
 
 /** A user file to run, as a process of its own would be started. Plain data. */
 export interface Program {
@@ -60,13 +57,9 @@ export interface RunConfig {
   readonly directory: string | undefined;
   /** Records into this bag when nothing is to be left in a directory. */
   readonly recording?: RecordedBag | undefined;
-<<<<<<< HEAD
-  /** Arguments between `--ros-args` and the end, without that word; for all programs. */
-=======
   /** Whether the outcome describes the graph. */
   readonly reportGraph?: boolean;
-  /** Arguments between `--ros-args` and the end, without that word. */
->>>>>>> eac69ae (orrery run --doctor explains what ROS 2 lets fail in silence)
+  /** Arguments between `--ros-args` and the end, without that word; for all programs. */
   readonly rosArgs: readonly string[];
   /** What a launch file does besides starting {@link programs}. */
   readonly launch?: readonly LaunchStep[];

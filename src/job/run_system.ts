@@ -4,12 +4,9 @@ import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
-<<<<<<< HEAD
 import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
-=======
 import { type IncompatibilityReport, reportGraph, reportIncompatibility } from './graph_report.js';
->>>>>>> eac69ae (orrery run --doctor explains what ROS 2 lets fail in silence)
 import { GuardedWorld } from './guarded_world.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
