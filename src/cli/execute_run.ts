@@ -1,7 +1,8 @@
-import { type RunConfig, spawnRun } from '../job/index.js';
+import { diagnose } from '../doctor/index.js';
+import { type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
 import { ProgressLine } from './progress_line.js';
 import type { RunOptions } from './run_options.js';
-import { reportDiagnosis, reportRun } from './run_report.js';
+import { reportRun } from './run_report.js';
 
 /** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
 export async function executeRun(
@@ -20,9 +21,20 @@ export async function executeRun(
     const outcome = await running.outcome;
     progress.stop();
     reportRun(config, outcome, options);
-    return reportDiagnosis(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+    return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
   } finally {
     progress.stop();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
+}
+
+/** Prints what the doctor finds, if it was called; true when there are errors. */
+function examine({ rosArgs }: RunConfig, { graph }: RunOutcome): boolean {
+  if (graph === undefined) return false;
+  const findings = diagnose(graph, rosArgs);
+  for (const { severity, kind, message } of findings) {
+    process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
+  }
+  if (findings.length === 0) process.stderr.write('doctor: nothing found\n');
+  return findings.some(({ severity }) => severity === 'error');
 }

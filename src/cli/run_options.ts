@@ -30,6 +30,7 @@ export interface CommonRunOptions {
   readonly realTime?: boolean;
   readonly doctor?: boolean;
   readonly json?: boolean;
+  readonly doctor?: boolean;
   readonly junit?: string;
 }
 
@@ -112,6 +113,7 @@ export function configOfOptions(
     bags: options.bag.map(parseBagArgument),
     directory: directoryOf(name, options.record),
     rate: rateOf(options),
+    reportGraph: options.doctor ?? false,
   };
 }
 

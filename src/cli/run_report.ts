@@ -1,4 +1,3 @@
-import { diagnose } from '../doctor/index.js';
 import { junitReport, type RunConfig, type RunOutcome, writeTextFile } from '../job/index.js';
 import { printCodedError } from './print_error.js';
 import type { RunOptions } from './run_options.js';
@@ -54,17 +53,6 @@ export function reportRun(
     const count = outcome.recorded.toLocaleString('en');
     process.stdout.write(`recorded ${count} messages in ${config.recording.path}\n`);
   }
-}
-
-/** Prints what the doctor finds, if it was called; true when there are errors. */
-export function reportDiagnosis({ rosArgs }: RunConfig, { graph }: RunOutcome): boolean {
-  if (graph === undefined) return false;
-  const findings = diagnose(graph, rosArgs);
-  for (const { severity, kind, message } of findings) {
-    process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
-  }
-  if (findings.length === 0) process.stderr.write('doctor: nothing found\n');
-  return findings.some(({ severity }) => severity === 'error');
 }
 
 function endText({ end, endDetail, exitCode }: RunOutcome): string {

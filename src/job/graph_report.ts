@@ -82,3 +82,12 @@ function reportSubscription(subscription: Subscription): EndpointReport {
   const { node, type, qos, overwritten } = subscription;
   return { node: node.fullName, type: type.name, qos, count: overwritten };
 }
+
+/** In words, for the warnings of a run. */
+export function describeIncompatibility(pair: Incompatibility): string {
+  const { topic, reason, publisher, subscription } = pair;
+  const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
+  return reason === 'type'
+    ? `${topic}: ${offer} publishes ${publisher.type.name} but ${request} subscribes to ${subscription.type.name}; no message will pass.`
+    : `${topic}: the ${reason} that ${offer} offers does not satisfy what ${request} requests; no message will pass.`;
+}

@@ -6,7 +6,12 @@ import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
-import { type IncompatibilityReport, reportGraph, reportIncompatibility } from './graph_report.js';
+import {
+  describeIncompatibility,
+  type IncompatibilityReport,
+  reportGraph,
+  reportIncompatibility,
+} from './graph_report.js';
 import { GuardedWorld } from './guarded_world.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
@@ -253,14 +258,8 @@ export class SystemRun {
   #reportIncompatible(): void {
     const { graph } = this.simulation;
     graph.onIncompatible = (pair) => {
-      const { topic, reason, publisher, subscription } = pair;
       this.#incompatible.push(reportIncompatibility(pair));
-      const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
-      this.#warnings.push(
-        reason === 'type'
-          ? `${topic}: ${offer} publishes ${publisher.type.name} but ${request} subscribes to ${subscription.type.name}; no message will pass.`
-          : `${topic}: the ${reason} that ${offer} offers does not satisfy what ${request} requests; no message will pass.`,
-      );
+      this.#warnings.push(describeIncompatibility(pair));
     };
   }
 
