@@ -30,7 +30,6 @@ export interface CommonRunOptions {
   readonly realTime?: boolean;
   readonly doctor?: boolean;
   readonly json?: boolean;
-  readonly doctor?: boolean;
   readonly junit?: string;
 }
 
@@ -133,7 +132,6 @@ export function configOfCommonOptions(
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit: instantLimit === undefined ? undefined : Number(instantLimit),
     rate: options.realTime ? 1 : undefined,
-    reportGraph: options.doctor ?? false,
     digest: options.digest,
     directory: undefined,
     stop: stopConditions(options),
