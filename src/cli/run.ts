@@ -12,6 +12,7 @@ import { parseBagArgument } from './bag_playback.js';
 import { parseDuration } from './duration.js';
 import { mainFileOf } from './main_file.js';
 import { printCodedError } from './print_error.js';
+import { printLeaks } from './print_leaks.js';
 import { ProgressLine } from './progress_line.js';
 
 /** Words of the options that every command with a run has. */
@@ -22,6 +23,8 @@ export interface RunWords {
   readonly initialTime?: string;
   readonly instantLimit?: string;
   readonly param: readonly string[];
+  readonly strict?: boolean;
+  readonly disturb?: string;
   readonly json?: boolean;
   readonly realTime?: boolean;
   readonly rate?: string;
@@ -85,6 +88,8 @@ export function addRunOptions(command: Command): Command {
     )
     .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
     .option('--rate <factor>', 'pace the run: virtual seconds per second, e.g. 0.5')
+    .option('--strict', 'make every escape from the virtual world an error')
+    .option('--disturb <duration>', 'really sleep for up to this long before each callback')
     .option('--json', 'print the result as JSON');
 }
 
@@ -134,6 +139,8 @@ export function configOf(
     digest: options.digest,
     directory: undefined,
     rosArgs: [...rosArgs, ...options.param.flatMap((rule) => ['-p', rule])],
+    strict: options.strict ?? false,
+    ...(options.disturb === undefined ? {} : { disturbMs: parseDuration(options.disturb) / 1e6 }),
   };
 }
 
@@ -156,6 +163,7 @@ function wholeNumber(text: string): bigint {
 
 function report(config: RunConfig, outcome: RunOutcome, json: boolean): void {
   for (const warning of outcome.warnings) process.stderr.write(`warning: ${warning}\n`);
+  if (!json) printLeaks(outcome.leaks);
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
   }

@@ -1,4 +1,5 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
+import type { LeakRecord } from '../guard/index.js';
 import type { RunDigest } from '../trace/index.js';
 
 /** A user file to run, with the arguments it sees in `process.argv`. */
@@ -43,6 +44,10 @@ export interface RunConfig {
   readonly recording?: RecordedBag | undefined;
   /** Arguments between `--ros-args` and the end, without that word. */
   readonly rosArgs: readonly string[];
+  /** An escape from the virtual world is an error at once. Default: false, it is reported. */
+  readonly strict?: boolean;
+  /** Before each callback the thread really sleeps for a random time up to this many ms. */
+  readonly disturbMs?: number;
 }
 
 /** Why a run ended. */
@@ -73,6 +78,8 @@ export interface RunOutcome {
   readonly exitCode: number;
   readonly errors: readonly RunError[];
   readonly warnings: readonly string[];
+  /** What escaped from the virtual world, each place once. */
+  readonly leaks: readonly LeakRecord[];
   readonly digest: RunDigest;
   /** ns since the epoch. */
   readonly start: bigint;

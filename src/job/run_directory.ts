@@ -90,7 +90,7 @@ function plainValue(_key: string, value: unknown): unknown {
 
 /** Writes `run.json`: what was run, and how it went. */
 export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcome): void {
-  const { programs, bags, seed, distro, duration, rosArgs } = config;
+  const { programs, bags, seed, distro, duration, rosArgs, strict = false } = config;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
   const content = {
     format: 'orrery-run/1',
@@ -99,9 +99,10 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     exitCode: outcome.exitCode,
     errors: outcome.errors,
     warnings: outcome.warnings,
+    leaks: outcome.leaks,
     results: outcome.results,
     digest: outcome.digest,
-    configuration: { programs, bags, seed, distro, durationNs: duration ?? null, rosArgs },
+    configuration: { programs, bags, seed, distro, durationNs: duration ?? null, rosArgs, strict },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },
     counts: {
       callbacks: outcome.callbacks,

@@ -1,9 +1,10 @@
 import { BagPlayer, BagRecorder, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
-import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
+import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
+import { DisturbedObserver } from './disturbed_observer.js';
 import { GuardedWorld } from './guarded_world.js';
 import { ProgramLoader } from './program_loader.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
@@ -11,6 +12,9 @@ import { RunDirectory, writeRunFile } from './run_directory.js';
 
 const { now: wallNow } = performance;
 const realResourceUsage = process.resourceUsage;
+
+/** Set in the environment of every run, so that reading it tells nothing of the machine. */
+const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 
 /** Link between a run and whoever watches it. Called a few hundred times per second. */
 export interface RunWatch {
@@ -32,6 +36,7 @@ export class SystemRun {
   readonly #players: BagPlayer[] = [];
   readonly #programs: ProgramLoader;
   #interrupted = false;
+  #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
 
@@ -69,7 +74,9 @@ export class SystemRun {
       directory?.observer(graph) ??
       new RunObserver(graph, recorder === undefined ? {} : { messages: recorder });
     const records = directory !== undefined || recorder !== undefined;
-    if (records || this.#config.digest === 'content') graph.observer = observer;
+    const { disturbMs, digest } = this.#config;
+    const seen = records || digest === 'content' ? observer : undefined;
+    graph.observer = disturbMs === undefined ? seen : new DisturbedObserver(seen, disturbMs);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -113,7 +120,7 @@ export class SystemRun {
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
     process.on('unhandledRejection', onRejection);
     try {
-      guard = installGuard(world);
+      guard = installGuard(world, { strict: this.#config.strict ?? false, environment: LOCALE });
       if (!(await this.#load())) return 'finished';
       this.#startPlayers();
       const { duration } = this.#config;
@@ -125,6 +132,7 @@ export class SystemRun {
       if (this.#interrupted) return 'interrupted';
       return end === 'until' || end === 'idle' ? end : 'finished';
     } finally {
+      this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
       for (const player of this.#players) player.close();
@@ -187,6 +195,7 @@ export class SystemRun {
       exitCode: codes[end],
       errors: this.#errors,
       warnings: this.#warnings,
+      leaks: this.#leaks,
       digest: observer.digest(),
       start: graph.epoch,
       stop: graph.time,
