@@ -20,6 +20,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   eval: ['errors', 'math'],
   conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
+  verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
   explore: ['errors', 'kernel', 'models', 'trace', 'job'],
   dds: ['errors', 'interfaces'],
   orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'job', 'dds'],
@@ -29,7 +30,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   cli: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
     ...['guard', 'trace', 'bag', 'job', 'eval', 'conformance', 'explore', 'dds', 'orchestrator'],
-    ...['netsim', 'sweep', 'studio'],
+    ...['netsim', 'sweep', 'studio', 'verify'],
   ],
 };
 

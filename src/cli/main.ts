@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
+import { diffCommand } from './diff.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { typesCommand } from './types.js';
@@ -24,6 +25,7 @@ const program = new Command('orrery')
   .description('Runs a whole ROS 2 system as one deterministic simulation.')
   .version(version)
   .addCommand(runCommand(rosArgs))
+  .addCommand(diffCommand())
   .addCommand(bagCommand(rosArgs))
   .addCommand(importCommand())
   .addCommand(evalCommand())
