@@ -12,6 +12,7 @@ import { diffCommand } from './diff.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { typesCommand } from './types.js';
+import { verifyCommand } from './verify.js';
 import { version } from './version.js';
 
 const USAGE_ERROR = 2;
@@ -25,6 +26,7 @@ const program = new Command('orrery')
   .description('Runs a whole ROS 2 system as one deterministic simulation.')
   .version(version)
   .addCommand(runCommand(rosArgs))
+  .addCommand(verifyCommand(rosArgs))
   .addCommand(diffCommand())
   .addCommand(bagCommand(rosArgs))
   .addCommand(importCommand())

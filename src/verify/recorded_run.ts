@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
+import type { LeakRecord } from '../guard/index.js';
+import type { RunError } from '../job/index.js';
 import {
   CALLBACK_TYPE,
   type CallbackFields,
@@ -24,10 +26,12 @@ export interface TracedCallback extends CallbackFields {
 export interface RunFile {
   readonly name: string;
   readonly end: string;
+  readonly errors: readonly RunError[];
+  readonly leaks: readonly LeakRecord[];
   readonly digest: RunDigest;
-  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly configuration: { readonly programs: readonly { readonly file: string }[] };
   readonly counts: { readonly callbacks: number; readonly messages: number };
-  readonly versions: Readonly<Record<string, string>>;
+  readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };
 }
 
 /** A run that left its directory behind, opened for reading. */
@@ -96,7 +100,8 @@ export class RecordedRun {
   }
 }
 
-function readRunFile(path: string): RunFile {
+/** @throws OrreryError `ORR_RUN_DIRECTORY` */
+export function readRunFile(path: string): RunFile {
   try {
     const file = JSON.parse(readFileSync(join(path, 'run.json'), 'utf8')) as RunFile & {
       format?: string;
