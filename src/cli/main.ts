@@ -6,9 +6,9 @@
  */
 import { Command, CommanderError } from 'commander';
 import { bagCommand } from './bag.js';
+import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
-import { diffCommand } from './diff.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { typesCommand } from './types.js';

@@ -21,7 +21,15 @@ const TWO_32 = 4294967296;
 /** A trace record as it is read back; its entity and time are those of the channel and stamp. */
 export type CallbackFields = Pick<
   CallbackRecord,
-  'number' | 'cause' | 'duration' | 'input' | 'outputs' | 'output' | 'thread' | 'overwritten' | 'waited'
+  | 'number'
+  | 'cause'
+  | 'duration'
+  | 'input'
+  | 'outputs'
+  | 'output'
+  | 'thread'
+  | 'overwritten'
+  | 'waited'
 >;
 
 /** Encodes trace records; the array returned is reused. */

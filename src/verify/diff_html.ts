@@ -21,7 +21,11 @@ export function diffHtml(diff: RunDiff): string {
     ]),
   ];
   if (first !== undefined) {
-    const row: Row = [`callback ${first.number}`, callbackLine(first.a), callbackLine(first.b)];
+    const row: Row = [
+      `callback ${(first.a ?? first.b)!.number}`,
+      callbackLine(first.a),
+      callbackLine(first.b),
+    ];
     parts.push(table('The first difference', [row]));
   }
   if (message !== undefined) {

@@ -103,7 +103,7 @@ function differingMessage(
       : compareMessages(a, b, left, right);
   }
   if (difference !== 'output') return undefined;
-  return firstMessageDifference(a, b, { start: x.time, end: x.time });
+  return firstMessageDifference(a, b, { start: x.time, end: x.time + BigInt(x.duration) });
 }
 
 /** The callbacks that led to this one, nearest first. */
@@ -148,7 +148,8 @@ function verdictOf(
       ? 'All callbacks and recorded messages are equal; only what services exchanged outside callbacks differs.'
       : `All callbacks are equal, but not what was sent outside of them on ${message.topic}.`;
   }
-  const { number, difference, a, b } = first;
+  const { difference, a, b } = first;
+  const number = (a ?? b)!.number;
   switch (difference) {
     case 'missing':
       return a === undefined
@@ -164,6 +165,8 @@ function verdictOf(
       return `Callback ${number}, ${a!.entity}, ran for different causes.`;
     case 'output':
       return `Callback ${number}, ${a!.entity}, was given the same input and sent something else${sameSetup ? ': its node is not deterministic' : ''}.`;
+    case 'duration':
+      return `Callback ${number}, ${a!.entity}, took a different time.`;
   }
 }
 

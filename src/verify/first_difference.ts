@@ -1,12 +1,12 @@
 import type { RecordedRun, TracedCallback } from './recorded_run.js';
 
 /** In what two callbacks of the same number differ; the first that holds is the one to explain. */
-export type Difference = 'missing' | 'entity' | 'time' | 'input' | 'cause' | 'output';
+export type Difference = 'missing' | 'entity' | 'time' | 'input' | 'cause' | 'output' | 'duration';
 
 /** The first callback that is not the same in both runs. */
 export interface CallbackDifference {
-  /** Its number in both runs: all callbacks before it are equal. */
-  readonly number: number;
+  /** Its place in the order in which callbacks end: all before it are equal. Counts from 1. */
+  readonly place: number;
   readonly difference: Difference;
   /** Undefined when that run had ended before. */
   readonly a: TracedCallback | undefined;
@@ -21,12 +21,12 @@ export function firstDifference(a: RecordedRun, b: RecordedRun): CallbackDiffere
   const from = lastCommonCheckpoint(a, b) + 1;
   const [left, right] = [a.callbacksFrom(from), b.callbacksFrom(from)];
   try {
-    for (let number = from; ; number++) {
+    for (let place = from; ; place++) {
       const x = left.next().value ?? undefined;
       const y = right.next().value ?? undefined;
       if (x === undefined && y === undefined) return undefined;
       const difference = differenceOf(x, y);
-      if (difference !== undefined) return { number, difference, a: x, b: y };
+      if (difference !== undefined) return { place, difference, a: x, b: y };
     }
   } finally {
     left.return();
@@ -59,5 +59,6 @@ function differenceOf(
   if (a.input !== b.input) return 'input';
   if (a.cause !== b.cause) return 'cause';
   if (a.output !== b.output || a.outputs !== b.outputs) return 'output';
+  if (a.duration !== b.duration) return 'duration';
   return undefined;
 }

@@ -7,12 +7,16 @@ import type { RunError } from '../job/index.js';
 import {
   CALLBACK_TYPE,
   type CallbackFields,
+  CHECKPOINT_EVERY,
   CHECKPOINTS_TOPIC,
   type Checkpoints,
   decodeCallback,
   decodeCheckpoints,
   type RunDigest,
 } from '../trace/index.js';
+
+/** Records that are looked through for a callback by its number. */
+const LONGEST_SEARCH = 1_000_000;
 
 /** One callback of a trace. */
 export interface TracedCallback extends CallbackFields {
@@ -67,22 +71,30 @@ export class RecordedRun {
     }
   }
 
-  /** The callbacks from this number on, in order. Numbers count from 1. */
-  *callbacksFrom(number: number): Generator<TracedCallback, void, void> {
-    const start = this.#timeBefore(number);
-    for (const message of this.#trace.messages({ topics: this.#entities, start })) {
-      const fields = decodeCallback(message.data);
+  /** The callbacks in the order in which they ended, from this place on, which counts from 1. */
+  *callbacksFrom(place: number): Generator<TracedCallback, void, void> {
+    const { start, skip } = this.#seek(place);
+    let left = skip;
+    for (const { topic, data, logTime } of this.#trace.messages({
+      topics: this.#entities,
+      start,
+    })) {
+      if (left-- > 0) continue;
+      const fields = decodeCallback(data);
       if (fields === undefined) throw unreadable(this.path, 'trace.mcap');
-      if (fields.number < number) continue;
-      yield { ...fields, entity: message.topic, time: message.logTime };
+      // The stamp is that of the end.
+      yield { ...fields, entity: topic, time: logTime - BigInt(fields.duration) };
     }
   }
 
   /** The callback of that number, if there is one. */
   callback(number: number): TracedCallback | undefined {
     if (number < 1) return undefined;
-    for (const callback of this.callbacksFrom(number)) {
-      return callback.number === number ? callback : undefined;
+    // Callbacks that take virtual time end out of order, but hardly more than this out of place.
+    let left = LONGEST_SEARCH;
+    for (const callback of this.callbacksFrom(Math.max(1, number - CHECKPOINT_EVERY))) {
+      if (callback.number === number) return callback;
+      if (--left === 0) return undefined;
     }
     return undefined;
   }
@@ -92,11 +104,15 @@ export class RecordedRun {
     this.recording.close();
   }
 
-  /** A time that the callback of this number is not before; undefined: from the start. */
-  #timeBefore(number: number): bigint | undefined {
-    if (this.checkpoints === undefined) return undefined;
-    const { every, times } = this.checkpoints;
-    return times[Math.min(Math.floor(number / every), times.length) - 1];
+  /** From which stamp to read, and how many records to skip there, to come to this place. */
+  #seek(place: number): { readonly start: bigint | undefined; readonly skip: number } {
+    const fromStart = { start: undefined, skip: place - 1 };
+    if (this.checkpoints === undefined) return fromStart;
+    const { every, times, within } = this.checkpoints;
+    const checkpoint = Math.min(Math.floor((place - 1) / every), times.length);
+    if (checkpoint === 0) return fromStart;
+    const after = place - 1 - checkpoint * every;
+    return { start: times[checkpoint - 1], skip: within[checkpoint - 1]! + after };
   }
 }
 
