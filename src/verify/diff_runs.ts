@@ -6,6 +6,7 @@ import {
   type MessageDifference,
 } from './message_difference.js';
 import { RecordedRun, type TracedCallback } from './recorded_run.js';
+import { seconds } from './seconds.js';
 
 /** One of two compared runs. */
 export interface RunSummary {
@@ -146,7 +147,7 @@ function verdictOf(
   if (first === undefined) {
     return message === undefined
       ? 'All callbacks and recorded messages are equal; only what services exchanged outside callbacks differs.'
-      : `All callbacks are equal, but not what was sent outside of them on ${message.topic}.`;
+      : `All callbacks are equal, but not what was sent on ${message.topic} at ${seconds((message.timeA ?? message.timeB)!)} s, outside of a callback or after it awaited something.`;
   }
   const { difference, a, b } = first;
   const number = (a ?? b)!.number;

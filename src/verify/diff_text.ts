@@ -1,5 +1,6 @@
 import type { RunDiff } from './diff_runs.js';
 import type { TracedCallback } from './recorded_run.js';
+import { seconds } from './seconds.js';
 
 /** A comparison for a terminal. */
 export function diffText(diff: RunDiff): string {
@@ -52,12 +53,6 @@ export function callbackLine(callback: TracedCallback | undefined): string {
     outputs === 0 ? undefined : `sent ${outputs} (${hex(callback.output)})`,
   ].filter((detail) => detail !== undefined);
   return [`#${number} at ${seconds(callback.time)} s  ${entity}`, ...details].join(', ');
-}
-
-/** ns since the epoch as seconds with all digits. */
-export function seconds(time: bigint): string {
-  const digits = (time < 0n ? -time : time).toString().padStart(10, '0');
-  return `${time < 0n ? '-' : ''}${digits.slice(0, -9)}.${digits.slice(-9)}`;
 }
 
 function hex(word: number): string {
