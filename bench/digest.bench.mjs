@@ -1,5 +1,5 @@
 // What proof costs: order digest, content digest, recording and guard, each against the same run
-// without it, all in one process after another, in turns, the best of five.
+// without it, all in one process after another, in turns, the best of three.
 //
 //   node bench/digest.bench.mjs
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 
 const file = fileURLToPath(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const TURNS = 5;
+const TURNS = 3;
 
 /** The same chain of nodes with and without the guard, in a process of its own. */
 async function chainInThisProcess(guarded) {

