@@ -26,5 +26,5 @@ export type {
   RunError,
   RunOutcome,
 } from './run_config.js';
-export { freeRunDirectory } from './run_directory.js';
+export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
 export { type RunningSystem, spawnRun } from './spawn_run.js';

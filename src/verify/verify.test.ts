@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventsExecutor } from '../executors/index.js';
 import { Graph, Publisher, Subscription, Timer } from '../graph/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { RunDirectory, writeRunFile } from '../job/run_directory.js';
+import { RunDirectory, writeRunFile } from '../job/index.js';
 import { Kernel } from '../kernel/index.js';
 import { diffHtml, diffRuns, diffText } from './index.js';
 
