@@ -22,6 +22,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   eval: ['errors', 'math'],
   conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
   testing: ['errors', 'interfaces', 'bag', 'job'],
+  verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
   explore: ['errors', 'kernel', 'models', 'trace', 'job'],
   dds: ['errors', 'interfaces'],
   orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'job', 'dds'],
@@ -42,7 +43,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'dds',
       'orchestrator',
     ],
-    ...['netsim', 'sweep', 'studio'],
+    ...['netsim', 'sweep', 'studio', 'verify'],
   ],
 };
 

@@ -8,12 +8,14 @@ import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
 import { launchCommand } from './launch.js';
 import { printError } from './print_error.js';
 import { runCommand } from './run.js';
 import { typesCommand } from './types.js';
+import { verifyCommand } from './verify.js';
 import { version } from './version.js';
 
 const USAGE_ERROR = 2;
@@ -31,6 +33,8 @@ try {
     .version(version)
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
+    .addCommand(verifyCommand(plainRosWords(line.ros)))
+    .addCommand(diffCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())

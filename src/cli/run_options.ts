@@ -29,6 +29,8 @@ export interface CommonRunOptions {
   readonly digest: RunConfig['digest'];
   readonly realTime?: boolean;
   readonly doctor?: boolean;
+  readonly strict?: boolean;
+  readonly disturb?: string;
   readonly json?: boolean;
   readonly junit?: string;
 }
@@ -88,6 +90,8 @@ export function withCommonRunOptions(command: Command): Command {
     )
     .option('--real-time', 'pace the run by the wall clock; the same as --rate 1')
     .option('--doctor', 'explain what would fail in silence; exit code 1 for errors')
+    .option('--strict', 'make every escape from the virtual world an error')
+    .option('--disturb <duration>', 'really sleep for up to this long before each callback')
     .option('--json', 'print the result as JSON')
     .option('--junit <file>', 'write the result as JUnit XML');
 }
@@ -113,6 +117,8 @@ export function configOfOptions(
     directory: directoryOf(name, options.record),
     rate: rateOf(options),
     reportGraph: options.doctor ?? false,
+    strict: options.strict ?? false,
+    ...(options.disturb === undefined ? {} : { disturbMs: parseDuration(options.disturb) / 1e6 }),
   };
 }
 

@@ -1,11 +1,16 @@
 import { type BagWriter, createBag, InstantStamp } from '../bag/index.js';
 import type { FaultEvent, Graph, Waitable } from '../graph/index.js';
+import { Digest } from '../kernel/index.js';
 import {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
   CallbackEncoder,
   type CallbackRecord,
   type CallbackSink,
+  CHECKPOINTS_DEFINITION,
+  CHECKPOINTS_TOPIC,
+  CHECKPOINTS_TYPE,
+  CheckpointChain,
   encodeFault,
   entityName,
   FAULT_DEFINITION,
@@ -19,6 +24,9 @@ export class CallbackRecording implements CallbackSink, FaultSink {
   readonly #bag: BagWriter;
   readonly #stamp: InstantStamp;
   readonly #encoder = new CallbackEncoder();
+  readonly #chain = new CheckpointChain();
+  /** By channel: digest of the entity's name. */
+  readonly #identities: number[] = [];
   readonly #channels = new Map<string, number>();
   readonly #byEntity = new WeakMap<Waitable, number>();
   #faultChannel: number | undefined;
@@ -42,6 +50,7 @@ export class CallbackRecording implements CallbackSink, FaultSink {
     }
     const stamp = this.#stamp.value;
     this.#bag.write(channel, stamp, stamp, record.number >>> 0, this.#encoder.encode(record));
+    this.#chain.add(record, this.#identities[channel]!, stamp);
   }
 
   fault(fault: FaultEvent): void {
@@ -64,6 +73,9 @@ export class CallbackRecording implements CallbackSink, FaultSink {
         schema: CALLBACK_DEFINITION,
       });
       this.#channels.set(topic, channel);
+      const identity = new Digest();
+      identity.string(topic);
+      this.#identities[channel] = identity.lane;
     }
     return channel;
   }
@@ -73,7 +85,17 @@ export class CallbackRecording implements CallbackSink, FaultSink {
   }
 
   close(): void {
-    this.#bag.close();
+    try {
+      const channel = this.#bag.addTopic({
+        name: CHECKPOINTS_TOPIC,
+        type: CHECKPOINTS_TYPE,
+        schema: CHECKPOINTS_DEFINITION,
+      });
+      const stamp = this.#stamp.value;
+      this.#bag.write(channel, stamp, stamp, 1, this.#chain.encode());
+    } finally {
+      this.#bag.close();
+    }
   }
 
   discard(): void {

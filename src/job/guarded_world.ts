@@ -100,6 +100,8 @@ export class GuardedWorld implements VirtualWorld {
 
   current(): { readonly node?: string; readonly callback?: string } {
     const { last } = this.#simulation.graph;
-    return last === undefined ? {} : { node: last.node.fullName, callback: last.label() };
+    return last === undefined
+      ? {}
+      : { node: last.node.fullName, callback: `${last.kind} ${last.name}` };
   }
 }

@@ -42,6 +42,6 @@ export type {
   RunOutcome,
   StopConditions,
 } from './run_config.js';
-export { freeRunDirectory } from './run_directory.js';
+export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
 export { type RunningSystem, spawnRun } from './spawn_run.js';
 export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

@@ -1,4 +1,5 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
+import type { LeakRecord } from '../guard/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
@@ -61,6 +62,10 @@ export interface RunConfig {
   readonly reportGraph?: boolean;
   /** Arguments between `--ros-args` and the end, without that word; for all programs. */
   readonly rosArgs: readonly string[];
+  /** An escape from the virtual world is an error at once. Default: false, it is reported. */
+  readonly strict?: boolean;
+  /** Before each callback the thread really sleeps for a random time up to this many ms. */
+  readonly disturbMs?: number;
   /** What a launch file does besides starting {@link programs}. */
   readonly launch?: readonly LaunchStep[];
   /** As rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
@@ -133,6 +138,8 @@ export interface RunOutcome {
   readonly exitCode: number;
   readonly errors: readonly RunError[];
   readonly warnings: readonly string[];
+  /** What escaped from the virtual world, each place once. */
+  readonly leaks: readonly LeakRecord[];
   readonly digest: RunDigest;
   /** ns since the epoch. */
   readonly start: bigint;

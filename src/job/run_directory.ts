@@ -90,7 +90,18 @@ function plainValue(_key: string, value: unknown): unknown {
 
 /** Writes `run.json`: what was run, and how it went. */
 export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcome): void {
-  const { programs, bags, seed, distro, duration, rosArgs, launch, stop, command } = config;
+  const {
+    programs,
+    bags,
+    seed,
+    distro,
+    duration,
+    rosArgs,
+    launch,
+    stop,
+    command,
+    strict = false,
+  } = config;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
   const content = {
     format: 'orrery-run/1',
@@ -101,11 +112,13 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     exitCode: outcome.exitCode,
     errors: outcome.errors,
     warnings: outcome.warnings,
+    leaks: outcome.leaks,
     results: outcome.results,
     digest: outcome.digest,
     configuration: {
       ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs, stop },
       delays: config.delays,
+      strict,
     },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },
     counts: {

@@ -1,10 +1,11 @@
-import { BagPlayer, BagRecorder, openPlayback, type Playback } from '../bag/index.js';
+import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
-import { type Guard, installGuard, ProcessExit } from '../guard/index.js';
+import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
-import { RunObserver } from '../trace/index.js';
+import { RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
+import { DisturbedObserver } from './disturbed_observer.js';
 import { exitCodeOf } from './exit_code.js';
 import {
   describeIncompatibility,
@@ -20,12 +21,15 @@ import { ProgramLoader } from './program_loader.js';
 import { TopicDelays } from './publication_delays.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
-import { RunDirectory, writeRunFile } from './run_directory.js';
 import { RunEndings } from './run_ending.js';
+import { RunRecords } from './run_records.js';
 import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
 const { now: wallNow } = performance;
 const realResourceUsage = process.resourceUsage;
+
+/** Set in the environment of every run, so that reading it tells nothing of the machine. */
+const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 
 /** Link between a run and whoever watches it. Called a few hundred times per second. */
 export interface RunWatch {
@@ -51,6 +55,7 @@ export class SystemRun {
   readonly #programs: ProgramLoader;
   readonly #launch: LaunchRunner;
   #stopped: RunStop | undefined;
+  #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
 
@@ -94,9 +99,10 @@ export class SystemRun {
   async run(): Promise<RunOutcome> {
     const { graph } = this.simulation;
     this.#reportIncompatible();
-    const directory = await this.#openDirectory();
-    const recorder = directory === undefined ? await this.#openRecorder() : undefined;
-    const observer = this.#observe(directory, recorder);
+    const records = await RunRecords.open(this.#config, graph);
+    const observer = this.#observe(records.sinks);
+    const { disturbMs } = this.#config;
+    if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }
@@ -109,36 +115,19 @@ export class SystemRun {
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
-      directory?.close();
-      recorder?.close();
+      records.close();
     } catch (error) {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
     }
-    const recorded = (directory ?? recorder)?.messageCount ?? 0;
-    const outcome = this.#outcome(end, observer, recorded, wallSeconds);
-    if (directory !== undefined) writeRunFile(`${directory.path}/run.json`, this.#config, outcome);
+    const outcome = this.#outcome(end, observer, records.messageCount, wallSeconds);
+    records.writeOutcome(outcome);
     return outcome;
   }
 
-  async #openDirectory(): Promise<RunDirectory | undefined> {
-    const { directory } = this.#config;
-    return directory === undefined
-      ? undefined
-      : RunDirectory.create(directory, this.simulation.graph);
-  }
-
-  async #openRecorder(): Promise<BagRecorder | undefined> {
-    const { recording } = this.#config;
-    if (recording === undefined) return undefined;
-    const { path, ...options } = recording;
-    return BagRecorder.create(path, this.simulation.graph, options);
-  }
-
   /** Has everything seen: digested, recorded, and compared with the conditions that end the run. */
-  #observe(directory: RunDirectory | undefined, recorder: BagRecorder | undefined): RunObserver {
+  #observe(sinks: RunObserverOptions): RunObserver {
     const { graph } = this.simulation;
-    const sinks = directory?.sinks ?? (recorder === undefined ? {} : { messages: recorder });
     const conditions = (this.#config.stop?.topics ?? []).map(parseTopicCondition);
     const messages =
       conditions.length === 0
@@ -164,13 +153,14 @@ export class SystemRun {
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
     process.on('unhandledRejection', onRejection);
     try {
-      guard = installGuard(world);
+      guard = installGuard(world, { strict: this.#config.strict ?? false, environment: LOCALE });
       if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
       this.#startPlayers();
       this.#wallStart = wallNow.call(performance);
       return await this.#drive();
     } finally {
       this.#programs.dispose();
+      this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
       for (const player of this.#players) player.close();
@@ -278,6 +268,7 @@ export class SystemRun {
       exitCode: exitCodeOf(end, exitCode, this.#config.stop),
       errors: this.#errors,
       warnings: this.#warnings,
+      leaks: this.#leaks,
       digest: observer.digest(),
       start: graph.epoch,
       stop: graph.time,

@@ -21,6 +21,8 @@ export interface RunningSystem {
 
 /** Starts a run in a thread of its own, with a scrubbed environment. */
 export function spawnRun(config: RunConfig): RunningSystem {
+  // A thread inherits the time zone of its process, not of its own environment.
+  process.env.TZ = 'UTC';
   const block = new ControlBlock();
   const workerData: RunWorkerData = { config, control: block.shared };
   const worker = new Worker(new URL('./run_worker.js', import.meta.url), {

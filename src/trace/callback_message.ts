@@ -9,13 +9,28 @@ uint64 cause
 uint64 duration
 uint32 input
 uint32 outputs
+uint32 output
 uint32 thread
 uint32 overwritten
 uint64 waited
 `;
 
-const BYTES = 4 + 3 * 8 + 4 * 4 + 8;
+const BYTES = 4 + 3 * 8 + 5 * 4 + 8 + 4;
 const TWO_32 = 4294967296;
+
+/** A trace record as it is read back; its entity and time are those of the channel and stamp. */
+export type CallbackFields = Pick<
+  CallbackRecord,
+  | 'number'
+  | 'cause'
+  | 'duration'
+  | 'input'
+  | 'outputs'
+  | 'output'
+  | 'thread'
+  | 'overwritten'
+  | 'waited'
+>;
 
 /** Encodes trace records; the array returned is reused. */
 export class CallbackEncoder {
@@ -33,9 +48,11 @@ export class CallbackEncoder {
     this.#uint64(20, record.duration);
     view.setUint32(28, record.input >>> 0, true);
     view.setUint32(32, record.outputs, true);
-    view.setUint32(36, record.thread, true);
-    view.setUint32(40, record.overwritten, true);
-    this.#uint64(44, record.waited);
+    view.setUint32(36, record.output >>> 0, true);
+    view.setUint32(40, record.thread, true);
+    view.setUint32(44, record.overwritten, true);
+    // CDR puts 8-byte numbers at multiples of 8 from the end of the encapsulation.
+    this.#uint64(52, record.waited);
     return this.#bytes;
   }
 
@@ -43,4 +60,22 @@ export class CallbackEncoder {
     this.#view.setUint32(offset, value % TWO_32, true);
     this.#view.setUint32(offset + 4, Math.floor(value / TWO_32), true);
   }
+}
+
+/** Reads a trace record; undefined when the bytes are none. */
+export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
+  if (bytes.length < BYTES || bytes[1] !== 1) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const uint64 = (at: number) => view.getUint32(at, true) + TWO_32 * view.getUint32(at + 4, true);
+  return {
+    number: uint64(4),
+    cause: uint64(12),
+    duration: uint64(20),
+    input: view.getUint32(28, true),
+    outputs: view.getUint32(32, true),
+    output: view.getUint32(36, true),
+    thread: view.getUint32(40, true),
+    overwritten: view.getUint32(44, true),
+    waited: uint64(52),
+  };
 }

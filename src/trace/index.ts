@@ -1,10 +1,25 @@
 /**
  * Room `trace`: what a run did. Digests of order and content, one record per callback with its
- * cause.
+ * cause, and checkpoints by which two traces are compared.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`.
  */
-export { CALLBACK_DEFINITION, CALLBACK_TYPE, CallbackEncoder } from './callback_message.js';
+export {
+  CALLBACK_DEFINITION,
+  CALLBACK_TYPE,
+  CallbackEncoder,
+  type CallbackFields,
+  decodeCallback,
+} from './callback_message.js';
+export {
+  CHECKPOINT_EVERY,
+  CHECKPOINTS_DEFINITION,
+  CHECKPOINTS_TOPIC,
+  CHECKPOINTS_TYPE,
+  CheckpointChain,
+  type Checkpoints,
+  decodeCheckpoints,
+} from './checkpoints.js';
 export { encodeFault, FAULT_DEFINITION, FAULT_TOPIC, FAULT_TYPE } from './fault_message.js';
 export { type RunDigest, RunObserver, type RunObserverOptions } from './run_observer.js';
 export {

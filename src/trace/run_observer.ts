@@ -83,6 +83,7 @@ export class RunObserver implements Observer {
         cause,
         input,
         outputs: 0,
+        output: 0,
         thread: 0,
         duration: 0,
         overwritten: 0,
@@ -96,6 +97,7 @@ export class RunObserver implements Observer {
     record.cause = cause;
     record.input = input;
     record.outputs = 0;
+    record.output = 0;
   }
 
   callbackEnded(): void {
@@ -176,7 +178,9 @@ export class RunObserver implements Observer {
     const { cause } = this.#graph;
     if (cause === 0) return;
     const record = this.#running.get(cause) ?? this.#record;
-    if (record !== undefined) record.outputs++;
+    if (record === undefined) return;
+    record.outputs++;
+    record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
   }
 
   #nodeDigest(node: GraphNode): Digest {

@@ -22,6 +22,8 @@ export interface CallbackRecord {
   input: number;
   /** Messages, requests and responses it sent. */
   outputs: number;
+  /** Digest of their contents in order; 0: none. */
+  output: number;
   /** Virtual thread of its executor. */
   thread: number;
   /** Virtual time it took, in ns. */

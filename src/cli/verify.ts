@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import { OrreryError } from '../errors/index.js';
+import { parseDuration } from '../job/index.js';
+import {
+  certificateOf,
+  diffText,
+  disagreements,
+  readCertificate,
+  type Verification,
+  verifySystem,
+} from '../verify/index.js';
+import { printCodedError } from './print_error.js';
+import { printLeaks } from './print_leaks.js';
+import { version } from './version.js';
+
+interface VerifyCommandOptions {
+  readonly runs: string;
+  readonly jobs?: string;
+  readonly node: readonly string[];
+  readonly sleep?: string;
+  readonly certificate?: string;
+  readonly against?: string;
+}
+
+/** `rosArgs`: what followed `--ros-args` on the command line. */
+export function verifyCommand(rosArgs: readonly string[]): Command {
+  const collect = (value: string, list: readonly string[]) => [...list, resolve(value)];
+  return new Command('verify')
+    .description('Repeat a run in disturbed processes; exits with 1 unless all are the same run.')
+    .argument('<files...>', 'user files and options, as for orrery run')
+    .option('-n, --runs <count>', 'disturbed repetitions', '20')
+    .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
+    .option('--node <path>', 'take turns with this Node, too (repeatable)', collect, [])
+    .option('--sleep <duration>', 'longest sleep before a callback (default: by run length)')
+    .option('--certificate <file>', 'write what was verified, for other machines')
+    .option('--against <file>', 'compare with a certificate of another machine')
+    .allowUnknownOption()
+    .action(async (words: string[], options: VerifyCommandOptions) => {
+      process.exitCode = await verify(words, rosArgs, options);
+    });
+}
+
+async function verify(
+  args: readonly string[],
+  rosArgs: readonly string[],
+  options: VerifyCommandOptions,
+): Promise<number> {
+  const expected = options.against === undefined ? undefined : readCertificate(options.against);
+  const runs = count(options.runs);
+  process.once('SIGINT', () => process.exit(130));
+  const verification = await verifySystem({
+    command: { main: fileURLToPath(new URL('main.js', import.meta.url)), args, rosArgs },
+    runs,
+    parallel: options.jobs === undefined ? availableParallelism() : count(options.jobs),
+    nodes: options.node,
+    ...(options.sleep === undefined ? {} : { longestSleepMs: parseDuration(options.sleep) / 1e6 }),
+    onProgress: (done, different, name) => progress(done, runs, different, name),
+  });
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  printTable(verification);
+  if (verification.diff !== undefined) {
+    process.stdout.write(
+      `\n${diffText(verification.diff)}\nboth runs are in ${verification.kept}\n`,
+    );
+    return 1;
+  }
+  const [failure] = verification.reference.errors;
+  if (failure !== undefined) {
+    printCodedError(failure.code, failure.message, failure.place, failure.stack);
+    return 1;
+  }
+  const found = certificateOf(verification, [...args, ...rosArgs], version);
+  if (options.certificate !== undefined) {
+    writeFileSync(options.certificate, `${JSON.stringify(found, null, 2)}\n`);
+    process.stdout.write(`certificate in ${options.certificate}\n`);
+  }
+  if (expected === undefined) return 0;
+  const sentences = disagreements(expected, found);
+  const agreed = [`This machine agrees with ${options.against}.`];
+  process.stdout.write(`${(sentences.length === 0 ? agreed : sentences).join('\n')}\n`);
+  return sentences.length === 0 ? 0 : 1;
+}
+
+function progress(done: number, runs: number, different: number, name: string): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r\x1b[K${done} of ${runs} runs, ${different} differ (last: ${name})`);
+}
+
+/** One line per kind of disturbance and version of Node. */
+function printTable({ reference, runs }: Verification): void {
+  printLeaks(reference.leaks);
+  const rows = new Map<string, { runs: number; different: number }>();
+  for (const { disturbance, node, same } of runs) {
+    const key = `${disturbance.padEnd(34)}${node.padEnd(12)}`;
+    const row = rows.get(key) ?? { runs: 0, different: 0 };
+    rows.set(key, { runs: row.runs + 1, different: row.different + (same ? 0 : 1) });
+  }
+  for (const [key, row] of rows) {
+    const result = row.different === 0 ? 'same' : `${row.different} differ`;
+    process.stdout.write(`${key}${String(row.runs).padStart(4)} runs  ${result}\n`);
+  }
+  const different = runs.filter(({ same }) => !same).length;
+  const { callbacks, messages } = reference.counts;
+  process.stdout.write(
+    different === 0
+      ? `\nThe same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.\n`
+      : `\nNOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.\n`,
+  );
+}
+
+function count(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
+}

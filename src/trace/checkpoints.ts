@@ -1,0 +1,96 @@
+import { Digest } from '../kernel/index.js';
+import type { CallbackRecord } from './sinks.js';
+
+/** Topic, type and definition of the one message in which a trace keeps its checkpoints. */
+export const CHECKPOINTS_TOPIC = 'checkpoints';
+export const CHECKPOINTS_TYPE = 'orrery_msgs/msg/Checkpoints';
+export const CHECKPOINTS_DEFINITION = `uint32 every
+int64[] times
+uint64[] digests
+uint32[] within
+`;
+
+/** Records from one checkpoint to the next. */
+export const CHECKPOINT_EVERY = 4096;
+
+/** What every 4096th record had made of the run. */
+export interface Checkpoints {
+  /** Records from one checkpoint to the next; the first is after that many. */
+  readonly every: number;
+  /** Stamp of the checkpoint's record, ns since the epoch. */
+  readonly times: BigInt64Array;
+  /** How many records with this stamp there were until then, that one included. */
+  readonly within: Uint32Array;
+  /** Digest of all callbacks until then: two runs with equal ones were equal so far. */
+  readonly digests: BigUint64Array;
+}
+
+/**
+ * Chains the trace records of a run into one digest and notes it every 4096 records, so that
+ * the first difference of two long runs is found by bisection.
+ */
+export class CheckpointChain {
+  readonly #chain = new Digest();
+  readonly #times: bigint[] = [];
+  readonly #digests: bigint[] = [];
+  readonly #within: number[] = [];
+  #records = 0;
+  #stamp = -1n;
+  #atStamp = 0;
+
+  /**
+   * @param entity - identity of the record's entity: equal in two runs iff it has the same name
+   * @param stamp - time of the record, ns since the epoch
+   */
+  add(record: CallbackRecord, entity: number, stamp: bigint): void {
+    const chain = this.#chain;
+    chain.word(entity);
+    chain.integer(record.time);
+    chain.integer(record.cause);
+    chain.word(record.input);
+    chain.word(record.output);
+    chain.integer(record.duration);
+    this.#atStamp = stamp === this.#stamp ? this.#atStamp + 1 : 1;
+    this.#stamp = stamp;
+    if (++this.#records % CHECKPOINT_EVERY !== 0) return;
+    this.#times.push(stamp);
+    this.#within.push(this.#atStamp);
+    this.#digests.push(BigInt(`0x${chain.hex()}`));
+  }
+
+  /** All checkpoints so far, as the message that a trace ends with. */
+  encode(): Uint8Array {
+    const count = this.#times.length;
+    const bytes = new Uint8Array(4 + 8 + 8 * count + 8 + 8 * count + 4 + 4 * count);
+    const view = new DataView(bytes.buffer, 4);
+    bytes[1] = 1; // XCDR1, little endian
+    view.setUint32(0, CHECKPOINT_EVERY, true);
+    view.setUint32(4, count, true);
+    for (let i = 0; i < count; i++) view.setBigInt64(8 + 8 * i, this.#times[i]!, true);
+    const second = 8 + 8 * count;
+    view.setUint32(second, count, true);
+    for (let i = 0; i < count; i++) view.setBigUint64(second + 8 + 8 * i, this.#digests[i]!, true);
+    const third = 16 + 16 * count;
+    view.setUint32(third, count, true);
+    for (let i = 0; i < count; i++) view.setUint32(third + 4 + 4 * i, this.#within[i]!, true);
+    return bytes;
+  }
+}
+
+/** Reads what {@link CheckpointChain.encode} gives; undefined when the bytes are something else. */
+export function decodeCheckpoints(bytes: Uint8Array): Checkpoints | undefined {
+  if (bytes.length < 24 || bytes[1] !== 1) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + 4, bytes.length - 4);
+  const every = view.getUint32(0, true);
+  const count = view.getUint32(4, true);
+  if (every === 0 || bytes.length !== 24 + 20 * count) return undefined;
+  const times = new BigInt64Array(count);
+  const digests = new BigUint64Array(count);
+  const within = new Uint32Array(count);
+  for (let i = 0; i < count; i++) {
+    within[i] = view.getUint32(20 + 16 * count + 4 * i, true);
+    times[i] = view.getBigInt64(8 + 8 * i, true);
+    digests[i] = view.getBigUint64(16 + 8 * (count + i), true);
+  }
+  return { every, times, digests, within };
+}

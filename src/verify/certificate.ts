@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { basename } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import type { RunDigest } from '../trace/index.js';
+import type { Verification } from './verify_system.js';
+
+/** What a system did on one machine, for another machine to check against. */
+export interface Certificate {
+  readonly format: 'orrery-certificate/1';
+  readonly orrery: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** Arguments of the run. */
+  readonly arguments: readonly string[];
+  /** The programs, by content. */
+  readonly programs: readonly { readonly name: string; readonly sha256: string }[];
+  readonly end: string;
+  readonly callbacks: number;
+  readonly digest: RunDigest;
+  /** Repetitions per disturbance and Node version, all of which gave this digest. */
+  readonly repetitions: Readonly<Record<string, number>>;
+}
+
+/** The certificate of a verification in which all runs were the same. */
+export function certificateOf(
+  { reference, runs }: Verification,
+  args: readonly string[],
+  orrery: string,
+): Certificate {
+  const repetitions: Record<string, number> = {};
+  for (const { disturbance, node } of runs) {
+    const key = `${disturbance}, Node ${node}`;
+    repetitions[key] = (repetitions[key] ?? 0) + 1;
+  }
+  const programs = reference.configuration.programs;
+  return {
+    format: 'orrery-certificate/1',
+    orrery,
+    environment: {
+      platform: process.platform,
+      kernel: os.release(),
+      cpu: os.cpus()[0]?.model ?? 'unknown',
+      ...reference.versions,
+    },
+    arguments: args,
+    programs: programs.map(({ file }) => ({ name: basename(file), sha256: sha256(file) })),
+    end: reference.end,
+    callbacks: reference.counts.callbacks,
+    digest: reference.digest,
+    repetitions,
+  };
+}
+
+/** @throws OrreryError `ORR_CERTIFICATE` */
+export function readCertificate(path: string): Certificate {
+  let cause: unknown;
+  try {
+    const certificate = JSON.parse(readFileSync(path, 'utf8')) as Certificate;
+    const { format, digest } = certificate;
+    if (format === 'orrery-certificate/1' && typeof digest?.total === 'string') return certificate;
+  } catch (error) {
+    cause = error;
+  }
+  throw new OrreryError(
+    'ORR_CERTIFICATE',
+    `${path} is no certificate; name a file that orrery verify --certificate wrote.`,
+    { place: { file: path }, cause },
+  );
+}
+
+/** How a certificate and this machine's own differ, as sentences; empty: they agree. */
+export function disagreements(expected: Certificate, found: Certificate): string[] {
+  if (expected.digest.total === found.digest.total) return [];
+  const changed = expected.programs.filter(
+    ({ name, sha256: hash }) =>
+      !found.programs.some((other) => other.name === name && other.sha256 === hash),
+  );
+  return [
+    `The certificate has the digest ${expected.digest.total}, this machine ${found.digest.total}.`,
+    ...(expected.arguments.join(' ') === found.arguments.join(' ')
+      ? []
+      : [`It was made with the arguments ${expected.arguments.join(' ')}.`]),
+    ...changed.map(({ name }) => `The program ${name} is not the one that was certified.`),
+    ...differing('Node', expected.digest.nodes, found.digest.nodes),
+    ...differing('Topic', expected.digest.topics, found.digest.topics),
+  ];
+}
+
+function differing(
+  what: string,
+  a: Readonly<Record<string, string>>,
+  b: Readonly<Record<string, string>>,
+): string[] {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return names.flatMap((name) => {
+    if (a[name] === b[name]) return [];
+    if (a[name] === undefined) return [`${what} ${name} is not in the certificate.`];
+    if (b[name] === undefined) return [`${what} ${name} is missing here.`];
+    return [`${what} ${name} differs.`];
+  });
+}
+
+function sha256(file: string): string {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}

@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto';
+
+/** Something that a run must not depend on, done to one process. */
+export interface Disturbance {
+  readonly name: string;
+  /** Flags of Node and V8. */
+  readonly flags: readonly string[];
+  /** Added to the environment. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Options of `orrery run`. */
+  readonly options: readonly string[];
+  /** Whether another process keeps a core busy meanwhile. */
+  readonly load: boolean;
+}
+
+const NOTHING = { flags: [], environment: {}, options: [], load: false } as const;
+
+/** The run that the others are compared with is left in peace. */
+export const UNDISTURBED: Disturbance = { name: 'undisturbed', ...NOTHING };
+
+const ELSEWHERE = {
+  TZ: 'Asia/Kathmandu',
+  LANG: 'tr_TR.UTF-8',
+  LC_ALL: 'tr_TR.UTF-8',
+  HOME: '/nonexistent/home',
+  USER: 'somebody',
+  HOSTNAME: 'elsewhere',
+} as const;
+
+/**
+ * What is done to run number `run` (from 1). Every kind comes once before one comes twice.
+ *
+ * @param longestSleepMs - for the kinds that sleep before every callback
+ */
+export function disturbanceOf(run: number, longestSleepMs: number): Disturbance {
+  const sleeping = ['--disturb', `${longestSleepMs}ms`];
+  const seeds = [`--hash-seed=${randomInt(1, 2 ** 31)}`, `--random-seed=${randomInt(1, 2 ** 31)}`];
+  const environment = { ...ELSEWHERE, [`ORRERY_NOISE_${randomInt(1e6)}`]: String(run) };
+  const kinds: readonly Disturbance[] = [
+    { ...NOTHING, name: 'CPU load', load: true },
+    { ...NOTHING, name: 'sleeps in callbacks', options: sleeping },
+    { ...NOTHING, name: 'environment, time zone, language', environment },
+    { ...NOTHING, name: 'hash and random seeds', flags: seeds },
+    { ...NOTHING, name: 'no optimising compiler', flags: ['--no-opt'] },
+    { ...NOTHING, name: 'baseline code at once', flags: ['--always-sparkplug'] },
+    { ...NOTHING, name: 'small young heap', flags: ['--max-semi-space-size=1'] },
+    { ...NOTHING, name: 'large young heap', flags: ['--min-semi-space-size=32'] },
+    { ...NOTHING, name: 'code compiled eagerly', flags: ['--no-lazy'] },
+    {
+      name: 'all at once',
+      flags: [...seeds, '--max-semi-space-size=1', '--no-lazy'],
+      environment,
+      options: sleeping,
+      load: true,
+    },
+  ];
+  return kinds[(run - 1) % kinds.length]!;
+}

@@ -1,0 +1,25 @@
+/**
+ * Room `verify`: are two runs the same run, and if not, what differed first and why. Repeats runs
+ * under disturbance and writes certificates.
+ *
+ * May import: `errors`, `kernel`, `interfaces`, `guard`, `trace`, `bag`, `job`.
+ */
+export {
+  type Certificate,
+  certificateOf,
+  disagreements,
+  readCertificate,
+} from './certificate.js';
+export { diffHtml } from './diff_html.js';
+export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
+export { diffText } from './diff_text.js';
+export type { CallbackDifference, Difference } from './first_difference.js';
+export type { FieldChange } from './message_difference.js';
+export type { RunFile, TracedCallback } from './recorded_run.js';
+export type { RunCommand } from './run_process.js';
+export {
+  type Verification,
+  type VerifiedRun,
+  type VerifyOptions,
+  verifySystem,
+} from './verify_system.js';

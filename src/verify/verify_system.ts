@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diffRuns, type RunDiff } from './diff_runs.js';
+import { type Disturbance, disturbanceOf, UNDISTURBED } from './disturbances.js';
+import type { RunFile } from './recorded_run.js';
+import { type RunCommand, runInProcess } from './run_process.js';
+
+export interface VerifyOptions {
+  readonly command: RunCommand;
+  /** Disturbed repetitions. */
+  readonly runs: number;
+  /** Processes at a time. */
+  readonly parallel: number;
+  /** Other Node binaries to take turns with this one. */
+  readonly nodes: readonly string[];
+  /** Longest sleep before a callback; default: so long that a run takes about 2 s more. */
+  readonly longestSleepMs?: number;
+  readonly onProgress?: (done: number, different: number, name: string) => void;
+}
+
+/** One repetition. */
+export interface VerifiedRun {
+  readonly disturbance: string;
+  readonly node: string;
+  readonly total: string;
+  readonly same: boolean;
+}
+
+export interface Verification {
+  /** The undisturbed run. */
+  readonly reference: RunFile;
+  readonly runs: readonly VerifiedRun[];
+  /** Of the first repetition that differed. */
+  readonly diff: RunDiff | undefined;
+  /** Holds the two differing runs; undefined when all were equal. */
+  readonly kept: string | undefined;
+}
+
+/** Added wall time per run by sleeps, unless asked otherwise. */
+const ADDED_MS = 2000;
+const LONGEST_SLEEP_MS = 20;
+
+/**
+ * Runs a system once in peace and then again and again in fresh processes under disturbance.
+ *
+ * @throws OrreryError `ORR_VERIFY_RUN`
+ */
+export async function verifySystem(options: VerifyOptions): Promise<Verification> {
+  const work = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
+  const remove = () => rmSync(work, { recursive: true, force: true });
+  process.once('exit', remove);
+  const verification = await new Repetition(options, work).run();
+  process.off('exit', remove);
+  if (verification.kept === undefined) remove();
+  return verification;
+}
+
+class Repetition {
+  readonly #options: VerifyOptions;
+  readonly #work: string;
+  readonly #runs: VerifiedRun[] = [];
+  #started = 0;
+  #done = 0;
+  #different: { readonly number: number; readonly directory: string } | undefined;
+
+  constructor(options: VerifyOptions, work: string) {
+    this.#options = options;
+    this.#work = work;
+  }
+
+  async run(): Promise<Verification> {
+    const { command, parallel, runs } = this.#options;
+    const directory = join(this.#work, 'reference');
+    const reference = await runInProcess(command, process.execPath, UNDISTURBED, directory);
+    const workers = Array.from({ length: Math.min(parallel, runs) }, () => this.#repeat(reference));
+    await Promise.all(workers);
+    const different = this.#different;
+    return {
+      reference,
+      runs: this.#runs,
+      diff: different && (await diffRuns(directory, different.directory)),
+      kept: different && this.#work,
+    };
+  }
+
+  async #repeat(reference: RunFile): Promise<void> {
+    const { command, runs, nodes, onProgress } = this.#options;
+    while (this.#started < runs) {
+      const number = ++this.#started;
+      const node = [process.execPath, ...nodes][number % (nodes.length + 1)]!;
+      const disturbance = this.#disturbance(number, reference);
+      const directory = join(this.#work, `run-${number}`);
+      const file = await runInProcess(command, node, disturbance, directory);
+      const same = file.digest.total === reference.digest.total && file.end === reference.end;
+      this.#runs[number - 1] = {
+        disturbance: disturbance.name,
+        node: file.versions.node,
+        total: file.digest.total,
+        same,
+      };
+      if (same) rmSync(directory, { recursive: true, force: true });
+      else this.#keep(number, directory);
+      const different = this.#runs.filter((run) => !run.same).length;
+      onProgress?.(++this.#done, different, disturbance.name);
+    }
+  }
+
+  /** Of the runs that differ only the first stays. */
+  #keep(number: number, directory: string): void {
+    const before = this.#different;
+    if (before !== undefined && before.number < number) {
+      rmSync(directory, { recursive: true, force: true });
+      return;
+    }
+    if (before !== undefined) rmSync(before.directory, { recursive: true, force: true });
+    this.#different = { number, directory };
+  }
+
+  #disturbance(number: number, reference: RunFile): Disturbance {
+    const callbacks = Math.max(1, reference.counts.callbacks);
+    const adaptive = Math.min(LONGEST_SLEEP_MS, (2 * ADDED_MS) / callbacks);
+    return disturbanceOf(number, this.#options.longestSleepMs ?? Number(adaptive.toFixed(4)));
+  }
+}

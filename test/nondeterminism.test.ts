@@ -1,0 +1,90 @@
+/** Twelve kinds of nondeterminism, each in a node of its own: every one is caught and named. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LeakRecord } from '../src/guard/index.js';
+import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+
+const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
+
+interface Suspect {
+  readonly kind: LeakRecord['kind'];
+  /** What user code called. */
+  readonly what: string;
+  /** The text of the line at fault. */
+  readonly line: string;
+}
+
+/** What the leak report says of each; the twelfth, `entropy`, is found by repetition. */
+const SUSPECTS: Readonly<Record<string, Suspect>> = {
+  child_process: { kind: 'process', what: 'child_process.execFileSync', line: "('date'" },
+  directory_order: { kind: 'directory-order', what: 'fs.opendirSync', line: 'opendirSync(' },
+  environment: { kind: 'environment', what: 'process.env.HOME', line: 'process.env.HOME' },
+  file_time: { kind: 'file-time', what: 'fs.Stats.atimeMs', line: '.atimeMs' },
+  file_watch: { kind: 'file-watch', what: 'fs.watch', line: 'watch(' },
+  garbage_collection: {
+    kind: 'garbage-collection',
+    what: 'new FinalizationRegistry',
+    line: 'new FinalizationRegistry',
+  },
+  message_channel: { kind: 'channel', what: 'new MessageChannel', line: 'new MessageChannel' },
+  real_timer: { kind: 'thread-wait', what: 'Atomics.wait', line: 'Atomics.wait' },
+  unawaited_fetch: { kind: 'network', what: 'fetch', line: 'fetch(' },
+  wall_clock: { kind: 'realm', what: 'vm.runInNewContext', line: 'runInNewContext' },
+  worker: { kind: 'worker', what: 'new Worker', line: 'new Worker' },
+};
+
+describe.each(Object.entries(SUSPECTS))('%s', (name, { kind, what, line }) => {
+  it('is in the leak report, with its place', () => {
+    const directory = join(temporaryDirectory(), 'run');
+    const { stderr } = orrery(['run', file(name), '--until', '0.35s', '--record', directory]);
+    const { leaks } = readRun(directory) as unknown as { leaks: readonly LeakRecord[] };
+    const leak = leaks.find((candidate) => candidate.what === what);
+    expect(leak).toMatchObject({ kind, file: file(name) });
+    expect(readFileSync(file(name), 'utf8').split('\n')[leak!.line! - 1]).toContain(line);
+    expect(stderr).toContain(`leak ${kind}: ${what} at ${file(name)}:${leak!.line}`);
+    if (leak!.sinceStartNs > 0) {
+      expect(leak).toMatchObject({ node: '/suspect', sinceStartNs: 100_000_000 });
+    }
+  });
+
+  it('is an error in strict mode', () => {
+    const { stderr, status } = orrery([
+      'run',
+      file(name),
+      '--until',
+      '1s',
+      '--no-record',
+      '--strict',
+    ]);
+    expect(stderr).toContain(`error ORR_LEAK_${kind.toUpperCase().replaceAll('-', '_')}: `);
+    expect(stderr).toContain(file(name));
+    expect(status).toBe(1);
+  });
+});
+
+describe('entropy', () => {
+  it('is found by orrery verify, which names callback, topic and field', () => {
+    const { stdout, status } = orrery(['verify', file('entropy'), '--until', '1s', '-n', '1']);
+    expect(status).toBe(1);
+    expect(stdout).toContain('NOT deterministic: 1 of 1 runs differ');
+    expect(stdout).toMatch(/Callback 1, \/suspect timer timer#\d+, was given the same input/);
+    expect(stdout).toMatch(/What differs in the message on \/said:\n {2}data: "\w{16}" → "\w{16}"/);
+  });
+});
+
+describe('a clean system', () => {
+  it('reports nothing, also in strict mode', () => {
+    const { stderr, status } = orrery([
+      ...['run', file('clean'), '--until', '1s', '--no-record', '--strict'],
+    ]);
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+  });
+
+  it('is the same run under every disturbance', () => {
+    const { stdout, status } = orrery(['verify', file('clean'), '--until', '1s', '-n', '10']);
+    expect(stdout).toContain('The same run 11 times');
+    expect(status).toBe(0);
+  });
+});

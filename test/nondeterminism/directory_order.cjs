@@ -1,0 +1,8 @@
+const { opendirSync } = require('node:fs');
+
+require('./publish.cjs')(() => {
+  const directory = opendirSync('/');
+  const first = directory.readSync();
+  directory.closeSync();
+  return first.name;
+});

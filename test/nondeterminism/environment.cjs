@@ -1,0 +1,1 @@
+require('./publish.cjs')(() => process.env.HOME);
