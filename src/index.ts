@@ -17,5 +17,6 @@ export {
   SimulationMonitor,
   spawnRun,
 } from './job/index.js';
-export { Simulation, type SimulationOptions } from './simulation/index.js';
+export { parseSystemModels, readSystemModels, type SystemModels } from './models/index.js';
+export { applyModels, Simulation, type SimulationOptions } from './simulation/index.js';
 export { type RunDigest, RunObserver } from './trace/index.js';

@@ -22,6 +22,7 @@ export interface CommonRunOptions {
   readonly exitCodeByEnd?: boolean;
   readonly seed: string;
   readonly delays?: string;
+  readonly models?: string;
   readonly packages: readonly string[];
   readonly distro: RunConfig['distro'];
   readonly initialTime?: string;
@@ -77,6 +78,7 @@ export function withCommonRunOptions(command: Command): Command {
     .option('--exit-code-by-end', 'exit with a code of its own for each end (docs/launch.md)')
     .option('--seed <seed>', 'seed of everything random', '0')
     .option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic')
+    .option('--models <file.yaml>', 'executors, execution times, links and faults (docs/models.md)')
     .option('--packages <folder>', 'look for packages there first (repeatable)', collect, [])
     .addOption(
       new Option('--distro <distro>', 'ROS 2 distribution').choices(DISTROS).default('jazzy'),
@@ -142,6 +144,7 @@ export function configOfCommonOptions(
     directory: undefined,
     stop: stopConditions(options),
     ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),
+    ...(options.models === undefined ? {} : { models: resolve(options.models) }),
     ...(options.monitorTimeout === undefined
       ? {}
       : { monitor: { timeoutSeconds: parseDuration(options.monitorTimeout) / 1e9 } }),

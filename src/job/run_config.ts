@@ -74,6 +74,8 @@ export interface RunConfig {
   readonly monitor?: MonitorOptions;
   /** Conditions that end the run before its time is over. */
   readonly stop?: StopConditions;
+  /** Model file: executors, execution times, links, faults, discovery (docs/models.md). */
+  readonly models?: string;
   /** How long publications wait before delivery, in ns, by topic. */
   readonly delays?: Readonly<Record<string, number>>;
   /** Folders of packages with interface definitions of their own. */

@@ -2,7 +2,8 @@ import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { Simulation } from '../simulation/index.js';
+import { readSystemModels } from '../models/index.js';
+import { applyModels, Simulation } from '../simulation/index.js';
 import { RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
 import { DisturbedObserver } from './disturbed_observer.js';
@@ -103,6 +104,9 @@ export class SystemRun {
     const observer = this.#observe(records.sinks);
     const { disturbMs } = this.#config;
     if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
+    if (this.#config.models !== undefined) {
+      applyModels(this.simulation, readSystemModels(this.#config.models));
+    }
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }
