@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // Whole-program tests spawn the built command; the slow ones say so in their own timeout.
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
     // Long, because no test may depend on how busy the machine is.
     testTimeout: 180_000,
     hookTimeout: 180_000,

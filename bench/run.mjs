@@ -31,7 +31,7 @@ function run(system, parameters, options) {
 }
 
 function table(title, header, rows) {
-  const widths = header.map((cell, i) =>
+  const widths = header.map((_, i) =>
     Math.max(...[header, ...rows].map((row) => String(row[i]).length)),
   );
   const line = (row) => `| ${row.map((cell, i) => String(cell).padEnd(widths[i])).join(' | ')} |`;

@@ -35,5 +35,6 @@ const built = new URL('dist/.built', root);
 const newest = Math.max(...globSources(root).map((file) => statSync(file).mtimeMs));
 if (!existsSync(built) || statSync(built).mtimeMs < newest) {
   run('Building', 'npx', ['tsc', '-p', 'tsconfig.build.json']);
+  run('Writing message types', process.execPath, ['scripts/types.mjs']);
   writeFileSync(built, '');
 }

@@ -119,10 +119,11 @@ describe('a recorded run', () => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     // As soon as there is something to lose.
     const look = setInterval(() => {
-      if (existsSync(directory)) child.kill('SIGINT');
+      if (!existsSync(directory)) return;
+      clearInterval(look);
+      child.kill('SIGINT');
     }, 200);
     const code = await new Promise((resolve) => child.on('exit', resolve));
-    clearInterval(look);
     expect(code).toBe(130);
     expect(readRun(directory).end).toBe('interrupted');
     const bag = await openBag(join(directory, 'recording.mcap'));

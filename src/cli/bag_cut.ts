@@ -3,13 +3,12 @@ import { basename, join, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { type BagReader, hashBag, replayTest, sliceBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
-import { type RunConfig, spawnRun } from '../job/index.js';
+import { parseDuration, type RunConfig, spawnRun } from '../job/index.js';
 import { selectionOf, tolerance } from './bag_options.js';
 import { withBag } from './bag_read.js';
-import { parseDuration } from './duration.js';
+import { addRunOptions, configOf, type RunWords } from './bag_run.js';
 import { printCodedError } from './print_error.js';
 import { ProgressLine } from './progress_line.js';
-import { addRunOptions, configOf, type RunWords } from './run.js';
 
 interface CutWords extends RunWords {
   readonly from?: string;

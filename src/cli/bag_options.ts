@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type BagMetadata, bagTime, type RewriteOptions, type Selection } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
-import { parseDuration } from './duration.js';
+import { parseDuration } from '../job/index.js';
 
 /** Words of the options that choose messages of a bag. */
 export interface SelectionWords {

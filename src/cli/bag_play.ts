@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { addPlaybackOptions, type PlaybackWords, playbackOf } from './bag_playback.js';
-import { addRunOptions, configOf, type RunWords, run, runName } from './run.js';
+import { addRunOptions, configOf, type RunWords, runName } from './bag_run.js';
+import { executeRun } from './execute_run.js';
 
 interface PlayWords extends PlaybackWords, RunWords {
   readonly record?: string;
@@ -18,13 +19,13 @@ export function playCommand(rosArgs: readonly string[]): Command {
     async (bag: string, files: string[], words: PlayWords) => {
       const config = configOf(runName(files[0] ?? bag), files, words, rosArgs);
       const { record } = words;
-      process.exitCode = await run(
+      process.exitCode = await executeRun(
         {
           ...config,
           bags: [{ path: resolve(bag), ...playbackOf(words) }],
           directory: record === undefined ? undefined : resolve(record),
         },
-        words.json,
+        words,
       );
     },
   );

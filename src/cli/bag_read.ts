@@ -14,6 +14,7 @@ import {
   selectTopics,
   verifyBag,
 } from '../bag/index.js';
+import { parseDuration } from '../job/index.js';
 import {
   addSelectionOptions,
   jsonText,
@@ -23,7 +24,6 @@ import {
   tolerance,
 } from './bag_options.js';
 import { BagProgressLine } from './bag_progress.js';
-import { parseDuration } from './duration.js';
 
 /** The commands of `orrery bag` that only look: info, cat, hash, diff, verify. */
 export function readCommands(): Command[] {

@@ -8,7 +8,9 @@ import {
   type SelectionWords,
 } from './bag_options.js';
 import { parseBagArgument } from './bag_playback.js';
-import { addRunOptions, collect, configOf, type RunWords, run, runName } from './run.js';
+import { addRunOptions, configOf, type RunWords, runName } from './bag_run.js';
+import { executeRun } from './execute_run.js';
+import { collect } from './run_options.js';
 
 interface RecordWords extends SelectionWords, OutputWords, RunWords {
   readonly output: string;
@@ -30,7 +32,7 @@ export function recordCommand(rosArgs: readonly string[]): Command {
   return addRunOptions(addOutputOptions(addTopicOptions(command))).action(
     async (files: string[], words: RecordWords) => {
       const { topics, regex, types, exclude, excludeRegex } = words;
-      process.exitCode = await run(
+      process.exitCode = await executeRun(
         {
           ...configOf(runName(files[0]!), files, words, rosArgs),
           bags: words.bag.map(parseBagArgument),
@@ -45,7 +47,7 @@ export function recordCommand(rosArgs: readonly string[]): Command {
             ...outputOf(words),
           },
         },
-        words.json,
+        words,
       );
     },
   );

@@ -1,4 +1,5 @@
 import { type ErrorPlace, OrreryError } from '../errors/index.js';
+import { DescriptionError } from '../job/index.js';
 
 /** Prints an error for people: code, sentence, place, and the user's own stack if there is one. */
 export function printError(error: unknown): void {
@@ -6,7 +7,9 @@ export function printError(error: unknown): void {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
     return;
   }
-  printCodedError(error.code, error.message, error.place, stackOf(error.cause));
+  // The message of a description's mistakes has the place of each.
+  const place = error instanceof DescriptionError ? {} : error.place;
+  printCodedError(error.code, error.message, place, stackOf(error.cause));
 }
 
 export function printCodedError(

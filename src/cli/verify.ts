@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
+import { parseDuration } from '../job/index.js';
 import {
   certificateOf,
   diffText,
@@ -12,7 +13,6 @@ import {
   type Verification,
   verifySystem,
 } from '../verify/index.js';
-import { parseDuration } from './duration.js';
 import { printCodedError } from './print_error.js';
 import { printLeaks } from './print_leaks.js';
 import { version } from './version.js';

@@ -109,9 +109,13 @@ export class Graph {
     return this.#last;
   }
 
-  /** Until the next call, what is created outside of callbacks belongs to this program. */
+  /**
+   * Until the next call, what is created outside of callbacks belongs to this program. Between two
+   * turns of the crank it takes over from the last callback.
+   */
   enterProgram(name: string): void {
     this.#loading = name;
+    this.#last = undefined;
   }
 
   /** The program whose code is running: that of the present or last callback, else the one loading. */

@@ -53,6 +53,13 @@ export class GuardedWorld implements VirtualWorld {
     this.#timers.delete(handle);
   }
 
+  /** Takes away the timers that these programs have asked for. */
+  endPrograms(programs: ReadonlySet<string>): void {
+    for (const [handle, timer] of this.#timers) {
+      if (programs.has(timer.node.program)) this.cancel(handle);
+    }
+  }
+
   setKeepAlive(handle: number, keepAlive: boolean): void {
     this.#timers.get(handle)?.keepAlive(keepAlive);
   }

@@ -10,13 +10,28 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `client`,
  * `guard`, `trace`, `bag`.
  */
+export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
+export { parseDuration } from './duration.js';
+export { CODES_BY_END, exitCodeOf } from './exit_code.js';
+export type {
+  EndpointReport,
+  GraphReport,
+  IncompatibilityReport,
+  TopicReport,
+} from './graph_report.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
+export { junitReport, writeTextFile } from './junit.js';
 export * from './launch/index.js';
+export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
+export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
+export { nearestNames } from './nearest.js';
 export * from './params/index.js';
 export { DescriptionError, formatPlace, type Place } from './problems.js';
+export { initialTimeOf, plainRosWords } from './program_arguments.js';
+export { fixedDelays } from './publication_delays.js';
 export type {
   PlayedBag,
   Program,
@@ -25,6 +40,8 @@ export type {
   RunEnd,
   RunError,
   RunOutcome,
+  StopConditions,
 } from './run_config.js';
 export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
 export { type RunningSystem, spawnRun } from './spawn_run.js';
+export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

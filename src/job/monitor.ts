@@ -2,6 +2,7 @@ import { OrreryError } from '../errors/index.js';
 import { type Graph, type GraphNode, Subscription, Timer } from '../graph/index.js';
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { Simulation } from '../simulation/index.js';
+import type { RunEndings } from './run_ending.js';
 
 /** Topics on which a node ends the run with an exit code (std_msgs/msg/UInt8). */
 export const ERROR_CODE_TOPICS = ['/rslcpp/error_code', '/orrery/error_code'] as const;
@@ -21,17 +22,18 @@ export interface MonitorOptions {
 export class SimulationMonitor {
   readonly node: GraphNode;
   readonly #graph: Graph;
-  readonly #simulation: Simulation;
+  readonly #endings: RunEndings;
   #start: number | undefined;
 
-  constructor(simulation: Simulation, options: MonitorOptions = {}) {
-    this.#simulation = simulation;
+  constructor(simulation: Simulation, endings: RunEndings, options: MonitorOptions = {}) {
+    this.#endings = endings;
     this.#graph = simulation.graph;
     this.node = this.#graph.createNode({ name: options.name ?? 'simulation_monitor' });
     const uint8 = simulation.types.message('std_msgs/msg/UInt8');
     for (const topic of ERROR_CODE_TOPICS) {
       new Subscription(this.node, topic, uint8, (message) => {
-        simulation.finish((message as { data: number }).data);
+        const { data } = message as { data: number };
+        endings.finish({ end: 'finished', detail: `${topic} said ${data}`, exitCode: data });
       });
     }
     const { timeoutSeconds } = options;
@@ -49,6 +51,8 @@ export class SimulationMonitor {
   #check(timeout: number): void {
     const { now } = this.#graph.kernel;
     this.#start ??= now;
-    if (now - this.#start >= timeout) this.#simulation.finish(0);
+    if (now - this.#start >= timeout) {
+      this.#endings.finish({ end: 'timeout', detail: `${timeout / NANOSECONDS_PER_SECOND} s` });
+    }
   }
 }

@@ -3,30 +3,49 @@ import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
+import { startLifecycleManager } from './lifecycle_manager.js';
 import { SimulationMonitor } from './monitor.js';
 import { parseRosArguments } from './params/index.js';
+import { ProcessIdentities } from './process_identities.js';
+import type { Processes } from './processes.js';
 import type { Program, RunConfig } from './run_config.js';
+import type { RunEndings } from './run_ending.js';
 
-/** What a component file gives: a class or factory of nodes. */
-type ComponentFactory = (new (
-  options: object,
-) => { spin(): void }) &
-  ((options: object) => unknown);
+/** What loading needs of the run it is part of. */
+export interface ProgramLoaderOptions {
+  readonly simulation: Simulation;
+  readonly config: RunConfig;
+  readonly processes: Processes;
+  readonly endings: RunEndings;
+  /** Takes what must be in the result of the run. */
+  readonly warn: (text: string) => void;
+}
 
 /**
  * Loads the user's files into the realm and starts what they are: a script runs by itself when it
- * is loaded; a component (a default export that is a class or function) is instantiated and spun;
- * a job (a default export with `nodes`) is asked for its nodes.
+ * is loaded; a component (a class or function) is instantiated and spun; a job (a default export
+ * with `nodes`) is asked for its nodes. Each process has modules, arguments and environment of its
+ * own.
  */
 export class ProgramLoader {
   readonly #simulation: Simulation;
   readonly #config: RunConfig;
+  readonly #processes: Processes;
+  readonly #endings: RunEndings;
+  readonly #identities: ProcessIdentities;
+  readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
+  #loader: UserLoader | undefined;
 
-  constructor(simulation: Simulation, config: RunConfig) {
+  constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
     this.#config = config;
+    this.#processes = processes;
+    this.#endings = endings;
+    this.#warn = warn;
+    this.#identities = new ProcessIdentities(simulation.graph);
   }
 
   /** Figures that the jobs give, when the run is over. */
@@ -34,16 +53,40 @@ export class ProgramLoader {
     return Object.assign({}, ...this.#jobs.map((job) => job.results?.() ?? {}));
   }
 
-  /** Returns when everything that does not wait for virtual time has been loaded and started. */
-  async start(): Promise<void> {
-    const loader = createLoader({ resolve: clientModules() });
-    for (const program of this.#config.programs) await this.#startProgram(loader, program);
+  /** Returns when everything of it that does not wait for virtual time is loaded and started. */
+  async start(program: Program): Promise<void> {
+    const name = programName(program);
+    const process = program.process ?? name;
+    const life = this.#processes.begin(process, name);
+    this.#simulation.graph.enterProgram(name);
+    const args = this.#arguments(program);
+    if (program.builtin !== undefined) {
+      this.#identities.enter(name, args, program.env);
+      await startLifecycleManager(args, this.#warn);
+      return;
+    }
+    this.#loader ??= createLoader({ resolve: clientModules() });
+    this.#loader.enterProcess(life);
+    this.#identities.enter(name, undefined, program.env);
+    const exported = await this.#load(this.#loader, program, args);
+    if (exported === undefined) return;
+    await this.#startExported(exported, program, args);
   }
 
-  async #startProgram(loader: UserLoader, program: Program): Promise<void> {
-    this.#simulation.graph.enterProgram(programName(program));
-    const { rosArgs } = this.#config;
-    const args = rosArgs.length === 0 ? program.args : [...program.args, '--ros-args', ...rosArgs];
+  /** Gives the process's own environment and arguments back to the thread. */
+  dispose(): void {
+    this.#identities.dispose();
+  }
+
+  /** Its own arguments count before those of the run: the first remapping, the last parameter. */
+  #arguments(program: Program): string[] {
+    const own = program.rosArgs ?? [];
+    const ros = [...own, ...this.#config.rosArgs, ...(this.#config.rosArgs.length > 0 ? own : [])];
+    return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
+  }
+
+  /** What the file exports; undefined while it still waits for virtual time. */
+  async #load(loader: UserLoader, program: Program, args: readonly string[]): Promise<unknown> {
     let evaluate = () => {};
     const started = new Promise<void>((resolve) => {
       evaluate = resolve;
@@ -52,31 +95,13 @@ export class ProgramLoader {
     if (!(await this.#settles(loaded, started))) {
       // A top-level await on virtual time: the crank has to turn for it to go on.
       loaded.catch((error: unknown) => this.#simulation.fail(programThrew(program, error)));
-      return;
+      return undefined;
     }
-    let exported: unknown;
     try {
-      exported = defaultExport(await loaded);
+      return (await loaded) ?? {};
     } catch (error) {
       throw programThrew(program, error);
     }
-    if (isJob(exported)) await this.#startJob(exported);
-    else if (typeof exported === 'function') await this.#startComponent(exported, program);
-  }
-
-  async #startJob(job: Job): Promise<void> {
-    const simulation = this.#simulation;
-    this.#jobs.push(job);
-    simulation.constructAtZero(job.initialTime ?? this.#config.initialTime ?? 0n);
-    const context: JobContext = { parameters: this.#parameters() };
-    for (const node of await job.nodes(context)) node.spin();
-    const timeoutSeconds = job.timeoutSeconds?.(context);
-    const monitor = new SimulationMonitor(
-      simulation,
-      timeoutSeconds === undefined ? {} : { timeoutSeconds },
-    );
-    simulation.attach(monitor.node);
-    if (job.finished !== undefined || job.exitCode !== undefined) simulation.endWhen(job);
   }
 
   /** Whether the program is evaluated without any virtual time passing. */
@@ -97,21 +122,29 @@ export class ProgramLoader {
     return settled;
   }
 
-  async #startComponent(exported: unknown, program: Program): Promise<void> {
-    const factory = exported as ComponentFactory;
-    const options = { args: program.args };
-    const isClass = /^class\b/.test(Function.prototype.toString.call(factory));
-    const made: unknown = isClass ? new factory(options) : await factory(options);
-    for (const node of Array.isArray(made) ? made : [made]) {
-      if (typeof node?.spin !== 'function') {
-        throw new OrreryError(
-          'ORR_COMPONENT_NODE',
-          `The component in ${program.file} did not give a node; its class or function must make an object with spin().`,
-          { place: { file: program.file } },
-        );
-      }
-      node.spin();
+  async #startExported(exported: unknown, program: Program, args: string[]): Promise<void> {
+    if (program.component !== undefined) {
+      await startComponent(exported, program, args);
+      return;
     }
+    const main = defaultExport(exported);
+    if (isJob(main)) await this.#startJob(main);
+    else if (typeof main === 'function') await startComponent(main, program, args);
+  }
+
+  async #startJob(job: Job): Promise<void> {
+    const simulation = this.#simulation;
+    this.#jobs.push(job);
+    simulation.constructAtZero(job.initialTime ?? this.#config.initialTime ?? 0n);
+    const context: JobContext = { parameters: this.#parameters() };
+    for (const node of await job.nodes(context)) node.spin();
+    const timeoutSeconds = job.timeoutSeconds?.(context);
+    const options = timeoutSeconds === undefined ? {} : { timeoutSeconds };
+    simulation.attach(new SimulationMonitor(simulation, this.#endings, options).node);
+    this.#endings.addCondition({
+      finished: () => job.finished?.() ?? false,
+      exitCode: () => job.exitCode?.() ?? 0,
+    });
   }
 
   #parameters(): JobContext['parameters'] {
@@ -131,8 +164,8 @@ function defaultExport(loaded: unknown): unknown {
 }
 
 /** `/src/talker.ts` → `talker`: how the program is called in traces. */
-function programName({ file }: Program): string {
-  return basename(file).replace(/\.[cm]?[jt]s$/, '');
+function programName({ name, file }: Program): string {
+  return name ?? basename(file).replace(/\.[cm]?[jt]s$/, '');
 }
 
 function programThrew({ file }: Program, error: unknown): unknown {

@@ -1,12 +1,28 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { RunDigest } from '../trace/index.js';
+import type { GraphReport } from './graph_report.js';
+import type { LaunchStep } from './launch_step.js';
+import type { MonitorOptions } from './monitor.js';
 
-/** A user file to run, with the arguments it sees in `process.argv`. */
+/** A user file to run, as a process of its own would be started. Plain data. */
 export interface Program {
-  /** Absolute path. */
+  /** Absolute path; for a program that comes with Orrery, its name. */
   readonly file: string;
+  /** What it sees in `process.argv` after its file. */
   readonly args: readonly string[];
+  /** What it is called in traces and messages; unique in a run. Default: by the file. */
+  readonly name?: string;
+  /** ROS arguments for it alone; they precede those of the whole run. */
+  readonly rosArgs?: readonly string[];
+  /** The component class to make, e.g. `my_pkg::Talker`; without it the file is a script or job. */
+  readonly component?: string;
+  /** Programs of one process share their modules and end together. Default: the name. */
+  readonly process?: string;
+  /** Environment variables that it sees beyond those of the run. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** A program of Orrery itself instead of a file. */
+  readonly builtin?: 'lifecycle_manager';
 }
 
 /** A bag to play, and how. */
@@ -42,12 +58,42 @@ export interface RunConfig {
   readonly directory: string | undefined;
   /** Records into this bag when nothing is to be left in a directory. */
   readonly recording?: RecordedBag | undefined;
-  /** Arguments between `--ros-args` and the end, without that word. */
+  /** Whether the outcome describes the graph. */
+  readonly reportGraph?: boolean;
+  /** Arguments between `--ros-args` and the end, without that word; for all programs. */
   readonly rosArgs: readonly string[];
   /** An escape from the virtual world is an error at once. Default: false, it is reported. */
   readonly strict?: boolean;
   /** Before each callback the thread really sleeps for a random time up to this many ms. */
   readonly disturbMs?: number;
+  /** What a launch file does besides starting {@link programs}. */
+  readonly launch?: readonly LaunchStep[];
+  /** As rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
+  readonly constructAtZero?: boolean;
+  /** Adds a simulation monitor node, as rslcpp does. */
+  readonly monitor?: MonitorOptions;
+  /** Conditions that end the run before its time is over. */
+  readonly stop?: StopConditions;
+  /** How long publications wait before delivery, in ns, by topic. */
+  readonly delays?: Readonly<Record<string, number>>;
+  /** Folders of packages with interface definitions of their own. */
+  readonly interfaces?: readonly string[];
+  /** The command that repeats the run, for reports. */
+  readonly command?: readonly string[];
+}
+
+/** Conditions that end a run; whichever holds first. */
+export interface StopConditions {
+  /** Ends when a message makes it true: `/topic: expression`, see `parseTopicCondition`. */
+  readonly topics?: readonly string[];
+  /** Ends when all bags have been played and the instant of the last message is over. */
+  readonly played?: boolean;
+  /** Ends, with its exit code, when the process of this name has ended. */
+  readonly exited?: readonly string[];
+  /** Ends after so many seconds of wall time. */
+  readonly wallSeconds?: number;
+  /** Whether each end has an exit code of its own, see `exitCodeOf`. Default: false. */
+  readonly codeByEnd?: boolean;
 }
 
 /** Why a run ended. */
@@ -56,8 +102,20 @@ export type RunEnd =
   | 'idle'
   /** the given duration has passed */
   | 'until'
-  /** a job, monitor, error code or `process.exit` ended it */
+  /** a job, error code or `process.exit` ended it */
   | 'finished'
+  /** its monitor node found its timeout passed */
+  | 'timeout'
+  /** a message fulfilled a condition */
+  | 'condition'
+  /** all bags have been played */
+  | 'played'
+  /** a process that was waited for has ended */
+  | 'exit'
+  /** the launch file shut the system down */
+  | 'shutdown'
+  /** the wall-clock budget is used up */
+  | 'wall'
   /** it was interrupted */
   | 'interrupted'
   /** an error ended it */
@@ -75,6 +133,8 @@ export interface RunError {
 /** How a run went. */
 export interface RunOutcome {
   readonly end: RunEnd;
+  /** What exactly ended it, e.g. the condition; undefined where `end` says it all. */
+  readonly endDetail?: string | undefined;
   readonly exitCode: number;
   readonly errors: readonly RunError[];
   readonly warnings: readonly string[];
@@ -89,6 +149,8 @@ export interface RunOutcome {
   readonly messages: number;
   /** How many of them were recorded; 0 without a recording. */
   readonly recorded: number;
+  /** Who was connected to whom when the run ended; on demand only. */
+  readonly graph?: GraphReport | undefined;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */

@@ -1,4 +1,9 @@
-const INTERRUPT = 0;
+/** Why a run is stopped from outside. */
+export type RunStop = 'interrupted' | 'wall';
+
+const REASONS: readonly RunStop[] = ['interrupted', 'wall'];
+
+const STOP = 0;
 const NOW = 1;
 const CALLBACKS = 2;
 
@@ -17,12 +22,14 @@ export class ControlBlock {
     this.#numbers = new Float64Array(shared);
   }
 
-  interrupt(): void {
-    Atomics.store(this.#flags, INTERRUPT, 1);
+  /** The first reason counts. */
+  stop(reason: RunStop): void {
+    Atomics.compareExchange(this.#flags, STOP, 0, REASONS.indexOf(reason) + 1);
   }
 
-  get interrupted(): boolean {
-    return Atomics.load(this.#flags, INTERRUPT) !== 0;
+  /** Why the run must stop, if it must. */
+  get stopped(): RunStop | undefined {
+    return REASONS[Atomics.load(this.#flags, STOP) - 1];
   }
 
   report(now: number, callbacks: number): void {

@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import { BagRecorder } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
-import { RunObserver } from '../trace/index.js';
 import { CallbackRecording } from './callback_recording.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 
@@ -63,9 +62,10 @@ export class RunDirectory {
     }
   }
 
-  observer(graph: Graph): RunObserver {
+  /** What takes the messages and callbacks of the run. */
+  get sinks() {
     const callbacks = this.#callbacks;
-    return new RunObserver(graph, { messages: this.#messages, callbacks, faults: callbacks });
+    return { messages: this.#messages, callbacks, faults: callbacks };
   }
 
   /** Messages recorded so far. */
@@ -90,19 +90,25 @@ function plainValue(_key: string, value: unknown): unknown {
 
 /** Writes `run.json`: what was run, and how it went. */
 export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcome): void {
-  const { programs, bags, seed, distro, duration, rosArgs, strict = false } = config;
+  const { programs, bags, seed, distro, duration, rosArgs, launch, stop, command } = config;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
   const content = {
     format: 'orrery-run/1',
     name: config.name,
+    command,
     end: outcome.end,
+    endDetail: outcome.endDetail,
     exitCode: outcome.exitCode,
     errors: outcome.errors,
     warnings: outcome.warnings,
     leaks: outcome.leaks,
     results: outcome.results,
     digest: outcome.digest,
-    configuration: { programs, bags, seed, distro, durationNs: duration ?? null, rosArgs, strict },
+    configuration: {
+      ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs, stop },
+      delays: config.delays,
+      strict: config.strict ?? false,
+    },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },
     counts: {
       callbacks: outcome.callbacks,

@@ -1,14 +1,29 @@
 import { BagPlayer, BagRecorder, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
-import { OrreryError } from '../errors/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver } from '../trace/index.js';
+import { describeErrors } from './describe_errors.js';
 import { DisturbedObserver } from './disturbed_observer.js';
+import { exitCodeOf } from './exit_code.js';
+import {
+  describeIncompatibility,
+  type IncompatibilityReport,
+  reportGraph,
+  reportIncompatibility,
+} from './graph_report.js';
 import { GuardedWorld } from './guarded_world.js';
+import { LaunchRunner } from './launch_runner.js';
+import { SimulationMonitor } from './monitor.js';
+import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
+import { TopicDelays } from './publication_delays.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
+import type { RunStop } from './run_control.js';
 import { RunDirectory, writeRunFile } from './run_directory.js';
+import { RunEndings } from './run_ending.js';
+import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
 const { now: wallNow } = performance;
 const realResourceUsage = process.resourceUsage;
@@ -18,8 +33,8 @@ const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 
 /** Link between a run and whoever watches it. Called a few hundred times per second. */
 export interface RunWatch {
-  /** Progress so far; returns true to interrupt the run. */
-  look(simulation: Simulation): boolean;
+  /** Takes the progress so far; returns why the run must stop, if it must. */
+  look(simulation: Simulation): RunStop | undefined;
 }
 
 /**
@@ -32,10 +47,14 @@ export class SystemRun {
   readonly #watch: RunWatch;
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
+  readonly #incompatible: IncompatibilityReport[] = [];
   readonly #playbacks: readonly Playback[];
   readonly #players: BagPlayer[] = [];
+  readonly #endings: RunEndings;
+  readonly #processes: Processes;
   readonly #programs: ProgramLoader;
-  #interrupted = false;
+  readonly #launch: LaunchRunner;
+  #stopped: RunStop | undefined;
   #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
@@ -44,16 +63,28 @@ export class SystemRun {
     this.#config = config;
     this.#watch = watch;
     this.#playbacks = playbacks;
-    this.simulation = new Simulation({
+    const simulation = new Simulation({
       initialTime: config.initialTime ?? earliest(playbacks),
       seed: config.seed,
       distro: config.distro,
       orderDigest: config.digest !== 'off',
       ...(config.rate === undefined ? {} : { rate: config.rate }),
+      types: new TypeRegistry({
+        distro: config.distro,
+        directories: config.interfaces ?? [],
+      }),
       ...(config.instantLimit === undefined ? {} : { instantLimit: config.instantLimit }),
       onTurn: () => this.#look(),
     });
-    this.#programs = new ProgramLoader(this.simulation, config);
+    this.simulation = simulation;
+    const endings = new RunEndings(simulation);
+    const processes = new Processes(simulation);
+    const warn = (text: string) => this.#warnings.push(text);
+    const loader = new ProgramLoader({ simulation, config, processes, endings, warn });
+    this.#endings = endings;
+    this.#processes = processes;
+    this.#programs = loader;
+    this.#launch = new LaunchRunner({ simulation, loader, processes, endings, warn });
   }
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
@@ -70,18 +101,15 @@ export class SystemRun {
     this.#reportIncompatible();
     const directory = await this.#openDirectory();
     const recorder = directory === undefined ? await this.#openRecorder() : undefined;
-    const observer =
-      directory?.observer(graph) ??
-      new RunObserver(graph, recorder === undefined ? {} : { messages: recorder });
-    const records = directory !== undefined || recorder !== undefined;
-    const { disturbMs, digest } = this.#config;
-    const seen = records || digest === 'content' ? observer : undefined;
-    graph.observer = disturbMs === undefined ? seen : new DisturbedObserver(seen, disturbMs);
+    const observer = this.#observe(directory, recorder);
+    if (this.#config.delays !== undefined) {
+      graph.publicationDelay = new TopicDelays(this.#config.delays);
+    }
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
     } catch (error) {
-      this.#errors.push(describeError(error));
+      this.#errors.push(...describeErrors(error));
     }
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
@@ -90,7 +118,7 @@ export class SystemRun {
       recorder?.close();
     } catch (error) {
       end = 'failed';
-      this.#errors.push(describeError(error));
+      this.#errors.push(...describeErrors(error));
     }
     const recorded = (directory ?? recorder)?.messageCount ?? 0;
     const outcome = this.#outcome(end, observer, recorded, wallSeconds);
@@ -112,26 +140,44 @@ export class SystemRun {
     return BagRecorder.create(path, this.simulation.graph, options);
   }
 
+  /** Has everything seen: digested, recorded, and compared with the conditions that end the run. */
+  #observe(directory: RunDirectory | undefined, recorder: BagRecorder | undefined): RunObserver {
+    const { graph } = this.simulation;
+    const sinks = directory?.sinks ?? (recorder === undefined ? {} : { messages: recorder });
+    const conditions = (this.#config.stop?.topics ?? []).map(parseTopicCondition);
+    const messages =
+      conditions.length === 0
+        ? sinks.messages
+        : new ConditionSink(conditions, sinks.messages, ({ text }) =>
+            this.#endings.finish({ end: 'condition', detail: text }),
+          );
+    const observer = new RunObserver(
+      graph,
+      messages === undefined ? sinks : { ...sinks, messages },
+    );
+    const isSeen = sinks.messages !== undefined || conditions.length > 0;
+    const { disturbMs, digest } = this.#config;
+    const seen = isSeen || digest === 'content' ? observer : undefined;
+    graph.observer = disturbMs === undefined ? seen : new DisturbedObserver(seen, disturbMs);
+    return observer;
+  }
+
   async #simulate(): Promise<RunEnd> {
     const { simulation } = this;
     enterSimulation(simulation);
-    const world = new GuardedWorld(simulation, { onExit: (code) => simulation.exit(code) });
+    const world = new GuardedWorld(simulation, { onExit: (code) => this.#exit(code) });
+    this.#processes.onEnded = (programs) => world.endPrograms(programs);
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
     process.on('unhandledRejection', onRejection);
     try {
       guard = installGuard(world, { strict: this.#config.strict ?? false, environment: LOCALE });
-      if (!(await this.#load())) return 'finished';
+      if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
       this.#startPlayers();
-      const { duration } = this.#config;
       this.#wallStart = wallNow.call(performance);
-      const end =
-        duration === undefined
-          ? await simulation.run()
-          : await simulation.stepFor(BigInt(duration));
-      if (this.#interrupted) return 'interrupted';
-      return end === 'until' || end === 'idle' ? end : 'finished';
+      return await this.#drive();
     } finally {
+      this.#programs.dispose();
       this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
@@ -139,15 +185,65 @@ export class SystemRun {
     }
   }
 
+  /** Turns the crank; between turns, programs are started that launch asks for meanwhile. */
+  async #drive(): Promise<RunEnd> {
+    const { simulation } = this;
+    const { duration } = this.#config;
+    const until = duration === undefined ? undefined : simulation.graph.epoch + BigInt(duration);
+    for (;;) {
+      const end = until === undefined ? await simulation.run() : await simulation.runUntil(until);
+      if (this.#stopped !== undefined) return this.#stopped;
+      if (end === 'paused' && this.#launch.waiting) await this.#launch.work();
+      else if (end !== 'paused') return end === 'until' || end === 'idle' ? end : this.#ended();
+    }
+  }
+
+  #ended(): RunEnd {
+    return this.#endings.first?.end ?? 'finished';
+  }
+
+  /** User code has called `process.exit`: in a launched system that ends its process only. */
+  #exit(code: number): void {
+    if (this.#config.launch !== undefined) this.#processes.exit(code);
+    else this.#endings.exit({ end: 'finished', detail: 'process.exit', exitCode: code });
+  }
+
   /** Loads and starts the programs; false when one of them ended the run meanwhile. */
   async #load(): Promise<boolean> {
+    const { simulation } = this;
+    const { constructAtZero, initialTime, programs, launch, monitor } = this.#config;
+    this.#prepareEndings();
+    if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
     try {
-      await this.#programs.start();
-      return true;
+      for (const program of programs) await this.#programs.start(program);
+      if (launch !== undefined) {
+        this.#launch.add(launch);
+        await this.#launch.work();
+      }
     } catch (error) {
-      if (error instanceof ProcessExit) return false;
+      if (error instanceof ProcessExit && launch === undefined) return false;
       throw error;
     }
+    if (monitor !== undefined) {
+      simulation.graph.enterProgram('simulation_monitor');
+      simulation.attach(new SimulationMonitor(simulation, this.#endings, monitor).node);
+    }
+    return true;
+  }
+
+  #prepareEndings(): void {
+    const endings = this.#endings;
+    const processes = this.#processes;
+    if (this.#config.launch !== undefined) {
+      this.simulation.onThrown = (error) => processes.isExit(error);
+    }
+    for (const name of this.#config.stop?.exited ?? []) {
+      processes.whenEnded(name, (code) => {
+        const detail = `${name} ended with exit code ${code}`;
+        endings.finish({ end: 'exit', detail, exitCode: code });
+      });
+    }
+    endings.addLook(() => processes.look());
   }
 
   /** Players publish to whoever is there when the clock starts. */
@@ -161,38 +257,33 @@ export class SystemRun {
       this.simulation.attach(player.node);
       player.start();
     }
+    if (!this.#config.stop?.played || this.#players.length === 0) return;
+    this.#endings.addLook(() => {
+      if (this.#players.every((player) => player.finished)) this.#endings.finish({ end: 'played' });
+    });
   }
 
   #reportIncompatible(): void {
     const { graph } = this.simulation;
-    graph.onIncompatible = ({ topic, reason, publisher, subscription }) => {
-      const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
-      this.#warnings.push(
-        reason === 'type'
-          ? `${topic}: ${offer} publishes ${publisher.type.name} but ${request} subscribes to ${subscription.type.name}; no message will pass.`
-          : `${topic}: the ${reason} that ${offer} offers does not satisfy what ${request} requests; no message will pass.`,
-      );
+    graph.onIncompatible = (pair) => {
+      this.#incompatible.push(reportIncompatibility(pair));
+      this.#warnings.push(describeIncompatibility(pair));
     };
   }
 
   #look(): void {
-    if (!this.#watch.look(this.simulation) || this.#interrupted) return;
-    this.#interrupted = true;
-    this.simulation.pause();
+    if (this.#stopped !== undefined) return;
+    this.#stopped = this.#watch.look(this.simulation);
+    if (this.#stopped !== undefined) this.simulation.pause();
   }
 
   #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
     const { graph, kernel, exitCode } = this.simulation;
-    const codes: Record<RunEnd, number> = {
-      idle: exitCode,
-      until: exitCode,
-      finished: exitCode,
-      interrupted: 130,
-      failed: 1,
-    };
+    const { first } = this.#endings;
     return {
       end,
-      exitCode: codes[end],
+      endDetail: first?.end === end ? first.detail : undefined,
+      exitCode: exitCodeOf(end, exitCode, this.#config.stop),
       errors: this.#errors,
       warnings: this.#warnings,
       leaks: this.#leaks,
@@ -203,6 +294,7 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       recorded,
+      graph: this.#config.reportGraph ? reportGraph(graph, this.#incompatible) : undefined,
       results: this.#programs.results(),
       peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,
@@ -219,15 +311,4 @@ function earliest(playbacks: readonly Playback[]): bigint {
     }
   }
   return start ?? 0n;
-}
-
-/** An error in a form that can cross to another thread. */
-export function describeError(error: unknown): RunError {
-  if (!(error instanceof OrreryError)) {
-    const stack = error instanceof Error ? error.stack : undefined;
-    return { code: 'ORR_UNEXPECTED', message: String(error), place: {}, stack };
-  }
-  const { code, message, place, cause } = error;
-  const stack = cause instanceof Error ? cause.stack : undefined;
-  return { code, message, place: { ...place } as RunError['place'], stack };
 }

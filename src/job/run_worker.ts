@@ -3,9 +3,10 @@
  * main thread while user code runs. Started by `spawnRun`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { describeErrors } from './describe_errors.js';
 import type { RunConfig } from './run_config.js';
 import { ControlBlock } from './run_control.js';
-import { describeError, SystemRun } from './run_system.js';
+import { SystemRun } from './run_system.js';
 
 export interface RunWorkerData {
   readonly config: RunConfig;
@@ -21,12 +22,12 @@ try {
   const run = await SystemRun.create(config, {
     look({ kernel }) {
       block.report(kernel.now, kernel.callbacks);
-      return block.interrupted;
+      return block.stopped;
     },
   });
   post({ outcome: await run.run() });
 } catch (error) {
-  post({ error: describeError(error) });
+  post({ errors: describeErrors(error) });
 }
 // User code may have left real resources open; the run is over.
 process.exit();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, OrreryError } from '../errors/index.js';
+import { DescriptionError } from './problems.js';
 import type { RunConfig, RunError, RunOutcome } from './run_config.js';
 import { ControlBlock } from './run_control.js';
 import type { RunWorkerData } from './run_worker.js';
@@ -28,25 +29,53 @@ export function spawnRun(config: RunConfig): RunningSystem {
     workerData,
     env: scrubbed(process.env),
   });
+  const limit = new WallLimit(config.stop?.wallSeconds, block, worker);
   return {
-    outcome: outcomeOf(worker),
+    outcome: outcomeOf(worker, limit).finally(() => limit.clear()),
     progress: block,
-    interrupt: () => block.interrupt(),
+    interrupt: () => block.stop('interrupted'),
     kill: () => void worker.terminate(),
   };
 }
 
+/** What is granted after the budget is used up, for the run to end by itself. */
+const GRACE_MS = 5000;
+
+/** Ends a run when its wall-clock budget is used up; its thread, if a callback never returns. */
+class WallLimit {
+  readonly seconds: number | undefined;
+  killed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(seconds: number | undefined, block: ControlBlock, worker: Worker) {
+    this.seconds = seconds;
+    if (seconds === undefined) return;
+    this.#timer = setTimeout(() => {
+      block.stop('wall');
+      this.#timer = setTimeout(() => {
+        this.killed = true;
+        void worker.terminate();
+      }, GRACE_MS);
+    }, seconds * 1000);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
 /** Settles when the thread has ended: everything that the program printed is out by then. */
-function outcomeOf(worker: Worker): Promise<RunOutcome> {
+function outcomeOf(worker: Worker, limit: WallLimit): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
-    let result: { outcome?: RunOutcome; error?: RunError } = {};
+    let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
     worker.on('message', (message: typeof result) => {
       result = message;
     });
     worker.once('error', reject);
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
-      else reject(result.error === undefined ? stopped() : rebuild(result.error));
+      else if (result.errors !== undefined) reject(rebuildAll(result.errors));
+      else reject(limit.killed ? overrun(limit.seconds!) : stopped());
     });
   });
 }
@@ -56,6 +85,19 @@ function stopped(): OrreryError {
     'ORR_RUN_STOPPED',
     'The run ended without a result: something it waited for never happened, or its thread was stopped.',
   );
+}
+
+function overrun(seconds: number): OrreryError {
+  return new OrreryError(
+    'ORR_WALL_LIMIT',
+    `The wall-clock budget of ${seconds} s is used up and a callback has not returned; its thread was ended.`,
+  );
+}
+
+function rebuildAll(errors: readonly RunError[]): OrreryError {
+  const [first, ...others] = errors.map(rebuild);
+  if (others.length === 0) return first!;
+  return new DescriptionError(first!.code, 'The run', [first!, ...others]);
 }
 
 function rebuild({ code, message, place, stack }: RunError): OrreryError {

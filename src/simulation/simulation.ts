@@ -56,6 +56,8 @@ export class Simulation {
   readonly distro: Distro;
   readonly types: TypeRegistry;
   readonly #onTurn: (() => void) | undefined;
+  /** Told what user code threw; true if the run goes on all the same. */
+  onThrown: ((error: unknown) => boolean) | undefined;
   /** Set while the nodes are constructed at time 0. */
   #pendingStart: bigint | undefined;
   #ending: EndCondition = {};
@@ -153,7 +155,7 @@ export class Simulation {
 
   /** Ends the run with an error after the present callback. The first one counts. */
   fail(error: unknown, code: ErrorCode = 'ORR_CALLBACK_THREW'): void {
-    if (this.#exiting) return;
+    if (this.#exiting || this.onThrown?.(error)) return;
     this.#failure ??= { error: this.#named(error, code) };
     this.kernel.pause();
   }
@@ -240,6 +242,11 @@ export class Simulation {
       return this.kernel.turn(STEPS_PER_TURN, limits);
     } catch (error) {
       if (this.#exiting) return 'finished';
+      if (this.onThrown?.(error)) {
+        const { current } = this.graph;
+        if (current !== undefined) this.graph.end(current, undefined);
+        return 'budget';
+      }
       throw this.#named(error, 'ORR_CALLBACK_THREW');
     }
   }

@@ -8,6 +8,7 @@ import { Graph, Publisher, Subscription, Timer } from '../graph/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { RunDirectory, writeRunFile } from '../job/index.js';
 import { Kernel } from '../kernel/index.js';
+import { RunObserver } from '../trace/index.js';
 import { diffHtml, diffRuns, diffText } from './index.js';
 
 const types = new TypeRegistry();
@@ -30,7 +31,7 @@ async function record({ length, wrong = 0 }: Recipe): Promise<string> {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
   const directory = await RunDirectory.create(path, graph);
-  const observer = directory.observer(graph);
+  const observer = new RunObserver(graph, directory.sinks);
   graph.observer = observer;
   const executor = new EventsExecutor(kernel);
   const type = types.message('geometry_msgs/msg/Point');

@@ -1,5 +1,5 @@
 import type { MessagesMap, ServicesMap } from '../declarations/type_maps.js';
-import type { Entity, EntityOptions } from '../entity.js';
+import type { EntityOptions } from '../entity.js';
 import { TypeValidationError } from '../errors/index.js';
 import { GuardCondition } from '../guard_condition.js';
 import type { TypeClass } from '../message/interface_loader.js';
@@ -20,7 +20,7 @@ import { ObservableSubscription } from '../topic/observable_subscription.js';
 import { Publisher } from '../topic/publisher.js';
 import { Subscription, type SubscriptionCallback } from '../topic/subscription.js';
 import { validateEntityOptions } from './entity_options.js';
-import { NodeParameters } from './node_parameters.js';
+import { NodeEntityLists } from './node_entity_lists.js';
 import { requireCallback, requireEvents } from './require_arguments.js';
 
 /** Makes a publisher; how subclasses of Node make other kinds. */
@@ -34,15 +34,8 @@ type PublisherClass<P extends Publisher> = new (
 
 type RequestPart<S> = S extends { Request: infer R } ? R : never;
 
-/** The entities of a node: what it creates and destroys. */
-export abstract class NodeEntities extends NodeParameters {
-  _publishers: Publisher[] = [];
-  _subscriptions: Subscription[] = [];
-  _clients: Client[] = [];
-  _services: Service[] = [];
-  _timers: Timer[] = [];
-  _guards: GuardCondition[] = [];
-
+/** The entities of a node: what it creates. */
+export abstract class NodeEntities extends NodeEntityLists {
   /**
    * Calls back periodically.
    *
@@ -274,49 +267,6 @@ export abstract class NodeEntities extends NodeParameters {
     return guard;
   }
 
-  destroyPublisher<M>(publisher: Publisher<M>): void {
-    this.#destroy('publisher', publisher as Publisher, Publisher, this._publishers);
-  }
-
-  destroySubscription(subscription: Subscription): void {
-    this.#destroy('subscription', subscription, Subscription, this._subscriptions);
-  }
-
-  destroyClient<S>(client: Client<S>): void {
-    this.#destroy('client', client as Client, Client, this._clients);
-  }
-
-  destroyService(service: Service): void {
-    this.#destroy('service', service, Service, this._services);
-  }
-
-  destroyTimer(timer: Timer): void {
-    this.#destroy('timer', timer, Timer, this._timers);
-  }
-
-  destroyGuardCondition(guard: GuardCondition): void {
-    this.#destroy('guard', guard, GuardCondition, this._guards);
-  }
-
-  /** Destroys all entities. */
-  protected destroyEntities(): void {
-    const lists = [
-      this._timers,
-      this._publishers,
-      this._subscriptions,
-      this._clients,
-      this._services,
-      this._guards,
-    ];
-    for (const entity of lists.flat()) entity._destroy();
-    this._publishers = [];
-    this._subscriptions = [];
-    this._clients = [];
-    this._services = [];
-    this._timers = [];
-    this._guards = [];
-  }
-
   #class<C>(typeClass: TypeClass, entityType: string, find: (name: never) => C): C {
     const found: unknown =
       typeof typeClass === 'string' || typeof typeClass === 'object'
@@ -339,20 +289,5 @@ export abstract class NodeEntities extends NodeParameters {
     options.qos = qos;
     const name = this.resolveTopicName(topic);
     declareQosParameters(kind, this, name, qos, options.qosOverridingOptions);
-  }
-
-  #destroy<E extends Entity | Timer>(
-    argument: string,
-    entity: E,
-    Kind: abstract new (...args: never[]) => E,
-    list: E[],
-  ): void {
-    if (!(entity instanceof Kind)) {
-      const expected = `${Kind.name} instance`;
-      throw new TypeValidationError(argument, entity, expected, { nodeName: this.name() });
-    }
-    const index = list.indexOf(entity);
-    if (index >= 0) list.splice(index, 1);
-    entity._destroy();
   }
 }

@@ -8,15 +8,21 @@ import { ROSClock } from './ros_clock.js';
 import { Time, type TimeMessage } from './time.js';
 
 const USE_SIM_TIME = 'use_sim_time';
+const CLOCK = '/clock';
 const ENTITY = { entityType: 'time source' };
 
-/** Sets clocks from `/clock` while the parameter `use_sim_time` of its node is true. */
+/**
+ * Sets clocks from `/clock` while the parameter `use_sim_time` of its node is true. In a simulation
+ * they show virtual time until somebody publishes `/clock`.
+ */
 export class TimeSource {
   _node: Node | undefined;
   _clockSubscription: Subscription | undefined;
   readonly _associatedClocks: ROSClock[] = [];
   _lastTimeSet = new Time(0n, 0n, ClockType.ROS_TIME);
   _isRosTimeActive = false;
+  /** Whether `/clock` has told a time. */
+  #heard = false;
 
   /** @param node - the node whose parameter decides; may be attached later. */
   constructor(node?: Node | null) {
@@ -31,9 +37,9 @@ export class TimeSource {
   set isRosTimeActive(enabled: boolean) {
     if (this._isRosTimeActive === enabled) return;
     this._isRosTimeActive = enabled;
-    for (const clock of this._associatedClocks) clock.isRosTimeActive = enabled;
     if (enabled) this.#subscribe();
     else this.#unsubscribe();
+    for (const clock of this._associatedClocks) clock.isRosTimeActive = this.#followsTopic();
   }
 
   /**
@@ -80,7 +86,7 @@ export class TimeSource {
       throw new TypeValidationError('clock', clock, 'ROSClock', ENTITY);
     }
     clock.rosTimeOverride = this._lastTimeSet;
-    clock.isRosTimeActive = this._isRosTimeActive;
+    clock.isRosTimeActive = this.#followsTopic();
     this._associatedClocks.push(clock);
   }
 
@@ -95,12 +101,18 @@ export class TimeSource {
     return { successful: true, reason: '' };
   }
 
+  /** The time of a simulation is simulated time already, as long as nobody says otherwise. */
+  #followsTopic(): boolean {
+    if (!this._isRosTimeActive || this._node === undefined) return false;
+    return !this._node.world.isSimulated || this.#heard || this._node.countPublishers(CLOCK) > 0;
+  }
+
   #subscribe(): void {
     if (this._clockSubscription || !this._node) return;
     const onClock = (message: { clock: TimeMessage }) => this.#setTime(message.clock);
     this._clockSubscription = this._node.createSubscription(
       'rosgraph_msgs/msg/Clock',
-      '/clock',
+      CLOCK,
       onClock,
     );
   }
@@ -115,5 +127,8 @@ export class TimeSource {
   #setTime(clock: TimeMessage): void {
     this._lastTimeSet = Time.fromMsg(clock);
     for (const one of this._associatedClocks) one.rosTimeOverride = this._lastTimeSet;
+    if (this.#heard) return;
+    this.#heard = true;
+    for (const one of this._associatedClocks) one.isRosTimeActive = this.#followsTopic();
   }
 }

@@ -25,6 +25,7 @@ const LONGEST_DELAY = 2 ** 31 - 1;
  * stays alive while a node spins.
  */
 export class RealTimeWorld implements World {
+  readonly isSimulated = false;
   readonly graph: Graph;
   readonly #kernel = new Kernel();
   readonly #executor: Executor;

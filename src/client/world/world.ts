@@ -10,6 +10,8 @@ export interface Scheduled {
 /** The world that the nodes of this program live in: its graph and its time. */
 export interface World {
   readonly graph: Graph;
+  /** Whether its time is virtual. */
+  readonly isSimulated: boolean;
   /** Has the node's callbacks run from now on. */
   attach(node: GraphNode): void;
   /** Stops running the node's callbacks; what arrives is kept. */
@@ -44,6 +46,7 @@ export function useWorld(world: World | undefined): void {
 export function simulatedWorld(simulation: Simulation): World {
   return {
     graph: simulation.graph,
+    isSimulated: true,
     attach: (node) => simulation.attach(node),
     detach: (node) => node.detach(),
     schedule: (delay, callback, options) => {

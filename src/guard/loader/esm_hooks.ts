@@ -7,6 +7,7 @@ import type { LoadHook, ResolveHook } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isForeignSubpath, mappedKey } from './module_map.js';
+import { inProcess, processOf } from './process_mark.js';
 import { formatOf, isTypeScript } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
 
@@ -19,6 +20,9 @@ export interface EsmHookData {
 /** `orrery:from?[specifier, parentUrl]` is `specifier` as if imported by `parentUrl`. */
 const FROM = 'orrery:from?';
 
+/** Orrery's own modules exist once. */
+const OWN_FILES = new URL('../..', import.meta.url).href;
+
 let modules: EsmHookData['modules'] = {};
 let keys: ReadonlySet<string> = new Set();
 
@@ -27,7 +31,17 @@ export function initialize(data: EsmHookData): void {
   keys = new Set(Object.keys(modules));
 }
 
+/** What a user module imports belongs to the same simulated process as the module itself. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
+  const result = await resolveFile(specifier, context, nextResolve);
+  const { url } = result;
+  const isUserFile = url.startsWith('file:') && !url.includes('?') && !url.startsWith(OWN_FILES);
+  if (!isUserFile) return result;
+  const number = processOf(specifier) || processOf(context.parentURL);
+  return number === 0 ? result : { ...result, url: inProcess(url, number) };
+};
+
+const resolveFile: ResolveHook = async (specifier, context, nextResolve) => {
   if (specifier.startsWith(FROM)) {
     const [target, parentURL] = JSON.parse(decodeURIComponent(specifier.slice(FROM.length)));
     return resolve(target, { ...context, parentURL }, nextResolve);

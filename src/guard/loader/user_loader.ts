@@ -9,6 +9,7 @@ import { commonJs, patchCommonJs } from './cjs_hooks.js';
 import type { EsmHookData } from './esm_hooks.js';
 import { loadError } from './load_errors.js';
 import type { ModuleMap } from './module_map.js';
+import { ProcessModules } from './process_modules.js';
 import { formatOf } from './source_format.js';
 
 const REGISTRY = Symbol.for('orrery.loader');
@@ -35,6 +36,11 @@ export interface UserLoader {
    *   module itself throws while it is evaluated passes unchanged.
    */
   loadUserModule(file: string, args?: readonly string[], onEvaluate?: () => void): Promise<unknown>;
+  /**
+   * What is loaded from now on belongs to this process: it shares modules only with what was loaded
+   * for a process of the same name.
+   */
+  enterProcess(name: string): void;
   /** Takes the hooks of `require` away. Hooks of ES modules stay for the life of the thread. */
   dispose(): void;
 }
@@ -56,6 +62,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   };
   patchCommonJs(patches, resolve, registerEsm);
 
+  const processes = new ProcessModules();
   let entries = 0;
   /** Imports `specifier`; `onEvaluate` is called when its graph is read and evaluation begins. */
   const importEntry = async (specifier: string, parentUrl: string, onEvaluate: () => void) => {
@@ -81,7 +88,8 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
         const source = readMain(full);
         process.argv = [process.execPath, full, ...args];
         if (formatOf(full, source) === 'module') {
-          return await importEntry(pathToFileURL(full).href, import.meta.url, onEvaluate);
+          const url = processes.mark(pathToFileURL(full).href);
+          return await importEntry(url, import.meta.url, onEvaluate);
         }
         onEvaluate();
         return commonJs._load(full, null, true);
@@ -89,6 +97,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
         throw loadError(full, error);
       }
     },
+    enterProcess: (name) => processes.enter(name),
     dispose: () => patches.restore(),
   };
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, dirname, extname, join, resolve } from 'node:path';
+import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
 import { OrreryError } from '../../errors/index.js';
 import { didYouMean, nearestNames } from '../nearest.js';
 import { isAmentPrefix, listFolder, readAmentPrefix } from './ament_index.js';
@@ -15,7 +15,10 @@ export interface PackageSearch {
   readonly directories?: readonly string[];
   /** The value of `AMENT_PREFIX_PATH`, searched second. */
   readonly amentPrefixPath?: string;
-  /** The `node_modules` of this folder and of those above it are searched last. */
+  /**
+   * The package that this folder belongs to is searched third; the `node_modules` of this folder
+   * and of those above it are searched last.
+   */
   readonly nodeModulesFrom?: string;
 }
 
@@ -42,6 +45,15 @@ function readDirectory(folder: string): PackageInfo[] {
   return own.length > 0 ? own : readChildren(folder);
 }
 
+/** The package that a folder belongs to, if it belongs to one. */
+function readOwner(folder: string): PackageInfo[] {
+  for (let at = folder; ; at = dirname(at)) {
+    const owner = readNodePackage(at);
+    if (owner !== undefined) return [owner];
+    if (at === dirname(at)) return [];
+  }
+}
+
 /**
  * Finds packages, components and executables the way `rclcpp_components` and `ros2 run` do: by
  * name, in an ament resource index or in the field `orrery` of a package.json.
@@ -60,6 +72,19 @@ export class PackageIndex {
     return this.#packages;
   }
 
+  /**
+   * Folders of packages with interface definitions (`<folder>/<package>/msg/*.msg`), for those
+   * packages whose own folder has the package's name.
+   */
+  interfaceFolders(): string[] {
+    const folders = new Set<string>();
+    for (const { name, share } of this.packages.values()) {
+      const holds = ['msg', 'srv', 'action'].some((kind) => existsSync(join(share, kind)));
+      if (holds && basename(share) === name) folders.add(dirname(share));
+    }
+    return [...folders];
+  }
+
   #readAll(): Map<string, PackageInfo> {
     const found = new Map<string, PackageInfo>();
     const add = (packages: readonly PackageInfo[]): void => {
@@ -70,7 +95,10 @@ export class PackageIndex {
       if (prefix !== '') add(readAmentPrefix(resolve(prefix)));
     }
     let folder = this.#search.nodeModulesFrom;
-    if (folder !== undefined) folder = resolve(folder);
+    if (folder !== undefined) {
+      folder = resolve(folder);
+      add(readOwner(folder));
+    }
     while (folder !== undefined) {
       add(readChildren(join(folder, 'node_modules')));
       const parent = dirname(folder);

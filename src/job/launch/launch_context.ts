@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors/index.js';
 import { type Place, Problems } from '../problems.js';
-import type { DeclaredArgument, LaunchParameter, LaunchRemap } from './actions.js';
+import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { Entity } from './entity.js';
 
 /** Where packages are; each method throws an OrreryError that names what is missing. */
@@ -20,6 +20,8 @@ export interface LaunchOptions {
   /** The environment that `$(env)` sees; default empty, so that a run depends on no machine. */
   readonly env?: Readonly<Record<string, string>>;
   readonly packages?: LaunchPackages;
+  /** Looks for further mistakes in what was expanded, which are reported together with others. */
+  readonly check?: (actions: readonly LaunchAction[]) => void;
   /** Whether `$(command)` may start a program while the file is loaded; default false. */
   readonly allowCommand?: boolean;
   /** Part of the names that `$(anon)` makes; default 0. */

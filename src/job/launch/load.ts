@@ -38,6 +38,7 @@ function describe(
   context: LaunchContext,
 ): LaunchDescription {
   const actions = root === undefined ? [] : expandFile(root, file, context);
+  check(actions, context);
   context.problems.throwIfAny('ORR_LAUNCH_INVALID', `The launch file ${file}`);
   return {
     file,
@@ -45,6 +46,14 @@ function describe(
     actions,
     warnings: warnings(context, actions, file),
   };
+}
+
+function check(actions: readonly LaunchAction[], { options, problems }: LaunchContext): void {
+  try {
+    options.check?.(actions);
+  } catch (error) {
+    problems.absorb(error);
+  }
 }
 
 function throwIfPython(context: LaunchContext): void {

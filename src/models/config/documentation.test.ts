@@ -14,7 +14,7 @@ ${block.includes('executors:') ? '' : 'executors: [{name: background, policy: si
 ${block.includes('machines:') ? '' : 'machines: {robot: {nodes: [/a]}, base: {nodes: [/b]}}'}`;
     expect(() => parseSystemModels(text, 'docs/models.md')).not.toThrow();
   }
-  const rows = [...page.matchAll(/^\| `(\{fault: .*?\})` \|/gm)].map((match) => match[1]!);
+  const rows = [...page.matchAll(/^\| `(\{fault: .*?\})`\s*\|/gm)].map((match) => match[1]!);
   expect(rows).toHaveLength(12);
   for (const row of rows) {
     expect(() => parseSystemModels(`faults: [${row}]`, 'docs/models.md')).not.toThrow();

@@ -1,0 +1,28 @@
+import {
+  type ComponentCommand,
+  parseComponentCommand,
+  parseRosArguments,
+  type RosArguments,
+} from '../job/index.js';
+
+/** A command line, without what is for the nodes. */
+export interface CommandLine {
+  /** What commander reads, from the program's own two words on. */
+  readonly words: readonly string[];
+  readonly ros: RosArguments;
+  readonly components: ComponentCommand['components'];
+}
+
+/**
+ * Takes out of a command line what commander must not see: `--component …` of `orrery run`, and
+ * what follows `--ros-args`.
+ */
+export function splitCommandLine(argv: readonly string[]): CommandLine {
+  if (argv[2] === 'run' && argv.includes('--component')) {
+    const { components, ros, rest } = parseComponentCommand(argv);
+    return { components, ros, words: rest };
+  }
+  const at = argv.indexOf('--ros-args');
+  const words = at < 0 ? argv : argv.slice(0, at);
+  return { words, ros: parseRosArguments(at < 0 ? [] : argv.slice(at + 1)), components: [] };
+}

@@ -1,0 +1,40 @@
+import { diagnose } from '../doctor/index.js';
+import { type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
+import { ProgressLine } from './progress_line.js';
+import type { RunOptions } from './run_options.js';
+import { reportRun } from './run_report.js';
+
+/** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
+export async function executeRun(
+  config: RunConfig,
+  options: Pick<RunOptions, 'json' | 'junit'>,
+): Promise<number> {
+  const running = spawnRun(config);
+  const progress = new ProgressLine(running, config.duration);
+  let interrupts = 0;
+  const onInterrupt = () => {
+    if (++interrupts === 1) running.interrupt();
+    else running.kill();
+  };
+  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  try {
+    const outcome = await running.outcome;
+    progress.stop();
+    reportRun(config, outcome, options);
+    return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+  } finally {
+    progress.stop();
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+/** Prints what the doctor finds, if it was called; true when there are errors. */
+function examine({ rosArgs }: RunConfig, { graph }: RunOutcome): boolean {
+  if (graph === undefined) return false;
+  const findings = diagnose(graph, rosArgs);
+  for (const { severity, kind, message } of findings) {
+    process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
+  }
+  if (findings.length === 0) process.stderr.write('doctor: nothing found\n');
+  return findings.some(({ severity }) => severity === 'error');
+}

@@ -1,0 +1,74 @@
+import { basename, dirname, resolve } from 'node:path';
+import { Command } from 'commander';
+import {
+  type LaunchOptions,
+  loadLaunchFile,
+  PackageIndex,
+  parseLaunchArguments,
+  plainRosWords,
+  prepareLaunch,
+  printLaunch,
+  printLaunchArguments,
+  readLaunchArguments,
+} from '../job/index.js';
+import type { CommandLine } from './command_line.js';
+import { executeRun } from './execute_run.js';
+import { configOfOptions, packageSearch, type RunOptions, withRunOptions } from './run_options.js';
+
+interface LaunchCommandOptions extends RunOptions {
+  readonly showArgs?: boolean;
+  readonly print?: boolean;
+  readonly allowCommand?: boolean;
+}
+
+/** `line`: what of the command line is for the nodes. */
+export function launchCommand(line: CommandLine): Command {
+  const command = new Command('launch')
+    .description('Run the system that a ROS 2 launch file (YAML or XML) describes.')
+    .argument('<file>', 'launch file: .launch.yaml, .launch.xml')
+    .argument('[arguments...]', 'launch arguments: name:=value')
+    .option('-s, --show-args', 'show the arguments of the launch file and end')
+    .option('--print', 'print the expanded system and end')
+    .option('--allow-command', 'let $(command …) start programs');
+  return withRunOptions(command).action(
+    async (file: string, words: string[], options: LaunchCommandOptions) => {
+      process.exitCode = await launch(file, words, options, line);
+    },
+  );
+}
+
+async function launch(
+  file: string,
+  words: readonly string[],
+  options: LaunchCommandOptions,
+  { ros }: CommandLine,
+): Promise<number> {
+  const packages = new PackageIndex(packageSearch(options, dirname(resolve(file))));
+  const launchOptions: LaunchOptions = {
+    args: parseLaunchArguments(words),
+    packages,
+    allowCommand: options.allowCommand ?? false,
+  };
+  if (options.showArgs) {
+    process.stdout.write(printLaunchArguments(readLaunchArguments(file, launchOptions)));
+    return 0;
+  }
+  if (options.print) {
+    process.stdout.write(printLaunch(loadLaunchFile(file, launchOptions)));
+    return 0;
+  }
+  const { description, steps } = prepareLaunch(file, launchOptions, packages);
+  for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
+  const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');
+  const config = configOfOptions(name, options);
+  return executeRun(
+    {
+      ...config,
+      programs: [],
+      launch: steps,
+      rosArgs: plainRosWords(ros),
+      interfaces: packages.interfaceFolders(),
+    },
+    options,
+  );
+}

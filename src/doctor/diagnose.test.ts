@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointReport, GraphReport, TopicReport } from '../job/index.js';
+import { diagnose } from './diagnose.js';
+
+const QOS: EndpointReport['qos'] = {
+  history: 'keep_last',
+  depth: 10,
+  reliability: 'reliable',
+  durability: 'volatile',
+  deadline: Number.POSITIVE_INFINITY,
+  lifespan: Number.POSITIVE_INFINITY,
+  liveliness: 'automatic',
+  livelinessLease: Number.POSITIVE_INFINITY,
+};
+
+function end(node: string, more: Partial<EndpointReport> = {}): EndpointReport {
+  return { node, type: 'std_msgs/msg/String', qos: QOS, count: 0, ...more };
+}
+
+function topic(
+  name: string,
+  publishers: EndpointReport[],
+  subscriptions: EndpointReport[],
+): TopicReport {
+  return { name, publishers, subscriptions };
+}
+
+function found(graph: Partial<GraphReport>, rosArgs: string[] = []) {
+  const whole = { nodes: [], topics: [], services: [], incompatible: [], ...graph };
+  return diagnose(whole, rosArgs);
+}
+
+function kinds(graph: Partial<GraphReport>, rosArgs: string[] = []): string[] {
+  return found(graph, rosArgs).map(({ severity, kind }) => `${severity} ${kind}`);
+}
+
+describe('the doctor', () => {
+  it('finds nothing in a system that is well', () => {
+    const topics = [topic('/a', [end('/p', { count: 3 })], [end('/s')])];
+    expect(found({ nodes: ['/p', '/s'], topics })).toEqual([]);
+  });
+
+  it('names the policy and both sides of incompatible QoS', () => {
+    const publisher = end('/p', { qos: { ...QOS, reliability: 'best_effort' } });
+    const pair = {
+      topic: '/a',
+      reason: 'reliability' as const,
+      publisher,
+      subscription: end('/s'),
+    };
+    const [finding] = found({ incompatible: [pair] });
+    expect(finding?.kind).toBe('incompatible-qos');
+    expect(finding?.message).toContain('/p offers reliability best_effort, /s requests reliable');
+  });
+
+  it('names both types of a mismatch', () => {
+    const subscription = end('/s', { type: 'std_msgs/msg/Int32' });
+    const pair = { topic: '/a', reason: 'type' as const, publisher: end('/p'), subscription };
+    expect(found({ incompatible: [pair] })[0]?.message).toContain('std_msgs/msg/Int32');
+  });
+
+  it('finds topics with one side, and names that nearly meet', () => {
+    expect(kinds({ topics: [topic('/a', [end('/p')], [])] })).toEqual(['warning one-side']);
+    expect(kinds({ topics: [topic('/a', [], [end('/s')])] })).toEqual(['warning one-side']);
+    expect(kinds({ topics: [topic('/rosout', [end('/p')], [])] })).toEqual([]);
+    const topics = [topic('/chatter', [end('/p')], []), topic('/chater', [], [end('/s')])];
+    expect(kinds({ topics })).toEqual(['error near-miss']);
+  });
+
+  it('finds services that nobody offers', () => {
+    const services = [
+      { name: '/add', servers: ['/p'], clients: [] },
+      { name: '/ad', servers: [], clients: ['/s'] },
+    ];
+    expect(found({ services })[0]?.message).toContain('did you mean /add?');
+  });
+
+  it('finds a clock that is silent and mixed use_sim_time', () => {
+    const nodes = ['/p', '/s'];
+    const silent = [topic('/clock', [], [end('/s')])];
+    expect(kinds({ nodes, topics: silent })).toEqual([
+      'error clock-silent',
+      'warning mixed-sim-time',
+    ]);
+    const ticking = [topic('/clock', [end('/p', { count: 9 })], [end('/s')])];
+    expect(kinds({ nodes, topics: ticking })).toEqual([]);
+  });
+
+  it('finds a lifecycle node that was never activated', () => {
+    const topics = [topic('/camera/transition_event', [end('/camera')], [])];
+    expect(kinds({ topics })).toEqual(['warning inactive-lifecycle']);
+  });
+
+  it('counts what was overwritten', () => {
+    const slow = end('/s', { count: 7, qos: { ...QOS, depth: 1 } });
+    const [finding] = found({ topics: [topic('/a', [end('/p', { count: 9 })], [slow])] });
+    expect(finding?.message).toContain('7 messages were overwritten in the queue of /s (depth 1)');
+  });
+
+  it('finds a volatile /tf_static', () => {
+    const topics = [topic('/tf_static', [end('/p')], [end('/s')])];
+    expect(kinds({ topics })).toEqual([
+      'error tf-static-durability',
+      'warning tf-static-durability',
+    ]);
+  });
+
+  it('finds two nodes of one name', () => {
+    expect(kinds({ nodes: ['/a', '/b', '/a'] })).toEqual(['error duplicate-node']);
+  });
+
+  it('finds parameters that reach no node', () => {
+    const nodes = ['/ns/camera'];
+    expect(kinds({ nodes }, ['-p', 'camera:rate:=5', '-p', 'rate:=5'])).toEqual([]);
+    expect(found({ nodes }, ['-p', 'camra:rate:=5'])[0]?.message).toContain('did you mean camera?');
+  });
+});

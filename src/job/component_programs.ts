@@ -1,0 +1,37 @@
+import type { ComponentCommand, PackageIndex } from './components/index.js';
+import { Problems } from './problems.js';
+import { plainRosWords } from './program_arguments.js';
+import type { Program } from './run_config.js';
+
+/** The one process that all components of a command line live in, as in rslcpp. */
+const CONTAINER = 'component_container';
+
+/**
+ * The programs that a command line of rslcpp asks for, one for each component, in order.
+ *
+ * @throws DescriptionError `ORR_COMPONENT_ARGS` with everything that cannot be found or read
+ */
+export function componentPrograms(
+  { components }: Pick<ComponentCommand, 'components'>,
+  packages: PackageIndex,
+): Program[] {
+  const problems = new Problems();
+  const names = new Set<string>();
+  const programs = components.flatMap(({ package: packageName, plugin, ros }): Program[] => {
+    try {
+      const own = ros.remaps.find((rule) => rule.kind === 'node_name')?.to;
+      const wanted = own ?? plugin.split('::').at(-1)!;
+      let name = wanted;
+      for (let number = 2; names.has(name); number++) name = `${wanted}-${number}`;
+      names.add(name);
+      const file = packages.findComponent(packageName, plugin);
+      const rosArgs = plainRosWords(ros);
+      return [{ file, component: plugin, args: [], name, process: CONTAINER, rosArgs }];
+    } catch (error) {
+      problems.absorb(error);
+      return [];
+    }
+  });
+  problems.throwIfAny('ORR_COMPONENT_ARGS', 'The command line');
+  return programs;
+}

@@ -1,0 +1,273 @@
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import type { PackageIndex } from './components/index.js';
+import {
+  type ComponentDescription,
+  type ContainerAction,
+  componentParameters,
+  type ExecutableAction,
+  fullyQualifiedName,
+  type LaunchAction,
+  type LaunchDescription,
+  type LaunchOptions,
+  loadLaunchFile,
+  type NodeAction,
+  nodeSetup,
+  type ProcessSettings,
+  remapRules,
+} from './launch/index.js';
+import type { LaunchStep, StartStep } from './launch_step.js';
+import { Problems } from './problems.js';
+import { rosWords } from './program_arguments.js';
+import type { Program } from './run_config.js';
+
+/** Programs that come with Orrery, under the names ROS 2 users know them by. */
+const BUILTIN: Readonly<Record<string, NonNullable<Program['builtin']>>> = {
+  'nav2_lifecycle_manager/lifecycle_manager': 'lifecycle_manager',
+  'orrery/lifecycle_manager': 'lifecycle_manager',
+};
+
+/** Turns the actions of a launch file into steps: finds files, gives every process its name. */
+class Planner {
+  readonly #packages: PackageIndex;
+  readonly #problems = new Problems();
+  readonly #names = new Set<string>();
+  /** Programs of components that are loaded into a container, by its full name. */
+  readonly #containers = new Map<string, string>();
+
+  constructor(packages: PackageIndex) {
+    this.#packages = packages;
+  }
+
+  plan(actions: readonly LaunchAction[]): LaunchStep[] {
+    this.#nameContainers(actions);
+    const steps = this.#steps(actions);
+    this.#problems.throwIfAny('ORR_LAUNCH_INVALID', 'The system');
+    return steps;
+  }
+
+  /** A component may be loaded into a container that is written further down. */
+  #nameContainers(actions: readonly LaunchAction[]): void {
+    for (const action of actions) {
+      if (action.kind === 'container') {
+        const name = fullyQualifiedName(action.namespace, action.name ?? action.executable);
+        if (!this.#containers.has(name)) this.#containers.set(name, this.#unique(name.slice(1)));
+      } else if (action.kind === 'timer' || action.kind === 'event_handler') {
+        this.#nameContainers(action.actions);
+      }
+    }
+  }
+
+  #unique(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; this.#names.has(name); number++) name = `${wanted}-${number}`;
+    this.#names.add(name);
+    return name;
+  }
+
+  #steps(actions: readonly LaunchAction[]): LaunchStep[] {
+    return actions.flatMap((action) => {
+      try {
+        return this.#step(action);
+      } catch (error) {
+        this.#absorb(error, action.place);
+        return [];
+      }
+    });
+  }
+
+  /** A mistake without a place of its own is shown where its action is written. */
+  #absorb(error: unknown, place: LaunchAction['place']): void {
+    if (error instanceof OrreryError && error.place.line === undefined) {
+      this.#problems.add(error.code, error.message, place);
+    } else {
+      this.#problems.absorb(error);
+    }
+  }
+
+  #step(action: LaunchAction): LaunchStep[] {
+    switch (action.kind) {
+      case 'node':
+        return [this.#node(action)];
+      case 'container':
+        return [this.#container(action)];
+      case 'load_components':
+        return [this.#components(action.target, action.components, action.place)];
+      case 'executable':
+        return [this.#executable(action)];
+      case 'timer': {
+        const { delayNs } = action;
+        return [{ kind: 'timer', delayNs, steps: this.#steps(action.actions) }];
+      }
+      case 'event_handler': {
+        const { event, target, startState, goalState } = action;
+        const steps = this.#steps(action.actions);
+        return [{ kind: 'event', event, target, startState, goalState, steps }];
+      }
+      case 'lifecycle_transition': {
+        const { target, transition } = action;
+        return [{ kind: 'transition', target, transition }];
+      }
+      case 'log':
+        return [{ kind: 'log', level: action.level, message: action.message }];
+      case 'shutdown':
+        return [{ kind: 'shutdown', reason: action.reason }];
+    }
+  }
+
+  #node(action: NodeAction): StartStep {
+    const setup = nodeSetup(action);
+    const wanted = action.execName ?? setup.name ?? basename(action.executable);
+    const name = this.#unique(wanted.replace(/\.[cm]?[jt]s$/, ''));
+    const program: Program = {
+      ...this.#fileOf(action),
+      args: setup.arguments,
+      name,
+      rosArgs: rosWords(setup),
+      env: action.env,
+    };
+    const full = setup.name === null ? null : fullyQualifiedName(setup.namespace, setup.name);
+    return start(name, [program], action, action.autostart ? full : null);
+  }
+
+  #fileOf({ package: packageName, executable }: NodeAction): Pick<Program, 'file' | 'builtin'> {
+    const builtin = BUILTIN[`${packageName}/${executable}`];
+    if (builtin !== undefined && !this.#packages.packages.has(packageName!)) {
+      return { file: builtin, builtin };
+    }
+    if (packageName !== null) {
+      return { file: this.#packages.findExecutable(packageName, executable) };
+    }
+    return { file: existing(executable) };
+  }
+
+  #container(action: ContainerAction): StartStep {
+    const full = fullyQualifiedName(action.namespace, action.name ?? action.executable);
+    const step = this.#components(full, action.components, action.place);
+    return { ...start(step.process, step.programs, action, null) };
+  }
+
+  #components(
+    target: string,
+    components: readonly ComponentDescription[],
+    place: LaunchAction['place'],
+  ): StartStep {
+    const container = this.#containers.get(target.startsWith('/') ? target : `/${target}`);
+    if (container === undefined) {
+      throw new OrreryError(
+        'ORR_LAUNCH_CONTAINER',
+        `There is no container "${target}" to load components into; this launch file starts ${[...this.#containers.keys()].join(', ') || 'none'}.`,
+        { place },
+      );
+    }
+    const programs = components.flatMap((component) => {
+      try {
+        return this.#component(component, container);
+      } catch (error) {
+        this.#absorb(error, component.place);
+        return [];
+      }
+    });
+    return start(container, programs, undefined, null);
+  }
+
+  #component(component: ComponentDescription, container: string): Program {
+    const { name, namespace, plugin } = component;
+    const own = name ?? plugin.split('::').at(-1)!;
+    return {
+      file: this.#packages.findComponent(component.package, plugin),
+      component: plugin,
+      args: [],
+      name: this.#unique(`${container}/${own}`),
+      process: container,
+      rosArgs: rosWords({
+        name,
+        namespace,
+        remaps: remapRules(component.remappings),
+        parameters: componentParameters(component, fullyQualifiedName(namespace, own)),
+      }),
+    };
+  }
+
+  /** `executable` runs JavaScript: the file itself, or after the word `node`. */
+  #executable(action: ExecutableAction): StartStep {
+    const [first = '', ...others] = action.command;
+    const words = basename(first) === 'node' ? others : action.command;
+    const [file = '', ...args] = words;
+    if (!/\.[cm]?[jt]s$/.test(file)) {
+      throw new OrreryError(
+        'ORR_LAUNCH_EXECUTABLE',
+        `"${action.command.join(' ')}" is no JavaScript or TypeScript file; a simulation runs nothing else in its process.`,
+      );
+    }
+    const name = this.#unique(action.name ?? basename(file).replace(/\.[cm]?[jt]s$/, ''));
+    const path = existing(action.cwd === null ? file : resolve(action.cwd, file));
+    return start(name, [{ file: path, args, name, env: action.env }], action, null);
+  }
+}
+
+function start(
+  process: string,
+  programs: readonly Program[],
+  settings: ProcessSettings | undefined,
+  autostart: string | null,
+): StartStep {
+  return {
+    kind: 'start',
+    process,
+    programs,
+    endsSystem: settings?.onExit === 'shutdown',
+    respawn: settings?.respawn ?? false,
+    respawnDelayNs: settings?.respawnDelayNs ?? 0,
+    respawnMaxRetries: settings?.respawnMaxRetries ?? -1,
+    autostart,
+  };
+}
+
+function existing(file: string): string {
+  const path = resolve(file);
+  if (existsSync(path)) return path;
+  throw new OrreryError(
+    'ORR_LAUNCH_EXECUTABLE',
+    `The file "${file}" does not exist; give the path of a program, or its package with pkg.`,
+  );
+}
+
+/**
+ * Makes the actions of an expanded launch file ready to run: every executable and component is
+ * found, every process gets its name and arguments.
+ *
+ * @throws DescriptionError `ORR_LAUNCH_INVALID` with every package, executable, component and file
+ * that is missing, at the place where it is asked for
+ */
+export function planLaunch(
+  actions: readonly LaunchAction[],
+  packages: PackageIndex,
+): readonly LaunchStep[] {
+  return new Planner(packages).plan(actions);
+}
+
+/** A launch file that is ready to run. */
+export interface PreparedLaunch {
+  readonly description: LaunchDescription;
+  readonly steps: readonly LaunchStep[];
+}
+
+/**
+ * Loads a launch file and makes it ready to run. Mistakes of all kinds are reported together.
+ *
+ * @throws as `loadLaunchFile` and {@link planLaunch}
+ */
+export function prepareLaunch(
+  file: string,
+  options: Omit<LaunchOptions, 'packages' | 'check'>,
+  packages: PackageIndex,
+): PreparedLaunch {
+  let steps: readonly LaunchStep[] = [];
+  const check = (actions: readonly LaunchAction[]) => {
+    steps = planLaunch(actions, packages);
+  };
+  const description = loadLaunchFile(file, { ...options, packages, check });
+  return { description, steps };
+}

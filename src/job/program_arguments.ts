@@ -1,0 +1,78 @@
+import type { NodeSetup } from './launch/index.js';
+import {
+  formatParameterValue,
+  formatRemapRule,
+  type ParameterValue,
+  type RosArguments,
+  rulesFromArguments,
+} from './params/index.js';
+
+/** A parameter rule as it stands after `-p`. */
+function parameterWords(pattern: string, name: string, value: ParameterValue): string[] {
+  const node = pattern.startsWith('/') ? pattern : `/${pattern}`;
+  return ['-p', `${node}:${name}:=${formatParameterValue(value)}`];
+}
+
+/** What {@link rosWords} needs of a node or component. */
+export interface RosSetup extends Pick<NodeSetup, 'name' | 'namespace' | 'remaps'> {
+  readonly logLevels?: NodeSetup['logLevels'];
+  /** Flags such as `--disable-rosout-logs`. */
+  readonly flags?: readonly string[];
+  readonly rules?: NodeSetup['rules'];
+  /** Parameters that hold for every node of the program. */
+  readonly parameters?: ReadonlyMap<string, ParameterValue>;
+}
+
+/**
+ * What follows `--ros-args` on the command line of a program with this setup. The rules of
+ * parameters are written in the order of their table, so that later ones win as in ROS 2.
+ */
+export function rosWords(setup: RosSetup): string[] {
+  const words: string[] = [];
+  if (setup.name !== null) words.push('-r', `__node:=${setup.name}`);
+  if (setup.namespace !== null) words.push('-r', `__ns:=${setup.namespace}`);
+  for (const rule of setup.remaps) {
+    const isWhole = rule.kind === 'node_name' || rule.kind === 'namespace';
+    if (!isWhole || rule.node !== null) words.push('-r', formatRemapRule(rule));
+  }
+  for (const { pattern, parameters } of setup.rules?.entries ?? []) {
+    for (const [name, { value }] of parameters) {
+      words.push(...parameterWords(pattern, name, value));
+    }
+  }
+  for (const [name, value] of setup.parameters ?? []) {
+    words.push(...parameterWords('/**', name, value));
+  }
+  for (const { logger, level } of setup.logLevels ?? []) {
+    words.push('--log-level', logger === null ? level : `${logger}:=${level}`);
+  }
+  return [...words, ...(setup.flags ?? [])];
+}
+
+/**
+ * ROS arguments with the parameter files read and everything in ROS 2's order of precedence.
+ *
+ * @param ros - parsed arguments, as of a command line
+ * @throws DescriptionError `ORR_PARAMS_INVALID` with every mistake of a parameter file
+ */
+export function plainRosWords(ros: RosArguments): string[] {
+  const of = (kind: 'node_name' | 'namespace') =>
+    ros.remaps.find((rule) => rule.kind === kind && rule.node === null)?.to ?? null;
+  const { remaps, logLevels, flags } = ros;
+  const rules = rulesFromArguments(ros.parameters);
+  const setup = { name: of('node_name'), namespace: of('namespace'), remaps };
+  return rosWords({ ...setup, rules, logLevels, flags });
+}
+
+/** rslcpp's parameter for what the clock reads at the start. */
+const INITIAL_TIME = 'initial_time_ns_since_epoch';
+
+/** The initial time that ROS arguments ask for, in ns since the epoch. */
+export function initialTimeOf(ros: RosArguments): bigint | undefined {
+  let time: bigint | undefined;
+  for (const { parameters } of rulesFromArguments(ros.parameters).entries) {
+    const value = parameters.get(INITIAL_TIME)?.value;
+    if (value?.type === 'integer') time = BigInt(value.value);
+  }
+  return time;
+}

@@ -1,0 +1,108 @@
+import { OrreryError } from '../errors/index.js';
+import type { Publisher } from '../graph/index.js';
+import type { MessageSink } from '../trace/index.js';
+
+const OPERATORS: Readonly<Record<string, (a: Comparable, b: Comparable) => boolean>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+};
+
+type Comparable = number | string | boolean;
+
+const TOPIC = /^(\/[A-Za-z_][\w/]*)\s*(?::\s*(.+))?$/s;
+const COMPARISON = /^([A-Za-z_][\w.[\]]*)\s*(?:(==|!=|<=|>=|<|>)\s*(.+))?$/s;
+
+interface Comparison {
+  readonly path: readonly string[];
+  readonly operator: string;
+  readonly value: Comparable;
+}
+
+/** A condition on the messages of one topic. */
+export interface TopicCondition {
+  readonly topic: string;
+  /** As it was written. */
+  readonly text: string;
+  /** All must hold for one message. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/**
+ * Parses `/topic`, `/topic: field`, or `/topic: field > 3 and other.field == "text"`. Operators are
+ * `== != < <= > >=`; a field alone must be true (or not 0, not empty); elements of arrays are
+ * `ranges[3]`, their number is `ranges.length`.
+ *
+ * @throws OrreryError `ORR_TOPIC_CONDITION`
+ */
+export function parseTopicCondition(text: string): TopicCondition {
+  const match = TOPIC.exec(text.trim());
+  if (match === null) refuse(text, 'begins with no absolute topic name');
+  const [, topic = '', expression] = match;
+  const parts = expression === undefined ? [] : expression.trim().split(/\s+(?:and|&&)\s+/);
+  return { topic, text, comparisons: parts.map((part) => comparison(part, text)) };
+}
+
+function comparison(part: string, text: string): Comparison {
+  const match = COMPARISON.exec(part);
+  if (match === null) refuse(text, `has "${part}" where a comparison such as "x > 3" must stand`);
+  const [, field = '', operator = '', literal = ''] = match;
+  const path = field.replaceAll(']', '').split(/[.[]/);
+  return { path, operator, value: operator === '' ? true : literalOf(literal.trim(), text) };
+}
+
+function literalOf(literal: string, text: string): Comparable {
+  if (literal === 'true' || literal === 'false') return literal === 'true';
+  const quoted = /^(["'])(.*)\1$/s.exec(literal);
+  if (quoted !== null) return quoted[2]!;
+  const number = Number(literal);
+  if (literal !== '' && !Number.isNaN(number)) return number;
+  return refuse(text, `compares with "${literal}", which is no number, boolean or quoted text`);
+}
+
+function refuse(text: string, what: string): never {
+  throw new OrreryError(
+    'ORR_TOPIC_CONDITION',
+    `The condition "${text}" ${what}; write e.g. '/odom: pose.pose.position.x > 3'.`,
+  );
+}
+
+/** Whether a decoded message fulfils the condition; a field that it does not have never does. */
+export function fulfils(condition: TopicCondition, message: unknown): boolean {
+  return condition.comparisons.every(({ path, operator, value }) => {
+    let found: unknown = message;
+    for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
+    if (typeof found === 'bigint') found = Number(found);
+    if (operator === '') return Boolean(found);
+    return found !== undefined && OPERATORS[operator]!(found as Comparable, value);
+  });
+}
+
+/** Passes messages on, and tells when one fulfils a condition. Adds nothing to the system. */
+export class ConditionSink implements MessageSink {
+  readonly #conditions: readonly TopicCondition[];
+  readonly #next: MessageSink | undefined;
+  readonly #onFulfilled: (condition: TopicCondition) => void;
+
+  constructor(
+    conditions: readonly TopicCondition[],
+    next: MessageSink | undefined,
+    onFulfilled: (condition: TopicCondition) => void,
+  ) {
+    this.#conditions = conditions;
+    this.#next = next;
+    this.#onFulfilled = onFulfilled;
+  }
+
+  message(publisher: Publisher, bytes: Uint8Array, sequence: number): void {
+    this.#next?.message(publisher, bytes, sequence);
+    for (const condition of this.#conditions) {
+      if (condition.topic !== publisher.name) continue;
+      const message = condition.comparisons.length === 0 ? {} : publisher.type.decode(bytes);
+      if (fulfils(condition, message)) this.#onFulfilled(condition);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { AssertionError } from 'node:assert';
+import {
+  type CheckResult,
+  checkCount,
+  checkDigest,
+  checkLatency,
+  checkRate,
+  checkValue,
+} from './checks.js';
+
+/** The same as a check, but throws an `AssertionError` unless it passes. */
+function asserting<A extends unknown[]>(check: (...args: A) => CheckResult): (...args: A) => void {
+  return (...args) => {
+    const { pass, message } = check(...args);
+    if (!pass) throw new AssertionError({ message });
+  };
+}
+
+/** For node:test: a topic has this many messages. */
+export const assertCount = asserting(checkCount);
+/** A topic has this mean rate. */
+export const assertRate = asserting(checkRate);
+/** Every latency of a topic is within bounds. */
+export const assertLatency = asserting(checkLatency);
+/** A field of the last (first, every) message has this value. */
+export const assertValue = asserting(checkValue);
+/** A run has this digest, or that of another run. */
+export const assertDigest = asserting(checkDigest);

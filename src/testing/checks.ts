@@ -1,0 +1,113 @@
+import { keepRun } from './simulate.js';
+import type { SimulatedRun } from './simulated_run.js';
+import type { TopicRecord } from './topic_record.js';
+
+/** What a check found. `message` says what is and what should be, and where the run is. */
+export interface CheckResult {
+  readonly pass: boolean;
+  readonly message: string;
+}
+
+/** Limits, both included. */
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Options of a check of values. */
+export interface ValueOptions {
+  /** How far a number may be away. Default: 0. */
+  readonly tolerance?: number;
+  /** Which messages. Default: `last`. */
+  readonly at?: 'first' | 'last' | 'all';
+}
+
+function result(pass: boolean, found: string, where: string): CheckResult {
+  if (!pass) keepRun(where);
+  return { pass, message: `${found}\n${where}` };
+}
+
+function within(value: number, { min = -Infinity, max = Infinity }: Bounds): boolean {
+  return value >= min && value <= max;
+}
+
+function limits({ min, max }: Bounds): string {
+  if (min !== undefined && min === max) return `${min}`;
+  const least = min === undefined ? [] : [`at least ${min}`];
+  const most = max === undefined ? [] : [`at most ${max}`];
+  return [...least, ...most].join(' and ');
+}
+
+/** How many messages there are. */
+export function checkCount(topic: TopicRecord, expected: number | Bounds): CheckResult {
+  const bounds = typeof expected === 'number' ? { min: expected, max: expected } : expected;
+  const found = `${topic.name} has ${topic.count} messages; expected ${limits(bounds)}`;
+  return result(within(topic.count, bounds), found, topic.where);
+}
+
+/** The mean rate in Hz. `tolerance` is relative; default 0.01. */
+export function checkRate(
+  topic: TopicRecord,
+  hz: number,
+  { tolerance = 0.01 }: { readonly tolerance?: number } = {},
+): CheckResult {
+  const pass = Math.abs(topic.rate - hz) <= hz * tolerance;
+  const found = `${topic.name} has a rate of ${topic.rate} Hz; expected ${hz} Hz ± ${tolerance * 100} %`;
+  return result(pass, found, topic.where);
+}
+
+/**
+ * The largest latency in seconds: from `header.stamp`, or from the last message on `from`. A topic
+ * without any does not pass.
+ */
+export function checkLatency(
+  topic: TopicRecord,
+  bounds: Bounds,
+  { from }: { readonly from?: TopicRecord } = {},
+): CheckResult {
+  const latencies = from === undefined ? topic.latencies : topic.latenciesFrom(from);
+  const since = from === undefined ? 'its header stamps' : from.name;
+  if (latencies.length === 0) {
+    return result(false, `${topic.name} has no latency from ${since} to look at`, topic.where);
+  }
+  const worst = latencies.find((latency) => !within(latency, bounds));
+  const range = `${Math.min(...latencies)} to ${Math.max(...latencies)} s`;
+  const found = `the latency of ${topic.name} from ${since} is ${range}; expected ${limits(bounds)} s`;
+  return result(worst === undefined, found, topic.where);
+}
+
+/** A field of the first, the last or all messages. */
+export function checkValue(
+  topic: TopicRecord,
+  path: string,
+  expected: unknown,
+  { tolerance = 0, at = 'last' }: ValueOptions = {},
+): CheckResult {
+  const all = topic.values(path);
+  const values = at === 'all' ? all : at === 'first' ? all.slice(0, 1) : all.slice(-1);
+  if (values.length === 0) {
+    return result(false, `${topic.name} has no messages, so no ${path}`, topic.where);
+  }
+  const wrong = values.findIndex((value) => !isNear(value, expected, tolerance));
+  const shown = values[Math.max(0, wrong)];
+  const which = at === 'all' ? `of message ${Math.max(0, wrong)}` : `of the ${at} message`;
+  const margin = tolerance === 0 ? '' : ` ± ${tolerance}`;
+  const found = `${path} ${which} on ${topic.name} is ${shown}; expected ${expected}${margin}`;
+  return result(wrong < 0, found, topic.where);
+}
+
+function isNear(value: unknown, expected: unknown, tolerance: number): boolean {
+  if (typeof expected !== 'number') return Object.is(value, expected);
+  const number = typeof value === 'bigint' ? Number(value) : value;
+  return typeof number === 'number' && Math.abs(number - expected) <= tolerance;
+}
+
+/** The total digest: of a run, or as text. */
+export function checkDigest(run: SimulatedRun, expected: string | SimulatedRun): CheckResult {
+  const digest = typeof expected === 'string' ? expected : expected.digest;
+  const found = `the digest of the run is ${run.digest}; expected ${digest}`;
+  const other = typeof expected === 'string' ? '' : `\nother:  ${expected.directory}`;
+  const pass = run.digest === digest;
+  if (!pass) keepRun(other);
+  return result(pass, found, `${run.where}${other}`);
+}

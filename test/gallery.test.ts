@@ -1,0 +1,82 @@
+/** The systems of the gallery run twice with the same digest, which is known, and do what they are for. */
+import { describe, expect, it } from 'vitest';
+import type * as Testing from '../src/testing/index.js';
+import { ROOT } from './project.js';
+
+// Runs live in threads of the built package.
+const { simulate, orreryMatchers } = (await import(
+  new URL('dist/testing/index.js', `file://${ROOT}`).href
+)) as typeof Testing;
+
+const EXAMPLES = `${ROOT}examples/`;
+
+/** Runs a system twice; both must be the same run, and the known one. */
+async function runTwice(file: string, options: Testing.SimulateOptions, digest: string) {
+  const all = { packages: [EXAMPLES], ...options };
+  const run = await simulate(EXAMPLES + file, all);
+  const again = await simulate(EXAMPLES + file, all);
+  expectPass(orreryMatchers.toHaveDigest(again, run));
+  expectPass(orreryMatchers.toHaveDigest(run, digest));
+  return run;
+}
+
+function expectPass({ pass, message }: { pass: boolean; message: () => string }): void {
+  expect(pass, message()).toBe(true);
+}
+
+describe('the gallery', () => {
+  it('drives a robot around a pillar to its goal', async () => {
+    const run = await runTwice(
+      'diff_drive_robot/robot.launch.yaml',
+      { until: '60s', untilTopic: '/arrived: data' },
+      '8df376f44ebdfbb9',
+    );
+    expect(run.end).toBe('condition');
+    expectPass(orreryMatchers.toHaveRate(run.topic('/odom'), 50));
+    expectPass(orreryMatchers.toHaveRate(run.topic('/scan_filtered'), 10));
+    expectPass(orreryMatchers.toHaveLatency(run.topic('/scan_filtered'), { max: 0 }));
+    const at = { tolerance: 0.25 };
+    const odometry = run.topic('/odom');
+    expectPass(orreryMatchers.toHaveFieldValue(odometry, 'pose.pose.position.x', 3, at));
+    expectPass(orreryMatchers.toHaveFieldValue(odometry, 'pose.pose.position.y', 1, at));
+  });
+
+  it('ends when the last key of the teleoperation was pressed', async () => {
+    const run = await runTwice(
+      'diff_drive_robot/robot.launch.yaml',
+      { args: { steering: 'teleop' } },
+      '5c4544614b8f7d5b',
+    );
+    expect(run.end).toBe('exit');
+    expect(run.outcome.endDetail).toBe('teleop ended with exit code 0');
+    expectPass(orreryMatchers.toHaveMessageCount(run.topic('/cmd_vel'), 14));
+  });
+
+  it('brings managed nodes up, and the others down when one is lost', async () => {
+    const run = await runTwice(
+      'managed_stack/stack.launch.xml',
+      { until: '20s' },
+      '88ee3fa720f5fa41',
+    );
+    expectPass(orreryMatchers.toHaveMessageCount(run.topic('/brightness'), 200));
+    expect(run.topic('/detections').count).toBeGreaterThan(0);
+    const lost = await runTwice(
+      'managed_stack/stack.launch.xml',
+      { until: '20s', args: { crash_after: '5.0' } },
+      'bef0080670b5da03',
+    );
+    expect(lost.outcome.warnings).toEqual([
+      '/lifecycle_manager: /camera has not answered for 4 s: it is lost, and all other nodes are brought down.',
+    ]);
+    const states = lost.topic('/detector/transition_event').values('goal_state.label');
+    expect(states.at(-1)).toBe('unconfigured');
+  });
+
+  it('keeps three robots apart by their namespaces', async () => {
+    const run = await runTwice('robot_team/team.launch.yaml', { until: '10s' }, '7a8ecb5c7fc0701d');
+    for (const robot of ['robot1', 'robot2', 'robot3']) {
+      expectPass(orreryMatchers.toHaveRate(run.topic(`/${robot}/odom`), 50));
+    }
+    expectPass(orreryMatchers.toHaveMessageCount(run.topic('/fleet/closest_distance'), 20));
+  });
+});
