@@ -118,9 +118,6 @@ export function configOfOptions(
     bags: options.bag.map(parseBagArgument),
     directory: directoryOf(name, options.record),
     rate: rateOf(options),
-    reportGraph: options.doctor ?? false,
-    strict: options.strict ?? false,
-    ...(options.disturb === undefined ? {} : { disturbMs: parseDuration(options.disturb) / 1e6 }),
   };
 }
 
@@ -140,6 +137,9 @@ export function configOfCommonOptions(
     duration: options.until === undefined ? undefined : parseDuration(options.until),
     instantLimit: instantLimit === undefined ? undefined : Number(instantLimit),
     rate: options.realTime ? 1 : undefined,
+    reportGraph: options.doctor ?? false,
+    strict: options.strict ?? false,
+    ...(options.disturb === undefined ? {} : { disturbMs: parseDuration(options.disturb) / 1e6 }),
     digest: options.digest,
     directory: undefined,
     stop: stopConditions(options),

@@ -1,5 +1,6 @@
 import { junitReport, type RunConfig, type RunOutcome, writeTextFile } from '../job/index.js';
 import { printCodedError } from './print_error.js';
+import { printLeaks } from './print_leaks.js';
 import type { RunOptions } from './run_options.js';
 
 const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {
@@ -25,6 +26,7 @@ export function reportRun(
   { json, junit }: Pick<RunOptions, 'json' | 'junit'>,
 ): void {
   for (const warning of outcome.warnings) process.stderr.write(`warning: ${warning}\n`);
+  if (!json) printLeaks(outcome.leaks);
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
   }
