@@ -7,6 +7,7 @@ import { type Place, whyUnreadable } from '../problems.js';
 import { readBoolean } from './attribute_value.js';
 import { ExpressionMistake, evaluateExpression } from './expression.js';
 import type { LaunchContext } from './launch_context.js';
+import { SUBSTITUTIONS } from './substitution_names.js';
 import { parseTemplate, type Substitution, type Template, TemplateMistake } from './template.js';
 import { splitCommandText } from './words.js';
 
@@ -140,12 +141,16 @@ const LONGEST = 1_000_000;
 
 function perform(substitution: Substitution, context: LaunchContext): string {
   const { name, args, source } = substitution;
+  const form = SUBSTITUTIONS.get(name);
+  // Unknown names and wrong argument counts were reported by the validation.
+  if (form === undefined || args.length < form.min || args.length > form.max) {
+    throw new Unresolved();
+  }
   if (name === 'if') {
     const chosen = truth(expandTemplate(args[0]!, context)) ? args[1] : args[2];
     return chosen === undefined ? '' : expandTemplate(chosen, context);
   }
   const performer = PERFORMERS.get(name);
-  // Unknown names and wrong argument counts were reported by the validation.
   if (performer === undefined) throw new Unresolved();
   const values = args.map((argument) => expandTemplate(argument, context));
   try {
