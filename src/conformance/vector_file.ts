@@ -64,6 +64,12 @@ export interface VectorFile {
   readonly observed: VectorObserved;
   readonly flags: { readonly stale_heap_hits?: number };
   readonly expected: VectorExpected;
+  /** Further runs of the same network, each right for its own `observed`. */
+  readonly other_runs?: readonly {
+    readonly observed: VectorObserved;
+    /** Without the head of the trace; the order hashes still cover every callback. */
+    readonly expected: Omit<VectorExpected, 'trace_head'>;
+  }[];
 }
 
 /** Reads a vector file; `ORR_VECTOR_FILE` when it is not one. */
