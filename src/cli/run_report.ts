@@ -48,7 +48,7 @@ export function reportRun(
     `${endText(outcome)} after ${virtual.toFixed(3)} s of virtual time: ` +
       `${outcome.callbacks.toLocaleString('en')} callbacks, ${outcome.messages.toLocaleString('en')} messages ` +
       `in ${outcome.wallSeconds.toFixed(2)} s (${speed.toFixed(1)} × real time)\n` +
-      `digest ${outcome.digest.total}\n`,
+      `${config.digest === 'off' && config.directory === undefined ? 'no digest' : `digest ${outcome.digest.total}`}\n`,
   );
   if (config.directory !== undefined) process.stdout.write(`left in ${config.directory}\n`);
   if (config.recording !== undefined) {
