@@ -1,4 +1,13 @@
-import type { CallbackTiming, Executor, Graph, Sender, Timer, Waitable } from '../graph/index.js';
+import type {
+  CallbackTiming,
+  Executor,
+  ExecutorDescription,
+  Graph,
+  ScheduledEntity,
+  Sender,
+  Timer,
+  Waitable,
+} from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
@@ -137,6 +146,26 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   label(): string {
     return `executor ${this.options.label ?? this.name}`;
+  }
+
+  describe(): ExecutorDescription {
+    return {
+      name: this.options.label ?? this.name,
+      policy: this.name,
+      threads: this.#threads.length,
+      blocking: this.options.blocking ?? false,
+    };
+  }
+
+  describeEntity(entity: Waitable): ScheduledEntity {
+    const { times } = this.options;
+    const longest = times === undefined ? 0 : times.longest?.(entity);
+    return { priority: this.priorityOf(entity), longest: longest ?? Number.POSITIVE_INFINITY };
+  }
+
+  /** Undefined: this policy has no priorities. */
+  protected priorityOf(_entity: Waitable): number | undefined {
+    return undefined;
   }
 
   /** Looks, later in this instant, for something that an idle thread can run. */

@@ -50,6 +50,10 @@ export class WaitSetExecutor extends VirtualThreads {
     this.#set = new WaitSet(policy, this.members, new KindOrder(order, graph.random, stream));
   }
 
+  protected override priorityOf(entity: Waitable): number | undefined {
+    return this.#policy.priority?.(entity);
+  }
+
   protected override added(): void {
     if (this.#waited) this.#set.notify();
   }
