@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   doctor: ['job'],
   eval: ['errors', 'math'],
   conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
-  testing: ['errors', 'interfaces', 'trace', 'bag', 'job'],
+  testing: ['errors', 'interfaces', 'models', 'trace', 'bag', 'job'],
   verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
   explore: ['errors', 'kernel', 'models', 'trace', 'job'],
   dds: ['errors', 'interfaces'],
