@@ -3,7 +3,7 @@ import { rulesFromArguments, splitRosArguments } from '../parameters/index.js';
 import { combineRosWords } from './program_arguments.js';
 
 /** What the parameter `x` of `/n` is when the words stand on a command line. */
-function valueOf(words: readonly string[]) {
+function valueOfX(words: readonly string[]) {
   const { ros } = splitRosArguments(['--ros-args', ...words]);
   return rulesFromArguments(ros.parameters).parametersFor('/n').get('x')?.value;
 }
@@ -17,7 +17,7 @@ describe('combineRosWords', () => {
       for (const first of rules) {
         for (const second of rules) {
           const run = [...words(first, 'run'), ...words(second, 'run')];
-          expect(valueOf(combineRosWords(words(own, 'own'), run)), `${own} ${run}`).toBe('own');
+          expect(valueOfX(combineRosWords(words(own, 'own'), run)), `${own} ${run}`).toBe('own');
         }
       }
     }
