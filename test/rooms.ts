@@ -25,7 +25,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   doctor: ['job'],
   eval: ['errors', 'math'],
   conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
-  testing: ['errors', 'parameters', 'interfaces', 'bag', 'job'],
+  testing: ['errors', 'parameters', 'interfaces', 'models', 'bag', 'job'],
   verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
   explore: ['errors', 'kernel', 'models', 'trace', 'job'],
   dds: ['errors', 'interfaces'],

@@ -4,6 +4,7 @@ import {
   parseParameterValue,
 } from '../../parameters/index.js';
 import type {
+  CallbackGroupDescription,
   ComponentDescription,
   ContainerAction,
   DeclaredArgument,
@@ -99,6 +100,15 @@ function splitParameters(
   return [node.parameters.slice(0, count), node.parameters.slice(count)];
 }
 
+function groupBlock({ name, type, callbacks, executor }: CallbackGroupDescription): Block {
+  return block([
+    ['name', quote(name)],
+    ['type', type],
+    ['callbacks', quote(callbacks.join(' '))],
+    ['executor', text(executor)],
+  ]);
+}
+
 function addNodeLists(
   into: Block,
   node: NodeDescription,
@@ -112,6 +122,7 @@ function addNodeLists(
     ]),
   );
   setList(into, 'remap', remaps);
+  setList(into, 'callback_group', node.callbackGroups.map(groupBlock));
 }
 
 function componentBlock(component: ComponentDescription): Block {
@@ -120,6 +131,7 @@ function componentBlock(component: ComponentDescription): Block {
     ['plugin', quote(component.plugin)],
     ['name', text(component.name)],
     ['namespace', text(component.namespace)],
+    ['executor', text(component.executor)],
   ]);
   addNodeLists(result, component, component.parameters);
   const extra = component.extraArguments.map(({ name, value }) =>
@@ -146,6 +158,7 @@ function nodeBlock(
     ['exec', quote(action.executable)],
     ['name', text(action.name)],
     ['namespace', text(action.namespace)],
+    ['executor', text(action.executor)],
     ['exec_name', text(action.execName)],
     ['autostart', action.kind === 'node' ? unless(false, action.autostart, String) : null],
     ['args', words(action.arguments)],
