@@ -2,7 +2,11 @@
  * Room `testing`: whole systems in tests of users, with vitest, jest or node:test. Published as
  * `orrery-sim/testing`.
  *
+<<<<<<< HEAD
  * May import: `errors`, `interfaces`, `models`, `trace`, `bag`, `job`.
+=======
+ * May import: `errors`, `parameters`, `interfaces`, `models`, `bag`, `job`.
+>>>>>>> main
  */
 export {
   assertCount,
