@@ -2,11 +2,7 @@
  * Room `testing`: whole systems in tests of users, with vitest, jest or node:test. Published as
  * `orrery-sim/testing`.
  *
-<<<<<<< HEAD
- * May import: `errors`, `interfaces`, `models`, `trace`, `bag`, `job`.
-=======
- * May import: `errors`, `parameters`, `interfaces`, `models`, `bag`, `job`.
->>>>>>> main
+ * May import: `errors`, `parameters`, `interfaces`, `models`, `trace`, `bag`, `job`.
  */
 export {
   assertCount,
