@@ -73,7 +73,7 @@ export abstract class NodeBase {
     requireParameters(this.#options.parameterOverrides, nodeName);
     this.#world = context.world;
     const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
-    this.nodeArguments = new NodeArguments([parseNodeArguments(args), ...globalArguments]);
+    this.nodeArguments = new NodeArguments([parseRosArguments(args), ...globalArguments]);
     const name = this.nodeArguments.nodeName(nodeName);
     const space = absolute(this.nodeArguments.namespace(name, namespace));
     requireValidNames(name, space);
@@ -247,15 +247,6 @@ function requireParameters(overrides: readonly unknown[], nodeName: string): voi
   const other = overrides.find((override) => !(override instanceof Parameter));
   if (other === undefined) return;
   throw new TypeValidationError('parameterOverride', other, 'Parameter instance', { nodeName });
-}
-
-function parseNodeArguments(args: string[]) {
-  const parsed = parseRosArguments(args);
-  if (parsed.unknown.length > 0) {
-    const unknown = parsed.unknown.map((argument) => `'${argument}'`).join(', ');
-    throw new Error(`Unknown ROS arguments: [${unknown}]`);
-  }
-  return parsed;
 }
 
 function absolute(namespace: string): string {
