@@ -63,7 +63,7 @@ describe('the gallery', () => {
     const lost = await runTwice(
       'managed_stack/stack.launch.xml',
       { until: '20s', args: { crash_after: '5.0' } },
-      'bef0080670b5da03',
+      '2fbbb7e402854c48',
     );
     expect(lost.outcome.warnings).toEqual([
       '/lifecycle_manager: /camera has not answered for 4 s: it is lost, and all other nodes are brought down.',

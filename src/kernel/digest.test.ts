@@ -20,12 +20,17 @@ it('tells different content apart, and only that', () => {
 
 it('hashes a range of a buffer like the bytes alone', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), fc.nat(300), (data, from, length) => {
-      const end = Math.min(data.length, from + length);
-      const start = Math.min(from, end);
-      const range = hexOf((d) => d.bytes(data, start, end));
-      expect(range).toBe(hexOf((d) => d.bytes(data.slice(start, end))));
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.nat(300),
+      fc.nat(300),
+      (data, from, length) => {
+        const end = Math.min(data.length, from + length);
+        const start = Math.min(from, end);
+        const range = hexOf((d) => d.bytes(data, start, end));
+        expect(range).toBe(hexOf((d) => d.bytes(data.slice(start, end))));
+      },
+    ),
   );
 });
 
