@@ -8,7 +8,7 @@
  * - jobs, the programs of a run, its monitor, and what it leaves behind.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `client`,
- * `guard`, `trace`, `bag`.
+ * `tf2`, `guard`, `trace`, `bag`.
  */
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
