@@ -72,7 +72,7 @@ export abstract class NodeBase {
     this.#options = normalizeOptions(options);
     this.#world = context.world;
     const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
-    this.nodeArguments = new NodeArguments([parseNodeArguments(args), ...globalArguments]);
+    this.nodeArguments = new NodeArguments([parseRosArguments(args), ...globalArguments]);
     const name = this.nodeArguments.nodeName(nodeName);
     const space = absolute(this.nodeArguments.namespace(name, namespace));
     requireValidNames(name, space);
@@ -254,15 +254,6 @@ function normalizeOptions(options: NodeOptionsArgument): NodeOptions {
   const result = NodeOptions.defaultOptions;
   const own = Object.entries(options).filter(([, value]) => value !== undefined && value !== null);
   return Object.assign(result, Object.fromEntries(own));
-}
-
-function parseNodeArguments(args: string[]) {
-  const parsed = parseRosArguments(args);
-  if (parsed.unknown.length > 0) {
-    const unknown = parsed.unknown.map((argument) => `'${argument}'`).join(', ');
-    throw new Error(`Unknown ROS arguments: [${unknown}]`);
-  }
-  return parsed;
 }
 
 function absolute(namespace: string): string {
