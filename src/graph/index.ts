@@ -37,6 +37,7 @@ export {
   type ServiceCallback,
 } from './service.js';
 export {
+  type SerializedMessage,
   Subscription,
   type SubscriptionCallback,
   type SubscriptionOptions,
