@@ -50,7 +50,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'dds',
       'orchestrator',
     ],
-    ...['netsim', 'sweep', 'studio', 'verify', 'analysis'],
+    ...['netsim', 'sweep', 'studio', 'verify', 'analysis', 'tf2'],
   ],
 };
 
