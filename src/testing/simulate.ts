@@ -8,7 +8,6 @@ import {
   fixedDelays,
   PackageIndex,
   parseDuration,
-  parseRosArguments,
   parseTopicCondition,
   plainRosWords,
   prepareLaunch,
@@ -17,6 +16,7 @@ import {
   spawnRun,
 } from '../job/index.js';
 import { parseExecutorChoice, type SystemModels } from '../models/index.js';
+import { parseRosArguments } from '../parameters/index.js';
 import { SimulatedRun } from './simulated_run.js';
 
 /** Options of {@link simulate}; those of the command line, under the same names. */
