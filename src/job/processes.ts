@@ -101,7 +101,10 @@ export class Processes {
   /** The process of this node dies; of a job, the node alone. */
   crash(node: GraphNode): void {
     const name = this.processOf(node);
-    if (name !== undefined && !this.isJob(name)) return this.#end(name, CRASHED);
+    if (name !== undefined && !this.isJob(name)) {
+      this.#end(name, CRASHED);
+      return;
+    }
     node.destroy();
     this.onLost?.(node);
   }

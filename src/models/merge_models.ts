@@ -2,25 +2,30 @@ import type { SystemModels } from './system_models.js';
 
 /** Several models as one: lists one after the other, of single settings the last. */
 export function mergeModels(all: readonly SystemModels[]): SystemModels {
-  return all.reduce((before, models) => {
-    const rules = [...(before.discovery?.rules ?? []), ...(models.discovery?.rules ?? [])];
-    const lists = {
-      executors: joined(before.executors, models.executors),
-      callback_groups: joined(before.callback_groups, models.callback_groups),
-      execution_times: joined(before.execution_times, models.execution_times),
-      links: joined(before.links, models.links),
-      faults: joined(before.faults, models.faults),
-      machines: { ...before.machines, ...models.machines },
-      topic_delays: { ...before.topic_delays, ...models.topic_delays },
-      discovery: { rules },
-    };
-    const given = Object.entries(lists).filter(
-      ([name]) => before[name as keyof SystemModels] ?? models[name as keyof SystemModels],
-    );
-    return { ...before, ...models, ...Object.fromEntries(given) };
-  }, {});
+  let merged: SystemModels = {};
+  for (const models of all) merged = merge(merged, models);
+  return merged;
 }
 
-function joined<T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] {
+function merge(a: SystemModels, b: SystemModels): SystemModels {
+  const rules = [...(a.discovery?.rules ?? []), ...(b.discovery?.rules ?? [])];
+  const joined: SystemModels = {
+    executors: join(a.executors, b.executors),
+    callback_groups: join(a.callback_groups, b.callback_groups),
+    execution_times: join(a.execution_times, b.execution_times),
+    links: join(a.links, b.links),
+    faults: join(a.faults, b.faults),
+    machines: { ...a.machines, ...b.machines },
+    topic_delays: { ...a.topic_delays, ...b.topic_delays },
+    discovery: { rules },
+  };
+  // What no one mentions stays absent: an empty list of links is a model, too.
+  const given = Object.entries(joined).filter(
+    ([name]) => a[name as keyof SystemModels] ?? b[name as keyof SystemModels],
+  );
+  return { ...a, ...b, ...Object.fromEntries(given) };
+}
+
+function join<T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] {
   return [...a, ...b];
 }
