@@ -11,7 +11,12 @@ export interface SubscriptionOptions {
   readonly qos?: Qos;
   /** The callback wants the second argument. */
   readonly wantsInfo?: boolean;
+  /** Messages arrive as {@link SerializedMessage}; nobody decodes them. */
+  readonly raw?: boolean;
 }
+
+/** What a raw subscription gets: the bytes as they were published, or the message in CDR. */
+export type SerializedMessage = { readonly serialized: Uint8Array };
 
 export type SubscriptionCallback = (
   message: MessageObject,
@@ -23,6 +28,8 @@ export class Subscription extends Waitable {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
+  /** Whether it receives serialized messages. */
+  readonly raw: boolean;
   events: EndpointEvents<Publisher> | undefined;
   /** Messages for which it returns false are not received. */
   filter: ((message: MessageObject) => boolean) | undefined;
@@ -49,6 +56,7 @@ export class Subscription extends Waitable {
     this.qos = options.qos ?? DEFAULT_QOS;
     this.#callback = callback;
     this.#wantsInfo = options.wantsInfo ?? false;
+    this.raw = options.raw ?? false;
     this.backlogLimit =
       this.qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, this.qos.depth);
     this.#ring = new MessageRing(this.backlogLimit);
