@@ -52,7 +52,7 @@ const kinds = () => guard.leaks().map((leak) => leak.kind);
 describe('Tickets', () => {
   it('deliver in the order of issue, each with its continuations', async () => {
     const log: string[] = [];
-    const tickets = new Tickets(world);
+    const tickets = new Tickets(world, { notice: () => undefined, add: () => {} });
     const [a, b, c] = ['a', 'b', 'c'].map((what) => tickets.hold(what));
     const deliver = (name: string) => async () => {
       log.push(name);
@@ -69,6 +69,25 @@ describe('Tickets', () => {
     while (tickets.open > 0) await real.timersPromises.setImmediate();
     expect(log).toEqual(['a', 'a continued', 'b', 'b continued', 'c', 'c continued']);
     expect(world.open).toEqual([]);
+  });
+});
+
+describe('what goes on after its callback', () => {
+  it('is named, what is awaited is not', async () => {
+    const file = path.join(folder, 'a');
+    const readIn = (callback: number) => {
+      world.running = callback;
+      const reading = fsPromises.readFile(file);
+      world.running = 0;
+      return reading;
+    };
+    world.awaiting.add(1);
+    await readIn(1);
+    expect(kinds()).toEqual([]);
+    await readIn(2);
+    expect(kinds()).toEqual(['fire-and-forget']);
+    await readIn(0);
+    expect(guard.leaks()).toHaveLength(1);
   });
 });
 
