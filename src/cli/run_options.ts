@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import {
-  fixedDelays,
   freeRunDirectory,
   type PackageSearch,
   parseDuration,
   parseTopicCondition,
   type RunConfig,
+  readDelayFile,
 } from '../job/index.js';
 import { parseExecutorChoice } from '../models/index.js';
 import { parseBagArgument } from './bag_playback.js';
@@ -151,7 +151,7 @@ export function configOfCommonOptions(
     digest: options.digest,
     directory: undefined,
     stop: stopConditions(options),
-    ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),
+    ...(options.delays === undefined ? {} : { delays: readDelayFile(options.delays) }),
     ...(options.models === undefined ? {} : { models: resolve(options.models) }),
     executors: options.executor.map(parseExecutorChoice),
     ...(options.monitorTimeout === undefined

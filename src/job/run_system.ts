@@ -16,9 +16,9 @@ import {
 import { GuardedWorld } from './guarded_world.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
+import { watchDeaths } from './process_deaths.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
-import { TopicDelays } from './publication_delays.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
@@ -105,9 +105,6 @@ export class SystemRun {
     const { disturbMs } = this.#config;
     if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
     applyRunModels(this.simulation, this.#config, this.#processes);
-    if (this.#config.delays !== undefined) {
-      graph.publicationDelay = new TopicDelays(this.#config.delays);
-    }
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -219,7 +216,10 @@ export class SystemRun {
     const endings = this.#endings;
     const processes = this.#processes;
     if (this.#config.launch !== undefined) {
-      this.simulation.onThrown = (error) => processes.isExit(error);
+      watchDeaths(this.simulation, processes, {
+        report: (error) => this.#errors.push(...describeErrors(error)),
+        warn: (text) => this.#warnings.push(text),
+      });
     }
     for (const name of this.#config.stop?.exited ?? []) {
       processes.whenEnded(name, (code) => {
@@ -267,7 +267,7 @@ export class SystemRun {
     return {
       end,
       endDetail: first?.end === end ? first.detail : undefined,
-      exitCode: exitCodeOf(end, exitCode, this.#config.stop),
+      exitCode: exitCodeOf(end, exitCode, this.#config.stop, this.#errors.length > 0),
       errors: this.#errors,
       warnings: this.#warnings,
       leaks: this.#leaks,
