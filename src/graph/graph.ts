@@ -29,6 +29,7 @@ export class Graph {
   readonly random: RandomStreams;
   readonly #domains = new Map<number, Domain>();
   readonly #digest = new Digest();
+  #digestedTime = -1;
   readonly #digesting: boolean;
   #epoch = 0n;
   #nodeCount = 0;
@@ -178,11 +179,11 @@ export class Graph {
     this.#last = entity;
     if (this.#digesting) {
       const { now } = this.kernel;
-      const { node } = entity;
-      node.digest.word(entity.index);
-      node.digest.integer(now);
-      this.#digest.word((node.number << 16) ^ entity.index);
-      this.#digest.integer(now);
+      if (now !== this.#digestedTime) {
+        this.#digestedTime = now;
+        this.#digest.integer(now);
+      }
+      this.#digest.word((entity.node.number << 16) ^ entity.index);
     }
     if (this.observer !== undefined) this.observer.callbackStarted(entity, number, cause, input);
   }

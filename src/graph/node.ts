@@ -1,4 +1,4 @@
-import { Digest, type RandomStream } from '../kernel/index.js';
+import type { Digest, RandomStream } from '../kernel/index.js';
 import { CallbackGroup, type CallbackGroupType } from './callback_group.js';
 import { type Entity, Waitable } from './entity.js';
 import type { Executor } from './executor.js';
@@ -26,8 +26,8 @@ export class GraphNode {
   /** Name of the program that created it. */
   readonly program: string;
   readonly remap: readonly RemapRule[];
-  /** Order and times of this node's callbacks. */
-  readonly digest = new Digest();
+  /** Kept here by the observer that digests what its callbacks get and send: a field is found fast. */
+  digest: Digest | undefined;
   /** In the order of creation. */
   readonly entities = new Set<Entity>();
   /** All entities without a group of their own; mutually exclusive, as in ROS 2. */

@@ -4,6 +4,7 @@ import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
 import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
+import * as tf2 from '../tf2/index.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
@@ -66,7 +67,7 @@ export class ProgramLoader {
       await startLifecycleManager(args, this.#warn);
       return;
     }
-    this.#loader ??= createLoader({ resolve: clientModules() });
+    this.#loader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
     this.#loader.enterProcess(life);
     this.#identities.enter(name, undefined, program.env);
     const exported = await this.#load(this.#loader, program, args);

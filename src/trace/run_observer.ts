@@ -1,13 +1,15 @@
-import type {
-  CallbackTiming,
-  Client,
-  FaultEvent,
-  Graph,
-  GraphNode,
-  Observer,
-  Publisher,
-  Service,
-  Waitable,
+import {
+  type CallbackTiming,
+  type Client,
+  type FaultEvent,
+  type Graph,
+  type GraphNode,
+  type Observer,
+  type Publisher,
+  type PublisherDigest,
+  type Service,
+  Subscription,
+  type Waitable,
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
@@ -17,19 +19,15 @@ import {
   entityName,
   type FaultSink,
   type MessageSink,
+  type PublicationRecord,
+  type PublicationSink,
 } from './sinks.js';
 
 export interface RunObserverOptions {
   readonly messages?: MessageSink;
   readonly callbacks?: CallbackSink;
   readonly faults?: FaultSink;
-}
-
-/** What a topic's digest needs to know of one of its publishers. */
-interface PublisherDigest {
-  readonly topic: Digest;
-  /** Identity of the publisher, stable when nodes are added. */
-  readonly identity: Digest;
+  readonly publications?: PublicationSink;
 }
 
 /** Digests of a run: equal iff order, times and contents are equal. */
@@ -54,12 +52,10 @@ export class RunObserver implements Observer {
   readonly #content = new Digest();
   readonly #topics = new Map<string, Digest>();
   readonly #nodes = new Map<string, Digest>();
-  // By identity, for speed; weakly, so that destroyed entities can be collected.
-  readonly #byPublisher = new WeakMap<Publisher, PublisherDigest>();
-  readonly #byNode = new WeakMap<GraphNode, Digest>();
   #record: CallbackRecord | undefined;
   /** Callbacks that take virtual time and have not ended, by number. */
   readonly #running = new Map<number, CallbackRecord>();
+  #publication: PublicationRecord | undefined;
   /** Messages published so far. */
   messages = 0;
 
@@ -71,25 +67,11 @@ export class RunObserver implements Observer {
   callbackStarted(entity: Waitable, number: number, cause: number, input: number): void {
     const { now } = this.#graph.kernel;
     const digest = this.#nodeDigest(entity.node);
-    digest.word(entity.index);
-    digest.integer(now);
-    digest.word(input);
-    const record = this.#record;
+    digest.timed(Math.imul(entity.index, 0x9e3779b1) ^ input, now);
+    let record = this.#record;
     if (record === undefined) {
-      this.#record = {
-        number,
-        entity,
-        time: now,
-        cause,
-        input,
-        outputs: 0,
-        output: 0,
-        thread: 0,
-        duration: 0,
-        overwritten: 0,
-        waited: 0,
-      };
-      return;
+      record = emptyRecord(entity);
+      this.#record = record;
     }
     record.number = number;
     record.entity = entity;
@@ -98,6 +80,7 @@ export class RunObserver implements Observer {
     record.input = input;
     record.outputs = 0;
     record.output = 0;
+    if (this.#options.publications !== undefined) noteOrigin(record, entity);
   }
 
   callbackEnded(): void {
@@ -129,23 +112,26 @@ export class RunObserver implements Observer {
     bytes: Uint8Array | undefined,
     sequence: number,
   ): number {
-    const encoded = bytes ?? this.#encode(publisher.type, message!);
-    const content = this.#digestContent(encoded);
+    const content = this.#content;
+    content.reset();
+    if (bytes === undefined) this.#digestMessage(publisher.type, message!);
+    else content.bytes(bytes);
     const { topic, identity } = this.#publisherDigest(publisher);
-    topic.digest(identity);
-    topic.integer(this.#graph.kernel.now);
+    topic.timed(identity, this.#graph.kernel.now);
     topic.digest(content);
     this.#noteOutput(publisher.node, publisher.index);
     this.messages++;
-    this.#options.messages?.message(publisher, encoded, sequence);
+    if (this.#options.publications !== undefined) this.#notePublication(publisher, sequence);
+    this.#options.messages?.message(publisher, bytes ?? this.#writer.written(), sequence);
     return content.lane;
   }
 
   called(sender: Client | Service, message: MessageObject): number {
     const type = sender.kind === 'client' ? sender.type.request : sender.type.response;
-    const content = this.#digestContent(this.#encode(type, message));
+    this.#content.reset();
+    this.#digestMessage(type, message);
     this.#noteOutput(sender.node, sender.index);
-    return content.lane;
+    return this.#content.lane;
   }
 
   digest(): RunDigest {
@@ -159,51 +145,90 @@ export class RunObserver implements Observer {
     return { total: total.hex(), order, nodes, topics };
   }
 
-  #encode(type: MessageType, message: MessageObject): Uint8Array {
-    this.#writer.reset();
-    type.encodeInto(this.#writer, message);
-    return this.#writer.bytes.subarray(0, this.#writer.position);
-  }
-
-  #digestContent(bytes: Uint8Array): Digest {
-    this.#content.reset();
-    this.#content.bytes(bytes);
-    return this.#content;
+  /** Leaves the encoded message in the writer, for the recorder. */
+  #digestMessage(type: MessageType, message: MessageObject): void {
+    const writer = this.#writer;
+    writer.reset();
+    type.encodeInto(writer, message);
+    this.#content.bytes(writer.bytes, 0, writer.position);
   }
 
   #noteOutput(node: GraphNode, index: number): void {
     const digest = this.#nodeDigest(node);
-    digest.word(~index);
-    digest.digest(this.#content);
+    digest.digest(this.#content, ~index);
     const { cause } = this.#graph;
     if (cause === 0) return;
-    const record = this.#running.get(cause) ?? this.#record;
+    const waiting = this.#running.size === 0 ? undefined : this.#running.get(cause);
+    const record = waiting ?? this.#record;
     if (record === undefined) return;
     record.outputs++;
     record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
   }
 
-  #nodeDigest(node: GraphNode): Digest {
-    let digest = this.#byNode.get(node);
-    if (digest === undefined) {
-      digest = namedDigest(this.#nodes, inDomain(node.fullName, node.domain));
-      this.#byNode.set(node, digest);
+  #notePublication(publisher: Publisher, sequence: number): void {
+    const { cause, current } = this.#graph;
+    let record = this.#publication;
+    if (record === undefined) {
+      record = { publisher, sequence, cause, by: undefined, callback: undefined };
+      this.#publication = record;
     }
-    return digest;
+    record.publisher = publisher;
+    record.sequence = sequence;
+    record.cause = cause;
+    record.by = current;
+    const present = this.#running.get(cause) ?? this.#record;
+    record.callback = cause !== 0 && present?.number === cause ? present : undefined;
+    this.#options.publications?.publication(record);
+  }
+
+  #nodeDigest(node: GraphNode): Digest {
+    node.digest ??= namedDigest(this.#nodes, inDomain(node.fullName, node.domain));
+    return node.digest;
   }
 
   #publisherDigest(publisher: Publisher): PublisherDigest {
-    let digests = this.#byPublisher.get(publisher);
-    if (digests === undefined) {
+    if (publisher.digest === undefined) {
       const { node, kind, name } = publisher;
       const topic = namedDigest(this.#topics, inDomain(name, node.domain));
       const identity = new Digest();
       identity.string(entityName(node, kind, name));
-      digests = { topic, identity };
-      this.#byPublisher.set(publisher, digests);
+      publisher.digest = { topic, identity: identity.lane };
     }
-    return digests;
+    return publisher.digest;
   }
+}
+
+function emptyRecord(entity: Waitable): CallbackRecord {
+  return {
+    number: 0,
+    entity,
+    time: 0,
+    cause: 0,
+    input: 0,
+    outputs: 0,
+    output: 0,
+    thread: 0,
+    duration: 0,
+    overwritten: 0,
+    waited: 0,
+    publisher: undefined,
+    sequence: 0,
+    travelled: 0,
+  };
+}
+
+/** Whose message the callback that begins is given. */
+function noteOrigin(record: CallbackRecord, entity: Waitable): void {
+  if (!(entity instanceof Subscription)) {
+    record.publisher = undefined;
+    record.sequence = 0;
+    record.travelled = 0;
+    return;
+  }
+  const { publisher, sequence, sourceTime, receivedTime } = entity.beginning;
+  record.publisher = publisher;
+  record.sequence = sequence;
+  record.travelled = receivedTime - sourceTime;
 }
 
 /** Names of other domains than 0 are marked: the worlds do not see each other. */
