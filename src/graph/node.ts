@@ -36,6 +36,8 @@ export class GraphNode {
   clockRate = 1;
   /** Says which group a new entity belongs to; undefined: the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
+  /** ns since the start; until then not even its JavaScript timers are called. */
+  frozenUntil = 0;
   #executor: Executor | undefined;
   #entityCount = 0;
   #destroyed = false;
@@ -54,6 +56,16 @@ export class GraphNode {
 
   get executor(): Executor | undefined {
     return this.#executor;
+  }
+
+  /** The executor of the node, and those of its callback groups. */
+  get executors(): ReadonlySet<Executor> {
+    const executors = new Set<Executor>();
+    if (this.#executor !== undefined) executors.add(this.#executor);
+    for (const entity of this.entities) {
+      if (entity instanceof Waitable && entity.executor) executors.add(entity.executor);
+    }
+    return executors;
   }
 
   get destroyed(): boolean {

@@ -43,7 +43,7 @@ export function patchCommonJs(
   patches.value(commonJs, '_load', function _load(this: unknown, ...call: LoadCall) {
     const key = find(call[0], call[1]);
     const target = key === undefined ? undefined : map[key];
-    if (typeof target === 'object') return target;
+    if (target !== undefined && typeof target !== 'string') return target;
     return processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
   });
   patchCreateRequire(patches, processes);
@@ -52,8 +52,10 @@ export function patchCommonJs(
     const key = find(request, parent);
     const target = key === undefined ? undefined : map[key];
     // Node looks for exports in the file behind a re-export, but not in a JSON file.
-    if (typeof target === 'object') return `orrery:${key}.json`;
-    if (target !== undefined) return target.startsWith('file:') ? fileURLToPath(target) : target;
+    if (typeof target === 'string') {
+      return target.startsWith('file:') ? fileURLToPath(target) : target;
+    }
+    if (target !== undefined) return `orrery:${key}.json`;
     if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
     return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
   });
