@@ -6,6 +6,7 @@ import {
   type RosArguments,
   rulesFromArguments,
 } from './params/index.js';
+import type { Program, RunConfig } from './run_config.js';
 
 /** A parameter rule as it stands after `-p`. */
 function parameterWords(pattern: string, name: string, value: ParameterValue): string[] {
@@ -75,4 +76,15 @@ export function initialTimeOf(ros: RosArguments): bigint | undefined {
     if (value?.type === 'integer') time = BigInt(value.value);
   }
   return time;
+}
+
+/**
+ * What follows `--ros-args` for a program: its own arguments count before those of the run, the
+ * first remapping and the last parameter.
+ */
+export function rosArgumentsOf(
+  { rosArgs: own = [] }: Program,
+  { rosArgs }: Pick<RunConfig, 'rosArgs'>,
+): string[] {
+  return [...own, ...rosArgs, ...(rosArgs.length > 0 ? own : [])];
 }

@@ -3,13 +3,15 @@ import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
 import type { Simulation } from '../simulation/index.js';
+import type { BagComponents } from './bag_components.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
-import { SimulationMonitor } from './monitor.js';
+import { monitorComponent, SimulationMonitor } from './monitor.js';
 import { parseRosArguments } from './params/index.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
+import { rosArgumentsOf } from './program_arguments.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
@@ -19,6 +21,7 @@ export interface ProgramLoaderOptions {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly endings: RunEndings;
+  readonly bags: BagComponents;
   /** Takes what must be in the result of the run. */
   readonly warn: (text: string) => void;
 }
@@ -34,16 +37,18 @@ export class ProgramLoader {
   readonly #config: RunConfig;
   readonly #processes: Processes;
   readonly #endings: RunEndings;
+  readonly #bags: BagComponents;
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
   #loader: UserLoader | undefined;
 
-  constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
+  constructor({ simulation, config, processes, endings, bags, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
     this.#config = config;
     this.#processes = processes;
     this.#endings = endings;
+    this.#bags = bags;
     this.#warn = warn;
     this.#identities = new ProcessIdentities(simulation.graph);
   }
@@ -62,7 +67,7 @@ export class ProgramLoader {
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {
       this.#identities.enter(name, args, program.env);
-      await startLifecycleManager(args, this.#warn);
+      await this.#startBuiltin(program, args);
       return;
     }
     this.#loader ??= createLoader({ resolve: clientModules() });
@@ -73,15 +78,22 @@ export class ProgramLoader {
     await this.#startExported(exported, program, args);
   }
 
+  async #startBuiltin(program: Program, args: readonly string[]): Promise<void> {
+    const simulation = this.#simulation;
+    if (await this.#bags.start(program, args, simulation)) return;
+    if (program.builtin === 'lifecycle_manager') return startLifecycleManager(args, this.#warn);
+    const ros = rosArgumentsOf(program, this.#config);
+    const monitor = monitorComponent(ros);
+    simulation.attach(new SimulationMonitor(simulation, this.#endings, monitor).node);
+  }
+
   /** Gives the process's own environment and arguments back to the thread. */
   dispose(): void {
     this.#identities.dispose();
   }
 
-  /** Its own arguments count before those of the run: the first remapping, the last parameter. */
   #arguments(program: Program): string[] {
-    const own = program.rosArgs ?? [];
-    const ros = [...own, ...this.#config.rosArgs, ...(this.#config.rosArgs.length > 0 ? own : [])];
+    const ros = rosArgumentsOf(program, this.#config);
     return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
   }
 

@@ -1,6 +1,7 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { RunDigest } from '../trace/index.js';
+import type { BuiltinProgram } from './components/index.js';
 import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
@@ -22,7 +23,7 @@ export interface Program {
   /** Environment variables that it sees beyond those of the run. */
   readonly env?: Readonly<Record<string, string>>;
   /** A program of Orrery itself instead of a file. */
-  readonly builtin?: 'lifecycle_manager';
+  readonly builtin?: BuiltinProgram;
 }
 
 /** A bag to play, and how. */

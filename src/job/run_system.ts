@@ -5,6 +5,7 @@ import { TypeRegistry } from '../interfaces/index.js';
 import { readSystemModels } from '../models/index.js';
 import { applyModels, Simulation } from '../simulation/index.js';
 import { RunObserver, type RunObserverOptions } from '../trace/index.js';
+import { BagComponents } from './bag_components.js';
 import { describeErrors } from './describe_errors.js';
 import { DisturbedObserver } from './disturbed_observer.js';
 import { exitCodeOf } from './exit_code.js';
@@ -50,6 +51,7 @@ export class SystemRun {
   readonly #errors: RunError[] = [];
   readonly #incompatible: IncompatibilityReport[] = [];
   readonly #playbacks: readonly Playback[];
+  readonly #bags: BagComponents;
   readonly #players: BagPlayer[] = [];
   readonly #endings: RunEndings;
   readonly #processes: Processes;
@@ -60,12 +62,18 @@ export class SystemRun {
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
 
-  private constructor(config: RunConfig, watch: RunWatch, playbacks: readonly Playback[]) {
+  private constructor(
+    config: RunConfig,
+    watch: RunWatch,
+    playbacks: readonly Playback[],
+    bags: BagComponents,
+  ) {
     this.#config = config;
     this.#watch = watch;
     this.#playbacks = playbacks;
+    this.#bags = bags;
     const simulation = new Simulation({
-      initialTime: config.initialTime ?? earliest(playbacks),
+      initialTime: config.initialTime ?? earliest([...playbacks, ...bags.playbacks]),
       seed: config.seed,
       distro: config.distro,
       orderDigest: config.digest !== 'off',
@@ -81,7 +89,7 @@ export class SystemRun {
     const endings = new RunEndings(simulation);
     const processes = new Processes(simulation);
     const warn = (text: string) => this.#warnings.push(text);
-    const loader = new ProgramLoader({ simulation, config, processes, endings, warn });
+    const loader = new ProgramLoader({ simulation, config, processes, endings, bags, warn });
     this.#endings = endings;
     this.#processes = processes;
     this.#programs = loader;
@@ -94,13 +102,13 @@ export class SystemRun {
     for (const { path, ...options } of config.bags) {
       playbacks.push(await openPlayback(path, options));
     }
-    return new SystemRun(config, watch, playbacks);
+    return new SystemRun(config, watch, playbacks, await BagComponents.open(config));
   }
 
   async run(): Promise<RunOutcome> {
     const { graph } = this.simulation;
     this.#reportIncompatible();
-    const records = await RunRecords.open(this.#config, graph);
+    const records = await RunRecords.open(this.#config, graph, this.#bags);
     const observer = this.#observe(records.sinks);
     const { disturbMs } = this.#config;
     if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
@@ -167,8 +175,12 @@ export class SystemRun {
       this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
-      for (const player of this.#players) player.close();
+      for (const player of this.#allPlayers) player.close();
     }
+  }
+
+  get #allPlayers(): readonly BagPlayer[] {
+    return [...this.#players, ...this.#bags.players];
   }
 
   /** Turns the crank; between turns, programs are started that launch asks for meanwhile. */
@@ -243,9 +255,14 @@ export class SystemRun {
       this.simulation.attach(player.node);
       player.start();
     }
-    if (!this.#config.stop?.played || this.#players.length === 0) return;
+    for (const { warnings } of this.#bags.playbacks) this.#warnings.push(...warnings);
+    this.#bags.begin();
+    const count = this.#playbacks.length + this.#bags.playbacks.length;
+    if (!this.#config.stop?.played || count === 0) return;
     this.#endings.addLook(() => {
-      if (this.#players.every((player) => player.finished)) this.#endings.finish({ end: 'played' });
+      const players = this.#allPlayers;
+      if (players.length < count || players.some((player) => !player.finished)) return;
+      this.#endings.finish({ end: 'played' });
     });
   }
 
