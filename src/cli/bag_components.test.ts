@@ -160,7 +160,7 @@ describe.skipIf(!existsSync(COMMAND))('bag components (against dist/)', SLOW, ()
     );
     expect(run(...component('rosbag2_transport', 'Recorder')).text).toContain('ORR_BAG_RECORDING');
     expect(run(...component('rosbag2_transport', 'Playr')).text).toMatch(
-      /ORR_COMPONENT_ARGS[^]*did you mean "rosbag2_transport::Player"/,
+      /ORR_COMPONENT_ARGS[\s\S]*did you mean "rosbag2_transport::Player"/,
     );
     expect(
       run(...component('rslcpp_helper_nodes', 'BagRecorder', 'bag_dir:=drive.mcap')).text,

@@ -2,7 +2,8 @@
  * Room `client`: the client library, a stand-in for `rclnodejs` 2.2. User programs see
  * `rclnodejs.ts`; other rooms see what is exported here.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`, `simulation`.
+ * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`, `executors`,
+ * `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
 import * as errors from './errors/index.js';
@@ -16,7 +17,14 @@ import { simulatedWorld, useWorld } from './world/world.js';
 export { Context } from './context.js';
 export { type DeclarationOptions, declareInterfaces } from './declarations/declare_interfaces.js';
 export { init, shutdown, shutdownAll } from './init.js';
+export { Logging } from './logging/logging.js';
 export { Node } from './node/node.js';
+export { QoS } from './qos/qos.js';
+export type { Clock, TimeJump } from './time/clock.js';
+export { ClockChange } from './time/clock_change.js';
+export type { Publisher } from './topic/publisher.js';
+export type { Subscription } from './topic/subscription.js';
+export { currentWorld } from './world/world.js';
 
 /** Has programs that use the client library from now on live in this simulation. */
 export function enterSimulation(simulation: Simulation): void {
@@ -28,6 +36,7 @@ export function enterSimulation(simulation: Simulation): void {
 export function clientModules(): Readonly<Record<string, object>> {
   return {
     rclnodejs,
+    'orrery-sim/rclnodejs': rclnodejs,
     'rclnodejs/lib/errors': { ...errors },
     'rclnodejs/lib/event_handler': { ...eventCallbacks },
     'rclnodejs/lib/message_serialization': { ...messageJson },

@@ -11,7 +11,12 @@ export interface SubscriptionOptions {
   readonly qos?: Qos;
   /** The callback wants the second argument. */
   readonly wantsInfo?: boolean;
+  /** Messages arrive as {@link SerializedMessage}; nobody decodes them. */
+  readonly raw?: boolean;
 }
+
+/** What a raw subscription gets: the bytes as they were published, or the message in CDR. */
+export type SerializedMessage = { readonly serialized: Uint8Array };
 
 export type SubscriptionCallback = (
   message: MessageObject,
@@ -23,6 +28,8 @@ export class Subscription extends Waitable {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
+  /** Whether it receives serialized messages. */
+  readonly raw: boolean;
   events: EndpointEvents<Publisher> | undefined;
   /** Messages for which it returns false are not received. */
   filter: ((message: MessageObject) => boolean) | undefined;
@@ -32,6 +39,8 @@ export class Subscription extends Waitable {
   readonly #ring: MessageRing;
   readonly #callback: SubscriptionCallback;
   readonly #wantsInfo: boolean;
+  /** Of a message that was taken before its callback is called. */
+  #sampled: SampleInfo | undefined;
 
   /** `topic` is absolute and remapped. */
   constructor(
@@ -47,6 +56,7 @@ export class Subscription extends Waitable {
     this.qos = options.qos ?? DEFAULT_QOS;
     this.#callback = callback;
     this.#wantsInfo = options.wantsInfo ?? false;
+    this.raw = options.raw ?? false;
     this.backlogLimit =
       this.qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, this.qos.depth);
     this.#ring = new MessageRing(this.backlogLimit);
@@ -62,6 +72,11 @@ export class Subscription extends Waitable {
   /** Messages received and not yet handled. */
   get queued(): number {
     return this.#ring.size;
+  }
+
+  /** Where the message came from whose callback is beginning. Only valid while it begins. */
+  get beginning(): SampleInfo {
+    return this.#sampled ?? this.#ring.dropped();
   }
 
   /** A message arrives now; it belongs to this subscription. */
@@ -110,9 +125,13 @@ export class Subscription extends Waitable {
     const message = ring.message();
     const cause = ring.cause();
     const input = ring.digest();
-    const info = this.#wantsInfo ? ring.info() : undefined;
+    const sampled = ring.info();
     ring.drop();
-    return () => !this.destroyed && this.#handle(message, cause, input, info);
+    return () => {
+      if (this.destroyed) return false;
+      this.#sampled = sampled;
+      return this.#handle(message, cause, input, this.#wantsInfo ? sampled : undefined);
+    };
   }
 
   #handle(
@@ -123,6 +142,7 @@ export class Subscription extends Waitable {
   ): boolean {
     const { graph } = this.node;
     graph.begin(this, cause, input);
+    this.#sampled = undefined;
     graph.end(this, this.#callback(message, info));
     return true;
   }

@@ -1,4 +1,4 @@
-import { parseRosArguments, rulesFromArguments } from './params/index.js';
+import { parseRosArguments, rulesFromArguments } from '../parameters/index.js';
 
 /** The parameters that ROS arguments give to a node. */
 export interface BuiltinParameters {

@@ -1,11 +1,11 @@
-import type { NodeSetup } from './launch/index.js';
 import {
   formatParameterValue,
   formatRemapRule,
   type ParameterValue,
   type RosArguments,
   rulesFromArguments,
-} from './params/index.js';
+} from '../parameters/index.js';
+import type { NodeSetup } from './launch/index.js';
 import type { Program, RunConfig } from './run_config.js';
 
 /** A parameter rule as it stands after `-p`. */
@@ -65,6 +65,35 @@ export function plainRosWords(ros: RosArguments): string[] {
   return rosWords({ ...setup, rules, logLevels, flags });
 }
 
+/**
+ * The ROS arguments of one program among those of the whole run. Its own count before those of
+ * the run, as a node's own arguments do in ROS 2: first remappings and last parameters win, and a
+ * parameter that it gives itself is not set by the run at all.
+ *
+ * @param own - as {@link rosWords} writes them
+ * @param run - likewise
+ */
+export function combineRosWords(own: readonly string[], run: readonly string[]): string[] {
+  if (run.length === 0) return [...own];
+  const others = dropParameters(own, () => true);
+  const given = new Set(own.filter((_, i) => own[i - 1] === '-p').map(ruleName));
+  const kept = dropParameters(run, (rule) => {
+    const name = ruleName(rule);
+    return given.has(name) || given.has(`/**${name.slice(name.indexOf(':'))}`);
+  });
+  return [...others, ...kept, ...own];
+}
+
+/** `/node:name` of `/node:name:=value`. */
+function ruleName(rule: string): string {
+  return rule.slice(0, rule.indexOf(':='));
+}
+
+function dropParameters(words: readonly string[], isDropped: (rule: string) => boolean): string[] {
+  const isOut = (i: number): boolean => words[i] === '-p' && isDropped(words[i + 1]!);
+  return words.filter((_, i) => !isOut(i) && !isOut(i - 1));
+}
+
 /** rslcpp's parameter for what the clock reads at the start. */
 const INITIAL_TIME = 'initial_time_ns_since_epoch';
 
@@ -78,13 +107,10 @@ export function initialTimeOf(ros: RosArguments): bigint | undefined {
   return time;
 }
 
-/**
- * What follows `--ros-args` for a program: its own arguments count before those of the run, the
- * first remapping and the last parameter.
- */
+/** What follows `--ros-args` for a program of a run. */
 export function rosArgumentsOf(
   { rosArgs: own = [] }: Program,
   { rosArgs }: Pick<RunConfig, 'rosArgs'>,
 ): string[] {
-  return [...own, ...rosArgs, ...(rosArgs.length > 0 ? own : [])];
+  return combineRosWords(own, rosArgs);
 }

@@ -2,16 +2,17 @@ import { basename } from 'node:path';
 import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
+import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
-import type { BagComponents } from './bag_components.js';
+import * as tf2 from '../tf2/index.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
 import { monitorComponent, SimulationMonitor } from './monitor.js';
-import { parseRosArguments } from './params/index.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
 import { rosArgumentsOf } from './program_arguments.js';
+import type { RunBags } from './run_bags.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
@@ -21,7 +22,7 @@ export interface ProgramLoaderOptions {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly endings: RunEndings;
-  readonly bags: BagComponents;
+  readonly bags: RunBags;
   /** Takes what must be in the result of the run. */
   readonly warn: (text: string) => void;
 }
@@ -37,7 +38,7 @@ export class ProgramLoader {
   readonly #config: RunConfig;
   readonly #processes: Processes;
   readonly #endings: RunEndings;
-  readonly #bags: BagComponents;
+  readonly #bags: RunBags;
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
@@ -62,7 +63,7 @@ export class ProgramLoader {
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
-    const life = this.#processes.begin(process, name);
+    const life = this.#processes.begin(process, name, program.executor);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {
@@ -70,7 +71,7 @@ export class ProgramLoader {
       await this.#startBuiltin(program, args);
       return;
     }
-    this.#loader ??= createLoader({ resolve: clientModules() });
+    this.#loader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
     this.#loader.enterProcess(life);
     this.#identities.enter(name, undefined, program.env);
     const exported = await this.#load(this.#loader, program, args);

@@ -65,7 +65,7 @@ export class RunDirectory {
   /** What takes the messages and callbacks of the run. */
   get sinks() {
     const callbacks = this.#callbacks;
-    return { messages: this.#messages, callbacks, faults: callbacks };
+    return { messages: this.#messages, callbacks, faults: callbacks, publications: callbacks };
   }
 
   /** Messages recorded so far. */
@@ -118,6 +118,8 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     configuration: {
       ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs, stop },
       delays: config.delays,
+      models: config.models,
+      executors: config.executors,
       strict,
     },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },

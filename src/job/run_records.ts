@@ -1,7 +1,7 @@
 import { BagRecorder } from '../bag/index.js';
 import type { Graph } from '../graph/index.js';
 import type { MessageSink, RunObserverOptions } from '../trace/index.js';
-import type { BagComponents } from './bag_components.js';
+import type { RunBags } from './run_bags.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 import { RunDirectory, writeRunFile } from './run_directory.js';
 
@@ -9,13 +9,13 @@ import { RunDirectory, writeRunFile } from './run_directory.js';
 export class RunRecords {
   readonly #config: RunConfig;
   readonly #output: RunDirectory | BagRecorder | undefined;
-  readonly #bags: BagComponents;
+  readonly #bags: RunBags;
   readonly #recorders: readonly MessageSink[];
 
   private constructor(
     config: RunConfig,
     output: RunDirectory | BagRecorder | undefined,
-    bags: BagComponents,
+    bags: RunBags,
     recorders: readonly MessageSink[],
   ) {
     this.#config = config;
@@ -25,12 +25,12 @@ export class RunRecords {
   }
 
   /** Opens what the configuration asks for; throws `ORR_OUTPUT_…` before anything runs. */
-  static async open(config: RunConfig, graph: Graph, bags: BagComponents): Promise<RunRecords> {
+  static async open(config: RunConfig, graph: Graph, bags: RunBags): Promise<RunRecords> {
     const recorders = await bags.openRecordings(graph);
     try {
       return new RunRecords(config, await openOutput(config, graph), bags, recorders);
     } catch (error) {
-      bags.discard();
+      bags.discardRecordings();
       throw error;
     }
   }
@@ -55,7 +55,7 @@ export class RunRecords {
     try {
       this.#output?.close();
     } finally {
-      this.#bags.close();
+      this.#bags.closeRecordings();
     }
   }
 

@@ -1,11 +1,8 @@
-import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { readSystemModels } from '../models/index.js';
-import { applyModels, Simulation } from '../simulation/index.js';
+import { Simulation } from '../simulation/index.js';
 import { RunObserver, type RunObserverOptions } from '../trace/index.js';
-import { BagComponents } from './bag_components.js';
 import { describeErrors } from './describe_errors.js';
 import { DisturbedObserver } from './disturbed_observer.js';
 import { exitCodeOf } from './exit_code.js';
@@ -21,9 +18,11 @@ import { SimulationMonitor } from './monitor.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
 import { TopicDelays } from './publication_delays.js';
+import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
+import { applyRunModels } from './run_models.js';
 import { RunRecords } from './run_records.js';
 import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
@@ -50,9 +49,7 @@ export class SystemRun {
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
   readonly #incompatible: IncompatibilityReport[] = [];
-  readonly #playbacks: readonly Playback[];
-  readonly #bags: BagComponents;
-  readonly #players: BagPlayer[] = [];
+  readonly #bags: RunBags;
   readonly #endings: RunEndings;
   readonly #processes: Processes;
   readonly #programs: ProgramLoader;
@@ -62,18 +59,12 @@ export class SystemRun {
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
 
-  private constructor(
-    config: RunConfig,
-    watch: RunWatch,
-    playbacks: readonly Playback[],
-    bags: BagComponents,
-  ) {
+  private constructor(config: RunConfig, watch: RunWatch, bags: RunBags) {
     this.#config = config;
     this.#watch = watch;
-    this.#playbacks = playbacks;
     this.#bags = bags;
     const simulation = new Simulation({
-      initialTime: config.initialTime ?? earliest([...playbacks, ...bags.playbacks]),
+      initialTime: config.initialTime ?? bags.initialTime,
       seed: config.seed,
       distro: config.distro,
       orderDigest: config.digest !== 'off',
@@ -98,11 +89,7 @@ export class SystemRun {
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
   static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
-    const playbacks: Playback[] = [];
-    for (const { path, ...options } of config.bags) {
-      playbacks.push(await openPlayback(path, options));
-    }
-    return new SystemRun(config, watch, playbacks, await BagComponents.open(config));
+    return new SystemRun(config, watch, await RunBags.open(config));
   }
 
   async run(): Promise<RunOutcome> {
@@ -112,9 +99,7 @@ export class SystemRun {
     const observer = this.#observe(records.sinks);
     const { disturbMs } = this.#config;
     if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
-    if (this.#config.models !== undefined) {
-      applyModels(this.simulation, readSystemModels(this.#config.models));
-    }
+    applyRunModels(this.simulation, this.#config, this.#processes);
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }
@@ -175,12 +160,8 @@ export class SystemRun {
       this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
-      for (const player of this.#allPlayers) player.close();
+      this.#bags.closePlayers();
     }
-  }
-
-  get #allPlayers(): readonly BagPlayer[] {
-    return [...this.#players, ...this.#bags.players];
   }
 
   /** Turns the crank; between turns, programs are started that launch asks for meanwhile. */
@@ -244,25 +225,15 @@ export class SystemRun {
     endings.addLook(() => processes.look());
   }
 
-  /** Players publish to whoever is there when the clock starts. */
   #startPlayers(): void {
-    const { graph, types } = this.simulation;
-    this.simulation.start();
-    for (const playback of this.#playbacks) {
-      this.#warnings.push(...playback.warnings);
-      const player = new BagPlayer(graph, types, playback);
-      this.#players.push(player);
-      this.simulation.attach(player.node);
-      player.start();
-    }
-    for (const { warnings } of this.#bags.playbacks) this.#warnings.push(...warnings);
-    this.#bags.begin();
-    const count = this.#playbacks.length + this.#bags.playbacks.length;
-    if (!this.#config.stop?.played || count === 0) return;
+    const { simulation } = this;
+    const bags = this.#bags;
+    simulation.start();
+    this.#warnings.push(...bags.warnings);
+    bags.begin(simulation);
+    if (!this.#config.stop?.played || bags.allPlayed === undefined) return;
     this.#endings.addLook(() => {
-      const players = this.#allPlayers;
-      if (players.length < count || players.some((player) => !player.finished)) return;
-      this.#endings.finish({ end: 'played' });
+      if (bags.allPlayed) this.#endings.finish({ end: 'played' });
     });
   }
 
@@ -303,15 +274,4 @@ export class SystemRun {
       wallSeconds,
     };
   }
-}
-
-/** What the clock must read for the earliest stamp of all bags to be met; 0 without one. */
-function earliest(playbacks: readonly Playback[]): bigint {
-  let start: bigint | undefined;
-  for (const { initialTime } of playbacks) {
-    if (initialTime !== undefined && (start === undefined || initialTime < start)) {
-      start = initialTime;
-    }
-  }
-  return start ?? 0n;
 }

@@ -1,5 +1,4 @@
-import { OrreryError } from '../../errors/index.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean, OrreryError } from '../../errors/index.js';
 import type { PackageIndex } from './package_index.js';
 
 /** What Orrery itself runs in place of a package of ROS 2 or rslcpp. */

@@ -1,5 +1,10 @@
-import { isNamespace, isNodeName, isRemappableName, parseRosArguments } from '../params/index.js';
-import { Problems } from '../problems.js';
+import { Problems } from '../../errors/index.js';
+import {
+  isNamespace,
+  isNodeName,
+  isRemappableName,
+  parseRosArguments,
+} from '../../parameters/index.js';
 import type {
   ComponentDescription,
   ContainerAction,
@@ -13,6 +18,7 @@ import type {
 import { expandCommandLine } from './command_line.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
+import { expandExecutor } from './expand_executor.js';
 import { expandParameters, expandValue } from './expand_parameters.js';
 import { ACTIONS } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
@@ -81,6 +87,7 @@ function describeNode(
     namespace,
     parameters: [...context.scope.parameters, ...own],
     remappings: [...context.scope.remaps, ...remaps.filter((remap) => remap !== undefined)],
+    ...expandExecutor(reader, context),
   };
 }
 
