@@ -80,7 +80,7 @@ export class BagPlayer implements Source {
   }
 
   get nextDue(): number {
-    return this.#waiting ? NEVER : this.#due;
+    return this.#waiting || this.node.destroyed ? NEVER : this.#due;
   }
 
   advance(): undefined {
@@ -97,9 +97,9 @@ export class BagPlayer implements Source {
     return this.#clock.rate;
   }
 
-  /** Whether nothing is left to publish. */
+  /** Whether nothing is left to publish, or nobody to do it. */
   get finished(): boolean {
-    return this.#next === undefined;
+    return this.#next === undefined || this.node.destroyed;
   }
 
   /** The time of the bag that is being played. */
