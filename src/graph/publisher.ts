@@ -1,5 +1,5 @@
 import type { MessageObject, MessageType } from '../interfaces/index.js';
-import type { Delayed } from '../kernel/index.js';
+import type { Delayed, Digest } from '../kernel/index.js';
 import { sortByRank } from './domain.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Entity } from './entity.js';
@@ -16,12 +16,21 @@ export interface PublishOptions {
   readonly transfer?: boolean;
 }
 
+/** What the digest of a topic needs to know of one of its publishers. */
+export interface PublisherDigest {
+  readonly topic: Digest;
+  /** Digest of the publisher's name, stable when nodes are added. */
+  readonly identity: number;
+}
+
 /** An offer to publish on a topic. */
 export class Publisher extends Entity {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
   events: EndpointEvents<Subscription> | undefined;
+  /** Kept here by the observer that digests what is published. */
+  digest: PublisherDigest | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
   readonly subscriptions: Subscription[] = [];
   /** The last `depth` publications, for late subscriptions, under transient-local durability. */

@@ -39,6 +39,7 @@ export class ProgramLoader {
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
+  readonly #started = new Map<string, Program>();
   #loader: UserLoader | undefined;
 
   constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
@@ -59,6 +60,7 @@ export class ProgramLoader {
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
+    this.#started.set(name, program);
     const life = this.#processes.begin(process, name, program.executor);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
@@ -73,6 +75,13 @@ export class ProgramLoader {
     const exported = await this.#load(this.#loader, program, args);
     if (exported === undefined) return;
     await this.#startExported(exported, program, args);
+  }
+
+  /** The programs of a process, in the order in which they were started. */
+  programsOf(process: string): Program[] {
+    return [...this.#started.values()].filter(
+      (program) => (program.process ?? programName(program)) === process,
+    );
   }
 
   /** Gives the process's own environment and arguments back to the thread. */
@@ -128,13 +137,14 @@ export class ProgramLoader {
       return;
     }
     const main = defaultExport(exported);
-    if (isJob(main)) await this.#startJob(main);
+    if (isJob(main)) await this.#startJob(main, programName(program));
     else if (typeof main === 'function') await startComponent(main, program, args);
   }
 
-  async #startJob(job: Job): Promise<void> {
+  async #startJob(job: Job, name: string): Promise<void> {
     const simulation = this.#simulation;
     this.#jobs.push(job);
+    this.#processes.holdsJob(name);
     simulation.constructAtZero(job.initialTime ?? this.#config.initialTime ?? 0n);
     const context: JobContext = { parameters: this.#parameters() };
     for (const node of await job.nodes(context)) node.spin();

@@ -70,6 +70,8 @@ export interface RunConfig {
   readonly strict?: boolean;
   /** Before each callback the thread really sleeps for a random time up to this many ms. */
   readonly disturbMs?: number;
+  /** Measures how long callbacks really compute, into this model file. */
+  readonly measure?: string;
   /** What a launch file does besides starting {@link programs}. */
   readonly launch?: readonly LaunchStep[];
   /** As rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
@@ -78,8 +80,10 @@ export interface RunConfig {
   readonly monitor?: MonitorOptions;
   /** Conditions that end the run before its time is over. */
   readonly stop?: StopConditions;
-  /** Executors, execution times, links, faults, discovery (docs/models.md): a file, or its content. */
-  readonly models?: string | SystemModels;
+  /** Executors, execution times, links, faults, discovery (docs/models.md): files, or their content. */
+  readonly models?: readonly (string | SystemModels)[];
+  /** The clock advances inside callbacks that take time. */
+  readonly clockAdvances?: boolean;
   /** Executors that take the place of what models and launch files say; the last that fits counts. */
   readonly executors?: readonly ExecutorChoice[];
   /** How long publications wait before delivery, in ns, by topic. */

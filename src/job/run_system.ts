@@ -5,7 +5,6 @@ import { TypeRegistry } from '../interfaces/index.js';
 import { Simulation } from '../simulation/index.js';
 import { RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
-import { DisturbedObserver } from './disturbed_observer.js';
 import { exitCodeOf } from './exit_code.js';
 import {
   describeIncompatibility,
@@ -14,6 +13,7 @@ import {
   reportIncompatibility,
 } from './graph_report.js';
 import { GuardedWorld } from './guarded_world.js';
+import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
 import { Processes } from './processes.js';
@@ -102,9 +102,8 @@ export class SystemRun {
     this.#reportIncompatible();
     const records = await RunRecords.open(this.#config, graph);
     const observer = this.#observe(records.sinks);
-    const { disturbMs } = this.#config;
-    if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
-    applyRunModels(this.simulation, this.#config, this.#processes);
+    const finishInstruments = installInstruments(this.#config, graph);
+    applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }
@@ -118,6 +117,7 @@ export class SystemRun {
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
       records.close();
+      finishInstruments();
     } catch (error) {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
@@ -151,6 +151,7 @@ export class SystemRun {
     enterSimulation(simulation);
     const world = new GuardedWorld(simulation, { onExit: (code) => this.#exit(code) });
     this.#processes.onEnded = (programs) => world.endPrograms(programs);
+    this.#processes.onLost = (node) => world.endNode(node);
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
     process.on('unhandledRejection', onRejection);

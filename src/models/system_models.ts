@@ -86,7 +86,7 @@ export interface CallbackGroupModel {
 export interface ExecutionTimeRule {
   readonly node?: string;
   readonly callback?: string;
-  readonly kind?: 'timer' | 'subscription' | 'service' | 'client';
+  readonly kind?: 'timer' | 'subscription' | 'service' | 'client' | 'user_timer';
   readonly time: Distribution;
   /**
    * When outputs leave: a part of the execution time from 0 (start) to 1 (end), or the time since

@@ -108,7 +108,9 @@ export class Simulation {
 
   /** Has the executor run this node's callbacks from now on. */
   attach(node: GraphNode): void {
-    node.attach(this.executorFor?.(node) ?? this.executor);
+    const executor = this.executorFor?.(node);
+    node.attach(executor ?? this.executor);
+    if (executor !== undefined) this.graph.runProgramOn(node.program, executor);
   }
 
   /**
