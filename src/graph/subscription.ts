@@ -31,6 +31,8 @@ export class Subscription extends Waitable {
   /** Whether it receives serialized messages. */
   readonly raw: boolean;
   events: EndpointEvents<Publisher> | undefined;
+  /** What an executor of rclc calls that invokes the callback although there is no message. */
+  onNothing: (() => unknown) | undefined;
   /** Messages for which it returns false are not received. */
   filter: ((message: MessageObject) => boolean) | undefined;
   /** Matched publishers, in the order of matching. */
@@ -141,6 +143,15 @@ export class Subscription extends Waitable {
     const info = this.#wantsInfo ? ring.info() : undefined;
     ring.drop();
     return this.#handle(message, cause, input, info);
+  }
+
+  /** Runs the callback without a message; only an executor of rclc does. */
+  runWithout(): boolean {
+    if (this.destroyed || this.onNothing === undefined) return false;
+    const { graph } = this.node;
+    graph.begin(this, 0, 0);
+    graph.end(this, this.onNothing());
+    return true;
   }
 
   override take(): (() => boolean) | undefined {

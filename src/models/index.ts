@@ -35,6 +35,7 @@ export type {
   PolicyName,
   PriorityRule,
   SystemModels,
+  Take,
   TopicDelay,
 } from './system_models.js';
 export { type TopicDelayLine, topicDelaysOf } from './topic_delay_file.js';

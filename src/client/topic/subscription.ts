@@ -53,6 +53,7 @@ export class Subscription extends Entity<MessageClass> {
       { qos: graphQos(options.qos), wantsInfo, raw: options.isRaw ?? false },
     );
     super(endpoint, typeClass, options);
+    endpoint.onNothing = () => (callback as unknown as AnyCallback)(null);
     this.#endpoint = endpoint;
     this._topic = topic;
     this._callback = callback as unknown as AnyCallback;
