@@ -35,6 +35,7 @@ export class Graph {
   readonly #open = new Set<number>();
   readonly #digesting: boolean;
   #epoch = 0n;
+  #pendingStart: bigint | undefined;
   #nodeCount = 0;
   #callbacks = 0;
   #current: Waitable | undefined;
@@ -87,11 +88,18 @@ export class Graph {
   jumpTo(start: bigint): void {
     this.kernel.timers.jump(start);
     this.#epoch = start;
+    this.#pendingStart = undefined;
   }
 
-  /** The clock reads `start` from the beginning. */
-  startAt(start: bigint): void {
+  /** The clock reads `start` from the beginning; `pending` is announced: it will jump there. */
+  startAt(start: bigint, pending?: bigint): void {
     this.#epoch = start;
+    this.#pendingStart = pending;
+  }
+
+  /** Where the clock will jump to when the nodes are constructed; undefined once it has. */
+  get pendingStart(): bigint | undefined {
+    return this.#pendingStart;
   }
 
   /** Number of the callback that is running; 0 outside of callbacks. */

@@ -8,10 +8,11 @@ import * as tf2 from '../tf2/index.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
-import { SimulationMonitor } from './monitor.js';
+import { monitorComponent, SimulationMonitor } from './monitor.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
-import { combineRosWords } from './program_arguments.js';
+import { rosArgumentsOf } from './program_arguments.js';
+import type { RunBags } from './run_bags.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
@@ -21,6 +22,7 @@ export interface ProgramLoaderOptions {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly endings: RunEndings;
+  readonly bags: RunBags;
   /** Takes what must be in the result of the run. */
   readonly warn: (text: string) => void;
 }
@@ -36,17 +38,19 @@ export class ProgramLoader {
   readonly #config: RunConfig;
   readonly #processes: Processes;
   readonly #endings: RunEndings;
+  readonly #bags: RunBags;
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
   readonly #started = new Map<string, Program>();
   #loader: UserLoader | undefined;
 
-  constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
+  constructor({ simulation, config, processes, endings, bags, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
     this.#config = config;
     this.#processes = processes;
     this.#endings = endings;
+    this.#bags = bags;
     this.#warn = warn;
     this.#identities = new ProcessIdentities(simulation.graph);
   }
@@ -66,7 +70,7 @@ export class ProgramLoader {
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {
       this.#identities.enter(name, args, program.env);
-      await startLifecycleManager(args, this.#warn);
+      await this.#startBuiltin(program, args);
       return;
     }
     this.#loader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
@@ -75,6 +79,15 @@ export class ProgramLoader {
     const exported = await this.#load(this.#loader, program, args);
     if (exported === undefined) return;
     await this.#startExported(exported, program, args);
+  }
+
+  async #startBuiltin(program: Program, args: readonly string[]): Promise<void> {
+    const simulation = this.#simulation;
+    if (await this.#bags.start(program, args, simulation)) return;
+    if (program.builtin === 'lifecycle_manager') return startLifecycleManager(args, this.#warn);
+    const ros = rosArgumentsOf(program, this.#config);
+    const monitor = monitorComponent(ros);
+    simulation.attach(new SimulationMonitor(simulation, this.#endings, monitor).node);
   }
 
   /** The programs of a process, in the order in which they were started. */
@@ -90,7 +103,7 @@ export class ProgramLoader {
   }
 
   #arguments(program: Program): string[] {
-    const ros = combineRosWords(program.rosArgs ?? [], this.#config.rosArgs);
+    const ros = rosArgumentsOf(program, this.#config);
     return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
   }
 
@@ -103,7 +116,9 @@ export class ProgramLoader {
     const loaded = loader.loadUserModule(program.file, args, () => evaluate());
     if (!(await this.#settles(loaded, started))) {
       // A top-level await on virtual time: the crank has to turn for it to go on.
-      loaded.catch((error: unknown) => this.#simulation.fail(programThrew(program, error)));
+      loaded.catch((error: unknown) =>
+        this.#simulation.fail(programThrew(program, error), undefined, programName(program)),
+      );
       return undefined;
     }
     try {

@@ -3,6 +3,7 @@ import type { LeakRecord } from '../guard/index.js';
 import type { ExecutorChoice, SystemModels } from '../models/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { RunDigest } from '../trace/index.js';
+import type { BuiltinProgram } from './components/index.js';
 import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
@@ -26,7 +27,7 @@ export interface Program {
   /** How its nodes are run, where the launch file says so. */
   readonly executor?: ProcessExecutor;
   /** A program of Orrery itself instead of a file. */
-  readonly builtin?: 'lifecycle_manager';
+  readonly builtin?: BuiltinProgram;
 }
 
 /** A bag to play, and how. */
@@ -86,8 +87,8 @@ export interface RunConfig {
   readonly clockAdvances?: boolean;
   /** Executors that take the place of what models and launch files say; the last that fits counts. */
   readonly executors?: readonly ExecutorChoice[];
-  /** How long publications wait before delivery, in ns, by topic. */
-  readonly delays?: Readonly<Record<string, number>>;
+  /** Delays of a delay file of rslcpp, beside those of {@link models}. */
+  readonly delays?: NonNullable<SystemModels['topic_delays']>;
   /** Folders of packages with interface definitions of their own. */
   readonly interfaces?: readonly string[];
   /** The command that repeats the run, for reports. */
