@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
+import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
 import { diffCommand } from './diff.js';
@@ -35,6 +36,7 @@ try {
     .addCommand(launchCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(analyzeCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())
