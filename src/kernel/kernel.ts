@@ -6,7 +6,8 @@ import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
 import { LATEST } from './time.js';
-import { TimerHeap, type TimerHeapOptions } from './timer_heap.js';
+import { TimerHeap } from './timer_heap.js';
+import type { TimerHeapOptions } from './timer_heap_options.js';
 
 /** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
 export interface Microtasks {
@@ -220,7 +221,8 @@ export class Kernel {
       return 'idle';
     }
     for (const source of this.#sources) {
-      while (source.nextDue <= Math.min(next, until)) {
+      // Infinity is never, also when nothing else is to come.
+      while (source.nextDue <= Math.min(next, until, Number.MAX_VALUE)) {
         const settled = source.advance(Math.min(next, until));
         if (settled !== undefined) {
           this.#awaitSource(settled);
