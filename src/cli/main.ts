@@ -9,6 +9,7 @@ import { plainRosWords } from '../job/index.js';
 import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
@@ -35,6 +36,7 @@ try {
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
+    .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
     .addCommand(analyzeCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
