@@ -23,7 +23,9 @@ export interface CommonRunOptions {
   readonly exitCodeByEnd?: boolean;
   readonly seed: string;
   readonly delays?: string;
-  readonly models?: string;
+  readonly models: readonly string[];
+  readonly clockAdvances?: boolean;
+  readonly measure?: string;
   readonly executor: readonly string[];
   readonly packages: readonly string[];
   readonly distro: RunConfig['distro'];
@@ -80,7 +82,14 @@ export function withCommonRunOptions(command: Command): Command {
     .option('--exit-code-by-end', 'exit with a code of its own for each end (docs/launch.md)')
     .option('--seed <seed>', 'seed of everything random', '0')
     .option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic')
-    .option('--models <file.yaml>', 'executors, execution times, links and faults (docs/models.md)')
+    .option(
+      '--models <file.yaml>',
+      'executors, execution times, links, faults (docs/models.md; repeatable)',
+      collect,
+      [],
+    )
+    .option('--clock-advances', 'show to a callback that takes time how its time passes')
+    .option('--measure <file.yaml>', 'measure how long callbacks compute, for --models to replay')
     .option(
       '--executor <[name=]policy>',
       'run all, or the named executors, processes or nodes, so: e.g. multi:4 (repeatable)',
@@ -152,7 +161,9 @@ export function configOfCommonOptions(
     directory: undefined,
     stop: stopConditions(options),
     ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),
-    ...(options.models === undefined ? {} : { models: resolve(options.models) }),
+    models: options.models.map((file) => resolve(file)),
+    clockAdvances: options.clockAdvances ?? false,
+    ...(options.measure === undefined ? {} : { measure: resolve(options.measure) }),
     executors: options.executor.map(parseExecutorChoice),
     ...(options.monitorTimeout === undefined
       ? {}

@@ -6,11 +6,8 @@
  * `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
-import * as errors from './errors/index.js';
+import { deepModules } from './deep_modules.js';
 import { useTypeRegistry } from './message/interfaces_in_use.js';
-import * as messageJson from './message/json.js';
-import * as messageValidation from './message/message_validation.js';
-import * as eventCallbacks from './qos/event_callbacks.js';
 import rclnodejs from './rclnodejs.js';
 import { simulatedWorld, useWorld } from './world/world.js';
 
@@ -34,12 +31,5 @@ export function enterSimulation(simulation: Simulation): void {
 
 /** What user code gets in place of the package `rclnodejs` and its modules. */
 export function clientModules(): Readonly<Record<string, object>> {
-  return {
-    rclnodejs,
-    'orrery-sim/rclnodejs': rclnodejs,
-    'rclnodejs/lib/errors': { ...errors },
-    'rclnodejs/lib/event_handler': { ...eventCallbacks },
-    'rclnodejs/lib/message_serialization': { ...messageJson },
-    'rclnodejs/lib/message_validation': { ...messageValidation },
-  };
+  return { rclnodejs, ...deepModules };
 }

@@ -8,10 +8,11 @@ import * as tf2 from '../tf2/index.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
-import { SimulationMonitor } from './monitor.js';
+import { monitorComponent, SimulationMonitor } from './monitor.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
-import { combineRosWords } from './program_arguments.js';
+import { rosArgumentsOf } from './program_arguments.js';
+import type { RunBags } from './run_bags.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
@@ -21,6 +22,7 @@ export interface ProgramLoaderOptions {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly endings: RunEndings;
+  readonly bags: RunBags;
   /** Takes what must be in the result of the run. */
   readonly warn: (text: string) => void;
 }
@@ -36,16 +38,19 @@ export class ProgramLoader {
   readonly #config: RunConfig;
   readonly #processes: Processes;
   readonly #endings: RunEndings;
+  readonly #bags: RunBags;
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
+  readonly #started = new Map<string, Program>();
   #loader: UserLoader | undefined;
 
-  constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
+  constructor({ simulation, config, processes, endings, bags, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
     this.#config = config;
     this.#processes = processes;
     this.#endings = endings;
+    this.#bags = bags;
     this.#warn = warn;
     this.#identities = new ProcessIdentities(simulation.graph);
   }
@@ -59,12 +64,13 @@ export class ProgramLoader {
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
+    this.#started.set(name, program);
     const life = this.#processes.begin(process, name, program.executor);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {
       this.#identities.enter(name, args, program.env);
-      await startLifecycleManager(args, this.#warn);
+      await this.#startBuiltin(program, args);
       return;
     }
     this.#loader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
@@ -75,13 +81,29 @@ export class ProgramLoader {
     await this.#startExported(exported, program, args);
   }
 
+  async #startBuiltin(program: Program, args: readonly string[]): Promise<void> {
+    const simulation = this.#simulation;
+    if (await this.#bags.start(program, args, simulation)) return;
+    if (program.builtin === 'lifecycle_manager') return startLifecycleManager(args, this.#warn);
+    const ros = rosArgumentsOf(program, this.#config);
+    const monitor = monitorComponent(ros);
+    simulation.attach(new SimulationMonitor(simulation, this.#endings, monitor).node);
+  }
+
+  /** The programs of a process, in the order in which they were started. */
+  programsOf(process: string): Program[] {
+    return [...this.#started.values()].filter(
+      (program) => (program.process ?? programName(program)) === process,
+    );
+  }
+
   /** Gives the process's own environment and arguments back to the thread. */
   dispose(): void {
     this.#identities.dispose();
   }
 
   #arguments(program: Program): string[] {
-    const ros = combineRosWords(program.rosArgs ?? [], this.#config.rosArgs);
+    const ros = rosArgumentsOf(program, this.#config);
     return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
   }
 
@@ -128,13 +150,14 @@ export class ProgramLoader {
       return;
     }
     const main = defaultExport(exported);
-    if (isJob(main)) await this.#startJob(main);
+    if (isJob(main)) await this.#startJob(main, programName(program));
     else if (typeof main === 'function') await startComponent(main, program, args);
   }
 
-  async #startJob(job: Job): Promise<void> {
+  async #startJob(job: Job, name: string): Promise<void> {
     const simulation = this.#simulation;
     this.#jobs.push(job);
+    this.#processes.holdsJob(name);
     simulation.constructAtZero(job.initialTime ?? this.#config.initialTime ?? 0n);
     const context: JobContext = { parameters: this.#parameters() };
     for (const node of await job.nodes(context)) node.spin();
