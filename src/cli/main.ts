@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
@@ -34,6 +35,7 @@ try {
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
+    .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
