@@ -9,7 +9,8 @@ export async function executeRun(
   config: RunConfig,
   options: Pick<RunOptions, 'json' | 'junit'>,
 ): Promise<number> {
-  const running = spawnRun(config);
+  // Data has stdout for itself.
+  const running = spawnRun(config, options.json ? process.stderr : undefined);
   const progress = new ProgressLine(running, config.duration);
   let interrupts = 0;
   const onInterrupt = () => {

@@ -172,6 +172,5 @@ function absolute(name: string): string {
 }
 
 function log(level: string, message: string): void {
-  const stream = level === 'debug' || level === 'info' ? process.stdout : process.stderr;
-  stream.write(`[${level.toUpperCase()}] [launch]: ${message}\n`);
+  process.stderr.write(`[${level.toUpperCase()}] [launch]: ${message}\n`);
 }

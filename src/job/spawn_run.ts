@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { DescriptionError, type ErrorCode, OrreryError } from '../errors/index.js';
 import type { RunConfig, RunError, RunOutcome } from './run_config.js';
@@ -18,8 +19,12 @@ export interface RunningSystem {
   kill(): void;
 }
 
-/** Starts a run in a thread of its own, with a scrubbed environment. */
-export function spawnRun(config: RunConfig): RunningSystem {
+/**
+ * Starts a run in a thread of its own, with a scrubbed environment.
+ *
+ * @param printTo - where what programs print goes instead of to stdout
+ */
+export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   // A thread inherits the time zone of its process, not of its own environment.
   process.env.TZ = 'UTC';
   const block = new ControlBlock();
@@ -27,7 +32,9 @@ export function spawnRun(config: RunConfig): RunningSystem {
   const worker = new Worker(new URL('./run_worker.js', import.meta.url), {
     workerData,
     env: scrubbed(process.env),
+    stdout: printTo !== undefined,
   });
+  if (printTo !== undefined) worker.stdout.pipe(printTo, { end: false });
   const limit = new WallLimit(config.stop?.wallSeconds, block, worker);
   return {
     outcome: outcomeOf(worker, limit).finally(() => limit.clear()),
