@@ -16,9 +16,10 @@ uint64 waited
 uint64 sequence
 uint64 travelled
 uint32 publisher
+uint32 state
 `;
 
-const BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 4;
+const BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 2 * 4;
 /** Records of earlier versions end before `sequence`. */
 const FEWEST_BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 8;
 const TWO_32 = 4294967296;
@@ -37,6 +38,7 @@ export type CallbackFields = Pick<
   | 'waited'
   | 'sequence'
   | 'travelled'
+  | 'state'
 > & {
   /** Number of the publisher of its input, as in {@link SystemDescription}; 0: none. */
   readonly publisher: number;
@@ -67,6 +69,7 @@ export class CallbackEncoder {
     this.#uint64(60, record.sequence);
     this.#uint64(68, record.travelled);
     view.setUint32(76, publisher, true);
+    view.setUint32(80, record.state >>> 0, true);
     return this.#bytes;
   }
 
@@ -95,5 +98,6 @@ export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
     sequence: complete ? uint64(60) : 0,
     travelled: complete ? uint64(68) : 0,
     publisher: complete ? view.getUint32(76, true) : 0,
+    state: complete ? view.getUint32(80, true) : 0,
   };
 }

@@ -49,6 +49,7 @@ export class CheckpointChain {
     chain.integer(record.cause);
     chain.word(record.input);
     chain.word(record.output);
+    chain.word(record.state);
     chain.integer(record.duration);
     this.#atStamp = stamp === this.#stamp ? this.#atStamp + 1 : 1;
     this.#stamp = stamp;

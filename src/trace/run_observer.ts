@@ -22,6 +22,7 @@ import {
   type PublicationRecord,
   type PublicationSink,
 } from './sinks.js';
+import { digestOfState } from './state_digest.js';
 
 export interface RunObserverOptions {
   readonly messages?: MessageSink;
@@ -80,12 +81,18 @@ export class RunObserver implements Observer {
     record.input = input;
     record.outputs = 0;
     record.output = 0;
+    record.state = 0;
     if (this.#options.publications !== undefined) noteOrigin(record, entity);
   }
 
   callbackEnded(): void {
     const record = this.#record;
     if (record === undefined) return;
+    const { node } = record.entity;
+    if (node.describeState !== undefined) {
+      record.state = digestOfState(node.describeState());
+      this.#nodeDigest(node).word(record.state);
+    }
     if (this.#graph.outbox === undefined) this.#options.callbacks?.callback(record);
     // It goes on in virtual time, beside others, and what it sends leaves later.
     else this.#running.set(record.number, { ...record });
@@ -214,6 +221,7 @@ function emptyRecord(entity: Waitable): CallbackRecord {
     publisher: undefined,
     sequence: 0,
     travelled: 0,
+    state: 0,
   };
 }
 

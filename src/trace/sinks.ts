@@ -38,6 +38,8 @@ export interface CallbackRecord {
   sequence: number;
   /** How long that message was under way from publication to arrival, in ns. */
   travelled: number;
+  /** Digest of what its node says of its state after it; 0: it says nothing. */
+  state: number;
 }
 
 /** Takes the callbacks as they end; the trace. The record is reused: it is only lent. */

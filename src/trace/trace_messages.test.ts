@@ -42,6 +42,7 @@ const callbacks = fc.record({
   waited: large,
   sequence: large,
   travelled: large,
+  state: word,
 });
 
 it('encodes callbacks as their definition says, and reads them back', () => {

@@ -166,6 +166,8 @@ function verdictOf(
       return `Callback ${number}, ${a!.entity}, ran for different causes.`;
     case 'output':
       return `Callback ${number}, ${a!.entity}, was given the same input and sent something else${sameSetup ? ': its node is not deterministic' : ''}.`;
+    case 'state':
+      return `Callback ${number}, ${a!.entity}, was given the same input, sent the same and left its node in another state${sameSetup ? ': the node is not deterministic' : ''}.`;
     case 'duration':
       return `Callback ${number}, ${a!.entity}, took a different time.`;
   }

@@ -51,6 +51,7 @@ export function callbackLine(callback: TracedCallback | undefined): string {
   const details = [
     input === 0 ? undefined : `input ${hex(input)}`,
     outputs === 0 ? undefined : `sent ${outputs} (${hex(callback.output)})`,
+    callback.state === 0 ? undefined : `state ${hex(callback.state)}`,
   ].filter((detail) => detail !== undefined);
   return [`#${number} at ${seconds(callback.time)} s  ${entity}`, ...details].join(', ');
 }

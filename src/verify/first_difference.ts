@@ -1,7 +1,15 @@
 import type { RecordedRun, TracedCallback } from './recorded_run.js';
 
 /** In what two callbacks of the same number differ; the first that holds is the one to explain. */
-export type Difference = 'missing' | 'entity' | 'time' | 'input' | 'cause' | 'output' | 'duration';
+export type Difference =
+  | 'missing'
+  | 'entity'
+  | 'time'
+  | 'input'
+  | 'cause'
+  | 'output'
+  | 'state'
+  | 'duration';
 
 /** The first callback that is not the same in both runs. */
 export interface CallbackDifference {
@@ -59,6 +67,7 @@ function differenceOf(
   if (a.input !== b.input) return 'input';
   if (a.cause !== b.cause) return 'cause';
   if (a.output !== b.output || a.outputs !== b.outputs) return 'output';
+  if (a.state !== b.state) return 'state';
   if (a.duration !== b.duration) return 'duration';
   return undefined;
 }

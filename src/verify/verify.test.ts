@@ -23,10 +23,12 @@ interface Recipe {
   readonly length: number;
   /** The publication that is wrong, from 1; 0: none. */
   readonly wrong?: number;
+  /** The callback of the relay after which it has forgotten everything, from 1; 0: none. */
+  readonly forgets?: number;
 }
 
 /** A talker and a relay: `/x` becomes `/y`, one ms apart. Leaves a run directory behind. */
-async function record({ length, wrong = 0 }: Recipe): Promise<string> {
+async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<string> {
   const path = join(work, `run${made++}`);
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
@@ -44,6 +46,7 @@ async function record({ length, wrong = 0 }: Recipe): Promise<string> {
     x.publish({ x: ++count, y: count === wrong ? -1 : 0, z: 0 });
   });
   new Subscription(relay, '/x', type, (message) => y.publish(message));
+  relay.describeState = () => ({ seen: count === forgets ? 0n : BigInt(count) });
   for (const node of [talker, relay]) node.attach(executor);
   kernel.turn(Number.POSITIVE_INFINITY, { until: length * 1_000_000 });
   directory.close();
@@ -63,6 +66,15 @@ describe('diffRuns', () => {
   it('says that equal runs are the same', async () => {
     const diff = await diffRuns(await record({ length: 50 }), await record({ length: 50 }));
     expect(diff).toMatchObject({ same: true, first: undefined, nodes: [], topics: [] });
+  });
+
+  it('sees a node in another state before it sends anything else', async () => {
+    const diff = await diffRuns(
+      await record({ length: 50 }),
+      await record({ length: 50, forgets: 20 }),
+    );
+    expect(diff.first).toMatchObject({ place: 40, difference: 'state' });
+    expect(diff.verdict).toMatch(/^Callback 40, \/relay .* left its node in another state/);
   });
 
   it('finds the first differing callback and field wherever it is', async () => {

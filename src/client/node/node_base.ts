@@ -87,11 +87,19 @@ export abstract class NodeBase {
       domain: Number(context.domainId),
       remap: this.#topicRules,
     });
+    if (this.describeState !== undefined) this.#handle.describeState = () => this.describeState?.();
     context.onNodeCreated(this);
     this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));
     if (this.#options.enableRosout && context.rosArguments.rosoutLogs) this.#openRosout();
     this._clock = new ROSClock();
   }
+
+  /**
+   * Orrery only, optional: what this node has in mind, as data; a method of its class. A digest
+   * of it is noted after each callback, so that `orrery diff` sees a state that differs before a
+   * message does.
+   */
+  describeState?(): unknown;
 
   /** What stands for the node in the graph. */
   get handle(): GraphNode {
