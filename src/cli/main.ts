@@ -9,6 +9,7 @@ import { plainRosWords } from '../job/index.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
 import { diffCommand } from './diff.js';
+import { doctorCommand } from './doctor.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
 import { launchCommand } from './launch.js';
@@ -33,6 +34,7 @@ try {
     .version(version)
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
+    .addCommand(doctorCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
