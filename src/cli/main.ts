@@ -6,8 +6,10 @@
  */
 import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
+import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { doctorCommand } from './doctor.js';
 import { evalCommand } from './eval.js';
@@ -36,7 +38,9 @@ try {
     .addCommand(launchCommand(line))
     .addCommand(doctorCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
+    .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(analyzeCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())
