@@ -24,7 +24,10 @@ describe('orrery analyze', () => {
       expect(status).toBe(0);
       expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
       const written = readdirSync(at(name)).sort();
-      return [stdout, ...written.map((file) => [file, readFileSync(at(`${name}/${file}`), 'utf8')])];
+      return [
+        stdout,
+        ...written.map((file) => [file, readFileSync(at(`${name}/${file}`), 'utf8')]),
+      ];
     });
     expect(files[1]).toEqual(files[0]);
     const names = files[0]!.slice(1).map(([file]) => file);
@@ -32,7 +35,10 @@ describe('orrery analyze', () => {
   }, 60_000);
 
   it('prints JSON, and takes chains, deadlines and priorities from a file', () => {
-    writeFileSync(at('options.yaml'), 'chains: {first: [/t1, /t2]}\ndeadlines: {"/node_b:/t2": 1us}\n');
+    writeFileSync(
+      at('options.yaml'),
+      'chains: {first: [/t1, /t2]}\ndeadlines: {"/node_b:/t2": 1us}\n',
+    );
     const { stdout } = orrery(['analyze', run, '--json', '--options', at('options.yaml')]);
     const analysis = JSON.parse(stdout);
     expect(analysis.format).toBe('orrery-analysis/1');
@@ -50,9 +56,13 @@ describe('orrery analyze', () => {
     [['analyze', run, '--chain', '/scan'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--priority', 'high'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--options', run], 'ORR_ANALYSIS_OPTION'],
-  ])('refuses %j with %s', (args, code) => {
-    const { stderr, stdout, status } = orrery(args);
-    expect(`${stdout}${stderr}`).toContain(code);
-    expect(status).toBe(1);
-  }, 60_000);
+  ])(
+    'refuses %j with %s',
+    (args, code) => {
+      const { stderr, stdout, status } = orrery(args);
+      expect(`${stdout}${stderr}`).toContain(code);
+      expect(status).toBe(1);
+    },
+    60_000,
+  );
 });
