@@ -2,7 +2,7 @@ import { Digest, type Kernel, RandomStreams } from '../kernel/index.js';
 import type { Discovery } from './discovery.js';
 import { Domain } from './domain.js';
 import type { Incompatibility } from './endpoint_events.js';
-import type { Waitable } from './entity.js';
+import type { Entity, Waitable } from './entity.js';
 import type { Executor } from './executor.js';
 import { GraphNode, type GraphNodeOptions } from './node.js';
 import type { Observer } from './observer.js';
@@ -57,8 +57,13 @@ export class Graph {
   clockView: ClockView | undefined;
   /** How long endpoints need to find each other. */
   discovery: Discovery | undefined;
+  /** Told whenever endpoints appear, vanish or find each other. */
+  readonly watchers = new Set<() => void>();
   /** Told of every node when it is created, before it owns anything. */
   onNode: ((node: GraphNode) => void) | undefined;
+  /** Told of every entity that is destroyed, and of every node, just before it leaves. */
+  onEntityEnd: ((entity: Entity) => void) | undefined;
+  onNodeEnd: ((node: GraphNode) => void) | undefined;
   /** Told of every pair of endpoints that will never exchange a message. */
   onIncompatible: ((pair: Incompatibility) => void) | undefined;
   /** Called with the error of an `async` callback that was rejected. */
@@ -68,6 +73,11 @@ export class Graph {
     this.kernel = options.kernel;
     this.#digesting = options.orderDigest ?? true;
     this.random = new RandomStreams(options.seed ?? 0);
+  }
+
+  /** Tells {@link watchers} that others may be seen now, or no longer. */
+  changed(): void {
+    if (this.watchers.size > 0) for (const watcher of [...this.watchers]) watcher();
   }
 
   /** Epoch of the simulation's start, in ns: what the clock of a node reads at offset 0. */
