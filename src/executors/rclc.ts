@@ -115,7 +115,7 @@ export class RclcExecutor extends VirtualThreads {
   override leave(run: CallbackRun, sender: Sender, send: () => void): void {
     const leaves = this.#rclc.outputs === 'period' ? this.#nextPeriod : 0;
     if (leaves <= this.kernel.now) super.leave(run, sender, send);
-    else this.kernel.delays.push(leaves, new Later(() => super.leave(run, sender, send)));
+    else this.kernel.delays.push(leaves, new Later(this, () => super.leave(run, sender, send)));
   }
 
   #wakeAt(time: number): void {
@@ -125,16 +125,19 @@ export class RclcExecutor extends VirtualThreads {
       this.#waking = false;
       this.wake();
     };
-    this.kernel.delays.push(time, new Later(wake));
+    this.kernel.delays.push(time, new Later(this, wake));
   }
 }
 
 class Later implements Delayed {
   position = -1;
   readonly background = false;
+  /** What one executor has put off happens in order. */
+  readonly lane: RclcExecutor;
   readonly #action: () => void;
 
-  constructor(action: () => void) {
+  constructor(executor: RclcExecutor, action: () => void) {
+    this.lane = executor;
     this.#action = action;
   }
 

@@ -4,6 +4,7 @@
  *
  * May import: `errors`.
  */
+export type { Decider } from './decider.js';
 export { type Delayed, DelayQueue } from './delay_queue.js';
 export { Digest } from './digest.js';
 export {
@@ -19,4 +20,5 @@ export { ReadyQueue } from './ready_queue.js';
 export type { Runnable } from './runnable.js';
 export type { Source } from './source.js';
 export { LATEST, NANOSECONDS_PER_MILLISECOND, NANOSECONDS_PER_SECOND } from './time.js';
-export { type StaleHeap, TimerHeap, type TimerHeapOptions, type TimerRearm } from './timer_heap.js';
+export { TimerHeap } from './timer_heap.js';
+export type { StaleHeap, TimerHeapOptions, TimerRearm } from './timer_heap_options.js';

@@ -1,12 +1,14 @@
 import { OrreryError } from '../errors/index.js';
 import { CycleWatch } from './cycle.js';
+import { type Decider, OpenChoice } from './decider.js';
 import { DelayQueue } from './delay_queue.js';
 import type { Pace } from './pace.js';
 import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
 import { LATEST } from './time.js';
-import { TimerHeap, type TimerHeapOptions } from './timer_heap.js';
+import { TimerHeap } from './timer_heap.js';
+import type { TimerHeapOptions } from './timer_heap_options.js';
 
 /** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
 export interface Microtasks {
@@ -61,6 +63,7 @@ export class Kernel {
   readonly ready = new ReadyQueue();
   readonly delays = new DelayQueue();
   readonly timers: TimerHeap;
+  readonly #open: OpenChoice;
   readonly #microtasks: Microtasks;
   readonly #instantLimit: number;
   readonly #sources: Source[] = [];
@@ -68,6 +71,8 @@ export class Kernel {
   onInstantEnd: (() => void) | undefined;
   /** Holds time back before it moves. */
   pace: Pace | undefined;
+  /** Chooses among what can run at one instant. */
+  decider: Decider | undefined;
   #now = 0;
   #callbacks = 0;
   #instants = 1;
@@ -81,6 +86,7 @@ export class Kernel {
 
   constructor(options: KernelOptions = {}) {
     this.timers = new TimerHeap(options.timers);
+    this.#open = new OpenChoice(this.delays, this.ready, this.timers);
     this.#instantLimit = options.instantLimit ?? 1_000_000;
     this.#microtasks = options.microtasks ?? { dirty: new Int32Array(1), drain: () => {} };
   }
@@ -193,7 +199,12 @@ export class Kernel {
     const now = this.#now;
     let item: Runnable | undefined;
     let ran: boolean;
-    if (this.delays.nextDue <= now) {
+    if (this.decider !== undefined) {
+      const choice = this.#open.choose(this.decider, now);
+      if (choice === undefined) return false;
+      item = choice.item;
+      ran = choice.run();
+    } else if (this.delays.nextDue <= now) {
       item = this.delays.shift();
       ran = item.run();
     } else if (this.ready.size > 0) {

@@ -1,28 +1,10 @@
 import type { Runnable } from './runnable.js';
+import type { StaleHeap, TimerHeapOptions, TimerRearm } from './timer_heap_options.js';
 
 const INITIAL_CAPACITY = 64;
 const CANCELLED = Number.POSITIVE_INFINITY;
 const NO_RESUME = -1;
 const OUTSIDE = -1;
-
-/**
- * How a missed period is skipped when a timer is called late.
- * `after`: the next call is strictly later than now (rcl of Jazzy and newer);
- * `at-or-after`: it may be now (rcl of Humble and Iron).
- */
-export type TimerRearm = 'after' | 'at-or-after';
-
-/** What happens to the order when a timer is cancelled or reset by another callback. */
-export type StaleHeap =
-  /** The change takes effect at once. */
-  | 'repaired'
-  /** The heap is sorted at its root only, as in rclcpp: a cancelled head stops every timer. */
-  | 'kept';
-
-export interface TimerHeapOptions {
-  readonly rearm?: TimerRearm;
-  readonly staleHeap?: StaleHeap;
-}
 
 /**
  * Periodic timers in one binary heap, ordered by next call time alone.
@@ -145,12 +127,24 @@ export class TimerHeap {
     this.#resume[slot] = NO_RESUME;
   }
 
+  /** What this timer calls. */
+  target(slot: number): Runnable {
+    return this.#targets[slot]!;
+  }
+
+  /** All timers that are due: the head, then the others in the order of their slots. */
+  dueBy(now: number): number[] {
+    if (this.nextDue > now) return [];
+    const [head, ...others] = this.#heap.subarray(0, this.#size);
+    const due = others.filter((slot) => this.#next[slot]! <= now);
+    return [head!, ...due.sort((a, b) => a - b)];
+  }
+
   /**
-   * Calls the head timer. Its next call time is advanced before its callback runs; the heap is
-   * repaired afterwards. The head must be due.
+   * Calls a timer that is due, usually the head. Its next call time is advanced before its callback
+   * runs; the heap is repaired afterwards.
    */
-  fire(now: number): boolean {
-    const slot = this.#heap[0]!;
+  fire(now: number, slot = this.#heap[0]!): boolean {
     const target = this.#targets[slot]!;
     this.advance(slot, now);
     this.#firing = slot;
