@@ -9,6 +9,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   graph: ['errors', 'kernel', 'interfaces'],
   models: ['errors', 'math', 'kernel', 'interfaces', 'graph'],
   executors: ['errors', 'kernel', 'graph', 'models'],
+  schedule: ['errors', 'kernel', 'graph'],
   simulation: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
   client: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
   guard: ['errors', 'math'],
@@ -16,7 +17,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   bag: ['errors', 'kernel', 'interfaces', 'graph'],
   job: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'client', 'guard'],
-    ...['trace', 'bag'],
+    ...['schedule', 'trace', 'bag'],
   ],
   doctor: ['job'],
   eval: ['errors', 'math'],
