@@ -9,6 +9,7 @@ import {
   parseTopicCondition,
   type RunConfig,
 } from '../job/index.js';
+import { parseExecutorChoice } from '../models/index.js';
 import { parseBagArgument } from './bag_playback.js';
 
 /** Options of a run that do not say what it reads and writes. */
@@ -23,6 +24,7 @@ export interface CommonRunOptions {
   readonly seed: string;
   readonly delays?: string;
   readonly models?: string;
+  readonly executor: readonly string[];
   readonly packages: readonly string[];
   readonly distro: RunConfig['distro'];
   readonly initialTime?: string;
@@ -79,6 +81,12 @@ export function withCommonRunOptions(command: Command): Command {
     .option('--seed <seed>', 'seed of everything random', '0')
     .option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic')
     .option('--models <file.yaml>', 'executors, execution times, links and faults (docs/models.md)')
+    .option(
+      '--executor <[name=]policy>',
+      'run all, or the named executors, processes or nodes, so: e.g. multi:4 (repeatable)',
+      collect,
+      [],
+    )
     .option('--packages <folder>', 'look for packages there first (repeatable)', collect, [])
     .addOption(
       new Option('--distro <distro>', 'ROS 2 distribution').choices(DISTROS).default('jazzy'),
@@ -145,6 +153,7 @@ export function configOfCommonOptions(
     stop: stopConditions(options),
     ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),
     ...(options.models === undefined ? {} : { models: resolve(options.models) }),
+    executors: options.executor.map(parseExecutorChoice),
     ...(options.monitorTimeout === undefined
       ? {}
       : { monitor: { timeoutSeconds: parseDuration(options.monitorTimeout) / 1e9 } }),

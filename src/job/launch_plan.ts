@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import type { ProcessExecutor } from '../simulation/index.js';
 import type { PackageIndex } from './components/index.js';
 import {
   type ComponentDescription,
@@ -20,6 +21,7 @@ import {
 import type { LaunchStep, StartStep } from './launch_step.js';
 import { Problems } from './problems.js';
 import { rosWords } from './program_arguments.js';
+import { componentExecutor, containerExecutor, nodeExecutor } from './program_executor.js';
 import type { Program } from './run_config.js';
 
 /** Programs that come with Orrery, under the names ROS 2 users know them by. */
@@ -35,6 +37,8 @@ class Planner {
   readonly #names = new Set<string>();
   /** Programs of components that are loaded into a container, by its full name. */
   readonly #containers = new Map<string, string>();
+  /** How each container runs its components, by its full name. */
+  readonly #executors = new Map<string, ProcessExecutor | undefined>();
 
   constructor(packages: PackageIndex) {
     this.#packages = packages;
@@ -52,7 +56,9 @@ class Planner {
     for (const action of actions) {
       if (action.kind === 'container') {
         const name = fullyQualifiedName(action.namespace, action.name ?? action.executable);
-        if (!this.#containers.has(name)) this.#containers.set(name, this.#unique(name.slice(1)));
+        if (this.#containers.has(name)) continue;
+        this.#containers.set(name, this.#unique(name.slice(1)));
+        this.#executors.set(name, containerExecutor(action));
       } else if (action.kind === 'timer' || action.kind === 'event_handler') {
         this.#nameContainers(action.actions);
       }
@@ -126,6 +132,7 @@ class Planner {
       name,
       rosArgs: rosWords(setup),
       env: action.env,
+      ...withExecutor(nodeExecutor(action)),
     };
     const full = setup.name === null ? null : fullyQualifiedName(setup.namespace, setup.name);
     return start(name, [program], action, action.autostart ? full : null);
@@ -153,7 +160,8 @@ class Planner {
     components: readonly ComponentDescription[],
     place: LaunchAction['place'],
   ): StartStep {
-    const container = this.#containers.get(target.startsWith('/') ? target : `/${target}`);
+    const full = target.startsWith('/') ? target : `/${target}`;
+    const container = this.#containers.get(full);
     if (container === undefined) {
       throw new OrreryError(
         'ORR_LAUNCH_CONTAINER',
@@ -163,7 +171,7 @@ class Planner {
     }
     const programs = components.flatMap((component) => {
       try {
-        return this.#component(component, container);
+        return this.#component(component, container, this.#executors.get(full));
       } catch (error) {
         this.#absorb(error, component.place);
         return [];
@@ -172,7 +180,11 @@ class Planner {
     return start(container, programs, undefined, null);
   }
 
-  #component(component: ComponentDescription, container: string): Program {
+  #component(
+    component: ComponentDescription,
+    container: string,
+    executor: ProcessExecutor | undefined,
+  ): Program {
     const { name, namespace, plugin } = component;
     const own = name ?? plugin.split('::').at(-1)!;
     return {
@@ -181,6 +193,7 @@ class Planner {
       args: [],
       name: this.#unique(`${container}/${own}`),
       process: container,
+      ...withExecutor(componentExecutor(component, executor)),
       rosArgs: rosWords({
         name,
         namespace,
@@ -205,6 +218,10 @@ class Planner {
     const path = existing(action.cwd === null ? file : resolve(action.cwd, file));
     return start(name, [{ file: path, args, name, env: action.env }], action, null);
   }
+}
+
+function withExecutor(executor: ProcessExecutor | undefined): Pick<Program, 'executor'> {
+  return executor === undefined ? {} : { executor };
 }
 
 function start(

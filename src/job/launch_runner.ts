@@ -6,7 +6,7 @@ import type { ProgramLoader } from './program_loader.js';
 import type { RunEndings } from './run_ending.js';
 
 /** What launch itself does belongs to this program. */
-const LAUNCH = 'launch';
+export const LAUNCH = 'launch';
 
 /** Seconds of virtual time that a lifecycle node may take for a transition. */
 const TRANSITION_TIMEOUT = 5;

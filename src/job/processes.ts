@@ -1,7 +1,7 @@
 import { Context } from '../client/index.js';
 import type { GraphNode } from '../graph/index.js';
 import { ProcessExit } from '../guard/index.js';
-import type { Simulation } from '../simulation/index.js';
+import type { ProcessExecutor, Simulation } from '../simulation/index.js';
 
 /** Called when a process has ended, with its exit code. */
 export type ExitListener = (code: number) => void;
@@ -22,6 +22,7 @@ export class Processes {
   readonly #simulation: Simulation;
   readonly #processes = new Map<string, Process>();
   readonly #byProgram = new Map<string, string>();
+  readonly #executors = new Map<string, ProcessExecutor>();
   readonly #listeners = new Map<string, ExitListener[]>();
   /** Takes away what a program asked the engine for; set by whoever keeps it. */
   onEnded: ((programs: ReadonlySet<string>) => void) | undefined;
@@ -39,9 +40,11 @@ export class Processes {
   /**
    * A program of this process is about to be started.
    *
+   * @param executor - how the nodes of the program are run
    * @returns what tells this life of the process from those before
    */
-  begin(process: string, program: string): string {
+  begin(process: string, program: string, executor?: ProcessExecutor): string {
+    if (executor !== undefined) this.#executors.set(program, executor);
     let entry = this.#processes.get(process);
     if (entry === undefined || entry.ended) {
       const life = (entry?.life ?? 0) + 1;
@@ -51,6 +54,16 @@ export class Processes {
     entry.programs.add(program);
     this.#byProgram.set(program, process);
     return `${process}#${entry.life}`;
+  }
+
+  /** The process that a node lives in; undefined: Orrery made it itself. */
+  processOf({ program }: GraphNode): string | undefined {
+    return this.#byProgram.get(program);
+  }
+
+  /** How the program that made this node wants it to be run. */
+  executorOf({ program }: GraphNode): ProcessExecutor | undefined {
+    return this.#executors.get(program);
   }
 
   /** Calls `listener` each time the process of this name ends. */

@@ -57,7 +57,7 @@ export class ProgramLoader {
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
-    const life = this.#processes.begin(process, name);
+    const life = this.#processes.begin(process, name, program.executor);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {

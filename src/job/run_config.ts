@@ -1,5 +1,7 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { LeakRecord } from '../guard/index.js';
+import type { ExecutorChoice, SystemModels } from '../models/index.js';
+import type { ProcessExecutor } from '../simulation/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
@@ -21,6 +23,8 @@ export interface Program {
   readonly process?: string;
   /** Environment variables that it sees beyond those of the run. */
   readonly env?: Readonly<Record<string, string>>;
+  /** How its nodes are run, where the launch file says so. */
+  readonly executor?: ProcessExecutor;
   /** A program of Orrery itself instead of a file. */
   readonly builtin?: 'lifecycle_manager';
 }
@@ -74,8 +78,10 @@ export interface RunConfig {
   readonly monitor?: MonitorOptions;
   /** Conditions that end the run before its time is over. */
   readonly stop?: StopConditions;
-  /** Model file: executors, execution times, links, faults, discovery (docs/models.md). */
-  readonly models?: string;
+  /** Executors, execution times, links, faults, discovery (docs/models.md): a file, or its content. */
+  readonly models?: string | SystemModels;
+  /** Executors that take the place of what models and launch files say; the last that fits counts. */
+  readonly executors?: readonly ExecutorChoice[];
   /** How long publications wait before delivery, in ns, by topic. */
   readonly delays?: Readonly<Record<string, number>>;
   /** Folders of packages with interface definitions of their own. */

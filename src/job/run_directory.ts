@@ -118,6 +118,8 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     configuration: {
       ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs, stop },
       delays: config.delays,
+      models: config.models,
+      executors: config.executors,
       strict,
     },
     time: { start: outcome.start, stop: outcome.stop, virtualSeconds },

@@ -2,8 +2,7 @@ import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { readSystemModels } from '../models/index.js';
-import { applyModels, Simulation } from '../simulation/index.js';
+import { Simulation } from '../simulation/index.js';
 import { RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
 import { DisturbedObserver } from './disturbed_observer.js';
@@ -23,6 +22,7 @@ import { TopicDelays } from './publication_delays.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
+import { applyRunModels } from './run_models.js';
 import { RunRecords } from './run_records.js';
 import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
@@ -104,9 +104,7 @@ export class SystemRun {
     const observer = this.#observe(records.sinks);
     const { disturbMs } = this.#config;
     if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
-    if (this.#config.models !== undefined) {
-      applyModels(this.simulation, readSystemModels(this.#config.models));
-    }
+    applyRunModels(this.simulation, this.#config, this.#processes);
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }

@@ -4,6 +4,7 @@
  *
  * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`.
  */
+export { parseExecutorChoice, parseExecutorPolicy } from './config/executor_choice.js';
 export { parseSystemModels, readSystemModels } from './config/read_models.js';
 export { DiscoveryRules } from './discovery_rules.js';
 export {
@@ -25,6 +26,7 @@ export type {
   DiscoveryModel,
   DiscoveryRule,
   ExecutionTimeRule,
+  ExecutorChoice,
   ExecutorModel,
   ExecutorPolicy,
   LinkRule,

@@ -9,7 +9,7 @@ import type { Fault } from './faults/fault.js';
 export interface SystemModels {
   /** Executors with the nodes they run: a process or container each. */
   readonly executors?: readonly ExecutorModel[];
-  /** What every other node gets for itself. Default: the events executor that all share. */
+  /** What every other process gets. Default: the events executor that all share. */
   readonly default_executor?: ExecutorPolicy;
   readonly callback_groups?: readonly CallbackGroupModel[];
   readonly execution_times?: readonly ExecutionTimeRule[];
@@ -53,6 +53,13 @@ export interface ExecutorPolicy {
   readonly outputs?: 'callback' | 'period';
   /** `priority`: by name of an entity; bigger is more urgent; 0 where none fits. */
   readonly priorities?: readonly PriorityRule[];
+}
+
+/** A policy that takes the place of what models and launch files say. */
+export interface ExecutorChoice {
+  /** Names an executor, a process (`/container`) or a node. Default: all of the user's. */
+  readonly pattern?: string;
+  readonly policy: ExecutorPolicy;
 }
 
 export interface PriorityRule {

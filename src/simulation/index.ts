@@ -4,6 +4,7 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
-export { applyModels } from './apply_models.js';
+export { applyModels, type ModelHooks } from './apply_models.js';
+export type { ProcessCallbackGroup, ProcessExecutor } from './executor_assignment.js';
 export { type EndCondition, Simulation, type SimulationOptions } from './simulation.js';
 export { UserTimer } from './user_timer.js';

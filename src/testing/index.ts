@@ -2,7 +2,7 @@
  * Room `testing`: whole systems in tests of users, with vitest, jest or node:test. Published as
  * `orrery-sim/testing`.
  *
- * May import: `errors`, `bag`, `interfaces`, `job`.
+ * May import: `errors`, `interfaces`, `models`, `bag`, `job`.
  */
 export {
   assertCount,

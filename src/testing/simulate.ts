@@ -16,6 +16,7 @@ import {
   type RunOutcome,
   spawnRun,
 } from '../job/index.js';
+import { parseExecutorChoice, type SystemModels } from '../models/index.js';
 import { SimulatedRun } from './simulated_run.js';
 
 /** Options of {@link simulate}; those of the command line, under the same names. */
@@ -31,6 +32,10 @@ export interface SimulateOptions {
   readonly packages?: readonly string[];
   /** As after `--ros-args`. */
   readonly rosArgs?: readonly string[];
+  /** Model file, or its content: execution times, links, faults… (docs/models.md). */
+  readonly models?: string | SystemModels;
+  /** Executors as after `--executor`: `multi:4`, or `/planner=multi:4`. */
+  readonly executors?: readonly string[];
   /** Delay file of rslcpp. */
   readonly delays?: string;
   readonly untilTopic?: string | readonly string[];
@@ -137,6 +142,7 @@ function configOf(
     directory,
     rosArgs: plainRosWords(parseRosArguments(options.rosArgs ?? [])),
     ...(delays === undefined ? {} : { delays: fixedDelays(delays) }),
+    ...modelsOf(options),
     stop: {
       topics,
       played: untilPlayed,
@@ -145,6 +151,15 @@ function configOf(
     },
     interfaces: packages.interfaceFolders(),
     command,
+  };
+}
+
+function modelsOf({ models, executors = [] }: SimulateOptions) {
+  return {
+    ...(models === undefined
+      ? {}
+      : { models: typeof models === 'string' ? resolve(models) : models }),
+    executors: executors.map(parseExecutorChoice),
   };
 }
 
@@ -165,6 +180,8 @@ function commandOf(
     ...(options.bags ?? []).flatMap((bag) => option('bag', bag)),
     ...(options.packages ?? []).flatMap((folder) => option('packages', folder)),
     ...option('delays', options.delays),
+    ...option('models', typeof options.models === 'string' ? options.models : undefined),
+    ...(options.executors ?? []).flatMap((executor) => option('executor', executor)),
     ...list(options.untilTopic).flatMap((condition) => option('until-topic', condition)),
     ...(options.untilPlayed ? ['--until-played'] : []),
     ...list(options.untilExit).flatMap((name) => option('until-exit', name)),

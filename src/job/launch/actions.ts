@@ -52,6 +52,15 @@ export interface ProcessSettings {
   readonly onExit: 'shutdown' | null;
 }
 
+/** A callback group of a node, with the names of its callbacks' topics and services. */
+export interface CallbackGroupDescription {
+  readonly name: string;
+  readonly type: 'mutually_exclusive' | 'reentrant';
+  readonly callbacks: readonly string[];
+  /** `null`: that of the node. */
+  readonly executor: string | null;
+}
+
 /** What a node has in common with a component. */
 export interface NodeDescription {
   /** `null`: the name is the one in the node's code. */
@@ -60,6 +69,9 @@ export interface NodeDescription {
   readonly namespace: string | null;
   readonly parameters: readonly LaunchParameter[];
   readonly remappings: readonly LaunchRemap[];
+  /** Words such as `multi:4` for the executor that runs it; `null`: whatever runs all others. */
+  readonly executor: string | null;
+  readonly callbackGroups: readonly CallbackGroupDescription[];
 }
 
 export interface NodeAction extends NodeDescription, ProcessSettings {

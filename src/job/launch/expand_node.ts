@@ -13,6 +13,7 @@ import type {
 import { expandCommandLine } from './command_line.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
+import { expandExecutor } from './expand_executor.js';
 import { expandParameters, expandValue } from './expand_parameters.js';
 import { ACTIONS } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
@@ -81,6 +82,7 @@ function describeNode(
     namespace,
     parameters: [...context.scope.parameters, ...own],
     remappings: [...context.scope.remaps, ...remaps.filter((remap) => remap !== undefined)],
+    ...expandExecutor(reader, context),
   };
 }
 

@@ -107,8 +107,17 @@ const PROCESS: AttributeTable = {
   on_exit: attribute('text', false, ['shutdown']),
 };
 
+/** A callback group; ROS 2 has no such tag, see docs/models.md. */
+export const CALLBACK_GROUP = tag({
+  name: TEXT_REQUIRED,
+  type: attribute('text', true, ['mutually_exclusive', 'reentrant']),
+  callbacks: TEXT_REQUIRED,
+  executor: TEXT,
+});
+
 const NODE: AttributeTable = {
   ...PROCESS,
+  executor: TEXT,
   pkg: TEXT,
   exec: TEXT_REQUIRED,
   namespace: TEXT,
@@ -117,13 +126,22 @@ const NODE: AttributeTable = {
   ros_args: TEXT,
 };
 
-const NODE_PARTS = { param: PARAM, remap: REMAP, env: NAME_AND_VALUE };
+const NODE_PARTS = {
+  param: PARAM,
+  remap: REMAP,
+  env: NAME_AND_VALUE,
+  callback_group: CALLBACK_GROUP,
+};
 
 const COMPOSABLE_NODE = tag(
-  { pkg: TEXT_REQUIRED, plugin: TEXT_REQUIRED, name: TEXT, namespace: TEXT, ...CONDITIONS },
+  {
+    ...{ pkg: TEXT_REQUIRED, plugin: TEXT_REQUIRED, name: TEXT, namespace: TEXT, executor: TEXT },
+    ...CONDITIONS,
+  },
   {
     param: PARAM,
     remap: REMAP,
+    callback_group: CALLBACK_GROUP,
     extra_arg: tag({ name: TEXT_REQUIRED, value: attribute('value', true) }),
   },
 );

@@ -2,9 +2,10 @@
  * Part `launch` of room `job`: ROS 2 launch files (YAML and XML) from text to an expanded,
  * validated description of a system, and back to text.
  *
- * Imports only `errors`, `job/params` and the sources beside it in `job`.
+ * Imports only `errors`, `models`, `job/params` and the sources beside it in `job`.
  */
 export type {
+  CallbackGroupDescription,
   ComponentDescription,
   ContainerAction,
   DeclaredArgument,

@@ -1,5 +1,6 @@
 import { formatParameterValue, type ParameterValue, parseParameterValue } from '../params/index.js';
 import type {
+  CallbackGroupDescription,
   ComponentDescription,
   ContainerAction,
   DeclaredArgument,
@@ -95,6 +96,15 @@ function splitParameters(
   return [node.parameters.slice(0, count), node.parameters.slice(count)];
 }
 
+function groupBlock({ name, type, callbacks, executor }: CallbackGroupDescription): Block {
+  return block([
+    ['name', quote(name)],
+    ['type', type],
+    ['callbacks', quote(callbacks.join(' '))],
+    ['executor', text(executor)],
+  ]);
+}
+
 function addNodeLists(
   into: Block,
   node: NodeDescription,
@@ -108,6 +118,7 @@ function addNodeLists(
     ]),
   );
   setList(into, 'remap', remaps);
+  setList(into, 'callback_group', node.callbackGroups.map(groupBlock));
 }
 
 function componentBlock(component: ComponentDescription): Block {
@@ -116,6 +127,7 @@ function componentBlock(component: ComponentDescription): Block {
     ['plugin', quote(component.plugin)],
     ['name', text(component.name)],
     ['namespace', text(component.namespace)],
+    ['executor', text(component.executor)],
   ]);
   addNodeLists(result, component, component.parameters);
   const extra = component.extraArguments.map(({ name, value }) =>
@@ -142,6 +154,7 @@ function nodeBlock(
     ['exec', quote(action.executable)],
     ['name', text(action.name)],
     ['namespace', text(action.namespace)],
+    ['executor', text(action.executor)],
     ['exec_name', text(action.execName)],
     ['autostart', action.kind === 'node' ? unless(false, action.autostart, String) : null],
     ['args', words(action.arguments)],

@@ -9,7 +9,7 @@ import type { ConfigNode } from './config_node.js';
 import type { ConfigReader, Read } from './config_reader.js';
 
 /** Which settings a policy has besides those that all have. */
-const SETTINGS: Readonly<Record<PolicyName, readonly (keyof ExecutorPolicy)[]>> = {
+export const POLICY_SETTINGS: Readonly<Record<PolicyName, readonly (keyof ExecutorPolicy)[]>> = {
   events: ['separate_timer_thread'],
   single: ['order_in_kind'],
   static: ['order_in_kind'],
@@ -28,7 +28,7 @@ function policyFields(reader: ConfigReader) {
   const trigger: Read<'any' | 'all' | 'always' | { readonly one: string }> = (node) =>
     node.entries === undefined ? word(node) : one(node);
   return {
-    policy: reader.choice(...(Object.keys(SETTINGS) as PolicyName[])),
+    policy: reader.choice(...(Object.keys(POLICY_SETTINGS) as PolicyName[])),
     threads: reader.number(1, 1024, true),
     order_in_kind: reader.choice('registration', 'reverse', 'seeded_shuffle', 'libstdcxx'),
     intra_process: flag,
@@ -66,7 +66,7 @@ function checked<T extends ExecutorPolicy>(
   value: T | undefined,
 ): T | undefined {
   if (value === undefined) return undefined;
-  const known = SETTINGS[value.policy] as readonly string[];
+  const known = POLICY_SETTINGS[value.policy] as readonly string[];
   for (const key of Object.keys(value)) {
     if (COMMON.includes(key) || known.includes(key)) continue;
     reader.refuse(node.entries!.get(key)!, `An executor "${value.policy}" has no ${key}.`);
