@@ -5,6 +5,7 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`, `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
+import { forgetContexts } from './context.js';
 import * as errors from './errors/index.js';
 import { useTypeRegistry } from './message/interfaces_in_use.js';
 import * as messageJson from './message/json.js';
@@ -20,6 +21,7 @@ export { Node } from './node/node.js';
 
 /** Has programs that use the client library from now on live in this simulation. */
 export function enterSimulation(simulation: Simulation): void {
+  forgetContexts();
   useWorld(simulatedWorld(simulation));
   useTypeRegistry(simulation.types);
 }

@@ -8,13 +8,14 @@
  * - jobs, the programs of a run, its monitor, and what it leaves behind.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `client`,
- * `guard`, `trace`, `bag`.
+ * `guard`, `schedule`, `trace`, `bag`.
  */
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
+export type { ExploredOutcome } from './explored_outcome.js';
 export type {
   EndpointReport,
   GraphReport,
@@ -28,6 +29,7 @@ export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export { nearestNames } from './nearest.js';
+export type { OutputDigest } from './output_digests.js';
 export * from './params/index.js';
 export { DescriptionError, formatPlace, type Place } from './problems.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
@@ -43,5 +45,6 @@ export type {
   StopConditions,
 } from './run_config.js';
 export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
+export { RunSeries } from './run_series.js';
 export { type RunningSystem, spawnRun } from './spawn_run.js';
 export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

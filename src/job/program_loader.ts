@@ -13,6 +13,11 @@ import type { Processes } from './processes.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
+/** The hooks that load modules: one per thread, whatever runs in it. */
+let threadLoader: UserLoader | undefined;
+/** Runs that this thread has loaded programs for. */
+let runs = 0;
+
 /** What loading needs of the run it is part of. */
 export interface ProgramLoaderOptions {
   readonly simulation: Simulation;
@@ -37,7 +42,8 @@ export class ProgramLoader {
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
-  #loader: UserLoader | undefined;
+  /** Each run has modules of its own, as each process has. */
+  readonly #run = runs++;
 
   constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
@@ -65,10 +71,10 @@ export class ProgramLoader {
       await startLifecycleManager(args, this.#warn);
       return;
     }
-    this.#loader ??= createLoader({ resolve: clientModules() });
-    this.#loader.enterProcess(life);
+    threadLoader ??= createLoader({ resolve: clientModules() });
+    threadLoader.enterProcess(`${this.#run} ${life}`);
     this.#identities.enter(name, undefined, program.env);
-    const exported = await this.#load(this.#loader, program, args);
+    const exported = await this.#load(threadLoader, program, args);
     if (exported === undefined) return;
     await this.#startExported(exported, program, args);
   }

@@ -2,11 +2,12 @@ import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
+import { applyExploration } from '../schedule/index.js';
 import { Simulation } from '../simulation/index.js';
-import { RunObserver, type RunObserverOptions } from '../trace/index.js';
+import type { RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
-import { DisturbedObserver } from './disturbed_observer.js';
 import { exitCodeOf } from './exit_code.js';
+import { exploredOutcome } from './explored_outcome.js';
 import {
   describeIncompatibility,
   type IncompatibilityReport,
@@ -16,6 +17,7 @@ import {
 import { GuardedWorld } from './guarded_world.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
+import { observeRun } from './observe_run.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
 import { TopicDelays } from './publication_delays.js';
@@ -24,7 +26,6 @@ import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
 import { applyRunModels } from './run_models.js';
 import { RunRecords } from './run_records.js';
-import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
 const { now: wallNow } = performance;
 const realResourceUsage = process.resourceUsage;
@@ -101,13 +102,14 @@ export class SystemRun {
     const { graph } = this.simulation;
     this.#reportIncompatible();
     const records = await RunRecords.open(this.#config, graph);
-    const observer = this.#observe(records.sinks);
-    const { disturbMs } = this.#config;
-    if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
+    const fail = (error: unknown) => this.simulation.fail(error);
+    const seen = observeRun(graph, this.#config, records.sinks, this.#endings, fail);
     applyRunModels(this.simulation, this.#config, this.#processes);
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }
+    const { schedule: exploration } = this.#config;
+    const schedule = exploration && applyExploration(graph, exploration);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -122,28 +124,13 @@ export class SystemRun {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
     }
-    const outcome = this.#outcome(end, observer, records.messageCount, wallSeconds);
+    const explored = exploredOutcome(graph, schedule, seen.outputs);
+    const outcome = {
+      ...this.#outcome(end, seen.observer, records.messageCount, wallSeconds),
+      ...(explored === undefined ? {} : { explored }),
+    };
     records.writeOutcome(outcome);
     return outcome;
-  }
-
-  /** Has everything seen: digested, recorded, and compared with the conditions that end the run. */
-  #observe(sinks: RunObserverOptions): RunObserver {
-    const { graph } = this.simulation;
-    const conditions = (this.#config.stop?.topics ?? []).map(parseTopicCondition);
-    const messages =
-      conditions.length === 0
-        ? sinks.messages
-        : new ConditionSink(conditions, sinks.messages, ({ text }) =>
-            this.#endings.finish({ end: 'condition', detail: text }),
-          );
-    const observer = new RunObserver(
-      graph,
-      messages === undefined ? sinks : { ...sinks, messages },
-    );
-    const isSeen = sinks.messages !== undefined || conditions.length > 0;
-    if (isSeen || this.#config.digest === 'content') graph.observer = observer;
-    return observer;
   }
 
   async #simulate(): Promise<RunEnd> {

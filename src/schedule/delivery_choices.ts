@@ -23,9 +23,7 @@ export class DeliveryChoices {
     this.#bounds = new Map(delays.map((each) => [each.topic, each]));
     this.#budgets = new Map(losses.map(({ topic, budget }) => [topic, budget]));
     if (strategy.kind === 'replay') {
-      const decisions = strategy.decisions.flatMap((each) =>
-        isOrderDecision(each) ? [] : [each],
-      );
+      const decisions = strategy.decisions.flatMap((each) => (isOrderDecision(each) ? [] : [each]));
       this.#replayed = new Map(decisions.map((each) => [keyOf(each), each]));
       return;
     }
