@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type PlaybackOptions, readQosOverrides } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
-import { type PlayedBag, parseDuration, parseRemapRule } from '../job/index.js';
+import { type PlayedBag, parseDuration } from '../job/index.js';
+import { parseRemapRule } from '../parameters/index.js';
 import { addTopicOptions, type SelectionWords } from './bag_options.js';
 
 /** Words of the options of `ros2 bag play`. */

@@ -1,9 +1,5 @@
-import {
-  type ComponentCommand,
-  parseComponentCommand,
-  parseRosArguments,
-  type RosArguments,
-} from '../job/index.js';
+import { type ComponentCommand, parseComponentCommand } from '../job/index.js';
+import { parseRosArguments, type RosArguments } from '../parameters/index.js';
 
 /** A command line, without what is for the nodes. */
 export interface CommandLine {

@@ -96,12 +96,7 @@ export class Context {
 
   /** Makes the context valid; `rclnodejs.init` calls this. */
   initialize(argv: readonly string[]): void {
-    const rosArguments = parseRosArguments(argv);
-    if (rosArguments.unknown.length > 0) {
-      const unknown = rosArguments.unknown.map((argument) => `'${argument}'`).join(', ');
-      throw new Error(`Unknown ROS arguments: [${unknown}]`);
-    }
-    this.#arguments = rosArguments;
+    this.#arguments = parseRosArguments(argv);
     this.#world = currentWorld();
   }
 

@@ -1,45 +1,15 @@
 /**
- * Room `errors`: the one error class that a user of Orrery meets.
+ * Room `errors`: the one error class that a user of Orrery meets, the list of all mistakes of a
+ * file, and the known name that a misspelt one stands for.
  *
  * Imports nothing; every room may import it. Each code is described in `docs/errors.md`;
  * a test keeps the document and the codes in the sources in step.
  */
-
-/** A stable error code, e.g. `ORR_UNKNOWN_TYPE`. Codes are listed in `docs/errors.md`. */
-export type ErrorCode = `ORR_${string}`;
-
-/** What an error is about, as far as it is known. Every field is optional. */
-export interface ErrorPlace {
-  readonly file?: string;
-  /** 1-based line in `file`. */
-  readonly line?: number;
-  /** 1-based column in `line`. */
-  readonly column?: number;
-  /** Byte offset in `file` or in a buffer. */
-  readonly offset?: number;
-  readonly node?: string;
-  readonly topic?: string;
-  readonly type?: string;
-}
-
-/** Options of {@link OrreryError}. */
-export interface OrreryErrorOptions {
-  readonly place?: ErrorPlace;
-  readonly cause?: unknown;
-}
-
-/**
- * An error that a user can cause. `message` is one sentence that names what is at fault and
- * says what to do; `code` is stable; `place` locates it for tools.
- */
-export class OrreryError extends Error {
-  readonly code: ErrorCode;
-  readonly place: ErrorPlace;
-
-  constructor(code: ErrorCode, message: string, options: OrreryErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
-    this.name = 'OrreryError';
-    this.code = code;
-    this.place = options.place ?? {};
-  }
-}
+export { didYouMean, editDistance, nearestNames } from './nearest.js';
+export {
+  type ErrorCode,
+  type ErrorPlace,
+  OrreryError,
+  type OrreryErrorOptions,
+} from './orrery_error.js';
+export { DescriptionError, formatPlace, type Place, Problems, whyUnreadable } from './problems.js';

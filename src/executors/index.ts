@@ -15,8 +15,9 @@ export {
   staticSingleThreaded,
 } from './policies.js';
 export { RclcExecutor, type RclcOptions, type RclcTrigger } from './rclc.js';
+export type { SpinCall, ThreadOptions } from './thread_options.js';
 export { TimedEventsExecutor, type TimedEventsOptions } from './timed_events.js';
 export { unorderedMapOrder } from './unordered_map_order.js';
-export { type SpinCall, type ThreadOptions, VirtualThreads } from './virtual_threads.js';
+export { VirtualThreads } from './virtual_threads.js';
 export { WaitSetExecutor, type WaitSetOptions, type WaitSetPolicy } from './wait_set_executor.js';
 export { type Take, type WaitSetLoop, WaitSetLoopExecutor } from './wait_set_loop.js';

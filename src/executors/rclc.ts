@@ -2,12 +2,8 @@ import type { Graph, Sender, Waitable } from '../graph/index.js';
 import type { Delayed } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 import type { Member } from './member.js';
-import {
-  type Choice,
-  type SpinCall,
-  type ThreadOptions,
-  VirtualThreads,
-} from './virtual_threads.js';
+import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
+import { VirtualThreads } from './virtual_threads.js';
 
 /**
  * When a round begins: as soon as any handle is ready, all are, the designated one is, at every look,

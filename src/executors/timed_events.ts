@@ -1,12 +1,8 @@
 import type { Graph, Waitable } from '../graph/index.js';
 import type { Member } from './member.js';
 import { KindOrder, type OrderInKind } from './order_in_kind.js';
-import {
-  type Choice,
-  type SpinCall,
-  type ThreadOptions,
-  VirtualThreads,
-} from './virtual_threads.js';
+import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
+import { VirtualThreads } from './virtual_threads.js';
 
 export interface TimedEventsOptions extends ThreadOptions {
   /** Timers are called by the thread that watches them (`execute_timers_separate_thread`). */

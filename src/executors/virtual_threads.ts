@@ -1,35 +1,18 @@
-import type { CallbackTiming, Executor, Graph, Sender, Timer, Waitable } from '../graph/index.js';
+import type {
+  Executor,
+  ExecutorDescription,
+  Graph,
+  ScheduledEntity,
+  Sender,
+  Timer,
+  Waitable,
+} from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
-import type { ExecutionTimes } from '../models/index.js';
 import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
 import { CallbackRun, type RunOwner } from './callback_run.js';
 import { Member } from './member.js';
+import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { TimerWake } from './timer_wake.js';
-
-/** What every executor with virtual threads can be given. */
-export interface ThreadOptions {
-  /** Name in timings and reports, e.g. `planner_container`. Default: the name of the policy. */
-  readonly label?: string;
-  /** How long callbacks take. Default: no time at all. */
-  readonly times?: ExecutionTimes;
-  /** Messages within the process go past the middleware: subscriptions become waitables. */
-  readonly intraProcess?: boolean;
-  /**
-   * A callback that returns a promise keeps its thread and its group until that is settled, as a
-   * blocking call does in C++; calls that wait for each other are reported (`ORR_CALL_DEADLOCK`).
-   * Default: it gives the thread back at the end of its execution time.
-   */
-  readonly blocking?: boolean;
-}
-
-/** What runs next: the entity and, where it was sampled before, how its callback is called. */
-export interface Choice {
-  readonly member: Member;
-  readonly call?: () => boolean;
-}
-
-/** One call of `spin_once`, `spin_some` or `spin_all`, instead of spinning for ever. */
-export type SpinCall = 'once' | 'some' | 'all';
 
 /**
  * What all executors with virtual threads have in common: a callback occupies its thread from start
@@ -138,6 +121,23 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   label(): string {
     return `executor ${this.options.label ?? this.name}`;
   }
+
+  describe(): ExecutorDescription {
+    return {
+      name: this.options.label ?? this.name,
+      policy: this.name,
+      threads: this.#threads.length,
+      blocking: this.options.blocking ?? false,
+    };
+  }
+
+  describeEntity(entity: Waitable): ScheduledEntity {
+    const { times } = this.options;
+    const longest = times === undefined ? 0 : (times.longest?.(entity) ?? Number.POSITIVE_INFINITY);
+    return { priority: this.priorityOf?.(entity), longest };
+  }
+
+  protected priorityOf?(entity: Waitable): number | undefined;
 
   /** Looks, later in this instant, for something that an idle thread can run. */
   protected wake(): void {
@@ -248,7 +248,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   #report(run: CallbackRun): void {
     const { observer } = this.graph;
     if (observer?.callbackCompleted === undefined) return;
-    const timing: CallbackTiming = {
+    observer.callbackCompleted({
       entity: run.entity,
       number: run.number,
       ready: run.ready,
@@ -258,8 +258,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
       thread: run.thread,
       overwritten: run.overwritten,
       outputs: run.held.length,
-    };
-    observer.callbackCompleted(timing);
+    });
   }
 
   /** The callbacks that keep their threads while they wait for responses. */

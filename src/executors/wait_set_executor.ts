@@ -2,12 +2,8 @@ import type { Graph, Waitable } from '../graph/index.js';
 import type { CallbackRun } from './callback_run.js';
 import type { Member } from './member.js';
 import { KindOrder, type OrderInKind } from './order_in_kind.js';
-import {
-  type Choice,
-  type SpinCall,
-  type ThreadOptions,
-  VirtualThreads,
-} from './virtual_threads.js';
+import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
+import { VirtualThreads } from './virtual_threads.js';
 import { type WaitRules, WaitSet } from './wait_set.js';
 
 /** Options of the executors that wait on a wait set. */
@@ -48,6 +44,10 @@ export class WaitSetExecutor extends VirtualThreads {
     };
     const stream = `wait set of ${options.label ?? policy.name}`;
     this.#set = new WaitSet(policy, this.members, new KindOrder(order, graph.random, stream));
+  }
+
+  protected override priorityOf(entity: Waitable): number | undefined {
+    return this.#policy.priority?.(entity);
   }
 
   protected override added(): void {

@@ -1,11 +1,7 @@
 import type { Graph, Waitable } from '../graph/index.js';
 import type { Member } from './member.js';
-import {
-  type Choice,
-  type SpinCall,
-  type ThreadOptions,
-  VirtualThreads,
-} from './virtual_threads.js';
+import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
+import { VirtualThreads } from './virtual_threads.js';
 
 /** An entity, and how many of its inputs are taken one after the other; Infinity: all there are. */
 export interface Take {

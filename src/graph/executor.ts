@@ -1,6 +1,25 @@
 import type { Waitable } from './entity.js';
 import type { Timer } from './timer.js';
 
+/** What an executor is, for reports. */
+export interface ExecutorDescription {
+  /** What its user calls it. */
+  readonly name: string;
+  /** Name of the policy, e.g. `single`. */
+  readonly policy: string;
+  readonly threads: number;
+  /** Whether a callback keeps its thread while it waits for a response. */
+  readonly blocking: boolean;
+}
+
+/** What an executor knows of one of its entities, for reports. */
+export interface ScheduledEntity {
+  /** Bigger is more urgent; undefined: the policy has no priorities. */
+  readonly priority: number | undefined;
+  /** Longest execution time in ns; Infinity: its distribution has no upper end. */
+  readonly longest: number;
+}
+
 /**
  * Decides which ready callback of its nodes runs next, and when. The policies live in the room
  * `executors`; the graph only tells what became ready.
@@ -19,4 +38,7 @@ export interface Executor {
    */
   add?(entity: Waitable): void;
   remove?(entity: Waitable): void;
+  /** Absent: one thread, and callbacks take no time. */
+  describe?(): ExecutorDescription;
+  describeEntity?(entity: Waitable): ScheduledEntity;
 }

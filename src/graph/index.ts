@@ -10,7 +10,7 @@ export type { Discovery } from './discovery.js';
 export { Domain, type ServiceName, type Topic } from './domain.js';
 export type { EndpointEvents, Incompatibility } from './endpoint_events.js';
 export { Entity, type EntityKind, Waitable } from './entity.js';
-export type { Executor } from './executor.js';
+export type { Executor, ExecutorDescription, ScheduledEntity } from './executor.js';
 export { Graph, type GraphOptions } from './graph.js';
 export { expandName, joinName, type NameScope, type RemapRule, remapName } from './names.js';
 export { GraphNode, type GraphNodeOptions } from './node.js';

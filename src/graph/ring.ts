@@ -92,14 +92,24 @@ export class MessageRing {
 
   /** Everything known of the oldest message (allocates). */
   info(): SampleInfo {
-    const at = this.#head * COLUMNS;
+    return this.#infoAt(this.#head);
+  }
+
+  #infoAt(index: number): SampleInfo {
+    const at = index * COLUMNS;
     return {
-      publisher: this.#publishers[this.#head],
+      publisher: this.#publishers[index],
       sequence: this.#numbers[at]!,
       sourceTime: this.#numbers[at + 1]!,
       receivedTime: this.#numbers[at + 2]!,
       cause: this.#numbers[at + 3]!,
     };
+  }
+
+  /** What {@link info} said of the message that was dropped last; valid until the next push. */
+  dropped(): SampleInfo {
+    const index = (this.#head === 0 ? this.#capacity : this.#head) - 1;
+    return this.#infoAt(index);
   }
 
   /** Removes the oldest message. */
@@ -109,7 +119,6 @@ export class MessageRing {
 
   #drop(): void {
     this.#messages[this.#head] = undefined;
-    this.#publishers[this.#head] = undefined;
     this.#head = this.#head + 1 === this.#capacity ? 0 : this.#head + 1;
     this.#size--;
   }

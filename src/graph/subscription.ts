@@ -32,6 +32,8 @@ export class Subscription extends Waitable {
   readonly #ring: MessageRing;
   readonly #callback: SubscriptionCallback;
   readonly #wantsInfo: boolean;
+  /** Of a message that was taken before its callback is called. */
+  #sampled: SampleInfo | undefined;
 
   /** `topic` is absolute and remapped. */
   constructor(
@@ -62,6 +64,11 @@ export class Subscription extends Waitable {
   /** Messages received and not yet handled. */
   get queued(): number {
     return this.#ring.size;
+  }
+
+  /** Where the message came from whose callback is beginning. Only valid while it begins. */
+  get beginning(): SampleInfo {
+    return this.#sampled ?? this.#ring.dropped();
   }
 
   /** A message arrives now; it belongs to this subscription. */
@@ -110,9 +117,13 @@ export class Subscription extends Waitable {
     const message = ring.message();
     const cause = ring.cause();
     const input = ring.digest();
-    const info = this.#wantsInfo ? ring.info() : undefined;
+    const sampled = ring.info();
     ring.drop();
-    return () => !this.destroyed && this.#handle(message, cause, input, info);
+    return () => {
+      if (this.destroyed) return false;
+      this.#sampled = sampled;
+      return this.#handle(message, cause, input, this.#wantsInfo ? sampled : undefined);
+    };
   }
 
   #handle(
@@ -123,6 +134,7 @@ export class Subscription extends Waitable {
   ): boolean {
     const { graph } = this.node;
     graph.begin(this, cause, input);
+    this.#sampled = undefined;
     graph.end(this, this.#callback(message, info));
     return true;
   }

@@ -12,27 +12,46 @@ import {
   CHECKPOINTS_TYPE,
   CheckpointChain,
   encodeFault,
+  encodeSystem,
   entityName,
   FAULT_DEFINITION,
   FAULT_TOPIC,
   FAULT_TYPE,
   type FaultSink,
+  PUBLICATION_DEFINITION,
+  PUBLICATION_TYPE,
+  PublicationEncoder,
+  type PublicationRecord,
+  type PublicationSink,
+  SYSTEM_DEFINITION,
+  SYSTEM_TOPIC,
+  SYSTEM_TYPE,
 } from '../trace/index.js';
+import { SystemInventory } from './system_inventory.js';
 
-/** Writes one record per callback into a bag, one channel per entity, and the injected faults. */
-export class CallbackRecording implements CallbackSink, FaultSink {
+/**
+ * Writes one record per callback and per publication into a bag, with one channel per entity, the
+ * injected faults, and what the system was made of.
+ */
+export class CallbackRecording implements CallbackSink, FaultSink, PublicationSink {
+  readonly #graph: Graph;
+  readonly #inventory: SystemInventory;
   readonly #bag: BagWriter;
   readonly #stamp: InstantStamp;
   readonly #encoder = new CallbackEncoder();
+  readonly #publicationEncoder = new PublicationEncoder();
   readonly #chain = new CheckpointChain();
   /** By channel: digest of the entity's name. */
   readonly #identities: number[] = [];
   readonly #channels = new Map<string, number>();
   readonly #byEntity = new WeakMap<Waitable, number>();
+  readonly #byPublisher = new Map<number, number>();
   #faultChannel: number | undefined;
 
   private constructor(bag: BagWriter, graph: Graph) {
     this.#bag = bag;
+    this.#graph = graph;
+    this.#inventory = new SystemInventory(graph);
     this.#stamp = new InstantStamp(graph);
   }
 
@@ -47,10 +66,36 @@ export class CallbackRecording implements CallbackSink, FaultSink {
     if (channel === undefined) {
       channel = this.#channel(entity);
       this.#byEntity.set(entity, channel);
+      this.#inventory.ran(entity);
     }
     const stamp = this.#stamp.value;
-    this.#bag.write(channel, stamp, stamp, record.number >>> 0, this.#encoder.encode(record));
+    const { publisher } = record;
+    const from = publisher === undefined ? 0 : this.#inventory.idOf(publisher);
+    this.#bag.write(channel, stamp, stamp, record.number >>> 0, this.#encoder.encode(record, from));
     this.#chain.add(record, this.#identities[channel]!, stamp);
+  }
+
+  publication(record: PublicationRecord): void {
+    const { publisher, by, callback, sequence } = record;
+    const id = this.#inventory.idOf(publisher);
+    let channel = this.#byPublisher.get(id);
+    if (channel === undefined) {
+      const { node, kind, name } = publisher;
+      channel = this.#bag.addTopic({
+        name: entityName(node, kind, name),
+        type: PUBLICATION_TYPE,
+        schema: PUBLICATION_DEFINITION,
+      });
+      this.#byPublisher.set(id, channel);
+    }
+    const stamp = this.#stamp.value;
+    const bytes = this.#publicationEncoder.encode(
+      record,
+      this.#graph.kernel.now,
+      by === undefined ? 0 : this.#inventory.idOf(by),
+      callback?.publisher === undefined ? 0 : this.#inventory.idOf(callback.publisher),
+    );
+    this.#bag.write(channel, stamp, stamp, sequence >>> 0, bytes);
   }
 
   fault(fault: FaultEvent): void {
@@ -86,6 +131,7 @@ export class CallbackRecording implements CallbackSink, FaultSink {
 
   close(): void {
     try {
+      this.#writeSystem();
       const channel = this.#bag.addTopic({
         name: CHECKPOINTS_TOPIC,
         type: CHECKPOINTS_TYPE,
@@ -96,6 +142,16 @@ export class CallbackRecording implements CallbackSink, FaultSink {
     } finally {
       this.#bag.close();
     }
+  }
+
+  #writeSystem(): void {
+    const channel = this.#bag.addTopic({
+      name: SYSTEM_TOPIC,
+      type: SYSTEM_TYPE,
+      schema: SYSTEM_DEFINITION,
+    });
+    const stamp = this.#stamp.value;
+    this.#bag.write(channel, stamp, stamp, 1, encodeSystem(this.#inventory.describe()));
   }
 
   discard(): void {

@@ -1,5 +1,5 @@
+import { Problems } from '../errors/index.js';
 import type { ComponentCommand, PackageIndex } from './components/index.js';
-import { Problems } from './problems.js';
 import { plainRosWords } from './program_arguments.js';
 import type { Program } from './run_config.js';
 

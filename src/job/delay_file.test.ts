@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DescriptionError } from '../errors/index.js';
 import { parseDelayFile, readDelayFile } from './delay_file.js';
-import { DescriptionError } from './problems.js';
 
 const HEADER = 'Topic Name , Delay Type (FIXED/MEASURED), Fixed Delay_ms, Measured Delay Skew\n';
 

@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { OrreryError } from '../errors/index.js';
-import { didYouMean } from './nearest.js';
-import { type Place, Problems, whyUnreadable } from './problems.js';
+import { didYouMean, OrreryError, type Place, Problems, whyUnreadable } from '../errors/index.js';
 
 /**
  * The delay between publishing and delivery on one topic: a fixed time in nanoseconds, or the

@@ -1,5 +1,4 @@
-import { OrreryError } from '../errors/index.js';
-import { DescriptionError } from './problems.js';
+import { DescriptionError, OrreryError } from '../errors/index.js';
 import type { RunError } from './run_config.js';
 
 /** An error in a form that can cross to another thread; several where it stands for several. */

@@ -1,15 +1,15 @@
 /**
  * Room `job`: a complete run, and what describes it.
  *
- * - `params`: parameter files, `-p`, `-r`, `--ros-args`;
  * - `launch`: launch files in YAML and XML, expanded to plain actions;
  * - `components`: packages, components and executables, rslcpp's command line;
  * - delay files of rslcpp;
  * - jobs, the programs of a run, its monitor, and what it leaves behind.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `client`,
- * `guard`, `schedule`, `trace`, `bag`.
+ * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`, `simulation`,
+ * `client`, `guard`, `schedule`, `trace`, `bag`.
  */
+export { DescriptionError, formatPlace, nearestNames, type Place } from '../errors/index.js';
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
 export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
@@ -28,10 +28,7 @@ export * from './launch/index.js';
 export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
-export { nearestNames } from './nearest.js';
 export type { OutputDigest } from './output_digests.js';
-export * from './params/index.js';
-export { DescriptionError, formatPlace, type Place } from './problems.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
 export { fixedDelays } from './publication_delays.js';
 export type {

@@ -1,4 +1,4 @@
-import type { ParameterValue } from './params/index.js';
+import type { ParameterValue } from '../parameters/index.js';
 
 /** Anything with a `spin()`: a node of the client library. */
 export interface JobNode {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, Problems } from '../errors/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { PackageIndex } from './components/index.js';
 import {
@@ -19,7 +19,6 @@ import {
   remapRules,
 } from './launch/index.js';
 import type { LaunchStep, StartStep } from './launch_step.js';
-import { Problems } from './problems.js';
 import { rosWords } from './program_arguments.js';
 import { componentExecutor, containerExecutor, nodeExecutor } from './program_executor.js';
 import type { Program } from './run_config.js';

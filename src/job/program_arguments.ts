@@ -1,11 +1,11 @@
-import type { NodeSetup } from './launch/index.js';
 import {
   formatParameterValue,
   formatRemapRule,
   type ParameterValue,
   type RosArguments,
   rulesFromArguments,
-} from './params/index.js';
+} from '../parameters/index.js';
+import type { NodeSetup } from './launch/index.js';
 
 /** A parameter rule as it stands after `-p`. */
 function parameterWords(pattern: string, name: string, value: ParameterValue): string[] {
@@ -62,6 +62,35 @@ export function plainRosWords(ros: RosArguments): string[] {
   const rules = rulesFromArguments(ros.parameters);
   const setup = { name: of('node_name'), namespace: of('namespace'), remaps };
   return rosWords({ ...setup, rules, logLevels, flags });
+}
+
+/**
+ * The ROS arguments of one program among those of the whole run. Its own count before those of
+ * the run, as a node's own arguments do in ROS 2: first remappings and last parameters win, and a
+ * parameter that it gives itself is not set by the run at all.
+ *
+ * @param own - as {@link rosWords} writes them
+ * @param run - likewise
+ */
+export function combineRosWords(own: readonly string[], run: readonly string[]): string[] {
+  if (run.length === 0) return [...own];
+  const others = dropParameters(own, () => true);
+  const given = new Set(own.filter((_, i) => own[i - 1] === '-p').map(ruleName));
+  const kept = dropParameters(run, (rule) => {
+    const name = ruleName(rule);
+    return given.has(name) || given.has(`/**${name.slice(name.indexOf(':'))}`);
+  });
+  return [...others, ...kept, ...own];
+}
+
+/** `/node:name` of `/node:name:=value`. */
+function ruleName(rule: string): string {
+  return rule.slice(0, rule.indexOf(':='));
+}
+
+function dropParameters(words: readonly string[], isDropped: (rule: string) => boolean): string[] {
+  const isOut = (i: number): boolean => words[i] === '-p' && isDropped(words[i + 1]!);
+  return words.filter((_, i) => !isOut(i) && !isOut(i - 1));
 }
 
 /** rslcpp's parameter for what the clock reads at the start. */

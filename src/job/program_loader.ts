@@ -2,14 +2,15 @@ import { basename } from 'node:path';
 import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
+import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
 import { SimulationMonitor } from './monitor.js';
-import { parseRosArguments } from './params/index.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
+import { combineRosWords } from './program_arguments.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
@@ -84,10 +85,8 @@ export class ProgramLoader {
     this.#identities.dispose();
   }
 
-  /** Its own arguments count before those of the run: the first remapping, the last parameter. */
   #arguments(program: Program): string[] {
-    const own = program.rosArgs ?? [];
-    const ros = [...own, ...this.#config.rosArgs, ...(this.#config.rosArgs.length > 0 ? own : [])];
+    const ros = combineRosWords(program.rosArgs ?? [], this.#config.rosArgs);
     return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
   }
 

@@ -65,7 +65,7 @@ export class RunDirectory {
   /** What takes the messages and callbacks of the run. */
   get sinks() {
     const callbacks = this.#callbacks;
-    return { messages: this.#messages, callbacks, faults: callbacks };
+    return { messages: this.#messages, callbacks, faults: callbacks, publications: callbacks };
   }
 
   /** Messages recorded so far. */

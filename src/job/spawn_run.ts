@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type ErrorCode, OrreryError } from '../errors/index.js';
-import { DescriptionError } from './problems.js';
+import { DescriptionError, type ErrorCode, OrreryError } from '../errors/index.js';
 import type { RunConfig, RunError, RunOutcome } from './run_config.js';
 import { ControlBlock } from './run_control.js';
 import type { RunWorkerData } from './run_worker.js';

@@ -61,6 +61,19 @@ export function createSampler(distribution: Distribution, random: RandomStream):
   return replay(distribution.trace);
 }
 
+/** The greatest value that can be drawn, in ns; Infinity: there is none. */
+export function greatestOf(distribution: Distribution): number {
+  if (typeof distribution === 'number') return distribution;
+  if ('uniform' in distribution) return distribution.uniform.max;
+  if ('normal' in distribution) return distribution.normal.max ?? Number.POSITIVE_INFINITY;
+  if ('log_normal' in distribution) return distribution.log_normal.max ?? Number.POSITIVE_INFINITY;
+  if ('exponential' in distribution) {
+    return distribution.exponential.max ?? Number.POSITIVE_INFINITY;
+  }
+  const { values } = 'empirical' in distribution ? distribution.empirical : distribution.trace;
+  return values.reduce((greatest, value) => Math.max(greatest, value), 0);
+}
+
 function replay({ values, at_end = 'repeat' }: Trace): Sampler {
   let used = 0;
   return {

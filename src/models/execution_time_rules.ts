@@ -1,5 +1,5 @@
 import type { Graph, Sender, Waitable } from '../graph/index.js';
-import { createSampler, type Sampler } from './distribution.js';
+import { createSampler, greatestOf, type Sampler } from './distribution.js';
 import type { ExecutionTimes } from './execution_times.js';
 import { type Fault, inForce } from './faults/fault.js';
 import { matchesAny, matchesName } from './name_pattern.js';
@@ -9,6 +9,7 @@ type SlowFault = Fault & { readonly fault: 'slow' };
 
 /** What is known of one entity. */
 interface EntityTimes {
+  readonly longest: number;
   readonly sampler: Sampler | undefined;
   readonly outputs: number | readonly number[];
   readonly speed: number;
@@ -54,6 +55,11 @@ export class ExecutionTimeRules implements ExecutionTimes {
     return Math.round(time / speed);
   }
 
+  longest(entity: Waitable): number {
+    const { longest, speed } = this.#of(entity);
+    return Math.round(longest / speed);
+  }
+
   leaves(entity: Waitable, _sender: Sender, index: number, duration: number): number {
     const { outputs } = this.#of(entity);
     if (typeof outputs === 'number') return Math.round(outputs * duration);
@@ -80,7 +86,13 @@ export class ExecutionTimeRules implements ExecutionTimes {
         fault,
         extra: fault.extra === undefined ? undefined : createSampler(fault.extra, stream('slow')),
       }));
+    const longest = slow.reduce(
+      (time, { fault: { factor = 1, extra = 0 } }) =>
+        Math.max(time, time * factor + greatestOf(extra)),
+      rule === undefined ? 0 : greatestOf(rule.time),
+    );
     return {
+      longest,
       sampler: rule === undefined ? undefined : createSampler(rule.time, stream('execution time')),
       outputs: rule?.outputs ?? 1,
       speed: this.#speed(node.fullName),

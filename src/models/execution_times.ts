@@ -4,6 +4,8 @@ import type { Sender, Waitable } from '../graph/index.js';
 export interface ExecutionTimes {
   /** How long the callback of this entity that starts now takes, in ns; a draw where it is random. */
   duration(entity: Waitable): number;
+  /** The most that {@link duration} can ever give for it. Absent or Infinity: no such time is known. */
+  longest?(entity: Waitable): number;
   /**
    * When one output of that callback leaves, in ns after its start.
    * @param index - number of the output within the callback, from 0

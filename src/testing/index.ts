@@ -2,7 +2,7 @@
  * Room `testing`: whole systems in tests of users, with vitest, jest or node:test. Published as
  * `orrery-sim/testing`.
  *
- * May import: `errors`, `interfaces`, `models`, `bag`, `job`.
+ * May import: `errors`, `parameters`, `interfaces`, `models`, `trace`, `bag`, `job`.
  */
 export {
   assertCount,
@@ -13,6 +13,6 @@ export {
 } from './asserts.js';
 export type { Bounds, CheckResult, ValueOptions } from './checks.js';
 export { orreryMatchers } from './matchers.js';
-export { type SimulateOptions, simulate } from './simulate.js';
+export { openSimulatedRun, type SimulateOptions, simulate } from './simulate.js';
 export type { NodeRecord, SimulatedRun } from './simulated_run.js';
 export type { RecordedMessage, TopicRecord } from './topic_record.js';

@@ -8,7 +8,6 @@ import {
   fixedDelays,
   PackageIndex,
   parseDuration,
-  parseRosArguments,
   parseTopicCondition,
   plainRosWords,
   prepareLaunch,
@@ -17,6 +16,7 @@ import {
   spawnRun,
 } from '../job/index.js';
 import { parseExecutorChoice, type SystemModels } from '../models/index.js';
+import { parseRosArguments } from '../parameters/index.js';
 import { SimulatedRun } from './simulated_run.js';
 
 /** Options of {@link simulate}; those of the command line, under the same names. */
@@ -88,13 +88,18 @@ export async function simulate(
   const config = configOf(files, options, directory, command);
   const outcome = await spawnRun(config).outcome;
   if (outcome.end === 'failed' && !options.allowFailure) throw failure(outcome, directory, command);
+  return openSimulatedRun(outcome, directory, command.map(quoted).join(' '));
+}
+
+/** Opens what a run has left in a directory. */
+export async function openSimulatedRun(
+  outcome: RunOutcome,
+  directory: string,
+  command: string,
+): Promise<SimulatedRun> {
   const recording = await openBag(join(directory, 'recording.mcap'));
   const trace = await openBag(join(directory, 'trace.mcap'));
-  return new SimulatedRun(
-    outcome,
-    { directory, command: command.map(quoted).join(' ') },
-    { recording, trace },
-  );
+  return new SimulatedRun(outcome, { directory, command }, { recording, trace });
 }
 
 function pathOf(target: string | URL): string {

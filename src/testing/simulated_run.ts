@@ -1,6 +1,7 @@
 import type { BagReader } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { RunEnd, RunOutcome } from '../job/index.js';
+import { CALLBACK_TYPE } from '../trace/index.js';
 import { TopicRecord } from './topic_record.js';
 
 /** What one node did in a run. */
@@ -86,7 +87,7 @@ export class SimulatedRun {
     }
     const prefix = `${name} `;
     const callbacks = this.#trace.topics
-      .filter((topic) => topic.name.startsWith(prefix))
+      .filter(({ type, name: channel }) => type === CALLBACK_TYPE && channel.startsWith(prefix))
       .map((topic) => [topic.name.slice(prefix.length), topic.messageCount] as const)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     return { name, digest, callbacks: Object.fromEntries(callbacks) };

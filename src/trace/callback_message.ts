@@ -13,9 +13,14 @@ uint32 output
 uint32 thread
 uint32 overwritten
 uint64 waited
+uint64 sequence
+uint64 travelled
+uint32 publisher
 `;
 
-const BYTES = 4 + 3 * 8 + 5 * 4 + 8 + 4;
+const BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 4;
+/** Records of earlier versions end before `sequence`. */
+const FEWEST_BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 8;
 const TWO_32 = 4294967296;
 
 /** A trace record as it is read back; its entity and time are those of the channel and stamp. */
@@ -30,7 +35,12 @@ export type CallbackFields = Pick<
   | 'thread'
   | 'overwritten'
   | 'waited'
->;
+  | 'sequence'
+  | 'travelled'
+> & {
+  /** Number of the publisher of its input, as in {@link SystemDescription}; 0: none. */
+  readonly publisher: number;
+};
 
 /** Encodes trace records; the array returned is reused. */
 export class CallbackEncoder {
@@ -41,7 +51,8 @@ export class CallbackEncoder {
     this.#bytes[1] = 1; // XCDR1, little endian
   }
 
-  encode(record: CallbackRecord): Uint8Array {
+  /** @param publisher - number of the publisher of its input; 0: none */
+  encode(record: CallbackRecord, publisher: number): Uint8Array {
     const view = this.#view;
     this.#uint64(4, record.number);
     this.#uint64(12, record.cause);
@@ -53,6 +64,9 @@ export class CallbackEncoder {
     view.setUint32(44, record.overwritten, true);
     // CDR puts 8-byte numbers at multiples of 8 from the end of the encapsulation.
     this.#uint64(52, record.waited);
+    this.#uint64(60, record.sequence);
+    this.#uint64(68, record.travelled);
+    view.setUint32(76, publisher, true);
     return this.#bytes;
   }
 
@@ -64,7 +78,8 @@ export class CallbackEncoder {
 
 /** Reads a trace record; undefined when the bytes are none. */
 export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
-  if (bytes.length < BYTES || bytes[1] !== 1) return undefined;
+  if (bytes.length < FEWEST_BYTES || bytes[1] !== 1) return undefined;
+  const complete = bytes.length >= BYTES;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const uint64 = (at: number) => view.getUint32(at, true) + TWO_32 * view.getUint32(at + 4, true);
   return {
@@ -77,5 +92,8 @@ export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
     thread: view.getUint32(40, true),
     overwritten: view.getUint32(44, true),
     waited: uint64(52),
+    sequence: complete ? uint64(60) : 0,
+    travelled: complete ? uint64(68) : 0,
+    publisher: complete ? view.getUint32(76, true) : 0,
   };
 }

@@ -21,6 +21,13 @@ export {
   decodeCheckpoints,
 } from './checkpoints.js';
 export { encodeFault, FAULT_DEFINITION, FAULT_TOPIC, FAULT_TYPE } from './fault_message.js';
+export {
+  decodePublication,
+  PUBLICATION_DEFINITION,
+  PUBLICATION_TYPE,
+  PublicationEncoder,
+  type PublicationFields,
+} from './publication_message.js';
 export { type RunDigest, RunObserver, type RunObserverOptions } from './run_observer.js';
 export {
   type CallbackRecord,
@@ -28,4 +35,16 @@ export {
   entityName,
   type FaultSink,
   type MessageSink,
+  type PublicationRecord,
+  type PublicationSink,
 } from './sinks.js';
+export {
+  type DescribedEntity,
+  type DescribedPublisher,
+  decodeSystem,
+  encodeSystem,
+  SYSTEM_DEFINITION,
+  SYSTEM_TOPIC,
+  SYSTEM_TYPE,
+  type SystemDescription,
+} from './system_description.js';

@@ -1,13 +1,14 @@
-import type {
-  CallbackTiming,
-  Client,
-  FaultEvent,
-  Graph,
-  GraphNode,
-  Observer,
-  Publisher,
-  Service,
-  Waitable,
+import {
+  type CallbackTiming,
+  type Client,
+  type FaultEvent,
+  type Graph,
+  type GraphNode,
+  type Observer,
+  type Publisher,
+  type Service,
+  Subscription,
+  type Waitable,
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
@@ -17,12 +18,15 @@ import {
   entityName,
   type FaultSink,
   type MessageSink,
+  type PublicationRecord,
+  type PublicationSink,
 } from './sinks.js';
 
 export interface RunObserverOptions {
   readonly messages?: MessageSink;
   readonly callbacks?: CallbackSink;
   readonly faults?: FaultSink;
+  readonly publications?: PublicationSink;
 }
 
 /** What a topic's digest needs to know of one of its publishers. */
@@ -60,6 +64,7 @@ export class RunObserver implements Observer {
   #record: CallbackRecord | undefined;
   /** Callbacks that take virtual time and have not ended, by number. */
   readonly #running = new Map<number, CallbackRecord>();
+  #publication: PublicationRecord | undefined;
   /** Messages published so far. */
   messages = 0;
 
@@ -74,22 +79,10 @@ export class RunObserver implements Observer {
     digest.word(entity.index);
     digest.integer(now);
     digest.word(input);
-    const record = this.#record;
+    let record = this.#record;
     if (record === undefined) {
-      this.#record = {
-        number,
-        entity,
-        time: now,
-        cause,
-        input,
-        outputs: 0,
-        output: 0,
-        thread: 0,
-        duration: 0,
-        overwritten: 0,
-        waited: 0,
-      };
-      return;
+      record = emptyRecord(entity);
+      this.#record = record;
     }
     record.number = number;
     record.entity = entity;
@@ -98,6 +91,7 @@ export class RunObserver implements Observer {
     record.input = input;
     record.outputs = 0;
     record.output = 0;
+    if (this.#options.publications !== undefined) noteOrigin(record, entity);
   }
 
   callbackEnded(): void {
@@ -137,6 +131,7 @@ export class RunObserver implements Observer {
     topic.digest(content);
     this.#noteOutput(publisher.node, publisher.index);
     this.messages++;
+    if (this.#options.publications !== undefined) this.#notePublication(publisher, sequence);
     this.#options.messages?.message(publisher, encoded, sequence);
     return content.lane;
   }
@@ -183,6 +178,22 @@ export class RunObserver implements Observer {
     record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
   }
 
+  #notePublication(publisher: Publisher, sequence: number): void {
+    const { cause, current } = this.#graph;
+    let record = this.#publication;
+    if (record === undefined) {
+      record = { publisher, sequence, cause, by: undefined, callback: undefined };
+      this.#publication = record;
+    }
+    record.publisher = publisher;
+    record.sequence = sequence;
+    record.cause = cause;
+    record.by = current;
+    const present = this.#running.get(cause) ?? this.#record;
+    record.callback = cause !== 0 && present?.number === cause ? present : undefined;
+    this.#options.publications?.publication(record);
+  }
+
   #nodeDigest(node: GraphNode): Digest {
     let digest = this.#byNode.get(node);
     if (digest === undefined) {
@@ -204,6 +215,39 @@ export class RunObserver implements Observer {
     }
     return digests;
   }
+}
+
+function emptyRecord(entity: Waitable): CallbackRecord {
+  return {
+    number: 0,
+    entity,
+    time: 0,
+    cause: 0,
+    input: 0,
+    outputs: 0,
+    output: 0,
+    thread: 0,
+    duration: 0,
+    overwritten: 0,
+    waited: 0,
+    publisher: undefined,
+    sequence: 0,
+    travelled: 0,
+  };
+}
+
+/** Whose message the callback that begins is given. */
+function noteOrigin(record: CallbackRecord, entity: Waitable): void {
+  if (!(entity instanceof Subscription)) {
+    record.publisher = undefined;
+    record.sequence = 0;
+    record.travelled = 0;
+    return;
+  }
+  const { publisher, sequence, sourceTime, receivedTime } = entity.beginning;
+  record.publisher = publisher;
+  record.sequence = sequence;
+  record.travelled = receivedTime - sourceTime;
 }
 
 /** Names of other domains than 0 are marked: the worlds do not see each other. */

@@ -32,11 +32,35 @@ export interface CallbackRecord {
   overwritten: number;
   /** How long its input, or its due timer, had waited for it to start, in ns. */
   waited: number;
+  /** Who published the message it was given; undefined: it was given none. */
+  publisher: Publisher | undefined;
+  /** Number of that message at its publisher; 0: none. */
+  sequence: number;
+  /** How long that message was under way from publication to arrival, in ns. */
+  travelled: number;
 }
 
 /** Takes the callbacks as they end; the trace. The record is reused: it is only lent. */
 export interface CallbackSink {
   callback(record: CallbackRecord): void;
+}
+
+/** One publication of the run. The record is reused: it is only lent. */
+export interface PublicationRecord {
+  publisher: Publisher;
+  /** Number of the publication at its publisher, from 1. */
+  sequence: number;
+  /** Number of the callback that published it; 0: none. */
+  cause: number;
+  /** The entity of that callback. */
+  by: Waitable | undefined;
+  /** What is known of that callback; undefined when it has ended before. */
+  callback: CallbackRecord | undefined;
+}
+
+/** Takes the publications as they leave; the trace. */
+export interface PublicationSink {
+  publication(record: PublicationRecord): void;
 }
 
 /** Takes the faults that were injected. */

@@ -213,3 +213,28 @@ describe('guard conditions', () => {
       node.destroyGuardCondition(guard);
     }));
 });
+
+describe('spinOnce', () => {
+  it('in a loop that never lets virtual time pass is refused', () =>
+    inSimulation(() => {
+      const node = new rclnodejs.Node('poller');
+      let runs = 0;
+      node.createTimer(1_000_000n, () => runs++);
+      const loop = () => {
+        while (runs === 0) node.spinOnce();
+      };
+      expect(loop).toThrow(expect.objectContaining({ code: 'ORR_SPIN_ONCE_ENDLESS' }));
+    }));
+});
+
+describe('a node that cannot be made', () => {
+  it('leaves nothing behind', () =>
+    inSimulation(() => {
+      const context = rclnodejs.Context.defaultContext();
+      const options = new rclnodejs.NodeOptions();
+      options.parameterOverrides = ['text' as never];
+      expect(() => new rclnodejs.Node('node', '', context, options)).toThrow(/parameterOverride/);
+      expect(context.nodes).toEqual([]);
+      expect(new rclnodejs.Node('node').getNodeNames()).toEqual(['node']);
+    }));
+});

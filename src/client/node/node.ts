@@ -43,10 +43,15 @@ export class Node extends NodeEntities {
     useGlobalArguments?: boolean,
   ) {
     super(nodeName, namespace, context, options, args, useGlobalArguments);
-    const qos = QoS.profileParameterEvents;
-    this.startParameters(this.createPublisher(PARAMETER_EVENT, '/parameter_events', { qos }));
-    this._timeSource = new TimeSource(this);
-    this._timeSource.attachClock(this._clock);
+    try {
+      const qos = QoS.profileParameterEvents;
+      this.startParameters(this.createPublisher(PARAMETER_EVENT, '/parameter_events', { qos }));
+      this._timeSource = new TimeSource(this);
+      this._timeSource.attachClock(this._clock);
+    } catch (error) {
+      this.destroy();
+      throw error;
+    }
     const { startParameterServices, enableLoggerService, startTypeDescriptionService } =
       this.options;
     if (startParameterServices) new ParameterService(this).start();

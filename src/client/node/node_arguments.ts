@@ -1,9 +1,22 @@
-import { readFileSync } from 'node:fs';
 import type { RemapRule as GraphRemapRule } from '../../graph/index.js';
-import { parseParameterFile, sectionMatches } from '../arguments/parameter_file.js';
-import type { RemapRule } from '../arguments/remap_rule.js';
+import type { ParameterValue, RemapRule } from '../../parameters/index.js';
 import type { RosArguments } from '../arguments/ros_arguments.js';
-import type { Parameter } from '../parameter/parameter.js';
+import { Parameter } from '../parameter/parameter.js';
+import {
+  type ParameterValue as ClientParameterValue,
+  ParameterType,
+} from '../parameter/parameter_type.js';
+
+const TYPES: Readonly<Record<ParameterValue['type'], ParameterType>> = {
+  bool: ParameterType.PARAMETER_BOOL,
+  integer: ParameterType.PARAMETER_INTEGER,
+  double: ParameterType.PARAMETER_DOUBLE,
+  string: ParameterType.PARAMETER_STRING,
+  bool_array: ParameterType.PARAMETER_BOOL_ARRAY,
+  integer_array: ParameterType.PARAMETER_INTEGER_ARRAY,
+  double_array: ParameterType.PARAMETER_DOUBLE_ARRAY,
+  string_array: ParameterType.PARAMETER_STRING_ARRAY,
+};
 
 /** The ROS arguments that concern one node: its own first, then those of the program. */
 export class NodeArguments {
@@ -16,49 +29,46 @@ export class NodeArguments {
 
   /** The name the node gets in place of `name`. */
   nodeName(name: string): string {
-    return this.#rules('node', name)[0]?.replacement ?? name;
+    return this.#replacement('node_name', name) ?? name;
   }
 
   /** The namespace the node gets in place of `namespace`. */
   namespace(name: string, namespace: string): string {
-    return this.#rules('namespace', name)[0]?.replacement ?? namespace;
+    return this.#replacement('namespace', name) ?? namespace;
   }
 
   /** What renames topics, or services, of the node of this name. */
   nameRules(name: string, kind: 'topic' | 'service'): GraphRemapRule[] {
-    return this.#sources
-      .flatMap((source) => source.remapRules)
-      .filter((rule) => rule.kind === 'name' || rule.kind === kind)
-      .filter((rule) => rule.node === undefined || rule.node === name)
-      .map((rule) => ({ from: rule.match as string, to: rule.replacement }));
+    return this.#remaps(name).flatMap((rule) =>
+      rule.kind === 'name' && (rule.scope === 'any' || rule.scope === kind)
+        ? [{ from: rule.from, to: rule.to }]
+        : [],
+    );
   }
 
-  /** Values for parameters of the node, from files and the command line. */
+  /**
+   * Values for parameters of the node, from files and the command line. As in `rclnodejs`, a rule
+   * for a bare node name holds in every namespace.
+   */
   parameterOverrides(name: string, fullName: string): Map<string, Parameter> {
     const overrides = new Map<string, Parameter>();
-    for (const source of [...this.#sources].reverse()) {
-      for (const file of source.parameterFiles) {
-        for (const section of parseParameterFile(readFileSync(file, 'utf8'))) {
-          if (!sectionMatches(section, fullName)) continue;
-          for (const parameter of section.parameters) overrides.set(parameter.name, parameter);
-        }
-      }
-      for (const { node, parameter } of source.parameters) {
-        if (node === undefined || node === name || matches(node, fullName)) {
-          overrides.set(parameter.name, parameter);
-        }
+    for (const { parameters } of [...this.#sources].reverse()) {
+      for (const [key, { type, value }] of parameters.parametersFor(fullName, name)) {
+        // Its own copy: a node may change the array that it gets.
+        const own = Array.isArray(value) ? [...value] : value;
+        overrides.set(key, new Parameter(key, TYPES[type], own as ClientParameterValue));
       }
     }
     return overrides;
   }
 
-  #rules(kind: RemapRule['kind'], name: string): RemapRule[] {
-    return this.#sources
-      .flatMap((source) => source.remapRules)
-      .filter((rule) => rule.kind === kind && (rule.node === undefined || rule.node === name));
+  #replacement(kind: 'node_name' | 'namespace', name: string): string | undefined {
+    return this.#remaps(name).find((rule) => rule.kind === kind)?.to;
   }
-}
 
-function matches(node: string, fullName: string): boolean {
-  return sectionMatches({ node, parameters: [] }, fullName);
+  #remaps(name: string): RemapRule[] {
+    return this.#sources
+      .flatMap((source) => source.remaps)
+      .filter((rule) => rule.node === null || rule.node === name);
+  }
 }

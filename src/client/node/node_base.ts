@@ -2,10 +2,8 @@ import {
   expandName,
   type GraphNode,
   Publisher as GraphPublisher,
-  Timer as GraphTimer,
   type RemapRule,
   remapName,
-  Waitable,
 } from '../../graph/index.js';
 import { parseRosArguments } from '../arguments/ros_arguments.js';
 import { Context } from '../context.js';
@@ -16,6 +14,7 @@ import { messageClassOf } from '../message/interfaces_in_use.js';
 import { expandTopicName } from '../names/expand_topic_name.js';
 import { namespaceProblem, nodeNameProblem } from '../names/name_rules.js';
 import { NodeOptions } from '../node_options.js';
+import { Parameter } from '../parameter/parameter.js';
 import { graphQos } from '../qos/graph_qos.js';
 import { QoS } from '../qos/qos.js';
 import { RMWUtils } from '../rmw_utils.js';
@@ -24,6 +23,7 @@ import type { Time } from '../time/time.js';
 import { graphChanged } from '../world/graph_watch.js';
 import type { World } from '../world/world.js';
 import { NodeArguments } from './node_arguments.js';
+import { spinOnce } from './spin_once.js';
 
 /** Options of a node; those that are missing are as in {@link NodeOptions}. */
 export type NodeOptionsArgument = NodeOptions | Partial<Pick<NodeOptions, OptionName>>;
@@ -70,9 +70,10 @@ export abstract class NodeBase {
       throw new TypeValidationError('namespace', namespace, 'string');
     }
     this.#options = normalizeOptions(options);
+    requireParameters(this.#options.parameterOverrides, nodeName);
     this.#world = context.world;
     const globalArguments = useGlobalArguments ? [context.rosArguments] : [];
-    this.nodeArguments = new NodeArguments([parseNodeArguments(args), ...globalArguments]);
+    this.nodeArguments = new NodeArguments([parseRosArguments(args), ...globalArguments]);
     const name = this.nodeArguments.nodeName(nodeName);
     const space = absolute(this.nodeArguments.namespace(name, namespace));
     requireValidNames(name, space);
@@ -185,21 +186,14 @@ export abstract class NodeBase {
 
   /**
    * Runs its callbacks for what is there now, at most one per entity: due timers, then messages,
-   * guard conditions, responses, requests. Never waits.
+   * guard conditions, responses, requests. When there is nothing it waits up to `timeout` ms for
+   * its next timer if time is the wall clock's, and returns at once in virtual time.
    *
    * @throws {Error} if it spins.
    */
-  spinOnce(_timeout = 10): void {
+  spinOnce(timeout = 10): void {
     if (this.spinning) throw new Error('The node is already spinning.');
-    this.#world.touch();
-    const entities = [...this.#handle.entities];
-    for (const entity of entities) if (entity instanceof GraphTimer) runIfDue(entity);
-    for (const kind of ['timer', 'subscription', 'guard_condition', 'client', 'service']) {
-      for (const entity of entities) {
-        if (entity.kind !== kind || entity.destroyed || entity instanceof GraphTimer) continue;
-        if (entity instanceof Waitable) entity.run();
-      }
-    }
+    spinOnce(this.#world, this.#handle, timeout);
   }
 
   /**
@@ -249,13 +243,6 @@ export abstract class NodeBase {
   }
 }
 
-function runIfDue(timer: GraphTimer): void {
-  const { kernel } = timer.node.graph;
-  if (timer.destroyed || timer.nextCall > kernel.now) return;
-  timer.reset();
-  timer.run();
-}
-
 function normalizeOptions(options: NodeOptionsArgument): NodeOptions {
   if (options instanceof NodeOptions) return options;
   const result = NodeOptions.defaultOptions;
@@ -263,13 +250,10 @@ function normalizeOptions(options: NodeOptionsArgument): NodeOptions {
   return Object.assign(result, Object.fromEntries(own));
 }
 
-function parseNodeArguments(args: string[]) {
-  const parsed = parseRosArguments(args);
-  if (parsed.unknown.length > 0) {
-    const unknown = parsed.unknown.map((argument) => `'${argument}'`).join(', ');
-    throw new Error(`Unknown ROS arguments: [${unknown}]`);
-  }
-  return parsed;
+function requireParameters(overrides: readonly unknown[], nodeName: string): void {
+  const other = overrides.find((override) => !(override instanceof Parameter));
+  if (other === undefined) return;
+  throw new TypeValidationError('parameterOverride', other, 'Parameter instance', { nodeName });
 }
 
 function absolute(namespace: string): string {

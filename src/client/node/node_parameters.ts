@@ -49,11 +49,6 @@ export abstract class NodeParameters extends NodeGraph {
       this.getFullyQualifiedName(),
     );
     for (const parameter of this.options.parameterOverrides) {
-      if (!(parameter instanceof Parameter)) {
-        throw new TypeValidationError('parameterOverride', parameter, 'Parameter instance', {
-          nodeName: this.name(),
-        });
-      }
       this._parameterOverrides.set(parameter.name, parameter);
     }
   }

@@ -5,7 +5,6 @@ import { ClockChange } from './clock_change.js';
 import { ClockEvent } from './clock_event.js';
 import { ClockType } from './clock_type.js';
 import type { Duration } from './duration.js';
-import { type Int64Argument, int64Argument } from './int64_argument.js';
 import { Time } from './time.js';
 
 /** What a jump callback is told. */
@@ -64,7 +63,7 @@ export class Clock {
   _nanoseconds(): bigint {
     const { graph } = this.#world;
     this.#world.touch();
-    return this.#clockType === ClockType.STEADY_TIME ? BigInt(graph.kernel.now) : graph.time;
+    return this.#clockType === ClockType.STEADY_TIME ? this.#world.steadyTime() : graph.time;
   }
 
   /**
@@ -78,19 +77,16 @@ export class Clock {
   addClockCallback(
     callbackObject: ClockCallbackObject,
     onClockChange: boolean,
-    minForward: Int64Argument,
-    minBackward: Int64Argument,
+    minForward: bigint,
+    minBackward: bigint,
   ): void {
     requireObject(callbackObject);
     if (typeof onClockChange !== 'boolean') {
       throw new TypeValidationError('onClockChange', onClockChange, 'boolean', ENTITY);
     }
-    this.#thresholds.push({
-      callbackObject,
-      onClockChange,
-      minForward: int64Argument('minForward', minForward, 'clock'),
-      minBackward: int64Argument('minBackward', minBackward, 'clock'),
-    });
+    requireBigint('minForward', minForward);
+    requireBigint('minBackward', minBackward);
+    this.#thresholds.push({ callbackObject, onClockChange, minForward, minBackward });
   }
 
   /** Takes back {@link addClockCallback}. */
@@ -159,6 +155,10 @@ export class Clock {
   async sleepFor(duration: Duration, context: Context | null = null): Promise<boolean> {
     return this.sleepUntil(this.now().add(duration), context);
   }
+}
+
+function requireBigint(name: string, value: unknown): void {
+  if (typeof value !== 'bigint') throw new TypeValidationError(name, value, 'bigint', ENTITY);
 }
 
 function requireObject(callbackObject: unknown): void {

@@ -15,6 +15,8 @@ const CLOCK = 'rosgraph_msgs/msg/Clock';
 describe('clocks', () => {
   it('sleep in virtual time', () =>
     inSimulation(async () => {
+      const bounds = [0, 0] as unknown as [bigint, bigint];
+      expect(() => new Clock().addClockCallback({}, true, ...bounds)).toThrow(/minForward/);
       for (const type of [ClockType.SYSTEM_TIME, ClockType.STEADY_TIME]) {
         const clock = new Clock(type);
         const before = clock.now();
@@ -45,6 +47,23 @@ describe('clocks', () => {
         { clock_change: ROS_TIME_NO_CHANGE, delta: -19n },
       ]);
     }));
+
+  it('show virtual time under use_sim_time until somebody publishes /clock', () =>
+    inSimulation(async () => {
+      const node = createNode('node');
+      node.setParameter(new Parameter('use_sim_time', ParameterType.PARAMETER_BOOL, true));
+      expect(node.getClock().isRosTimeActive).toBe(true);
+      expect(await node.getClock().sleepFor(new Duration(1n))).toBe(true);
+      expect(node.now().nanoseconds).toBe(START + 1_000_000_000n);
+      const jumps: TimeJump[] = [];
+      const onJump = { _post_callback: (jump: TimeJump) => jumps.push(jump) };
+      node.getClock().addClockCallback(onJump, true, 0n, 0n);
+      node.spin();
+      node.createPublisher(CLOCK, '/clock').publish({ clock: { sec: 5, nanosec: 0 } });
+      await new Clock().sleepFor(new Duration(1n));
+      expect(node.now().nanoseconds).toBe(5_000_000_000n);
+      expect(jumps.map((jump) => jump.clock_change)).toEqual([ClockChange.ROS_TIME_ACTIVATED]);
+    }, 30));
 
   it('follow /clock under use_sim_time, timers too', () =>
     inSimulation(async () => {

@@ -7,7 +7,8 @@ import { Time } from './time.js';
 /** A clock that reads the system time until it is given another: that of `/clock`. */
 export class ROSClock extends Clock {
   #active = false;
-  #override = 0n;
+  /** Undefined while the world's time serves as ROS time. */
+  #override: bigint | undefined = 0n;
   readonly #listeners = new Set<() => void>();
 
   constructor() {
@@ -15,14 +16,17 @@ export class ROSClock extends Clock {
   }
 
   override get isOverridden(): boolean {
-    return this.#active;
+    return this.#active && this.#override !== undefined;
   }
 
   override _nanoseconds(): bigint {
-    return this.#active ? this.#override : super._nanoseconds();
+    return this.#active ? (this.#override ?? super._nanoseconds()) : super._nanoseconds();
   }
 
-  /** Whether it reads the time given with `rosTimeOverride`. */
+  /**
+   * Whether it reads the time given with `rosTimeOverride`, or, in a simulation where nobody gave
+   * one, virtual time.
+   */
   get isRosTimeActive(): boolean {
     return this.#active;
   }
@@ -48,8 +52,17 @@ export class ROSClock extends Clock {
       apply();
       return;
     }
-    this.jump(ClockChange.ROS_TIME_NO_CHANGE, time.nanoseconds - this.#override, apply);
+    const change =
+      this.#override === undefined
+        ? ClockChange.ROS_TIME_ACTIVATED
+        : ClockChange.ROS_TIME_NO_CHANGE;
+    this.jump(change, time.nanoseconds - this._nanoseconds(), apply);
     this.#notify();
+  }
+
+  /** Has the world's time serve as ROS time until it is given another. */
+  _followWorld(): void {
+    this.#override = undefined;
   }
 
   /** Calls back whenever the time was set or its source changed; gives what takes that back. */

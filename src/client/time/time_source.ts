@@ -39,7 +39,7 @@ export class TimeSource {
     this._isRosTimeActive = enabled;
     if (enabled) this.#subscribe();
     else this.#unsubscribe();
-    for (const clock of this._associatedClocks) clock.isRosTimeActive = this.#followsTopic();
+    for (const clock of this._associatedClocks) this.#activate(clock);
   }
 
   /**
@@ -85,8 +85,7 @@ export class TimeSource {
     if (!(clock instanceof ROSClock)) {
       throw new TypeValidationError('clock', clock, 'ROSClock', ENTITY);
     }
-    clock.rosTimeOverride = this._lastTimeSet;
-    clock.isRosTimeActive = this.#followsTopic();
+    this.#activate(clock);
     this._associatedClocks.push(clock);
   }
 
@@ -102,9 +101,15 @@ export class TimeSource {
   }
 
   /** The time of a simulation is simulated time already, as long as nobody says otherwise. */
+  #activate(clock: ROSClock): void {
+    if (this.#followsTopic()) clock.rosTimeOverride = this._lastTimeSet;
+    else clock._followWorld();
+    clock.isRosTimeActive = this._isRosTimeActive;
+  }
+
   #followsTopic(): boolean {
-    if (!this._isRosTimeActive || this._node === undefined) return false;
-    return !this._node.world.isSimulated || this.#heard || this._node.countPublishers(CLOCK) > 0;
+    const { _node: node } = this;
+    return !node?.world.isSimulated || this.#heard || node.countPublishers(CLOCK) > 0;
   }
 
   #subscribe(): void {
@@ -125,10 +130,8 @@ export class TimeSource {
   }
 
   #setTime(clock: TimeMessage): void {
+    this.#heard = true;
     this._lastTimeSet = Time.fromMsg(clock);
     for (const one of this._associatedClocks) one.rosTimeOverride = this._lastTimeSet;
-    if (this.#heard) return;
-    this.#heard = true;
-    for (const one of this._associatedClocks) one.isRosTimeActive = this.#followsTopic();
   }
 }

@@ -161,7 +161,7 @@ export class Timer {
   #makeDrive(period: number): Drive {
     const fire = () => this.#fire();
     const clock = this.#clock;
-    if (clock instanceof ROSClock && clock.isRosTimeActive) {
+    if (clock instanceof ROSClock && clock.isOverridden) {
       return new ClockTimer(this.#node.handle, clock, period, fire);
     }
     return new WorldDrive(this.#node, period, fire);
@@ -169,7 +169,7 @@ export class Timer {
 
   /** The clock's time was set: the timer may be due, or has another source of time now. */
   #followSource(): void {
-    const active = (this.#clock as ROSClock).isRosTimeActive;
+    const active = this.#clock.isOverridden;
     if (this.#drive instanceof ClockTimer && active) {
       this.#drive.timeSet();
     } else if (this.#drive instanceof ClockTimer || active) {

@@ -52,6 +52,32 @@ describe('outside of any simulation', () => {
     await expect(silence).rejects.toMatchObject({ code: 'TIMEOUT' });
   });
 
+  it('a timer that was started late runs', async () => {
+    const node = rclnodejs.createNode('node');
+    node.spin();
+    await new Promise<void>((resolve) => {
+      const timer = node.createTimer(MILLISECOND, () => resolve(), { autostart: false });
+      setTimeout(() => timer.reset(), 5);
+    });
+  });
+
+  it('spinOnce waits for a timer, up to its timeout', () => {
+    const node = rclnodejs.createNode('node');
+    let runs = 0;
+    node.createTimer(10n * MILLISECOND, () => runs++);
+    node.spinOnce(0);
+    expect(runs).toBe(0);
+    node.spinOnce(1000);
+    expect(runs).toBe(1);
+    node.spinOnce(1);
+    expect(runs).toBe(1);
+  });
+
+  it('a steady clock reads more than a program is old', () => {
+    const { STEADY_TIME } = rclnodejs.ClockType;
+    expect(new rclnodejs.Clock(STEADY_TIME).now().nanoseconds).toBeGreaterThan(10n ** 9n);
+  });
+
   it('Ctrl-C shuts down until the program wants to see to it', () => {
     expect(process.listeners('SIGINT')).toContain(rclnodejs.shutdownAll);
     rclnodejs.removeSignalHandlers();

@@ -30,6 +30,8 @@ export class RealTimeWorld implements World {
   readonly #kernel = new Kernel();
   readonly #executor: Executor;
   readonly #start = monotonic();
+  /** Never rung: waiting for it blocks for the time given. */
+  readonly #doorbell = new Int32Array(new SharedArrayBuffer(4));
   readonly #spinning = new Set<GraphNode>();
   #turning = false;
   #turnPlanned = false;
@@ -71,9 +73,20 @@ export class RealTimeWorld implements World {
   touch(): void {
     if (this.#turning) return;
     const now = this.#elapsed();
+    // The program may change when something is due: look again when it has come to an end.
+    this.#wake();
     // What is due before now must happen first, in its own macrotask.
     if (this.#kernel.ready.size > 0 || this.#nextDue() <= now) return;
     this.#kernel.turn(1, { until: now });
+  }
+
+  block(delay: number): void {
+    Atomics.wait(this.#doorbell, 0, 0, delay / NANOSECONDS_PER_MILLISECOND);
+    this.touch();
+  }
+
+  steadyTime(): bigint {
+    return this.#start + BigInt(this.graph.kernel.now);
   }
 
   #elapsed(): number {

@@ -27,6 +27,10 @@ export interface World {
    * present; in a simulation time moves between callbacks only.
    */
   touch(): void;
+  /** Waits for `delay` ns while nothing else runs; only where time is the wall clock's. */
+  block(delay: number): void;
+  /** What a steady clock reads, in ns. */
+  steadyTime(): bigint;
 }
 
 let current: World | undefined;
@@ -55,5 +59,7 @@ export function simulatedWorld(simulation: Simulation): World {
       return timer;
     },
     touch: () => {},
+    block: () => {},
+    steadyTime: () => BigInt(simulation.graph.kernel.now),
   };
 }

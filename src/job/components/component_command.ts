@@ -1,5 +1,5 @@
 import { OrreryError } from '../../errors/index.js';
-import { parseRosArguments, type RosArguments } from '../params/index.js';
+import { parseRosArguments, type RosArguments } from '../../parameters/index.js';
 
 /** One `--component <package> <class> [--component-ros-args …]`. */
 export interface ComponentArgument {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { OrreryError } from '../../errors/index.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean, OrreryError } from '../../errors/index.js';
 import type { PackageInfo } from './package_info.js';
 
 const FIELDS = ['package', 'components', 'executables'];

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
-import { OrreryError } from '../../errors/index.js';
-import { didYouMean, nearestNames } from '../nearest.js';
+import { didYouMean, nearestNames, OrreryError } from '../../errors/index.js';
 import { isAmentPrefix, listFolder, readAmentPrefix } from './ament_index.js';
 import { readNodePackage } from './node_package.js';
 import type { PackageInfo } from './package_info.js';

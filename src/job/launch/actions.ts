@@ -1,4 +1,4 @@
-import type { Place } from '../problems.js';
+import type { Place } from '../../errors/index.js';
 
 /**
  * One source of a node's parameters; a node has an ordered list of them. `value` is YAML as after

@@ -1,5 +1,5 @@
-import { didYouMean } from '../nearest.js';
-import { readScalar } from '../params/index.js';
+import { didYouMean } from '../../errors/index.js';
+import { readScalar } from '../../parameters/index.js';
 import type { AttributeRule } from './grammar.js';
 
 /** A YAML boolean (`true`, `yes`, `on`, `1`…), or `undefined`. */

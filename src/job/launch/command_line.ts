@@ -1,4 +1,4 @@
-import type { Place } from '../problems.js';
+import type { Place } from '../../errors/index.js';
 import type { LaunchContext } from './launch_context.js';
 import { expand } from './substitute.js';
 import { parseTemplate, TemplateMistake } from './template.js';

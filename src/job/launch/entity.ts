@@ -1,4 +1,4 @@
-import type { Place } from '../problems.js';
+import type { Place } from '../../errors/index.js';
 
 /** One text of an attribute; a list attribute has several. */
 export interface AttributeText {

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '../../errors/index.js';
-import type { Place } from '../problems.js';
+import type { ErrorCode, Place } from '../../errors/index.js';
 import { attributeMistake, readBoolean, readCondition, readSeconds } from './attribute_value.js';
 import type { Attribute, Entity } from './entity.js';
 import type { AttributeRule } from './grammar.js';

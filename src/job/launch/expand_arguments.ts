@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../../errors/index.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
 import type { LaunchContext } from './launch_context.js';

@@ -1,5 +1,10 @@
-import { isNamespace, isNodeName, isRemappableName, parseRosArguments } from '../params/index.js';
-import { Problems } from '../problems.js';
+import { Problems } from '../../errors/index.js';
+import {
+  isNamespace,
+  isNodeName,
+  isRemappableName,
+  parseRosArguments,
+} from '../../parameters/index.js';
 import type {
   ComponentDescription,
   ContainerAction,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { Problems, whyUnreadable } from '../../errors/index.js';
 import {
   arrayOf,
   formatParameterValue,
@@ -7,10 +8,9 @@ import {
   type ParameterValue,
   readParameterNode,
   readScalar,
+  readYaml,
   type ScalarValue,
-} from '../params/index.js';
-import { Problems, whyUnreadable } from '../problems.js';
-import { readYaml } from '../yaml_source.js';
+} from '../../parameters/index.js';
 import type { LaunchParameter } from './actions.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';

@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearest.js';
+import { didYouMean } from '../../errors/index.js';
 import {
   CONSTANTS,
   callMethod,

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors/index.js';
-import { type Place, Problems } from '../problems.js';
+import { type Place, Problems } from '../../errors/index.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { Entity } from './entity.js';
 

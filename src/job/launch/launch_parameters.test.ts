@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DescriptionError } from '../problems.js';
+import type { DescriptionError } from '../../errors/index.js';
 import { componentParameters, nodeSetup } from './index.js';
 import { load, node, write } from './launch_sandbox.test_support.js';
 

@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { OrreryError } from '../../errors/index.js';
-import { DescriptionError } from '../problems.js';
+import { DescriptionError, OrreryError } from '../../errors/index.js';
 import { type LaunchOptions, loadLaunchText, type NodeAction } from './index.js';
 
 /** Launch texts in an empty folder, with one package `bot`: the folder, once the tests run. */

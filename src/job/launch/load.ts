@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
-import { OrreryError } from '../../errors/index.js';
-import { didYouMean } from '../nearest.js';
+import { didYouMean, OrreryError } from '../../errors/index.js';
 import type { DeclaredArgument, LaunchAction, LaunchDescription } from './actions.js';
 import type { Entity } from './entity.js';
 import { expandFile } from './expand.js';

@@ -8,7 +8,7 @@ import {
   type RosArguments,
   rulesFromArguments,
   splitRosArguments,
-} from '../params/index.js';
+} from '../../parameters/index.js';
 import type {
   ComponentDescription,
   ContainerAction,

@@ -1,4 +1,8 @@
-import { formatParameterValue, type ParameterValue, parseParameterValue } from '../params/index.js';
+import {
+  formatParameterValue,
+  type ParameterValue,
+  parseParameterValue,
+} from '../../parameters/index.js';
 import type {
   CallbackGroupDescription,
   ComponentDescription,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatParameterValue, type ParameterValue } from '../params/index.js';
-import { DescriptionError } from '../problems.js';
+import { DescriptionError } from '../../errors/index.js';
+import { formatParameterValue, type ParameterValue } from '../../parameters/index.js';
 import { loadLaunchText, printLaunch } from './index.js';
 import { escapeTemplate } from './template.js';
 

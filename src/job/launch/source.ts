@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Place, type Problems, whyUnreadable } from '../problems.js';
+import { type Place, type Problems, whyUnreadable } from '../../errors/index.js';
 import type { Entity } from './entity.js';
 import { validateLaunch } from './validate.js';
 import { readXmlLaunch } from './xml_reader.js';

@@ -1,9 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { OrreryError } from '../../errors/index.js';
-import { didYouMean } from '../nearest.js';
-import { type Place, whyUnreadable } from '../problems.js';
+import { didYouMean, OrreryError, type Place, whyUnreadable } from '../../errors/index.js';
 import { readBoolean } from './attribute_value.js';
 import { ExpressionMistake, evaluateExpression } from './expression.js';
 import type { LaunchContext } from './launch_context.js';

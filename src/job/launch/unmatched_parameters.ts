@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ParameterRules } from '../params/index.js';
-import { formatPlace } from '../problems.js';
+import { formatPlace } from '../../errors/index.js';
+import { ParameterRules } from '../../parameters/index.js';
 import type { LaunchAction, NodeDescription } from './actions.js';
 import { fullyQualifiedName } from './expand_node.js';
 

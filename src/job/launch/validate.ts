@@ -1,5 +1,5 @@
-import { didYouMean } from '../nearest.js';
-import type { Problems } from '../problems.js';
+import type { Problems } from '../../errors/index.js';
+import { didYouMean } from '../../errors/index.js';
 import { attributeMistake } from './attribute_value.js';
 import type { Attribute, Entity } from './entity.js';
 import { ACTIONS, type AttributeRule, ROOT, type TagRule } from './grammar.js';

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { Place, Problems } from '../problems.js';
+import type { Place, Problems } from '../../errors/index.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 
 interface OpenEntity {

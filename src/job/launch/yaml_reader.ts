@@ -1,5 +1,10 @@
-import type { Place, Problems } from '../problems.js';
-import { readYaml, type YamlEntry, type YamlMapping, type YamlNode } from '../yaml_source.js';
+import type { Place, Problems } from '../../errors/index.js';
+import {
+  readYaml,
+  type YamlEntry,
+  type YamlMapping,
+  type YamlNode,
+} from '../../parameters/index.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 
 /** The key under which an entity with attributes lists its nested actions. */

@@ -1,7 +1,7 @@
-import type { ErrorCode } from '../../errors/index.js';
-import { type Place, Problems } from '../problems.js';
-import { readYaml, type YamlNode, type YamlScalar } from '../yaml_source.js';
+import type { ErrorCode } from '../errors/index.js';
+import { type Place, Problems } from '../errors/index.js';
 import { arrayOf, type ParameterValue, readScalar, type ScalarValue } from './value.js';
+import { readYaml, type YamlNode, type YamlScalar } from './yaml_source.js';
 
 const TAGGED_TYPES = new Map<string, ScalarValue['type']>([
   ['str', 'string'],

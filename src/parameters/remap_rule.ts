@@ -1,5 +1,4 @@
-import { OrreryError } from '../../errors/index.js';
-import { formatPlace, type Place } from '../problems.js';
+import { formatPlace, OrreryError, type Place } from '../errors/index.js';
 
 /**
  * One remapping rule of ROS 2. The first rule that fits a name is applied, as in `rcl`.

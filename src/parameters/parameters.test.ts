@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OrreryError } from '../../errors/index.js';
-import { DescriptionError } from '../problems.js';
+import { DescriptionError, OrreryError } from '../errors/index.js';
 import {
   equalParameterValues,
   formatParameterValue,
@@ -67,6 +66,16 @@ describe('scalars as ROS 2 reads them', () => {
     ['"10"', { type: 'string', value: '10' }],
     ['!!str 10', { type: 'string', value: '10' }],
     ['!!float 10', { type: 'double', value: 10 }],
+    ['.', { type: 'string', value: '.' }],
+    ['.5', { type: 'double', value: 0.5 }],
+    ['1.', { type: 'double', value: 1 }],
+    ['+.5e1', { type: 'double', value: 5 }],
+    ['-0x10', { type: 'integer', value: -16n }],
+    ['0x', { type: 'string', value: '0x' }],
+    ['0o17', { type: 'string', value: '0o17' }],
+    ['inf', { type: 'double', value: Infinity }],
+    ['-Infinity', { type: 'double', value: -Infinity }],
+    ['+.nan.', { type: 'string', value: '+.nan.' }],
     ['1_000', { type: 'string', value: '1_000' }],
     ['12:30', { type: 'string', value: '12:30' }],
     ['null', { type: 'string', value: 'null' }],

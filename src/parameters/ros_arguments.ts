@@ -1,6 +1,5 @@
-import { OrreryError } from '../../errors/index.js';
-import { didYouMean } from '../nearest.js';
-import type { Place } from '../problems.js';
+import type { Place } from '../errors/index.js';
+import { didYouMean, OrreryError } from '../errors/index.js';
 import { ParameterRules } from './parameter_rules.js';
 import { parseRemapRule, type RemapRule } from './remap_rule.js';
 import type { ParameterValue } from './value.js';
@@ -26,6 +25,15 @@ export interface RosArguments {
   readonly enclave: string | null;
   /** Flags such as `--disable-rosout-logs`, in order; the last of a pair counts. */
   readonly flags: readonly string[];
+}
+
+/** A command line in its three parts. */
+export interface SplitArguments {
+  readonly ros: RosArguments;
+  /** What stands among the ROS arguments and is none. */
+  readonly unknown: readonly string[];
+  /** What is left for the program. */
+  readonly rest: readonly string[];
 }
 
 /** Parses the text after `-p`: `name:=value` or `node:name:=value`. */
@@ -65,6 +73,7 @@ class RosArgumentsReader {
   readonly logLevels: { logger: string | null; level: string }[] = [];
   readonly flags: string[] = [];
   enclave: string | null = null;
+  readonly unknown: string[] = [];
 
   logLevel(text: string): void {
     const assign = text.indexOf(':=');
@@ -88,12 +97,7 @@ class RosArgumentsReader {
   }
 }
 
-/**
- * Parses the arguments after `--ros-args` (without that word itself).
- *
- * @throws OrreryError `ORR_ROS_ARGS_INVALID`, `ORR_REMAP_INVALID`, `ORR_PARAMS_INVALID`
- */
-export function parseRosArguments(args: readonly string[]): RosArguments {
+function readRosArguments(args: readonly string[]): RosArgumentsReader {
   const reader = new RosArgumentsReader();
   for (let i = 0; i < args.length; i++) {
     const name = args[i]!;
@@ -106,23 +110,34 @@ export function parseRosArguments(args: readonly string[]): RosArguments {
       }
       reader.option(name, value);
     } else {
-      const hint = didYouMean(name, [...OPTIONS, ...SWITCHES]) || '.';
-      throw new OrreryError('ORR_ROS_ARGS_INVALID', `"${name}" is no ROS argument${hint}`);
+      reader.unknown.push(name);
     }
   }
-  const { remaps, parameters, logLevels, enclave, flags } = reader;
+  return reader;
+}
+
+/**
+ * Parses the arguments after `--ros-args` (without that word itself).
+ *
+ * @throws OrreryError `ORR_ROS_ARGS_INVALID`, `ORR_REMAP_INVALID`, `ORR_PARAMS_INVALID`
+ */
+export function parseRosArguments(args: readonly string[]): RosArguments {
+  const { remaps, parameters, logLevels, enclave, flags, unknown } = readRosArguments(args);
+  const [name] = unknown;
+  if (name !== undefined) {
+    const hint = didYouMean(name, [...OPTIONS, ...SWITCHES]) || '.';
+    throw new OrreryError('ORR_ROS_ARGS_INVALID', `"${name}" is no ROS argument${hint}`);
+  }
   return { remaps, parameters, logLevels, enclave, flags };
 }
 
 /**
- * Splits a command line at `--ros-args … [--]`, which may occur several times.
+ * Splits a command line at `--ros-args … [--]`, which may occur several times. What is unknown
+ * there is kept, not refused: `rcl` leaves it to the program to complain.
  *
- * @returns the parsed ROS arguments and what is left for the program
+ * @throws OrreryError as {@link parseRosArguments}, for arguments that are known
  */
-export function splitRosArguments(argv: readonly string[]): {
-  readonly ros: RosArguments;
-  readonly rest: readonly string[];
-} {
+export function splitRosArguments(argv: readonly string[]): SplitArguments {
   const inside: string[] = [];
   const rest: string[] = [];
   let isRos = false;
@@ -132,7 +147,8 @@ export function splitRosArguments(argv: readonly string[]): {
     else if (isRos) inside.push(argument);
     else rest.push(argument);
   }
-  return { ros: parseRosArguments(inside), rest };
+  const { remaps, parameters, logLevels, enclave, flags, unknown } = readRosArguments(inside);
+  return { ros: { remaps, parameters, logLevels, enclave, flags }, unknown, rest };
 }
 
 /** Puts parameter arguments into one table, in order; files are read. */

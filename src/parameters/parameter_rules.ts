@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { DescriptionError, type Place, Problems, whyUnreadable } from '../problems.js';
+import { DescriptionError, type Place, Problems, whyUnreadable } from '../errors/index.js';
 import { type PlacedValue, readParameterSections } from './file_reader.js';
 import { nodePatternMatches } from './node_pattern.js';
 import type { ParameterValue } from './value.js';
@@ -85,11 +85,17 @@ export class ParameterRules {
     this.addText(text, file);
   }
 
-  /** The parameter overrides of one node, in order of first setting. */
-  parametersFor(fullyQualifiedName: string): Map<string, ParameterValue> {
+  /**
+   * The parameter overrides of one node, in order of first setting.
+   *
+   * @param bareName - if given, a rule for this name without a slash holds in every namespace
+   */
+  parametersFor(fullyQualifiedName: string, bareName?: string): Map<string, ParameterValue> {
     const result = new Map<string, ParameterValue>();
     for (const entry of this.#entries.values()) {
-      if (!nodePatternMatches(entry.pattern, fullyQualifiedName)) continue;
+      const isMeant =
+        entry.pattern === bareName || nodePatternMatches(entry.pattern, fullyQualifiedName);
+      if (!isMeant) continue;
       for (const [name, { value }] of entry.parameters) result.set(name, value);
     }
     return result;

@@ -1,4 +1,4 @@
-import { type ErrorCode, type ErrorPlace, OrreryError } from '../errors/index.js';
+import { type ErrorCode, type ErrorPlace, OrreryError } from './orrery_error.js';
 
 /** Where something stands in a text file that the user wrote; line and column are 1-based. */
 export interface Place {

@@ -1,7 +1,8 @@
 /**
- * Part `params` of room `job`: ROS 2 parameter files, `-p`, `-r` and `--ros-args`.
+ * Room `parameters`: what ROS 2 takes from parameter files and from the command line: values, node
+ * patterns, precedence, `-p`, `-r`, `--ros-args`; and YAML with the place of everything in it.
  *
- * Imports only `errors` and the sources beside it in `job`.
+ * May import: `errors`.
  */
 export type { PlacedValue } from './file_reader.js';
 export { nodePatternMatches, nodePatternMistake } from './node_pattern.js';
@@ -20,6 +21,7 @@ export {
   parseRosArguments,
   type RosArguments,
   rulesFromArguments,
+  type SplitArguments,
   splitRosArguments,
 } from './ros_arguments.js';
 export {
@@ -33,3 +35,12 @@ export {
   type ScalarValue,
 } from './value.js';
 export { parseParameterValue, readParameterNode } from './value_reader.js';
+export {
+  type AliasRule,
+  readYaml,
+  type YamlEntry,
+  type YamlMapping,
+  type YamlNode,
+  type YamlScalar,
+  type YamlSequence,
+} from './yaml_source.js';

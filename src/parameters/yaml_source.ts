@@ -9,8 +9,7 @@ import {
   parseAllDocuments,
   type YAMLMap,
 } from 'yaml';
-import type { ErrorCode } from '../errors/index.js';
-import type { Place, Problems } from './problems.js';
+import type { ErrorCode, Place, Problems } from '../errors/index.js';
 
 /** A scalar with its text exactly as the YAML reader delivers it: no type was guessed. */
 export interface YamlScalar {

@@ -1,9 +1,9 @@
-import { editDistance } from '../nearest.js';
-import type { Place, Problems } from '../problems.js';
-import { readYaml, type YamlEntry, type YamlMapping, type YamlNode } from '../yaml_source.js';
+import type { Place, Problems } from '../errors/index.js';
+import { editDistance } from '../errors/index.js';
 import { nodePatternMistake } from './node_pattern.js';
 import type { ParameterValue } from './value.js';
 import { readParameterNode } from './value_reader.js';
+import { readYaml, type YamlEntry, type YamlMapping, type YamlNode } from './yaml_source.js';
 
 const PARAMETERS_KEY = 'ros__parameters';
 

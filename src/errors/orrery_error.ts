@@ -1,0 +1,38 @@
+/** A stable error code, e.g. `ORR_UNKNOWN_TYPE`. Codes are listed in `docs/errors.md`. */
+export type ErrorCode = `ORR_${string}`;
+
+/** What an error is about, as far as it is known. Every field is optional. */
+export interface ErrorPlace {
+  readonly file?: string;
+  /** 1-based line in `file`. */
+  readonly line?: number;
+  /** 1-based column in `line`. */
+  readonly column?: number;
+  /** Byte offset in `file` or in a buffer. */
+  readonly offset?: number;
+  readonly node?: string;
+  readonly topic?: string;
+  readonly type?: string;
+}
+
+/** Options of {@link OrreryError}. */
+export interface OrreryErrorOptions {
+  readonly place?: ErrorPlace;
+  readonly cause?: unknown;
+}
+
+/**
+ * An error that a user can cause. `message` is one sentence that names what is at fault and
+ * says what to do; `code` is stable; `place` locates it for tools.
+ */
+export class OrreryError extends Error {
+  readonly code: ErrorCode;
+  readonly place: ErrorPlace;
+
+  constructor(code: ErrorCode, message: string, options: OrreryErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'OrreryError';
+    this.code = code;
+    this.place = options.place ?? {};
+  }
+}

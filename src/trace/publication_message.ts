@@ -1,0 +1,82 @@
+import type { PublicationRecord } from './sinks.js';
+
+/** Type name of the record of a publication; the trace has one channel per publisher for them. */
+export const PUBLICATION_TYPE = 'orrery_msgs/msg/Publication';
+
+/** Which message of a publisher it was, which callback sent it, and what that had been given. */
+export const PUBLICATION_DEFINITION = `uint64 sequence
+uint64 cause
+uint64 elapsed
+uint64 input_sequence
+uint32 callback
+uint32 input_publisher
+`;
+
+const BYTES = 4 + 4 * 8 + 2 * 4;
+const TWO_32 = 4294967296;
+
+/** The record of a publication as it is read back; its publisher and time are those of the channel and stamp. */
+export interface PublicationFields {
+  /** Number of the publication at its publisher, from 1. */
+  readonly sequence: number;
+  /** Number of the callback that published it; 0: none. */
+  readonly cause: number;
+  /** How long that callback had been running, in ns. */
+  readonly elapsed: number;
+  /** The message that that callback had been given, and its publisher; 0: none. */
+  readonly inputSequence: number;
+  readonly inputPublisher: number;
+  /** Number of that callback's entity in {@link SystemDescription}; 0: none. */
+  readonly callback: number;
+}
+
+/** Encodes publications; the array returned is reused. */
+export class PublicationEncoder {
+  readonly #bytes = new Uint8Array(BYTES);
+  readonly #view = new DataView(this.#bytes.buffer);
+
+  constructor() {
+    this.#bytes[1] = 1; // XCDR1, little endian
+  }
+
+  /**
+   * @param now - ns since the start
+   * @param callback - number of the entity whose callback published it; 0: none
+   * @param inputPublisher - number of the publisher of what that callback was given; 0: none
+   */
+  encode(
+    record: PublicationRecord,
+    now: number,
+    callback: number,
+    inputPublisher: number,
+  ): Uint8Array {
+    const { callback: sender } = record;
+    this.#uint64(4, record.sequence);
+    this.#uint64(12, record.cause);
+    this.#uint64(20, sender === undefined ? 0 : now - sender.time);
+    this.#uint64(28, sender?.sequence ?? 0);
+    this.#view.setUint32(36, callback, true);
+    this.#view.setUint32(40, inputPublisher, true);
+    return this.#bytes;
+  }
+
+  #uint64(offset: number, value: number): void {
+    this.#view.setUint32(offset, value % TWO_32, true);
+    this.#view.setUint32(offset + 4, Math.floor(value / TWO_32), true);
+  }
+}
+
+/** Reads the record of a publication; undefined when the bytes are none. */
+export function decodePublication(bytes: Uint8Array): PublicationFields | undefined {
+  if (bytes.length < BYTES || bytes[1] !== 1) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const uint64 = (at: number) => view.getUint32(at, true) + TWO_32 * view.getUint32(at + 4, true);
+  return {
+    sequence: uint64(4),
+    cause: uint64(12),
+    elapsed: uint64(20),
+    inputSequence: uint64(28),
+    callback: view.getUint32(36, true),
+    inputPublisher: view.getUint32(40, true),
+  };
+}

@@ -1,0 +1,72 @@
+import type { EntityKind, ExecutorDescription } from '../graph/index.js';
+
+/** Topic and type of the one message in which a trace says what the system was made of. */
+export const SYSTEM_TOPIC = 'system';
+export const SYSTEM_TYPE = 'orrery_msgs/msg/System';
+export const SYSTEM_DEFINITION = 'string description\n';
+
+/** An entity with callbacks. Times are ns; null: none. */
+export interface DescribedEntity {
+  /** From 1; publications name the entity by it. */
+  readonly id: number;
+  readonly node: string;
+  readonly kind: EntityKind;
+  /** Topic, service, or e.g. `timer#3`. */
+  readonly name: string;
+  /** Name of its executor; null: its node was attached to none. */
+  readonly executor: string | null;
+  readonly group: string;
+  /** Under a policy with priorities; bigger is more urgent. */
+  readonly priority: number | null;
+  /** Longest execution time of its model; null: there is none. */
+  readonly longest: number | null;
+  /** Of a timer. */
+  readonly period: number | null;
+  /** Of a subscription under keep-last. */
+  readonly depth: number | null;
+  /** Of a subscription's QoS. */
+  readonly deadline: number | null;
+  /** Inputs that were overwritten in all, and that wait at the end. */
+  readonly overwritten: number;
+  readonly waiting: number;
+}
+
+export interface DescribedPublisher {
+  /** From 1; callbacks name the publisher of their input by it. */
+  readonly id: number;
+  readonly node: string;
+  readonly topic: string;
+  readonly messages: number;
+}
+
+/** What the system of a run was made of when it ended, with what was destroyed before. */
+export interface SystemDescription {
+  readonly format: 'orrery-system/1';
+  /** Virtual time at the end, in ns since the start. */
+  readonly end: number;
+  readonly executors: readonly ExecutorDescription[];
+  readonly entities: readonly DescribedEntity[];
+  readonly publishers: readonly DescribedPublisher[];
+}
+
+/** The description in CDR. */
+export function encodeSystem(system: SystemDescription): Uint8Array {
+  const text = Buffer.from(JSON.stringify(system));
+  const bytes = new Uint8Array(4 + 4 + text.length + 1);
+  bytes[1] = 1; // XCDR1, little endian
+  new DataView(bytes.buffer).setUint32(4, text.length + 1, true);
+  bytes.set(text, 8);
+  return bytes;
+}
+
+/** Reads what {@link encodeSystem} gives; undefined when the bytes are something else. */
+export function decodeSystem(bytes: Uint8Array): SystemDescription | undefined {
+  if (bytes.length < 9 || bytes[1] !== 1) return undefined;
+  try {
+    const text = Buffer.from(bytes.subarray(8, bytes.length - 1)).toString('utf8');
+    const system = JSON.parse(text) as SystemDescription;
+    return system.format === 'orrery-system/1' ? system : undefined;
+  } catch {
+    return undefined;
+  }
+}

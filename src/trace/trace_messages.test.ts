@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Graph, Publisher } from '../graph/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
+import { Kernel } from '../kernel/index.js';
+import {
+  CALLBACK_DEFINITION,
+  CALLBACK_TYPE,
+  CallbackEncoder,
+  decodeCallback,
+} from './callback_message.js';
+import {
+  decodePublication,
+  PUBLICATION_DEFINITION,
+  PUBLICATION_TYPE,
+  PublicationEncoder,
+} from './publication_message.js';
+import type { CallbackRecord } from './sinks.js';
+import {
+  decodeSystem,
+  encodeSystem,
+  SYSTEM_DEFINITION,
+  SYSTEM_TYPE,
+  type SystemDescription,
+} from './system_description.js';
+
+const types = new TypeRegistry({ amentPrefixPath: '' });
+const node = new Graph({ kernel: new Kernel() }).createNode({ name: 'node' });
+const publisher = new Publisher(node, '/topic', types.message('std_msgs/msg/UInt64'));
+const large = fc.maxSafeNat();
+const word = fc.nat(0xffffffff);
+
+const callbacks = fc.record({
+  number: large,
+  cause: large,
+  duration: large,
+  input: word,
+  outputs: word,
+  output: word,
+  thread: word,
+  overwritten: word,
+  waited: large,
+  sequence: large,
+  travelled: large,
+});
+
+it('encodes callbacks as their definition says, and reads them back', () => {
+  const type = types.fromSchema(CALLBACK_TYPE, CALLBACK_DEFINITION);
+  const encoder = new CallbackEncoder();
+  fc.assert(
+    fc.property(callbacks, word, (fields, from) => {
+      const bytes = encoder.encode({ ...fields, time: 0 } as unknown as CallbackRecord, from);
+      const decoded = type.decode(bytes.slice()) as Record<string, unknown>;
+      const expected = { ...fields, publisher: from };
+      const numbers = Object.fromEntries(Object.entries(decoded).map(([k, v]) => [k, Number(v)]));
+      expect(numbers).toEqual(expected);
+      expect(decodeCallback(bytes)).toEqual(expected);
+    }),
+  );
+});
+
+it('reads callbacks of earlier versions, which do not name the publisher', () => {
+  const bytes = new CallbackEncoder().encode({ number: 7 } as CallbackRecord, 3).slice(0, 60);
+  expect(decodeCallback(bytes)).toMatchObject({ number: 7, sequence: 0, publisher: 0 });
+});
+
+it('encodes publications as their definition says, and reads them back', () => {
+  const type = types.fromSchema(PUBLICATION_TYPE, PUBLICATION_DEFINITION);
+  const encoder = new PublicationEncoder();
+  fc.assert(
+    fc.property(
+      large,
+      large,
+      fc.nat(),
+      large,
+      word,
+      word,
+      (sequence, cause, now, input, by, of) => {
+        const callback = { time: 0, sequence: input } as CallbackRecord;
+        const bytes = encoder.encode(
+          { publisher, sequence, cause, by: undefined, callback },
+          now,
+          by,
+          of,
+        );
+        const decoded = type.decode(bytes.slice()) as Record<string, unknown>;
+        expect(Object.values(decoded).map(Number)).toEqual([sequence, cause, now, input, by, of]);
+        expect(Object.values(decodePublication(bytes)!)).toEqual([
+          sequence,
+          cause,
+          now,
+          input,
+          by,
+          of,
+        ]);
+      },
+    ),
+  );
+});
+
+it('encodes the description of a system as its definition says, and reads it back', () => {
+  const type = types.fromSchema(SYSTEM_TYPE, SYSTEM_DEFINITION);
+  const system: SystemDescription = {
+    format: 'orrery-system/1',
+    end: 5,
+    executors: [],
+    entities: [],
+    publishers: [{ id: 1, node: '/nö', topic: '/t', messages: 2 }],
+  };
+  const bytes = encodeSystem(system);
+  expect(JSON.parse((type.decode(bytes) as { description: string }).description)).toEqual(system);
+  expect(decodeSystem(bytes)).toEqual(system);
+  expect(decodeSystem(bytes.subarray(0, 20))).toBeUndefined();
+});
