@@ -3,12 +3,15 @@ import { type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
 import { ProgressLine } from './progress_line.js';
 import type { RunOptions } from './run_options.js';
 import { reportRun } from './run_report.js';
+import { readSchedule, warnOfSchedule, withSchedule } from './schedule_option.js';
 
 /** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
 export async function executeRun(
-  config: RunConfig,
-  options: Pick<RunOptions, 'json' | 'junit'>,
+  configured: RunConfig,
+  options: Pick<RunOptions, 'json' | 'junit' | 'schedule'>,
 ): Promise<number> {
+  const schedule = options.schedule === undefined ? undefined : readSchedule(options.schedule);
+  const config = schedule === undefined ? configured : withSchedule(configured, schedule);
   const running = spawnRun(config);
   const progress = new ProgressLine(running, config.duration);
   let interrupts = 0;
@@ -21,6 +24,7 @@ export async function executeRun(
     const outcome = await running.outcome;
     progress.stop();
     reportRun(config, outcome, options);
+    if (schedule !== undefined) warnOfSchedule(schedule, outcome);
     return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
   } finally {
     progress.stop();

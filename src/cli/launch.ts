@@ -9,6 +9,7 @@ import {
   prepareLaunch,
   printLaunch,
   printLaunchArguments,
+  type RunConfig,
   readLaunchArguments,
 } from '../job/index.js';
 import type { CommandLine } from './command_line.js';
@@ -57,18 +58,25 @@ async function launch(
     process.stdout.write(printLaunch(loadLaunchFile(file, launchOptions)));
     return 0;
   }
+  return executeRun(launchConfigOf(file, launchOptions, packages, options, ros), options);
+}
+
+/** The configuration of a run of a launch file. */
+export function launchConfigOf(
+  file: string,
+  launchOptions: LaunchOptions,
+  packages: PackageIndex,
+  options: RunOptions,
+  ros: CommandLine['ros'],
+): RunConfig {
   const { description, steps } = prepareLaunch(file, launchOptions, packages);
   for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
   const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');
-  const config = configOfOptions(name, options);
-  return executeRun(
-    {
-      ...config,
-      programs: [],
-      launch: steps,
-      rosArgs: plainRosWords(ros),
-      interfaces: packages.interfaceFolders(),
-    },
-    options,
-  );
+  return {
+    ...configOfOptions(name, options),
+    programs: [],
+    launch: steps,
+    rosArgs: plainRosWords(ros),
+    interfaces: packages.interfaceFolders(),
+  };
 }

@@ -10,6 +10,7 @@ import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
 import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
+import { exploreCommand } from './explore.js';
 import { importCommand } from './import.js';
 import { launchCommand } from './launch.js';
 import { printError } from './print_error.js';
@@ -35,6 +36,7 @@ try {
     .addCommand(launchCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(exploreCommand(line))
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())

@@ -24,6 +24,7 @@ export interface CommonRunOptions {
   readonly seed: string;
   readonly delays?: string;
   readonly models?: string;
+  readonly schedule?: string;
   readonly executor: readonly string[];
   readonly packages: readonly string[];
   readonly distro: RunConfig['distro'];
@@ -81,6 +82,7 @@ export function withCommonRunOptions(command: Command): Command {
     .option('--seed <seed>', 'seed of everything random', '0')
     .option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic')
     .option('--models <file.yaml>', 'executors, execution times, links and faults (docs/models.md)')
+    .option('--schedule <file>', 'repeat a schedule that orrery explore has found')
     .option(
       '--executor <[name=]policy>',
       'run all, or the named executors, processes or nodes, so: e.g. multi:4 (repeatable)',

@@ -36,22 +36,22 @@ export class RunSeries {
     const { wallSeconds } = config.stop ?? {};
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
-      const done = () => {
-        clearTimeout(timer);
-        worker.removeAllListeners();
+      const onMessage = (result: { outcome?: RunOutcome; errors?: readonly RunError[] }) => {
+        done();
+        if (result.outcome !== undefined) resolve(result.outcome);
+        else reject(rebuildErrors(result.errors ?? []));
       };
+      const onExit = () => lose(gone());
       const lose = (error: unknown) => {
         done();
         if (this.#worker === worker) this.close();
         reject(error);
       };
-      worker.on('message', (result: { outcome?: RunOutcome; errors?: readonly RunError[] }) => {
-        done();
-        if (result.outcome !== undefined) resolve(result.outcome);
-        else reject(rebuildErrors(result.errors ?? []));
-      });
-      worker.on('error', lose);
-      worker.on('exit', () => lose(gone()));
+      const done = () => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('error', lose).off('exit', onExit);
+      };
+      worker.on('message', onMessage).on('error', lose).on('exit', onExit);
       if (wallSeconds !== undefined) {
         timer = setTimeout(() => lose(overdue(wallSeconds)), wallSeconds * 1000);
       }

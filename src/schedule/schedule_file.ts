@@ -9,6 +9,10 @@ export interface ScheduleFile {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
   readonly decisions: readonly Decision[];
+  /** Conditions on messages that end the run when one is broken. */
+  readonly expect?: readonly string[];
+  /** Absolute paths of programs that watch the system. */
+  readonly programs?: readonly string[];
   /** What is wrong in this run. */
   readonly failure?: string;
   /** Total digest of the run. */
@@ -33,6 +37,10 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
   const schedule = value as Partial<ScheduleFile> & { readonly format?: unknown };
   if (schedule?.format !== FORMAT) throw invalid(file, `its "format" is not "${FORMAT}"`);
   const { delays = [], losses = [], decisions } = schedule;
+  const { expect = [], programs = [] } = schedule;
+  if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
+    throw invalid(file, 'its "expect" and "programs" are no lists of texts');
+  }
   if (!Array.isArray(decisions)) throw invalid(file, 'it has no list "decisions"');
   const wrong = decisions.findIndex((decision) => !isDecision(decision));
   if (wrong >= 0) throw invalid(file, `entry ${wrong + 1} of "decisions" is none`);
@@ -40,7 +48,7 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, 'its "delays" are none');
   if (!Array.isArray(losses) || !losses.every(isBudget))
     throw invalid(file, 'its "losses" are none');
-  return { ...schedule, delays, losses, decisions };
+  return { ...schedule, delays, losses, decisions, expect, programs };
 }
 
 function invalid(file: string, why: string, cause?: unknown): OrreryError {
