@@ -29,7 +29,7 @@ describe('the gallery', () => {
     const run = await runTwice(
       'diff_drive_robot/robot.launch.yaml',
       { until: '60s', untilTopic: '/arrived: data' },
-      '8df376f44ebdfbb9',
+      'f33fc35f2e694830',
     );
     expect(run.end).toBe('condition');
     expectPass(orreryMatchers.toHaveRate(run.topic('/odom'), 50));
@@ -45,7 +45,7 @@ describe('the gallery', () => {
     const run = await runTwice(
       'diff_drive_robot/robot.launch.yaml',
       { args: { steering: 'teleop' } },
-      '5c4544614b8f7d5b',
+      'a45e748c6590258b',
     );
     expect(run.end).toBe('exit');
     expect(run.outcome.endDetail).toBe('teleop ended with exit code 0');
@@ -56,14 +56,14 @@ describe('the gallery', () => {
     const run = await runTwice(
       'managed_stack/stack.launch.xml',
       { until: '20s' },
-      '88ee3fa720f5fa41',
+      '020ef30becc22b67',
     );
     expectPass(orreryMatchers.toHaveMessageCount(run.topic('/brightness'), 200));
     expect(run.topic('/detections').count).toBeGreaterThan(0);
     const lost = await runTwice(
       'managed_stack/stack.launch.xml',
       { until: '20s', args: { crash_after: '5.0' } },
-      'bef0080670b5da03',
+      '2fbbb7e402854c48',
     );
     expect(lost.outcome.warnings).toEqual([
       '/lifecycle_manager: /camera has not answered for 4 s: it is lost, and all other nodes are brought down.',
@@ -73,7 +73,7 @@ describe('the gallery', () => {
   });
 
   it('keeps three robots apart by their namespaces', async () => {
-    const run = await runTwice('robot_team/team.launch.yaml', { until: '10s' }, '7a8ecb5c7fc0701d');
+    const run = await runTwice('robot_team/team.launch.yaml', { until: '10s' }, '02be5088924f4afc');
     for (const robot of ['robot1', 'robot2', 'robot3']) {
       expectPass(orreryMatchers.toHaveRate(run.topic(`/${robot}/odom`), 50));
     }

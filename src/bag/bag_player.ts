@@ -34,16 +34,22 @@ export class BagPlayer implements Source {
   #due = NEVER;
   #waiting = false;
 
-  /** Creates the player's node, publishers and services; nothing is published before {@link start}. */
-  constructor(graph: Graph, types: TypeRegistry, playback: Playback) {
+  /**
+   * Creates the player's publishers and services; nothing is published before {@link start}.
+   *
+   * @param node - a node to play from; by default it makes its own
+   */
+  constructor(graph: Graph, types: TypeRegistry, playback: Playback, node?: GraphNode) {
     this.#graph = graph;
     this.#playback = playback;
     this.#end = playback.end;
     const { options, bag } = playback;
-    this.node = graph.createNode({
-      name: options.name ?? 'rosbag2_player',
-      remap: options.remap ?? [],
-    });
+    this.node =
+      node ??
+      graph.createNode({
+        name: options.name ?? 'rosbag2_player',
+        remap: options.remap ?? [],
+      });
     this.#tick = new PlayerTick(this.node, 'play', false, () => this.#publishDue());
     for (const { topic, qos } of playback.topics) {
       const name = this.node.resolve(topic.name);
@@ -54,10 +60,15 @@ export class BagPlayer implements Source {
     offerPlayerServices(this, types, playback.start);
   }
 
-  /** The clock has its initial time: from now on messages are due. */
+  /**
+   * The clock has its initial time: from now on messages are due. A player that is started while
+   * the run is under way plays from then on.
+   */
   start(): void {
     const { start, options } = this.#playback;
-    const offset = Number(start - this.#graph.epoch);
+    const { epoch } = this.#graph;
+    const late = this.#now > 0;
+    const offset = late ? this.#now + (options.delay ?? 0) : Number(start - epoch);
     this.#clock = new PlaybackClock(options.rate ?? 1, start, offset, options.startPaused === true);
     this.#graph.kernel.addSource(this);
     this.seek(start, offset);
@@ -69,7 +80,7 @@ export class BagPlayer implements Source {
   }
 
   get nextDue(): number {
-    return this.#waiting ? NEVER : this.#due;
+    return this.#waiting || this.node.destroyed ? NEVER : this.#due;
   }
 
   advance(): undefined {
@@ -86,9 +97,9 @@ export class BagPlayer implements Source {
     return this.#clock.rate;
   }
 
-  /** Whether nothing is left to publish. */
+  /** Whether nothing is left to publish, or nobody to do it. */
   get finished(): boolean {
-    return this.#next === undefined;
+    return this.#next === undefined || this.node.destroyed;
   }
 
   /** The time of the bag that is being played. */
@@ -179,18 +190,19 @@ export class BagPlayer implements Source {
 
   #publishNext(): void {
     const message = this.#next!;
+    const stamp = this.#stampOf(message);
+    this.#reports.publishes(message.topic, stamp);
     this.#publishers.get(message.topic)!.publishSerialized(message.data);
     this.#read();
     const ended = this.#next === undefined;
     if (ended && this.#playback.options.loop === true) this.#repeat();
     else this.#schedule();
-    if (this.#due > this.#now) this.#reports.published(this.#stampOf(message), ended);
+    if (this.#due > this.#now) this.#reports.published(stamp, ended);
   }
 
   #repeat(): void {
-    const { start, options } = this.#playback;
     // One nanosecond, so that a bag of one instant does not repeat within it without end.
-    this.seek(start, this.#now + 1 + (options.delay ?? 0));
+    this.seek(this.#playback.start, this.#now + 1);
   }
 
   #read(): void {

@@ -133,7 +133,7 @@ class OpenBag implements BagReader {
   ): BagMetadata {
     const measured = yaml === undefined || this.#files[0]?.storageIdentifier === 'mcap';
     const content = measured ? this.#measure() : fromYaml(yaml);
-    const topics = mergeTopics(this.#files, yaml, content.countByTopic);
+    const topics = mergeTopics(this.#files, yaml, known, content.countByTopic);
     if (yaml !== undefined && yaml.messageCount !== content.messageCount) {
       const message = `metadata.yaml counts ${yaml.messageCount} messages, the files hold ${content.messageCount}.`;
       warnings.push({ code: 'ORR_BAG_METADATA', message, file: join(this.path, 'metadata.yaml') });
@@ -226,6 +226,7 @@ function embeddedMetadata(files: readonly StorageFile[]): BagMetadataYaml | unde
 function mergeTopics(
   files: readonly StorageFile[],
   yaml: BagMetadataYaml | undefined,
+  known: BagMetadataYaml | undefined,
   counts: ReadonlyMap<string, number>,
 ): BagTopic[] {
   const stored = new Map<string, { topic: StorageTopic; file: string }>();
@@ -240,10 +241,14 @@ function mergeTopics(
     }
   }
   const listed = new Map((yaml?.topics ?? []).map((topic) => [topic.name, topic]));
+  // The metadata is written last: it also knows the publishers that came late.
+  const profilesByTopic = new Map(
+    (known?.topics ?? []).map((topic) => [topic.name, topic.offeredQosProfiles]),
+  );
   return [...new Set([...listed.keys(), ...stored.keys()])].map((name) => {
     const entry = listed.get(name);
     const found = stored.get(name);
-    const profiles = entry?.offeredQosProfiles ?? [];
+    const profiles = profilesByTopic.get(name) ?? [];
     return {
       name,
       type: found?.topic.type ?? entry!.type,

@@ -1,15 +1,23 @@
+import { join } from 'node:path';
 import type { Graph, Publisher } from '../graph/index.js';
 import { type BagWriter, type BagWriterOptions, createBag } from './bag_writer.js';
 import { InstantStamp } from './instant_stamp.js';
 import type { RecordedQosProfile } from './qos_yaml.js';
 import { toRecordedQos } from './recorded_qos.js';
+import { SnapshotBuffer } from './snapshot_buffer.js';
 import { outputForm } from './tools/rewrite.js';
-import { type Selection, topicFilter } from './tools/selection.js';
+import { isServiceEvent, listedTopics, type Selection, topicFilter } from './tools/selection.js';
 
 /** What to record, and how: the options of `ros2 bag record`. Plain data, which can cross threads. */
 export interface RecorderOptions extends Omit<Selection, 'start' | 'end'>, BagWriterOptions {
-  /** Also topics with a name part that begins with `_`. Default true. */
+  /** Also topics with a name part that begins with `_`, unlisted. Default true. */
   readonly hidden?: boolean | undefined;
+  /** Events of services (`…/_service_event`), though they are hidden. Default false. */
+  readonly serviceEvents?: boolean | undefined;
+  /** Record nothing before {@link BagRecorder.paused} is set to false. */
+  readonly paused?: boolean | undefined;
+  /** Only hold the latest messages, up to so many bytes, until {@link BagRecorder.snapshot}. */
+  readonly snapshotBytes?: number | undefined;
 }
 
 const SKIPPED = -1;
@@ -22,21 +30,25 @@ const SKIPPED = -1;
  * {@link openBag} reads the temporary file up to the last chunk.
  */
 export class BagRecorder {
+  /** While true, what is published is not recorded. */
+  paused: boolean;
   readonly #bag: BagWriter;
   readonly #graph: Graph;
   readonly #stamp: InstantStamp;
-  readonly #wanted: (name: string, type: string) => boolean;
-  readonly #hidden: boolean;
+  readonly #isWanted: (name: string, type: string) => boolean;
   readonly #channels = new Map<string, number>();
   // By identity, for speed; weakly, so that destroyed publishers can be collected.
   readonly #byPublisher = new WeakMap<Publisher, number>();
+  readonly #snapshot: SnapshotBuffer | undefined;
 
   private constructor(bag: BagWriter, graph: Graph, options: RecorderOptions) {
     this.#bag = bag;
     this.#graph = graph;
     this.#stamp = new InstantStamp(graph);
-    this.#wanted = topicFilter(options);
-    this.#hidden = options.hidden ?? true;
+    this.#isWanted = recordedTopics(options);
+    this.paused = options.paused ?? false;
+    const { snapshotBytes } = options;
+    this.#snapshot = snapshotBytes === undefined ? undefined : new SnapshotBuffer(snapshotBytes);
   }
 
   /**
@@ -59,41 +71,78 @@ export class BagRecorder {
     return this.#bag.messageCount;
   }
 
+  /** Whether messages are held for a {@link snapshot} instead of being written. */
+  get takesSnapshots(): boolean {
+    return this.#snapshot !== undefined;
+  }
+
+  /** Called with the paths of the split file that ended and of the one that began, below `path`. */
+  reportSplits(path: string, listener: (closed: string, opened: string) => void): void {
+    this.#bag.onSplit = (closed, opened) => listener(join(path, closed), join(path, opened));
+  }
+
   message(publisher: Publisher, bytes: Uint8Array, sequence: number): void {
+    if (this.paused) return;
     let channel = this.#byPublisher.get(publisher);
     if (channel === undefined) {
-      channel = this.#channel(publisher);
+      channel = this.#channelOf(publisher);
       this.#byPublisher.set(publisher, channel);
     }
     if (channel === SKIPPED) return;
     const stamp = this.#stamp.value;
-    this.#bag.write(channel, stamp, stamp, sequence >>> 0, bytes);
+    if (this.#snapshot === undefined) {
+      this.#bag.write(channel, stamp, stamp, sequence >>> 0, bytes);
+    } else {
+      this.#snapshot.add(channel, stamp, sequence >>> 0, bytes);
+    }
   }
 
-  #channel(publisher: Publisher): number {
+  #channelOf(publisher: Publisher): number {
     const { name, type } = publisher;
-    if (!this.#hidden && name.includes('/_')) return SKIPPED;
-    if (!this.#wanted(name, type.name)) return SKIPPED;
+    if (!this.#isWanted(name, type.name)) return SKIPPED;
     const key = `${name} ${type.name}`;
-    let channel = this.#channels.get(key);
-    if (channel === undefined) {
-      channel = this.#bag.addTopic({
-        name,
-        type: type.name,
-        typeHash: type.hash,
-        schema: type.schemaText,
-        offeredQosProfiles: this.#offers(publisher),
-      });
-      this.#channels.set(key, channel);
+    const known = this.#channels.get(key);
+    if (known !== undefined) {
+      this.#bag.addOffer(known, toRecordedQos(publisher.qos));
+      return known;
     }
+    const channel = this.#bag.addTopic({
+      name,
+      type: type.name,
+      typeHash: type.hash,
+      schema: type.schemaText,
+      offeredQosProfiles: this.#offers(publisher),
+    });
+    this.#channels.set(key, channel);
+    for (const other of this.#publishersBeside(publisher)) this.#byPublisher.set(other, channel);
     return channel;
   }
 
   /** One profile per publisher that the topic has when its first message comes. */
-  #offers({ name, type, node, qos }: Publisher): RecordedQosProfile[] {
+  #offers(publisher: Publisher): RecordedQosProfile[] {
+    const publishers = this.#publishersBeside(publisher);
+    return (publishers.length === 0 ? [publisher] : publishers).map(({ qos }) =>
+      toRecordedQos(qos),
+    );
+  }
+
+  #publishersBeside({ name, type, node }: Publisher): readonly Publisher[] {
     const publishers = this.#graph.domain(node.domain).findTopic(name)?.publishers ?? [];
-    const offers = publishers.filter((other) => other.type.name === type.name);
-    return (offers.length === 0 ? [qos] : offers.map((other) => other.qos)).map(toRecordedQos);
+    return publishers.filter((other) => other.type.name === type.name);
+  }
+
+  /** Writes what is held, in order; false unless snapshots are taken. */
+  snapshot(): boolean {
+    if (this.#snapshot === undefined) return false;
+    for (const { channel, stamp, sequence, data } of this.#snapshot.take()) {
+      this.#bag.write(channel, stamp, stamp, sequence, data);
+    }
+    return true;
+  }
+
+  /** Ends the present file of a rosbag2 directory and begins another; false if there is no need. */
+  split(): boolean {
+    return this.#bag.split();
   }
 
   flush(): void {
@@ -109,4 +158,17 @@ export class BagRecorder {
   discard(): void {
     this.#bag.discard();
   }
+}
+
+/** The selection, without hidden topics unless they are asked for. */
+function recordedTopics(options: RecorderOptions): (name: string, type: string) => boolean {
+  const isSelected = topicFilter(options);
+  const { hidden = true, serviceEvents = false } = options;
+  const listed = listedTopics(options) ?? [];
+  return (name, type) =>
+    isSelected(name, type) &&
+    (hidden ||
+      !name.includes('/_') ||
+      listed.includes(name) ||
+      (serviceEvents && isServiceEvent(name)));
 }

@@ -60,10 +60,14 @@ export interface BagWriterOptions {
 }
 
 interface TopicState {
-  readonly channel: McapChannel;
   readonly topic: NewTopic;
+  /** Also of publishers that came later. */
+  readonly offers: RecordedQosProfile[];
   count: number;
 }
+
+/** Called with the names of the split file that ended and of the one that began. */
+export type SplitListener = (closed: string, opened: string) => void;
 
 const DEFAULT_CHUNK_BYTES = 1 << 20;
 const DEFAULT_LIBRARY = 'orrery';
@@ -98,6 +102,8 @@ export class BagWriter {
   #fileStart = 0n;
   #closed = false;
   messageCount = 0;
+  /** Called when a new split file begins. */
+  onSplit: SplitListener | undefined;
 
   /** Use {@link createBag}, which makes sure that compression is loaded. */
   constructor(path: string, options: BagWriterOptions) {
@@ -130,28 +136,23 @@ export class BagWriter {
       compressionLevel: this.#options.compressionLevel ?? 1,
       chunkBytes: this.#options.chunkBytes ?? DEFAULT_CHUNK_BYTES,
     });
-    for (const state of this.#topics) mcap.addChannel(state.channel);
+    for (const state of this.#topics) mcap.addChannel(channelOf(state));
     return mcap;
   }
 
   /** Adds a topic and returns the id for {@link write}. May be called at any time. */
   addTopic(topic: NewTopic): number {
-    const metadata = new Map([
-      ['offered_qos_profiles', formatQosProfiles(topic.offeredQosProfiles ?? [])],
-    ]);
-    if (topic.typeHash) metadata.set('topic_type_hash', topic.typeHash);
-    const schema =
-      typeof topic.schema === 'string'
-        ? { encoding: 'ros2msg', text: topic.schema }
-        : (topic.schema ?? { encoding: '', text: '' });
-    const channel: McapChannel = {
-      topic: topic.name,
-      messageEncoding: topic.serializationFormat ?? 'cdr',
-      metadata,
-      schema: { name: topic.type, ...schema },
-    };
-    this.#topics.push({ channel, topic, count: 0 });
-    return this.#mcap.addChannel(channel);
+    const state = { topic, offers: [...(topic.offeredQosProfiles ?? [])], count: 0 };
+    this.#topics.push(state);
+    return this.#mcap.addChannel(channelOf(state));
+  }
+
+  /**
+   * Another publisher of this topic came. The channel of the present file stands as it was written;
+   * the metadata of the bag, and further split files, name its profile too.
+   */
+  addOffer(topicId: number, profile: RecordedQosProfile): void {
+    this.#topics[topicId - 1]?.offers.push(profile);
   }
 
   /**
@@ -172,7 +173,7 @@ export class BagWriter {
     data: Uint8Array,
   ): void {
     if (this.#closed) throw bagError('ORR_BAG_WRITE', 'the bag is closed.', { file: this.path });
-    if (this.#isFull(logTime)) this.#split();
+    if (this.#isFull(logTime)) this.split();
     if (this.#mcap.messageCount === 0) this.#fileStart = logTime;
     this.#mcap.write(topicId, logTime, publishTime, sequence, data);
     this.#topics[topicId - 1]!.count++;
@@ -185,11 +186,19 @@ export class BagWriter {
     return this.#maxDuration !== undefined && logTime - this.#fileStart >= this.#maxDuration;
   }
 
-  /** Ends the current split file and starts the next one (directory form). */
-  #split(): void {
+  /**
+   * Ends the present split file and starts the next one.
+   *
+   * @returns false for a single file and where nothing was written since the last split
+   */
+  split(): boolean {
+    if (!this.#directory || this.#closed || this.#mcap.messageCount === 0) return false;
+    const closed = this.#fileName();
     this.#finishFile();
     this.#output = new OutputFile(this.#partialFile());
     this.#mcap = this.#startFile();
+    this.onSplit?.(closed, this.#fileName());
+    return true;
   }
 
   #finishFile(): void {
@@ -222,11 +231,11 @@ export class BagWriter {
       start,
       duration: used.length === 0 ? 0n : end - start,
       messageCount: this.messageCount,
-      topics: this.#topics.map(({ topic, count }) => ({
+      topics: this.#topics.map(({ topic, offers, count }) => ({
         name: topic.name,
         type: topic.type,
         serializationFormat: topic.serializationFormat ?? 'cdr',
-        offeredQosProfiles: topic.offeredQosProfiles ?? [],
+        offeredQosProfiles: offers,
         typeHash: topic.typeHash ?? '',
         messageCount: count,
       })),
@@ -263,4 +272,19 @@ export class BagWriter {
     this.#output.discard();
     removeAll(this.#partial);
   }
+}
+
+function channelOf({ topic, offers }: TopicState): McapChannel {
+  const metadata = new Map([['offered_qos_profiles', formatQosProfiles(offers)]]);
+  if (topic.typeHash) metadata.set('topic_type_hash', topic.typeHash);
+  const schema =
+    typeof topic.schema === 'string'
+      ? { encoding: 'ros2msg', text: topic.schema }
+      : (topic.schema ?? { encoding: '', text: '' });
+  return {
+    topic: topic.name,
+    messageEncoding: topic.serializationFormat ?? 'cdr',
+    metadata,
+    schema: { name: topic.type, ...schema },
+  };
 }

@@ -39,7 +39,6 @@ export {
   readQosOverrides,
 } from './playback_qos.js';
 export {
-  PLAYER_COMPONENTS,
   type PlayerComponent,
   playerComponent,
 } from './player_parameters.js';
@@ -51,6 +50,11 @@ export {
   type RecordedQosProfile,
 } from './qos_yaml.js';
 export { offerForPlayback, toRecordedQos } from './recorded_qos.js';
+export { RecorderNode } from './recorder_node.js';
+export {
+  type RecorderComponent,
+  recorderComponent,
+} from './recorder_parameters.js';
 export type { BagMessage, MessageOrder, RecordedSchema } from './storage_file.js';
 export { type CatOptions, catBag } from './tools/cat.js';
 export { convertBag } from './tools/convert.js';

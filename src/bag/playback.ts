@@ -10,15 +10,20 @@ import { bagTime, type Selection, selectTopics } from './tools/selection.js';
 export interface PlaybackOptions extends Omit<Selection, 'start' | 'end'> {
   /** First and last stamp to play: ns since the epoch, or text for {@link bagTime}. */
   readonly start?: bigint | string | undefined;
-  readonly end?: bigint | string | undefined;
+  /** Of several, the latest counts. */
+  readonly end?: bigint | string | readonly string[] | undefined;
+  /** Has the run begin with the first message of the topics played, as in rslcpp. */
+  readonly startAtFirst?: boolean | undefined;
   /** Bag time per virtual time. Default 1: every message at exactly its own stamp. */
   readonly rate?: number | undefined;
-  /** Begin again at the end, 1 ns and the delay later. */
+  /** Begin again at the end, 1 ns later. */
   readonly loop?: boolean | undefined;
-  /** Virtual time before the first message and before each repetition, in ns. */
+  /** Virtual time before the first message, in ns. */
   readonly delay?: number | undefined;
-  /** Publishes `/clock` this many times per second of virtual time. */
+  /** Publishes `/clock` this many times per second of virtual time, instead of the recorded one. */
   readonly clock?: number | undefined;
+  /** Publishes `/clock` right before each message of these topics. */
+  readonly clockTopics?: readonly string[] | 'all' | undefined;
   /** Waits for the service `~/resume`, `~/play_next` or `~/burst`. */
   readonly startPaused?: boolean | undefined;
   /** Which stamp decides: that of the recorder (default) or that of the publisher. */
@@ -74,7 +79,7 @@ export async function openPlayback(path: string, options: PlaybackOptions = {}):
 export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): Playback {
   checkNumbers(options, bag.path);
   const { qosOverrides, delay = 0 } = options;
-  const selected = selectTopics(bag, { ...options, start: undefined, end: undefined });
+  const selected = playedTopics(bag, options);
   const topics = selected.map((topic): PlayedTopic => {
     const recorded = offerForPlayback(topic.offeredQosProfiles);
     const override = qosOverrides?.get(topic.name);
@@ -88,12 +93,31 @@ export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): 
     warnings.push(`The QoS override for ${topic} matches none of the topics that are played.`);
   }
   const [first, last] = extent(bag, options.order);
-  const time = (value: bigint | string | undefined, fallback: bigint) =>
-    typeof value === 'string' ? bagTime(value, bag.metadata) : (value ?? fallback);
-  const start = time(options.start, first);
-  const end = time(options.end, last);
+  const time = (value: bigint | string) =>
+    typeof value === 'string' ? bagTime(value, bag.metadata) : value;
+  const ends = options.end === undefined ? [last] : [options.end].flat().map(time);
+  const end = ends.sort((a, b) => (a < b ? -1 : 1)).at(-1)!;
+  let start = options.start === undefined ? first : time(options.start);
+  if (options.startAtFirst === true) start = firstPlayed(bag, names, start, options.order) ?? start;
   const initialTime = bag.metadata.messageCount === 0 ? undefined : start - BigInt(delay);
   return { bag, options, topics, start, end, initialTime, warnings };
+}
+
+/** A clock that the player gives takes the place of a recorded one. */
+function playedTopics(bag: BagReader, options: PlaybackOptions): readonly BagTopic[] {
+  const selected = selectTopics(bag, { ...options, start: undefined, end: undefined });
+  if (options.clock === undefined && options.clockTopics === undefined) return selected;
+  return selected.filter(({ name }) => name !== '/clock');
+}
+
+function firstPlayed(
+  bag: BagReader,
+  topics: Iterable<string>,
+  start: bigint,
+  order: MessageOrder | undefined,
+): bigint | undefined {
+  const { value } = bag.messages({ topics, start, order }).next();
+  return order === 'sent' ? value?.publishTime : value?.logTime;
 }
 
 /** First and last stamp of the bag. */

@@ -48,7 +48,7 @@ describe('parameters of player components', () => {
       loop: true,
       clock: 10,
       start: '+1.000000005',
-      end: '+3.000000005',
+      end: ['+3.000000005'],
       topics: undefined,
       excludeRegex: '/camera.*',
     });

@@ -1,4 +1,4 @@
-import { bagError } from './bag_error.js';
+import { ComponentParameters, type Parameters } from './component_parameters.js';
 import type { PlaybackOptions } from './playback.js';
 import { qosOverridesFromParameters, readQosOverrides } from './playback_qos.js';
 
@@ -9,14 +9,6 @@ export interface PlayerComponent {
   readonly options: PlaybackOptions;
 }
 
-/** Components that Orrery plays itself: package and class as a command or launch file names them. */
-export const PLAYER_COMPONENTS: readonly (readonly [pkg: string, plugin: string])[] = [
-  ['rslcpp_helper_nodes', 'rslcpp_helper_nodes::BagPlayer'],
-  ['rosbag2_transport', 'rosbag2_transport::Player'],
-];
-
-type Parameters = ReadonlyMap<string, unknown>;
-
 /**
  * Reads the parameters of a player component: rslcpp's (`bag_file_path`, `topics`, `start_offset`,
  * `pub_progress`, `qos_overrides.…`; `pub_intervall_us` has no effect, because messages are
@@ -26,18 +18,18 @@ type Parameters = ReadonlyMap<string, unknown>;
  *   `ORR_BAG_QOS`
  */
 export function playerComponent(plugin: string, parameters: Parameters): PlayerComponent {
-  const values = new ParameterReader(plugin, parameters);
+  const values = new ComponentParameters(plugin, parameters, 'ORR_BAG_PLAYBACK');
   return plugin === 'rosbag2_transport::Player' ? rosbag2Player(values) : rslcppPlayer(values);
 }
 
-function rslcppPlayer(values: ParameterReader): PlayerComponent {
-  const topics = values.strings('topics');
+function rslcppPlayer(values: ComponentParameters): PlayerComponent {
   return {
     path: values.path('bag_file_path'),
     options: {
       name: 'BagPlayer',
-      topics: topics === undefined || topics.length === 0 ? undefined : topics,
+      topics: values.words('topics'),
       start: `+${Math.max(0, values.number('start_offset') ?? 0).toFixed(9)}`,
+      startAtFirst: true,
       progress: values.boolean('pub_progress'),
       announceEnd: true,
       qosOverrides: qosOverridesFromParameters(values.all),
@@ -45,28 +37,25 @@ function rslcppPlayer(values: ParameterReader): PlayerComponent {
   };
 }
 
-function rosbag2Player(values: ParameterReader): PlayerComponent {
-  const filled = (names: readonly string[] | undefined) =>
-    names === undefined || names.length === 0 ? undefined : names;
-  const word = (name: string) => values.string(name) || undefined;
-  const overrides = word('play.qos_profile_overrides_path');
-  const clock = values.number('play.clock_publish_frequency') ?? 0;
-  const end = values.duration('play.playback_duration');
-  const start = values.duration('play.start_offset') ?? 0n;
+function rosbag2Player(values: ComponentParameters): PlayerComponent {
+  const overrides = values.word('play.qos_profile_overrides_path');
   return {
     path: values.path('storage.uri'),
     options: {
-      topics: filled(values.strings('play.topics_to_filter')),
-      regex: word('play.regex_to_filter'),
-      exclude: filled(values.strings('play.exclude_topics_to_filter')),
-      excludeRegex: word('play.exclude_regex_to_filter'),
+      name: 'rosbag2_player',
+      topics: values.words('play.topics_to_filter'),
+      services: values.words('play.services_to_filter'),
+      regex: values.word('play.regex_to_filter'),
+      exclude: values.words('play.exclude_topics_to_filter'),
+      excludeServices: values.words('play.exclude_services_to_filter'),
+      excludeRegex: values.word('play.exclude_regex_to_filter'),
       rate: values.number('play.rate'),
       loop: values.boolean('play.loop'),
       delay: Number(values.duration('play.delay') ?? 0n),
-      clock: clock > 0 ? clock : undefined,
+      ...rosbag2Clock(values),
+      ...rosbag2Window(values),
       startPaused: values.boolean('play.start_paused'),
-      start: seconds(start),
-      end: end === undefined || end <= 0n ? undefined : seconds(start + end),
+      order: rosbag2Order(values),
       qosOverrides: new Map([
         ...(overrides === undefined ? [] : readQosOverrides(overrides)),
         ...qosOverridesFromParameters(values.all),
@@ -75,66 +64,36 @@ function rosbag2Player(values: ParameterReader): PlayerComponent {
   };
 }
 
-/** `+S.nnnnnnnnn`, as {@link bagTime} reads it. */
-function seconds(nanoseconds: bigint): string {
-  const value = nanoseconds < 0n ? 0n : nanoseconds;
-  return `+${value / 1_000_000_000n}.${String(value % 1_000_000_000n).padStart(9, '0')}`;
+function rosbag2Clock(values: ComponentParameters): Pick<PlaybackOptions, 'clock' | 'clockTopics'> {
+  const frequency = values.number('play.clock_publish_frequency') ?? 0;
+  const onAll = values.boolean('play.clock_publish_on_topic_publish') === true;
+  return {
+    clock: frequency > 0 ? frequency : undefined,
+    clockTopics: onAll ? 'all' : values.words('play.clock_trigger_topics'),
+  };
 }
 
-/** Parameters by type; what has another type is refused by name. */
-class ParameterReader {
-  readonly all: Parameters;
-  readonly #plugin: string;
+/** Where a duration and a last stamp are given, the later of the two ends it, as in rosbag2. */
+function rosbag2Window(values: ComponentParameters): Pick<PlaybackOptions, 'start' | 'end'> {
+  const start = values.duration('play.start_offset') ?? 0n;
+  const duration = values.duration('play.playback_duration') ?? -1n;
+  const until = values.duration('play.playback_until_timestamp') ?? -1n;
+  const ends = [
+    ...(duration > 0n ? [fromStart(start + duration)] : []),
+    ...(until > 0n ? [`${until}ns`] : []),
+  ];
+  return { start: fromStart(start), end: ends.length === 0 ? undefined : ends };
+}
 
-  constructor(plugin: string, parameters: Parameters) {
-    this.#plugin = plugin;
-    this.all = parameters;
-  }
+function rosbag2Order(values: ComponentParameters): PlaybackOptions['order'] {
+  const order = values.word('play.message_order') ?? 'RECEIVED_TIMESTAMP';
+  if (order === 'RECEIVED_TIMESTAMP') return 'received';
+  if (order === 'SENT_TIMESTAMP') return 'sent';
+  throw values.fail('play.message_order', 'must be RECEIVED_TIMESTAMP or SENT_TIMESTAMP');
+}
 
-  #fail(name: string, what: string): Error {
-    return bagError('ORR_BAG_PLAYBACK', `the parameter ${name} of ${this.#plugin} ${what}.`);
-  }
-
-  path(name: string): string {
-    const path = this.string(name);
-    if (path !== undefined && path !== '') return path;
-    throw this.#fail(name, 'is missing; give the path of the bag');
-  }
-
-  string(name: string): string | undefined {
-    const value = this.all.get(name);
-    if (value === undefined || typeof value === 'string') return value;
-    throw this.#fail(name, 'must be a string');
-  }
-
-  boolean(name: string): boolean | undefined {
-    const value = this.all.get(name);
-    if (value === undefined || typeof value === 'boolean') return value;
-    throw this.#fail(name, 'must be true or false');
-  }
-
-  number(name: string): number | undefined {
-    const value = this.all.get(name);
-    if (value === undefined) return undefined;
-    if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-    throw this.#fail(name, 'must be a number');
-  }
-
-  /** Empty names, which stand for an empty list in parameter files, are left out. */
-  strings(name: string): string[] | undefined {
-    const value = this.all.get(name);
-    if (value === undefined) return undefined;
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) {
-      return value.filter((item) => item !== '');
-    }
-    throw this.#fail(name, 'must be a list of strings');
-  }
-
-  /** In ns, from `NAME.sec` and `NAME.nsec`. */
-  duration(name: string): bigint | undefined {
-    const sec = this.number(`${name}.sec`);
-    const nsec = this.number(`${name}.nsec`);
-    if (sec === undefined && nsec === undefined) return undefined;
-    return BigInt(sec ?? 0) * 1_000_000_000n + BigInt(nsec ?? 0);
-  }
+/** `+S.nnnnnnnnn`, as `bagTime` reads it. */
+function fromStart(nanoseconds: bigint): string {
+  const value = nanoseconds < 0n ? 0n : nanoseconds;
+  return `+${value / 1_000_000_000n}.${String(value % 1_000_000_000n).padStart(9, '0')}`;
 }

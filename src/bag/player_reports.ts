@@ -14,6 +14,8 @@ export class PlayerReports {
   readonly #progress: Publisher | undefined;
   readonly #shutdown: Publisher | undefined;
   readonly #clock: Publisher | undefined;
+  /** Topics whose messages the clock precedes; undefined: all. */
+  readonly #clockTopics: ReadonlySet<string> | undefined;
   readonly #tick: PlayerTick;
   #clockStart = 0;
   #clockCount = 0;
@@ -21,7 +23,7 @@ export class PlayerReports {
   constructor(player: BagPlayer, types: TypeRegistry, playback: Playback) {
     this.#player = player;
     this.#playback = playback;
-    const { clock, progress, announceEnd } = playback.options;
+    const { clock, clockTopics = [], progress, announceEnd } = playback.options;
     const { node } = player;
     const offer = (topic: string, type: string, qos: Qos) =>
       new Publisher(node, node.resolve(topic), types.message(type), qos);
@@ -31,13 +33,16 @@ export class PlayerReports {
     if (announceEnd === true) {
       this.#shutdown = offer('/rslcpp/shutdown', 'std_msgs/msg/Bool', LATEST_ONLY);
     }
-    if (clock !== undefined) this.#clock = offer('/clock', 'rosgraph_msgs/msg/Clock', CLOCK_QOS);
+    this.#clockTopics = clockTopics === 'all' ? undefined : new Set(clockTopics);
+    if (clock !== undefined || this.#clockTopics?.size !== 0) {
+      this.#clock = offer('/clock', 'rosgraph_msgs/msg/Clock', CLOCK_QOS);
+    }
     this.#tick = new PlayerTick(node, 'clock', true, () => this.#publishClock());
   }
 
   /** Playing begins, or goes on, at virtual time `now`. */
   start(now: number): void {
-    if (this.#clock === undefined || this.#tick.position >= 0) return;
+    if (this.#playback.options.clock === undefined || this.#tick.position >= 0) return;
     this.#clockStart = now;
     this.#clockCount = 0;
     this.#scheduleClock();
@@ -54,15 +59,25 @@ export class PlayerReports {
     const player = this.#player;
     if (player.paused || player.finished) return false;
     const { graph } = player.node;
-    const time = player.bagTime;
     graph.begin(this.#tick, 0, 0);
-    this.#clock!.publish({
-      clock: { sec: Number(time / 1_000_000_000n), nanosec: Number(time % 1_000_000_000n) },
-    });
+    this.#publishTime(player.bagTime);
     graph.end(this.#tick, undefined);
     this.#clockCount++;
     this.#scheduleClock();
     return true;
+  }
+
+  #publishTime(time: bigint): void {
+    this.#clock!.publish({
+      clock: { sec: Number(time / 1_000_000_000n), nanosec: Number(time % 1_000_000_000n) },
+    });
+  }
+
+  /** A message of this topic with this stamp is about to be published. */
+  publishes(topic: string, time: bigint): void {
+    if (this.#clock !== undefined && this.#clockTopics?.has(topic) !== false) {
+      this.#publishTime(time);
+    }
   }
 
   /** The last message of this instant was published; `time` is its stamp. */

@@ -6,9 +6,12 @@ import { parseDuration } from '../job/index.js';
 /** Words of the options that choose messages of a bag. */
 export interface SelectionWords {
   readonly topics?: readonly string[];
+  readonly services?: readonly string[];
   readonly regex?: string;
-  readonly types?: readonly string[];
-  readonly exclude?: readonly string[];
+  readonly topicTypes?: readonly string[];
+  readonly excludeTopics?: readonly string[];
+  readonly excludeServices?: readonly string[];
+  readonly excludeTopicTypes?: readonly string[];
   readonly excludeRegex?: string;
   readonly start?: string;
   readonly end?: string;
@@ -26,10 +29,13 @@ export interface OutputWords {
 export function addTopicOptions(command: Command): Command {
   return command
     .option('--topics <names...>', 'only these topics')
+    .option('--services <names...>', 'the events of these services')
     .option('-e, --regex <regex>', 'topics whose whole name matches')
-    .option('--types <types...>', 'topics of these types, e.g. sensor_msgs/msg/Imu')
-    .option('-x, --exclude <names...>', 'not these topics')
-    .option('--exclude-regex <regex>', 'no topics whose whole name matches');
+    .option('--topic-types <types...>', 'topics of these types, e.g. sensor_msgs/msg/Imu')
+    .option('--exclude-topics <names...>', 'not these topics')
+    .option('--exclude-services <names...>', 'not the events of these services')
+    .option('--exclude-topic-types <types...>', 'no topics of these types')
+    .option('-x, --exclude-regex <regex>', 'no topics whose whole name matches');
 }
 
 export function addSelectionOptions(command: Command): Command {
@@ -51,14 +57,26 @@ export function addOutputOptions(command: Command): Command {
     .option('--overwrite', 'replace the output if it exists');
 }
 
-export function selectionOf(words: SelectionWords, metadata: BagMetadata): Selection {
-  const { topics, regex, types, exclude, excludeRegex, start, end } = words;
+/** The topics that the options of {@link addTopicOptions} choose. */
+export function topicsOf(words: SelectionWords): Omit<Selection, 'start' | 'end'> {
+  const { topics, services, regex, topicTypes, excludeRegex } = words;
+  const { excludeTopics, excludeServices, excludeTopicTypes } = words;
   return {
     topics,
+    services,
     regex,
-    types,
-    exclude,
+    types: topicTypes,
+    exclude: excludeTopics,
+    excludeServices,
+    excludeTypes: excludeTopicTypes,
     excludeRegex,
+  };
+}
+
+export function selectionOf(words: SelectionWords, metadata: BagMetadata): Selection {
+  const { start, end } = words;
+  return {
+    ...topicsOf(words),
     start: start === undefined ? undefined : bagTime(start, metadata),
     end: end === undefined ? undefined : bagTime(end, metadata),
   };

@@ -5,7 +5,7 @@ import { type PlaybackOptions, readQosOverrides } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type PlayedBag, parseDuration } from '../job/index.js';
 import { parseRemapRule } from '../parameters/index.js';
-import { addTopicOptions, type SelectionWords } from './bag_options.js';
+import { addTopicOptions, type SelectionWords, topicsOf } from './bag_options.js';
 
 /** Words of the options of `ros2 bag play`. */
 export interface PlaybackWords extends SelectionWords {
@@ -17,6 +17,8 @@ export interface PlaybackWords extends SelectionWords {
   readonly playbackUntilSec?: string;
   readonly playbackUntilNsec?: string;
   readonly clock?: string | boolean;
+  readonly clockTopics?: readonly string[];
+  readonly clockTopicsAll?: boolean;
   readonly startPaused?: boolean;
   readonly order?: PlaybackOptions['order'];
   readonly remap?: readonly string[];
@@ -29,28 +31,35 @@ export function addPlaybackOptions(command: Command): Command {
   return addTopicOptions(command)
     .option('-r, --rate <factor>', 'bag time per virtual time (stamps are exact at 1, the default)')
     .option('-l, --loop', 'begin again at the end')
-    .option('--delay <duration>', 'virtual time before the first message, e.g. 2s')
+    .option('-d, --delay <duration>', 'virtual time before the first message, e.g. 2s')
     .option('--start-offset <seconds>', 'leave out this much of the start')
     .option('--playback-duration <seconds>', 'play this much of the bag')
     .option('--playback-until-sec <seconds>', 'play up to this stamp, in s since the epoch')
     .option('--playback-until-nsec <ns>', 'the same in ns')
     .option('--clock [hz]', 'publish /clock (default 40 Hz)')
+    .option('--clock-topics <names...>', 'publish /clock before each message of these topics')
+    .option('--clock-topics-all', 'publish /clock before each message')
     .option('--start-paused', 'wait for the service ~/resume')
     .addOption(new Option('--order <stamp>', 'which stamp decides').choices(['received', 'sent']))
     .option('-m, --remap <old:=new...>', 'play topics under other names')
     .option('--qos-profile-overrides-path <file>', 'YAML: topics with policies to offer instead')
-    .option('--progress', 'publish the share played on /rslcpp/progress');
+    .option('--progress', 'publish the share played on /rslcpp/progress')
+    .addOption(ignored('-s, --storage <id>'))
+    .addOption(ignored('--read-ahead-queue-size <count>'))
+    .addOption(ignored('--wait-for-all-acked <ms>'))
+    .addOption(ignored('--disable-keyboard-controls'))
+    .addOption(ignored('--disable-loan-message'));
+}
+
+/** An option of `ros2 bag play` that a simulation needs nothing for. */
+function ignored(flags: string): Option {
+  return new Option(flags, 'accepted, without effect').hideHelp();
 }
 
 export function playbackOf(words: PlaybackWords): PlaybackOptions {
-  const { topics, regex, types, exclude, excludeRegex, order } = words;
-  const { rate, delay, clock, qosProfileOverridesPath: qosFile } = words;
+  const { rate, delay, clock, qosProfileOverridesPath: qosFile, order } = words;
   return {
-    topics,
-    regex,
-    types,
-    exclude,
-    excludeRegex,
+    ...topicsOf(words),
     order,
     ...windowOf(words),
     rate: rate === undefined ? undefined : numberOf(rate),
@@ -58,6 +67,7 @@ export function playbackOf(words: PlaybackWords): PlaybackOptions {
     delay: delay === undefined ? undefined : parseDuration(delay),
     clock:
       clock === undefined || clock === false ? undefined : clock === true ? 40 : numberOf(clock),
+    clockTopics: words.clockTopicsAll === true ? 'all' : words.clockTopics,
     startPaused: words.startPaused,
     remap: words.remap?.map(topicRule),
     qosOverrides: qosFile === undefined ? undefined : readQosOverrides(qosFile),
@@ -65,6 +75,7 @@ export function playbackOf(words: PlaybackWords): PlaybackOptions {
   };
 }
 
+/** Of a duration and a last stamp the later counts, as in rosbag2. */
 function windowOf(words: PlaybackWords): Pick<PlaybackOptions, 'start' | 'end'> {
   const { startOffset, playbackDuration, playbackUntilSec, playbackUntilNsec } = words;
   const offset = BigInt(parseDuration(startOffset ?? '0'));
@@ -75,13 +86,10 @@ function windowOf(words: PlaybackWords): Pick<PlaybackOptions, 'start' | 'end'> 
       ? []
       : [fromStart(offset + BigInt(parseDuration(playbackDuration)))]),
   ];
-  if (ends.length > 1) {
-    throw new OrreryError(
-      'ORR_BAG_PLAYBACK',
-      'Give only one of --playback-duration, --playback-until-sec and --playback-until-nsec.',
-    );
-  }
-  return { start: offset === 0n ? undefined : fromStart(offset), end: ends[0] };
+  return {
+    start: offset === 0n ? undefined : fromStart(offset),
+    end: ends.length === 0 ? undefined : ends,
+  };
 }
 
 /** As `bagTime` reads it. */
@@ -111,15 +119,20 @@ const WORDS: Readonly<Record<string, 'flag' | 'text' | 'list'>> = {
   'playback-until-sec': 'text',
   'playback-until-nsec': 'text',
   clock: 'text',
+  'clock-topics': 'list',
+  'clock-topics-all': 'flag',
   'start-paused': 'flag',
   order: 'text',
   remap: 'list',
   'qos-profile-overrides-path': 'text',
   progress: 'flag',
   topics: 'list',
+  services: 'list',
   regex: 'text',
-  types: 'list',
-  exclude: 'list',
+  'topic-types': 'list',
+  'exclude-topics': 'list',
+  'exclude-services': 'list',
+  'exclude-topic-types': 'list',
   'exclude-regex': 'text',
 };
 

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import type { RecorderOptions } from '../bag/index.js';
 import {
   addOutputOptions,
   addTopicOptions,
   type OutputWords,
   outputOf,
   type SelectionWords,
+  topicsOf,
 } from './bag_options.js';
 import { parseBagArgument } from './bag_playback.js';
 import { addRunOptions, configOf, type RunWords, runName } from './bag_run.js';
@@ -15,6 +17,9 @@ import { collect } from './run_options.js';
 interface RecordWords extends SelectionWords, OutputWords, RunWords {
   readonly output: string;
   readonly bag: readonly string[];
+  readonly all?: boolean;
+  readonly allTopics?: boolean;
+  readonly allServices?: boolean;
   readonly includeHiddenTopics?: boolean;
 }
 
@@ -28,21 +33,19 @@ export function recordCommand(rosArgs: readonly string[]): Command {
       'NAME.mcap: one file; any other name: a rosbag2 directory',
     )
     .option('--bag <path[,option=value…]>', 'play this bag (repeatable)', collect, [])
+    .option('-a, --all', 'all topics, and the events of all services')
+    .option('--all-topics', 'all topics, the default')
+    .option('--all-services', 'the events of all services')
     .option('--include-hidden-topics', 'also topics with a name part that begins with _');
   return addRunOptions(addOutputOptions(addTopicOptions(command))).action(
     async (files: string[], words: RecordWords) => {
-      const { topics, regex, types, exclude, excludeRegex } = words;
       process.exitCode = await executeRun(
         {
           ...configOf(runName(files[0]!), files, words, rosArgs),
           bags: words.bag.map(parseBagArgument),
           recording: {
             path: resolve(words.output),
-            topics,
-            regex,
-            types,
-            exclude,
-            excludeRegex,
+            ...recordedTopics(words),
             hidden: words.includeHiddenTopics === true,
             ...outputOf(words),
           },
@@ -51,4 +54,25 @@ export function recordCommand(rosArgs: readonly string[]): Command {
       );
     },
   );
+}
+
+/** As in rosbag2, `--all` and `--all-topics` win over what is listed. */
+function recordedTopics(words: RecordWords): RecorderOptions {
+  const chosen = topicsOf(words);
+  const { services, regex } = chosen;
+  const allServices = words.all === true || words.allServices === true;
+  const serviceEvents = allServices || services !== undefined || regex !== undefined;
+  if (words.all === true || words.allTopics === true) {
+    return {
+      ...chosen,
+      topics: undefined,
+      services: undefined,
+      regex: undefined,
+      types: undefined,
+      serviceEvents,
+    };
+  }
+  if (words.allServices !== true) return { ...chosen, serviceEvents };
+  const events = '.*/_service_event';
+  return { ...chosen, regex: regex === undefined ? events : `${regex}|${events}`, serviceEvents };
 }

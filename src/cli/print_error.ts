@@ -23,8 +23,11 @@ export function printCodedError(
     process.stderr.write(`    at ${place.file}:${place.line}:${place.column ?? 1}\n`);
   }
   if (stack === undefined) return;
-  const lines = stack.split('\n').filter((line) => !isOwnFrame(line));
-  process.stderr.write(`${lines.join('\n')}\n`);
+  const lines = stack.split('\n');
+  const others = lines.filter((line) => !isOwnFrame(line));
+  // What only Orrery and Node have seen, such as a missing file, is in the sentence already.
+  const isOwn = others.length < lines.length && !others.some((line) => /^\s+at /.test(line));
+  if (!isOwn) process.stderr.write(`${others.join('\n')}\n`);
 }
 
 function stackOf(cause: unknown): string | undefined {
@@ -37,7 +40,8 @@ const ownFolder = new URL('..', import.meta.url);
 /** Frames of Orrery and of Node itself say nothing about user code. */
 function isOwnFrame(line: string): boolean {
   return (
-    line.includes('node:internal') ||
+    /^\s+at .*\bnode:/.test(line) ||
+    /^\s+at .*\/node_modules\/commander\//.test(line) ||
     line.includes(ownFolder.href) ||
     line.includes(ownFolder.pathname)
   );

@@ -23,8 +23,10 @@ export interface CommonRunOptions {
   readonly exitCodeByEnd?: boolean;
   readonly seed: string;
   readonly delays?: string;
-  readonly models?: string;
+  readonly models: readonly string[];
   readonly schedule?: string;
+  readonly clockAdvances?: boolean;
+  readonly measure?: string;
   readonly executor: readonly string[];
   readonly packages: readonly string[];
   readonly distro: RunConfig['distro'];
@@ -81,7 +83,14 @@ export function withCommonRunOptions(command: Command): Command {
     .option('--exit-code-by-end', 'exit with a code of its own for each end (docs/launch.md)')
     .option('--seed <seed>', 'seed of everything random', '0')
     .option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic')
-    .option('--models <file.yaml>', 'executors, execution times, links and faults (docs/models.md)')
+    .option(
+      '--models <file.yaml>',
+      'executors, execution times, links, faults (docs/models.md; repeatable)',
+      collect,
+      [],
+    )
+    .option('--clock-advances', 'show to a callback that takes time how its time passes')
+    .option('--measure <file.yaml>', 'measure how long callbacks compute, for --models to replay')
     .option('--schedule <file>', 'repeat a schedule that orrery explore has found')
     .option(
       '--executor <[name=]policy>',
@@ -154,7 +163,9 @@ export function configOfCommonOptions(
     directory: undefined,
     stop: stopConditions(options),
     ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),
-    ...(options.models === undefined ? {} : { models: resolve(options.models) }),
+    models: options.models.map((file) => resolve(file)),
+    clockAdvances: options.clockAdvances ?? false,
+    ...(options.measure === undefined ? {} : { measure: resolve(options.measure) }),
     executors: options.executor.map(parseExecutorChoice),
     ...(options.monitorTimeout === undefined
       ? {}

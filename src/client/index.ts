@@ -7,18 +7,22 @@
  */
 import type { Simulation } from '../simulation/index.js';
 import { forgetContexts } from './context.js';
-import * as errors from './errors/index.js';
+import { deepModules } from './deep_modules.js';
 import { useTypeRegistry } from './message/interfaces_in_use.js';
-import * as messageJson from './message/json.js';
-import * as messageValidation from './message/message_validation.js';
-import * as eventCallbacks from './qos/event_callbacks.js';
 import rclnodejs from './rclnodejs.js';
 import { simulatedWorld, useWorld } from './world/world.js';
 
 export { Context } from './context.js';
 export { type DeclarationOptions, declareInterfaces } from './declarations/declare_interfaces.js';
 export { init, shutdown, shutdownAll } from './init.js';
+export { Logging } from './logging/logging.js';
 export { Node } from './node/node.js';
+export { QoS } from './qos/qos.js';
+export type { Clock, TimeJump } from './time/clock.js';
+export { ClockChange } from './time/clock_change.js';
+export type { Publisher } from './topic/publisher.js';
+export type { Subscription } from './topic/subscription.js';
+export { currentWorld } from './world/world.js';
 
 /** Has programs that use the client library from now on live in this simulation. */
 export function enterSimulation(simulation: Simulation): void {
@@ -29,11 +33,5 @@ export function enterSimulation(simulation: Simulation): void {
 
 /** What user code gets in place of the package `rclnodejs` and its modules. */
 export function clientModules(): Readonly<Record<string, object>> {
-  return {
-    rclnodejs,
-    'rclnodejs/lib/errors': { ...errors },
-    'rclnodejs/lib/event_handler': { ...eventCallbacks },
-    'rclnodejs/lib/message_serialization': { ...messageJson },
-    'rclnodejs/lib/message_validation': { ...messageValidation },
-  };
+  return { rclnodejs, ...deepModules };
 }

@@ -53,7 +53,7 @@ export function createExecutor(
     case 'rclc':
       return new RclcExecutor(graph, { ...common, ...policy });
     case 'wait_set':
-      return new WaitSetLoopExecutor(graph, drainAll, common);
+      return new WaitSetLoopExecutor(graph, policy.loop ?? drainAll, common);
   }
 }
 

@@ -20,4 +20,4 @@ export { TimedEventsExecutor, type TimedEventsOptions } from './timed_events.js'
 export { unorderedMapOrder } from './unordered_map_order.js';
 export { VirtualThreads } from './virtual_threads.js';
 export { WaitSetExecutor, type WaitSetOptions, type WaitSetPolicy } from './wait_set_executor.js';
-export { type Take, type WaitSetLoop, WaitSetLoopExecutor } from './wait_set_loop.js';
+export { type WaitSetLoop, WaitSetLoopExecutor } from './wait_set_loop.js';

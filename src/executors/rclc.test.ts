@@ -56,3 +56,43 @@ it('runs one round per period, and sends outputs at its end where that is asked 
   expect(sent('callback')).toBe('/in1@5 /out1@15 /in2@50 /out2@60 /in3@100 /out3@110');
   expect(sent('period')).toBe('/in1@5 /out1@50 /in2@50 /out2@100 /in3@100 /out3@150');
 });
+
+it('calls subscriptions with the invocation ALWAYS in every round, and whenever a wait ends in vain', () => {
+  const calls = (options: RclcOptions, until: number) => {
+    const bench = new Bench();
+    bench.sub('/s2', 20);
+    const s1 = bench.sub('/s1', 50);
+    s1.onNothing = () => bench.log.push(`/s1-@${bench.now}`);
+    bench.at('/s2', 10);
+    bench.at('/s1', 100);
+    bench.node.attach(
+      new RclcExecutor(bench.graph, { times: bench.times, always: ['/s1'], ...options }),
+    );
+    return bench.run(until);
+  };
+  expect(calls({ order: ['/s1'] }, 300)).toBe('/s1-@10 /s21@60 /s11@100');
+  const timeout = 100 * MS;
+  expect(calls({ trigger: 'always', timeout }, 420)).toBe(
+    '/s21@10 /s1-@30 /s11@100 /s1-@250 /s1-@400',
+  );
+});
+
+it('sleeps for whole ms from the end of a round to the next point of the grid', () => {
+  const bench = new Bench();
+  bench.sub('/in', 20.4, 10);
+  bench.at('/in', 0, 1, 2, 3);
+  bench.node.attach(new RclcExecutor(bench.graph, { times: bench.times, period: 100 * MS }));
+  // the rounds end at 20.4, 119.8 and 220.2 ms
+  expect(bench.run(400)).toBe('/in1@0 /in2@99.4 /in3@199.8 /in4@299.2');
+});
+
+it('looks again only after the period when the trigger did not hold', () => {
+  const bench = new Bench();
+  bench.sub('/a', 1);
+  bench.sub('/b', 1);
+  bench.at('/a', 10);
+  bench.at('/b', 30);
+  const options = { times: bench.times, period: 100 * MS, trigger: 'all' } as const;
+  bench.node.attach(new RclcExecutor(bench.graph, options));
+  expect(bench.run(400)).toBe('/a1@100 /b1@101');
+});

@@ -1,4 +1,4 @@
-import type { Graph, Sender, Waitable } from '../graph/index.js';
+import { type Graph, type Sender, Subscription, type Waitable } from '../graph/index.js';
 import type { Delayed } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 import type { Member } from './member.js';
@@ -6,8 +6,8 @@ import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { VirtualThreads } from './virtual_threads.js';
 
 /**
- * When a round begins: as soon as any handle is ready, all are, the designated one is, at every look,
- * or when a function of what is ready says so.
+ * When a round begins: as soon as any handle is ready, all are, the designated one is, also whenever
+ * the wait times out, or when a function of what is ready says so.
  */
 export type RclcTrigger =
   | 'any'
@@ -16,9 +16,21 @@ export type RclcTrigger =
   | { readonly one: string }
   | ((ready: readonly Waitable[], all: readonly Waitable[]) => boolean);
 
+/** rclc's `DEFAULT_WAIT_TIMEOUT_NS`. */
+const DEFAULT_TIMEOUT = 1_000_000_000;
+/** rclc sleeps for whole ms. */
+const SLEEP_UNIT = 1_000_000;
+
 export interface RclcOptions extends ThreadOptions {
   /** Names of entities in the order in which they are processed; others follow as registered. */
   readonly order?: readonly string[];
+  /**
+   * Names of subscriptions with the invocation `ALWAYS`: their callbacks are called in every round,
+   * with `null` where there is no message. Default: none, all are `ON_NEW_DATA`.
+   */
+  readonly always?: readonly string[];
+  /** ns after which a wait for input ends in vain. Default: 1 s, as rclc's. */
+  readonly timeout?: number;
   /** Default: `any`. */
   readonly trigger?: RclcTrigger;
   /**
@@ -26,7 +38,10 @@ export interface RclcOptions extends ThreadOptions {
    * at the start of the round. Default: `rclcpp`.
    */
   readonly semantics?: 'rclcpp' | 'let';
-  /** ns; at most one round in each period, as `rclc_executor_spin_period`. Default: no period. */
+  /**
+   * ns; at most one round in each period, as `rclc_executor_spin_period`: on the grid of the start,
+   * woken up to 1 ms early because it sleeps for whole ms. Default: no period.
+   */
   readonly period?: number;
   /**
    * When outputs leave under LET: at the end of their callbacks, as rclc does, or at the end of
@@ -44,7 +59,11 @@ export class RclcExecutor extends VirtualThreads {
   readonly #rclc: RclcOptions;
   /** What is left of the present round. */
   #round: Choice[] = [];
-  #nextPeriod = 0;
+  /** When the present wait for input begins or began. */
+  #begins = 0;
+  /** The point of the grid that the present or next round belongs to. */
+  #gridPoint = 0;
+  #inRound = false;
   #waking = false;
 
   constructor(graph: Graph, options: RclcOptions = {}) {
@@ -54,6 +73,8 @@ export class RclcExecutor extends VirtualThreads {
 
   protected beginCall(_call: SpinCall): void {
     this.#round = [];
+    this.#inRound = false;
+    this.#begins = this.kernel.now;
     this.#startRound();
   }
 
@@ -72,20 +93,61 @@ export class RclcExecutor extends VirtualThreads {
 
   #startRound(): boolean {
     const { now } = this.kernel;
-    const { period, semantics } = this.#rclc;
-    if (period !== undefined && now < this.#nextPeriod) {
-      this.#wakeAt(this.#nextPeriod);
-      return false;
-    }
+    if (this.#inRound) this.#callOver(now);
+    this.#inRound = false;
     const handles = this.#inOrder();
+    const timedOut = now - this.#begins >= this.#timeout;
+    if (!timedOut || !this.#triggered([], handles)) this.#passVainWaits(now);
+    if (now < this.#begins) return this.#wakeAt(this.#begins);
     const ready = handles.filter((member) => member.isReady(now));
-    if (ready.length === 0 || !this.#triggered(ready, handles)) return false;
-    this.#round = ready.map((member) => {
-      const call = semantics === 'let' ? member.entity.take() : undefined;
-      return call === undefined ? { member } : { member, call };
-    });
-    if (period !== undefined) this.#nextPeriod += period;
-    return true;
+    if (ready.length === 0 && !timedOut) return this.#wakeByTimeout();
+    if (!this.#triggered(ready, handles)) {
+      if (ready.length > 0) this.#callOver(now);
+      return now < this.#begins && this.#wakeAt(this.#begins);
+    }
+    this.#round = handles.flatMap((member) => this.#choices(member, ready.includes(member)));
+    this.#inRound = true;
+    if (this.#round.length > 0) return true;
+    this.#inRound = false;
+    this.#callOver(now);
+    return this.#wakeByTimeout();
+  }
+
+  get #timeout(): number {
+    return this.#rclc.timeout ?? DEFAULT_TIMEOUT;
+  }
+
+  /** One `rclc_executor_spin_some` has returned at this time; the next one begins after a sleep. */
+  #callOver(at: number): void {
+    const { period } = this.#rclc;
+    this.#begins = at;
+    if (period === undefined) return;
+    this.#gridPoint += period;
+    const sleeps = Math.floor((this.#gridPoint - at) / SLEEP_UNIT) * SLEEP_UNIT;
+    if (sleeps > 0) this.#begins += sleeps;
+  }
+
+  /** Nothing came within the timeout, and again. */
+  #passVainWaits(now: number): void {
+    while (now - this.#begins >= this.#timeout) this.#callOver(this.#begins + this.#timeout);
+  }
+
+  #choices(member: Member, isReady: boolean): Choice[] {
+    const { entity } = member;
+    if (isReady) {
+      const call = this.#rclc.semantics === 'let' ? entity.take() : undefined;
+      return [call === undefined ? { member } : { member, call }];
+    }
+    if (!(entity instanceof Subscription) || !this.#rclc.always?.includes(entity.name)) return [];
+    return [{ member, call: () => entity.runWithout() }];
+  }
+
+  /** A wait that ends in vain matters only where a round without input does something. */
+  #wakeByTimeout(): boolean {
+    const { trigger, always = [] } = this.#rclc;
+    const matters = trigger === 'always' || typeof trigger === 'function';
+    if (matters && always.length > 0) this.#wakeAt(this.#begins + this.#timeout);
+    return false;
   }
 
   #inOrder(): Member[] {
@@ -99,8 +161,9 @@ export class RclcExecutor extends VirtualThreads {
 
   #triggered(ready: readonly Member[], handles: readonly Member[]): boolean {
     const { trigger = 'any' } = this.#rclc;
-    if (trigger === 'any' || trigger === 'always') return true;
-    if (trigger === 'all') return ready.length === handles.length;
+    if (trigger === 'always') return true;
+    if (trigger === 'any') return ready.length > 0;
+    if (trigger === 'all') return ready.length > 0 && ready.length === handles.length;
     if (typeof trigger !== 'function') return ready.some((m) => m.entity.name === trigger.one);
     return trigger(
       ready.map((m) => m.entity),
@@ -109,19 +172,22 @@ export class RclcExecutor extends VirtualThreads {
   }
 
   override leave(run: CallbackRun, sender: Sender, send: () => void): void {
-    const leaves = this.#rclc.outputs === 'period' ? this.#nextPeriod : 0;
+    const { outputs, period = 0 } = this.#rclc;
+    const leaves = outputs === 'period' ? this.#gridPoint + period : 0;
     if (leaves <= this.kernel.now) super.leave(run, sender, send);
     else this.kernel.delays.push(leaves, new Later(this, () => super.leave(run, sender, send)));
   }
 
-  #wakeAt(time: number): void {
-    if (this.#waking) return;
+  /** Always false: nothing begins now. */
+  #wakeAt(time: number): false {
+    if (this.#waking) return false;
     this.#waking = true;
     const wake = () => {
       this.#waking = false;
       this.wake();
     };
     this.kernel.delays.push(time, new Later(this, wake));
+    return false;
   }
 }
 

@@ -2,6 +2,7 @@ import type {
   Executor,
   ExecutorDescription,
   Graph,
+  GraphNode,
   ScheduledEntity,
   Sender,
   Timer,
@@ -12,6 +13,7 @@ import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
 import { CallbackRun, type RunOwner } from './callback_run.js';
 import { Member } from './member.js';
 import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
+import { ThreadTable } from './thread_table.js';
 import { TimerWake } from './timer_wake.js';
 
 /**
@@ -30,7 +32,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   protected readonly members: Member[] = [];
   protected call: SpinCall | undefined;
   readonly #byEntity = new Map<Waitable, Member>();
-  readonly #threads: (CallbackRun | undefined)[];
+  readonly #threads: ThreadTable;
   readonly #timers: TimerWake;
   #planned = false;
   #spinning = true;
@@ -40,7 +42,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.graph = graph;
     this.kernel = graph.kernel;
     this.options = options;
-    this.#threads = new Array<CallbackRun | undefined>(threads).fill(undefined);
+    this.#threads = new ThreadTable(this.kernel, threads);
     this.#timers = new TimerWake(this.kernel, this.members, () => this.timersDue());
     this.kernel.addSource(this.#timers);
   }
@@ -96,7 +98,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   add(entity: Waitable): void {
     this.#member(entity);
-    this.#thaw(entity);
+    this.#threads.thaw(entity);
     this.wake();
   }
 
@@ -111,11 +113,21 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.#byEntity.delete(entity);
     this.members.splice(this.members.indexOf(member), 1);
     this.removed(member);
-    if (!entity.destroyed) this.#freeze(entity);
+    if (!entity.destroyed) this.#threads.freeze(entity);
   }
 
   removeTimer(timer: Timer): void {
     this.remove(timer);
+  }
+
+  abandon(node: GraphNode): void {
+    this.#threads.abandon(node);
+    this.wake();
+  }
+
+  /** A callback that blocks its thread must not wait for a callback that needs this thread. */
+  get runsUserTimers(): boolean {
+    return this.options.blocking !== true;
   }
 
   label(): string {
@@ -126,7 +138,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     return {
       name: this.options.label ?? this.name,
       policy: this.name,
-      threads: this.#threads.length,
+      threads: this.#threads.count,
       blocking: this.options.blocking ?? false,
     };
   }
@@ -150,9 +162,9 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   run(): boolean {
     this.#planned = false;
     if (!this.#spinning && this.call === undefined) return false;
-    const threads = this.call === undefined ? this.#threads.length : 1;
+    const threads = this.call === undefined ? this.#threads.count : 1;
     for (let thread = 0; thread < threads; thread++) {
-      if (this.#threads[thread] !== undefined) continue;
+      if (!this.#threads.isFree(thread)) continue;
       const choice = this.pick(thread);
       if (choice === undefined) {
         if (this.call !== undefined) this.#finishCall();
@@ -207,8 +219,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     } finally {
       graph.outbox = undefined;
     }
-    this.#threads[run.thread] = run;
-    run.group.running++;
+    this.#threads.occupy(run);
     if (run.duration === 0) this.elapsed(run);
     else kernel.delays.push(run.end, run);
     return true;
@@ -228,7 +239,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   settled(run: CallbackRun): void {
     if (this.options.blocking !== true || !run.timeOver) return;
-    if (this.#threads[run.thread] !== run) return;
+    if (!this.#threads.holds(run)) return;
     run.end = this.kernel.now;
     this.#release(run);
   }
@@ -238,8 +249,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   }
 
   #release(run: CallbackRun): void {
-    this.#threads[run.thread] = undefined;
-    run.group.running--;
+    this.#threads.free(run);
     this.#report(run);
     this.freed(run);
     this.wake();
@@ -263,27 +273,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   /** The callbacks that keep their threads while they wait for responses. */
   blockedRuns(): BlockedRun[] {
-    return this.#threads.flatMap((run) =>
-      run?.timeOver && run.open ? [{ run, threads: this.#threads.length }] : [],
-    );
-  }
-
-  /** Its node is frozen: what is left of a running callback is kept for later. */
-  #freeze(entity: Waitable): void {
-    for (const run of this.#threads) {
-      if (run?.entity !== entity || run.timeOver) continue;
-      run.remaining = run.end - this.kernel.now;
-      this.kernel.delays.remove(run);
-    }
-  }
-
-  #thaw(entity: Waitable): void {
-    for (const run of this.#threads) {
-      if (run?.entity !== entity || run.remaining === undefined) continue;
-      run.end = this.kernel.now + run.remaining;
-      run.remaining = undefined;
-      this.kernel.delays.push(run.end, run);
-    }
+    return this.#threads.blocked();
   }
 
   #member(entity: Waitable): Member {

@@ -1,13 +1,8 @@
 import type { Graph, Waitable } from '../graph/index.js';
+import type { Take } from '../models/index.js';
 import type { Member } from './member.js';
 import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { VirtualThreads } from './virtual_threads.js';
-
-/** An entity, and how many of its inputs are taken one after the other; Infinity: all there are. */
-export interface Take {
-  readonly entity: Waitable;
-  readonly times: number;
-}
 
 /**
  * What the body of a user's own loop around `WaitSet::wait` does with what is ready, which is given

@@ -1,4 +1,5 @@
 import type { Waitable } from './entity.js';
+import type { GraphNode } from './node.js';
 import type { Timer } from './timer.js';
 
 /** What an executor is, for reports. */
@@ -38,6 +39,10 @@ export interface Executor {
    */
   add?(entity: Waitable): void;
   remove?(entity: Waitable): void;
+  /** The node has crashed: what its running callbacks have not sent will never leave. */
+  abandon?(node: GraphNode): void;
+  /** Callbacks of the engine (`setTimeout`) wait here for a thread, as all others do. */
+  readonly runsUserTimers?: boolean;
   /** Absent: one thread, and callbacks take no time. */
   describe?(): ExecutorDescription;
   describeEntity?(entity: Waitable): ScheduledEntity;

@@ -3,6 +3,7 @@ import type { Discovery } from './discovery.js';
 import { Domain } from './domain.js';
 import type { Incompatibility } from './endpoint_events.js';
 import type { Waitable } from './entity.js';
+import type { Executor } from './executor.js';
 import { GraphNode, type GraphNodeOptions } from './node.js';
 import type { Observer } from './observer.js';
 import type { ClockView, Outbox } from './outbox.js';
@@ -29,8 +30,10 @@ export class Graph {
   readonly random: RandomStreams;
   readonly #domains = new Map<number, Domain>();
   readonly #digest = new Digest();
+  #digestedTime = -1;
   readonly #digesting: boolean;
   #epoch = 0n;
+  #pendingStart: bigint | undefined;
   #nodeCount = 0;
   #callbacks = 0;
   #current: Waitable | undefined;
@@ -38,6 +41,7 @@ export class Graph {
   #last: Waitable | undefined;
   /** By program: the owner of what no node owns, such as timers of the top level. In no domain. */
   readonly #hosts = new Map<string, GraphNode>();
+  readonly #programExecutors = new Map<string, Executor>();
   #loading = 'main';
   /** Sees every callback and publication; the trace and the recorder. */
   observer: Observer | undefined;
@@ -82,11 +86,18 @@ export class Graph {
   jumpTo(start: bigint): void {
     this.kernel.timers.jump(start);
     this.#epoch = start;
+    this.#pendingStart = undefined;
   }
 
-  /** The clock reads `start` from the beginning. */
-  startAt(start: bigint): void {
+  /** The clock reads `start` from the beginning; `pending` is announced: it will jump there. */
+  startAt(start: bigint, pending?: bigint): void {
     this.#epoch = start;
+    this.#pendingStart = pending;
+  }
+
+  /** Where the clock will jump to when the nodes are constructed; undefined once it has. */
+  get pendingStart(): bigint | undefined {
+    return this.#pendingStart;
   }
 
   /** Number of the callback that is running; 0 outside of callbacks. */
@@ -133,8 +144,22 @@ export class Graph {
     if (host === undefined) {
       host = new GraphNode(this, this.#nodeCount++, { name: program });
       this.#hosts.set(program, host);
+      const executor = this.#programExecutors.get(program);
+      if (executor !== undefined) host.attach(executor);
     }
     return host;
+  }
+
+  /** What the program asks the engine for outside of callbacks is run by this executor. */
+  runProgramOn(program: string, executor: Executor): void {
+    this.#programExecutors.set(program, executor);
+    this.#hosts.get(program)?.attach(executor);
+  }
+
+  /** Until then, not even what the program asked the engine for outside of callbacks is run. */
+  freezeProgram(program: string, until: number): void {
+    const host = this.#hosts.get(program);
+    if (host !== undefined) host.frozenUntil = until;
   }
 
   /** Order digest of the run so far: every callback's node, entity and time. */
@@ -178,11 +203,11 @@ export class Graph {
     this.#last = entity;
     if (this.#digesting) {
       const { now } = this.kernel;
-      const { node } = entity;
-      node.digest.word(entity.index);
-      node.digest.integer(now);
-      this.#digest.word((node.number << 16) ^ entity.index);
-      this.#digest.integer(now);
+      if (now !== this.#digestedTime) {
+        this.#digestedTime = now;
+        this.#digest.integer(now);
+      }
+      this.#digest.word((entity.node.number << 16) ^ entity.index);
     }
     if (this.observer !== undefined) this.observer.callbackStarted(entity, number, cause, input);
   }

@@ -16,7 +16,7 @@ export { expandName, joinName, type NameScope, type RemapRule, remapName } from 
 export { GraphNode, type GraphNodeOptions } from './node.js';
 export type { CallbackTiming, FaultEvent, Observer } from './observer.js';
 export type { ClockView, Outbox, Sender } from './outbox.js';
-export { Publisher, type PublishOptions } from './publisher.js';
+export { Publisher, type PublisherDigest, type PublishOptions } from './publisher.js';
 export {
   DEFAULT_QOS,
   type Durability,
@@ -37,6 +37,7 @@ export {
   type ServiceCallback,
 } from './service.js';
 export {
+  type SerializedMessage,
   Subscription,
   type SubscriptionCallback,
   type SubscriptionOptions,

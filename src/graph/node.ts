@@ -1,4 +1,4 @@
-import { Digest, type RandomStream } from '../kernel/index.js';
+import type { Digest, RandomStream } from '../kernel/index.js';
 import { CallbackGroup, type CallbackGroupType } from './callback_group.js';
 import { type Entity, Waitable } from './entity.js';
 import type { Executor } from './executor.js';
@@ -26,8 +26,8 @@ export class GraphNode {
   /** Name of the program that created it. */
   readonly program: string;
   readonly remap: readonly RemapRule[];
-  /** Order and times of this node's callbacks. */
-  readonly digest = new Digest();
+  /** Kept here by the observer that digests what its callbacks get and send: a field is found fast. */
+  digest: Digest | undefined;
   /** In the order of creation. */
   readonly entities = new Set<Entity>();
   /** All entities without a group of their own; mutually exclusive, as in ROS 2. */
@@ -38,6 +38,8 @@ export class GraphNode {
   state: (() => unknown) | undefined;
   /** Says which group a new entity belongs to; undefined: the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
+  /** ns since the start; until then not even its JavaScript timers are called. */
+  frozenUntil = 0;
   #executor: Executor | undefined;
   #entityCount = 0;
   #destroyed = false;
@@ -56,6 +58,16 @@ export class GraphNode {
 
   get executor(): Executor | undefined {
     return this.#executor;
+  }
+
+  /** The executor of the node, and those of its callback groups. */
+  get executors(): ReadonlySet<Executor> {
+    const executors = new Set<Executor>();
+    if (this.#executor !== undefined) executors.add(this.#executor);
+    for (const entity of this.entities) {
+      if (entity instanceof Waitable && entity.executor) executors.add(entity.executor);
+    }
+    return executors;
   }
 
   get destroyed(): boolean {

@@ -1,12 +1,12 @@
 import type { MessageObject, MessageType } from '../interfaces/index.js';
-import type { Delayed } from '../kernel/index.js';
+import type { Delayed, Digest } from '../kernel/index.js';
 import { sortByRank } from './domain.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Entity } from './entity.js';
 import type { GraphNode } from './node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 import type { Sample } from './route.js';
-import type { Subscription } from './subscription.js';
+import type { SerializedMessage, Subscription } from './subscription.js';
 
 export interface PublishOptions {
   /**
@@ -16,16 +16,25 @@ export interface PublishOptions {
   readonly transfer?: boolean;
 }
 
+/** What the digest of a topic needs to know of one of its publishers. */
+export interface PublisherDigest {
+  readonly topic: Digest;
+  /** Digest of the publisher's name, stable when nodes are added. */
+  readonly identity: number;
+}
+
 /** An offer to publish on a topic. */
 export class Publisher extends Entity {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
   events: EndpointEvents<Subscription> | undefined;
+  /** Kept here by the observer that digests what is published. */
+  digest: PublisherDigest | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
   readonly subscriptions: Subscription[] = [];
   /** The last `depth` publications, for late subscriptions, under transient-local durability. */
-  readonly #history: Sample[] = [];
+  readonly #history: Kept[] = [];
   readonly #keeps: number;
   #sequence = 0;
 
@@ -53,10 +62,13 @@ export class Publisher extends Entity {
     else this.#hold(message, undefined);
   }
 
-  /** Publishes a message in CDR; every subscription decodes its own. */
+  /**
+   * Publishes a message in CDR; every subscription decodes its own, but one that is raw gets the
+   * bytes as they are, even if they are no message at all.
+   */
   publishSerialized(bytes: Uint8Array): void {
     if (this.node.graph.outbox === undefined) this.#send(undefined, bytes);
-    else this.#hold(undefined, bytes.slice());
+    else this.#hold(undefined, new Uint8Array(bytes));
   }
 
   // Closures are made in methods of their own: a method that contains one allocates at every call.
@@ -109,7 +121,7 @@ export class Publisher extends Entity {
     const kept = this.#keeps > 0;
     for (let i = 0; i <= last; i++) {
       const subscription = subscriptions[i]!;
-      const own = this.#own(message, bytes, i === last && !kept);
+      const own = this.#own(message, bytes, subscription.raw, i === last && !kept);
       if (route === undefined) {
         subscription.accept(own, this, sequence, sourceTime, cause, digest);
       } else {
@@ -118,8 +130,8 @@ export class Publisher extends Entity {
       }
     }
     if (kept) {
-      const own = this.#own(message, bytes, true);
-      this.#history.push({ publisher: this, message: own, sequence, sourceTime, cause, digest });
+      const own = bytes && new Uint8Array(bytes);
+      this.#history.push({ message, bytes: own, sequence, sourceTime, cause, digest });
       if (this.#history.length > this.#keeps) this.#history.shift();
     }
   }
@@ -128,8 +140,10 @@ export class Publisher extends Entity {
   #own(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
+    raw: boolean,
     last: boolean,
   ): MessageObject {
+    if (raw) return serialized(bytes ? new Uint8Array(bytes) : this.type.encode(message!));
     if (bytes !== undefined) return this.type.decode(bytes);
     return last ? message! : this.type.copy(message!);
   }
@@ -139,9 +153,10 @@ export class Publisher extends Entity {
     this.events?.matched?.(subscription);
     if (subscription.qos.durability !== 'transient_local') return;
     const oldest = this.node.graph.kernel.now - this.qos.lifespan;
-    for (const sample of this.#history) {
-      if (sample.sourceTime <= oldest) continue;
-      subscription.receive({ ...sample, message: this.type.copy(sample.message) });
+    for (const { message, bytes, sequence, sourceTime, cause, digest } of this.#history) {
+      if (sourceTime <= oldest) continue;
+      const own = this.#own(message, bytes, subscription.raw, false);
+      subscription.receive({ publisher: this, message: own, sequence, sourceTime, cause, digest });
     }
   }
 
@@ -161,6 +176,17 @@ export class Publisher extends Entity {
     this.node.graph.domain(this.node.domain).removePublisher(this);
     this.node.entities.delete(this);
   }
+}
+
+/** A publication for late subscriptions: a message, or the bytes of one. */
+interface Kept extends Omit<Sample, 'publisher' | 'message'> {
+  readonly message: MessageObject | undefined;
+  readonly bytes: Uint8Array | undefined;
+}
+
+function serialized(bytes: Uint8Array): MessageObject {
+  const message: SerializedMessage = { serialized: bytes };
+  return message;
 }
 
 /** A publication that nobody sees yet. */

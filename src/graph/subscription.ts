@@ -11,7 +11,12 @@ export interface SubscriptionOptions {
   readonly qos?: Qos;
   /** The callback wants the second argument. */
   readonly wantsInfo?: boolean;
+  /** Messages arrive as {@link SerializedMessage}; nobody decodes them. */
+  readonly raw?: boolean;
 }
+
+/** What a raw subscription gets: the bytes as they were published, or the message in CDR. */
+export type SerializedMessage = { readonly serialized: Uint8Array };
 
 export type SubscriptionCallback = (
   message: MessageObject,
@@ -23,7 +28,11 @@ export class Subscription extends Waitable {
   readonly name: string;
   readonly type: MessageType;
   readonly qos: Qos;
+  /** Whether it receives serialized messages. */
+  readonly raw: boolean;
   events: EndpointEvents<Publisher> | undefined;
+  /** What an executor of rclc calls that invokes the callback although there is no message. */
+  onNothing: (() => unknown) | undefined;
   /** Messages for which it returns false are not received. */
   filter: ((message: MessageObject) => boolean) | undefined;
   /** Matched publishers, in the order of matching. */
@@ -49,6 +58,7 @@ export class Subscription extends Waitable {
     this.qos = options.qos ?? DEFAULT_QOS;
     this.#callback = callback;
     this.#wantsInfo = options.wantsInfo ?? false;
+    this.raw = options.raw ?? false;
     this.backlogLimit =
       this.qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, this.qos.depth);
     this.#ring = new MessageRing(this.backlogLimit);
@@ -109,6 +119,15 @@ export class Subscription extends Waitable {
     const info = this.#wantsInfo ? ring.info() : undefined;
     ring.drop();
     return this.#handle(message, cause, input, info);
+  }
+
+  /** Runs the callback without a message; only an executor of rclc does. */
+  runWithout(): boolean {
+    if (this.destroyed || this.onNothing === undefined) return false;
+    const { graph } = this.node;
+    graph.begin(this, 0, 0);
+    graph.end(this, this.onNothing());
+    return true;
   }
 
   override take(): (() => boolean) | undefined {

@@ -1,5 +1,5 @@
 import { Problems } from '../errors/index.js';
-import type { ComponentCommand, PackageIndex } from './components/index.js';
+import { type ComponentCommand, componentSource, type PackageIndex } from './components/index.js';
 import { plainRosWords } from './program_arguments.js';
 import type { Program } from './run_config.js';
 
@@ -24,9 +24,9 @@ export function componentPrograms(
       let name = wanted;
       for (let number = 2; names.has(name); number++) name = `${wanted}-${number}`;
       names.add(name);
-      const file = packages.findComponent(packageName, plugin);
+      const source = componentSource(packages, packageName, plugin);
       const rosArgs = plainRosWords(ros);
-      return [{ file, component: plugin, args: [], name, process: CONTAINER, rosArgs }];
+      return [{ ...source, component: plugin, args: [], name, process: CONTAINER, rosArgs }];
     } catch (error) {
       problems.absorb(error);
       return [];

@@ -1,3 +1,4 @@
+import type { GraphNode } from '../graph/index.js';
 import type { Leak, VirtualWorld } from '../guard/index.js';
 import type { Simulation, UserTimer } from '../simulation/index.js';
 
@@ -58,6 +59,11 @@ export class GuardedWorld implements VirtualWorld {
     for (const [handle, timer] of this.#timers) {
       if (programs.has(timer.node.program)) this.cancel(handle);
     }
+  }
+
+  /** Takes away the timers that this node has asked for. */
+  endNode(node: GraphNode): void {
+    for (const [handle, timer] of this.#timers) if (timer.node === node) this.cancel(handle);
   }
 
   setKeepAlive(handle: number, keepAlive: boolean): void {

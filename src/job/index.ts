@@ -7,7 +7,7 @@
  * - jobs, the programs of a run, its monitor, and what it leaves behind.
  *
  * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`, `simulation`,
- * `client`, `guard`, `schedule`, `trace`, `bag`.
+ * `client`, `tf2`, `guard`, `schedule`, `trace`, `bag`.
  */
 export { DescriptionError, formatPlace, nearestNames, type Place } from '../errors/index.js';
 export { componentPrograms } from './component_programs.js';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { OrreryError, Problems } from '../errors/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
-import type { PackageIndex } from './components/index.js';
+import { builtinExecutable, componentSource, type PackageIndex } from './components/index.js';
 import {
   type ComponentDescription,
   type ContainerAction,
@@ -22,12 +22,6 @@ import type { LaunchStep, StartStep } from './launch_step.js';
 import { rosWords } from './program_arguments.js';
 import { componentExecutor, containerExecutor, nodeExecutor } from './program_executor.js';
 import type { Program } from './run_config.js';
-
-/** Programs that come with Orrery, under the names ROS 2 users know them by. */
-const BUILTIN: Readonly<Record<string, NonNullable<Program['builtin']>>> = {
-  'nav2_lifecycle_manager/lifecycle_manager': 'lifecycle_manager',
-  'orrery/lifecycle_manager': 'lifecycle_manager',
-};
 
 /** Turns the actions of a launch file into steps: finds files, gives every process its name. */
 class Planner {
@@ -126,7 +120,7 @@ class Planner {
     const wanted = action.execName ?? setup.name ?? basename(action.executable);
     const name = this.#unique(wanted.replace(/\.[cm]?[jt]s$/, ''));
     const program: Program = {
-      ...this.#fileOf(action),
+      ...this.#sourceOf(action),
       args: setup.arguments,
       name,
       rosArgs: rosWords(setup),
@@ -137,15 +131,16 @@ class Planner {
     return start(name, [program], action, action.autostart ? full : null);
   }
 
-  #fileOf({ package: packageName, executable }: NodeAction): Pick<Program, 'file' | 'builtin'> {
-    const builtin = BUILTIN[`${packageName}/${executable}`];
-    if (builtin !== undefined && !this.#packages.packages.has(packageName!)) {
-      return { file: builtin, builtin };
-    }
-    if (packageName !== null) {
-      return { file: this.#packages.findExecutable(packageName, executable) };
-    }
-    return { file: existing(executable) };
+  #sourceOf({
+    package: packageName,
+    executable,
+  }: NodeAction): Pick<Program, 'file' | 'builtin' | 'component'> {
+    if (packageName === null) return { file: existing(executable) };
+    return (
+      builtinExecutable(this.#packages, packageName, executable) ?? {
+        file: this.#packages.findExecutable(packageName, executable),
+      }
+    );
   }
 
   #container(action: ContainerAction): StartStep {
@@ -187,7 +182,7 @@ class Planner {
     const { name, namespace, plugin } = component;
     const own = name ?? plugin.split('::').at(-1)!;
     return {
-      file: this.#packages.findComponent(component.package, plugin),
+      ...componentSource(this.#packages, component.package, plugin),
       component: plugin,
       args: [],
       name: this.#unique(`${container}/${own}`),

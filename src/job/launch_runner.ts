@@ -53,6 +53,15 @@ export class LaunchRunner {
     if (steps.length > 0 && this.#run.simulation.running) this.#run.simulation.pause();
   }
 
+  /** Starts a process that has ended again, without what it knew. */
+  restart(process: string): void {
+    const programs = this.#run.loader.programsOf(process);
+    const settings = { endsSystem: false, respawn: false, respawnDelayNs: 0 };
+    this.add([
+      { kind: 'start', process, programs, ...settings, respawnMaxRetries: -1, autostart: null },
+    ]);
+  }
+
   /** Does what waits, in order. The crank must stand. */
   async work(): Promise<void> {
     for (let step = this.#queue.shift(); step !== undefined; step = this.#queue.shift()) {

@@ -2,6 +2,7 @@ import { OrreryError } from '../errors/index.js';
 import { type Graph, type GraphNode, Subscription, Timer } from '../graph/index.js';
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { builtinParameters } from './builtin_parameters.js';
 import type { RunEndings } from './run_ending.js';
 
 /** Topics on which a node ends the run with an exit code (std_msgs/msg/UInt8). */
@@ -55,4 +56,14 @@ export class SimulationMonitor {
       this.#endings.finish({ end: 'timeout', detail: `${timeout / NANOSECONDS_PER_SECOND} s` });
     }
   }
+}
+
+/** What the component `rslcpp_helper_nodes::SimulationMonitor` is told: `timeout_s`, by default 3. */
+export function monitorComponent(rosArgs: readonly string[]): MonitorOptions {
+  const { node, values } = builtinParameters(rosArgs, 'SimulationMonitorHelperNode');
+  const timeout = values.get('timeout_s') ?? 3n;
+  return {
+    timeoutSeconds: typeof timeout === 'bigint' ? Number(timeout) : Number.NaN,
+    name: node.slice(node.lastIndexOf('/') + 1),
+  };
 }

@@ -1,7 +1,6 @@
 import type { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import { type MessageSink, RunObserver, type RunObserverOptions } from '../trace/index.js';
-import { DisturbedObserver } from './disturbed_observer.js';
 import { ExpectationSink } from './expectation_sink.js';
 import { OutputDigests } from './output_digests.js';
 import type { RunConfig } from './run_config.js';
@@ -39,7 +38,5 @@ export function observeRun(
   messages = outputs ?? messages;
   const observer = new RunObserver(graph, messages === undefined ? sinks : { ...sinks, messages });
   if (messages !== undefined || config.digest === 'content') graph.observer = observer;
-  const { disturbMs } = config;
-  if (disturbMs !== undefined) graph.observer = new DisturbedObserver(graph.observer, disturbMs);
   return { observer, outputs };
 }

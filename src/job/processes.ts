@@ -6,12 +6,17 @@ import type { ProcessExecutor, Simulation } from '../simulation/index.js';
 /** Called when a process has ended, with its exit code. */
 export type ExitListener = (code: number) => void;
 
+/** Exit code of a process that a signal ended (SIGSEGV), as a shell gives it. */
+const CRASHED = 139;
+
 interface Process {
   /** How often it was started. */
   readonly life: number;
   readonly programs: Set<string>;
   readonly nodes: GraphNode[];
   ended: boolean;
+  /** Its nodes stand for processes of their own: it holds a job. */
+  isJob: boolean;
 }
 
 /**
@@ -26,6 +31,8 @@ export class Processes {
   readonly #listeners = new Map<string, ExitListener[]>();
   /** Takes away what a program asked the engine for; set by whoever keeps it. */
   onEnded: ((programs: ReadonlySet<string>) => void) | undefined;
+  /** Takes away what a node asked the engine for. */
+  onLost: ((node: GraphNode) => void) | undefined;
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
@@ -48,7 +55,7 @@ export class Processes {
     let entry = this.#processes.get(process);
     if (entry === undefined || entry.ended) {
       const life = (entry?.life ?? 0) + 1;
-      entry = { life, programs: new Set(), nodes: [], ended: false };
+      entry = { life, programs: new Set(), nodes: [], ended: false, isJob: false };
       this.#processes.set(process, entry);
     }
     entry.programs.add(program);
@@ -75,6 +82,31 @@ export class Processes {
   exit(code: number): void {
     const process = this.#byProgram.get(this.#simulation.graph.program);
     if (process !== undefined) this.#end(process, code);
+  }
+
+  /** The nodes that this program makes are those of a whole system. */
+  holdsJob(program: string): void {
+    const process = this.#of(program);
+    if (process !== undefined) process.isJob = true;
+  }
+
+  isJob(process: string): boolean {
+    return this.#processes.get(process)?.isJob ?? false;
+  }
+
+  hasEnded(process: string): boolean {
+    return this.#processes.get(process)?.ended ?? false;
+  }
+
+  /** The process of this node dies; of a job, the node alone. */
+  crash(node: GraphNode): void {
+    const name = this.processOf(node);
+    if (name !== undefined && !this.isJob(name)) {
+      this.#end(name, CRASHED);
+      return;
+    }
+    node.destroy();
+    this.onLost?.(node);
   }
 
   /** Whether user code threw only because its process has ended. */

@@ -6,6 +6,7 @@ import {
   rulesFromArguments,
 } from '../parameters/index.js';
 import type { NodeSetup } from './launch/index.js';
+import type { Program, RunConfig } from './run_config.js';
 
 /** A parameter rule as it stands after `-p`. */
 function parameterWords(pattern: string, name: string, value: ParameterValue): string[] {
@@ -104,4 +105,12 @@ export function initialTimeOf(ros: RosArguments): bigint | undefined {
     if (value?.type === 'integer') time = BigInt(value.value);
   }
   return time;
+}
+
+/** What follows `--ros-args` for a program of a run. */
+export function rosArgumentsOf(
+  { rosArgs: own = [] }: Program,
+  { rosArgs }: Pick<RunConfig, 'rosArgs'>,
+): string[] {
+  return combineRosWords(own, rosArgs);
 }

@@ -4,13 +4,15 @@ import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
 import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
+import * as tf2 from '../tf2/index.js';
 import { startComponent } from './component_start.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { startLifecycleManager } from './lifecycle_manager.js';
-import { SimulationMonitor } from './monitor.js';
+import { monitorComponent, SimulationMonitor } from './monitor.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
-import { combineRosWords } from './program_arguments.js';
+import { rosArgumentsOf } from './program_arguments.js';
+import type { RunBags } from './run_bags.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
@@ -25,6 +27,7 @@ export interface ProgramLoaderOptions {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly endings: RunEndings;
+  readonly bags: RunBags;
   /** Takes what must be in the result of the run. */
   readonly warn: (text: string) => void;
 }
@@ -40,17 +43,20 @@ export class ProgramLoader {
   readonly #config: RunConfig;
   readonly #processes: Processes;
   readonly #endings: RunEndings;
+  readonly #bags: RunBags;
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
   /** Each run has modules of its own, as each process has. */
   readonly #run = runs++;
+  readonly #started = new Map<string, Program>();
 
-  constructor({ simulation, config, processes, endings, warn }: ProgramLoaderOptions) {
+  constructor({ simulation, config, processes, endings, bags, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
     this.#config = config;
     this.#processes = processes;
     this.#endings = endings;
+    this.#bags = bags;
     this.#warn = warn;
     this.#identities = new ProcessIdentities(simulation.graph);
   }
@@ -64,20 +70,37 @@ export class ProgramLoader {
   async start(program: Program): Promise<void> {
     const name = programName(program);
     const process = program.process ?? name;
+    this.#started.set(name, program);
     const life = this.#processes.begin(process, name, program.executor);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
     if (program.builtin !== undefined) {
       this.#identities.enter(name, args, program.env);
-      await startLifecycleManager(args, this.#warn);
+      await this.#startBuiltin(program, args);
       return;
     }
-    threadLoader ??= createLoader({ resolve: clientModules() });
+    threadLoader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
     threadLoader.enterProcess(`${this.#run} ${life}`);
     this.#identities.enter(name, undefined, program.env);
     const exported = await this.#load(threadLoader, program, args);
     if (exported === undefined) return;
     await this.#startExported(exported, program, args);
+  }
+
+  async #startBuiltin(program: Program, args: readonly string[]): Promise<void> {
+    const simulation = this.#simulation;
+    if (await this.#bags.start(program, args, simulation)) return;
+    if (program.builtin === 'lifecycle_manager') return startLifecycleManager(args, this.#warn);
+    const ros = rosArgumentsOf(program, this.#config);
+    const monitor = monitorComponent(ros);
+    simulation.attach(new SimulationMonitor(simulation, this.#endings, monitor).node);
+  }
+
+  /** The programs of a process, in the order in which they were started. */
+  programsOf(process: string): Program[] {
+    return [...this.#started.values()].filter(
+      (program) => (program.process ?? programName(program)) === process,
+    );
   }
 
   /** Gives the process's own environment and arguments back to the thread. */
@@ -86,7 +109,7 @@ export class ProgramLoader {
   }
 
   #arguments(program: Program): string[] {
-    const ros = combineRosWords(program.rosArgs ?? [], this.#config.rosArgs);
+    const ros = rosArgumentsOf(program, this.#config);
     return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
   }
 
@@ -133,13 +156,14 @@ export class ProgramLoader {
       return;
     }
     const main = defaultExport(exported);
-    if (isJob(main)) await this.#startJob(main);
+    if (isJob(main)) await this.#startJob(main, programName(program));
     else if (typeof main === 'function') await startComponent(main, program, args);
   }
 
-  async #startJob(job: Job): Promise<void> {
+  async #startJob(job: Job, name: string): Promise<void> {
     const simulation = this.#simulation;
     this.#jobs.push(job);
+    this.#processes.holdsJob(name);
     simulation.constructAtZero(job.initialTime ?? this.#config.initialTime ?? 0n);
     const context: JobContext = { parameters: this.#parameters() };
     for (const node of await job.nodes(context)) node.spin();

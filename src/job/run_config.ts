@@ -4,6 +4,7 @@ import type { ExecutorChoice, SystemModels } from '../models/index.js';
 import type { Exploration } from '../schedule/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { RunDigest } from '../trace/index.js';
+import type { BuiltinProgram } from './components/index.js';
 import type { ExploredOutcome } from './explored_outcome.js';
 import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
@@ -28,7 +29,7 @@ export interface Program {
   /** How its nodes are run, where the launch file says so. */
   readonly executor?: ProcessExecutor;
   /** A program of Orrery itself instead of a file. */
-  readonly builtin?: 'lifecycle_manager';
+  readonly builtin?: BuiltinProgram;
 }
 
 /** A bag to play, and how. */
@@ -72,6 +73,8 @@ export interface RunConfig {
   readonly strict?: boolean;
   /** Before each callback the thread really sleeps for a random time up to this many ms. */
   readonly disturbMs?: number;
+  /** Measures how long callbacks really compute, into this model file. */
+  readonly measure?: string;
   /** What a launch file does besides starting {@link programs}. */
   readonly launch?: readonly LaunchStep[];
   /** As rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
@@ -80,8 +83,10 @@ export interface RunConfig {
   readonly monitor?: MonitorOptions;
   /** Conditions that end the run before its time is over. */
   readonly stop?: StopConditions;
-  /** Executors, execution times, links, faults, discovery (docs/models.md): a file, or its content. */
-  readonly models?: string | SystemModels;
+  /** Executors, execution times, links, faults, discovery (docs/models.md): files, or their content. */
+  readonly models?: readonly (string | SystemModels)[];
+  /** The clock advances inside callbacks that take time. */
+  readonly clockAdvances?: boolean;
   /** Executors that take the place of what models and launch files say; the last that fits counts. */
   readonly executors?: readonly ExecutorChoice[];
   /** How long publications wait before delivery, in ns, by topic. */

@@ -1,6 +1,7 @@
-import { readSystemModels } from '../models/index.js';
+import { OrreryError } from '../errors/index.js';
+import { mergeModels, readSystemModels } from '../models/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
-import { LAUNCH } from './launch_runner.js';
+import { LAUNCH, type LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 import type { RunConfig } from './run_config.js';
 
@@ -11,12 +12,30 @@ import type { RunConfig } from './run_config.js';
  */
 export function applyRunModels(
   simulation: Simulation,
-  { models = {}, executors = [] }: RunConfig,
+  { models = [], executors = [], clockAdvances }: RunConfig,
   processes: Processes,
+  launch: LaunchRunner,
 ): void {
-  applyModels(simulation, typeof models === 'string' ? readSystemModels(models) : models, {
+  const all = models.map((each) => (typeof each === 'string' ? readSystemModels(each) : each));
+  if (clockAdvances) all.push({ clock_advances: true });
+  applyModels(simulation, mergeModels(all), {
     processOf: (node) => (node.program === LAUNCH ? undefined : processes.processOf(node)),
     executorOf: (node) => processes.executorOf(node),
     choices: executors,
+    crash: (node) => processes.crash(node),
+    restart: (fullName, node) => {
+      const process = processes.processOf(node);
+      if (process === undefined || processes.isJob(process)) throw noRestart(fullName);
+      // A launch file may have respawned it meanwhile.
+      if (processes.hasEnded(process)) launch.restart(process);
+    },
   });
+}
+
+function noRestart(node: string): OrreryError {
+  return new OrreryError(
+    'ORR_RESTART_UNAVAILABLE',
+    `The fault plan restarts ${node}, but that node belongs to a job, which makes its nodes only once; leave out restart_after or start the node from a file of its own.`,
+    { place: { node } },
+  );
 }

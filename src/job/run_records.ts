@@ -1,46 +1,62 @@
 import { BagRecorder } from '../bag/index.js';
 import type { Graph } from '../graph/index.js';
-import type { RunObserverOptions } from '../trace/index.js';
+import type { MessageSink, RunObserverOptions } from '../trace/index.js';
+import type { RunBags } from './run_bags.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 import { RunDirectory, writeRunFile } from './run_directory.js';
 
-/** What a run writes while it goes: a run directory, a single bag, or nothing. */
+/** What a run writes while it goes: a run directory or a single bag, and what recorders record. */
 export class RunRecords {
   readonly #config: RunConfig;
-  readonly #directory: RunDirectory | undefined;
-  readonly #recorder: BagRecorder | undefined;
+  readonly #output: RunDirectory | BagRecorder | undefined;
+  readonly #bags: RunBags;
+  readonly #recorders: readonly MessageSink[];
 
-  private constructor(config: RunConfig, output: RunDirectory | BagRecorder | undefined) {
+  private constructor(
+    config: RunConfig,
+    output: RunDirectory | BagRecorder | undefined,
+    bags: RunBags,
+    recorders: readonly MessageSink[],
+  ) {
     this.#config = config;
-    this.#directory = output instanceof RunDirectory ? output : undefined;
-    this.#recorder = output instanceof BagRecorder ? output : undefined;
+    this.#output = output;
+    this.#bags = bags;
+    this.#recorders = recorders;
   }
 
   /** Opens what the configuration asks for; throws `ORR_OUTPUT_…` before anything runs. */
-  static async open(config: RunConfig, graph: Graph): Promise<RunRecords> {
-    const { directory, recording } = config;
-    if (directory !== undefined) {
-      return new RunRecords(config, await RunDirectory.create(directory, graph));
+  static async open(config: RunConfig, graph: Graph, bags: RunBags): Promise<RunRecords> {
+    const recorders = await bags.openRecordings(graph);
+    try {
+      return new RunRecords(config, await openOutput(config, graph), bags, recorders);
+    } catch (error) {
+      bags.discardRecordings();
+      throw error;
     }
-    if (recording === undefined) return new RunRecords(config, undefined);
-    const { path, ...options } = recording;
-    return new RunRecords(config, await BagRecorder.create(path, graph, options));
   }
 
   /** What takes the messages and callbacks of the run. */
   get sinks(): RunObserverOptions {
-    if (this.#directory !== undefined) return this.#directory.sinks;
-    return this.#recorder === undefined ? {} : { messages: this.#recorder };
+    const output = this.#output;
+    const sinks = output instanceof RunDirectory ? output.sinks : { messages: output };
+    const messages = [
+      ...(sinks.messages === undefined ? [] : [sinks.messages]),
+      ...this.#recorders,
+    ];
+    return { ...sinks, messages: together(messages) };
   }
 
   get messageCount(): number {
-    return (this.#directory ?? this.#recorder)?.messageCount ?? 0;
+    return (this.#output?.messageCount ?? 0) + this.#bags.recorded;
   }
 
   /** Completes the bags, whatever ended the run. */
   close(): void {
-    this.#directory?.close();
-    this.#recorder?.close();
+    try {
+      this.#output?.close();
+    } finally {
+      this.#bags.closeRecordings();
+    }
   }
 
   /** Leaves `run.json` in the run directory, if there is one. */
@@ -48,4 +64,24 @@ export class RunRecords {
     const { directory } = this.#config;
     if (directory !== undefined) writeRunFile(`${directory}/run.json`, this.#config, outcome);
   }
+}
+
+function openOutput(
+  { directory, recording }: RunConfig,
+  graph: Graph,
+): Promise<RunDirectory | BagRecorder | undefined> {
+  if (directory !== undefined) return RunDirectory.create(directory, graph);
+  if (recording === undefined) return Promise.resolve(undefined);
+  const { path, ...options } = recording;
+  return BagRecorder.create(path, graph, options);
+}
+
+/** One sink that hands every message to all of them. */
+function together(sinks: readonly MessageSink[]): MessageSink | undefined {
+  if (sinks.length < 2) return sinks[0];
+  return {
+    message(publisher, bytes, sequence) {
+      for (const sink of sinks) sink.message(publisher, bytes, sequence);
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { BagPlayer, openPlayback, type Playback } from '../bag/index.js';
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
@@ -15,12 +14,14 @@ import {
   reportIncompatibility,
 } from './graph_report.js';
 import { GuardedWorld } from './guarded_world.js';
+import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
 import { observeRun } from './observe_run.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
 import { TopicDelays } from './publication_delays.js';
+import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
@@ -50,8 +51,7 @@ export class SystemRun {
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
   readonly #incompatible: IncompatibilityReport[] = [];
-  readonly #playbacks: readonly Playback[];
-  readonly #players: BagPlayer[] = [];
+  readonly #bags: RunBags;
   readonly #endings: RunEndings;
   readonly #processes: Processes;
   readonly #programs: ProgramLoader;
@@ -61,12 +61,12 @@ export class SystemRun {
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
 
-  private constructor(config: RunConfig, watch: RunWatch, playbacks: readonly Playback[]) {
+  private constructor(config: RunConfig, watch: RunWatch, bags: RunBags) {
     this.#config = config;
     this.#watch = watch;
-    this.#playbacks = playbacks;
+    this.#bags = bags;
     const simulation = new Simulation({
-      initialTime: config.initialTime ?? earliest(playbacks),
+      initialTime: config.initialTime ?? bags.initialTime,
       seed: config.seed,
       distro: config.distro,
       orderDigest: config.digest !== 'off',
@@ -82,7 +82,7 @@ export class SystemRun {
     const endings = new RunEndings(simulation);
     const processes = new Processes(simulation);
     const warn = (text: string) => this.#warnings.push(text);
-    const loader = new ProgramLoader({ simulation, config, processes, endings, warn });
+    const loader = new ProgramLoader({ simulation, config, processes, endings, bags, warn });
     this.#endings = endings;
     this.#processes = processes;
     this.#programs = loader;
@@ -91,20 +91,17 @@ export class SystemRun {
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
   static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
-    const playbacks: Playback[] = [];
-    for (const { path, ...options } of config.bags) {
-      playbacks.push(await openPlayback(path, options));
-    }
-    return new SystemRun(config, watch, playbacks);
+    return new SystemRun(config, watch, await RunBags.open(config));
   }
 
   async run(): Promise<RunOutcome> {
     const { graph } = this.simulation;
     this.#reportIncompatible();
-    const records = await RunRecords.open(this.#config, graph);
+    const records = await RunRecords.open(this.#config, graph, this.#bags);
     const fail = (error: unknown) => this.simulation.fail(error);
     const seen = observeRun(graph, this.#config, records.sinks, this.#endings, fail);
-    applyRunModels(this.simulation, this.#config, this.#processes);
+    const finishInstruments = installInstruments(this.#config, graph);
+    applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     if (this.#config.delays !== undefined) {
       graph.publicationDelay = new TopicDelays(this.#config.delays);
     }
@@ -120,6 +117,7 @@ export class SystemRun {
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
       records.close();
+      finishInstruments();
     } catch (error) {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
@@ -138,6 +136,7 @@ export class SystemRun {
     enterSimulation(simulation);
     const world = new GuardedWorld(simulation, { onExit: (code) => this.#exit(code) });
     this.#processes.onEnded = (programs) => world.endPrograms(programs);
+    this.#processes.onLost = (node) => world.endNode(node);
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
     process.on('unhandledRejection', onRejection);
@@ -152,7 +151,7 @@ export class SystemRun {
       this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
-      for (const player of this.#players) player.close();
+      this.#bags.closePlayers();
     }
   }
 
@@ -217,20 +216,15 @@ export class SystemRun {
     endings.addLook(() => processes.look());
   }
 
-  /** Players publish to whoever is there when the clock starts. */
   #startPlayers(): void {
-    const { graph, types } = this.simulation;
-    this.simulation.start();
-    for (const playback of this.#playbacks) {
-      this.#warnings.push(...playback.warnings);
-      const player = new BagPlayer(graph, types, playback);
-      this.#players.push(player);
-      this.simulation.attach(player.node);
-      player.start();
-    }
-    if (!this.#config.stop?.played || this.#players.length === 0) return;
+    const { simulation } = this;
+    const bags = this.#bags;
+    simulation.start();
+    this.#warnings.push(...bags.warnings);
+    bags.begin(simulation);
+    if (!this.#config.stop?.played || bags.allPlayed === undefined) return;
     this.#endings.addLook(() => {
-      if (this.#players.every((player) => player.finished)) this.#endings.finish({ end: 'played' });
+      if (bags.allPlayed) this.#endings.finish({ end: 'played' });
     });
   }
 
@@ -271,15 +265,4 @@ export class SystemRun {
       wallSeconds,
     };
   }
-}
-
-/** What the clock must read for the earliest stamp of all bags to be met; 0 without one. */
-function earliest(playbacks: readonly Playback[]): bigint {
-  let start: bigint | undefined;
-  for (const { initialTime } of playbacks) {
-    if (initialTime !== undefined && (start === undefined || initialTime < start)) {
-      start = initialTime;
-    }
-  }
-  return start ?? 0n;
 }

@@ -20,12 +20,17 @@ it('tells different content apart, and only that', () => {
 
 it('hashes a range of a buffer like the bytes alone', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 50 }), fc.nat(50), fc.nat(50), (data, from, length) => {
-      const end = Math.min(data.length, from + length);
-      const start = Math.min(from, end);
-      const range = hexOf((d) => d.bytes(data, start, end));
-      expect(range).toBe(hexOf((d) => d.bytes(data.slice(start, end))));
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.nat(300),
+      fc.nat(300),
+      (data, from, length) => {
+        const end = Math.min(data.length, from + length);
+        const start = Math.min(from, end);
+        const range = hexOf((d) => d.bytes(data, start, end));
+        expect(range).toBe(hexOf((d) => d.bytes(data.slice(start, end))));
+      },
+    ),
   );
 });
 
@@ -37,12 +42,12 @@ it('takes every safe integer for what it is', () => {
 it('does not change between versions', () => {
   const text = hexOf((d) => d.string('orrery'));
   const number = hexOf((d) => d.integer(1_795_252_940_035_805));
-  const native = hexOf((d) => d.bytes(new Uint8Array(5000).fill(7)));
-  expect([text, number, native]).toMatchInlineSnapshot(`
+  const block = hexOf((d) => d.bytes(new Uint8Array(5000).fill(7)));
+  expect([text, number, block]).toMatchInlineSnapshot(`
     [
       "e51a4e664b39fdbe",
       "5b194c94464042fc",
-      "3c8c4810150fd440",
+      "bed6eece61cede0e",
     ]
   `);
 });

@@ -1,10 +1,20 @@
-import { createHash } from 'node:crypto';
+import { endianness } from 'node:os';
 
-/** From this size on, a block of bytes is hashed natively first: a call costs microseconds. */
-const NATIVE_FROM_BYTES = 2048;
+/** From this size on, a block of bytes is mixed by four lanes at once. */
+const LANES_FROM_BYTES = 64;
+
+/** Whether four bytes seen as an Int32Array are what `word` is to get. */
+const LITTLE_ENDIAN = endianness() === 'LE';
 
 const SEED_A = 0x6a09e667 | 0;
 const SEED_B = 0xbb67ae85 | 0;
+const PRIME_A = 0x9e3779b1 | 0;
+const PRIME_B = 0x85ebca77 | 0;
+
+/** The last block's memory as words: a writer's buffer comes again and again. */
+let words: Int32Array = new Int32Array(0);
+/** Where blocks are copied that do not begin at a multiple of four bytes. */
+let aligned: Uint8Array = new Uint8Array(1 << 12);
 
 /**
  * A running 64-bit content hash in two 32-bit lanes.
@@ -27,17 +37,43 @@ export class Digest {
     return this.#a;
   }
 
-  /** Mixes the state of another digest. */
-  digest(other: Digest): void {
-    this.word(other.#a);
-    this.word(other.#b);
+  /** Mixes the state of another digest, and a word that says what it is of. */
+  digest(other: Digest, tag = 0): void {
+    let a = Math.imul(this.#a ^ other.#a ^ tag, PRIME_A);
+    a = (a << 13) | (a >>> 19);
+    let b = Math.imul((this.#b + other.#a) ^ a, PRIME_B);
+    b = (b << 17) | (b >>> 15);
+    a = Math.imul(a ^ other.#b, PRIME_A);
+    a = (a << 13) | (a >>> 19);
+    b = Math.imul((b + other.#b) ^ a, PRIME_B);
+    this.#a = a;
+    this.#b = (b << 17) | (b >>> 15);
+  }
+
+  /** Mixes a word and a time in ns; faster than one after the other. */
+  timed(value: number, time: number): void {
+    const low = time | 0;
+    const high = Math.floor(time / 4294967296) | 0;
+    let a = Math.imul(this.#a ^ value, PRIME_A);
+    a = (a << 13) | (a >>> 19);
+    let b = Math.imul((this.#b + value) ^ a, PRIME_B);
+    b = (b << 17) | (b >>> 15);
+    a = Math.imul(a ^ low, PRIME_A);
+    a = (a << 13) | (a >>> 19);
+    b = Math.imul((b + low) ^ a, PRIME_B);
+    b = (b << 17) | (b >>> 15);
+    a = Math.imul(a ^ high, PRIME_A);
+    a = (a << 13) | (a >>> 19);
+    b = Math.imul((b + high) ^ a, PRIME_B);
+    this.#a = a;
+    this.#b = (b << 17) | (b >>> 15);
   }
 
   /** Mixes one 32-bit word. */
   word(value: number): void {
-    const a = Math.imul(this.#a ^ value, 0x9e3779b1);
+    const a = Math.imul(this.#a ^ value, PRIME_A);
     this.#a = (a << 13) | (a >>> 19);
-    const b = Math.imul((this.#b + value) ^ this.#a, 0x85ebca77);
+    const b = Math.imul((this.#b + value) ^ this.#a, PRIME_B);
     this.#b = (b << 17) | (b >>> 15);
   }
 
@@ -50,17 +86,43 @@ export class Digest {
   bytes(data: Uint8Array, start = 0, end = data.length): void {
     const length = end - start;
     this.word(length);
-    if (length >= NATIVE_FROM_BYTES) {
-      this.bytes(createHash('sha256').update(data.subarray(start, end)).digest());
-      return;
-    }
     let i = start;
-    for (const whole = start + (length & ~3); i < whole; i += 4) {
+    if (length >= LANES_FROM_BYTES) i = this.#lanes(data, start, end);
+    for (const whole = end - 4; i <= whole; i += 4) {
       this.word(data[i]! | (data[i + 1]! << 8) | (data[i + 2]! << 16) | (data[i + 3]! << 24));
     }
     let rest = 0;
     for (let shift = 0; i < end; i++, shift += 8) rest |= data[i]! << shift;
     if (length & 3) this.word(rest);
+  }
+
+  /**
+   * Mixes whole groups of 16 bytes and returns where they end. Four chains that do not wait for one
+   * another take a quarter of the time of one; each step can be undone, so nothing is lost in a lane.
+   */
+  #lanes(data: Uint8Array, start: number, end: number): number {
+    let a = SEED_A;
+    let b = SEED_B;
+    let c = PRIME_A;
+    let d = PRIME_B;
+    const groups = (end - start) >>> 4;
+    let i = wordsOf(data, start, groups);
+    const memory = words;
+    for (const stop = i + 4 * groups; i < stop; i += 4) {
+      a = Math.imul(a ^ memory[i]!, PRIME_A);
+      a = (a << 13) | (a >>> 19);
+      b = Math.imul(b ^ memory[i + 1]!, PRIME_A);
+      b = (b << 13) | (b >>> 19);
+      c = Math.imul(c ^ memory[i + 2]!, PRIME_A);
+      c = (c << 13) | (c >>> 19);
+      d = Math.imul(d ^ memory[i + 3]!, PRIME_A);
+      d = (d << 13) | (d >>> 19);
+    }
+    this.word(a);
+    this.word(b);
+    this.word(c);
+    this.word(d);
+    return start + 16 * groups;
   }
 
   string(text: string): void {
@@ -72,6 +134,22 @@ export class Digest {
   hex(): string {
     return hexWord(avalanche(this.#a ^ Math.imul(this.#b, 3))) + hexWord(avalanche(this.#b));
   }
+}
+
+/** Makes `words` hold the groups of 16 bytes from `start` on, and returns the index of the first. */
+function wordsOf(data: Uint8Array, start: number, groups: number): number {
+  const offset = data.byteOffset + start;
+  if ((offset & 3) === 0 && LITTLE_ENDIAN) {
+    const { buffer } = data;
+    if (words.buffer !== buffer) words = new Int32Array(buffer, 0, buffer.byteLength >> 2);
+    return offset >> 2;
+  }
+  const length = 16 * groups;
+  if (aligned.length < length) aligned = new Uint8Array(2 * length);
+  if (LITTLE_ENDIAN) aligned.set(data.subarray(start, start + length));
+  else for (let i = 0; i < length; i++) aligned[i ^ 3] = data[start + i]!;
+  if (words.buffer !== aligned.buffer) words = new Int32Array(aligned.buffer);
+  return 0;
 }
 
 function avalanche(lane: number): number {

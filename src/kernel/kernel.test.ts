@@ -138,6 +138,24 @@ describe('Kernel', () => {
     expect(log).toEqual(['theirs 0', 'theirs 4', 'theirs 8', 'ours']);
   });
 
+  it('goes on with a source when another never acts again', () => {
+    const kernel = new Kernel();
+    const never: Source = { nextDue: Number.POSITIVE_INFINITY, advance: () => undefined };
+    const due: number[] = [];
+    const source: Source & { nextDue: number } = {
+      nextDue: 7,
+      advance(limit) {
+        due.push(limit);
+        this.nextDue = Number.POSITIVE_INFINITY;
+        return undefined;
+      },
+    };
+    kernel.addSource(never);
+    kernel.addSource(source);
+    expect(kernel.turn(100)).toBe('idle');
+    expect(due).toEqual([Number.POSITIVE_INFINITY]);
+  });
+
   it('ends the run when a source fails', async () => {
     const kernel = new Kernel();
     kernel.addSource({ nextDue: 0, advance: () => Promise.reject(new Error('unplugged')) });

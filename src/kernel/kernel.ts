@@ -231,7 +231,8 @@ export class Kernel {
       return 'idle';
     }
     for (const source of this.#sources) {
-      while (source.nextDue <= Math.min(next, until)) {
+      // Infinity is never, also when nothing else is to come.
+      while (source.nextDue <= Math.min(next, until, Number.MAX_VALUE)) {
         const settled = source.advance(Math.min(next, until));
         if (settled !== undefined) {
           this.#awaitSource(settled);

@@ -68,6 +68,45 @@ describe('TimerHeap', () => {
     );
   });
 
+  it('calls timers that others make, and take away, in order of time too', () => {
+    const made = fc.record({
+      period: fc.integer({ min: 1, max: 50 }),
+      child: fc.integer({ min: 1, max: 50 }),
+      life: fc.integer({ min: 0, max: 5 }),
+    });
+    fc.assert(
+      fc.property(fc.array(made, { minLength: 1, maxLength: 10 }), (list) => {
+        const bench = new Bench();
+        const born: { name: string; at: number; period: number; end: number }[] = [];
+        list.forEach(({ period, child, life }, index) => {
+          let calls = 0;
+          bench.add(String(index), period, () => {
+            calls++;
+            const name = `${index}.${calls}`;
+            if (calls <= 3) {
+              bench.add(name, child);
+              born.push({ name, at: bench.now, period: child, end: Number.POSITIVE_INFINITY });
+            }
+            const old = born.find((one) => one.name === `${index}.${calls - life}`);
+            if (old === undefined || old.end <= bench.now) return;
+            bench.heap.destroy(bench.slot(old.name));
+            old.end = bench.now;
+          });
+        });
+        bench.runUntil(200);
+        const times = bench.calls.map(([time]) => time);
+        expect(times).toEqual([...times].sort((a, b) => a - b));
+        for (const { name, at, period, end } of born) {
+          const expected = Array.from({ length: 200 }, (_, k) => at + (k + 1) * period);
+          // At the instant of its end it depends on the order whether it is called once more.
+          expect(bench.times(name).filter((time) => time !== end)).toEqual(
+            expected.filter((time) => time < end && time <= 200),
+          );
+        }
+      }),
+    );
+  });
+
   it('decides ties by the operations of the C++ heap', () => {
     const bench = new Bench();
     for (const name of ['a', 'b', 'c', 'd']) bench.add(name, 10);

@@ -33,6 +33,8 @@ export class TimerHeap {
   #heap = new Int32Array(INITIAL_CAPACITY);
   #size = 0;
   #firing = -1;
+  /** Timers that entered while another is being called. */
+  readonly #entering: number[] = [];
   /** A key changed in place: the order below it cannot be trusted. */
   #suspect = false;
 
@@ -74,9 +76,16 @@ export class TimerHeap {
     return slot;
   }
 
-  /** Puts the timer into the heap: from now on it is called when due. */
+  /**
+   * Puts the timer into the heap: from now on it is called when due. While a timer is being called
+   * the head is not in its place, so what enters then waits for the end of the call, as in rclcpp.
+   */
   enter(slot: number): void {
     if (this.#position[slot] !== OUTSIDE) return;
+    if (this.#firing !== -1) {
+      if (!this.#entering.includes(slot)) this.#entering.push(slot);
+      return;
+    }
     const size = this.#size++;
     this.#place(size, slot);
     this.#rise(size, 0, slot);
@@ -85,7 +94,11 @@ export class TimerHeap {
   /** Takes the timer out of the heap; it keeps its times. */
   leave(slot: number): void {
     const position = this.#position[slot]!;
-    if (position === OUTSIDE) return;
+    if (position === OUTSIDE) {
+      const waiting = this.#entering.indexOf(slot);
+      if (waiting >= 0) this.#entering.splice(waiting, 1);
+      return;
+    }
     this.#size--;
     for (let i = position; i < this.#size; i++) this.#place(i, this.#heap[i + 1]!);
     this.#position[slot] = OUTSIDE;
@@ -156,6 +169,7 @@ export class TimerHeap {
       // The callback may have destroyed its own timer.
       const position = this.#position[slot]!;
       if (this.#targets[slot] === target && position !== OUTSIDE) this.#sink(position, slot);
+      if (this.#entering.length > 0) for (const one of this.#entering.splice(0)) this.enter(one);
     }
     return ran;
   }

@@ -1,4 +1,4 @@
-import type { Graph, Sender, Waitable } from '../graph/index.js';
+import type { Graph, GraphNode, Sender, Waitable } from '../graph/index.js';
 import { createSampler, greatestOf, type Sampler } from './distribution.js';
 import type { ExecutionTimes } from './execution_times.js';
 import { type Fault, inForce } from './faults/fault.js';
@@ -22,7 +22,7 @@ export class ExecutionTimeRules implements ExecutionTimes {
   readonly #graph: Graph;
   readonly #models: SystemModels;
   readonly #slow: readonly SlowFault[];
-  readonly #known = new WeakMap<Waitable, EntityTimes>();
+  readonly #known = new WeakMap<Waitable | GraphNode, EntityTimes>();
 
   constructor(graph: Graph, models: SystemModels) {
     this.#graph = graph;
@@ -67,10 +67,12 @@ export class ExecutionTimeRules implements ExecutionTimes {
   }
 
   #of(entity: Waitable): EntityTimes {
-    let known = this.#known.get(entity);
+    // Every call of setTimeout is an entity of its own; together they are one callback.
+    const key = entity.kind === 'user_timer' ? entity.node : entity;
+    let known = this.#known.get(key);
     if (known === undefined) {
       known = this.#look(entity);
-      this.#known.set(entity, known);
+      this.#known.set(key, known);
     }
     return known;
   }
@@ -107,6 +109,8 @@ export class ExecutionTimeRules implements ExecutionTimes {
 }
 
 function fits(rule: ExecutionTimeRule, { node, name, kind }: Waitable): boolean {
+  // Most only end a wait inside a callback, whose time the rule is about.
+  if (kind === 'user_timer' && rule.kind !== kind && rule.callback !== name) return false;
   return (
     matchesName(rule.node ?? '*', node.fullName) &&
     matchesName(rule.callback ?? '*', name) &&

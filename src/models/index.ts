@@ -18,6 +18,7 @@ export { ExecutionTimeRules } from './execution_time_rules.js';
 export type { ExecutionTimes } from './execution_times.js';
 export type { Affected, BurstLoss, CorruptFault, Fault, Interval } from './faults/fault.js';
 export { type NodeFaultHooks, planNodeFaults } from './faults/node_faults.js';
+export { mergeModels } from './merge_models.js';
 export { ModelRoute } from './model_route.js';
 export { matchesAny, matchesName } from './name_pattern.js';
 export { NodeClocks } from './node_clocks.js';
@@ -34,6 +35,7 @@ export type {
   PolicyName,
   PriorityRule,
   SystemModels,
+  Take,
   TopicDelay,
 } from './system_models.js';
 export { type TopicDelayLine, topicDelaysOf } from './topic_delay_file.js';

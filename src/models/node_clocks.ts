@@ -20,7 +20,13 @@ export class NodeClocks implements ClockView {
   /** Gives a new node its clock rate, which its timers follow. Later changes of rate do not reach them. */
   prepare(node: GraphNode): void {
     for (const { at = 0, drift_ppm = 0 } of this.#of(node)) {
-      if (at === 0) node.clockRate *= 1 + drift_ppm / 1e6;
+      if (at > 0) continue;
+      this.#graph.observer?.faulted?.({
+        fault: 'clock',
+        time: this.#graph.kernel.now,
+        target: node.fullName,
+      });
+      node.clockRate *= 1 + drift_ppm / 1e6;
     }
   }
 

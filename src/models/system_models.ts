@@ -1,3 +1,4 @@
+import type { Waitable } from '../graph/index.js';
 import type { Distribution } from './distribution.js';
 import type { Fault } from './faults/fault.js';
 
@@ -47,10 +48,22 @@ export interface ExecutorPolicy {
   readonly separate_timer_thread?: boolean;
   /** `rclc`: names of entities in the order in which they are processed. */
   readonly order?: readonly string[];
-  readonly trigger?: 'any' | 'all' | 'always' | { readonly one: string };
+  /** `rclc`: names of subscriptions that are called in every round, with `null` for no message. */
+  readonly always?: readonly string[];
+  /** `rclc`: ns after which a wait for input ends in vain. Default: 1 s. */
+  readonly timeout?: number;
+  /** `rclc`; a function of what is ready only in code. Default: `any`. */
+  readonly trigger?:
+    | 'any'
+    | 'all'
+    | 'always'
+    | { readonly one: string }
+    | ((ready: readonly Waitable[], all: readonly Waitable[]) => boolean);
   readonly semantics?: 'rclcpp' | 'let';
   readonly period?: number;
   readonly outputs?: 'callback' | 'period';
+  /** `wait_set`, in code: the body of the user's loop. Default: everything that is ready is taken. */
+  readonly loop?: (ready: readonly Waitable[]) => readonly Take[];
   /** `priority`: by name of an entity; bigger is more urgent; 0 where none fits. */
   readonly priorities?: readonly PriorityRule[];
 }
@@ -66,6 +79,12 @@ export interface PriorityRule {
   readonly node?: string;
   readonly callback: string;
   readonly priority: number;
+}
+
+/** An entity, and how many of its inputs are taken one after the other; Infinity: all there are. */
+export interface Take {
+  readonly entity: Waitable;
+  readonly times: number;
 }
 
 export interface ExecutorModel extends ExecutorPolicy {
@@ -86,7 +105,7 @@ export interface CallbackGroupModel {
 export interface ExecutionTimeRule {
   readonly node?: string;
   readonly callback?: string;
-  readonly kind?: 'timer' | 'subscription' | 'service' | 'client';
+  readonly kind?: 'timer' | 'subscription' | 'service' | 'client' | 'user_timer';
   readonly time: Distribution;
   /**
    * When outputs leave: a part of the execution time from 0 (start) to 1 (end), or the time since

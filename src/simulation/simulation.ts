@@ -58,8 +58,6 @@ export class Simulation {
   readonly #onTurn: (() => void) | undefined;
   /** Told what user code threw; true if the run goes on all the same. */
   onThrown: ((error: unknown) => boolean) | undefined;
-  /** Set while the nodes are constructed at time 0. */
-  #pendingStart: bigint | undefined;
   #ending: EndCondition = {};
   #exiting = false;
   #running = false;
@@ -108,7 +106,9 @@ export class Simulation {
 
   /** Has the executor run this node's callbacks from now on. */
   attach(node: GraphNode): void {
-    node.attach(this.executorFor?.(node) ?? this.executor);
+    const executor = this.executorFor?.(node);
+    node.attach(executor ?? this.executor);
+    if (executor !== undefined) this.graph.runProgramOn(node.program, executor);
   }
 
   /**
@@ -116,15 +116,13 @@ export class Simulation {
    * jumps to `initialTime`, and timers created meanwhile are called at once.
    */
   constructAtZero(initialTime: bigint): void {
-    this.graph.startAt(0n);
-    this.#pendingStart = initialTime;
+    this.graph.startAt(0n, initialTime);
   }
 
   /** The clock takes on the initial time. The first `run…` or `step…` does it. */
   start(): void {
-    if (this.#pendingStart === undefined) return;
-    this.graph.jumpTo(this.#pendingStart);
-    this.#pendingStart = undefined;
+    const { pendingStart } = this.graph;
+    if (pendingStart !== undefined) this.graph.jumpTo(pendingStart);
   }
 
   /** Has `condition` looked at between instants. */

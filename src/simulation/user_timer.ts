@@ -14,6 +14,8 @@ export class UserTimer extends Waitable implements Delayed {
   readonly name = 'setTimeout';
   protected readonly backlogLimit = 0;
   readonly #cause: number;
+  /** Its executor has been told that it is due. */
+  #due = false;
   #callback: (() => void) | undefined;
 
   constructor(graph: Graph, callback: () => void) {
@@ -41,8 +43,18 @@ export class UserTimer extends Waitable implements Delayed {
   run(): boolean {
     const callback = this.#callback;
     if (callback === undefined) return false;
+    const { graph, executor, frozenUntil } = this.node;
+    if (graph.kernel.now < frozenUntil) {
+      graph.kernel.delays.push(frozenUntil, this);
+      return false;
+    }
+    if (!this.#due && executor?.runsUserTimers) {
+      this.#due = true;
+      executor.notify(this);
+      return false;
+    }
     this.#callback = undefined;
-    const { graph } = this.node;
+    if (this.#due) executor?.remove?.(this);
     graph.begin(this, this.#cause, 0);
     graph.end(this, callback());
     return true;

@@ -163,7 +163,7 @@ function modelsOf({ models, executors = [] }: SimulateOptions) {
   return {
     ...(models === undefined
       ? {}
-      : { models: typeof models === 'string' ? resolve(models) : models }),
+      : { models: [typeof models === 'string' ? resolve(models) : models] }),
     executors: executors.map(parseExecutorChoice),
   };
 }

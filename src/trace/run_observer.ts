@@ -6,6 +6,7 @@ import {
   type GraphNode,
   type Observer,
   type Publisher,
+  type PublisherDigest,
   type Service,
   Subscription,
   type Waitable,
@@ -27,13 +28,6 @@ export interface RunObserverOptions {
   readonly callbacks?: CallbackSink;
   readonly faults?: FaultSink;
   readonly publications?: PublicationSink;
-}
-
-/** What a topic's digest needs to know of one of its publishers. */
-interface PublisherDigest {
-  readonly topic: Digest;
-  /** Identity of the publisher, stable when nodes are added. */
-  readonly identity: Digest;
 }
 
 /** Digests of a run: equal iff order, times and contents are equal. */
@@ -58,9 +52,6 @@ export class RunObserver implements Observer {
   readonly #content = new Digest();
   readonly #topics = new Map<string, Digest>();
   readonly #nodes = new Map<string, Digest>();
-  // By identity, for speed; weakly, so that destroyed entities can be collected.
-  readonly #byPublisher = new WeakMap<Publisher, PublisherDigest>();
-  readonly #byNode = new WeakMap<GraphNode, Digest>();
   #record: CallbackRecord | undefined;
   /** Callbacks that take virtual time and have not ended, by number. */
   readonly #running = new Map<number, CallbackRecord>();
@@ -76,9 +67,7 @@ export class RunObserver implements Observer {
   callbackStarted(entity: Waitable, number: number, cause: number, input: number): void {
     const { now } = this.#graph.kernel;
     const digest = this.#nodeDigest(entity.node);
-    digest.word(entity.index);
-    digest.integer(now);
-    digest.word(input);
+    digest.timed(Math.imul(entity.index, 0x9e3779b1) ^ input, now);
     let record = this.#record;
     if (record === undefined) {
       record = emptyRecord(entity);
@@ -123,24 +112,26 @@ export class RunObserver implements Observer {
     bytes: Uint8Array | undefined,
     sequence: number,
   ): number {
-    const encoded = bytes ?? this.#encode(publisher.type, message!);
-    const content = this.#digestContent(encoded);
+    const content = this.#content;
+    content.reset();
+    if (bytes === undefined) this.#digestMessage(publisher.type, message!);
+    else content.bytes(bytes);
     const { topic, identity } = this.#publisherDigest(publisher);
-    topic.digest(identity);
-    topic.integer(this.#graph.kernel.now);
+    topic.timed(identity, this.#graph.kernel.now);
     topic.digest(content);
     this.#noteOutput(publisher.node, publisher.index);
     this.messages++;
     if (this.#options.publications !== undefined) this.#notePublication(publisher, sequence);
-    this.#options.messages?.message(publisher, encoded, sequence);
+    this.#options.messages?.message(publisher, bytes ?? this.#writer.written(), sequence);
     return content.lane;
   }
 
   called(sender: Client | Service, message: MessageObject): number {
     const type = sender.kind === 'client' ? sender.type.request : sender.type.response;
-    const content = this.#digestContent(this.#encode(type, message));
+    this.#content.reset();
+    this.#digestMessage(type, message);
     this.#noteOutput(sender.node, sender.index);
-    return content.lane;
+    return this.#content.lane;
   }
 
   digest(): RunDigest {
@@ -154,25 +145,21 @@ export class RunObserver implements Observer {
     return { total: total.hex(), order, nodes, topics };
   }
 
-  #encode(type: MessageType, message: MessageObject): Uint8Array {
-    this.#writer.reset();
-    type.encodeInto(this.#writer, message);
-    return this.#writer.bytes.subarray(0, this.#writer.position);
-  }
-
-  #digestContent(bytes: Uint8Array): Digest {
-    this.#content.reset();
-    this.#content.bytes(bytes);
-    return this.#content;
+  /** Leaves the encoded message in the writer, for the recorder. */
+  #digestMessage(type: MessageType, message: MessageObject): void {
+    const writer = this.#writer;
+    writer.reset();
+    type.encodeInto(writer, message);
+    this.#content.bytes(writer.bytes, 0, writer.position);
   }
 
   #noteOutput(node: GraphNode, index: number): void {
     const digest = this.#nodeDigest(node);
-    digest.word(~index);
-    digest.digest(this.#content);
+    digest.digest(this.#content, ~index);
     const { cause } = this.#graph;
     if (cause === 0) return;
-    const record = this.#running.get(cause) ?? this.#record;
+    const waiting = this.#running.size === 0 ? undefined : this.#running.get(cause);
+    const record = waiting ?? this.#record;
     if (record === undefined) return;
     record.outputs++;
     record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
@@ -195,25 +182,19 @@ export class RunObserver implements Observer {
   }
 
   #nodeDigest(node: GraphNode): Digest {
-    let digest = this.#byNode.get(node);
-    if (digest === undefined) {
-      digest = namedDigest(this.#nodes, inDomain(node.fullName, node.domain));
-      this.#byNode.set(node, digest);
-    }
-    return digest;
+    node.digest ??= namedDigest(this.#nodes, inDomain(node.fullName, node.domain));
+    return node.digest;
   }
 
   #publisherDigest(publisher: Publisher): PublisherDigest {
-    let digests = this.#byPublisher.get(publisher);
-    if (digests === undefined) {
+    if (publisher.digest === undefined) {
       const { node, kind, name } = publisher;
       const topic = namedDigest(this.#topics, inDomain(name, node.domain));
       const identity = new Digest();
       identity.string(entityName(node, kind, name));
-      digests = { topic, identity };
-      this.#byPublisher.set(publisher, digests);
+      publisher.digest = { topic, identity: identity.lane };
     }
-    return digests;
+    return publisher.digest;
   }
 }
 

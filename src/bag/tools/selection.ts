@@ -2,16 +2,20 @@ import { bagError } from '../bag_error.js';
 import type { BagMetadata, BagReader, BagTopic, ReadOptions } from '../bag_reader.js';
 
 /**
- * Which messages of a bag an operation handles. A topic is taken when it is listed in `topics` or
- * matches `regex` or has one of `types` (all topics when none of the three is given) and is neither
- * in `exclude` nor matched by `excludeRegex`.
+ * Which messages of a bag an operation handles. A topic is taken when it is listed in `topics`, has
+ * the events of one of `services`, matches `regex` or has one of `types` (all topics when none of
+ * the four is given), and nothing that begins with `exclude` applies to it.
  */
 export interface Selection {
   readonly topics?: readonly string[] | undefined;
+  /** Names of services whose introspection events, `SERVICE/_service_event`, are taken. */
+  readonly services?: readonly string[] | undefined;
   /** Must match the whole name, as in `ros2 bag`. */
   readonly regex?: RegExp | string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
+  readonly excludeServices?: readonly string[] | undefined;
+  readonly excludeTypes?: readonly string[] | undefined;
   readonly excludeRegex?: RegExp | string | undefined;
   /** First and last log time, both included; see {@link bagTime}. */
   readonly start?: bigint | undefined;
@@ -29,6 +33,19 @@ function wholeName(regex: RegExp | string | undefined): RegExp | undefined {
   }
 }
 
+const SERVICE_EVENT = '/_service_event';
+
+/** Whether a topic carries the introspection events of a service. */
+export function isServiceEvent(topic: string): boolean {
+  return topic.endsWith(SERVICE_EVENT);
+}
+
+/** The topics that are asked for by name, directly or by their service; undefined: none. */
+export function listedTopics({ topics, services }: Selection): readonly string[] | undefined {
+  if (topics === undefined && services === undefined) return undefined;
+  return [...(topics ?? []), ...(services ?? []).map((name) => `${name}${SERVICE_EVENT}`)];
+}
+
 /**
  * Whether a topic is selected, by name and type.
  *
@@ -37,11 +54,14 @@ function wholeName(regex: RegExp | string | undefined): RegExp | undefined {
 export function topicFilter(selection: Selection): (name: string, type: string) => boolean {
   const regex = wholeName(selection.regex);
   const excluded = wholeName(selection.excludeRegex);
-  const { topics, types, exclude } = selection;
-  const all = topics === undefined && regex === undefined && types === undefined;
+  const { types, exclude, excludeServices, excludeTypes } = selection;
+  const listed = listedTopics(selection);
+  const unlisted = listedTopics({ topics: exclude, services: excludeServices });
+  const all = listed === undefined && regex === undefined && types === undefined;
   return (name, type) =>
-    (all || topics?.includes(name) || regex?.test(name) || types?.includes(type)) === true &&
-    exclude?.includes(name) !== true &&
+    (all || listed?.includes(name) || regex?.test(name) || types?.includes(type)) === true &&
+    unlisted?.includes(name) !== true &&
+    excludeTypes?.includes(type) !== true &&
     excluded?.test(name) !== true;
 }
 
@@ -55,7 +75,7 @@ export function selectTopics(
   selection: Selection,
 ): readonly BagTopic[] {
   const known = new Set(bag.topics.map((topic) => topic.name));
-  const missing = (selection.topics ?? []).filter((name) => !known.has(name));
+  const missing = (listedTopics(selection) ?? []).filter((name) => !known.has(name));
   if (missing.length > 0) {
     const message = `has no topic ${missing.join(', ')}; it has ${[...known].sort().join(', ')}.`;
     throw bagError('ORR_BAG_SELECTION', message, { file: bag.path, topic: missing[0] });

@@ -1,6 +1,7 @@
 import { OrreryError } from '../../errors/index.js';
 import type { TypeRegistry } from '../../interfaces/index.js';
 import { type BagReader, openBag } from '../bag_reader.js';
+import { existsSync } from '../file_access.js';
 import type { BagMessage } from '../storage_file.js';
 import { secondsText } from './info.js';
 import { BagMessageTypes } from './message_types.js';
@@ -145,6 +146,8 @@ class Verifier {
 /**
  * Checks the integrity of a bag: structure, checksums, counts and times against the metadata, the
  * order of sending within each topic, type hashes, and that every message can be decoded.
+ *
+ * @throws OrreryError `ORR_BAG_NOT_FOUND`
  */
 export async function verifyBag(
   path: string,
@@ -155,6 +158,8 @@ export async function verifyBag(
   try {
     bag = await openBag(path);
   } catch (error) {
+    // What is not there is not damaged.
+    if (!existsSync(path)) throw error;
     verifier.addError(error);
     return verifier.result();
   }

@@ -5,7 +5,10 @@ export type SerializationMode = 'default' | 'plain' | 'json';
 
 type PlainObject = Record<string, unknown>;
 
-function isTypedArray(value: unknown): value is ArrayLike<number | bigint> & Iterable<unknown> {
+/** Whether it is one of the typed arrays of the language. */
+export function isTypedArray(
+  value: unknown,
+): value is ArrayLike<number | bigint> & Iterable<unknown> {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }
 
@@ -43,6 +46,28 @@ export function toJSONSafe(value: unknown): unknown {
     default:
       return value;
   }
+}
+
+/** Whether {@link toJSONSafe} makes something else of a value that is neither array nor object. */
+export function needsJSONConversion(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  return ['bigint', 'function', 'undefined'].includes(typeof value);
+}
+
+/**
+ * What {@link toJSONSafe} wrote as `"12n"` is a bigint again. Objects have no prototype, as the
+ * text may come from anywhere.
+ */
+export function reviveBigInts(value: unknown): unknown {
+  if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
+  if (Array.isArray(value)) return value.map(reviveBigInts);
+  if (typeof value !== 'object' || value === null) return value;
+  const result = Object.create(null) as PlainObject;
+  for (const [key, field] of Object.entries(value)) {
+    if (!['__proto__', 'constructor', 'prototype'].includes(key))
+      result[key] = reviveBigInts(field);
+  }
+  return result;
 }
 
 /** JSON text of {@link toJSONSafe}. */

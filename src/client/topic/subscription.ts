@@ -1,4 +1,8 @@
-import { Subscription as GraphSubscription, type SampleInfo } from '../../graph/index.js';
+import {
+  Subscription as GraphSubscription,
+  type SampleInfo,
+  type SerializedMessage,
+} from '../../graph/index.js';
 import { ContentFilter, type ContentFilterOptions } from '../content_filter/content_filter.js';
 import { DistroUtils } from '../distro_utils.js';
 import { Entity, type EntityOptions } from '../entity.js';
@@ -40,15 +44,16 @@ export class Subscription extends Entity<MessageClass> {
   ) {
     const wantsInfo = callback.length >= 2;
     const filter = usable(options.contentFilter);
-    const receive = receiver(node, typeClass, options, callback as unknown as AnyCallback);
+    const receive = receiver(node, options, callback as unknown as AnyCallback);
     const endpoint = new GraphSubscription(
       node.handle,
       node.resolveTopicName(topic),
       typeClass.messageType,
       receive,
-      { qos: graphQos(options.qos), wantsInfo },
+      { qos: graphQos(options.qos), wantsInfo, raw: options.isRaw ?? false },
     );
     super(endpoint, typeClass, options);
+    endpoint.onNothing = () => (callback as unknown as AnyCallback)(null);
     this.#endpoint = endpoint;
     this._topic = topic;
     this._callback = callback as unknown as AnyCallback;
@@ -142,7 +147,7 @@ export class Subscription extends Entity<MessageClass> {
   #applyFilter(filter: ContentFilter | undefined): void {
     this.#contentFilter = filter;
     const deadline = this.#deadline;
-    const accepts = filter && ((message: unknown) => filter.accepts(message as object));
+    const accepts = filter && acceptance(filter, this.#endpoint);
     this.#endpoint.filter =
       deadline === undefined
         ? accepts
@@ -165,13 +170,11 @@ function usable(options: ContentFilterOptions | undefined): ContentFilter | unde
 /** What the graph calls: brings the message into the form the callback wants. */
 function receiver(
   node: NodeBase,
-  typeClass: MessageClass,
   options: EntityOptions,
   callback: AnyCallback,
 ): (message: unknown, info: SampleInfo | undefined) => unknown {
-  const { messageType } = typeClass;
   const convert = options.isRaw
-    ? (message: unknown) => asBuffer(messageType.encode(message as Record<string, unknown>))
+    ? (message: unknown) => asBuffer((message as SerializedMessage).serialized)
     : handOver({
         enableTypedArray: options.enableTypedArray ?? true,
         serializationMode: options.serializationMode ?? 'default',
@@ -182,6 +185,16 @@ function receiver(
     if (info === undefined) return callback(own);
     return callback(own, messageInfo(node, info, ++received));
   };
+}
+
+/** How the filter asks: it looks into the fields, also of what is received serialized. */
+function acceptance(
+  filter: ContentFilter,
+  endpoint: GraphSubscription,
+): (message: object) => boolean {
+  if (!endpoint.raw) return (message) => filter.accepts(message);
+  const { type } = endpoint;
+  return (message) => filter.accepts(type.decode((message as SerializedMessage).serialized));
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

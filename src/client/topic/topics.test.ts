@@ -27,6 +27,47 @@ describe('what a subscription hands over', () => {
       expect(counts).toEqual([1, 1]);
     }));
 
+  it('hands the bytes of a serialized publication to raw subscriptions as they are', () =>
+    inSimulation(async () => {
+      const node = rclnodejs.createNode('node');
+      const durable = new rclnodejs.QoS();
+      durable.depth = 2;
+      durable.durability = rclnodejs.QoS.DurabilityPolicy.RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL;
+      const publisher = node.createPublisher(TEXT, 'topic', { qos: durable });
+      const seen: string[] = [];
+      const listen = () =>
+        node.createSubscription(TEXT, 'topic', { isRaw: true, qos: durable }, (bytes: Buffer) => {
+          seen.push(bytes.toString('latin1'));
+        });
+      listen();
+      node.spin();
+      const bytes = Buffer.from('no message at all');
+      publisher.publish(bytes);
+      bytes.fill('x');
+      await node.getClock().sleepFor(new rclnodejs.Duration(0n, 1_000_000n));
+      listen();
+      publisher.publish('text');
+      await node.getClock().sleepFor(new rclnodejs.Duration(0n, 1_000_000n));
+      const text = '\0\u0001\0\0\u0005\0\0\0text\0';
+      expect(seen).toEqual(['no message at all', 'no message at all', text, text]);
+    }));
+
+  it('filters what raw subscriptions get by the fields', () =>
+    inSimulation(async () => {
+      const node = rclnodejs.createNode('node');
+      const publisher = node.createPublisher('std_msgs/msg/Int32', 'topic');
+      const contentFilter = { expression: 'data > %0', parameters: ['2'] };
+      const seen: number[] = [];
+      const options = { isRaw: true, contentFilter } as const;
+      node.createSubscription('std_msgs/msg/Int32', 'topic', options, (bytes: Buffer) => {
+        seen.push(bytes.readInt32LE(4));
+      });
+      node.spin();
+      for (const data of [1, 2, 3, 4]) publisher.publish({ data });
+      await node.getClock().sleepFor(new rclnodejs.Duration(0n, 1_000_000n));
+      expect(seen).toEqual([3, 4]);
+    }));
+
   it('tells a callback of two parameters where the message comes from', () =>
     inSimulation(async () => {
       const node = rclnodejs.createNode('node');

@@ -34,15 +34,18 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
   patches.value(commonJs, '_load', function _load(this: unknown, ...call: LoadCall) {
     const key = find(call[0], call[1]);
     const target = key === undefined ? undefined : map[key];
-    return typeof target === 'object' ? target : load.apply(this as CommonJsLoader, call);
+    const mapped = target !== undefined && typeof target !== 'string';
+    return mapped ? target : load.apply(this as CommonJsLoader, call);
   });
   patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
     const [request, parent] = call;
     const key = find(request, parent);
     const target = key === undefined ? undefined : map[key];
     // Node looks for exports in the file behind a re-export, but not in a JSON file.
-    if (typeof target === 'object') return `orrery:${key}.json`;
-    if (target !== undefined) return target.startsWith('file:') ? fileURLToPath(target) : target;
+    if (typeof target === 'string') {
+      return target.startsWith('file:') ? fileURLToPath(target) : target;
+    }
+    if (target !== undefined) return `orrery:${key}.json`;
     if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
     return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
   });

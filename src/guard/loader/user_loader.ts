@@ -149,7 +149,7 @@ function readMain(file: string): string {
 function describe(map: ModuleMap): EsmHookData['modules'] {
   return Object.fromEntries(
     Object.entries(map).map(([key, target]) => {
-      if (typeof target === 'object') return [key, Object.keys(target)];
+      if (typeof target !== 'string') return [key, Object.keys(target)];
       return [key, target.startsWith('file:') ? target : pathToFileURL(target).href];
     }),
   );

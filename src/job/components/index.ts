@@ -5,6 +5,12 @@
  * Imports only `errors`, `job/params` and the sources beside it in `job`.
  */
 export {
+  type BuiltinProgram,
+  builtinExecutable,
+  componentSource,
+  type ProgramSource,
+} from './builtin.js';
+export {
   type ComponentArgument,
   type ComponentCommand,
   parseComponentCommand,

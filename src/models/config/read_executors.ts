@@ -14,7 +14,7 @@ export const POLICY_SETTINGS: Readonly<Record<PolicyName, readonly (keyof Execut
   single: ['order_in_kind'],
   static: ['order_in_kind'],
   multi: ['order_in_kind', 'threads'],
-  rclc: ['order', 'trigger', 'semantics', 'period', 'outputs'],
+  rclc: ['order', 'always', 'timeout', 'trigger', 'semantics', 'period', 'outputs'],
   priority: ['order_in_kind', 'priorities'],
   wait_set: [],
 };
@@ -35,9 +35,12 @@ function policyFields(reader: ConfigReader) {
     blocking_calls: flag,
     separate_timer_thread: flag,
     order: reader.list(text),
+    always: reader.list(text),
+    timeout: reader.duration,
     trigger,
     semantics: reader.choice('rclcpp', 'let'),
     period: reader.duration,
+    loop: (node: ConfigNode) => reader.refuse(node, 'A loop is a function: give it in code.'),
     outputs: reader.choice('callback', 'period'),
     priorities: reader.list(
       reader.object<PriorityRule>(
@@ -74,8 +77,9 @@ function checked<T extends ExecutorPolicy>(
   if (value.policy === 'rclc' && value.outputs === 'period' && value.period === undefined) {
     reader.refuse(node, 'Outputs at the end of the period need a period.');
   }
-  if (value.policy === 'rclc' && value.period === 0)
-    reader.refuse(node, 'The period must not be 0.');
+  for (const setting of ['period', 'timeout'] as const) {
+    if (value[setting] === 0) reader.refuse(node, `The ${setting} must not be 0.`);
+  }
   return value;
 }
 

@@ -92,7 +92,7 @@ function timeReader(
     {
       node: reader.text,
       callback: reader.text,
-      kind: reader.choice('timer', 'subscription', 'service', 'client'),
+      kind: reader.choice('timer', 'subscription', 'service', 'client', 'user_timer'),
       time: distribution,
       outputs,
     },

@@ -6,16 +6,19 @@ import type { Fault } from './fault.js';
 
 /** What node faults need of whoever made the nodes. */
 export interface NodeFaultHooks {
+  /** Ends the process of the node, with all that lives in it. Default: the node alone is destroyed. */
+  readonly crash?: (node: GraphNode) => void;
   /** Makes the node again as it was at its first start: its state is lost. */
-  readonly restart?: (fullName: string) => void;
+  readonly restart?: (fullName: string, node: GraphNode) => void;
 }
 
 /**
- * Plans the crashes and freezes of a fault plan.
+ * Plans the crashes and freezes of a fault plan, and notes when clocks change.
  *
- * A node that crashes is destroyed with all its endpoints; what its running callback has not sent is
- * never sent. A frozen node runs nothing; a running callback ends later by the time it was frozen,
- * messages queue by QoS, and a timer is called once at the end and continues on its grid.
+ * A node that crashes is destroyed with all its endpoints and everything else in its process; what
+ * its running callback has not sent is never sent. A frozen node runs nothing; a running callback ends
+ * later by the time it was frozen, messages queue by QoS, and a timer is called once at the end and
+ * continues on its grid.
  *
  * @throws OrreryError `ORR_RESTART_UNAVAILABLE` when the plan restarts nodes and nobody can
  */
@@ -36,6 +39,10 @@ export function planNodeFaults(
       at(graph, fault.at, true, () => crash(graph, fault, hooks));
     } else if (fault.fault === 'freeze') {
       at(graph, fault.at, true, () => freeze(graph, fault));
+    } else if (fault.fault === 'clock' && (fault.at ?? 0) > 0) {
+      at(graph, fault.at!, true, () => {
+        for (const node of nodesOf(graph, fault.node)) report(graph, 'clock', node.fullName);
+      });
     }
   }
 }
@@ -43,15 +50,23 @@ export function planNodeFaults(
 function crash(
   graph: Graph,
   fault: Fault & { readonly fault: 'crash' },
-  { restart }: NodeFaultHooks,
+  { crash: end = (node) => node.destroy(), restart }: NodeFaultHooks,
 ): void {
-  for (const node of nodesOf(graph, fault.node)) {
-    report(graph, 'crash', node.fullName);
-    node.destroy();
+  const { nodes } = graph;
+  const executors = new Map(nodes.map((node) => [node, node.executors]));
+  for (const node of nodes) {
+    if (node.destroyed || !matchesName(fault.node, node.fullName)) continue;
+    end(node);
+    const lost = nodes.filter((each) => each.destroyed && executors.has(each));
+    for (const each of lost) {
+      report(graph, 'crash', each.fullName);
+      for (const executor of executors.get(each)!) executor.abandon?.(each);
+      executors.delete(each);
+    }
     if (fault.restart_after === undefined) continue;
     at(graph, fault.at + fault.restart_after, false, () => {
       report(graph, 'restart', node.fullName);
-      restart?.(node.fullName);
+      restart?.(node.fullName, node);
     });
   }
 }
@@ -62,6 +77,11 @@ function freeze(graph: Graph, fault: Fault & { readonly fault: 'freeze' }): void
     if (executor === undefined) continue;
     report(graph, 'freeze', node.fullName);
     node.detach();
+    node.frozenUntil = fault.until;
+    const others = graph.nodes.filter(({ program }) => program === node.program);
+    if (others.every(({ frozenUntil }) => frozenUntil >= fault.until)) {
+      graph.freezeProgram(node.program, fault.until);
+    }
     at(graph, fault.until, false, () => {
       if (node.destroyed) return;
       report(graph, 'thaw', node.fullName);

@@ -1,0 +1,31 @@
+import type { SystemModels } from './system_models.js';
+
+/** Several models as one: lists one after the other, of single settings the last. */
+export function mergeModels(all: readonly SystemModels[]): SystemModels {
+  let merged: SystemModels = {};
+  for (const models of all) merged = merge(merged, models);
+  return merged;
+}
+
+function merge(a: SystemModels, b: SystemModels): SystemModels {
+  const rules = [...(a.discovery?.rules ?? []), ...(b.discovery?.rules ?? [])];
+  const joined: SystemModels = {
+    executors: join(a.executors, b.executors),
+    callback_groups: join(a.callback_groups, b.callback_groups),
+    execution_times: join(a.execution_times, b.execution_times),
+    links: join(a.links, b.links),
+    faults: join(a.faults, b.faults),
+    machines: { ...a.machines, ...b.machines },
+    topic_delays: { ...a.topic_delays, ...b.topic_delays },
+    discovery: { rules },
+  };
+  // What no one mentions stays absent: an empty list of links is a model, too.
+  const given = Object.entries(joined).filter(
+    ([name]) => a[name as keyof SystemModels] ?? b[name as keyof SystemModels],
+  );
+  return { ...a, ...b, ...Object.fromEntries(given) };
+}
+
+function join<T>(a: readonly T[] = [], b: readonly T[] = []): readonly T[] {
+  return [...a, ...b];
+}

@@ -1,0 +1,22 @@
+import type { Node, Publisher } from '../client/index.js';
+import type { TransformStamped } from './transform.js';
+import { STATIC_BROADCASTER_QOS, TF_MESSAGE } from './transform_messages.js';
+
+/** Tells on `/tf_static` where frames are for all time, also those who come later. */
+export class StaticTransformBroadcaster {
+  readonly #publisher: Publisher;
+  /** Everything that was sent: the last message is the only one that is kept for late listeners. */
+  readonly #transforms = new Map<string, TransformStamped>();
+
+  constructor(node: Node) {
+    this.#publisher = node.createPublisher(TF_MESSAGE as string, '/tf_static', {
+      qos: STATIC_BROADCASTER_QOS,
+    });
+  }
+
+  /** Sends one or several transforms with those of before; the last word on a child frame counts. */
+  sendTransform(transforms: TransformStamped | readonly TransformStamped[]): void {
+    for (const one of [transforms].flat()) this.#transforms.set(one.child_frame_id, one);
+    this.#publisher.publish({ transforms: [...this.#transforms.values()] });
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { EventsExecutor } from '../executors/index.js';
+import { Graph, Publisher, Subscription, Timer } from '../graph/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
+import { Kernel } from '../kernel/index.js';
+import { type RunDigest, RunObserver } from './run_observer.js';
+
+const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
+
+/** A talker of `first`, `first` + 1, … and a listener for 100 ns; and perhaps a node beside them. */
+function digestOf({ first = 1n, period = 10, extra = false } = {}): RunDigest {
+  const kernel = new Kernel();
+  const graph = new Graph({ kernel });
+  const observer = new RunObserver(graph);
+  graph.observer = observer;
+  const executor = new EventsExecutor(kernel);
+  const node = (name: string) => {
+    const made = graph.createNode({ name, domain: 0 });
+    made.attach(executor);
+    return made;
+  };
+  if (extra) new Timer(node('extra'), 7, () => {});
+  const talker = node('talker');
+  const publisher = new Publisher(talker, '/t', uint64);
+  let data = first;
+  new Timer(talker, period, () => publisher.publish({ data: data++ }));
+  new Subscription(node('listener'), '/t', uint64, () => {});
+  kernel.turn(Number.POSITIVE_INFINITY, { until: 100 });
+  return observer.digest();
+}
+
+it('gives one run one digest', () => {
+  expect(digestOf()).toEqual(digestOf());
+});
+
+it('digests a node and a topic by themselves: another node changes neither', () => {
+  const [alone, beside] = [digestOf(), digestOf({ extra: true })];
+  expect(beside.nodes['/talker']).toBe(alone.nodes['/talker']);
+  expect(beside.nodes['/listener']).toBe(alone.nodes['/listener']);
+  expect(beside.topics).toEqual(alone.topics);
+  expect(beside.order).not.toBe(alone.order);
+});
+
+it('sees another content where the order is the same', () => {
+  const [one, two] = [digestOf(), digestOf({ first: 2n })];
+  expect(two.order).toBe(one.order);
+  for (const name of ['/talker', '/listener']) expect(two.nodes[name]).not.toBe(one.nodes[name]);
+  expect(two.topics['/t']).not.toBe(one.topics['/t']);
+});
+
+it('sees another time', () => {
+  const [one, two] = [digestOf(), digestOf({ period: 11 })];
+  expect(two.order).not.toBe(one.order);
+  expect(two.nodes['/listener']).not.toBe(one.nodes['/listener']);
+});

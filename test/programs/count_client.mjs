@@ -1,0 +1,14 @@
+// Asks count_server.cjs for ten seconds of counting and ends by itself.
+import rclnodejs from 'rclnodejs';
+
+await rclnodejs.init();
+const node = rclnodejs.createNode('count_client');
+const client = new rclnodejs.ActionClient(node, 'test_msgs/action/Fibonacci', 'count');
+rclnodejs.spin(node);
+await client.waitForServer();
+const goal = await client.sendGoal({ order: 10 }, (feedback) =>
+  console.log(`${Date.now()} ms: ${feedback.sequence.length}`),
+);
+const result = await goal.getResult();
+console.log(`${goal.isSucceeded()} ${result.sequence}`);
+rclnodejs.shutdown();
