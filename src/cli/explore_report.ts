@@ -46,10 +46,12 @@ function explorationLines(result: ExploreResult): string[] {
   ];
 }
 
-function boundLines({ strategy, complete, guarantee, points, lanes }: ExploreResult): string[] {
+function boundLines(result: ExploreResult): string[] {
+  const { strategy, complete, guarantee, points, lanes, failures } = result;
   if (strategy.kind === 'systematic') {
     const all = `every schedule with at most ${strategy.bound} decisions`;
-    return [complete ? `That is ${all}.` : `That is not ${all}: give more --runs.`];
+    if (complete) return [`That is ${all}.`];
+    return failures.length > 0 ? [] : [`That is not ${all}: give more --runs.`];
   }
   if (guarantee === undefined) return [];
   return [

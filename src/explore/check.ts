@@ -93,11 +93,16 @@ export function needsRecording({ text }: Check): boolean {
 }
 
 async function importCheck(file: string): Promise<(run: unknown) => unknown> {
-  const module = (await import(pathToFileURL(file).href)) as { readonly check?: unknown };
-  if (typeof module.check === 'function') return module.check as (run: unknown) => unknown;
+  let why = 'exports no function check(run)';
+  try {
+    const module = (await import(pathToFileURL(file).href)) as { readonly check?: unknown };
+    if (typeof module.check === 'function') return module.check as (run: unknown) => unknown;
+  } catch (error) {
+    why = `cannot be loaded (${error instanceof Error ? error.message : String(error)})`;
+  }
   throw new OrreryError(
     'ORR_EXPLORE_CHECK',
-    `${file} exports no function check(run); export one, it throws or returns false if the run is wrong.`,
+    `${file} ${why}; export check(run), which throws or returns false if the run is wrong.`,
     { place: { file } },
   );
 }

@@ -11,6 +11,8 @@ export function savedTest(
   args: readonly string[],
   directory: string,
 ): string {
+  // What says how it was found is of no use to the test.
+  const { command: _, ...needed } = schedule;
   const words = schedule.decisions.map(describeDecision).join('; ') || 'in the default order';
   return `// Found by orrery explore. ${oneLine(schedule.failure ?? '')}
 import assert from 'node:assert/strict';
@@ -26,7 +28,7 @@ const orrery = join(
   'dist/cli/main.js',
 );
 const args = ${JSON.stringify(args)};
-const schedule = ${JSON.stringify({ format: 'orrery-schedule/1', ...schedule }, null, 2)};
+const schedule = ${JSON.stringify({ format: 'orrery-schedule/1', ...needed }, null, 2)};
 
 test(${JSON.stringify(`holds when ${words}`)}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-schedule-'));

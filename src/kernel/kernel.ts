@@ -211,7 +211,7 @@ export class Kernel {
       item = this.ready.shift()!;
       ran = item.run();
     } else if (this.timers.nextDue <= now) {
-      item = this.timers.head;
+      item = this.timers.target();
       ran = this.timers.fire(now);
     } else {
       return false;

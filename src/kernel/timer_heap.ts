@@ -52,11 +52,6 @@ export class TimerHeap {
     return this.#firing;
   }
 
-  /** What the head timer calls. The heap must not be empty. */
-  get head(): Runnable {
-    return this.#targets[this.#heap[0]!]!;
-  }
-
   /** Next call time of the head; Infinity when no timer will ever be called. */
   get nextDue(): number {
     if (this.#size === 0) return CANCELLED;
@@ -140,17 +135,16 @@ export class TimerHeap {
     this.#resume[slot] = NO_RESUME;
   }
 
-  /** What this timer calls. */
-  target(slot: number): Runnable {
+  /** What this timer calls; by default the head, which there must be. */
+  target(slot = this.#heap[0]!): Runnable {
     return this.#targets[slot]!;
   }
 
   /** All timers that are due: the head, then the others in the order of their slots. */
   dueBy(now: number): number[] {
-    if (this.nextDue > now) return [];
-    const [head, ...others] = this.#heap.subarray(0, this.#size);
-    const due = others.filter((slot) => this.#next[slot]! <= now);
-    return [head!, ...due.sort((a, b) => a - b)];
+    const [head, ...others] = this.#heap.subarray(0, this.nextDue > now ? 0 : this.#size);
+    const due = others.filter((slot) => this.#next[slot]! <= now).sort((a, b) => a - b);
+    return head === undefined ? [] : [head, ...due];
   }
 
   /**

@@ -5,6 +5,8 @@ import type { DeliveryChoices } from './delivery_choices.js';
 /** One way of messages that may be delayed. */
 interface Way {
   readonly from: string;
+  /** The receiving node; numbered where it has several subscriptions of the topic. */
+  readonly to: string;
   count: number;
   /** When the latest message so far arrives. */
   lastArrival: number;
@@ -16,6 +18,8 @@ export class ExploredRoute implements Route {
   readonly #choices: DeliveryChoices;
   readonly #next: Route | undefined;
   readonly #ways = new WeakMap<Subscription, Map<string, Way>>();
+  /** How many subscriptions of a node a topic of another node has reached. */
+  readonly #receivers = new Map<string, number>();
   readonly call?: NonNullable<Route['call']>;
   readonly answer?: NonNullable<Route['answer']>;
 
@@ -34,15 +38,16 @@ export class ExploredRoute implements Route {
       return;
     }
     const way = this.#way(publisher.node.fullName, subscription);
-    const to = subscription.node.fullName;
-    const delay = this.#choices.delay(publisher.name, way.from, to, ++way.count);
+    const delay = this.#choices.delay(publisher.name, way.from, way.to, ++way.count);
     if (delay === 'lost') return;
     const { now } = this.#graph.kernel;
     way.lastArrival = Math.max(way.lastArrival, now + delay);
     if (way.lastArrival === now) this.#pass(sample, subscription);
     else {
-      const arrival = new LateDelivery(way, `${sample.publisher.name} on its way to ${to}`, () =>
-        this.#pass(sample, subscription),
+      const arrival = new LateDelivery(
+        way,
+        `${sample.publisher.name} on its way to ${way.to}`,
+        () => this.#pass(sample, subscription),
       );
       this.#graph.kernel.delays.push(way.lastArrival, arrival);
     }
@@ -61,10 +66,18 @@ export class ExploredRoute implements Route {
     }
     let way = ways.get(from);
     if (way === undefined) {
-      way = { from, count: 0, lastArrival: 0 };
+      const to = this.#receiver(from, subscription);
+      way = { from, to, count: 0, lastArrival: 0 };
       ways.set(from, way);
     }
     return way;
+  }
+
+  #receiver(from: string, { name, node }: Subscription): string {
+    const key = `${name} ${from} ${node.fullName}`;
+    const number = (this.#receivers.get(key) ?? 0) + 1;
+    this.#receivers.set(key, number);
+    return number === 1 ? node.fullName : `${node.fullName} #${number}`;
   }
 }
 
