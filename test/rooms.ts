@@ -30,6 +30,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   testing: ['errors', 'parameters', 'interfaces', 'models', 'trace', 'bag', 'job'],
   analysis: ['errors', 'models', 'trace', 'bag'],
   verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
+  compare: ['errors', 'models', 'trace', 'bag', 'testing', 'verify'],
   explore: ['errors', 'kernel', 'schedule', 'job', 'testing'],
   debug: ['errors', 'kernel', 'interfaces', 'graph', 'guard', 'simulation', 'job', 'verify'],
   dds: ['errors', 'interfaces'],
@@ -55,7 +56,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'dds',
       'orchestrator',
     ],
-    ...['netsim', 'sweep', 'studio', 'verify', 'analysis'],
+    ...['netsim', 'sweep', 'studio', 'verify', 'analysis', 'compare'],
   ],
 };
 

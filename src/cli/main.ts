@@ -6,8 +6,10 @@
  */
 import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
+import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
 import { exploreCommand } from './explore.js';
@@ -35,7 +37,9 @@ try {
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
+    .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(analyzeCommand())
     .addCommand(exploreCommand(line))
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())

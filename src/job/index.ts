@@ -12,7 +12,7 @@
 export { DescriptionError, formatPlace, nearestNames, type Place } from '../errors/index.js';
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
-export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
+export { readDelayFile } from './delay_file.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
 export type { ExploredOutcome } from './explored_outcome.js';
@@ -30,7 +30,6 @@ export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export type { OutputDigest } from './output_digests.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
-export { fixedDelays } from './publication_delays.js';
 export type {
   PlayedBag,
   Program,

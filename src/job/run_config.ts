@@ -89,8 +89,8 @@ export interface RunConfig {
   readonly clockAdvances?: boolean;
   /** Executors that take the place of what models and launch files say; the last that fits counts. */
   readonly executors?: readonly ExecutorChoice[];
-  /** How long publications wait before delivery, in ns, by topic. */
-  readonly delays?: Readonly<Record<string, number>>;
+  /** Delays of a delay file of rslcpp, beside those of {@link models}. */
+  readonly delays?: NonNullable<SystemModels['topic_delays']>;
   /** What may go, or goes, otherwise than by default; the outcome then says what was decided. */
   readonly schedule?: Exploration;
   /** Conditions that every message of their topic must fulfil; the first that does not is an error. */

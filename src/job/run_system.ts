@@ -18,9 +18,9 @@ import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
 import { observeRun } from './observe_run.js';
+import { watchDeaths } from './process_deaths.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
-import { TopicDelays } from './publication_delays.js';
 import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
@@ -102,9 +102,6 @@ export class SystemRun {
     const seen = observeRun(graph, this.#config, records.sinks, this.#endings, fail);
     const finishInstruments = installInstruments(this.#config, graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
-    if (this.#config.delays !== undefined) {
-      graph.publicationDelay = new TopicDelays(this.#config.delays);
-    }
     const { schedule: exploration } = this.#config;
     const schedule = exploration && applyExploration(graph, exploration);
     let end: RunEnd = 'failed';
@@ -205,7 +202,10 @@ export class SystemRun {
     const endings = this.#endings;
     const processes = this.#processes;
     if (this.#config.launch !== undefined) {
-      this.simulation.onThrown = (error) => processes.isExit(error);
+      watchDeaths(this.simulation, processes, {
+        report: (error) => this.#errors.push(...describeErrors(error)),
+        warn: (text) => this.#warnings.push(text),
+      });
     }
     for (const name of this.#config.stop?.exited ?? []) {
       processes.whenEnded(name, (code) => {
@@ -248,7 +248,7 @@ export class SystemRun {
     return {
       end,
       endDetail: first?.end === end ? first.detail : undefined,
-      exitCode: exitCodeOf(end, exitCode, this.#config.stop),
+      exitCode: exitCodeOf(end, exitCode, this.#config.stop, this.#errors.length > 0),
       errors: this.#errors,
       warnings: this.#warnings,
       leaks: this.#leaks,

@@ -9,6 +9,7 @@ import type { Source } from './source.js';
 import { LATEST } from './time.js';
 import { TimerHeap } from './timer_heap.js';
 import type { TimerHeapOptions } from './timer_heap_options.js';
+import type { TurnEnd, TurnLimits } from './turn.js';
 
 /** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
 export interface Microtasks {
@@ -22,34 +23,6 @@ export interface KernelOptions {
   /** Callbacks allowed in one instant before it is reported as a cycle. Default 1,000,000. */
   readonly instantLimit?: number;
   readonly microtasks?: Microtasks;
-}
-
-/** Why a turn of the crank ended. */
-export type TurnEnd =
-  /** the allowed number of steps is used up; call again */
-  | 'budget'
-  /** a ticket is open: real I/O is under way and virtual time stands still */
-  | 'held'
-  /** everything up to the given time has run */
-  | 'until'
-  /** the given number of callbacks has run */
-  | 'callbacks'
-  /** the given number of instants has run */
-  | 'instants'
-  /** nothing is left that could ever happen */
-  | 'idle'
-  /** `pause()` was called */
-  | 'paused'
-  /** `finish()` was called and its instant is drained */
-  | 'finished';
-
-/** Where a turn of the crank must end. */
-export interface TurnLimits {
-  /** Last time that runs, in ns since the start. */
-  readonly until?: number;
-  readonly callbacks?: number;
-  /** Number of instants to complete, the one under way included. */
-  readonly instants?: number;
 }
 
 /**
@@ -67,6 +40,7 @@ export class Kernel {
   readonly #microtasks: Microtasks;
   readonly #instantLimit: number;
   readonly #sources: Source[] = [];
+  readonly #late: (() => void)[] = [];
   /** Called when an instant is drained. */
   onInstantEnd: (() => void) | undefined;
   /** Holds time back before it moves. */
@@ -104,6 +78,19 @@ export class Kernel {
   /** Instants entered so far. */
   get instants(): number {
     return this.#instants;
+  }
+
+  /**
+   * Calls back when nothing else is left to do at this instant, e.g. to judge whether something
+   * happened in time. What the callback causes still belongs to the instant.
+   */
+  atInstantEnd(callback: () => void): void {
+    this.#late.push(callback);
+  }
+
+  /** Whether something waits for the end of the instant. */
+  get ending(): boolean {
+    return this.#late.length > 0;
   }
 
   get finishing(): boolean {
@@ -175,6 +162,10 @@ export class Kernel {
       }
       if (dirty[0] !== 0) {
         this.#microtasks.drain();
+        continue;
+      }
+      if (this.#late.length > 0) {
+        this.#late.shift()?.();
         continue;
       }
       this.onInstantEnd?.();
