@@ -13,7 +13,7 @@ import {
   type SearchStrategy,
   savedTest,
 } from '../explore/index.js';
-import { PackageIndex, parseDuration, parseLaunchArguments, type RunConfig } from '../job/index.js';
+import { parseDuration, type RunConfig } from '../job/index.js';
 import {
   type DelayBounds,
   type LossBudget,
@@ -24,7 +24,7 @@ import type { CommandLine } from './command_line.js';
 import { ExploreProgressLine, printExploration, printRaces } from './explore_report.js';
 import { launchConfigOf } from './launch.js';
 import { type RunCommandOptions, runConfigOf } from './run.js';
-import { collect, packageSearch, withRunOptions } from './run_options.js';
+import { collect, withRunOptions } from './run_options.js';
 import { readSchedule, withSchedule } from './schedule_option.js';
 
 interface ExploreCommandOptions extends RunCommandOptions {
@@ -163,9 +163,7 @@ function configOf(
 ): RunConfig {
   const [file = '', ...words] = files;
   if (!/\.(ya?ml|xml)$/.test(file)) return runConfigOf(files, { ...options, record: false }, line);
-  const packages = new PackageIndex(packageSearch(options, dirname(resolve(file))));
-  const launchOptions = { args: parseLaunchArguments(words), packages, allowCommand: false };
-  return launchConfigOf(file, launchOptions, packages, { ...options, record: false }, line.ros);
+  return launchConfigOf(file, words, { ...options, record: false }, line);
 }
 
 interface Experiment {

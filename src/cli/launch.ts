@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
-  type LaunchOptions,
   loadLaunchFile,
   PackageIndex,
   parseLaunchArguments,
@@ -42,14 +41,9 @@ async function launch(
   file: string,
   words: readonly string[],
   options: LaunchCommandOptions,
-  { ros }: CommandLine,
+  line: CommandLine,
 ): Promise<number> {
-  const packages = new PackageIndex(packageSearch(options, dirname(resolve(file))));
-  const launchOptions: LaunchOptions = {
-    args: parseLaunchArguments(words),
-    packages,
-    allowCommand: options.allowCommand ?? false,
-  };
+  const launchOptions = launchOptionsOf(file, words, options);
   if (options.showArgs) {
     process.stdout.write(printLaunchArguments(readLaunchArguments(file, launchOptions)));
     return 0;
@@ -58,17 +52,30 @@ async function launch(
     process.stdout.write(printLaunch(loadLaunchFile(file, launchOptions)));
     return 0;
   }
-  return executeRun(launchConfigOf(file, launchOptions, packages, options, ros), options);
+  return executeRun(launchConfigOf(file, words, options, line), options);
 }
 
-/** The configuration of a run of a launch file. */
+function launchOptionsOf(
+  file: string,
+  words: readonly string[],
+  options: RunOptions & { readonly allowCommand?: boolean },
+) {
+  return {
+    args: parseLaunchArguments(words),
+    packages: new PackageIndex(packageSearch(options, dirname(resolve(file)))),
+    allowCommand: options.allowCommand ?? false,
+  };
+}
+
+/** What is to be run, by a launch file and its arguments; its warnings are printed. */
 export function launchConfigOf(
   file: string,
-  launchOptions: LaunchOptions,
-  packages: PackageIndex,
-  options: RunOptions,
-  ros: CommandLine['ros'],
+  words: readonly string[],
+  options: RunOptions & { readonly allowCommand?: boolean },
+  { ros }: CommandLine,
 ): RunConfig {
+  const launchOptions = launchOptionsOf(file, words, options);
+  const { packages } = launchOptions;
   const { description, steps } = prepareLaunch(file, launchOptions, packages);
   for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
   const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');

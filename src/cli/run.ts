@@ -48,7 +48,7 @@ export function runCommand(line: CommandLine): Command {
   });
 }
 
-/** The configuration of a run of files and components. */
+/** What is to be run, by the words of the command line. */
 export function runConfigOf(
   files: readonly string[],
   options: RunCommandOptions,

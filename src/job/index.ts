@@ -16,10 +16,12 @@ export { readDelayFile } from './delay_file.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
 export type { ExploredOutcome } from './explored_outcome.js';
+export { givenParameters } from './given_parameters.js';
 export type {
   EndpointReport,
   GraphReport,
   IncompatibilityReport,
+  LifecycleReport,
   TopicReport,
 } from './graph_report.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
@@ -30,6 +32,7 @@ export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export type { OutputDigest } from './output_digests.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
+export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export type {
   PlayedBag,
   Program,

@@ -10,9 +10,9 @@ import { exploredOutcome } from './explored_outcome.js';
 import {
   describeIncompatibility,
   type IncompatibilityReport,
-  reportGraph,
   reportIncompatibility,
 } from './graph_report.js';
+import { GraphWitness } from './graph_witness.js';
 import { GuardedWorld } from './guarded_world.js';
 import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
@@ -26,7 +26,7 @@ import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
 import { applyRunModels } from './run_models.js';
-import { RunRecords } from './run_records.js';
+import { RunRecords, together } from './run_records.js';
 
 const { now: wallNow } = performance;
 const realResourceUsage = process.resourceUsage;
@@ -60,6 +60,7 @@ export class SystemRun {
   #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
+  #witness: GraphWitness | undefined;
 
   private constructor(config: RunConfig, watch: RunWatch, bags: RunBags) {
     this.#config = config;
@@ -98,8 +99,12 @@ export class SystemRun {
     const { graph } = this.simulation;
     this.#reportIncompatible();
     const records = await RunRecords.open(this.#config, graph, this.#bags);
+    const { reportGraph, directory } = this.#config;
+    if (reportGraph || directory !== undefined) this.#witness = new GraphWitness(graph);
+    const messages = together([records.sinks.messages, this.#witness]);
+    const sinks = messages === undefined ? records.sinks : { ...records.sinks, messages };
     const fail = (error: unknown) => this.simulation.fail(error);
-    const seen = observeRun(graph, this.#config, records.sinks, this.#endings, fail);
+    const seen = observeRun(graph, this.#config, sinks, this.#endings, fail);
     const finishInstruments = installInstruments(this.#config, graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     const { schedule: exploration } = this.#config;
@@ -265,7 +270,7 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       recorded,
-      graph: this.#config.reportGraph ? reportGraph(graph, this.#incompatible) : undefined,
+      graph: this.#witness?.report(this.#incompatible),
       results: this.#programs.results(),
       peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,
