@@ -31,7 +31,7 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   const workerData: RunWorkerData = { config, control: block.shared };
   const worker = new Worker(new URL('./run_worker.js', import.meta.url), {
     workerData,
-    env: scrubbed(process.env),
+    env: scrubbedEnvironment(process.env),
     stdout: printTo !== undefined,
   });
   if (printTo !== undefined) worker.stdout.pipe(printTo, { end: false });
@@ -80,7 +80,7 @@ function outcomeOf(worker: Worker, limit: WallLimit): Promise<RunOutcome> {
     worker.once('error', reject);
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
-      else if (result.errors !== undefined) reject(rebuildAll(result.errors));
+      else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
       else reject(limit.killed ? overrun(limit.seconds!) : stopped());
     });
   });
@@ -100,7 +100,8 @@ function overrun(seconds: number): OrreryError {
   );
 }
 
-function rebuildAll(errors: readonly RunError[]): OrreryError {
+/** The errors of a thread as one. */
+export function rebuildErrors(errors: readonly RunError[]): OrreryError {
   const [first, ...others] = errors.map(rebuild);
   if (others.length === 0) return first!;
   return new DescriptionError(first!.code, 'The run', [first!, ...others]);
@@ -111,7 +112,8 @@ function rebuild({ code, message, place, stack }: RunError): OrreryError {
   return new OrreryError(code as ErrorCode, message, { place, ...cause });
 }
 
-function scrubbed(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** What user code may see of the environment. */
+export function scrubbedEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ENVIRONMENT.flatMap((name) =>
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
   );

@@ -89,8 +89,8 @@ export class RunObserver implements Observer {
     const record = this.#record;
     if (record === undefined) return;
     const { node } = record.entity;
-    if (node.describeState !== undefined) {
-      record.state = digestOfState(node.describeState());
+    if (node.state !== undefined) {
+      record.state = digestOfState(node.state());
       this.#nodeDigest(node).word(record.state);
     }
     if (this.#graph.outbox === undefined) this.#options.callbacks?.callback(record);

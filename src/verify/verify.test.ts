@@ -46,7 +46,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
     x.publish({ x: ++count, y: count === wrong ? -1 : 0, z: 0 });
   });
   new Subscription(relay, '/x', type, (message) => y.publish(message));
-  relay.describeState = () => ({ seen: count === forgets ? 0n : BigInt(count) });
+  relay.state = () => ({ seen: count === forgets ? 0n : BigInt(count) });
   for (const node of [talker, relay]) node.attach(executor);
   kernel.turn(Number.POSITIVE_INFINITY, { until: length * 1_000_000 });
   directory.close();

@@ -86,7 +86,7 @@ export abstract class NodeBase {
       domain: Number(context.domainId),
       remap: this.#topicRules,
     });
-    if (this.describeState !== undefined) this.#handle.describeState = () => this.describeState?.();
+    if (this.simulationState !== undefined) this.#handle.state = () => this.simulationState?.();
     context.onNodeCreated(this);
     this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));
     if (this.#options.enableRosout && context.rosArguments.rosoutLogs) this.#openRosout();
@@ -94,11 +94,11 @@ export abstract class NodeBase {
   }
 
   /**
-   * Orrery only, optional: what this node has in mind, as data; a method of its class. A digest
-   * of it is noted after each callback, so that `orrery diff` sees a state that differs before a
-   * message does.
+   * A node may offer this method, which rclnodejs does not know: its state, as plain data; a method
+   * of its class. A digest of it is noted after each callback, so that `orrery diff` and
+   * `orrery explore` see a state that differs before a message does; `orrery debug` shows it.
    */
-  describeState?(): unknown;
+  simulationState?(): unknown;
 
   /** What stands for the node in the graph. */
   get handle(): GraphNode {
