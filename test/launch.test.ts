@@ -1,29 +1,10 @@
 /** `orrery run --component` and `orrery launch`, as a user types them. */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROOT } from './project.js';
+import { Sandbox } from './sandbox.js';
 
-let folder = '';
-
-function write(name: string, text: string): string {
-  const path = join(folder, name);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-  return path;
-}
-
-/** Runs the built command in the folder. */
-function orrery(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [`${ROOT}dist/cli/main.js`, ...args],
-    { cwd: folder, encoding: 'utf8', timeout: 50_000 },
-  );
-  return { status, lines: stdout.trim().split('\n'), stdout, stderr };
-}
+const sandbox = new Sandbox();
+const write = (name: string, text: string) => sandbox.write(name, text);
+const orrery = (...args: string[]) => sandbox.orrery(args);
 
 /** Runs a launch file; leaves nothing behind. */
 function launch(text: string, ...args: string[]) {
@@ -73,7 +54,6 @@ node.createTimer(1_000_000_000n, () => {
 node.spin();`;
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
   write('demo/package.json', JSON.stringify(MANIFEST));
   write('demo/shared.mjs', 'export const made = { count: 0 };');
   write('demo/shared.cjs', 'exports.count = 0;');
@@ -103,7 +83,7 @@ beforeAll(() => {
      node.spin();`,
   );
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => sandbox.remove());
 
 describe('orrery run --component', () => {
   it('makes several instances at time 0 and lets the clock jump, as rslcpp does', () => {
@@ -253,7 +233,7 @@ describe('a run ends', () => {
     );
     expect(lines.at(-2)).toContain('Wall-clock budget used up after ');
     expect(status).toBe(125);
-    const xml = readFileSync(join(folder, 'out/result.xml'), 'utf8');
+    const xml = sandbox.read('out/result.xml');
     expect(xml).toContain('<testsuites tests="1" failures="1" errors="0"');
     expect(xml).toContain('the run ended (wall) with exit code 125');
   });
@@ -289,6 +269,6 @@ describe('delay files of rslcpp', () => {
     const { lines } = orrery(...args, 'delays.csv');
     expect(lines.slice(0, 4)).toEqual(['fast 10000', 'slow 300000', 'fast 10000', 'slow 300000']);
     write('measured.csv', `${HEAD}/fast, MEASURED, 0, 1\n`);
-    expect(orrery(...args, 'measured.csv').stderr).toContain('ORR_DELAYS_MEASURED');
+    expect(orrery(...args, 'measured.csv').stderr).toContain('ORR_DELAY_NOT_RECORDED');
   });
 });

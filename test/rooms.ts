@@ -29,6 +29,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   testing: ['errors', 'parameters', 'interfaces', 'models', 'trace', 'bag', 'job'],
   analysis: ['errors', 'models', 'trace', 'bag'],
   verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
+  compare: ['errors', 'models', 'trace', 'bag', 'testing', 'verify'],
   explore: ['errors', 'kernel', 'models', 'trace', 'job'],
   dds: ['errors', 'interfaces'],
   orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'job', 'dds'],
@@ -50,7 +51,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'dds',
       'orchestrator',
     ],
-    ...['netsim', 'sweep', 'studio', 'verify', 'analysis'],
+    ...['netsim', 'sweep', 'studio', 'verify', 'analysis', 'compare', 'tf2'],
   ],
 };
 

@@ -6,8 +6,10 @@
  */
 import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
+import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
+import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
@@ -26,6 +28,12 @@ function throwOnExit(command: Command): void {
   for (const child of command.commands) throwOnExit(child);
 }
 
+// A reader that has seen enough, as `| head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   const line = splitCommandLine(process.argv);
   const program = new Command('orrery')
@@ -34,7 +42,9 @@ try {
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
+    .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(analyzeCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())

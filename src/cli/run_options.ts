@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import {
-  fixedDelays,
   freeRunDirectory,
   type PackageSearch,
   parseDuration,
   parseTopicCondition,
   type RunConfig,
+  readDelayFile,
 } from '../job/index.js';
 import { parseExecutorChoice } from '../models/index.js';
 import { parseBagArgument } from './bag_playback.js';
@@ -160,7 +160,7 @@ export function configOfCommonOptions(
     digest: options.digest,
     directory: undefined,
     stop: stopConditions(options),
-    ...(options.delays === undefined ? {} : { delays: fixedDelays(options.delays) }),
+    ...(options.delays === undefined ? {} : { delays: readDelayFile(options.delays) }),
     models: options.models.map((file) => resolve(file)),
     clockAdvances: options.clockAdvances ?? false,
     ...(options.measure === undefined ? {} : { measure: resolve(options.measure) }),

@@ -8,8 +8,8 @@ export interface EndpointEvents<Counterpart> {
   unmatched?(counterpart: Counterpart): void;
   incompatibleQos?(counterpart: Counterpart, policy: MatchedPolicy): void;
   incompatibleType?(counterpart: Counterpart): void;
-  /** A message was overwritten or lost before it was handled. */
-  messageLost?(): void;
+  /** So many messages were overwritten before they were handled, or did not arrive. */
+  messageLost?(count: number): void;
 }
 
 /** Two endpoints of one topic that will never exchange a message. */

@@ -152,9 +152,7 @@ export class Publisher extends Entity {
     this.subscriptions.push(subscription);
     this.events?.matched?.(subscription);
     if (subscription.qos.durability !== 'transient_local') return;
-    const oldest = this.node.graph.kernel.now - this.qos.lifespan;
     for (const { message, bytes, sequence, sourceTime, cause, digest } of this.#history) {
-      if (sourceTime <= oldest) continue;
       const own = this.#own(message, bytes, subscription.raw, false);
       subscription.receive({ publisher: this, message: own, sequence, sourceTime, cause, digest });
     }

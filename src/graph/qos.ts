@@ -56,3 +56,8 @@ export function incompatiblePolicy(offer: Qos, request: Qos): MatchedPolicy | un
   if (offer.livelinessLease > request.livelinessLease) return 'liveliness_lease_duration';
   return undefined;
 }
+
+/** Whether a message of that time has outlived its publisher's lifespan: nobody gets it any more. */
+export function isExpired(qos: Qos, sourceTime: number, now: number): boolean {
+  return now - sourceTime >= qos.lifespan;
+}

@@ -1,5 +1,6 @@
 import type { MessageObject } from '../interfaces/index.js';
 import type { Publisher } from './publisher.js';
+import { isExpired } from './qos.js';
 
 /** What travels with a message, besides its content. */
 export interface SampleInfo {
@@ -78,6 +79,13 @@ export class MessageRing {
   /** The oldest message. The ring must not be empty. */
   message(): MessageObject {
     return this.#messages[this.#head]!;
+  }
+
+  /** Whether the oldest message has outlived the lifespan that its publisher gave it. */
+  isExpired(now: number): boolean {
+    const publisher = this.#publishers[this.#head];
+    if (publisher === undefined) return false;
+    return isExpired(publisher.qos, this.#numbers[this.#head * COLUMNS + 1]!, now);
   }
 
   /** Number of the callback that published the oldest message. */

@@ -3,7 +3,7 @@ import type { EndpointEvents } from './endpoint_events.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './node.js';
 import type { Publisher } from './publisher.js';
-import { DEFAULT_QOS, type Qos } from './qos.js';
+import { DEFAULT_QOS, isExpired, type Qos } from './qos.js';
 import { MessageRing, type SampleInfo } from './ring.js';
 import type { Sample } from './route.js';
 
@@ -41,6 +41,8 @@ export class Subscription extends Waitable {
   readonly #ring: MessageRing;
   readonly #callback: SubscriptionCallback;
   readonly #wantsInfo: boolean;
+  /** The last publication that arrived of each publisher, where messages can be lost on the way. */
+  #arrived: Map<Publisher, number> | undefined;
   /** Of a message that was taken before its callback is called. */
   #sampled: SampleInfo | undefined;
 
@@ -97,13 +99,34 @@ export class Subscription extends Waitable {
     digest: number,
   ): void {
     if (this.destroyed) return;
+    const { graph } = this.node;
+    const { now } = graph.kernel;
+    if (graph.route !== undefined) this.#noticeGap(publisher, sequence);
+    if (isExpired(publisher.qos, sourceTime, now)) return;
     if (this.filter !== undefined && !this.filter(message)) return;
     const ring = this.#ring;
     const lost = ring.overwritten;
-    const { now } = this.node.graph.kernel;
+    if (ring.size === this.backlogLimit) this.#forgetExpired();
     ring.push(message, publisher, sequence, sourceTime, now, cause, digest);
-    if (ring.overwritten !== lost) this.events?.messageLost?.();
+    if (ring.overwritten !== lost) this.events?.messageLost?.(1);
     this.announce();
+  }
+
+  /** The numbers of the publications tell what did not arrive. */
+  #noticeGap(publisher: Publisher, sequence: number): void {
+    if (this.events?.messageLost === undefined) return;
+    this.#arrived ??= new Map();
+    const last = this.#arrived.get(publisher) ?? sequence - 1;
+    if (sequence <= last) return;
+    this.#arrived.set(publisher, sequence);
+    if (sequence > last + 1) this.events.messageLost(sequence - last - 1);
+  }
+
+  /** The oldest messages go when their lifespan is over, even if nobody has handled them. */
+  #forgetExpired(): void {
+    const ring = this.#ring;
+    const { now } = this.node.graph.kernel;
+    while (ring.size > 0 && ring.isExpired(now)) ring.drop();
   }
 
   override get pending(): number {
@@ -112,6 +135,7 @@ export class Subscription extends Waitable {
 
   run(): boolean {
     const ring = this.#ring;
+    this.#forgetExpired();
     if (this.destroyed || ring.size === 0) return false;
     const message = ring.message();
     const cause = ring.cause();
@@ -132,6 +156,7 @@ export class Subscription extends Waitable {
 
   override take(): (() => boolean) | undefined {
     const ring = this.#ring;
+    this.#forgetExpired();
     if (ring.size === 0) return undefined;
     const message = ring.message();
     const cause = ring.cause();
@@ -167,6 +192,7 @@ export class Subscription extends Waitable {
     const index = this.publishers.indexOf(publisher);
     if (index < 0) return;
     this.publishers.splice(index, 1);
+    this.#arrived?.delete(publisher);
     this.events?.unmatched?.(publisher);
   }
 

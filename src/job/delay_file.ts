@@ -1,13 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean, OrreryError, type Place, Problems, whyUnreadable } from '../errors/index.js';
-
-/**
- * The delay between publishing and delivery on one topic: a fixed time in nanoseconds, or the
- * computation time that was measured for the callback times `skew`.
- */
-export type TopicDelay =
-  | { readonly kind: 'fixed'; readonly delayNs: number }
-  | { readonly kind: 'measured'; readonly skew: number };
+import { type TopicDelay, type TopicDelayLine, topicDelaysOf } from '../models/index.js';
 
 const COLUMNS = [
   'Topic Name',
@@ -45,7 +38,7 @@ function millisecondsToNs(text: string): number | undefined {
 }
 
 class DelayReader {
-  readonly delays = new Map<string, TopicDelay>();
+  readonly delays = new Map<string, TopicDelayLine>();
   readonly #problems: Problems;
 
   constructor(problems: Problems) {
@@ -85,7 +78,7 @@ class DelayReader {
     }
   }
 
-  #delay(type: Cell, fixed: Cell, skew: Cell): TopicDelay | undefined {
+  #delay(type: Cell, fixed: Cell, skew: Cell): TopicDelayLine | undefined {
     if (type.text === 'FIXED') {
       const delayNs = millisecondsToNs(fixed.text);
       if (delayNs !== undefined) return { kind: 'fixed', delayNs };
@@ -113,7 +106,7 @@ class DelayReader {
  *
  * @throws DescriptionError `ORR_DELAYS_INVALID` with every mistake of the file
  */
-export function parseDelayFile(text: string, file: string): Map<string, TopicDelay> {
+export function parseDelayFile(text: string, file: string): Map<string, TopicDelayLine> {
   const problems = new Problems();
   const reader = new DelayReader(problems);
   let isHeader = true;
@@ -134,11 +127,12 @@ export function parseDelayFile(text: string, file: string): Map<string, TopicDel
 }
 
 /**
- * Reads a delay file of rslcpp.
+ * Reads a delay file of rslcpp: how long publications wait, by topic.
  *
- * @throws DescriptionError `ORR_DELAYS_INVALID`; OrreryError `ORR_DELAYS_UNREADABLE`
+ * @throws DescriptionError `ORR_DELAYS_INVALID`; OrreryError `ORR_DELAYS_UNREADABLE`,
+ * `ORR_DELAY_NOT_RECORDED`
  */
-export function readDelayFile(file: string): Map<string, TopicDelay> {
+export function readDelayFile(file: string): Record<string, TopicDelay> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -149,5 +143,5 @@ export function readDelayFile(file: string): Map<string, TopicDelay> {
       { place: { file }, cause },
     );
   }
-  return parseDelayFile(text, file);
+  return topicDelaysOf(parseDelayFile(text, file), undefined, file);
 }

@@ -24,14 +24,21 @@ export const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
  *
  * - A run that ends as it was meant to gives `own`: 0, or what a job, an error code or an ended
  *   process said.
+ * - 1: an error ended it, or a process died on the way and everything else went well.
  * - 124: the run was to end by a condition, but its time was over before.
- * - 125: the wall-clock budget is used up. 130: interrupted. 1: an error ended it.
+ * - 125: the wall-clock budget is used up. 130: interrupted.
  */
-export function exitCodeOf(end: RunEnd, own: number, stop: StopConditions | undefined): number {
+export function exitCodeOf(
+  end: RunEnd,
+  own: number,
+  stop: StopConditions | undefined,
+  hasErrors = false,
+): number {
   if (end === 'failed') return FAILED;
   if (end === 'wall') return WALL_LIMIT;
   if (end === 'interrupted') return INTERRUPTED;
   if ((end === 'until' || end === 'idle' || end === 'timeout') && hasGoal(stop)) return GOAL_MISSED;
+  if (own === 0 && hasErrors) return FAILED;
   if (own === 0 && stop?.codeByEnd === true) return CODES_BY_END[end] ?? 0;
   return own;
 }

@@ -12,7 +12,7 @@
 export { DescriptionError, formatPlace, nearestNames, type Place } from '../errors/index.js';
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
-export { parseDelayFile, readDelayFile, type TopicDelay } from './delay_file.js';
+export { readDelayFile } from './delay_file.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
 export type {
@@ -28,7 +28,6 @@ export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
-export { fixedDelays } from './publication_delays.js';
 export type {
   PlayedBag,
   Program,

@@ -46,7 +46,7 @@ function properties(config: RunConfig, outcome: RunOutcome): string {
 
 /** How a run went as JUnit XML: one suite with one test case. */
 export function junitReport(config: RunConfig, outcome: RunOutcome): string {
-  const isError = outcome.end === 'failed';
+  const isError = outcome.errors.length > 0;
   const failed = !isError && outcome.exitCode !== 0;
   const seconds = outcome.wallSeconds.toFixed(3);
   const message = isError

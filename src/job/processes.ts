@@ -84,6 +84,18 @@ export class Processes {
     if (process !== undefined) this.#end(process, code);
   }
 
+  /**
+   * The process of this program has died of an error.
+   *
+   * @returns its name and whether somebody has waited for its end; undefined if it is none
+   */
+  die(program: string, code: number): { name: string; awaited: boolean } | undefined {
+    const name = this.#byProgram.get(program);
+    if (name === undefined) return undefined;
+    this.#end(name, code);
+    return { name, awaited: this.#listeners.has(name) };
+  }
+
   /** The nodes that this program makes are those of a whole system. */
   holdsJob(program: string): void {
     const process = this.#of(program);

@@ -116,7 +116,9 @@ export class ProgramLoader {
     const loaded = loader.loadUserModule(program.file, args, () => evaluate());
     if (!(await this.#settles(loaded, started))) {
       // A top-level await on virtual time: the crank has to turn for it to go on.
-      loaded.catch((error: unknown) => this.#simulation.fail(programThrew(program, error)));
+      loaded.catch((error: unknown) =>
+        this.#simulation.fail(programThrew(program, error), undefined, programName(program)),
+      );
       return undefined;
     }
     try {

@@ -87,8 +87,8 @@ export interface RunConfig {
   readonly clockAdvances?: boolean;
   /** Executors that take the place of what models and launch files say; the last that fits counts. */
   readonly executors?: readonly ExecutorChoice[];
-  /** How long publications wait before delivery, in ns, by topic. */
-  readonly delays?: Readonly<Record<string, number>>;
+  /** Delays of a delay file of rslcpp, beside those of {@link models}. */
+  readonly delays?: NonNullable<SystemModels['topic_delays']>;
   /** Folders of packages with interface definitions of their own. */
   readonly interfaces?: readonly string[];
   /** The command that repeats the run, for reports. */

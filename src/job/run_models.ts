@@ -6,17 +6,19 @@ import type { Processes } from './processes.js';
 import type { RunConfig } from './run_config.js';
 
 /**
- * Applies the models of a run, and what launch file and command line say of executors.
+ * Applies the models of a run, and what launch file and command line say of executors and
+ * delays.
  *
  * @throws as `readSystemModels` and `applyModels`
  */
 export function applyRunModels(
   simulation: Simulation,
-  { models = [], executors = [], clockAdvances }: RunConfig,
+  { models = [], delays, executors = [], clockAdvances }: RunConfig,
   processes: Processes,
   launch: LaunchRunner,
 ): void {
   const all = models.map((each) => (typeof each === 'string' ? readSystemModels(each) : each));
+  if (delays !== undefined) all.push({ topic_delays: delays });
   if (clockAdvances) all.push({ clock_advances: true });
   applyModels(simulation, mergeModels(all), {
     processOf: (node) => (node.program === LAUNCH ? undefined : processes.processOf(node)),

@@ -15,9 +15,9 @@ import { GuardedWorld } from './guarded_world.js';
 import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
+import { watchDeaths } from './process_deaths.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
-import { TopicDelays } from './publication_delays.js';
 import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
@@ -99,9 +99,6 @@ export class SystemRun {
     const observer = this.#observe(records.sinks);
     const finishInstruments = installInstruments(this.#config, graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
-    if (this.#config.delays !== undefined) {
-      graph.publicationDelay = new TopicDelays(this.#config.delays);
-    }
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -149,7 +146,12 @@ export class SystemRun {
     this.#processes.onLost = (node) => world.endNode(node);
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
+    // What the callback of a real operation throws arrives here, and nowhere else.
+    const onThrown = (error: unknown) => {
+      if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
+    };
     process.on('unhandledRejection', onRejection);
+    process.on('uncaughtException', onThrown);
     try {
       guard = installGuard(world, { strict: this.#config.strict ?? false, environment: LOCALE });
       if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
@@ -161,6 +163,7 @@ export class SystemRun {
       this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
+      process.off('uncaughtException', onThrown);
       this.#bags.closePlayers();
     }
   }
@@ -215,7 +218,10 @@ export class SystemRun {
     const endings = this.#endings;
     const processes = this.#processes;
     if (this.#config.launch !== undefined) {
-      this.simulation.onThrown = (error) => processes.isExit(error);
+      watchDeaths(this.simulation, processes, {
+        report: (error) => this.#errors.push(...describeErrors(error)),
+        warn: (text) => this.#warnings.push(text),
+      });
     }
     for (const name of this.#config.stop?.exited ?? []) {
       processes.whenEnded(name, (code) => {
@@ -258,7 +264,7 @@ export class SystemRun {
     return {
       end,
       endDetail: first?.end === end ? first.detail : undefined,
-      exitCode: exitCodeOf(end, exitCode, this.#config.stop),
+      exitCode: exitCodeOf(end, exitCode, this.#config.stop, this.#errors.length > 0),
       errors: this.#errors,
       warnings: this.#warnings,
       leaks: this.#leaks,

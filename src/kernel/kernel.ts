@@ -65,6 +65,7 @@ export class Kernel {
   readonly #microtasks: Microtasks;
   readonly #instantLimit: number;
   readonly #sources: Source[] = [];
+  readonly #late: (() => void)[] = [];
   /** Called when an instant is drained. */
   onInstantEnd: (() => void) | undefined;
   /** Holds time back before it moves. */
@@ -99,6 +100,19 @@ export class Kernel {
   /** Instants entered so far. */
   get instants(): number {
     return this.#instants;
+  }
+
+  /**
+   * Calls back when nothing else is left to do at this instant, e.g. to judge whether something
+   * happened in time. What the callback causes still belongs to the instant.
+   */
+  atInstantEnd(callback: () => void): void {
+    this.#late.push(callback);
+  }
+
+  /** Whether something waits for the end of the instant. */
+  get ending(): boolean {
+    return this.#late.length > 0;
   }
 
   get finishing(): boolean {
@@ -170,6 +184,10 @@ export class Kernel {
       }
       if (dirty[0] !== 0) {
         this.#microtasks.drain();
+        continue;
+      }
+      if (this.#late.length > 0) {
+        this.#late.shift()?.();
         continue;
       }
       this.onInstantEnd?.();

@@ -11,11 +11,13 @@ export type TopicDelayLine =
  * that were recorded once, because measuring during the run would make every run another one.
  *
  * @param recorded - by topic: computation times, in ns, of the callbacks that published, in order
+ * @param file - named in the error
  * @throws OrreryError `ORR_DELAY_NOT_RECORDED` for a measured delay without a recording
  */
 export function topicDelaysOf(
   lines: ReadonlyMap<string, TopicDelayLine>,
   recorded: ReadonlyMap<string, readonly number[]> = new Map(),
+  file?: string,
 ): Record<string, TopicDelay> {
   const delays: Record<string, TopicDelay> = {};
   for (const [topic, line] of lines) {
@@ -27,8 +29,8 @@ export function topicDelaysOf(
     if (values.length === 0) {
       throw new OrreryError(
         'ORR_DELAY_NOT_RECORDED',
-        `The delay of ${topic} is MEASURED, but no computation times were recorded for it; record them once and give the recording, or write FIXED.`,
-        { place: { topic } },
+        `The delay of ${topic} is MEASURED, and measuring it during the run would make every run another one; write FIXED, or give recorded times as topic_delays of a model file.`,
+        { place: { topic, ...(file === undefined ? {} : { file }) } },
       );
     }
     delays[topic] = { measured: { values, skew: line.skew } };

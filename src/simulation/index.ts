@@ -6,5 +6,10 @@
  */
 export { applyModels, type ModelHooks } from './apply_models.js';
 export type { ProcessCallbackGroup, ProcessExecutor } from './executor_assignment.js';
-export { type EndCondition, Simulation, type SimulationOptions } from './simulation.js';
+export {
+  type EndCondition,
+  Simulation,
+  type SimulationOptions,
+} from './simulation.js';
+export type { Thrown } from './thrown.js';
 export { UserTimer } from './user_timer.js';

@@ -1,9 +1,10 @@
 import { type ErrorCode, OrreryError } from '../errors/index.js';
 import { EventsExecutor } from '../executors/index.js';
-import { type Executor, Graph, type GraphNode, type Waitable } from '../graph/index.js';
+import { type Executor, Graph, type GraphNode } from '../graph/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
 import { engineMicrotasks } from './microtasks.js';
+import { type Thrown, thrown } from './thrown.js';
 import { UserTimer } from './user_timer.js';
 import { WallPace } from './wall_pace.js';
 
@@ -57,7 +58,7 @@ export class Simulation {
   readonly types: TypeRegistry;
   readonly #onTurn: (() => void) | undefined;
   /** Told what user code threw; true if the run goes on all the same. */
-  onThrown: ((error: unknown) => boolean) | undefined;
+  onThrown: ((error: unknown, thrown: Thrown) => boolean) | undefined;
   #ending: EndCondition = {};
   #exiting = false;
   #running = false;
@@ -82,7 +83,11 @@ export class Simulation {
       orderDigest: options.orderDigest ?? true,
     });
     this.graph.onRejection = (error, entity) =>
-      this.fail(thrown(error, entity, 'ORR_UNHANDLED_REJECTION'));
+      this.fail(
+        thrown(error, entity, 'ORR_UNHANDLED_REJECTION'),
+        'ORR_CALLBACK_THREW',
+        entity.node.program,
+      );
     this.executor = new EventsExecutor(this.kernel);
     if (options.rate !== undefined) this.kernel.pace = new WallPace(options.rate);
     this.#onTurn = options.onTurn;
@@ -151,10 +156,15 @@ export class Simulation {
     this.kernel.pause();
   }
 
-  /** Ends the run with an error after the present callback. The first one counts. */
-  fail(error: unknown, code: ErrorCode = 'ORR_CALLBACK_THREW'): void {
-    if (this.#exiting || this.onThrown?.(error)) return;
-    this.#failure ??= { error: this.#named(error, code) };
+  /**
+   * Ends the run with an error after the present callback. The first one counts.
+   *
+   * @param program - whose code threw it, if that is certain
+   */
+  fail(error: unknown, code: ErrorCode = 'ORR_CALLBACK_THREW', program?: string): void {
+    const named = () => this.#named(error, code);
+    if (this.#exiting || this.onThrown?.(error, { program, named })) return;
+    this.#failure ??= { error: named() };
     this.kernel.pause();
   }
 
@@ -240,8 +250,11 @@ export class Simulation {
       return this.kernel.turn(STEPS_PER_TURN, limits);
     } catch (error) {
       if (this.#exiting) return 'finished';
-      if (this.onThrown?.(error)) {
-        const { current } = this.graph;
+      const { current, program } = this.graph;
+      const named = () => this.#named(error, 'ORR_CALLBACK_THREW');
+      // Outside of a callback it is Orrery itself that found something.
+      const culprit = current === undefined ? undefined : program;
+      if (this.onThrown?.(error, { program: culprit, named })) {
         if (current !== undefined) this.graph.end(current, undefined);
         return 'budget';
       }
@@ -255,31 +268,4 @@ export class Simulation {
     if (error instanceof OrreryError && last === undefined) return error;
     return thrown(error, last ?? program, code);
   }
-}
-
-/** `origin`: the entity whose callback it was, or the name of the program that was loading. */
-function thrown(error: unknown, origin: Waitable | string, code: ErrorCode): OrreryError {
-  const coded = codedCause(error);
-  // What Orrery itself found, such as a cycle, is not the callback's doing.
-  if (coded !== undefined && coded === error && code === 'ORR_CALLBACK_THREW') return coded;
-  const isEntity = typeof origin !== 'string';
-  const who = isEntity ? `The callback of ${origin.label()}` : `The program ${origin}`;
-  const how = code === 'ORR_CALLBACK_THREW' ? 'threw' : 'left a rejected promise behind:';
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const detail = coded === undefined || coded === error ? '' : ` (${coded.message})`;
-  const where = isEntity ? { node: origin.node.fullName, topic: origin.name } : {};
-  return new OrreryError(coded?.code ?? code, `${who} ${how} ${what}${detail}`, {
-    place: { ...coded?.place, ...where },
-    cause: error,
-  });
-}
-
-/** The error of Orrery's that an error of the client library or of user code stands for. */
-function codedCause(error: unknown): OrreryError | undefined {
-  let cause = error;
-  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
-    if (cause instanceof OrreryError) return cause;
-    cause = cause.cause;
-  }
-  return undefined;
 }

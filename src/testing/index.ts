@@ -15,4 +15,4 @@ export type { Bounds, CheckResult, ValueOptions } from './checks.js';
 export { orreryMatchers } from './matchers.js';
 export { type SimulateOptions, simulate } from './simulate.js';
 export type { NodeRecord, SimulatedRun } from './simulated_run.js';
-export type { RecordedMessage, TopicRecord } from './topic_record.js';
+export { type RecordedMessage, TopicRecord } from './topic_record.js';

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
-  fixedDelays,
   PackageIndex,
   parseDuration,
   parseTopicCondition,
@@ -13,6 +12,7 @@ import {
   prepareLaunch,
   type RunConfig,
   type RunOutcome,
+  readDelayFile,
   spawnRun,
 } from '../job/index.js';
 import { parseExecutorChoice, type SystemModels } from '../models/index.js';
@@ -87,7 +87,9 @@ export async function simulate(
   const command = commandOf(files, options, directory);
   const config = configOf(files, options, directory, command);
   const outcome = await spawnRun(config).outcome;
-  if (outcome.end === 'failed' && !options.allowFailure) throw failure(outcome, directory, command);
+  if (outcome.errors.length > 0 && !options.allowFailure) {
+    throw failure(outcome, directory, command);
+  }
   const recording = await openBag(join(directory, 'recording.mcap'));
   const trace = await openBag(join(directory, 'trace.mcap'));
   return new SimulatedRun(
@@ -141,7 +143,7 @@ function configOf(
     digest: 'content',
     directory,
     rosArgs: plainRosWords(parseRosArguments(options.rosArgs ?? [])),
-    ...(delays === undefined ? {} : { delays: fixedDelays(delays) }),
+    ...(delays === undefined ? {} : { delays: readDelayFile(delays) }),
     ...modelsOf(options),
     stop: {
       topics,

@@ -14,7 +14,8 @@ const POLICY_KINDS: Readonly<Record<MatchedPolicy, number>> = {
   durability: PolicyKind.DURABILITY,
   deadline: PolicyKind.DEADLINE,
   liveliness: PolicyKind.LIVELINESS,
-  liveliness_lease_duration: PolicyKind.LIVELINESS_LEASE_DURATION,
+  // DDS has one policy of both.
+  liveliness_lease_duration: PolicyKind.LIVELINESS,
 };
 
 /** Makes event handlers for the callbacks of one endpoint. */
@@ -42,11 +43,14 @@ export class EventSource {
     return handler;
   }
 
-  /** Counts an event; gives what counts one more. */
-  counter(event: string, callback: StatusCallback<CountStatus>): (() => void) | undefined {
+  /** Counts an event; gives what counts one more, or several. */
+  counter(
+    event: string,
+    callback: StatusCallback<CountStatus>,
+  ): ((times?: number) => void) | undefined {
     const status = { total_count: 0, total_count_change: 0 };
     const handler = this.handler(event, callback, () => taken(status));
-    return handler && (() => count(status, handler));
+    return handler && ((times) => count(status, handler, times));
   }
 
   /** Counts counterparts that do not match, see {@link EventSource.counter}. */
@@ -93,9 +97,9 @@ export class EventSource {
   }
 }
 
-function count(status: CountStatus, handler: { notify(): void }): void {
-  status.total_count++;
-  status.total_count_change++;
+function count(status: CountStatus, handler: { notify(): void }, times = 1): void {
+  status.total_count += times;
+  status.total_count_change += times;
   handler.notify();
 }
 

@@ -1,8 +1,9 @@
 import type { World } from '../world/world.js';
 
 /**
- * Watches that something happens at least once in every period, from the first time on. Nobody
- * has to wait for the end of a period: a run may end before.
+ * Watches that something happens at least once in every period, from the first time on. What
+ * happens at the very instant at which a period ends is in time. Nobody has to wait for the end of
+ * a period: a run may end before.
  */
 export class PeriodWatch {
   readonly #world: World;
@@ -11,6 +12,7 @@ export class PeriodWatch {
   readonly #repeats: boolean;
   #last = 0;
   #planned: { destroy(): void } | undefined;
+  #stopped = false;
 
   /**
    * @param period - ns.
@@ -31,6 +33,7 @@ export class PeriodWatch {
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#planned?.destroy();
     this.#planned = undefined;
   }
@@ -41,13 +44,16 @@ export class PeriodWatch {
 
   #look(): void {
     this.#planned = undefined;
-    const { now } = this.#world.graph.kernel;
-    const left = this.#last + this.#period - now;
-    if (left > 0) {
-      this.#plan(left);
-      return;
-    }
-    this.#last = now;
+    const { kernel } = this.#world.graph;
+    const left = this.#last + this.#period - kernel.now;
+    if (left > 0) this.#plan(left);
+    else kernel.atInstantEnd(() => this.#judge());
+  }
+
+  #judge(): void {
+    // It is planned anew if it happened meanwhile.
+    if (this.#planned !== undefined || this.#stopped) return;
+    this.#last = this.#world.graph.kernel.now;
     if (this.#repeats) this.#plan(this.#period);
     this.#onMiss();
   }

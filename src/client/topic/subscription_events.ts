@@ -34,7 +34,7 @@ export function watchSubscription(
     },
     incompatibleQos: (_, policy) => incompatibleQos?.(policy),
     incompatibleType: () => incompatibleType?.(),
-    messageLost: () => messageLost?.(),
+    messageLost: (count) => messageLost?.(count),
   };
   // those that were there first were met before anybody could be told
   for (const publisher of endpoint.publishers) meet(publisher);

@@ -117,7 +117,7 @@ export class RealTimeWorld implements World {
   #planNext(): void {
     clearTimeout(this.#alarm);
     const wait = this.#nextDue() - this.#elapsed();
-    if (this.#kernel.ready.size > 0 || wait <= 0) {
+    if (this.#kernel.ready.size > 0 || this.#kernel.ending || wait <= 0) {
       this.#wake();
     } else if (wait < Number.POSITIVE_INFINITY) {
       const delay = Math.min(Math.ceil(wait / NANOSECONDS_PER_MILLISECOND), LONGEST_DELAY);

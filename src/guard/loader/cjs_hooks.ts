@@ -6,6 +6,7 @@ import type { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { mayImport } from './dynamic_imports.js';
 import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
+import type { ProcessModules } from './process_modules.js';
 import { formatOf, isTypeScript } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
 
@@ -22,8 +23,16 @@ interface CommonJsModule {
 
 export const commonJs = Module as unknown as CommonJsLoader;
 
-/** Hooks `require`: mapped modules, TypeScript, lowered `**`. `onModule` precedes ESM files. */
-export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => void): void {
+/**
+ * Hooks `require`: mapped modules, TypeScript, lowered `**`, and modules of the process that asks.
+ * `onModule` precedes ESM files.
+ */
+export function patchCommonJs(
+  patches: Patches,
+  map: ModuleMap,
+  processes: ProcessModules,
+  onModule: () => void,
+): void {
   const keys = new Set(Object.keys(map));
   const { _load: load, _resolveFilename: resolveFilename } = commonJs;
   const find = (request: string, parent: CommonJsModule | null) => {
@@ -34,9 +43,10 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
   patches.value(commonJs, '_load', function _load(this: unknown, ...call: LoadCall) {
     const key = find(call[0], call[1]);
     const target = key === undefined ? undefined : map[key];
-    const mapped = target !== undefined && typeof target !== 'string';
-    return mapped ? target : load.apply(this as CommonJsLoader, call);
+    if (target !== undefined && typeof target !== 'string') return target;
+    return processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
   });
+  patchCreateRequire(patches, processes);
   patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
     const [request, parent] = call;
     const key = find(request, parent);
@@ -52,6 +62,7 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
   for (const extension of ['.js', '.cjs', '.ts', '.cts', '.mts', '.mjs']) {
     const standard = commonJs._extensions[extension] ?? commonJs._extensions['.js']!;
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
+      processes.own(module);
       const source = real.fs
         .readFileSync(file, 'utf8')
         .replace(/^\uFEFF/, '')
@@ -69,6 +80,18 @@ export function patchCommonJs(patches: Patches, map: ModuleMap, onModule: () => 
       return module._compile(transformSource(file, source, target), file);
     });
   }
+}
+
+/** What an ES module requires belongs to its process, as told by its URL. */
+function patchCreateRequire(patches: Patches, processes: ProcessModules): void {
+  const { createRequire } = Module;
+  patches.value(Module, 'createRequire', (from: string | URL) => {
+    const require = createRequire(from);
+    const url = String(from);
+    if (!url.startsWith('file:')) return require;
+    const own = (id: string): unknown => processes.asImporterOf(url, () => require(id));
+    return Object.assign(own, require);
+  });
 }
 
 function isPackageFile(file: string): boolean {

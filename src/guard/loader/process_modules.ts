@@ -1,5 +1,5 @@
 import Module from 'node:module';
-import { inProcess } from './process_mark.js';
+import { inProcess, processOf } from './process_mark.js';
 
 type ModuleCache = Record<string, unknown>;
 
@@ -15,6 +15,8 @@ export class ProcessModules {
   readonly #shared = new Set(Object.keys(cache));
   readonly #cached = new Map<string, ModuleCache>();
   readonly #numbers = new Map<string, number>();
+  /** By module: the process it was loaded for. */
+  readonly #owners = new WeakMap<object, string>();
   #current: string | undefined;
 
   /** Modules are those of this process from now on. */
@@ -29,6 +31,37 @@ export class ProcessModules {
   /** The URL under which the present process imports `url`; the first process needs no mark. */
   mark(url: string): string {
     return inProcess(url, this.#numbers.get(this.#current ?? '') ?? 0);
+  }
+
+  /** A CommonJS module that is about to be evaluated belongs to the present process. */
+  own(module: object): void {
+    if (this.#current !== undefined) this.#owners.set(module, this.#current);
+  }
+
+  /**
+   * Does something as the process that `module` belongs to, which need not be the one that was
+   * loaded last: a module may be required for the first time inside a callback.
+   */
+  asOwnerOf<Result>(module: object | null, action: () => Result): Result {
+    return this.#as(module === null ? undefined : this.#owners.get(module), action);
+  }
+
+  /** Likewise, as the process that imported the ES module of this URL. */
+  asImporterOf<Result>(url: string, action: () => Result): Result {
+    const number = processOf(url);
+    const owner = [...this.#numbers].find(([, each]) => each === number)?.[0];
+    return this.#as(owner, action);
+  }
+
+  #as<Result>(owner: string | undefined, action: () => Result): Result {
+    const before = this.#current;
+    if (owner === undefined || before === undefined || owner === before) return action();
+    this.enter(owner);
+    try {
+      return action();
+    } finally {
+      this.enter(before);
+    }
   }
 
   #takeOut(): ModuleCache {

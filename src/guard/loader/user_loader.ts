@@ -60,9 +60,10 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
     const data: EsmHookData = { modules: describe(resolve) };
     Module.register('./esm_hooks.js', { parentURL: import.meta.url, data });
   };
-  patchCommonJs(patches, resolve, registerEsm);
-
   const processes = new ProcessModules();
+  patchCommonJs(patches, resolve, processes, registerEsm);
+  patches.publish();
+
   let entries = 0;
   /** Imports `specifier`; `onEvaluate` is called when its graph is read and evaluation begins. */
   const importEntry = async (specifier: string, parentUrl: string, onEvaluate: () => void) => {

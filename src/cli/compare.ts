@@ -1,0 +1,110 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command } from 'commander';
+import {
+  compareSystem,
+  comparisonCsv,
+  comparisonJson,
+  comparisonText,
+  parseMetric,
+  seedsOf,
+  variantsOf,
+} from '../compare/index.js';
+import { OrreryError } from '../errors/index.js';
+import { writeTextFile } from '../job/index.js';
+
+interface CompareOptions {
+  readonly executor: readonly string[];
+  readonly variant: readonly string[];
+  readonly seeds: string;
+  readonly metric: readonly string[];
+  readonly jobs?: string;
+  readonly keep?: string;
+  readonly json?: boolean;
+  readonly csv?: string;
+}
+
+/** `rosArgs`: what followed `--ros-args` on the command line. */
+export function compareCommand(rosArgs: readonly string[]): Command {
+  const collect = (value: string, list: readonly string[]) => [...list, value];
+  const words = (value: string, list: readonly string[]) => [
+    ...list,
+    ...value.split(',').filter(Boolean),
+  ];
+  return new Command('compare')
+    .description('Run a system in several variants, and show in one table what becomes of it.')
+    .argument('<system...>', 'a launch file or user files, and options as for launch or run')
+    .option('-e, --executor <list>', 'executors: events,single,multi:4,rclc, as-is', words, [])
+    .option('--variant <options>', 'options of a variant, e.g. "--models slow.yaml"', collect, [])
+    .option('--seeds <count>', 'how many seeds, or which: 3,7,11', '1')
+    .option(
+      '-m, --metric <metric>',
+      'e.g. rate(/scan), last(/odom:pose.pose.position.x)',
+      collect,
+      [],
+    )
+    .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
+    .option('--keep <directory>', 'leave all runs there')
+    .option('--json', 'print everything as JSON')
+    .option('--csv <file>', 'write one line per run')
+    .allowUnknownOption()
+    .action(async (system: string[], options: CompareOptions) => {
+      process.exitCode = await compare(system, rosArgs, options);
+    });
+}
+
+async function compare(
+  system: readonly string[],
+  rosArgs: readonly string[],
+  options: CompareOptions,
+): Promise<number> {
+  const variants = variantsOf(options.executor, options.variant);
+  const seeds = seedsOf(options.seeds);
+  const metrics = options.metric.map(parseMetric);
+  const isLaunch = system.some((word) => /\.(ya?ml|xml)$/.test(word) && !isValue(system, word));
+  const abort = new AbortController();
+  const interrupt = () => abort.abort(new Interrupted());
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const total = variants.length * seeds.length;
+  try {
+    const comparison = await compareSystem({
+      command: {
+        main: fileURLToPath(new URL('main.js', import.meta.url)),
+        words: [isLaunch ? 'launch' : 'run', ...system],
+        rosArgs,
+      },
+      ...{ variants, seeds, metrics },
+      parallel: options.jobs === undefined ? availableParallelism() : count(options.jobs),
+      ...(options.keep === undefined ? {} : { keep: resolve(options.keep) }),
+      onProgress: (done, name) => progress(`${done} of ${total} runs (last: ${name})`),
+      signal: abort.signal,
+    });
+    progress('');
+    if (options.csv !== undefined) writeTextFile(options.csv, comparisonCsv(comparison));
+    process.stdout.write(options.json ? comparisonJson(comparison) : comparisonText(comparison));
+    return 0;
+  } catch (error) {
+    progress('');
+    if (error instanceof Interrupted) return 130;
+    throw error;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+class Interrupted extends Error {}
+
+/** Whether the word is what an option before it is given, as in `--models slow.yaml`. */
+function isValue(words: readonly string[], word: string): boolean {
+  return words[words.indexOf(word) - 1]?.startsWith('-') ?? false;
+}
+
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+}
+
+function count(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
+}

@@ -1,0 +1,83 @@
+import { OrreryError } from '../errors/index.js';
+import type { TopicRecord } from '../testing/index.js';
+
+/** What a metric looks at. */
+export interface MetricSource {
+  topic(name: string): TopicRecord;
+  /** Longest time in ms from the arrival of an input to the end of its callback, by node. */
+  readonly longestResponse: ReadonlyMap<string, number>;
+  readonly results: Readonly<Record<string, string | number>>;
+}
+
+/** A figure of a run that is compared; undefined where the run has none. */
+export interface Metric {
+  /** As written, e.g. `rate(/scan)`. */
+  readonly name: string;
+  of(run: MetricSource): number | undefined;
+}
+
+type Figure = (argument: string, run: MetricSource) => number | undefined;
+
+const FIGURES: Readonly<Record<string, Figure>> = {
+  count: (name, run) => run.topic(name).count,
+  rate: (name, run) => run.topic(name).rate,
+  first: (argument, run) => numbers(argument, run)[0],
+  last: (argument, run) => numbers(argument, run).at(-1),
+  min: (argument, run) => extreme(numbers(argument, run), -1),
+  max: (argument, run) => extreme(numbers(argument, run), 1),
+  mean: (argument, run) => mean(numbers(argument, run)),
+  latency: (name, run) => mean(milliseconds(run.topic(name).latencies)),
+  max_latency: (name, run) => extreme(milliseconds(run.topic(name).latencies), 1),
+  response: (node, run) => run.longestResponse.get(node),
+  result: (name, run) => {
+    const value = Number(run.results[name]);
+    return Number.isNaN(value) ? undefined : value;
+  },
+};
+
+/**
+ * Reads a metric: `count(/topic)`, `rate(/topic)` in Hz, `latency(/topic)` and `max_latency(/topic)`
+ * in ms since the header stamp, `first`, `last`, `min`, `max`, `mean` of `(/topic:field)`,
+ * `response(/node)` in ms, `result(name)`.
+ *
+ * @throws OrreryError `ORR_COMPARE_METRIC`
+ */
+export function parseMetric(text: string): Metric {
+  const match = /^(\w+)\(([^()]+)\)$/.exec(text.trim());
+  const [, word = '', argument = ''] = match ?? [];
+  const figure = Object.hasOwn(FIGURES, word) ? FIGURES[word] : undefined;
+  if (figure === undefined) {
+    throw new OrreryError(
+      'ORR_COMPARE_METRIC',
+      `The metric "${text}" is none; write one of ${Object.keys(FIGURES).join(', ')} with its topic, node or name in parentheses, e.g. rate(/scan) or last(/odom:pose.pose.position.x).`,
+    );
+  }
+  return { name: text.trim(), of: (run) => figure(argument, run) };
+}
+
+/** The values of `/topic:field`; what is no number is left out. */
+function numbers(argument: string, run: MetricSource): number[] {
+  const [topic = '', field = 'data'] = argument.split(':');
+  return run
+    .topic(topic)
+    .values(field.trim())
+    .filter((value) => ['number', 'bigint', 'boolean'].includes(typeof value))
+    .map(Number);
+}
+
+function mean(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function extreme(values: readonly number[], sign: 1 | -1): number | undefined {
+  let found: number | undefined;
+  for (const value of values) {
+    if (found === undefined || sign * (value - found) > 0) found = value;
+  }
+  return found;
+}
+
+function milliseconds(seconds: readonly number[]): number[] {
+  return seconds.map((value) => value * 1000);
+}

@@ -1,0 +1,50 @@
+import { OrreryError, type OrreryErrorOptions } from '../errors/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { LAUNCH } from './launch_runner.js';
+import type { Processes } from './processes.js';
+
+/** What Node gives to a process that ends by an uncaught exception. */
+const EXIT_CODE = 1;
+
+/** Who is told of a process that died. */
+export interface DeathListeners {
+  /** Takes a death that nobody has waited for. */
+  readonly report: (error: OrreryError) => void;
+  /** Takes a death that the launch file deals with. */
+  readonly warn: (text: string) => void;
+}
+
+/**
+ * In a launched system an exception ends the process that it came from, and no other: its nodes
+ * are gone, the run goes on. A death that the launch file does not deal with (`respawn`,
+ * `on_exit`, `on_process_exit`) is an error of the run all the same.
+ */
+export function watchDeaths(
+  simulation: Simulation,
+  processes: Processes,
+  { report, warn }: DeathListeners,
+): void {
+  simulation.onThrown = (error, { program, named }) => {
+    if (processes.isExit(error)) return true;
+    if (program === undefined || program === LAUNCH) return false;
+    // Taken before the process is ended, which may run code of others.
+    const cause = named();
+    const seconds = (simulation.kernel.now / 1e9).toFixed(3);
+    const died = processes.die(program, EXIT_CODE);
+    if (died === undefined) return false;
+    const text = `The process "${died.name}" died at ${seconds} s of virtual time with exit code ${EXIT_CODE}: ${textOf(cause)}`;
+    if (died.awaited) warn(text);
+    else report(new OrreryError('ORR_PROCESS_DIED', text, detailsOf(cause)));
+    return true;
+  };
+}
+
+function textOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** The place of the error, and the user code's own, whose stack is the one to show. */
+function detailsOf(cause: unknown): OrreryErrorOptions {
+  if (!(cause instanceof OrreryError)) return { cause };
+  return { place: cause.place, cause: cause.cause ?? cause };
+}

@@ -1,0 +1,46 @@
+import { type ErrorCode, OrreryError } from '../errors/index.js';
+import type { Waitable } from '../graph/index.js';
+
+/** Where an error of user code came from. */
+export interface Thrown {
+  /** The program whose code it was; undefined if that is not certain. */
+  readonly program: string | undefined;
+  /** The error as it is reported: with the callback that it came from. */
+  readonly named: () => unknown;
+}
+
+const HOW: Readonly<Record<string, string>> = {
+  ORR_UNHANDLED_REJECTION: 'left a rejected promise behind:',
+  ORR_UNCAUGHT_EXCEPTION: 'began an operation whose callback threw',
+};
+
+/**
+ * An error of user code in one that names where it came from.
+ *
+ * @param origin - the entity whose callback it was, or the name of the program that was loading
+ */
+export function thrown(error: unknown, origin: Waitable | string, code: ErrorCode): OrreryError {
+  const coded = codedCause(error);
+  // What Orrery itself found, such as a cycle, is not the callback's doing.
+  if (coded !== undefined && coded === error && code === 'ORR_CALLBACK_THREW') return coded;
+  const isEntity = typeof origin !== 'string';
+  const who = isEntity ? `The callback of ${origin.label()}` : `The program ${origin}`;
+  const how = HOW[code] ?? 'threw';
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const detail = coded === undefined || coded === error ? '' : ` (${coded.message})`;
+  const where = isEntity ? { node: origin.node.fullName, topic: origin.name } : {};
+  return new OrreryError(coded?.code ?? code, `${who} ${how} ${what}${detail}`, {
+    place: { ...coded?.place, ...where },
+    cause: error,
+  });
+}
+
+/** The error of Orrery's that an error of the client library or of user code stands for. */
+function codedCause(error: unknown): OrreryError | undefined {
+  let cause = error;
+  for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {
+    if (cause instanceof OrreryError) return cause;
+    cause = cause.cause;
+  }
+  return undefined;
+}
