@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { type BagWarning, bagError } from './bag_error.js';
-import { type ByteSource, CompressedFileSource, FileSource } from './byte_source.js';
-import { isZstd } from './compression.js';
+import { type ByteSource, FileSource } from './byte_source.js';
+import { CompressedFileSource } from './compressed_file_source.js';
 import { Db3File } from './db3_reader.js';
 import { existsSync, readdirSync, readFileSync, reasonOf, statSync } from './file_access.js';
 import { McapFile } from './mcap_reader.js';
@@ -9,6 +9,7 @@ import { MCAP_MAGIC } from './mcap_records.js';
 import { type BagMetadataYaml, parseMetadata } from './metadata.js';
 import { isSqlite } from './sqlite_pages.js';
 import type { StorageFile } from './storage_file.js';
+import { isZstd } from './zstd_frames.js';
 
 /** Chooses the reader by the first bytes of the file. */
 export function openStorage(path: string): StorageFile {

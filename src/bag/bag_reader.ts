@@ -97,14 +97,21 @@ class OpenBag implements BagReader {
   readonly warnings: readonly BagWarning[];
   readonly #files: StorageFile[];
   readonly #unpackMessages: boolean;
+  /** Many split files are not kept open all at once; a single one would only be opened again. */
+  readonly #isSplit: boolean;
 
   constructor(path: string) {
     this.path = path;
     const warnings: BagWarning[] = [];
     const { files, yaml } = locateBag(path, warnings);
     this.#files = [];
+    this.#isSplit = files.length > 1;
     try {
-      for (const file of files) this.#files.push(this.#opened(file));
+      for (const path of files) {
+        const file = openStorage(path);
+        this.#files.push(file);
+        if (this.#isSplit) file.release();
+      }
     } catch (error) {
       this.close();
       throw error;
@@ -118,12 +125,6 @@ class OpenBag implements BagReader {
 
   get topics(): readonly BagTopic[] {
     return this.metadata.topics;
-  }
-
-  #opened(path: string): StorageFile {
-    const file = openStorage(path);
-    file.release();
-    return file;
   }
 
   #describe(
@@ -165,7 +166,7 @@ class OpenBag implements BagReader {
     };
     for (const file of this.#files) {
       const content = file.content();
-      file.release();
+      if (this.#isSplit) file.release();
       total.messageCount += content.messageCount;
       if (content.start !== undefined && !(total.start! <= content.start))
         total.start = content.start;

@@ -1,5 +1,4 @@
-import { bagError, corrupt } from './bag_error.js';
-import { decompressFile, zstdContentSize } from './compression.js';
+import { bagError } from './bag_error.js';
 import { closeSync, fstatSync, openSync, readSync, reasonOf } from './file_access.js';
 
 const { allocUnsafeSlow: allocate } = Buffer;
@@ -72,44 +71,6 @@ export class FileSource implements ByteSource {
   release(): void {
     if (this.#descriptor >= 0) closeSync(this.#descriptor);
     this.#descriptor = -1;
-  }
-}
-
-/** A file that is compressed as a whole with zstd; decompressed into memory when read. */
-export class CompressedFileSource implements ByteSource {
-  readonly path: string;
-  readonly size: number;
-  #bytes: Uint8Array | undefined;
-
-  constructor(path: string) {
-    this.path = path;
-    this.#bytes = this.#load();
-    this.size = this.#bytes.length;
-  }
-
-  #load(): Uint8Array {
-    const file = new FileSource(this.path);
-    try {
-      const compressed = file.read(0, file.size);
-      return decompressFile(compressed, zstdContentSize(compressed), this.path);
-    } finally {
-      file.release();
-    }
-  }
-
-  read(offset: number, length: number): Uint8Array {
-    if (length < 0 || offset < 0 || offset + length > this.size) {
-      throw truncated(this.path, offset, length, this.size);
-    }
-    this.#bytes ??= this.#load();
-    if (this.#bytes.length !== this.size) {
-      throw corrupt(this.path, 0, 'the file changed while it was being read.');
-    }
-    return this.#bytes.subarray(offset, offset + length);
-  }
-
-  release(): void {
-    this.#bytes = undefined;
   }
 }
 

@@ -15,6 +15,7 @@ export const {
   readSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   unlinkSync,
   writeSync,

@@ -75,7 +75,7 @@ export { diffValues, type Tolerance } from './tools/message_diff.js';
 export { messageJson, messageYaml } from './tools/message_text.js';
 export { BagMessageTypes } from './tools/message_types.js';
 export type { BagProgress, ProgressCallback } from './tools/progress.js';
-export { type ReplayTest, replayTest } from './tools/replay_test.js';
+export { type ReplayTest, replayTest, type TestRunner } from './tools/replay_test.js';
 export type { RewriteOptions, RewriteResult } from './tools/rewrite.js';
 export { bagTime, type Selection, selectTopics } from './tools/selection.js';
 export { type SliceOptions, sliceBag } from './tools/slice.js';

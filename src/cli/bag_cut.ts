@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { type BagReader, hashBag, replayTest, sliceBag } from '../bag/index.js';
+import { type BagReader, hashBag, replayTest, sliceBag, type TestRunner } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { parseDuration, type RunConfig, spawnRun } from '../job/index.js';
 import { selectionOf, tolerance } from './bag_options.js';
@@ -22,7 +22,7 @@ interface CutWords extends RunWords {
   readonly relative?: string;
   readonly time?: string;
   readonly settle: string;
-  readonly runner: 'node' | 'vitest';
+  readonly runner: TestRunner;
 }
 
 /** `orrery bag cut`: a window of a bag and what nodes make of it become a regression test. */
@@ -42,7 +42,9 @@ export function cutCommand(rosArgs: readonly string[]): Command {
     .option('--time <duration>', 'stamps that differ by no more are equal')
     .option('--settle <duration>', 'how long to go on after the last input', '1s')
     .addOption(
-      new Option('--runner <runner>', 'test framework').choices(['node', 'vitest']).default('node'),
+      new Option('--runner <runner>', 'test framework')
+        .choices(['node', 'vitest', 'jest'])
+        .default('node'),
     );
   return addRunOptions(command).action((path: string, words: CutWords) =>
     withBag(path, (bag) => cut(bag, words, rosArgs)),
@@ -80,7 +82,10 @@ async function cut(bag: BagReader, words: CutWords, rosArgs: readonly string[]):
       rosArgs,
       tolerances,
     });
-    writeFileSync(join(partial, `replay.test.${words.runner === 'node' ? 'mjs' : 'js'}`), text);
+    const isScript = words.runner === 'jest';
+    writeFileSync(join(partial, `replay.test.${isScript ? 'js' : 'mjs'}`), text);
+    // Whatever the package around it says about its modules.
+    if (isScript) writeFileSync(join(partial, 'package.json'), '{ "type": "commonjs" }\n');
     renameSync(partial, directory);
     process.stdout.write(`digest ${digest}\ntest in ${directory}\n`);
   } finally {

@@ -1,7 +1,10 @@
+/** Test frameworks; for `jest` the test is a CommonJS module. */
+export type TestRunner = 'node' | 'vitest' | 'jest';
+
 /** What a frozen window of a bag is tested with; see {@link replayTest}. */
 export interface ReplayTest {
   /** The test framework that the file is written for. */
-  readonly runner: 'node' | 'vitest';
+  readonly runner: TestRunner;
   /** In one line, what was frozen. */
   readonly title: string;
   /** Words after `orrery bag record`: nodes (relative to the test's folder), options. */
@@ -20,7 +23,6 @@ export interface ReplayTest {
  */
 export function replayTest(test: ReplayTest): string {
   const { runner, title, record, rosArgs, digest, tolerances } = test;
-  const module = runner === 'node' ? 'node:test' : 'vitest';
   const words = (list: readonly string[]) => list.map((word) => JSON.stringify(word)).join(', ');
   const compare =
     digest === undefined
@@ -31,18 +33,11 @@ export function replayTest(test: ReplayTest): string {
       : [
           "    const hash = orrery('bag', 'hash', actual, '--json');",
           '    assert.equal(hash.status, 0, hash.text);',
-          `    assert.equal(JSON.parse(hash.stdout).total, '${digest}');`,
+          "    const message = 'the outputs have another digest than those frozen:\\n' + hash.stdout;",
+          `    assert.equal(JSON.parse(hash.stdout).total, '${digest}', message);`,
         ];
   return `// Made by \`orrery bag cut\`. The words for \`orrery bag record\` below may be edited.
-import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { test } from '${module}';
-
-const here = dirname(fileURLToPath(import.meta.url));
+${HEADERS[runner]}
 const [command, ...first] = (process.env.ORRERY ?? 'npx --no-install orrery').split(' ');
 
 /** Runs the command in this folder. */
@@ -52,7 +47,7 @@ function orrery(...words) {
   return { ...result, text: \`\${result.stdout}\${result.stderr}\` };
 }
 
-test(${JSON.stringify(title)}, ${runner === 'node' ? '' : '{ timeout: 600_000 }, '}() => {
+test(${JSON.stringify(title)}, ${runner === 'vitest' ? '{ timeout: 600_000 }, ' : ''}() => {
   const scratch = mkdtempSync(join(tmpdir(), 'orrery-replay-'));
   try {
     const actual = join(scratch, 'actual.mcap');
@@ -63,6 +58,30 @@ ${compare.join('\n')}
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-});
+}${runner === 'jest' ? ', 600_000' : ''});
 `;
+}
+
+const HEADERS: Readonly<Record<TestRunner, string>> = {
+  node: modules('node:test'),
+  vitest: modules('vitest'),
+  jest: `const assert = require('node:assert/strict');
+const { spawnSync } = require('node:child_process');
+const { mkdtempSync, rmSync } = require('node:fs');
+const { tmpdir } = require('node:os');
+const { join } = require('node:path');
+
+const here = __dirname;`,
+};
+
+function modules(framework: string): string {
+  return `import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test } from '${framework}';
+
+const here = dirname(fileURLToPath(import.meta.url));`;
 }
