@@ -11,7 +11,14 @@ writeFileSync(
   new URL('client/interfaces.d.ts', dist),
   declareInterfaces(registry, { module: './declarations/type_maps.js' }),
 );
-const door = new URL('client/rclnodejs.d.ts', dist);
+const names = new URL('client/names.d.ts', dist);
 const line = "export type * from './interfaces.js';\n";
-const text = readFileSync(door, 'utf8');
-if (!text.includes(line)) writeFileSync(door, line + text);
+const text = readFileSync(names, 'utf8');
+if (!text.includes(line)) writeFileSync(names, line + text);
+// In the default export too the names of types are members (`rclnodejs.Node`), which no constant has.
+const door = new URL('client/rclnodejs.d.ts', dist);
+const declared = readFileSync(door, 'utf8').replace(
+  /declare const rclnodejs: [\s\S]*?\nexport default rclnodejs;/,
+  "import * as rclnodejs from './names.js';\nexport default rclnodejs;",
+);
+writeFileSync(door, declared);

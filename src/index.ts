@@ -4,6 +4,15 @@
  * This is the public API for code: worlds to step by hand, jobs, bags, types. Nodes use
  * `orrery-sim/rclnodejs`, which `orrery run` gives them in place of the package `rclnodejs`.
  */
+export {
+  type AnalysisOptions,
+  analysisCsv,
+  analysisHtml,
+  analysisPictures,
+  analysisText,
+  analyzeRun,
+  type RunAnalysis,
+} from './analysis/index.js';
 export { type BagMessage, BagPlayer, type BagReader, createBag, openBag } from './bag/index.js';
 export { enterSimulation } from './client/index.js';
 export { type ErrorCode, type ErrorPlace, OrreryError } from './errors/index.js';

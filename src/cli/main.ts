@@ -6,6 +6,7 @@
  */
 import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
+import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
 import { compareCommand } from './compare.js';
@@ -37,6 +38,7 @@ try {
     .addCommand(verifyCommand(plainRosWords(line.ros)))
     .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(analyzeCommand())
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())

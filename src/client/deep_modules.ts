@@ -17,7 +17,7 @@ import { Entity } from './entity.js';
 import * as errors from './errors/index.js';
 import { loadInterface } from './functions.js';
 import { GuardCondition } from './guard_condition.js';
-import { lifecycle } from './lifecycle/index.js';
+import * as lifecycle from './lifecycle/index.js';
 import { LifecyclePublisher } from './lifecycle/lifecycle_publisher.js';
 import { Logging } from './logging/logging.js';
 import { LoggingService } from './logging/logging_service.js';

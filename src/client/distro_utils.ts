@@ -26,6 +26,13 @@ const IDS_BY_NAME = new Map<string, number>([
   ['rolling', DistroId.ROLLING],
 ]);
 
+export declare namespace DistroUtils {
+  /** A distribution's number. */
+  export type DistroId = number;
+  /** A distribution's name. */
+  export type DistroName = string;
+}
+
 /** What a simulation behaves like when the environment names no distribution. */
 const DEFAULT_DISTRO = 'jazzy';
 

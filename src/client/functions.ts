@@ -1,4 +1,6 @@
 import type { Context } from './context.js';
+import type { MessagesMap } from './declarations/type_maps.js';
+import type { InterfaceType, TypeClassName } from './declarations/typed_classes.js';
 import { LifecycleNode } from './lifecycle/lifecycle_node.js';
 import type { InterfaceClass, InterfacePackage, TypeClass } from './message/interface_loader.js';
 import { interfaceLoader, messageClassOf } from './message/interfaces_in_use.js';
@@ -46,16 +48,24 @@ export function spinOnce(node: NodeBase, timeout = 10): void {
  *
  * @throws {ValidationError} code `MESSAGE_NOT_FOUND` if there is none.
  */
+export function loadInterface<T extends TypeClassName>(name: T): InterfaceType<T>;
+export function loadInterface(name: TypeClass): InterfaceClass | InterfacePackage;
 export function loadInterface(name: TypeClass): InterfaceClass | InterfacePackage {
   return interfaceLoader().load(name);
 }
 
 /** A new message with every field at its default. */
+export function createMessage<T extends keyof MessagesMap>(
+  type: T,
+): MessagesMap[T] & MessageInstance;
+export function createMessage(type: TypeClass<MessageClass>): MessageInstance;
 export function createMessage(type: TypeClass<MessageClass>): MessageInstance {
   return new (messageClassOf(type))();
 }
 
 /** As {@link createMessage}, as a plain object. */
+export function createMessageObject<T extends keyof MessagesMap>(type: T): MessagesMap[T];
+export function createMessageObject(type: TypeClass<MessageClass>): Record<string, unknown>;
 export function createMessageObject(type: TypeClass<MessageClass>): Record<string, unknown> {
   return createMessage(type).toPlainObject();
 }

@@ -14,6 +14,7 @@ export type {
   MessagesMap,
   ServicesMap,
 } from './declarations/type_maps.js';
+export type * from './declarations/type_names.js';
 export { DistroUtils } from './distro_utils.js';
 export {
   AbortError,
@@ -50,7 +51,7 @@ export {
 } from './functions.js';
 export { regenerateAll, ros2Launch, ros2Run } from './host_commands.js';
 export { init, isShutdown, removeSignalHandlers, shutdown, shutdownAll } from './init.js';
-export { lifecycle } from './lifecycle/index.js';
+export * as lifecycle from './lifecycle/index.js';
 export { Logging as logging } from './logging/logging.js';
 export { toJSONSafe, toJSONString } from './message/json.js';
 export { MessageIntrospector } from './message/message_introspector.js';

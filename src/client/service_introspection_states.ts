@@ -9,5 +9,5 @@ export const ServiceIntrospectionStates = {
 } as const;
 
 /** A value of {@link ServiceIntrospectionStates}. */
-export type ServiceIntrospectionState =
+export type ServiceIntrospectionStates =
   (typeof ServiceIntrospectionStates)[keyof typeof ServiceIntrospectionStates];

@@ -4,6 +4,8 @@
  *
  * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`.
  */
+
+export { parseDuration } from './config/duration.js';
 export { parseExecutorChoice, parseExecutorPolicy } from './config/executor_choice.js';
 export { parseSystemModels, readSystemModels } from './config/read_models.js';
 export { DiscoveryRules } from './discovery_rules.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TypeRegistry } from '../interfaces/index.js';
-import { encodeFault, FAULT_DEFINITION, FAULT_TYPE } from './fault_message.js';
+import { decodeFault, encodeFault, FAULT_DEFINITION, FAULT_TYPE } from './fault_message.js';
 
 it('encodes as its definition says', () => {
   const types = new TypeRegistry({ amentPrefixPath: '' });
@@ -9,7 +9,10 @@ it('encodes as its definition says', () => {
   const text = fc.string({ unit: 'grapheme' });
   fc.assert(
     fc.property(text, text, (fault, target) => {
-      expect(type.decode(encodeFault({ fault, target, time: 0 }))).toEqual({ fault, target });
+      const bytes = encodeFault({ fault, target, time: 0 });
+      expect(type.decode(bytes)).toEqual({ fault, target });
+      expect(decodeFault(bytes)).toEqual({ fault, target });
+      expect(decodeFault(bytes.subarray(0, bytes.length - 1))).toBeUndefined();
     }),
   );
 });

@@ -23,3 +23,20 @@ export function encodeFault({ fault, target }: FaultEvent): Uint8Array {
   }
   return Uint8Array.from(bytes);
 }
+
+/** Reads what {@link encodeFault} gives, without its time; undefined when the bytes are something else. */
+export function decodeFault(bytes: Uint8Array): Pick<FaultEvent, 'fault' | 'target'> | undefined {
+  if (bytes[1] !== 1) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const texts: string[] = [];
+  let at = HEADER.length;
+  while (texts.length < 2) {
+    at = Math.ceil(at / 4) * 4;
+    if (at + 4 > bytes.length) return undefined;
+    const length = view.getUint32(at, true);
+    if (length === 0 || at + 4 + length > bytes.length) return undefined;
+    texts.push(Buffer.from(bytes.subarray(at + 4, at + 3 + length)).toString('utf8'));
+    at += 4 + length;
+  }
+  return { fault: texts[0]!, target: texts[1]! };
+}

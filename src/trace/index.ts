@@ -20,7 +20,13 @@ export {
   type Checkpoints,
   decodeCheckpoints,
 } from './checkpoints.js';
-export { encodeFault, FAULT_DEFINITION, FAULT_TOPIC, FAULT_TYPE } from './fault_message.js';
+export {
+  decodeFault,
+  encodeFault,
+  FAULT_DEFINITION,
+  FAULT_TOPIC,
+  FAULT_TYPE,
+} from './fault_message.js';
 export {
   decodePublication,
   PUBLICATION_DEFINITION,

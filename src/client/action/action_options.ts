@@ -20,6 +20,8 @@ export interface ActionOptions {
   validateGoals?: boolean;
   /** Clients: how to look at them. Default strict, with types. */
   validationOptions?: MessageValidationOptions;
+  /** Clients: accepted; nobody gets feedback of goals that are not theirs anyway. */
+  enableFeedbackMsgOptimization?: boolean;
   /** Servers: how long results are kept, in seconds. Default 900. */
   resultTimeout?: number;
 }

@@ -1,3 +1,10 @@
+import type {
+  ActionFeedback,
+  ActionGoal,
+  ActionResult,
+  Received,
+  Sent,
+} from '../declarations/typed_classes.js';
 import { DistroUtils } from '../distro_utils.js';
 import { ActionError, TypeValidationError } from '../errors/index.js';
 import type { ActionClass } from '../message/action_class.js';
@@ -25,16 +32,22 @@ import {
 import { ActionUuid } from './uuid.js';
 
 /** Is told how a goal is coming along. */
-export type FeedbackCallback = (feedback: never) => unknown;
+export type FeedbackCallback<T = unknown> = (feedback: Received<ActionFeedback<T>>) => unknown;
 
-/** Sends goals to an action server. */
-export class ActionClient {
+/** Options of {@link ActionClient.sendGoal}. */
+export interface SendGoalOptions {
+  /** Whether the goal is validated; default: as the client was created. */
+  validate?: boolean;
+}
+
+/** Sends goals to a server of the action `T`. */
+export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionClass>> {
   readonly _node: Node;
   readonly _typeClass: ActionClass;
   readonly _actionName: string;
   readonly _options: ActionOptions;
-  readonly _goalHandles = new Map<string, ClientGoalHandle>();
-  readonly _feedbackCallbacks = new Map<string, FeedbackCallback>();
+  readonly _goalHandles = new Map<string, ClientGoalHandle<T>>();
+  readonly _feedbackCallbacks = new Map<string, FeedbackCallback<T>>();
   readonly #goals: Client;
   readonly #cancels: Client;
   readonly #results: Client;
@@ -45,12 +58,7 @@ export class ActionClient {
   #destroyed = false;
 
   /** @param typeClass - e.g. `test_msgs/action/Fibonacci`, or the class. */
-  constructor(
-    node: Node,
-    typeClass: TypeClass<ActionClass>,
-    actionName: string,
-    options?: ActionOptions,
-  ) {
+  constructor(node: Node, typeClass: T, actionName: string, options?: ActionOptions) {
     this._node = node;
     this._typeClass = actionClassOf(typeClass);
     this._actionName = actionName;
@@ -118,11 +126,11 @@ export class ActionClient {
    * @throws {MessageValidationError} if the goal is to be validated and does not fit.
    */
   sendGoal(
-    goal: unknown,
-    feedbackCallback?: FeedbackCallback | null,
+    goal: Sent<ActionGoal<T>>,
+    feedbackCallback?: FeedbackCallback<T> | null,
     goalUuid?: UuidMessage | null,
-    options: { validate?: boolean } = {},
-  ): Promise<ClientGoalHandle> {
+    options: SendGoalOptions = {},
+  ): Promise<ClientGoalHandle<T>> {
     if (options.validate ?? this.#validateGoals) {
       assertValidMessage(goal, this._typeClass.Goal, this.#validationOptions);
     }
@@ -132,7 +140,7 @@ export class ActionClient {
     return new Promise((resolve, reject) => {
       const onAnswer = (answer: GoalAnswer) => {
         try {
-          resolve(this.#accept(key, new ClientGoalHandle(this, goalId, answer)));
+          resolve(this.#accept(key, new ClientGoalHandle<T>(this, goalId, answer)));
         } catch (error) {
           reject(error);
         }
@@ -207,7 +215,7 @@ export class ActionClient {
   }
 
   /** Called by a goal handle. */
-  _cancelGoal(goalHandle: ClientGoalHandle): Promise<CancelGoalResponse> {
+  _cancelGoal(goalHandle: ClientGoalHandle<T>): Promise<CancelGoalResponse> {
     this.#requireHandle(goalHandle);
     const request = { goal_info: { goal_id: goalHandle.goalId, stamp: { sec: 0, nanosec: 0 } } };
     return new Promise((resolve) => {
@@ -216,10 +224,10 @@ export class ActionClient {
   }
 
   /** Called by a goal handle. */
-  _getResult(goalHandle: ClientGoalHandle): Promise<unknown> {
+  _getResult(goalHandle: ClientGoalHandle<T>): Promise<ActionResult<T>> {
     this.#requireHandle(goalHandle);
     return new Promise((resolve) => {
-      const onResult = ({ status, result }: { status: number; result: unknown }) => {
+      const onResult = ({ status, result }: { status: number; result: ActionResult<T> }) => {
         goalHandle.status = status;
         this._feedbackCallbacks.delete(keyOf(goalHandle.goalId));
         resolve(result);
@@ -228,7 +236,7 @@ export class ActionClient {
     });
   }
 
-  #accept(key: string, handle: ClientGoalHandle): ClientGoalHandle {
+  #accept(key: string, handle: ClientGoalHandle<T>): ClientGoalHandle<T> {
     if (!handle.accepted) {
       this._feedbackCallbacks.delete(key);
     } else if (this._goalHandles.has(key)) {

@@ -1,3 +1,6 @@
+import type { ActionResult } from '../declarations/typed_classes.js';
+import type { ActionClass } from '../message/action_class.js';
+import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageInstance } from '../message/message_instance.js';
 import type { ActionClient } from './client.js';
 import { type CancelGoalResponse, GoalStatus, type UuidMessage } from './interfaces.js';
@@ -8,14 +11,14 @@ export interface GoalAnswer {
   stamp: { sec: number; nanosec: number };
 }
 
-/** A goal as its client sees it. */
-export class ClientGoalHandle {
-  readonly #client: ActionClient;
+/** A goal of the action `T` as its client sees it. */
+export class ClientGoalHandle<T extends TypeClass<ActionClass> = TypeClass<ActionClass>> {
+  readonly #client: ActionClient<T>;
   readonly #goalId: MessageInstance & UuidMessage;
   readonly #answer: GoalAnswer;
   #status: number;
 
-  constructor(client: ActionClient, goalId: MessageInstance & UuidMessage, answer: GoalAnswer) {
+  constructor(client: ActionClient<T>, goalId: MessageInstance & UuidMessage, answer: GoalAnswer) {
     this.#client = client;
     this.#goalId = goalId;
     this.#answer = answer;
@@ -77,7 +80,7 @@ export class ClientGoalHandle {
   }
 
   /** Settles with the result when the goal is over. */
-  getResult(): Promise<unknown> {
+  getResult(): Promise<ActionResult<T>> {
     return this.#client._getResult(this);
   }
 }

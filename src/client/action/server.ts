@@ -1,3 +1,4 @@
+import type { ActionGoal, ActionResult, Received, Sent } from '../declarations/typed_classes.js';
 import { DistroUtils } from '../distro_utils.js';
 import { TypeValidationError } from '../errors/index.js';
 import type { ActionClass } from '../message/action_class.js';
@@ -24,33 +25,41 @@ import {
 import { CancelResponse, GoalResponse } from './response.js';
 import { ServerGoalHandle } from './server_goal_handle.js';
 
+type Action = TypeClass<ActionClass>;
+
 /** Works on a goal; returns the result or a promise of it. */
-export type ExecuteCallback = (goalHandle: ServerGoalHandle) => unknown;
+export type ExecuteCallback<T extends Action = Action> = (
+  goalHandle: ServerGoalHandle<T>,
+) => Sent<ActionResult<T>> | Promise<Sent<ActionResult<T>>>;
 /** Decides about a goal: a value of `GoalResponse`. */
-export type GoalCallback = (goal: never) => number;
+export type GoalCallback<T extends Action = Action> = (goal: Received<ActionGoal<T>>) => number;
 /** Is given every accepted goal; has it executed, now or later. */
-export type HandleAcceptedCallback = (goalHandle: ServerGoalHandle) => unknown;
+export type HandleAcceptedCallback<T extends Action = Action> = (
+  goalHandle: ServerGoalHandle<T>,
+) => unknown;
 /** Decides about the wish to cancel a goal: a value of `CancelResponse`, or a promise of it. */
-export type CancelCallback = (goalHandle: ServerGoalHandle) => number | Promise<number>;
+export type CancelCallback<T extends Action = Action> = (
+  goalHandle: ServerGoalHandle<T>,
+) => number | Promise<number>;
 
 const DEFAULT_RESULT_TIMEOUT = 900;
 const NANOSECONDS_PER_SECOND = 1e9;
 
-const executeAtOnce: HandleAcceptedCallback = (goalHandle) => goalHandle.execute();
-const acceptAll: GoalCallback = () => GoalResponse.ACCEPT;
-const refuseToCancel: CancelCallback = () => CancelResponse.REJECT;
+const executeAtOnce = (goalHandle: { execute(): void }) => goalHandle.execute();
+const acceptAll = () => GoalResponse.ACCEPT;
+const refuseToCancel = () => CancelResponse.REJECT;
 
-/** Works on goals. */
-export class ActionServer {
+/** Works on goals of the action `T`. */
+export class ActionServer<T extends Action = Action> {
   readonly _node: Node;
   readonly _typeClass: ActionClass;
   readonly _actionName: string;
   readonly _options: ActionOptions;
-  readonly _goalHandles = new Map<string, ServerGoalHandle>();
-  _callback: ExecuteCallback = () => undefined;
-  _goalCallback: GoalCallback = acceptAll;
-  _handleAcceptedCallback: HandleAcceptedCallback = executeAtOnce;
-  _cancelCallback: CancelCallback = refuseToCancel;
+  readonly _goalHandles = new Map<string, ServerGoalHandle<T>>();
+  _callback!: ExecuteCallback<T>;
+  _goalCallback: GoalCallback<T> = acceptAll;
+  _handleAcceptedCallback: HandleAcceptedCallback<T> = executeAtOnce;
+  _cancelCallback: CancelCallback<T> = refuseToCancel;
   readonly #services: Service[];
   readonly #feedback: Publisher;
   readonly #status: Publisher;
@@ -66,12 +75,12 @@ export class ActionServer {
    */
   constructor(
     node: Node,
-    typeClass: TypeClass<ActionClass>,
+    typeClass: T,
     actionName: string,
-    executeCallback: ExecuteCallback,
-    goalCallback?: GoalCallback | null,
-    handleAcceptedCallback?: HandleAcceptedCallback | null,
-    cancelCallback?: CancelCallback | null,
+    executeCallback: ExecuteCallback<T>,
+    goalCallback?: GoalCallback<T> | null,
+    handleAcceptedCallback?: HandleAcceptedCallback<T> | null,
+    cancelCallback?: CancelCallback<T> | null,
     options?: ActionOptions,
   ) {
     this._node = node;
@@ -110,22 +119,22 @@ export class ActionServer {
   }
 
   /** Replaces what is done with accepted goals; null for the default. */
-  registerHandleAcceptedCallback(callback?: HandleAcceptedCallback | null): void {
+  registerHandleAcceptedCallback(callback?: HandleAcceptedCallback<T> | null): void {
     this._handleAcceptedCallback = callback || executeAtOnce;
   }
 
   /** Replaces who decides about goals; null for the default. */
-  registerGoalCallback(callback?: GoalCallback | null): void {
+  registerGoalCallback(callback?: GoalCallback<T> | null): void {
     this._goalCallback = callback || acceptAll;
   }
 
   /** Replaces who decides about cancelling; null for the default. */
-  registerCancelCallback(callback?: CancelCallback | null): void {
+  registerCancelCallback(callback?: CancelCallback<T> | null): void {
     this._cancelCallback = callback || refuseToCancel;
   }
 
   /** Replaces who works on goals. Throws `TypeValidationError` unless it is a function. */
-  registerExecuteCallback(callback: ExecuteCallback): void {
+  registerExecuteCallback(callback: ExecuteCallback<T>): void {
     if (typeof callback !== 'function') {
       throw new TypeValidationError('executeCallback', callback, 'function', {
         entityType: 'action server',
@@ -136,7 +145,7 @@ export class ActionServer {
   }
 
   /** Works on a goal; called by its handle. */
-  notifyExecute(goalHandle: ServerGoalHandle, callback?: ExecuteCallback): void {
+  notifyExecute(goalHandle: ServerGoalHandle<T>, callback?: ExecuteCallback<T>): void {
     void this.#execute(callback || this._callback, goalHandle);
   }
 
@@ -176,7 +185,7 @@ export class ActionServer {
   }
 
   /** Called by a goal handle: tells the clients, and forgets the goal some time after its end. */
-  _goalStateChanged(changed: ServerGoalHandle): void {
+  _goalStateChanged(changed: ServerGoalHandle<T>): void {
     if (this.#destroyed) return;
     const status_list = [...this._goalHandles.values()].map((goalHandle) => ({
       goal_info: { goal_id: { uuid: goalHandle.goalId.uuid }, stamp: goalHandle.stamp },
@@ -215,7 +224,7 @@ export class ActionServer {
     }
     const stamp = this._node.now().toMsg();
     const goal = new this._typeClass.Goal(request.goal);
-    const goalHandle = new ServerGoalHandle(this, goalId, goal, stamp);
+    const goalHandle = new ServerGoalHandle<T>(this, goalId, goal, stamp);
     this._goalHandles.set(key, goalHandle);
     response.send({ accepted, stamp });
     logger.debug(`New goal accepted: ${goalId.uuid}`);
@@ -224,7 +233,7 @@ export class ActionServer {
 
   async #onCancel(request: CancelGoalRequest): Promise<CancelGoalResponse> {
     const { returnCode, candidates } = cancelRequest(request, this._goalHandles);
-    const canceling: ServerGoalHandle[] = [];
+    const canceling: ServerGoalHandle<T>[] = [];
     for (const goalHandle of candidates) {
       if ((await this._cancelCallback(goalHandle)) !== CancelResponse.ACCEPT) continue;
       // the goal may have ended while the callback made up its mind
@@ -247,7 +256,7 @@ export class ActionServer {
     else goalHandle._deferred.setDoneCallback((result) => response.send(result));
   }
 
-  async #execute(callback: ExecuteCallback, goalHandle: ServerGoalHandle): Promise<void> {
+  async #execute(callback: ExecuteCallback<T>, goalHandle: ServerGoalHandle<T>): Promise<void> {
     const logger = this._node.getLogger();
     const { uuid } = goalHandle.goalId;
     logger.debug(`Executing goal with ID ${uuid}`);

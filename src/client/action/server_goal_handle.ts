@@ -1,3 +1,6 @@
+import type { ActionFeedback, ActionGoal, Sent } from '../declarations/typed_classes.js';
+import type { ActionClass } from '../message/action_class.js';
+import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageInstance } from '../message/message_instance.js';
 import { Deferred } from './deferred.js';
 import { GoalEvent } from './goal_event.js';
@@ -48,9 +51,9 @@ export interface GoalResult {
   result: unknown;
 }
 
-/** A goal as its server sees it. */
-export class ServerGoalHandle {
-  readonly #server: ActionServer;
+/** A goal of the action `T` as its server sees it. */
+export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<ActionClass>> {
+  readonly #server: ActionServer<T>;
   readonly #goalId: MessageInstance & UuidMessage;
   readonly #request: MessageInstance;
   readonly #stamp: { sec: number; nanosec: number };
@@ -59,7 +62,7 @@ export class ServerGoalHandle {
   #destroyed = false;
 
   constructor(
-    server: ActionServer,
+    server: ActionServer<T>,
     goalId: MessageInstance & UuidMessage,
     request: MessageInstance,
     stamp: { sec: number; nanosec: number },
@@ -71,8 +74,8 @@ export class ServerGoalHandle {
   }
 
   /** The goal. */
-  get request(): MessageInstance {
-    return this.#request;
+  get request(): ActionGoal<T> & MessageInstance {
+    return this.#request as ActionGoal<T> & MessageInstance;
   }
 
   get goalId(): MessageInstance & UuidMessage {
@@ -108,14 +111,14 @@ export class ServerGoalHandle {
    * Starts executing the goal, by the server's callback if none is given. Does nothing if it
    * executes already or is over.
    */
-  execute(callback?: ExecuteCallback): void {
+  execute(callback?: ExecuteCallback<T>): void {
     if (this.status === EXECUTING || !this.isActive) return;
     if (!this.isCancelRequested) this._updateState(GoalEvent.EXECUTE);
     this.#server.notifyExecute(this, callback);
   }
 
   /** Tells the client how it is coming along; only while it executes. */
-  publishFeedback(feedback: unknown): void {
+  publishFeedback(feedback: Sent<ActionFeedback<T>>): void {
     if (this.#destroyed) return;
     if (this.#status !== EXECUTING) {
       this.#server._node

@@ -6,7 +6,7 @@ export interface ContentFilterOptions {
   /** A condition in the SQL subset of the DDS specification (annex B), e.g. `data >= %0`. */
   readonly expression: string;
   /** Values of `%0`, `%1`, …; strings as in SQL, `'text'` or `42`. */
-  readonly parameters?: readonly string[];
+  readonly parameters?: readonly (string | number | bigint | boolean)[];
 }
 
 /** Decides which messages a subscription wants. */
@@ -18,7 +18,7 @@ export class ContentFilter {
   /** @throws {Error} if the expression cannot be read or a parameter is missing. */
   constructor(options: ContentFilterOptions) {
     this.expression = options.expression;
-    this.parameters = [...(options.parameters ?? [])];
+    this.parameters = (options.parameters ?? []).map(String);
     this.#root = parseFilterExpression(this.expression, this.parameters);
   }
 

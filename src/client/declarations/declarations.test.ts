@@ -79,7 +79,121 @@ const header: MessagesMap['std_msgs/msg/Header'] = { stamp: { sec: 1, nanosec: 2
 console.log(header);
 `;
 
+/** Each line a type by the name that upstream's declarations give it. */
+const UPSTREAM = `
+import * as rclnodejs from 'rclnodejs';
+import rcl from 'rclnodejs';
+type Same<A, B> =
+  (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false;
+function is<A>() {
+  return <B>(value: B, ..._: Same<A, B> extends true ? [] : ['another type']) => value;
+}
+const TEXT = 'std_msgs/msg/String';
+const FIBONACCI = 'example_interfaces/action/Fibonacci';
+const node: rcl.Node = rclnodejs.createNode('node', '', rclnodejs.Context.defaultContext());
+const text: rcl.std_msgs.msg.String = rclnodejs.createMessageObject(TEXT);
+const managed = is<rclnodejs.lifecycle.LifecycleNode>()(rclnodejs.createLifecycleNode('managed'));
+is<rclnodejs.lifecycle.State>()(managed.configure(new rclnodejs.lifecycle.CallbackReturnValue()));
+const onConfigure: rclnodejs.lifecycle.TransitionCallback = (previous) =>
+  previous.id === 1 ? rclnodejs.lifecycle.CallbackReturnCode.SUCCESS : 98;
+managed.registerOnConfigure(onConfigure);
+const silent: rclnodejs.lifecycle.LifecyclePublisher<rcl.std_msgs.msg.String> =
+  managed.createLifecyclePublisher(TEXT, 'topic');
+silent.publish(text);
+
+is<rclnodejs.Publisher<'std_msgs/msg/String'>>()(node.createPublisher(TEXT, 'topic')).publish(text);
+const Text = rclnodejs.require(TEXT);
+is<rclnodejs.Publisher<typeof Text>>()(node.createPublisher(Text, 'topic')).publish(new Text());
+const parts = { package: 'std_msgs', type: 'msg', name: 'String' };
+const types: rclnodejs.TypeClass[] = [Text, TEXT, parts];
+node.createPublisher(parts, 'topic').publish({ data: types.length });
+const filter: rclnodejs.SubscriptionContentFilter = { expression: 'data = %0', parameters: [5] };
+let subscription: rclnodejs.Subscription = node.createSubscription(Text, 'topic', (message) => {
+  is<string>()(message.data);
+});
+const onRaw: rclnodejs.SubscriptionWithRawMessageCallback = (message) => message.length;
+subscription = node.createSubscription(TEXT, 'topic', { contentFilter: filter, isRaw: true }, onRaw);
+is<rclnodejs.SubscriptionContentFilter | undefined>()(subscription.getContentFilter());
+const messages = node.createObservableSubscription(TEXT, 'topic');
+is<rclnodejs.ObservableSubscription<rcl.std_msgs.msg.String>>()(messages);
+rclnodejs.waitForMessage(TEXT, node, 'topic').then((message) => is<string>()(message.data));
+
+const Add = rclnodejs.require('example_interfaces/srv/AddTwoInts');
+const service: rclnodejs.Service = node.createService(Add, 'add', (request, response) => {
+  response.send({ sum: is<bigint>()(request.a) + request.b });
+});
+service.configureIntrospection(node.getClock(), new rclnodejs.QoS(), 2);
+const client = is<rclnodejs.Client<typeof Add>>()(node.createClient(Add, 'add'));
+const onResponse: rclnodejs.Client.ResponseCallback<typeof Add> = ({ sum }) => is<bigint>()(sum);
+client.sendRequest(new Add.Request({ a: 1n }), onResponse);
+
+const onTimer: rclnodejs.TimerRequestCallback = (info) => info?.actualCallTime;
+const timer: rclnodejs.Timer = node.createTimer(100n, onTimer, { autostart: false });
+const rate: Promise<rclnodejs.Rate> = node.createRate(1);
+const jump: rclnodejs.ClockCallbackObject = {
+  _post_callback: ({ clock_change }) => is<rclnodejs.ClockChange>()(clock_change),
+};
+const logger: rclnodejs.Logging = rclnodejs.Logging.getLogger('name');
+logger.setLoggerLevel(rclnodejs.Logging.LoggingSeverity.INFO);
+const history: rclnodejs.QoS.HistoryPolicy =
+  rclnodejs.QoS.HistoryPolicy.RMW_QOS_POLICY_HISTORY_KEEP_ALL;
+const distro: rclnodejs.DistroUtils.DistroId = rclnodejs.DistroUtils.getDistroId('humble');
+
+const actionClient = is<rclnodejs.ActionClient<'example_interfaces/action/Fibonacci'>>()(
+  new rclnodejs.ActionClient(node, FIBONACCI, 'fibonacci'),
+);
+const Fibonacci = rclnodejs.require(FIBONACCI);
+actionClient
+  .sendGoal(new Fibonacci.Goal(), ({ sequence }) => sequence.length)
+  .then(async (goal) => {
+    is<rclnodejs.ClientGoalHandle<'example_interfaces/action/Fibonacci'>>()(goal);
+    is<rcl.example_interfaces.action.Fibonacci_Result>()(await goal.getResult());
+    return (await goal.cancelGoal()).goals_canceling.length;
+  });
+const decide = (goal: rclnodejs.ActionGoal<'example_interfaces/action/Fibonacci'>) =>
+  goal.order > 0 ? rclnodejs.GoalResponse.ACCEPT : rclnodejs.GoalResponse.REJECT;
+function execute(goal: rclnodejs.ServerGoalHandle<'example_interfaces/action/Fibonacci'>) {
+  goal.publishFeedback(new Fibonacci.Feedback());
+  goal.publishFeedback({ sequence: [is<number>()(goal.request.order)] });
+  goal.succeed();
+  return new Fibonacci.Result();
+}
+new rclnodejs.ActionServer(node, FIBONACCI, 'fibonacci', execute, decide).registerGoalCallback();
+new rclnodejs.ActionServer(node, Fibonacci, 'fibonacci', async () => ({ sequence: [1] }));
+
+const remote: rclnodejs.ParameterClient = node.createParameterClient('remote');
+const call: rclnodejs.ParameterServiceCallOptions = { timeout: 1 };
+remote.setParameter('a', 1, call).then(({ reason }: rclnodejs.ParameterSetResult) => reason);
+remote.listParameters({ depth: 1 }).then(({ names }: rclnodejs.ListParametersResult) => names);
+node.createParameterWatcher('remote', ['a']).on('change', (changes) => changes.length);
+const beforeSet: rclnodejs.PreSetParametersCallback = (parameters) => parameters;
+node.addPreSetParametersCallback(beforeSet);
+is<rclnodejs.NamesAndTypesQueryResult[]>()(node.getServiceNamesAndTypesByNode('node'));
+is<rclnodejs.NodeNamesQueryResultWithEnclaves[]>()(node.getNodeNamesAndNamespacesWithEnclaves());
+class OwnNode extends rclnodejs.Node {
+  readonly text: rclnodejs.Publisher<'std_msgs/msg/String'> = this.createPublisher(TEXT, 'text');
+}
+console.log(timer, rate, jump, history, distro, new OwnNode('own'));
+`;
+
 describe('declarations of interfaces', () => {
+  it("know upstream's types by their names", () => {
+    expect(check(UPSTREAM)).toEqual([]);
+  }, 60_000);
+
+  it('find wrong goals, results and feedback', () => {
+    const wrong = [
+      "new ActionClient(node, 'example_interfaces/action/Fibonacci', 'f').sendGoal({ order: 'x' });",
+      "new ActionClient(node, 'example_interfaces/action/Fibonacci', 'f').sendGoal({}, (f) => f.x);",
+      "new ActionServer(node, 'example_interfaces/action/Fibonacci', 'f', () => ({ sequence: 1 }));",
+      "createMessageObject('std_msgs/msg/String').text = 'x';",
+      "new (require('std_msgs/msg/String'))().data = 5;",
+    ];
+    const head =
+      "import { ActionClient, ActionServer, createMessageObject, Node, require } from 'rclnodejs';\nconst node = new Node('typed');\n";
+    expect(check(head + wrong.join('\n'))).toHaveLength(wrong.length);
+  }, 60_000);
+
   it('let a user program compile with types by name', () => {
     expect(check(GOOD)).toEqual([]);
   }, 60_000);

@@ -1,15 +1,12 @@
 /** Managed nodes: the namespace `lifecycle` of the client library. */
-import { CallbackReturnCode, CallbackReturnValue } from './callback_return.js';
-import { LifecycleNode } from './lifecycle_node.js';
-import { State } from './state.js';
-import { Transition, TransitionDescription } from './transition.js';
+export { CallbackReturnCode, CallbackReturnValue } from './callback_return.js';
+export { LifecycleNode, type TransitionCallback } from './lifecycle_node.js';
+export type { LifecyclePublisher } from './lifecycle_publisher.js';
+export { State } from './state.js';
+export { Transition, TransitionDescription } from './transition.js';
 
-/** What `rclnodejs.lifecycle` is. */
-export const lifecycle = {
-  CallbackReturnCode,
-  CallbackReturnValue,
-  LifecycleNode,
-  State,
-  Transition,
-  TransitionDescription,
-};
+/** A state or transition as services tell of it. */
+export interface SerializedState {
+  id: number;
+  label: string;
+}

@@ -1,4 +1,6 @@
 import type { Context } from '../context.js';
+import type { MessagesMap } from '../declarations/type_maps.js';
+import type { MessageType } from '../declarations/typed_classes.js';
 import type { EntityOptions } from '../entity.js';
 import { ValidationError } from '../errors/index.js';
 import type { TypeClass } from '../message/interface_loader.js';
@@ -47,6 +49,16 @@ export class LifecycleNode extends Node {
   }
 
   /** A publisher that is silent until it is activated; see `Node.createPublisher`. */
+  createLifecyclePublisher<T extends keyof MessagesMap>(
+    typeClass: T,
+    topic: string,
+    options?: EntityOptions,
+  ): LifecyclePublisher<MessagesMap[T]>;
+  createLifecyclePublisher<C extends TypeClass<MessageClass>>(
+    typeClass: C,
+    topic: string,
+    options?: EntityOptions,
+  ): LifecyclePublisher<MessageType<C>>;
   createLifecyclePublisher(
     typeClass: TypeClass<MessageClass>,
     topic: string,

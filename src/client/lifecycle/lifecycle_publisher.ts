@@ -1,12 +1,13 @@
+import type { Publishable } from '../declarations/type_maps.js';
 import { Logging } from '../logging/logging.js';
 import { Publisher } from '../topic/publisher.js';
 
 /** A publisher that is silent until it is activated. Get one from a lifecycle node. */
-export class LifecyclePublisher extends Publisher {
+export class LifecyclePublisher<M = unknown> extends Publisher<M> {
   #enabled = false;
 
   /** Publishes if it is active, else warns. See `Publisher.publish`. */
-  override publish(message: unknown, options: { validate?: boolean } = {}): void {
+  override publish(message: Publishable<M>, options: { validate?: boolean } = {}): void {
     if (this.#enabled) {
       super.publish(message, options);
       return;

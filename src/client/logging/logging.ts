@@ -17,8 +17,14 @@ export function loggerLevels(): LoggerLevels {
   return levels;
 }
 
+export declare namespace Logging {
+  /** A value of `logger.LoggingSeverity`. */
+  export type LoggingSeverity = number;
+}
+
 /** Speaks under a name: on the console and, if a node stands behind it, on `/rosout`. */
 export class Logging {
+  static readonly LoggingSeverity = LoggingSeverity;
   readonly _name: string;
   _parentName: string | null = null;
 

@@ -1,4 +1,10 @@
 import type { MessagesMap, ServicesMap } from '../declarations/type_maps.js';
+import type {
+  MessageConstructor,
+  MessageType,
+  ServiceConstructor,
+  ServiceParts,
+} from '../declarations/typed_classes.js';
 import type { EntityOptions } from '../entity.js';
 import { TypeValidationError } from '../errors/index.js';
 import { GuardCondition } from '../guard_condition.js';
@@ -91,12 +97,12 @@ export abstract class NodeEntities extends NodeEntityLists {
     options?: EntityOptions,
     eventCallbacks?: PublisherEventCallbacks | null,
   ): Publisher<MessagesMap[T]>;
-  createPublisher(
-    typeClass: TypeClass<MessageClass>,
+  createPublisher<C extends TypeClass<MessageClass>>(
+    typeClass: C,
     topic: string,
     options?: EntityOptions,
     eventCallbacks?: PublisherEventCallbacks | null,
-  ): Publisher;
+  ): Publisher<MessageType<C>>;
   createPublisher(
     typeClass: TypeClass<MessageClass>,
     topic: string,
@@ -145,6 +151,18 @@ export abstract class NodeEntities extends NodeEntityLists {
     callback: (message: MessagesMap[T], info: MessageInfo) => unknown,
     eventCallbacks?: SubscriptionEventCallbacks | null,
   ): Subscription;
+  createSubscription<M>(
+    typeClass: MessageConstructor<M>,
+    topic: string,
+    callback: (message: M, info: MessageInfo) => unknown,
+  ): Subscription;
+  createSubscription<M>(
+    typeClass: MessageConstructor<M>,
+    topic: string,
+    options: (EntityOptions & { isRaw?: false; serializationMode?: 'default' }) | undefined,
+    callback: (message: M, info: MessageInfo) => unknown,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): Subscription;
   createSubscription(
     typeClass: TypeClass<MessageClass>,
     topic: string,
@@ -174,6 +192,18 @@ export abstract class NodeEntities extends NodeEntityLists {
   }
 
   /** Receives messages from a topic as an observable. */
+  createObservableSubscription<T extends keyof MessagesMap>(
+    typeClass: T,
+    topic: string,
+    options?: EntityOptions,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): ObservableSubscription<MessagesMap[T]>;
+  createObservableSubscription<C extends TypeClass<MessageClass>>(
+    typeClass: C,
+    topic: string,
+    options?: EntityOptions,
+    eventCallbacks?: SubscriptionEventCallbacks | null,
+  ): ObservableSubscription<MessageType<C>>;
   createObservableSubscription(
     typeClass: TypeClass<MessageClass>,
     topic: string,
@@ -198,11 +228,11 @@ export abstract class NodeEntities extends NodeEntityLists {
     serviceName: string,
     options?: EntityOptions,
   ): Client<ServicesMap[T]>;
-  createClient(
-    typeClass: TypeClass<ServiceClass>,
+  createClient<C extends TypeClass<ServiceClass>>(
+    typeClass: C,
     serviceName: string,
     options?: EntityOptions,
-  ): Client;
+  ): Client<ServiceParts<C>>;
   createClient(
     typeClass: TypeClass<ServiceClass>,
     serviceName: string,
@@ -234,6 +264,17 @@ export abstract class NodeEntities extends NodeEntityLists {
     serviceName: string,
     options: EntityOptions | undefined,
     callback: (request: RequestPart<ServicesMap[T]>, response: Response) => unknown,
+  ): Service;
+  createService<S>(
+    typeClass: ServiceConstructor<S>,
+    serviceName: string,
+    callback: (request: RequestPart<S>, response: Response) => unknown,
+  ): Service;
+  createService<S>(
+    typeClass: ServiceConstructor<S>,
+    serviceName: string,
+    options: EntityOptions | undefined,
+    callback: (request: RequestPart<S>, response: Response) => unknown,
   ): Service;
   createService(
     typeClass: TypeClass<ServiceClass>,

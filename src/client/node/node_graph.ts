@@ -24,12 +24,17 @@ export interface NodeNameAndNamespace {
   namespace: string;
 }
 
+/** A node of the graph with its security enclave. */
+export interface NodeNameWithEnclave extends NodeNameAndNamespace {
+  enclave: string;
+}
+
 /** What a node can ask the graph. */
 export abstract class NodeGraph extends NodeBase {
   /** Topics a node publishes, with their types. Throws if there is no such node. */
   getPublisherNamesAndTypesByNode(
     nodeName: string,
-    namespace: string,
+    namespace = '/',
     _noDemangle = false,
   ): NameAndTypes[] {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'publisher'));
@@ -38,19 +43,19 @@ export abstract class NodeGraph extends NodeBase {
   /** Topics a node subscribes, with their types. Throws if there is no such node. */
   getSubscriptionNamesAndTypesByNode(
     nodeName: string,
-    namespace: string,
+    namespace = '/',
     _noDemangle = false,
   ): NameAndTypes[] {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'subscription'));
   }
 
   /** Services a node offers, with their types. Throws if there is no such node. */
-  getServiceNamesAndTypesByNode(nodeName: string, namespace: string): NameAndTypes[] {
+  getServiceNamesAndTypesByNode(nodeName: string, namespace = '/'): NameAndTypes[] {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'service'));
   }
 
   /** Services a node uses, with their types. Throws if there is no such node. */
-  getClientNamesAndTypesByNode(nodeName: string, namespace: string): NameAndTypes[] {
+  getClientNamesAndTypesByNode(nodeName: string, namespace = '/'): NameAndTypes[] {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'client'));
   }
 
@@ -103,7 +108,7 @@ export abstract class NodeGraph extends NodeBase {
   }
 
   /** As {@link NodeGraph.getNodeNamesAndNamespaces}, with the security enclave of each node. */
-  getNodeNamesAndNamespacesWithEnclaves(): (NodeNameAndNamespace & { enclave: string })[] {
+  getNodeNamesAndNamespacesWithEnclaves(): NodeNameWithEnclave[] {
     const enclave = this.context.rosArguments.enclave ?? '/';
     return this.getNodeNamesAndNamespaces().map((item) => ({ ...item, enclave }));
   }

@@ -21,6 +21,32 @@ export interface ParameterSetResult {
   reason: string;
 }
 
+/** A value that a parameter is to be given. */
+export interface ParameterToSet {
+  name: string;
+  value: unknown;
+}
+
+/** Options of a {@link ParameterClient}. */
+export interface ParameterClientOptions {
+  /** When operations give up, in ms. Default 5000. */
+  timeout?: number;
+}
+
+/** Options of {@link ParameterClient.listParameters}. */
+export interface ListParametersOptions extends ParameterRequestOptions {
+  /** Only parameters below these. Default: all. */
+  prefixes?: string[];
+  /** How many levels of names; 0 for all. */
+  depth?: number | bigint;
+}
+
+/** What a node has of parameters, and the prefixes of their names. */
+export interface ListParametersResult {
+  names: string[];
+  prefixes: string[];
+}
+
 const DEFAULT_TIMEOUT = 5000;
 
 const SERVICES = {
@@ -47,7 +73,7 @@ export class ParameterClient {
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {NameValidationError} if the name is invalid.
    */
-  constructor(node: Node, remoteNodeName: string, options: { timeout?: number } = {}) {
+  constructor(node: Node, remoteNodeName: string, options: ParameterClientOptions = {}) {
     if (!node) throw new TypeValidationError('node', node, 'Node instance');
     if (!remoteNodeName || typeof remoteNodeName !== 'string') {
       throw new TypeValidationError('remoteNodeName', remoteNodeName, 'non-empty string');
@@ -119,9 +145,7 @@ export class ParameterClient {
   }
 
   /** Settles with the names of its parameters. */
-  async listParameters(
-    options: ParameterRequestOptions & { prefixes?: string[]; depth?: number | bigint } = {},
-  ): Promise<{ names: string[]; prefixes: string[] }> {
+  async listParameters(options: ListParametersOptions = {}): Promise<ListParametersResult> {
     this.#requireNotDestroyed();
     const { prefixes = [], depth = 0 } = options;
     const request = { prefixes, depth: BigInt(depth) };

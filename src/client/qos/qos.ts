@@ -57,6 +57,15 @@ export interface QoSFields {
   livelinessLeaseDuration?: bigint | number;
 }
 
+export declare namespace QoS {
+  /** The name of a predefined profile. */
+  export type ProfileRef = QoSProfileName | string;
+  export type HistoryPolicy = number;
+  export type ReliabilityPolicy = number;
+  export type DurabilityPolicy = number;
+  export type LivelinessPolicy = number;
+}
+
 /** Quality of service of a publisher, subscription, client or service. */
 export class QoS {
   _history: number;

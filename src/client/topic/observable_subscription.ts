@@ -1,10 +1,10 @@
 import { type Observable, Subject } from 'rxjs';
 import type { Subscription } from './subscription.js';
 
-/** The messages of a subscription as an observable. Get one from `node.createObservableSubscription`. */
-export class ObservableSubscription {
+/** The messages `M` of a subscription as an observable. Get one from `node.createObservableSubscription`. */
+export class ObservableSubscription<M = unknown> {
   readonly #subscription: Subscription;
-  readonly #subject = new Subject<unknown>();
+  readonly #subject = new Subject<M>();
   #destroyed = false;
 
   constructor(subscription: Subscription) {
@@ -12,7 +12,7 @@ export class ObservableSubscription {
   }
 
   /** Emits every message; completes when this is completed or destroyed. */
-  get observable(): Observable<unknown> {
+  get observable(): Observable<M> {
     return this.#subject.asObservable();
   }
 
@@ -30,7 +30,7 @@ export class ObservableSubscription {
   }
 
   /** The subscription's callback. */
-  _emit(message: unknown): void {
+  _emit(message: M): void {
     if (!this.#destroyed) this.#subject.next(message);
   }
 

@@ -1,3 +1,5 @@
+import type { MessagesMap } from '../declarations/type_maps.js';
+import type { MessageType } from '../declarations/typed_classes.js';
 import { TimeoutError } from '../errors/index.js';
 import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageClass } from '../message/message_class.js';
@@ -16,6 +18,18 @@ export interface WaitForMessageOptions {
  *
  * @throws {TimeoutError} if none comes in time.
  */
+export function waitForMessage<T extends keyof MessagesMap>(
+  typeClass: T,
+  node: Node,
+  topic: string,
+  options?: WaitForMessageOptions,
+): Promise<MessagesMap[T]>;
+export function waitForMessage<C extends TypeClass<MessageClass>>(
+  typeClass: C,
+  node: Node,
+  topic: string,
+  options?: WaitForMessageOptions,
+): Promise<MessageType<C>>;
 export function waitForMessage(
   typeClass: TypeClass<MessageClass>,
   node: Node,

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { parseDocument } from 'yaml';
+import { OrreryError } from '../errors/index.js';
+import { parseDuration } from '../models/index.js';
+
+/** A callback that must end so soon after its input arrived. */
+export interface DeclaredDeadline {
+  /** Pattern of topic, service or timer, e.g. `/scan`; with its node: `/planner:/scan`. */
+  readonly callback: string;
+  /** ns. */
+  readonly deadline: number;
+}
+
+/** How urgent a callback is; bigger is more urgent. */
+export interface DeclaredPriority {
+  readonly callback: string;
+  readonly priority: number;
+}
+
+/** A cause–effect chain: the topics that data passes, in order. */
+export interface DeclaredChain {
+  readonly name?: string | undefined;
+  readonly topics: readonly string[];
+}
+
+/** What an analysis looks for besides what the trace says by itself. */
+export interface AnalysisOptions {
+  /** Default: the chains that are found in the trace. */
+  readonly chains?: readonly DeclaredChain[];
+  readonly deadlines?: readonly DeclaredDeadline[];
+  /** They precede those of executors with the policy `priority`. */
+  readonly priorities?: readonly DeclaredPriority[];
+}
+
+/** `/scan,/filtered,/cmd_vel`, optionally named: `drive=/scan,/cmd_vel`. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+export function parseChain(text: string): DeclaredChain {
+  const [, name, list = ''] = /^(?:([^=/]+)=)?(.*)$/.exec(text) ?? [];
+  const topics = list.split(',').map((topic) => topic.trim());
+  if (topics.length < 2 || topics.some((topic) => !topic.startsWith('/'))) {
+    throw refused(text, 'a chain is a list of two or more topics, e.g. /scan,/filtered,/cmd_vel');
+  }
+  return { name, topics };
+}
+
+/** `/scan=20ms`, `/planner:/scan=20ms`, `/planner:timer#2=5ms`. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+export function parseDeadline(text: string): DeclaredDeadline {
+  const at = text.lastIndexOf('=');
+  const deadline = parseDuration(text.slice(at + 1));
+  if (at < 1 || deadline === undefined || deadline <= 0) {
+    throw refused(text, 'a deadline is a callback and a duration with its unit, e.g. /scan=20ms');
+  }
+  return { callback: text.slice(0, at), deadline };
+}
+
+/** `/planner:/scan=10`; bigger is more urgent. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+export function parsePriority(text: string): DeclaredPriority {
+  const [, callback, value] = /^(.+)=(-?\d{1,9})$/.exec(text) ?? [];
+  if (callback === undefined) {
+    throw refused(text, 'a priority is a callback and a whole number, e.g. /planner:/scan=10');
+  }
+  return { callback, priority: Number(value) };
+}
+
+/**
+ * Reads options from YAML: `chains` (a list of topics each, or a mapping from names to lists),
+ * `deadlines` and `priorities` (mappings from callbacks to durations and numbers).
+ *
+ * @throws OrreryError `ORR_ANALYSIS_OPTION`
+ */
+export function readAnalysisOptions(file: string): AnalysisOptions {
+  let value: unknown;
+  try {
+    value = parseDocument(readFileSync(file, 'utf8')).toJS();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
+    throw refused(file, `the file cannot be read (${reason})`);
+  }
+  if (!isMapping(value))
+    throw refused(file, 'a mapping with chains, deadlines or priorities is needed');
+  const unknown = Object.keys(value).find((key) => !/^(chains|deadlines|priorities)$/.test(key));
+  if (unknown !== undefined) {
+    throw refused(file, `"${unknown}" is none of chains, deadlines, priorities`);
+  }
+  const pairs = (key: string) =>
+    entriesOf(value[key], file).map(([name, each]) => `${name}=${String(each)}`);
+  return {
+    chains: chainsOf(value.chains, file).map(parseChain),
+    deadlines: pairs('deadlines').map(parseDeadline),
+    priorities: pairs('priorities').map(parsePriority),
+  };
+}
+
+function chainsOf(chains: unknown, file: string): string[] {
+  if (Array.isArray(chains)) return chains.map(String);
+  return entriesOf(chains, file).map(([name, topics]) => `${name}=${String(topics)}`);
+}
+
+function entriesOf(value: unknown, file: string): [string, unknown][] {
+  if (value === undefined || value === null) return [];
+  if (!isMapping(value)) throw refused(file, 'chains, deadlines and priorities are mappings');
+  return Object.entries(value);
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function refused(text: string, reason: string): OrreryError {
+  return new OrreryError('ORR_ANALYSIS_OPTION', `"${text}" is not understood: ${reason}.`);
+}

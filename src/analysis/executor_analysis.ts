@@ -1,0 +1,81 @@
+import type { CallbackStatistics } from './callback_statistics.js';
+import { type PriorityInversion, PriorityInversions } from './priority_inversions.js';
+import { ReadyQueue } from './ready_queue.js';
+import type { RunTrace, TracedCallback } from './run_trace.js';
+
+type ExecutorDescription = RunTrace['system']['executors'][number];
+
+/** What an analysis says of one executor. Times are ns. */
+export interface ExecutorAnalysis {
+  readonly name: string;
+  readonly policy: string;
+  readonly callbacks: number;
+  /** By thread: time in which it ran callbacks, as a part of the run. */
+  readonly utilisation: readonly number[];
+  /** Ready callbacks that waited: on average over the run, and at most at one time. */
+  readonly meanReady: number;
+  readonly longestReady: number;
+}
+
+/** Collects what one executor did, in two walks through the trace. */
+export class ExecutorStatistics {
+  readonly description: ExecutorDescription;
+  readonly members: CallbackStatistics[] = [];
+  readonly #busy: number[];
+  #callbacks = 0;
+  #waited = 0;
+  #longestRun = 0;
+  #longestResponse = 0;
+  #queue: ReadyQueue | undefined;
+  #inversions: PriorityInversions | undefined;
+
+  constructor(description: ExecutorDescription) {
+    this.description = description;
+    this.#busy = new Array<number>(description.threads).fill(0);
+  }
+
+  /** The first walk. */
+  add({ thread, duration, waited }: TracedCallback): void {
+    this.#callbacks++;
+    this.#busy[thread] = (this.#busy[thread] ?? 0) + duration;
+    this.#waited += waited;
+    if (duration > this.#longestRun) this.#longestRun = duration;
+    if (duration + waited > this.#longestResponse) this.#longestResponse = duration + waited;
+  }
+
+  /** Longest time from start to end of any of its callbacks. */
+  get longestRun(): number {
+    return this.#longestRun;
+  }
+
+  /** The second walk; after the first. */
+  addAgain(of: CallbackStatistics, { ready, start, end }: TracedCallback): void {
+    if (this.#queue === undefined) {
+      this.#queue = new ReadyQueue(this.#longestResponse);
+      const levels = new Set(this.members.map(({ priority }) => priority ?? 0));
+      if (levels.size > 1) {
+        const { name } = this.description;
+        this.#inversions = new PriorityInversions(name, this.#longestRun, this.#longestResponse);
+      }
+    }
+    this.#queue.add(ready, start, end);
+    this.#inversions?.add({ of, ready, start, end });
+  }
+
+  /** @param length - of the run, ns */
+  analysis(length: number): ExecutorAnalysis {
+    this.#queue?.finish();
+    const { name, policy } = this.description;
+    const part = (time: number) => (length === 0 ? 0 : time / length);
+    return {
+      ...{ name, policy, callbacks: this.#callbacks },
+      utilisation: this.#busy.map(part),
+      meanReady: part(this.#waited),
+      longestReady: this.#queue?.longest ?? 0,
+    };
+  }
+
+  inversions(): PriorityInversion[] {
+    return this.#inversions?.finish() ?? [];
+  }
+}

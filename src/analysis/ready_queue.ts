@@ -1,0 +1,57 @@
+/** Waiting intervals that are collected before they are looked at. */
+const BATCH = 1 << 16;
+
+/**
+ * Finds how many callbacks of an executor were ready and waited at the same time, at most. They are
+ * told in the order of their ends; memory is that of what ends within the longest response time.
+ */
+export class ReadyQueue {
+  /** The most that waited at once. */
+  longest = 0;
+  readonly #horizon: number;
+  #readies: number[] = [];
+  #starts: number[] = [];
+  #waiting = 0;
+  #limit = BATCH;
+
+  /** @param horizon - longest response time of the executor's callbacks, ns */
+  constructor(horizon: number) {
+    this.#horizon = horizon;
+  }
+
+  add(ready: number, start: number, end: number): void {
+    if (start === ready) return;
+    this.#readies.push(ready);
+    this.#starts.push(start);
+    // What comes later became ready later than this.
+    if (this.#readies.length >= this.#limit) this.#sweep(end - this.#horizon);
+  }
+
+  finish(): void {
+    this.#sweep(Number.POSITIVE_INFINITY);
+  }
+
+  #sweep(until: number): void {
+    const readies = Float64Array.from(this.#readies).sort();
+    const starts = Float64Array.from(this.#starts).sort();
+    let r = 0;
+    let s = 0;
+    for (;;) {
+      const ready = readies[r] ?? Number.POSITIVE_INFINITY;
+      const start = starts[s] ?? Number.POSITIVE_INFINITY;
+      if (Math.min(ready, start) >= until) break;
+      if (ready === Number.POSITIVE_INFINITY && start === ready) break;
+      if (start <= ready) {
+        s++;
+        this.#waiting--;
+      } else {
+        r++;
+        this.#waiting++;
+        if (this.#waiting > this.longest) this.longest = this.#waiting;
+      }
+    }
+    this.#readies = [...readies.subarray(r)];
+    this.#starts = [...starts.subarray(s)];
+    this.#limit = Math.max(BATCH, 2 * this.#starts.length);
+  }
+}

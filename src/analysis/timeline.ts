@@ -1,0 +1,57 @@
+import type { RunTrace, TracedCallback } from './run_trace.js';
+
+/** A callback on a timeline. Times: ns since the start of the run. */
+export interface TimelineCallback {
+  readonly node: string;
+  readonly name: string;
+  readonly executor: string;
+  readonly thread: number;
+  readonly ready: number;
+  readonly start: number;
+  readonly end: number;
+  readonly number: number;
+}
+
+/** What the threads of the executors did around one moment. Times: ns since the start of the run. */
+export interface Timeline {
+  /** What is shown, and why. */
+  readonly title: string;
+  /** The callback or chain that it is about. */
+  readonly from: number;
+  readonly to: number;
+  /** What is shown of the run. */
+  readonly start: number;
+  readonly end: number;
+  /** In the order of their starts. */
+  readonly callbacks: readonly TimelineCallback[];
+  /** How many more there are. */
+  readonly omitted: number;
+}
+
+const MOST_CALLBACKS = 400;
+
+/** What ran around the interval, with a margin of half its length. */
+export function timelineOf(
+  trace: RunTrace,
+  title: string,
+  interval: { readonly from: number; readonly to: number },
+  longestRun: number,
+): Timeline {
+  const { from, to } = interval;
+  const margin = Math.max(1000, (to - from) / 2);
+  const start = Math.max(0, from - margin);
+  const end = Math.min(trace.system.end, to + margin);
+  const callbacks: TimelineCallback[] = [];
+  let omitted = 0;
+  const callback = (c: TracedCallback) => {
+    const { node, name, executor } = c.entity;
+    if (executor === null || c.start >= end || c.end < start) return;
+    const { thread, ready, number } = c;
+    if (callbacks.length === MOST_CALLBACKS) omitted++;
+    else
+      callbacks.push({ node, name, executor, thread, ready, start: c.start, end: c.end, number });
+  };
+  trace.walk({ callback }, start, end + longestRun);
+  callbacks.sort((a, b) => a.start - b.start || a.number - b.number);
+  return { title, from, to, start, end, callbacks, omitted };
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import {
+  type AnalysisOptions,
+  analysisCsv,
+  analysisHtml,
+  analysisPictures,
+  analysisText,
+  analyzeRun,
+  parseChain,
+  parseDeadline,
+  parsePriority,
+  type RunAnalysis,
+  readAnalysisOptions,
+} from '../analysis/index.js';
+import { writeTextFile } from '../job/index.js';
+
+interface AnalyzeCommandOptions {
+  readonly chain: readonly string[];
+  readonly deadline: readonly string[];
+  readonly priority: readonly string[];
+  readonly options?: string;
+  readonly json?: boolean;
+  readonly csv?: string;
+  readonly html?: string;
+  readonly svg?: string;
+}
+
+export function analyzeCommand(): Command {
+  const collect = (value: string, list: readonly string[]) => [...list, value];
+  return new Command('analyze')
+    .description('Response times, executors, priority inversions, chains and bounds of a run.')
+    .argument('<run>', 'directory that a run left behind, or its trace.mcap')
+    .option(
+      '--chain <topics>',
+      'follow /a,/b,/c instead of what is found (repeatable)',
+      collect,
+      [],
+    )
+    .option('--deadline <callback=time>', 'e.g. /planner:/scan=20ms (repeatable)', collect, [])
+    .option('--priority <callback=n>', 'bigger is more urgent (repeatable)', collect, [])
+    .option('--options <file>', 'chains, deadlines and priorities in YAML')
+    .option('--json', 'print the analysis as JSON')
+    .option('--csv <dir>', 'write its tables as CSV files')
+    .option('--html <file>', 'write tables and pictures as one page')
+    .option('--svg <dir>', 'write its pictures')
+    .action(async (run: string, options: AnalyzeCommandOptions) => {
+      const analysis = await analyzeRun(run, optionsOf(options));
+      writeFiles(analysis, options);
+      process.stdout.write(options.json === true ? jsonOf(analysis) : analysisText(analysis));
+    });
+}
+
+function optionsOf(options: AnalyzeCommandOptions): AnalysisOptions {
+  const file = options.options === undefined ? {} : readAnalysisOptions(options.options);
+  return {
+    chains: [...options.chain.map(parseChain), ...(file.chains ?? [])],
+    deadlines: [...options.deadline.map(parseDeadline), ...(file.deadlines ?? [])],
+    priorities: [...options.priority.map(parsePriority), ...(file.priorities ?? [])],
+  };
+}
+
+function writeFiles(analysis: RunAnalysis, { csv, html, svg }: AnalyzeCommandOptions): void {
+  if (html !== undefined) writeTextFile(html, analysisHtml(analysis));
+  if (csv !== undefined) writeAll(csv, analysisCsv(analysis));
+  if (svg !== undefined) writeAll(svg, analysisPictures(analysis));
+}
+
+function writeAll(directory: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, text] of Object.entries(files)) writeTextFile(join(directory, name), text);
+}
+
+/** Without what only the pictures need. */
+function jsonOf(analysis: RunAnalysis): string {
+  const { responseCurves: _r, latencyCurves: _l, timelines: _t, ...figures } = analysis;
+  return `${JSON.stringify(figures, null, 2)}\n`;
+}
