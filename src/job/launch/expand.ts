@@ -3,7 +3,17 @@ import type { LaunchAction, LogLevel } from './actions.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
 import { declareAll, declareArgument } from './expand_arguments.js';
-import { appendEnvironment, setEnvironment } from './expand_environment.js';
+import {
+  appendEnvironment,
+  popEnvironment,
+  popVariables,
+  pushEnvironment,
+  pushVariables,
+  resetEnvironment,
+  setEnvironment,
+  setLogDirectory,
+} from './expand_environment.js';
+import { expandFor, expandForEach } from './expand_loops.js';
 import {
   expandContainer,
   expandExecutable,
@@ -208,6 +218,14 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     },
   ],
   ['append_env', appendEnvironment],
+  ['push_env', pushEnvironment],
+  ['pop_env', popEnvironment],
+  ['reset_env', resetEnvironment],
+  ['push_vars', pushVariables],
+  ['pop_vars', popVariables],
+  ['set_ros_log_dir', setLogDirectory],
+  ['for', (reader, context) => expandFor(reader, context, () => nested(reader, context))],
+  ['for_each', (reader, context) => expandForEach(reader, context, () => nested(reader, context))],
   ['timer', expandTimer],
   ['ros_timer', expandTimer],
   [
@@ -239,6 +257,8 @@ const HANDLERS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
     },
   ],
 ]);
+
+const nested: Handler = ({ entity }, context) => expandNested(entity, context);
 
 function expandNested(entity: Entity, context: LaunchContext): LaunchAction[] {
   const actions: LaunchAction[] = [];

@@ -58,6 +58,12 @@ export class LaunchContext {
   /** The launch file that is being expanded. */
   file = '';
   depth = 0;
+  /** What `for` and `for_each` give to `$(index)` and `$(for-var)`. */
+  loopVariables: ReadonlyMap<string, string> = new Map();
+  /** What `push_env` has saved. */
+  readonly savedEnvironments: Map<string, string>[] = [];
+  /** What `push_vars` has saved. */
+  readonly savedVariables: Omit<Scope, 'env'>[] = [];
   readonly #anonymous = new Map<string, string>();
   #actions = 0;
 

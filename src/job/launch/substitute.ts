@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { didYouMean, OrreryError, type Place, whyUnreadable } from '../../errors/index.js';
 import { readBoolean } from './attribute_value.js';
 import { ExpressionMistake, evaluateExpression } from './expression.js';
@@ -95,6 +95,26 @@ function fileContent([path]: readonly string[]): string {
   }
 }
 
+function loopVariable([name, fallback]: readonly string[], context: LaunchContext): string {
+  const value = context.loopVariables.get(name!) ?? fallback;
+  if (value !== undefined) return value;
+  const hint = didYouMean(name!, context.loopVariables.keys()) || '.';
+  throw new Unresolved(`No "for" or "for_each" around this gives "${name}"${hint}`);
+}
+
+function executable([name]: readonly string[], context: LaunchContext): string {
+  if (context.options.allowCommand !== true) {
+    throw new Unresolved(
+      `$(find-exec ${name}) makes the launch depend on this machine; allow commands explicitly, or write the path.`,
+    );
+  }
+  for (const folder of (context.scope.env.get('PATH') ?? '').split(delimiter)) {
+    const file = join(folder, name!);
+    if (folder !== '' && existsSync(file)) return file;
+  }
+  throw new Unresolved(`The executable "${name}" is in no folder of PATH.`);
+}
+
 function packagesOf(context: LaunchContext): NonNullable<LaunchContext['options']['packages']> {
   const { packages } = context.options;
   if (packages === undefined) throw new Unresolved('No package index was given for this launch.');
@@ -128,6 +148,12 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['any', (values) => String(values.map(truth).some(Boolean))],
   ['equals', ([left, right]) => String(equals(left!, right!))],
   ['not-equals', ([left, right]) => String(!equals(left!, right!))],
+  ['for-var', loopVariable],
+  ['index', loopVariable],
+  ['string-join', ([separator, ...parts]) => parts.join(separator)],
+  ['string-strip', ([text]) => text!.trim()],
+  ['is-empty', ([text]) => String(text === '')],
+  ['find-exec', executable],
   ['file-content', fileContent],
   ['param', globalParameter],
   ['log_dir', (_, context) => context.options.logDirectory ?? 'log'],
