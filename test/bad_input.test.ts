@@ -35,6 +35,7 @@ describe('mistakes of a program', () => {
     ['field', 'ORR_MESSAGE_FIELD', /linear\.x/, 1],
     ['throws', 'ORR_CALLBACK_THREW', /timer#\d+ of \/mistaken threw RangeError: out of cheese/, 1],
     ['rejects', 'ORR_UNHANDLED_REJECTION', /\/mistaken .*nobody waits for this/, 1],
+    ['uncaught', 'ORR_UNCAUGHT_EXCEPTION', /\/mistaken .*the file was not as it should be/, 1],
     ['forgotten', 'ORR_UNHANDLED_REJECTION', /\/mistaken .*nobody waits for this either/, 1],
   ];
   it.each(cases)('%s: %s', async (name, code, text, alive) => {

@@ -1,4 +1,4 @@
-/** Twelve kinds of nondeterminism, each in a node of its own: every one is caught and named. */
+/** Thirteen kinds of nondeterminism, each in a node of its own: every one is caught and named. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,13 +15,18 @@ interface Suspect {
   readonly line: string;
 }
 
-/** What the leak report says of each; the twelfth, `entropy`, is found by repetition. */
+/** What the leak report says of each; the last, `entropy`, is found by repetition. */
 const SUSPECTS: Readonly<Record<string, Suspect>> = {
   child_process: { kind: 'process', what: 'child_process.execFileSync', line: "('date'" },
   directory_order: { kind: 'directory-order', what: 'fs.opendirSync', line: 'opendirSync(' },
   environment: { kind: 'environment', what: 'process.env.HOME', line: 'process.env.HOME' },
   file_time: { kind: 'file-time', what: 'fs.Stats.atimeMs', line: '.atimeMs' },
   file_watch: { kind: 'file-watch', what: 'fs.watch', line: 'watch(' },
+  fire_and_forget: {
+    kind: 'fire-and-forget',
+    what: 'fs.promises.readFile',
+    line: 'readFile(__filename)',
+  },
   garbage_collection: {
     kind: 'garbage-collection',
     what: 'new FinalizationRegistry',

@@ -51,7 +51,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'dds',
       'orchestrator',
     ],
-    ...['netsim', 'sweep', 'studio', 'verify', 'analysis', 'compare'],
+    ...['netsim', 'sweep', 'studio', 'verify', 'analysis', 'compare', 'tf2'],
   ],
 };
 

@@ -56,8 +56,13 @@ async function recording(): Promise<string> {
     write('/pose', 'geometry_msgs/msg/PoseStamped', { header, pose }, i);
     const transform = { translation: pose.position, rotation: pose.orientation };
     write('/transform', 'geometry_msgs/msg/TransformStamped', { header, transform }, i);
+    const moves = { header: { stamp: header.stamp, frame_id: 'map' }, child_frame_id: 'base_link' };
+    write('/tf', 'tf2_msgs/msg/TFMessage', { transforms: [{ ...moves, transform }] }, i);
     if (i % 10 === 9) write('/path', 'nav_msgs/msg/Path', { poses: poses.slice(0, i + 1) }, i);
   }
+  const mount = { translation: { x: 0, y: 0, z: 0.5 }, rotation: { x: 0, y: 0, z: 0, w: 1 } };
+  const fixed = { header: { frame_id: 'base_link' }, child_frame_id: 'lidar', transform: mount };
+  write('/tf_static', 'tf2_msgs/msg/TFMessage', { transforms: [fixed] }, 30);
   write('/text', 'std_msgs/msg/String', { data: 'no pose' }, 30);
   bag.close();
   return file;
@@ -96,10 +101,23 @@ describe('orrery eval', () => {
     expect(rmse).toBeCloseTo(0.25, 12);
   });
 
-  it.each(['/text', '/nothing'])('refuses %s, which has no poses', async (topic) => {
-    const run = evaluate('ape', tum('a.txt', 0), `${await recording()}:${topic}`);
-    await expect(run).rejects.toMatchObject({ code: 'ORR_EVAL_TOPIC' });
+  it.each([
+    ['map.base_link', 0.25],
+    ['map.lidar', 0.75],
+  ])('reads %s of /tf and /tf_static', async (frames, rmse) => {
+    // The first pose has the stamp 0, which tf2 takes for the latest.
+    const source = `${await recording()}:/tf:${frames}`;
+    const statistics = await statisticsOf('ape', tum('a.txt', 0), source);
+    expect(statistics.rmse).toBeCloseTo(rmse, 12);
   });
+
+  it.each(['/text', '/nothing', '/tf', '/tf:map.nowhere', '/tf:odom.base_link'])(
+    'refuses %s, which has no such poses',
+    async (topic) => {
+      const run = evaluate('ape', tum('a.txt', 0), `${await recording()}:${topic}`);
+      await expect(run).rejects.toMatchObject({ code: 'ORR_EVAL_TOPIC' });
+    },
+  );
 
   it('refuses numbers that are none', async () => {
     const [a, b] = [tum('a.txt', 0), tum('b.txt', 0)];

@@ -33,7 +33,8 @@ interface EvalOptions {
 }
 
 const RATIO = 'point_distance_error_ratio';
-const SOURCE = 'TUM or KITTI file, or a topic of a recording: run/recording.mcap:/odom';
+const SOURCE =
+  'TUM or KITTI file, or a topic of a recording: run/recording.mcap:/odom, …:/tf:map.base_link';
 
 /** `orrery eval`: arguments, options and numbers are those of evo's `evo_ape` and `evo_rpe`. */
 export function evalCommand(): Command {

@@ -28,6 +28,12 @@ function throwOnExit(command: Command): void {
   for (const child of command.commands) throwOnExit(child);
 }
 
+// A reader that has seen enough, as `| head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   const line = splitCommandLine(process.argv);
   const program = new Command('orrery')

@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs';
 import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { readTrajectory, type StampedPose, Trajectory } from '../eval/index.js';
-
-/** `<recording>:</topic>`. A topic begins with a slash, which tells it from a drive letter. */
-const TOPIC_OF_BAG = /^(.+?):(\/[\w/]+)$/;
+import { trajectoryOfFrames } from './frame_trajectory.js';
 
 /**
- * A trajectory from a TUM or KITTI file, or, for `recording:/topic`, from the poses of a topic.
+ * `<recording>:</topic>`, and with `:parent.child` two frames of a topic of transforms, as evo has
+ * it. A topic begins with a slash, which tells it from a drive letter.
+ */
+const TOPIC_OF_BAG = /^(.+?):(\/[\w/]+)(?::([^:.]+)\.([^:]+))?$/;
+
+/**
+ * A trajectory from a TUM or KITTI file, or, for `recording:/topic`, from the poses of a topic, or,
+ * for `recording:/tf:parent.child`, from a frame's way in another frame.
  *
  * @throws OrreryError `ORR_EVAL_TRAJECTORY_FILE`, `ORR_EVAL_TOPIC`, and those of reading a bag
  */
@@ -16,7 +21,9 @@ export async function trajectoryFrom(source: string): Promise<Trajectory> {
   if (match === null || existsSync(source)) return readTrajectory(source);
   const bag = await openBag(match[1]!);
   try {
-    return readTopic(bag, match[2]!, source);
+    const [, , topic, parent, child] = match;
+    if (parent === undefined || child === undefined) return readTopic(bag, topic!, source);
+    return Trajectory.fromPoses(trajectoryOfFrames(bag, topic!, parent, child), source);
   } finally {
     bag.close();
   }
@@ -36,7 +43,7 @@ function readTopic(bag: BagReader, topic: string, name: string): Trajectory {
   if (posesOf === undefined) {
     throw new OrreryError(
       'ORR_EVAL_TOPIC',
-      `${topic} carries ${found.type}, which is no pose; choose a topic of one of ${Object.keys(POSES).join(', ')}.`,
+      `${topic} carries ${found.type}, which is no pose; name two frames of transforms (/tf:map.base_link) or choose a topic of one of ${Object.keys(POSES).join(', ')}.`,
       { place: { ...place, type: found.type } },
     );
   }

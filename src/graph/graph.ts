@@ -31,6 +31,8 @@ export class Graph {
   readonly #domains = new Map<number, Domain>();
   readonly #digest = new Digest();
   #digestedTime = -1;
+  /** Callbacks whose promise is open, by number. */
+  readonly #open = new Set<number>();
   readonly #digesting: boolean;
   #epoch = 0n;
   #pendingStart: bigint | undefined;
@@ -218,7 +220,7 @@ export class Graph {
     if (this.observer !== undefined) this.observer.callbackEnded(entity, this.#currentNumber);
     if (!isThenable(result)) return;
     this.outbox?.returned(result);
-    this.#watch(result, entity);
+    this.#watch(result, entity, this.#currentNumber);
   }
 
   /** Does something on behalf of an earlier callback: that callback causes what is sent. */
@@ -236,10 +238,22 @@ export class Graph {
     }
   }
 
-  #watch(result: PromiseLike<unknown>, entity: Waitable): void {
-    result.then(undefined, (error: unknown) => {
-      if (this.onRejection === undefined) throw error;
-      this.onRejection(error, entity);
-    });
+  /** Whether callback `number` is running, or the promise that it returned is still open. */
+  isOpen(number: number): boolean {
+    return number === this.cause || this.#open.has(number);
+  }
+
+  #watch(result: PromiseLike<unknown>, entity: Waitable, number: number): void {
+    this.#open.add(number);
+    result.then(
+      () => {
+        this.#open.delete(number);
+      },
+      (error: unknown) => {
+        this.#open.delete(number);
+        if (this.onRejection === undefined) throw error;
+        this.onRejection(error, entity);
+      },
+    );
   }
 }

@@ -17,6 +17,18 @@ export class FakeWorld implements VirtualWorld {
   private state = 1;
   private pending: Pending[] = [];
 
+  /** The callback that tests say is running, and those that await something. */
+  running = 0;
+  readonly awaiting = new Set<number>();
+
+  callback(): number {
+    return this.running;
+  }
+
+  isOpen(callback: number): boolean {
+    return callback === this.running || this.awaiting.has(callback);
+  }
+
   sinceStartNs(): number {
     return this.nowNs;
   }

@@ -51,7 +51,7 @@ export interface Guard {
 export function installGuard(world: VirtualWorld, options: GuardOptions = {}): Guard {
   const patches = new Patches();
   const leaks = new LeakReporter(world, options.strict ?? false);
-  const tickets = new Tickets(world);
+  const tickets = new Tickets(world, leaks);
   setInstalledHolder(tickets);
   prime();
   patchMath(patches);

@@ -16,7 +16,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { FakeWorld } from './fake_world.test_support.js';
 import { type Guard, installGuard } from './install.js';
 import { real } from './real.js';
-import { Tickets } from './tickets.js';
 import type { Settle } from './world.js';
 
 /** A world that knows what is going on. */
@@ -48,29 +47,6 @@ beforeEach(() => {
 afterEach(() => guard.uninstall());
 
 const kinds = () => guard.leaks().map((leak) => leak.kind);
-
-describe('Tickets', () => {
-  it('deliver in the order of issue, each with its continuations', async () => {
-    const log: string[] = [];
-    const tickets = new Tickets(world);
-    const [a, b, c] = ['a', 'b', 'c'].map((what) => tickets.hold(what));
-    const deliver = (name: string) => async () => {
-      log.push(name);
-      await null;
-      await null;
-      log.push(`${name} continued`);
-    };
-    c!(deliver('c'));
-    b!(deliver('b'));
-    b!(deliver('b again'));
-    await real.timersPromises.setTimeout(5);
-    expect([log, tickets.open, world.open]).toEqual([[], 3, ['a', 'b', 'c']]);
-    a!(deliver('a'));
-    while (tickets.open > 0) await real.timersPromises.setImmediate();
-    expect(log).toEqual(['a', 'a continued', 'b', 'b continued', 'c', 'c continued']);
-    expect(world.open).toEqual([]);
-  });
-});
 
 describe('files', () => {
   it('hold time in every form', async () => {

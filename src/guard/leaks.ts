@@ -10,6 +10,7 @@ export type LeakKind =
   | 'environment'
   | 'file-time'
   | 'file-watch'
+  | 'fire-and-forget'
   | 'garbage-collection'
   | 'late-message'
   | 'native-code'
@@ -28,6 +29,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   environment: 'ORR_LEAK_ENVIRONMENT',
   'file-time': 'ORR_LEAK_FILE_TIME',
   'file-watch': 'ORR_LEAK_FILE_WATCH',
+  'fire-and-forget': 'ORR_LEAK_FIRE_AND_FORGET',
   'garbage-collection': 'ORR_LEAK_GARBAGE_COLLECTION',
   'late-message': 'ORR_LEAK_LATE_MESSAGE',
   'native-code': 'ORR_LEAK_NATIVE_CODE',
@@ -43,6 +45,10 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
 /** A leak and how often it was seen at the same place. */
 export interface LeakRecord extends Leak {
   readonly count: number;
+}
+
+export interface NoticedLeak extends Leak {
+  readonly kind: LeakKind;
 }
 
 interface Place {
@@ -69,18 +75,23 @@ export class LeakReporter {
    * @throws OrreryError `ORR_LEAK_…` in strict mode.
    */
   report(kind: LeakKind, what: string, anywhere = false): void {
+    const leak = this.notice(kind, what, anywhere);
+    if (leak !== undefined) this.add(leak);
+  }
+
+  /** What {@link report} would note now; undefined where it would ignore it. */
+  notice(kind: LeakKind, what: string, anywhere = false): NoticedLeak | undefined {
     const place = userPlace();
-    if (place === undefined && !anywhere) return;
-    const leak: Leak = {
-      kind,
-      what,
-      ...place,
-      ...this.world.current(),
-      sinceStartNs: this.world.sinceStartNs(),
-    };
+    if (place === undefined && !anywhere) return undefined;
+    const sinceStartNs = this.world.sinceStartNs();
+    return { kind, what, ...place, ...this.world.current(), sinceStartNs };
+  }
+
+  /** Notes what was noticed before. Throws as {@link report}. */
+  add(leak: NoticedLeak): void {
     this.count(leak);
     this.world.report(leak);
-    if (this.strict) throw strictError(leak, CODES[kind]);
+    if (this.strict) throw strictError(leak, CODES[leak.kind]);
   }
 
   private count(leak: Leak): void {

@@ -1,3 +1,4 @@
+import type { LeakReporter } from './leaks.js';
 import { real } from './real.js';
 import type { Settle, VirtualWorld } from './world.js';
 
@@ -18,7 +19,10 @@ export class Tickets implements Holder {
   private readonly queue: Ticket[] = [];
   private pumping = false;
 
-  constructor(private readonly world: Holder) {}
+  constructor(
+    private readonly world: Pick<VirtualWorld, 'hold' | 'callback' | 'isOpen'>,
+    private readonly leaks: Pick<LeakReporter, 'notice' | 'add'>,
+  ) {}
 
   /** Number of operations that are going on or not yet delivered. */
   get open(): number {
@@ -28,11 +32,25 @@ export class Tickets implements Holder {
   readonly hold = (what: string): Settle => {
     const ticket: Ticket = { settle: this.world.hold(what), deliver: undefined };
     this.queue.push(ticket);
+    const report = this.outliving(what);
     return (deliver) => {
-      ticket.deliver ??= deliver;
+      ticket.deliver ??= () => {
+        report?.();
+        deliver();
+      };
       this.pump();
     };
   };
+
+  /** Says so if the operation that begins now ends after the callback that began it. */
+  private outliving(what: string): (() => void) | undefined {
+    const callback = this.world.callback();
+    const leak = callback === 0 ? undefined : this.leaks.notice('fire-and-forget', what);
+    if (leak === undefined) return undefined;
+    return () => {
+      if (!this.world.isOpen(callback)) this.leaks.add(leak);
+    };
+  }
 
   private pump(): void {
     if (this.pumping || this.queue[0]?.deliver === undefined) return;

@@ -53,6 +53,10 @@ export interface VirtualWorld {
   exit(code: number): void;
   /** An escape was seen. In strict mode the guard throws right after this call. */
   report(leak: Leak): void;
+  /** Number of the ROS callback that is running now; 0 outside of them. */
+  callback(): number;
+  /** Whether that callback is still running, or awaits something. */
+  isOpen(callback: number): boolean;
   /** The node and callback that are running now. */
   current(): { readonly node?: string; readonly callback?: string };
 }

@@ -104,6 +104,16 @@ export class GuardedWorld implements VirtualWorld {
     this.#options.onLeak?.(leak);
   }
 
+  callback(): number {
+    const { cause, current } = this.#simulation.graph;
+    // Nobody can await what a JavaScript timer calls.
+    return current?.kind === 'user_timer' ? 0 : cause;
+  }
+
+  isOpen(callback: number): boolean {
+    return this.#simulation.graph.isOpen(callback);
+  }
+
   current(): { readonly node?: string; readonly callback?: string } {
     const { last } = this.#simulation.graph;
     return last === undefined

@@ -146,7 +146,12 @@ export class SystemRun {
     this.#processes.onLost = (node) => world.endNode(node);
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
+    // What the callback of a real operation throws arrives here, and nowhere else.
+    const onThrown = (error: unknown) => {
+      if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
+    };
     process.on('unhandledRejection', onRejection);
+    process.on('uncaughtException', onThrown);
     try {
       guard = installGuard(world, { strict: this.#config.strict ?? false, environment: LOCALE });
       if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
@@ -158,6 +163,7 @@ export class SystemRun {
       this.#leaks = guard?.leaks() ?? [];
       guard?.uninstall();
       process.off('unhandledRejection', onRejection);
+      process.off('uncaughtException', onThrown);
       this.#bags.closePlayers();
     }
   }

@@ -9,6 +9,11 @@ export interface Thrown {
   readonly named: () => unknown;
 }
 
+const HOW: Readonly<Record<string, string>> = {
+  ORR_UNHANDLED_REJECTION: 'left a rejected promise behind:',
+  ORR_UNCAUGHT_EXCEPTION: 'began an operation whose callback threw',
+};
+
 /**
  * An error of user code in one that names where it came from.
  *
@@ -20,7 +25,7 @@ export function thrown(error: unknown, origin: Waitable | string, code: ErrorCod
   if (coded !== undefined && coded === error && code === 'ORR_CALLBACK_THREW') return coded;
   const isEntity = typeof origin !== 'string';
   const who = isEntity ? `The callback of ${origin.label()}` : `The program ${origin}`;
-  const how = code === 'ORR_CALLBACK_THREW' ? 'threw' : 'left a rejected promise behind:';
+  const how = HOW[code] ?? 'threw';
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const detail = coded === undefined || coded === error ? '' : ` (${coded.message})`;
   const where = isEntity ? { node: origin.node.fullName, topic: origin.name } : {};

@@ -1,38 +1,118 @@
-// Creates and destroys every kind of entity, over and over, and prints the growth of the heap in
-// bytes between the first and the last quarter. Started with --expose-gc.
-const [, , door, cycles] = process.argv;
+// Creates and destroys one kind of entity after the other, over and over, and prints for each how many
+// bytes the heap grew per cycle between the first quarter and the last. Started with --expose-gc.
+const [, , door, events, count, only] = process.argv;
 const { default: rclnodejs } = await import(door);
+const { PublisherEventCallbacks, SubscriptionEventCallbacks } = await import(events);
 
 await rclnodejs.init();
 const node = rclnodejs.createNode('leak');
-const string = 'std_msgs/msg/String';
+node.declareParameter(
+  new rclnodejs.Parameter('text', rclnodejs.ParameterType.PARAMETER_STRING, ''),
+);
+const text = 'std_msgs/msg/String';
 const addTwoInts = 'example_interfaces/srv/AddTwoInts';
 const fibonacci = 'test_msgs/action/Fibonacci';
+const second = 1_000_000_000n;
 
-function cycle(index) {
-  const publisher = node.createPublisher(string, 'topic');
-  const subscription = node.createSubscription(string, 'topic', () => {});
-  publisher.publish({ data: 'x' });
-  node.destroyPublisher(publisher);
-  node.destroySubscription(subscription);
-  const service = node.createService(addTwoInts, 'add', () => {});
-  const client = node.createClient(addTwoInts, 'add');
-  node.destroyClient(client);
-  node.destroyService(service);
-  node.destroyTimer(node.createTimer(1_000_000_000n, () => {}));
-  node.destroyGuardCondition(node.createGuardCondition(() => {}));
-  if (index % 20 !== 0) return;
-  const server = new rclnodejs.ActionServer(node, fibonacci, 'fibonacci', () => {});
-  const actions = new rclnodejs.ActionClient(node, fibonacci, 'fibonacci');
-  actions.destroy();
-  server.destroy();
-  rclnodejs.createNode('short_lived').destroy();
-  rclnodejs.createLifecycleNode('managed').destroy();
-}
+const kinds = {
+  publisher() {
+    const publisher = node.createPublisher(text, 'topic');
+    publisher.publish({ data: 'x' });
+    node.destroyPublisher(publisher);
+  },
+  subscription() {
+    const subscription = node.createSubscription(text, 'topic', () => {});
+    const publisher = node.createPublisher(text, 'topic');
+    publisher.publish({ data: 'x' });
+    node.destroySubscription(subscription);
+    node.destroyPublisher(publisher);
+  },
+  observable_subscription() {
+    const { observable, subscription } = node.createObservableSubscription(text, 'topic');
+    observable.subscribe(() => {});
+    node.destroySubscription(subscription);
+  },
+  event_handlers() {
+    const ofPublisher = new PublisherEventCallbacks();
+    ofPublisher.matched = () => {};
+    const ofSubscription = new SubscriptionEventCallbacks();
+    ofSubscription.matched = () => {};
+    const publisher = node.createPublisher(text, 'topic', {}, ofPublisher);
+    const subscription = node.createSubscription(text, 'topic', {}, () => {}, ofSubscription);
+    node.destroyPublisher(publisher);
+    node.destroySubscription(subscription);
+  },
+  service() {
+    node.destroyService(node.createService(addTwoInts, 'add', () => {}));
+  },
+  client() {
+    const client = node.createClient(addTwoInts, 'add');
+    client.sendRequest({ a: 1n, b: 2n }, () => {});
+    node.destroyClient(client);
+  },
+  timer() {
+    node.destroyTimer(node.createTimer(second, () => {}));
+  },
+  guard_condition() {
+    const guard = node.createGuardCondition(() => {});
+    guard.trigger();
+    node.destroyGuardCondition(guard);
+  },
+  async rate() {
+    (await node.createRate(1000)).cancel();
+  },
+  action_server() {
+    new rclnodejs.ActionServer(node, fibonacci, 'fibonacci', () => {}).destroy();
+  },
+  action_client() {
+    new rclnodejs.ActionClient(node, fibonacci, 'fibonacci').destroy();
+  },
+  parameter_client() {
+    const client = node.createParameterClient('leak');
+    void client.waitForService(0);
+    node.destroyParameterClient(client);
+  },
+  parameter_watcher() {
+    node.destroyParameterWatcher(node.createParameterWatcher('leak', ['text']));
+  },
+  parameter_event_handler() {
+    const handler = node.createParameterEventHandler();
+    handler.addParameterCallback('text', '/leak', () => {});
+    node.destroyParameterEventHandler(handler);
+  },
+  clock() {
+    const clock = new rclnodejs.ROSClock();
+    const jump = { _post_callback() {} };
+    clock.addClockCallback(jump, true, 1n, -1n);
+    clock.isRosTimeActive = true;
+    clock.removeClockCallback(jump);
+  },
+  logger() {
+    node.getLogger().getChild('child').destroy();
+  },
+  node() {
+    rclnodejs.createNode('short_lived').destroy();
+  },
+  lifecycle_node() {
+    const managed = rclnodejs.createLifecycleNode('managed');
+    managed.createLifecyclePublisher(text, 'topic');
+    managed.configure();
+    managed.destroy();
+  },
+  async context() {
+    const context = new rclnodejs.Context();
+    await rclnodejs.init(context);
+    new rclnodejs.Node('of_its_own', '', context);
+    rclnodejs.shutdown(context);
+  },
+};
 
-async function heapAfter(count) {
-  for (let index = 0; index < count; index++) {
-    cycle(index);
+/** One cycle of these takes as long as many of the others. */
+const HEAVY = ['action_server', 'action_client', 'node', 'lifecycle_node', 'context'];
+
+async function heapAfter(cycle, cycles) {
+  for (let index = 0; index < cycles; index++) {
+    await cycle();
     if (index % 500 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   await new Promise((resolve) => setImmediate(resolve));
@@ -40,8 +120,13 @@ async function heapAfter(count) {
   return process.memoryUsage().heapUsed;
 }
 
-const quarter = Number(cycles) / 4;
-const first = await heapAfter(quarter);
-const last = await heapAfter(3 * quarter);
-process.stdout.write(`${last - first}\n`);
+const growth = {};
+for (const [kind, cycle] of Object.entries(kinds)) {
+  if (only && only !== kind) continue;
+  const cycles = only || !HEAVY.includes(kind) ? Number(count) : Number(count) / 4;
+  const first = await heapAfter(cycle, cycles / 4);
+  const last = await heapAfter(cycle, (3 * cycles) / 4);
+  growth[kind] = (last - first) / ((3 * cycles) / 4);
+}
+process.stdout.write(JSON.stringify(growth));
 process.exit(0);

@@ -1,4 +1,5 @@
 // One mistake each, chosen by the parameter `mistake`.
+const { readFile } = require('node:fs');
 const rclnodejs = require('rclnodejs');
 
 const MISTAKES = {
@@ -20,6 +21,13 @@ const MISTAKES = {
   forgotten: (node) => {
     node.createTimer(1_500_000_000n, () => {
       Promise.reject(new Error('nobody waits for this either'));
+    });
+  },
+  uncaught: (node) => {
+    node.createTimer(1_500_000_000n, () => {
+      readFile(__filename, () => {
+        throw new Error('the file was not as it should be');
+      });
     });
   },
   exits: (node) => node.createTimer(1_500_000_000n, () => process.exit(7)),

@@ -12,6 +12,7 @@ import { doubleParameter, integerParameter, stringParameter } from '../ros/param
 import { createPointCloud2 } from '../ros/point_cloud2.js';
 import { latchedQos, reliableQos, sensorQos } from '../ros/qos.js';
 import { halfAngle } from '../world/angles.js';
+import { GivenDrive } from '../world/given_drive.js';
 import { HDL64, Lidar, type LidarScan } from '../world/lidar.js';
 import { type CentreLine, centreLine, type PlanarPose } from '../world/path.js';
 import { Random } from '../world/random.js';
@@ -39,13 +40,12 @@ const GYRO_NOISE = 0.002;
  * number, which in a simulation comes from the seed of the run);
  * `initial_speed` in m/s; `columns` and `range_noise` of the LiDAR; `ground_relief`, how far
  * the ground deviates from a plane, metres; `trajectory_file` (KITTI format) drives along a given trajectory, one
- * pose per scan, instead of obeying `cmd_vel`.
+ * pose per scan, instead of obeying `cmd_vel`; the sensors stop where it ends.
  */
 export class TownNode extends rclnodejs.Node {
   readonly #seed: number;
-  readonly #given: readonly PlanarPose[];
   readonly #lidar: Lidar;
-  readonly #vehicle: Vehicle;
+  readonly #vehicle: Vehicle | GivenDrive;
   readonly #noise: Random;
   readonly #wheelScale: number;
   readonly #publishers: Readonly<
@@ -68,15 +68,18 @@ export class TownNode extends rclnodejs.Node {
       scanSeed(this.#seed, -2),
       doubleParameter(this, 'ground_relief', 0.12),
     );
-    this.#given = file === '' ? [] : readPlanarPath(file);
-    const line = centreLine(file === '' ? streetTour(this.#seed) : this.#given);
+    const given = file === '' ? undefined : readPlanarPath(file);
+    const line = centreLine(given ?? streetTour(this.#seed));
     const config = { ...HDL64, columns, rangeNoise };
     this.#lidar = new Lidar(buildTown(line, this.#seed), config, relief);
     this.#noise = new Random(scanSeed(this.#seed, -1));
     this.#wheelScale = 1 + 0.01 * this.#noise.gaussian();
-    this.#vehicle = new Vehicle(this.#given[0] ?? startOf(line));
-    this.#vehicle.speed = doubleParameter(this, 'initial_speed', 0);
-    this.#command = { speed: this.#vehicle.speed, yawRate: 0 };
+    const speed = doubleParameter(this, 'initial_speed', 0);
+    if (given === undefined) {
+      this.#vehicle = new Vehicle(startOf(line));
+      this.#vehicle.speed = speed;
+      this.#command = { speed, yawRate: 0 };
+    } else this.#vehicle = new GivenDrive(given, STEPS_PER_SECOND / SCAN_STEPS, SCAN_STEPS);
     this.#scanPose = this.#vehicle.pose;
     this.#publishers = {
       points: this.createPublisher('sensor_msgs/msg/PointCloud2', 'points', { qos: sensorQos(5) }),
@@ -116,13 +119,14 @@ export class TownNode extends rclnodejs.Node {
   }
 
   #step(): void {
+    // A given drive begins with a scan at its first pose, and ends with one at its last.
+    const given = this.#vehicle instanceof GivenDrive;
+    if (given && this.#vehicle.ended && this.#scans > 0) return;
     const stamp = this.now().toMsg();
-    if (this.#given.length === 0) {
-      this.#vehicle.step(this.#command, 1 / STEPS_PER_SECOND);
-      this.#publishImu(stamp);
-      this.#moveWheels();
-      if (this.#steps % WHEEL_STEPS === 0) this.#publishWheels(stamp);
-    }
+    if (!given || this.#steps > 0) this.#vehicle.step(this.#command, 1 / STEPS_PER_SECOND);
+    this.#publishImu(stamp);
+    this.#moveWheels();
+    if (this.#steps % WHEEL_STEPS === 0) this.#publishWheels(stamp);
     if (this.#steps % SCAN_STEPS === 0) this.#publishScan(stamp);
     this.#steps++;
   }
@@ -174,7 +178,6 @@ export class TownNode extends rclnodejs.Node {
 
   #publishScan(stamp: TimeMsg): void {
     const scan = this.#takeScan();
-    if (scan === undefined) return;
     const header: HeaderMsg = { stamp, frame_id: 'lidar' };
     this.#publishers.points.publish(createPointCloud2(header, scan.xyz, scan.times));
     const { speed: forward, yawRate } = this.#vehicle;
@@ -188,14 +191,11 @@ export class TownNode extends rclnodejs.Node {
     this.#publishers.truth.publish(truth);
   }
 
-  /** One turn of the LiDAR, ending now; nothing after the end of a given trajectory. */
-  #takeScan(): LidarScan | undefined {
-    const scan = this.#scans++;
+  /** One turn of the LiDAR, ending now. */
+  #takeScan(): LidarScan {
     const from = this.#scanPose;
-    const to = this.#given.length === 0 ? this.#vehicle.pose : this.#given[scan];
-    if (to === undefined) return undefined;
-    this.#scanPose = to;
-    return this.#lidar.rolling(from, to, scanSeed(this.#seed, scan));
+    this.#scanPose = this.#vehicle.pose;
+    return this.#lidar.rolling(from, this.#scanPose, scanSeed(this.#seed, this.#scans++));
   }
 }
 

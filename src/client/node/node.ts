@@ -89,8 +89,10 @@ export class Node extends NodeEntities {
       throw new RangeValidationError('hz', hz, rule, { nodeName });
     }
     this.#rates ??= new RateTimerServer(this);
+    const rates = this.#rates;
     const milliseconds = Math.round(1000 / hz);
-    return new Rate(hz, this.#rates.createTimer(BigInt(milliseconds) * 1_000_000n));
+    const timer = rates.createTimer(BigInt(milliseconds) * 1_000_000n);
+    return new Rate(hz, timer, () => rates.destroyTimer(timer));
   }
 
   /**

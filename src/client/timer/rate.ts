@@ -10,10 +10,14 @@ const nothing = () => {};
 export class Rate {
   readonly #hz: number;
   readonly #timer: Timer;
+  readonly #release: () => void;
+  #cancelled = false;
 
-  constructor(hz: number, timer: Timer) {
+  /** @param release - called when it is cancelled, after which it needs its timer no more. */
+  constructor(hz: number, timer: Timer, release: () => void = nothing) {
     this.#hz = hz;
     this.#timer = timer;
+    this.#release = release;
   }
 
   /** Times per second. */
@@ -44,11 +48,14 @@ export class Rate {
 
   /** It beats no more. */
   cancel(): void {
+    if (this.#cancelled) return;
+    this.#cancelled = true;
     this.#timer.cancel();
+    this.#release();
   }
 
   isCanceled(): boolean {
-    return this.#timer.isCanceled();
+    return this.#cancelled;
   }
 }
 
@@ -75,6 +82,10 @@ export class RateTimerServer {
   /** @param period - ns. */
   createTimer(period: bigint): Timer {
     return this.#node.createTimer(period, nothing);
+  }
+
+  destroyTimer(timer: Timer): void {
+    this.#node.destroyTimer(timer);
   }
 
   shutdown(): void {
