@@ -187,6 +187,7 @@ describe('files', () => {
 describe('package.json', () => {
   const manifest = JSON.parse(textOf('package.json')) as {
     dependencies: Record<string, string>;
+    peerDependencies: Record<string, string>;
     devDependencies: Record<string, string>;
     scripts: Record<string, string>;
   };
@@ -202,7 +203,7 @@ describe('package.json', () => {
   const code = (folder: string) => filesIn(folder).filter((path) => /\.(m?js|ts)$/.test(path));
 
   it('lists what the product imports, and nothing that it does not', () => {
-    const listed = Object.keys(manifest.dependencies);
+    const listed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     expectNone([
       ...[...shipped].filter((name) => !listed.includes(name!)).map((name) => `${name} is missing`),
       ...listed.filter((name) => !mentioned(name)).map((name) => `${name} is used nowhere`),

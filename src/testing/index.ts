@@ -12,7 +12,7 @@ export {
   assertValue,
 } from './asserts.js';
 export type { Bounds, CheckResult, ValueOptions } from './checks.js';
-export { orreryMatchers } from './matchers.js';
+export { type OrreryMatchers, orreryMatchers } from './matchers.js';
 export { type SimulateOptions, simulate } from './simulate.js';
 export type { NodeRecord, SimulatedRun } from './simulated_run.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';

@@ -17,7 +17,25 @@ interface MatcherResult {
 }
 
 function matched({ pass, message }: CheckResult): MatcherResult {
-  return { pass, message: () => message };
+  // A check that passes prints its message after `.not`.
+  return { pass, message: () => (pass ? `not expected: ${message}` : message) };
+}
+
+/**
+ * What {@link orreryMatchers} add to `expect`. Types come with `orrery-sim/testing/vitest` and
+ * `orrery-sim/testing/jest`.
+ */
+export interface OrreryMatchers<Result = void, _Actual = unknown> {
+  /** A topic has this many messages. */
+  toHaveMessageCount(expected: number | Bounds): Result;
+  /** A topic has this mean rate in Hz; relative tolerance 0.01 unless given. */
+  toHaveRate(hz: number, options?: { readonly tolerance?: number }): Result;
+  /** Every latency of a topic, in seconds, is within bounds. */
+  toHaveLatency(bounds: Bounds, options?: { readonly from?: TopicRecord }): Result;
+  /** A field of the last (first, every) message has this value. */
+  toHaveFieldValue(path: string, value: unknown, options?: ValueOptions): Result;
+  /** A run has this digest, or that of another run. */
+  toHaveDigest(expected: string | SimulatedRun): Result;
 }
 
 /**
@@ -25,19 +43,14 @@ function matched({ pass, message }: CheckResult): MatcherResult {
  * `expect(run.topic('/odom')).toHaveRate(20)`.
  */
 export const orreryMatchers = {
-  /** A topic has this many messages. */
   toHaveMessageCount: (topic: TopicRecord, expected: number | Bounds) =>
     matched(checkCount(topic, expected)),
-  /** A topic has this mean rate in Hz; relative tolerance 0.01 unless given. */
   toHaveRate: (topic: TopicRecord, hz: number, options?: { readonly tolerance?: number }) =>
     matched(checkRate(topic, hz, options)),
-  /** Every latency of a topic, in seconds, is within bounds. */
   toHaveLatency: (topic: TopicRecord, bounds: Bounds, options?: { readonly from?: TopicRecord }) =>
     matched(checkLatency(topic, bounds, options)),
-  /** A field of the last (first, every) message has this value. */
   toHaveFieldValue: (topic: TopicRecord, path: string, value: unknown, options?: ValueOptions) =>
     matched(checkValue(topic, path, value, options)),
-  /** A run has this digest, or that of another run. */
   toHaveDigest: (run: SimulatedRun, expected: string | SimulatedRun) =>
     matched(checkDigest(run, expected)),
 };
