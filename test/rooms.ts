@@ -23,7 +23,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'parameters', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'client'],
     ...['tf2', 'guard', 'trace', 'bag'],
   ],
-  doctor: ['job'],
+  doctor: ['parameters', 'job'],
   eval: ['errors', 'math'],
   conformance: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation'],
   testing: ['errors', 'parameters', 'interfaces', 'models', 'trace', 'bag', 'job'],

@@ -10,11 +10,12 @@ export interface CommandLine {
 }
 
 /**
- * Takes out of a command line what commander must not see: `--component …` of `orrery run`, and
+ * Takes out of a command line what commander must not see: `--component …` of `orrery run` and
+ * `orrery doctor`, and
  * what follows `--ros-args`.
  */
 export function splitCommandLine(argv: readonly string[]): CommandLine {
-  if (argv[2] === 'run' && argv.includes('--component')) {
+  if (/^(run|doctor)$/.test(argv[2] ?? '') && argv.includes('--component')) {
     const { components, ros, rest } = parseComponentCommand(argv);
     return { components, ros, words: rest };
   }

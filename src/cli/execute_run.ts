@@ -1,5 +1,5 @@
 import { diagnose } from '../doctor/index.js';
-import { type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
+import { givenParameters, type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
 import { ProgressLine } from './progress_line.js';
 import type { RunOptions } from './run_options.js';
 import { reportRun } from './run_report.js';
@@ -9,6 +9,13 @@ export async function executeRun(
   config: RunConfig,
   options: Pick<RunOptions, 'json' | 'junit'>,
 ): Promise<number> {
+  const outcome = await followRun(config);
+  reportRun(config, outcome, options);
+  return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+}
+
+/** Runs in a thread of its own and follows it on the terminal. */
+export async function followRun(config: RunConfig): Promise<RunOutcome> {
   const running = spawnRun(config);
   const progress = new ProgressLine(running, config.duration);
   let interrupts = 0;
@@ -18,10 +25,7 @@ export async function executeRun(
   };
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
   try {
-    const outcome = await running.outcome;
-    progress.stop();
-    reportRun(config, outcome, options);
-    return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
+    return await running.outcome;
   } finally {
     progress.stop();
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
@@ -29,9 +33,9 @@ export async function executeRun(
 }
 
 /** Prints what the doctor finds, if it was called; true when there are errors. */
-function examine({ rosArgs }: RunConfig, { graph }: RunOutcome): boolean {
-  if (graph === undefined) return false;
-  const findings = diagnose(graph, rosArgs);
+function examine(config: RunConfig, { graph }: RunOutcome): boolean {
+  if (!config.reportGraph || graph === undefined) return false;
+  const findings = diagnose(graph, givenParameters(config));
   for (const { severity, kind, message } of findings) {
     process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
   }

@@ -1,7 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
-  type LaunchOptions,
   loadLaunchFile,
   PackageIndex,
   parseLaunchArguments,
@@ -9,6 +8,7 @@ import {
   prepareLaunch,
   printLaunch,
   printLaunchArguments,
+  type RunConfig,
   readLaunchArguments,
 } from '../job/index.js';
 import type { CommandLine } from './command_line.js';
@@ -41,14 +41,9 @@ async function launch(
   file: string,
   words: readonly string[],
   options: LaunchCommandOptions,
-  { ros }: CommandLine,
+  line: CommandLine,
 ): Promise<number> {
-  const packages = new PackageIndex(packageSearch(options, dirname(resolve(file))));
-  const launchOptions: LaunchOptions = {
-    args: parseLaunchArguments(words),
-    packages,
-    allowCommand: options.allowCommand ?? false,
-  };
+  const launchOptions = launchOptionsOf(file, words, options);
   if (options.showArgs) {
     process.stdout.write(printLaunchArguments(readLaunchArguments(file, launchOptions)));
     return 0;
@@ -57,18 +52,38 @@ async function launch(
     process.stdout.write(printLaunch(loadLaunchFile(file, launchOptions)));
     return 0;
   }
+  return executeRun(launchConfigOf(file, words, options, line), options);
+}
+
+function launchOptionsOf(
+  file: string,
+  words: readonly string[],
+  options: RunOptions & { readonly allowCommand?: boolean },
+) {
+  return {
+    args: parseLaunchArguments(words),
+    packages: new PackageIndex(packageSearch(options, dirname(resolve(file)))),
+    allowCommand: options.allowCommand ?? false,
+  };
+}
+
+/** What is to be run, by a launch file and its arguments; its warnings are printed. */
+export function launchConfigOf(
+  file: string,
+  words: readonly string[],
+  options: RunOptions & { readonly allowCommand?: boolean },
+  { ros }: CommandLine,
+): RunConfig {
+  const launchOptions = launchOptionsOf(file, words, options);
+  const { packages } = launchOptions;
   const { description, steps } = prepareLaunch(file, launchOptions, packages);
   for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
   const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');
-  const config = configOfOptions(name, options);
-  return executeRun(
-    {
-      ...config,
-      programs: [],
-      launch: steps,
-      rosArgs: plainRosWords(ros),
-      interfaces: packages.interfaceFolders(),
-    },
-    options,
-  );
+  return {
+    ...configOfOptions(name, options),
+    programs: [],
+    launch: steps,
+    rosArgs: plainRosWords(ros),
+    interfaces: packages.interfaceFolders(),
+  };
 }

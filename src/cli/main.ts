@@ -11,6 +11,7 @@ import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
 import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
+import { doctorCommand } from './doctor.js';
 import { evalCommand } from './eval.js';
 import { importCommand } from './import.js';
 import { launchCommand } from './launch.js';
@@ -41,6 +42,7 @@ try {
     .version(version)
     .addCommand(runCommand(line))
     .addCommand(launchCommand(line))
+    .addCommand(doctorCommand(line))
     .addCommand(verifyCommand(plainRosWords(line.ros)))
     .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())

@@ -20,7 +20,7 @@ import {
   withRunOptions,
 } from './run_options.js';
 
-interface RunCommandOptions extends RunOptions {
+export interface RunCommandOptions extends RunOptions {
   readonly param: readonly string[];
 }
 
@@ -44,11 +44,12 @@ export function runCommand(line: CommandLine): Command {
         ' [--ros-args -p use_sim_time:=true -p initial_time_ns_since_epoch:=0]',
     );
   return withRunOptions(command).action(async (files: string[], options: RunCommandOptions) => {
-    process.exitCode = await executeRun(configOf(files, options, line), options);
+    process.exitCode = await executeRun(runConfigOf(files, options, line), options);
   });
 }
 
-function configOf(
+/** What is to be run, by the words of the command line. */
+export function runConfigOf(
   files: readonly string[],
   options: RunCommandOptions,
   { ros, components }: CommandLine,

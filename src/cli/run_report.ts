@@ -32,10 +32,11 @@ export function reportRun(
   }
   if (junit !== undefined) writeTextFile(junit, junitReport(config, outcome));
   if (json) {
+    const graph = config.reportGraph ? outcome.graph : undefined;
     const plain = (_key: string, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value;
     process.stdout.write(
-      `${JSON.stringify({ ...outcome, directory: config.directory }, plain, 2)}\n`,
+      `${JSON.stringify({ ...outcome, graph, directory: config.directory }, plain, 2)}\n`,
     );
     return;
   }

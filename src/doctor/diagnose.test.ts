@@ -25,13 +25,13 @@ function topic(
   return { name, publishers, subscriptions };
 }
 
-function found(graph: Partial<GraphReport>, rosArgs: string[] = []) {
+function found(graph: Partial<GraphReport>, given: string[] = []) {
   const whole = { nodes: [], topics: [], services: [], incompatible: [], ...graph };
-  return diagnose(whole, rosArgs);
+  return diagnose(whole, given);
 }
 
-function kinds(graph: Partial<GraphReport>, rosArgs: string[] = []): string[] {
-  return found(graph, rosArgs).map(({ severity, kind }) => `${severity} ${kind}`);
+function kinds(graph: Partial<GraphReport>, given: string[] = []): string[] {
+  return found(graph, given).map(({ severity, kind }) => `${severity} ${kind}`);
 }
 
 describe('the doctor', () => {
@@ -67,6 +67,24 @@ describe('the doctor', () => {
     expect(kinds({ topics })).toEqual(['error near-miss']);
   });
 
+  it('takes a similar name for a mistake, but only for one that may be meant', () => {
+    const both = topic('/chatter', [end('/p')], [end('/q')]);
+    const near = found({ topics: [both, topic('/chater', [], [end('/s')])] });
+    expect(near.map(({ severity, kind }) => `${severity} ${kind}`)).toEqual(['warning near-miss']);
+    expect(near[0]?.message).toBe(
+      '/chater: /s subscribes and nobody publishes, but /p publishes /chatter; if that is meant, correct the name or remap it.',
+    );
+    const unheard = topic('/chater', [end('/x')], []);
+    expect(found({ topics: [both, unheard] })[0]?.message).toContain('but /q subscribes /chatter');
+    const numbered = [
+      topic('/camera1/image', [end('/p')], [end('/q')]),
+      topic('/camera2/image', [end('/p')], []),
+    ];
+    expect(kinds({ topics: numbered })).toEqual(['warning one-side']);
+    const otherType = topic('/chater', [], [end('/s', { type: 'std_msgs/msg/Int32' })]);
+    expect(kinds({ topics: [both, otherType] })).toEqual(['warning one-side']);
+  });
+
   it('finds services that nobody offers', () => {
     const services = [
       { name: '/add', servers: ['/p'], clients: [] },
@@ -87,8 +105,15 @@ describe('the doctor', () => {
   });
 
   it('finds a lifecycle node that was never activated', () => {
-    const topics = [topic('/camera/transition_event', [end('/camera')], [])];
+    const topics = [topic('/camera/transition_event', [end('/camera', { count: 0 })], [])];
     expect(kinds({ topics })).toEqual(['warning inactive-lifecycle']);
+    const after = (state: string, activated: boolean) =>
+      found({
+        topics: [topic('/camera/transition_event', [end('/camera', { count: 2 })], [])],
+        lifecycle: [{ node: '/camera', state, activated }],
+      }).map(({ message }) => message);
+    expect(after('inactive', false)[0]).toMatch(/\(its last state: inactive\).*; activate it\.$/);
+    expect(after('finalized', true)).toEqual([]);
   });
 
   it('counts what was overwritten', () => {
@@ -107,11 +132,19 @@ describe('the doctor', () => {
 
   it('finds two nodes of one name', () => {
     expect(kinds({ nodes: ['/a', '/b', '/a'] })).toEqual(['error duplicate-node']);
+    expect(kinds({ nodes: ['/a'], duplicates: ['/a'] })).toEqual(['error duplicate-node']);
+    expect(kinds({ nodes: ['/a', '/a'], duplicates: [] })).toEqual([]);
   });
 
-  it('finds parameters that reach no node', () => {
+  it('finds parameters that reach no node, be they of a file or of the command line', () => {
     const nodes = ['/ns/camera'];
-    expect(kinds({ nodes }, ['-p', 'camera:rate:=5', '-p', 'rate:=5'])).toEqual([]);
-    expect(found({ nodes }, ['-p', 'camra:rate:=5'])[0]?.message).toContain('did you mean camera?');
+    expect(kinds({ nodes }, ['camera:rate:=5', 'rate:=5', '/**:rate:=5'])).toEqual([]);
+    expect(kinds({ nodes }, ['/ns/camera:rate:=5', '/*/camera:rate:=5'])).toEqual([]);
+    expect(found({ nodes }, ['camra:rate:=5'])[0]?.message).toContain('did you mean camera?');
+    const file = ['/ns/camra:rate:=5', '/ns/camra:gain:=1.0', '/lidar:range:=2'];
+    expect(found({ nodes }, file).map(({ message }) => message)).toEqual([
+      '/ns/camra: parameters are given to it (rate, gain), but there is no such node; did you mean /ns/camera?',
+      '/lidar: parameters are given to it (range), but there is no such node.',
+    ]);
   });
 });

@@ -1,37 +1,14 @@
 import { type EndpointReport, type GraphReport, nearestNames } from '../job/index.js';
-
-export type FindingKind =
-  | 'incompatible-qos'
-  | 'type-mismatch'
-  | 'one-side'
-  | 'near-miss'
-  | 'no-server'
-  | 'mixed-sim-time'
-  | 'clock-silent'
-  | 'inactive-lifecycle'
-  | 'overwritten'
-  | 'tf-static-durability'
-  | 'duplicate-node'
-  | 'unused-override';
-
-/** Something that would fail in silence. */
-export interface Finding {
-  readonly kind: FindingKind;
-  /** An error keeps the system from working; a warning may be meant. */
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-}
-
-/** Topics of ROS 2 itself, on which one side alone is normal. */
-const ONE_SIDED =
-  /^\/(rosout|parameter_events|tf|tf_static|rslcpp\/error_code|orrery\/error_code)$|\/(transition_event|_service_event|_action\/(feedback|status))$/;
+import { error, type Finding, warning } from './finding.js';
+import { oneSided } from './one_sided.js';
+import { unusedOverrides } from './overrides.js';
 
 /**
  * Everything in the graph that keeps messages from arriving or nodes from working, errors first.
  *
- * @param rosArgs - the run's arguments after `--ros-args`, for parameters that reach no node.
+ * @param given - what the nodes are given after `-p`, for parameters that reach no node.
  */
-export function diagnose(graph: GraphReport, rosArgs: readonly string[] = []): Finding[] {
+export function diagnose(graph: GraphReport, given: readonly string[] = []): Finding[] {
   const findings = [
     ...incompatible(graph),
     ...oneSided(graph),
@@ -41,18 +18,10 @@ export function diagnose(graph: GraphReport, rosArgs: readonly string[] = []): F
     ...overwritten(graph),
     ...tfStatic(graph),
     ...duplicates(graph),
-    ...unusedOverrides(graph, rosArgs),
+    ...unusedOverrides(graph, given),
   ];
   const of = (severity: Finding['severity']) => findings.filter((f) => f.severity === severity);
   return [...of('error'), ...of('warning')];
-}
-
-function error(kind: FindingKind, message: string): Finding {
-  return { kind, severity: 'error', message };
-}
-
-function warning(kind: FindingKind, message: string): Finding {
-  return { kind, severity: 'warning', message };
 }
 
 const POLICY_FIELD = {
@@ -79,52 +48,6 @@ function incompatible({ incompatible }: GraphReport): Finding[] {
   });
 }
 
-function namesOf(endpoints: readonly EndpointReport[]): string {
-  return [...new Set(endpoints.map(({ node }) => node))].join(', ');
-}
-
-function oneSided({ topics }: GraphReport): Finding[] {
-  const unpublished = topics.filter(
-    (topic) =>
-      topic.publishers.length === 0 && !ONE_SIDED.test(topic.name) && topic.name !== '/clock',
-  );
-  const unheard = topics.filter(
-    (topic) =>
-      topic.subscriptions.length === 0 && !ONE_SIDED.test(topic.name) && topic.name !== '/clock',
-  );
-  const missed = new Set<string>();
-  const heard = unpublished.map((topic) => {
-    const types = new Set(topic.subscriptions.map(({ type }) => type));
-    const candidates = unheard.filter(({ publishers }) =>
-      publishers.some(({ type }) => types.has(type)),
-    );
-    const near = nearestNames(
-      topic.name,
-      candidates.map(({ name }) => name),
-      1,
-    )[0];
-    if (near === undefined) {
-      return warning(
-        'one-side',
-        `${topic.name}: ${namesOf(topic.subscriptions)} subscribes and nobody publishes.`,
-      );
-    }
-    missed.add(near);
-    const publishers = topics.find(({ name }) => name === near)!.publishers;
-    return error(
-      'near-miss',
-      `${topic.name}: ${namesOf(topic.subscriptions)} subscribes and nobody publishes, but ${namesOf(publishers)} publishes ${near}, which nobody hears; correct the name or remap it.`,
-    );
-  });
-  const rest = unheard.filter(({ name }) => !missed.has(name));
-  return [
-    ...heard,
-    ...rest.map(({ name, publishers }) =>
-      warning('one-side', `${name}: ${namesOf(publishers)} publishes and nobody subscribes.`),
-    ),
-  ];
-}
-
 function unanswered({ services }: GraphReport): Finding[] {
   const served = services.filter(({ servers }) => servers.length > 0).map(({ name }) => name);
   return services
@@ -145,14 +68,16 @@ function simTime({ topics, nodes }: GraphReport): Finding[] {
   const followers = new Set(clock.subscriptions.map(({ node }) => node));
   const others = nodes.filter(
     (node) =>
-      !followers.has(node) && !clock.publishers.some((publisher) => publisher.node === node),
+      !followers.has(node) &&
+      !isHidden(node) &&
+      !clock.publishers.some((publisher) => publisher.node === node),
   );
   const findings: Finding[] = [];
   if (clock.publishers.every(({ count }) => count === 0)) {
     findings.push(
       error(
         'clock-silent',
-        `/clock: ${[...followers].join(', ')} goes by it and nobody publishes it, so time stands still there; publish it or set use_sim_time to false.`,
+        `/clock: ${[...followers].join(', ')} goes by it and nobody publishes it, so on a robot time stands still there; publish it or set use_sim_time to false.`,
       ),
     );
   }
@@ -167,17 +92,24 @@ function simTime({ topics, nodes }: GraphReport): Finding[] {
   return findings;
 }
 
-function inactive({ topics }: GraphReport): Finding[] {
+/** Nodes that the client library makes for itself. */
+function isHidden(node: string): boolean {
+  return node.slice(node.lastIndexOf('/') + 1).startsWith('_');
+}
+
+function inactive({ topics, lifecycle = [] }: GraphReport): Finding[] {
   return topics
     .filter(({ name }) => name.endsWith('/transition_event'))
     .flatMap(({ publishers }) => publishers)
-    .filter(({ count }) => count === 0)
-    .map(({ node }) =>
-      warning(
+    .flatMap(({ node, count }) => {
+      const known = lifecycle.find((one) => one.node === node);
+      if (known?.activated || (known === undefined && count > 0)) return [];
+      const state = known?.state ?? 'unconfigured';
+      return warning(
         'inactive-lifecycle',
-        `${node} is a lifecycle node that never left its first state, so its publishers are silent; configure and activate it.`,
-      ),
-    );
+        `${node} is a lifecycle node that was never activated (its last state: ${state}), so its publishers are silent; ${state === 'inactive' ? '' : 'configure and '}activate it.`,
+      );
+    });
 }
 
 function overwritten({ topics }: GraphReport): Finding[] {
@@ -217,24 +149,12 @@ function tfStatic({ topics }: GraphReport): Finding[] {
   ];
 }
 
-function duplicates({ nodes }: GraphReport): Finding[] {
-  const twice = nodes.filter((name, index) => nodes.indexOf(name) !== index);
+function duplicates({ nodes, duplicates: known }: GraphReport): Finding[] {
+  const twice = known ?? nodes.filter((name, index) => nodes.indexOf(name) !== index);
   return [...new Set(twice)].map((name) =>
     error(
       'duplicate-node',
       `${name}: several nodes have this full name; rename one (-r __node:=…).`,
     ),
   );
-}
-
-function unusedOverrides({ nodes }: GraphReport, rosArgs: readonly string[]): Finding[] {
-  const names = new Set(nodes.map((name) => name.slice(name.lastIndexOf('/') + 1)));
-  return rosArgs.flatMap((word, index) => {
-    if (rosArgs[index - 1] !== '-p' && rosArgs[index - 1] !== '--param') return [];
-    const node = /^([^:*]+):(?!=)/.exec(word)?.[1];
-    if (node === undefined || names.has(node) || nodes.includes(node)) return [];
-    const near = nearestNames(node, names, 1)[0];
-    const hint = near === undefined ? '' : `; did you mean ${near}?`;
-    return [error('unused-override', `-p ${word}: there is no node ${node}${hint}`)];
-  });
 }

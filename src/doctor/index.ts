@@ -1,6 +1,7 @@
 /**
  * Room `doctor`: explains what ROS 2 lets fail in silence, from the graph that a run left behind.
  *
- * May import: `job`.
+ * May import: `parameters`, `job`.
  */
-export { diagnose, type Finding, type FindingKind } from './diagnose.js';
+export { diagnose } from './diagnose.js';
+export type { Finding, FindingKind } from './finding.js';

@@ -37,6 +37,7 @@ export abstract class Entity {
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    this.node.graph.onEntityEnd?.(this);
     this.onDestroy();
   }
 

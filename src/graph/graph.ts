@@ -2,7 +2,7 @@ import { Digest, type Kernel, RandomStreams } from '../kernel/index.js';
 import type { Discovery } from './discovery.js';
 import { Domain } from './domain.js';
 import type { Incompatibility } from './endpoint_events.js';
-import type { Waitable } from './entity.js';
+import type { Entity, Waitable } from './entity.js';
 import type { Executor } from './executor.js';
 import { GraphNode, type GraphNodeOptions } from './node.js';
 import type { Observer } from './observer.js';
@@ -59,6 +59,9 @@ export class Graph {
   discovery: Discovery | undefined;
   /** Told of every node when it is created, before it owns anything. */
   onNode: ((node: GraphNode) => void) | undefined;
+  /** Told of every entity that is destroyed, and of every node, just before it leaves. */
+  onEntityEnd: ((entity: Entity) => void) | undefined;
+  onNodeEnd: ((node: GraphNode) => void) | undefined;
   /** Told of every pair of endpoints that will never exchange a message. */
   onIncompatible: ((pair: Incompatibility) => void) | undefined;
   /** Called with the error of an `async` callback that was rejected. */

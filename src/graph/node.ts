@@ -133,6 +133,7 @@ export class GraphNode {
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
+    this.graph.onNodeEnd?.(this);
     for (const entity of [...this.entities]) entity.destroy();
     this.detach();
     this.graph.removeNode(this);

@@ -23,7 +23,16 @@ export interface IncompatibilityReport {
   readonly subscription: EndpointReport;
 }
 
-/** The graph as a run left it, as plain data. */
+/** What a lifecycle node went through. */
+export interface LifecycleReport {
+  readonly node: string;
+  /** The label of its last state. */
+  readonly state: string;
+  /** Whether it was ever active. */
+  readonly activated: boolean;
+}
+
+/** The graph of a run as plain data: as the run left it, and what was gone by then. */
 export interface GraphReport {
   /** Full names, in the order of creation; a name twice if two nodes have it. */
   readonly nodes: readonly string[];
@@ -34,6 +43,10 @@ export interface GraphReport {
     readonly clients: readonly string[];
   }[];
   readonly incompatible: readonly IncompatibilityReport[];
+  /** Full names that two nodes had at the same time, where that is known. */
+  readonly duplicates?: readonly string[];
+  /** The lifecycle nodes that changed their state, where that is known. */
+  readonly lifecycle?: readonly LifecycleReport[];
 }
 
 /** Describes the graph as it is now. */
@@ -73,12 +86,12 @@ export function reportIncompatibility(pair: Incompatibility): IncompatibilityRep
   };
 }
 
-function reportPublisher(publisher: Publisher): EndpointReport {
+export function reportPublisher(publisher: Publisher): EndpointReport {
   const { node, type, qos, sequence } = publisher;
   return { node: node.fullName, type: type.name, qos, count: sequence };
 }
 
-function reportSubscription(subscription: Subscription): EndpointReport {
+export function reportSubscription(subscription: Subscription): EndpointReport {
   const { node, type, qos, overwritten } = subscription;
   return { node: node.fullName, type: type.name, qos, count: overwritten };
 }

@@ -15,10 +15,12 @@ export * from './components/index.js';
 export { readDelayFile } from './delay_file.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
+export { givenParameters } from './given_parameters.js';
 export type {
   EndpointReport,
   GraphReport,
   IncompatibilityReport,
+  LifecycleReport,
   TopicReport,
 } from './graph_report.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
@@ -28,6 +30,7 @@ export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
+export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export type {
   PlayedBag,
   Program,

@@ -4,6 +4,7 @@ import { BagRecorder } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import { CallbackRecording } from './callback_recording.js';
+import { givenParameters } from './given_parameters.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 
 // Kept from load time: user code may later see guarded ones.
@@ -134,6 +135,8 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
       timesRealTime: virtualSeconds / outcome.wallSeconds,
       callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
     },
+    graph: outcome.graph,
+    given: givenParameters(config),
     versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
   };
   const text = JSON.stringify(content, plainValue, 2);

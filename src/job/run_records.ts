@@ -39,11 +39,7 @@ export class RunRecords {
   get sinks(): RunObserverOptions {
     const output = this.#output;
     const sinks = output instanceof RunDirectory ? output.sinks : { messages: output };
-    const messages = [
-      ...(sinks.messages === undefined ? [] : [sinks.messages]),
-      ...this.#recorders,
-    ];
-    return { ...sinks, messages: together(messages) };
+    return { ...sinks, messages: together([sinks.messages, ...this.#recorders]) };
   }
 
   get messageCount(): number {
@@ -77,7 +73,8 @@ function openOutput(
 }
 
 /** One sink that hands every message to all of them. */
-function together(sinks: readonly MessageSink[]): MessageSink | undefined {
+export function together(all: readonly (MessageSink | undefined)[]): MessageSink | undefined {
+  const sinks = all.filter((sink) => sink !== undefined);
   if (sinks.length < 2) return sinks[0];
   return {
     message(publisher, bytes, sequence) {

@@ -8,9 +8,9 @@ import { exitCodeOf } from './exit_code.js';
 import {
   describeIncompatibility,
   type IncompatibilityReport,
-  reportGraph,
   reportIncompatibility,
 } from './graph_report.js';
+import { GraphWitness } from './graph_witness.js';
 import { GuardedWorld } from './guarded_world.js';
 import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
@@ -23,7 +23,7 @@ import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
 import { applyRunModels } from './run_models.js';
-import { RunRecords } from './run_records.js';
+import { RunRecords, together } from './run_records.js';
 import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
 const { now: wallNow } = performance;
@@ -58,6 +58,7 @@ export class SystemRun {
   #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
+  #witness: GraphWitness | undefined;
 
   private constructor(config: RunConfig, watch: RunWatch, bags: RunBags) {
     this.#config = config;
@@ -96,6 +97,8 @@ export class SystemRun {
     const { graph } = this.simulation;
     this.#reportIncompatible();
     const records = await RunRecords.open(this.#config, graph, this.#bags);
+    const { reportGraph, directory } = this.#config;
+    if (reportGraph || directory !== undefined) this.#witness = new GraphWitness(graph);
     const observer = this.#observe(records.sinks);
     const finishInstruments = installInstruments(this.#config, graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
@@ -123,17 +126,18 @@ export class SystemRun {
   #observe(sinks: RunObserverOptions): RunObserver {
     const { graph } = this.simulation;
     const conditions = (this.#config.stop?.topics ?? []).map(parseTopicCondition);
+    const recorded = together([sinks.messages, this.#witness]);
     const messages =
       conditions.length === 0
-        ? sinks.messages
-        : new ConditionSink(conditions, sinks.messages, ({ text }) =>
+        ? recorded
+        : new ConditionSink(conditions, recorded, ({ text }) =>
             this.#endings.finish({ end: 'condition', detail: text }),
           );
     const observer = new RunObserver(
       graph,
       messages === undefined ? sinks : { ...sinks, messages },
     );
-    const isSeen = sinks.messages !== undefined || conditions.length > 0;
+    const isSeen = messages !== undefined;
     if (isSeen || this.#config.digest === 'content') graph.observer = observer;
     return observer;
   }
@@ -275,7 +279,7 @@ export class SystemRun {
       instants: kernel.instants,
       messages: observer.messages,
       recorded,
-      graph: this.#config.reportGraph ? reportGraph(graph, this.#incompatible) : undefined,
+      graph: this.#witness?.report(this.#incompatible),
       results: this.#programs.results(),
       peakMemory: realResourceUsage.call(process).maxRSS * 1024,
       wallSeconds,

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { diagnose, type Finding } from '../doctor/index.js';
+import {
+  type GraphReport,
+  givenParameters,
+  type RunConfig,
+  type RunOutcome,
+  readRecordedGraph,
+} from '../job/index.js';
+import type { CommandLine } from './command_line.js';
+import { followRun } from './execute_run.js';
+import { launchConfigOf } from './launch.js';
+import { printCodedError } from './print_error.js';
+import { type RunCommandOptions, runConfigOf } from './run.js';
+import { collect, withRunOptions } from './run_options.js';
+
+/** So long a system is watched that does not end by itself. */
+const DEFAULT_DURATION = '10s';
+
+interface DoctorCommandOptions extends RunCommandOptions {
+  readonly allowCommand?: boolean;
+}
+
+/** What was examined: a run that was made for it, or a recorded one. */
+interface Examined {
+  readonly graph: GraphReport;
+  readonly given: readonly string[];
+  readonly virtualSeconds: number;
+  readonly outcome?: RunOutcome;
+}
+
+/** `line`: what of the command line is for the nodes. */
+export function doctorCommand(line: CommandLine): Command {
+  const command = new Command('doctor')
+    .description('Run a system, or look at a run, and explain what ROS 2 lets fail in silence.')
+    .argument(
+      '[system...]',
+      'user files; or a launch file and its arguments; or the directory of a run',
+    )
+    .option('-p, --param <name:=value>', 'parameter for the nodes (repeatable)', collect, [])
+    .option('--allow-command', 'let $(command …) of a launch file start programs')
+    .addHelpText(
+      'after',
+      `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.`,
+    );
+  return withRunOptions(command).action(async (system: string[], options: DoctorCommandOptions) => {
+    process.exitCode = await doctor(system, options, line);
+  });
+}
+
+async function doctor(
+  system: string[],
+  options: DoctorCommandOptions,
+  line: CommandLine,
+): Promise<number> {
+  const [first] = system;
+  const isRun = first !== undefined && system.length === 1 && existsSync(join(first, 'run.json'));
+  const examined: Examined = isRun ? readRecordedGraph(first) : await run(system, options, line);
+  const findings = diagnose(examined.graph, examined.given);
+  if (options.json) printJson(examined, findings);
+  else printText(examined, findings);
+  const hasErrors = findings.some(({ severity }) => severity === 'error');
+  return examined.outcome?.exitCode || (hasErrors ? 1 : 0);
+}
+
+async function run(
+  system: string[],
+  options: DoctorCommandOptions,
+  line: CommandLine,
+): Promise<Examined> {
+  const config = configOf(system, options, line);
+  const outcome = await followRun(config);
+  for (const { code, message, place, stack } of outcome.errors) {
+    printCodedError(code, message, place, stack);
+  }
+  return {
+    graph: outcome.graph as GraphReport,
+    given: givenParameters(config),
+    virtualSeconds: Number(outcome.stop - outcome.start) / 1e9,
+    outcome,
+  };
+}
+
+function configOf(system: string[], options: DoctorCommandOptions, line: CommandLine): RunConfig {
+  const [file = '', ...words] = system;
+  const own = {
+    ...options,
+    doctor: true,
+    record: options.record === true || options.record === undefined ? false : options.record,
+    until: options.until ?? DEFAULT_DURATION,
+  };
+  return /\.(ya?ml|xml)$/.test(file)
+    ? launchConfigOf(file, words, own, line)
+    : runConfigOf(system, own, line);
+}
+
+function printText({ graph, virtualSeconds }: Examined, findings: readonly Finding[]): void {
+  for (const { severity, kind, message } of findings) {
+    process.stdout.write(`${severity} ${kind}: ${message}\n`);
+  }
+  const count = (severity: string) => findings.filter((f) => f.severity === severity).length;
+  const result =
+    findings.length === 0
+      ? 'Nothing found'
+      : `${some(count('error'), 'error')}, ${some(count('warning'), 'warning')}`;
+  const size = `${some(graph.nodes.length, 'node')}, ${some(graph.topics.length, 'topic')}`;
+  process.stdout.write(`${result} in ${virtualSeconds.toFixed(3)} s of virtual time: ${size}.\n`);
+}
+
+function printJson({ graph, virtualSeconds, outcome }: Examined, findings: readonly Finding[]) {
+  const { nodes, topics } = graph;
+  const result = {
+    findings,
+    virtualSeconds,
+    nodes,
+    topics: topics.map(({ name }) => name),
+    errors: outcome?.errors ?? [],
+  };
+  process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+}
+
+function some(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

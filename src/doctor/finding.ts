@@ -1,0 +1,29 @@
+export type FindingKind =
+  | 'incompatible-qos'
+  | 'type-mismatch'
+  | 'one-side'
+  | 'near-miss'
+  | 'no-server'
+  | 'mixed-sim-time'
+  | 'clock-silent'
+  | 'inactive-lifecycle'
+  | 'overwritten'
+  | 'tf-static-durability'
+  | 'duplicate-node'
+  | 'unused-override';
+
+/** Something that would fail in silence. */
+export interface Finding {
+  readonly kind: FindingKind;
+  /** An error keeps the system from working; a warning may be meant. */
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+export function error(kind: FindingKind, message: string): Finding {
+  return { kind, severity: 'error', message };
+}
+
+export function warning(kind: FindingKind, message: string): Finding {
+  return { kind, severity: 'warning', message };
+}

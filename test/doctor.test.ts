@@ -1,0 +1,115 @@
+/** `orrery doctor`: what it finds, also of what was gone before the end of the run. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+const SICK = `
+import rclnodejs from 'rclnodejs';
+const { Node, Parameter, ParameterType, createLifecycleNode } = rclnodejs;
+await rclnodejs.init();
+const talker = new Node('talker');
+const chatter = talker.createPublisher('std_msgs/msg/String', 'chatter');
+talker.createTimer(100_000_000n, () => chatter.publish('x'));
+talker.spin();
+const brief = new Node('brief');
+brief.createSubscription('std_msgs/msg/String', 'chater', () => {});
+const timer = talker.createTimer(500_000_000n, () => {
+  timer.cancel();
+  brief.destroy();
+});
+const follower = new Node('follower');
+follower.setParameter(new Parameter('use_sim_time', ParameterType.PARAMETER_BOOL, true));
+for (const name of ['camera', 'lidar']) {
+  const node = createLifecycleNode(name);
+  node.spin();
+  node.configure();
+  if (name === 'lidar') node.activate();
+}
+talker.createTimer(1_000_000_000n, () => rclnodejs.shutdown());
+`;
+
+const PARAMETERS = `
+talkr:
+  ros__parameters:
+    rate: 5
+`;
+
+const WELL = `
+import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const node = new rclnodejs.Node('node');
+const publisher = node.createPublisher('std_msgs/msg/String', 'topic');
+node.createSubscription('std_msgs/msg/String', 'topic', () => {});
+node.createTimer(100_000_000n, () => publisher.publish('x'));
+node.spin();
+`;
+
+const EXPECTED = [
+  'error near-miss',
+  'error clock-silent',
+  'error unused-override',
+  'warning mixed-sim-time',
+  'warning inactive-lifecycle',
+];
+
+const LAUNCH = (exec: string) => `launch: [{ node: { pkg: demo, exec: ${exec} } }]`;
+
+describe('orrery doctor', () => {
+  const sick = sandbox.write('sick.mjs', SICK);
+  const well = sandbox.write('well.mjs', WELL);
+  const parameters = sandbox.write('params.yaml', PARAMETERS);
+  const kinds = (text: string) =>
+    (JSON.parse(text) as { findings: { severity: string; kind: string }[] }).findings.map(
+      ({ severity, kind }) => `${severity} ${kind}`,
+    );
+
+  it('finds what is wrong with a program, although it has shut down', () => {
+    const ros = ['--ros-args', '--params-file', parameters];
+    const { status, stdout } = sandbox.orrery(['doctor', sick, '--json', ...ros]);
+    expect(kinds(stdout)).toEqual(EXPECTED);
+    expect(status).toBe(1);
+    const text = sandbox.orrery(['doctor', sick]).stdout;
+    expect(text).toContain('warning inactive-lifecycle: /camera is a lifecycle node');
+    expect(text).toMatch(
+      /\n2 errors, 2 warnings in 10\.000 s of virtual time: 5 nodes, \d+ topics\.\n$/,
+    );
+  });
+
+  it('finds the same in what a run left behind', () => {
+    const directory = join(sandbox.folder, 'left');
+    const ros = ['--ros-args', '--params-file', parameters];
+    sandbox.orrery(['run', sick, '--record', directory, '--until', '3s', ...ros]);
+    const { status, stdout } = sandbox.orrery(['doctor', directory, '--json']);
+    expect(kinds(stdout)).toEqual(EXPECTED);
+    expect(status).toBe(1);
+    sandbox.write('left/run.json', readFileSync(well, 'utf8'));
+    expect(sandbox.orrery(['doctor', directory]).stderr).toContain('ORR_RUN_GRAPH');
+  });
+
+  it('says so when a system is well, and reads launch files', () => {
+    const { status, stdout } = sandbox.orrery(['doctor', well, '--until', '2s']);
+    expect([status, stdout]).toEqual([
+      0,
+      'Nothing found in 2.000 s of virtual time: 1 node, 3 topics.\n',
+    ]);
+    sandbox.write(
+      'demo/package.json',
+      JSON.stringify({
+        name: 'demo',
+        orrery: { executables: { well: './well.mjs', sick: './sick.mjs' } },
+      }),
+    );
+    sandbox.write('demo/well.mjs', WELL);
+    sandbox.write('demo/sick.mjs', SICK);
+    const launch = (exec: string) => {
+      const file = sandbox.write(`${exec}.launch.yaml`, LAUNCH(exec));
+      return sandbox.orrery(['doctor', file, '--packages', 'demo']);
+    };
+    expect(launch('well')).toMatchObject({ status: 0 });
+    expect(launch('sick')).toMatchObject({ status: 1 });
+  });
+});
