@@ -75,21 +75,22 @@ export class CallbackStatistics {
   }
 
   add(callback: TracedCallback): void {
-    const { start, end, ready, duration, waited } = callback;
+    const { start, end, ready, fields } = callback;
     const response = end - ready;
     if (this.#worst === null || response > this.response.max) {
-      this.#worst = { number: callback.number, start, end };
+      this.#worst = { number: fields.number, start, end };
     }
     this.response.add(response);
-    this.queueing.add(waited);
-    this.execution.add(duration);
+    this.queueing.add(fields.waited);
+    this.execution.add(fields.duration);
     this.arrivals.add(ready);
     const limit = this.#deadline;
     if (limit !== undefined && response > limit) this.#misses++;
-    if (callback.sequence > 0) this.#addMessage(callback);
+    if (fields.sequence > 0) this.#addMessage(callback);
   }
 
-  #addMessage({ publisher, sequence, travelled, ready }: TracedCallback): void {
+  #addMessage({ ready, fields }: TracedCallback): void {
+    const { publisher, sequence, travelled } = fields;
     this.#transit.add(travelled);
     if (this.#deadline !== undefined && travelled > this.#deadline) this.#late++;
     const newest = this.#newest.get(publisher) ?? 0;

@@ -36,9 +36,9 @@ export class ChainGraph {
     for (const { topic, node } of system.publishers) setOf(this.#publishers, topic).add(node);
   }
 
-  add({ from, callback }: TracedPublication): void {
+  add({ from, fields }: TracedPublication): void {
     const { topic } = from;
-    const by = this.#entities.get(callback);
+    const by = this.#entities.get(fields.callback);
     if (by?.kind === 'subscription') setOf(this.#outputs, `${by.node} ${by.name}`).add(topic);
     else this.#sources.add(topic);
   }

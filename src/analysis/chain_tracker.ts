@@ -62,7 +62,7 @@ interface Link {
 }
 
 /** Messages of one topic that are remembered: those still to be handled are among the latest. */
-const MOST_LINKS = 65_536;
+const MOST_LINKS = 16_384;
 
 /** Follows one chain through a run. */
 export class ChainTracker {
@@ -87,19 +87,20 @@ export class ChainTracker {
   }
 
   publication(publication: TracedPublication): void {
-    const { from, time, sequence } = publication;
+    const { from, fields, time } = publication;
     const place = this.path.topics.indexOf(from.topic);
     if (place < 0) return;
     const link = place === 0 ? sampleOf(publication) : this.#derived(place, publication);
     if (link === undefined) return;
     const hop = this.#hops[place]!;
-    hop.publish(from.id, sequence, link);
+    hop.publish(from.id, fields.sequence, link);
     const isLast = place === this.#hops.length - 1;
     if (isLast && this.path.nodes[place] === null) this.#complete(link, time);
   }
 
   callback(callback: TracedCallback): void {
-    const { entity, publisher, sequence, ready, start, end } = callback;
+    const { entity, fields, ready, start, end } = callback;
+    const { publisher, sequence } = fields;
     if (entity.kind !== 'subscription' || sequence === 0) return;
     const place = this.path.topics.indexOf(entity.name);
     if (place < 0 || this.path.nodes[place] !== entity.node) return;
@@ -115,7 +116,8 @@ export class ChainTracker {
 
   /** A message computed from the chain's message before: its callback's input, or the node's latest. */
   #derived(place: number, publication: TracedPublication): Link | undefined {
-    const { from, time, callback, elapsed, inputPublisher, inputSequence } = publication;
+    const { from, fields, time } = publication;
+    const { callback, elapsed, inputPublisher, inputSequence } = fields;
     if (from.node !== this.path.nodes[place - 1]) return undefined;
     const before = this.#hops[place - 1]!;
     const by = this.#entities.get(callback);
@@ -174,19 +176,20 @@ class Hop {
   #published = 0;
   #handled = 0;
   readonly #links = new Map<number, Link>();
+  /** Keys of the links, in a ring. */
+  readonly #keys: number[] = [];
   /** What the node has handled, in order, with the time of its end; the older is dropped. */
   #latest: { readonly link: Link; readonly end: number }[] = [];
   readonly #transit = new SampleSet();
   readonly #queueing = new SampleSet();
 
   publish(publisher: number, sequence: number, link: Link): void {
-    this.#published++;
-    this.#links.set(keyOf(publisher, sequence), link);
-    if (this.#links.size <= MOST_LINKS) return;
-    for (const oldest of this.#links.keys()) {
-      this.#links.delete(oldest);
-      return;
-    }
+    const key = keyOf(publisher, sequence);
+    const place = this.#published++ % MOST_LINKS;
+    const oldest = this.#keys[place];
+    if (oldest !== undefined) this.#links.delete(oldest);
+    this.#keys[place] = key;
+    this.#links.set(key, link);
   }
 
   find(publisher: number, sequence: number): Link | undefined {
@@ -239,13 +242,20 @@ function keyOf(publisher: number, sequence: number): number {
 }
 
 function newLink(from: Link | undefined, sampled: number, published: number): Link {
-  const later = { arrived: Number.NaN, started: Number.NaN, used: false, answered: false };
-  return { from, sampled, published, ...later };
+  return {
+    from,
+    sampled,
+    published,
+    arrived: Number.NaN,
+    started: Number.NaN,
+    used: false,
+    answered: false,
+  };
 }
 
 /** The sample was taken when the callback that published it started, else when it was published. */
-function sampleOf({ time, elapsed }: TracedPublication): Link {
-  return newLink(undefined, time - elapsed, time);
+function sampleOf({ time, fields }: TracedPublication): Link {
+  return newLink(undefined, time - fields.elapsed, time);
 }
 
 function rootOf(link: Link): Link {

@@ -35,7 +35,7 @@ export class ExecutorStatistics {
   }
 
   /** The first walk. */
-  add({ thread, duration, waited }: TracedCallback): void {
+  add({ fields: { thread, duration, waited } }: TracedCallback): void {
     this.#callbacks++;
     this.#busy[thread] = (this.#busy[thread] ?? 0) + duration;
     this.#waited += waited;

@@ -19,8 +19,9 @@ import {
 } from '../trace/index.js';
 
 /** A callback as it is read. Times are ns since the start of the run. */
-export interface TracedCallback extends CallbackFields {
+export interface TracedCallback {
   readonly entity: DescribedEntity;
+  readonly fields: CallbackFields;
   /** When its input arrived or its timer was due. */
   readonly ready: number;
   readonly start: number;
@@ -28,8 +29,9 @@ export interface TracedCallback extends CallbackFields {
 }
 
 /** A publication as it is read. */
-export interface TracedPublication extends PublicationFields {
+export interface TracedPublication {
   readonly from: DescribedPublisher;
+  readonly fields: PublicationFields;
   /** ns since the start of the run. */
   readonly time: number;
 }
@@ -121,7 +123,7 @@ export class RunTrace {
     const fields = decodeCallback(data);
     if (fields === undefined) throw this.#unreadable();
     const start = end - fields.duration;
-    visitor.callback?.({ ...fields, entity, end, start, ready: start - fields.waited });
+    visitor.callback?.({ entity, fields, ready: start - fields.waited, start, end });
   }
 
   #other(visitor: TraceVisitor, topic: string, data: Uint8Array, time: number): void {
@@ -129,7 +131,7 @@ export class RunTrace {
     if (from !== undefined) {
       const fields = decodePublication(data);
       if (fields === undefined) throw this.#unreadable();
-      visitor.publication?.({ ...fields, from, time });
+      visitor.publication?.({ from, fields, time });
       return;
     }
     const fault = decodeFault(data);

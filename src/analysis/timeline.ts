@@ -46,10 +46,19 @@ export function timelineOf(
   const callback = (c: TracedCallback) => {
     const { node, name, executor } = c.entity;
     if (executor === null || c.start >= end || c.end < start) return;
-    const { thread, ready, number } = c;
+    const { thread, number } = c.fields;
     if (callbacks.length === MOST_CALLBACKS) omitted++;
     else
-      callbacks.push({ node, name, executor, thread, ready, start: c.start, end: c.end, number });
+      callbacks.push({
+        node,
+        name,
+        executor,
+        thread,
+        ready: c.ready,
+        start: c.start,
+        end: c.end,
+        number,
+      });
   };
   trace.walk({ callback }, start, end + longestRun);
   callbacks.sort((a, b) => a.start - b.start || a.number - b.number);
