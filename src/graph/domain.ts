@@ -63,12 +63,14 @@ export class Domain {
     const topic = this.#topic(publisher.name);
     topic.publishers.push(publisher);
     for (const subscription of topic.subscriptions) introduce(publisher, subscription);
+    publisher.node.graph.changed();
   }
 
   addSubscription(subscription: Subscription): void {
     const topic = this.#topic(subscription.name);
     topic.subscriptions.push(subscription);
     for (const publisher of topic.publishers) introduce(publisher, subscription);
+    subscription.node.graph.changed();
   }
 
   removePublisher(publisher: Publisher): void {
@@ -76,6 +78,7 @@ export class Domain {
     remove(topic.publishers, publisher);
     for (const subscription of publisher.subscriptions) subscription.unmatch(publisher);
     this.#forgetTopic(topic);
+    publisher.node.graph.changed();
   }
 
   removeSubscription(subscription: Subscription): void {
@@ -83,6 +86,7 @@ export class Domain {
     remove(topic.subscriptions, subscription);
     for (const publisher of subscription.publishers) publisher.unmatch(subscription);
     this.#forgetTopic(topic);
+    subscription.node.graph.changed();
   }
 
   /** The service of that name; made when it does not exist. */
@@ -99,6 +103,7 @@ export class Domain {
     const service = this.service(server.name);
     remove(service.servers, server);
     this.#forgetService(service);
+    server.node.graph.changed();
   }
 
   removeClient(client: Client): void {
@@ -173,6 +178,7 @@ class Matching implements Delayed {
   run(): boolean {
     if (this.#publisher.destroyed || this.#subscription.destroyed) return false;
     match(this.#publisher, this.#subscription);
+    this.#publisher.node.graph.changed();
     return false;
   }
 

@@ -57,6 +57,8 @@ export class Graph {
   clockView: ClockView | undefined;
   /** How long endpoints need to find each other. */
   discovery: Discovery | undefined;
+  /** Told whenever endpoints appear, vanish or find each other. */
+  readonly watchers = new Set<() => void>();
   /** Told of every node when it is created, before it owns anything. */
   onNode: ((node: GraphNode) => void) | undefined;
   /** Told of every entity that is destroyed, and of every node, just before it leaves. */
@@ -71,6 +73,11 @@ export class Graph {
     this.kernel = options.kernel;
     this.#digesting = options.orderDigest ?? true;
     this.random = new RandomStreams(options.seed ?? 0);
+  }
+
+  /** Tells {@link watchers} that others may be seen now, or no longer. */
+  changed(): void {
+    if (this.watchers.size > 0) for (const watcher of [...this.watchers]) watcher();
   }
 
   /** Epoch of the simulation's start, in ns: what the clock of a node reads at offset 0. */

@@ -57,6 +57,7 @@ export class Service extends Waitable {
     servers.push(this);
     const { discovery } = node.graph;
     if (discovery !== undefined) for (const client of clients) discovery.introduce(client, this);
+    node.graph.changed();
   }
 
   /** A request arrives. */

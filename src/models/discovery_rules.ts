@@ -7,6 +7,7 @@ import type {
   Service,
   Subscription,
 } from '../graph/index.js';
+import type { Delayed } from '../kernel/index.js';
 import { createSampler } from './distribution.js';
 import { matchesName } from './name_pattern.js';
 import { pathName } from './path_name.js';
@@ -34,7 +35,10 @@ export class DiscoveryRules implements Discovery {
       servers = new WeakMap();
       this.#known.set(client, servers);
     }
-    servers.set(server, this.#graph.kernel.now + this.#draw(client, server));
+    const { kernel } = this.#graph;
+    const known = kernel.now + this.#draw(client, server);
+    servers.set(server, known);
+    if (known > kernel.now) kernel.delays.push(known, new Found(this.#graph, client));
   }
 
   knows(client: Client, server: Service): boolean {
@@ -51,5 +55,27 @@ export class DiscoveryRules implements Discovery {
     if (rule === undefined) return 0;
     const random = this.#graph.random.stream(`discovery ${pathName(from, to)}`);
     return createSampler(rule.time, random).next();
+  }
+}
+
+/** The moment from which a client knows a server. */
+class Found implements Delayed {
+  position = -1;
+  readonly background = false;
+  readonly #graph: Graph;
+  readonly #client: Client;
+
+  constructor(graph: Graph, client: Client) {
+    this.#graph = graph;
+    this.#client = client;
+  }
+
+  run(): boolean {
+    this.#graph.changed();
+    return false;
+  }
+
+  label(): string {
+    return `discovery of ${this.#client.name}`;
   }
 }

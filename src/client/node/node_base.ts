@@ -20,7 +20,6 @@ import { QoS } from '../qos/qos.js';
 import { RMWUtils } from '../rmw_utils.js';
 import { ROSClock } from '../time/ros_clock.js';
 import type { Time } from '../time/time.js';
-import { graphChanged } from '../world/graph_watch.js';
 import type { World } from '../world/world.js';
 import { NodeArguments } from './node_arguments.js';
 import { spinOnce } from './spin_once.js';
@@ -214,7 +213,6 @@ export abstract class NodeBase {
     if (this.#rosout !== undefined) removeRosout(this._logger.name, this.#rosout);
     this.#rosout = undefined;
     this.#handle.destroy();
-    graphChanged(this.#world.graph);
   }
 
   #resolve(argument: string, name: string, rules: readonly RemapRule[]): string {

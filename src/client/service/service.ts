@@ -9,7 +9,6 @@ import { graphQos } from '../qos/graph_qos.js';
 import type { QoS } from '../qos/qos.js';
 import { type QoSArgument, resolveQoS } from '../qos/resolve_qos.js';
 import type { Clock } from '../time/clock.js';
-import { graphChanged } from '../world/graph_watch.js';
 import { Introspection, ServiceEventType } from './introspection.js';
 import { Response } from './response.js';
 
@@ -53,7 +52,6 @@ export class Service extends Entity<ServiceClass> {
       enableTypedArray: this.typedArrayEnabled,
       serializationMode: 'default',
     });
-    graphChanged(node.world.graph);
   }
 
   /** What it is in the graph. */
@@ -93,7 +91,6 @@ export class Service extends Entity<ServiceClass> {
     if (this._destroyed) return;
     this.#introspection.destroy();
     super._destroy();
-    graphChanged(this._node.world.graph);
   }
 
   #process(content: unknown, answer: Respond, info: RequestInfo): unknown {

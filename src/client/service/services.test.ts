@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { Service } from '../../graph/index.js';
+import { DiscoveryRules } from '../../models/index.js';
 import rclnodejs from '../rclnodejs.js';
 import { inSimulation, START } from '../simulation.test_support.js';
 import type { Response } from './response.js';
@@ -22,6 +24,26 @@ function adder() {
   node.spin();
   return { node, service, client };
 }
+
+describe('waiting for a service', () => {
+  it('ends when one is made by other means than the client library', () =>
+    inSimulation(async ({ graph, types }) => {
+      const node = rclnodejs.createNode('node');
+      const client = node.createClient(ADD, 'add');
+      const foreign = graph.createNode({ name: 'foreign', namespace: '/', domain: 0 });
+      setImmediate(() => new Service(foreign, '/add', types.service(ADD), () => {}));
+      expect(await client.waitForService()).toBe(true);
+    }));
+
+  it('ends when client and service have found each other', () =>
+    inSimulation(async ({ graph }) => {
+      graph.discovery = new DiscoveryRules(graph, { rules: [{ time: 30e6 }] });
+      const { node, client } = adder();
+      expect(await client.waitForService(10)).toBe(false);
+      expect(await client.waitForService()).toBe(true);
+      expect(node.now().nanoseconds).toBe(START + 30n * MILLISECOND);
+    }));
+});
 
 describe('requests', () => {
   it('are answered, also when the answer comes later', () =>

@@ -1,14 +1,4 @@
-import type { Graph } from '../../graph/index.js';
 import type { World } from './world.js';
-
-const listeners = new WeakMap<Graph, Set<() => void>>();
-
-/** Tells everyone who waits for a change of the graph that there may be one. */
-export function graphChanged(graph: Graph): void {
-  const waiting = listeners.get(graph);
-  if (waiting === undefined) return;
-  for (const listener of [...waiting]) listener();
-}
 
 /**
  * Settles with true as soon as `condition` holds, which is looked at whenever the graph changes,
@@ -22,11 +12,10 @@ export function waitForGraph(
   world.touch();
   if (condition()) return Promise.resolve(true);
   if (timeout === 0) return Promise.resolve(false);
-  const waiting = listeners.get(world.graph) ?? new Set();
-  listeners.set(world.graph, waiting);
+  const { watchers } = world.graph;
   return new Promise((resolve) => {
     const finish = (outcome: boolean) => {
-      waiting.delete(onChange);
+      watchers.delete(onChange);
       alarm?.destroy();
       resolve(outcome);
     };
@@ -35,6 +24,6 @@ export function waitForGraph(
     };
     const forEver = timeout === undefined || timeout < 0;
     const alarm = forEver ? undefined : world.schedule(timeout * 1e6, () => finish(condition()));
-    waiting.add(onChange);
+    watchers.add(onChange);
   });
 }
