@@ -97,6 +97,10 @@ is<rclnodejs.lifecycle.State>()(managed.configure(new rclnodejs.lifecycle.Callba
 const onConfigure: rclnodejs.lifecycle.TransitionCallback = (previous) =>
   previous.id === 1 ? rclnodejs.lifecycle.CallbackReturnCode.SUCCESS : 98;
 managed.registerOnConfigure(onConfigure);
+const quiet: rclnodejs.lifecycle.LifecyclePublisher<'std_msgs/msg/String'> =
+  managed.createLifecyclePublisher(TEXT, 'topic');
+const profile: rclnodejs.Options<string> = { qos: rclnodejs.QoS.profileSensorData };
+console.log(quiet, node.createPublisher(TEXT, 'topic', profile));
 const silent: rclnodejs.lifecycle.LifecyclePublisher<rcl.std_msgs.msg.String> =
   managed.createLifecyclePublisher(TEXT, 'topic');
 silent.publish(text);

@@ -89,7 +89,9 @@ export type * from './typed_classes.js';
 export type Class = abstract new (...args: never[]) => unknown;
 /** What stands for an interface: its name, its class, or the parts of its name. */
 export type TypeClass<T = InterfaceClass> = T | TypeClassOf;
-export type Options = EntityOptions;
+export type Options<Q = NonNullable<EntityOptions['qos']>> = Omit<EntityOptions, 'qos'> & {
+  qos?: Q;
+};
 export type ActionServerOptions = ActionOptions;
 export type SubscriptionContentFilter = ContentFilterOptions;
 export type MessageField = MessageDefinitionJson['fields'][number];

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Node } from '../node/node.js';
+import type { Response } from '../service/response.js';
 import { LoggerLevels } from './logger_levels.js';
+import { LoggingService } from './logging_service.js';
 
 describe('LoggerLevels', () => {
   it('takes the level of the nearest ancestor that has one', () => {
@@ -20,5 +23,39 @@ describe('LoggerLevels', () => {
 
   it('refuses a level that is no severity', () => {
     expect(() => new LoggerLevels().set('a', 25)).toThrow('25');
+  });
+});
+
+describe('the service of logger levels', () => {
+  it('is offered once, under the name of its node, and tells why a level cannot be set', () => {
+    const offered: string[] = [];
+    const node = {
+      name: () => 'robot',
+      createService: (type: string, name: string) => offered.push(`${type} ${name}`),
+    };
+    const service = new LoggingService(node as unknown as Node);
+    service.start();
+    service.start();
+    expect(offered).toEqual([
+      'rcl_interfaces/srv/GetLoggerLevels robot/get_logger_levels',
+      'rcl_interfaces/srv/SetLoggerLevels robot/set_logger_levels',
+    ]);
+    const sent: unknown[] = [];
+    const response = { send: (answer: unknown) => sent.push(answer) } as unknown as Response;
+    const levels = [
+      { name: 'robot.arm', level: 10 },
+      { name: 'robot.arm', level: 999 },
+    ];
+    service._handleSetLoggerLevels({ levels }, response);
+    service._handleGetLoggerLevels({ names: ['robot.arm'] }, response);
+    expect(sent).toEqual([
+      {
+        results: [
+          { successful: true, reason: '' },
+          { successful: false, reason: expect.stringContaining('999') },
+        ],
+      },
+      { levels: [{ name: 'robot.arm', level: 10 }] },
+    ]);
   });
 });

@@ -3,6 +3,14 @@ import type { Response } from '../service/response.js';
 import { Logging } from './logging.js';
 import { LoggingSeverity } from './logging_severity.js';
 
+interface LevelsRequest {
+  names: string[];
+}
+
+interface SetLevelsRequest {
+  levels: { name: string; level: number }[];
+}
+
 /** The two services through which other nodes read and set logger levels. */
 export class LoggingService {
   readonly #node: Node;
@@ -24,12 +32,29 @@ export class LoggingService {
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    const get = ({ names }: { names: string[] }, response: Response) =>
-      response.send({ levels: names.map((name) => ({ name, level: effectiveLevel(name) })) });
-    const set = ({ levels }: { levels: { name: string; level: number }[] }, response: Response) =>
-      response.send({ results: levels.map(({ name, level }) => setLevel(name, level)) });
-    this.#node.createService('rcl_interfaces/srv/GetLoggerLevels', '~/get_logger_levels', get);
-    this.#node.createService('rcl_interfaces/srv/SetLoggerLevels', '~/set_logger_levels', set);
+    const name = this.#node.name();
+    this.#node.createService(
+      'rcl_interfaces/srv/GetLoggerLevels',
+      `${name}/get_logger_levels`,
+      (request: LevelsRequest, response: Response) =>
+        this._handleGetLoggerLevels(request, response),
+    );
+    this.#node.createService(
+      'rcl_interfaces/srv/SetLoggerLevels',
+      `${name}/set_logger_levels`,
+      (request: SetLevelsRequest, response: Response) =>
+        this._handleSetLoggerLevels(request, response),
+    );
+  }
+
+  /** Answers with the levels that loggers have in effect. */
+  _handleGetLoggerLevels({ names }: LevelsRequest, response: Response): void {
+    response.send({ levels: names.map((name) => ({ name, level: effectiveLevel(name) })) });
+  }
+
+  /** Sets levels; answers, for each, whether that was possible. */
+  _handleSetLoggerLevels({ levels }: SetLevelsRequest, response: Response): void {
+    response.send({ results: levels.map(({ name, level }) => setLevel(name, level)) });
   }
 }
 
