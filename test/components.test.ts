@@ -1,0 +1,108 @@
+/** rslcpp's command line in a fresh project: packages from everywhere, in every form. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+
+const INDEX = 'install/share/ament_index/resource_index';
+
+/** A component that prints who it is, its parameter and when it was made, and ticks. */
+const body = (name: string) => `
+    const word = this.declareParameter(
+      new rclnodejs.Parameter('word', rclnodejs.ParameterType.PARAMETER_STRING, '-'));
+    console.log('${name}', this.getFullyQualifiedName(), word.value, this.now().nanoseconds);
+    this.publisher = this.createPublisher('std_msgs/msg/String', 'out');
+    this.createTimer(1_000_000_000n, () => this.publisher.publish({ data: '${name}' }));`;
+
+beforeAll(() => {
+  const manifest = (name: string, components: object) =>
+    JSON.stringify({ name, type: 'module', orrery: { components } });
+  // a folder: ES module, TypeScript class
+  sandbox.write('src/esm_pkg/package.json', manifest('esm_pkg', { 'esm_pkg::Es': './es.js' }));
+  sandbox.write(
+    'src/esm_pkg/es.js',
+    `import rclnodejs from 'rclnodejs';
+     export class Es extends rclnodejs.Node {
+       constructor(options) { super('es', '', undefined, options); ${body('es')} }
+     }`,
+  );
+  sandbox.write('src/ts_pkg/package.json', manifest('ts_pkg', { 'ts_pkg::Typed': './typed.ts' }));
+  sandbox.write(
+    'src/ts_pkg/typed.ts',
+    `import rclnodejs, { type NodeOptions } from 'rclnodejs';
+     export default class Typed extends rclnodejs.Node {
+       private publisher!: { publish(message: { data: string }): void };
+       constructor(options: NodeOptions) { super('typed', '', undefined, options); ${body('ts')} }
+     }`,
+  );
+  // node_modules: CommonJS factory
+  sandbox.write(
+    'node_modules/cjs-pkg/package.json',
+    JSON.stringify({ name: 'cjs-pkg', orrery: { components: { 'cjs_pkg::make': './make.cjs' } } }),
+  );
+  sandbox.write(
+    'node_modules/cjs-pkg/make.cjs',
+    `const rclnodejs = require('rclnodejs');
+     exports.make = function make(options) {
+       const node = new rclnodejs.Node('made', '', undefined, options);
+       (function () { ${body('cjs')} }).call(node);
+       return node;
+     };`,
+  );
+  // an ament prefix: the factory is asynchronous
+  sandbox.write(`${INDEX}/packages/ament_pkg`, '');
+  sandbox.write(
+    `${INDEX}/rclcpp_components/ament_pkg`,
+    'ament_pkg::Later;lib/later.mjs\nament_pkg::Native;lib/libnative.so\n',
+  );
+  sandbox.write(
+    'install/lib/later.mjs',
+    `import rclnodejs from 'rclnodejs';
+     export async function Later(options) {
+       const node = new rclnodejs.Node('later', '', undefined, options);
+       (function () { ${body('ament')} }).call(node);
+       return node;
+     }`,
+  );
+  sandbox.write('install/lib/libnative.so', '');
+  sandbox.write(
+    'params.yaml',
+    '/**:\n  ros__parameters: {word: all}\n/two:\n  ros__parameters: {word: two}\n',
+  );
+});
+afterAll(() => sandbox.remove());
+
+const ENVIRONMENT = { AMENT_PREFIX_PATH: `${sandbox.folder}/install` };
+const run = (...args: string[]) =>
+  sandbox.orrery(
+    ['run', '--packages', 'src', '--no-record', '--until', '2s', ...args],
+    ENVIRONMENT,
+  );
+
+it('runs components of folders, node_modules and an ament prefix on one command line', () => {
+  const { lines, stderr } = run(
+    ...['--component', 'esm_pkg', 'esm_pkg::Es', '--component-ros-args', '-p', 'word:=own'],
+    ...['-r', '__node:=one', '-r', '__ns:=/ns', '-r', 'out:=/all'],
+    ...['--component', 'esm_pkg', 'esm_pkg::Es', '--component-ros-args', '-r', '__node:=two'],
+    ...['--component', 'ts_pkg', 'ts_pkg::Typed'],
+    ...['--component', 'cjs_pkg', 'cjs_pkg::make'],
+    ...['--component', 'ament_pkg', 'ament_pkg::Later'],
+    ...['--ros-args', '-p', 'use_sim_time:=true', '-p', 'initial_time_ns_since_epoch:=0'],
+    ...['--params-file', 'params.yaml'],
+  );
+  expect(stderr).toBe('');
+  expect(lines.slice(0, 5)).toEqual([
+    'es /ns/one own 0n',
+    'es /two two 0n',
+    'ts /typed all 0n',
+    'cjs /made all 0n',
+    'ament /later all 0n',
+  ]);
+  expect(lines.at(-2)).toContain('Done after 2.000 s');
+});
+
+it('says that a compiled component cannot be loaded', () => {
+  const { status, stderr } = run('--component', 'ament_pkg', 'ament_pkg::Native');
+  expect(status).toBe(1);
+  expect(stderr).toContain('"ament_pkg::Native" is a compiled library');
+});
