@@ -3,14 +3,18 @@ import { givenParameters, type RunConfig, type RunOutcome, spawnRun } from '../j
 import { ProgressLine } from './progress_line.js';
 import type { RunOptions } from './run_options.js';
 import { reportRun } from './run_report.js';
+import { readSchedule, warnOfSchedule, withSchedule } from './schedule_option.js';
 
 /** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
 export async function executeRun(
-  config: RunConfig,
-  options: Pick<RunOptions, 'json' | 'junit'>,
+  configured: RunConfig,
+  options: Pick<RunOptions, 'json' | 'junit' | 'schedule'>,
 ): Promise<number> {
+  const schedule = options.schedule === undefined ? undefined : readSchedule(options.schedule);
+  const config = schedule === undefined ? configured : withSchedule(configured, schedule);
   const outcome = await followRun(config);
   reportRun(config, outcome, options);
+  if (schedule !== undefined) warnOfSchedule(schedule, outcome);
   return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
 }
 

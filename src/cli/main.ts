@@ -13,6 +13,7 @@ import { compareCommand } from './compare.js';
 import { diffCommand } from './diff.js';
 import { doctorCommand } from './doctor.js';
 import { evalCommand } from './eval.js';
+import { exploreCommand } from './explore.js';
 import { importCommand } from './import.js';
 import { launchCommand } from './launch.js';
 import { printError } from './print_error.js';
@@ -47,6 +48,7 @@ try {
     .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
     .addCommand(analyzeCommand())
+    .addCommand(exploreCommand(line))
     .addCommand(bagCommand(plainRosWords(line.ros)))
     .addCommand(importCommand())
     .addCommand(evalCommand())

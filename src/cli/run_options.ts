@@ -24,6 +24,7 @@ export interface CommonRunOptions {
   readonly seed: string;
   readonly delays?: string;
   readonly models: readonly string[];
+  readonly schedule?: string;
   readonly clockAdvances?: boolean;
   readonly measure?: string;
   readonly executor: readonly string[];
@@ -90,6 +91,7 @@ export function withCommonRunOptions(command: Command): Command {
     )
     .option('--clock-advances', 'show to a callback that takes time how its time passes')
     .option('--measure <file.yaml>', 'measure how long callbacks compute, for --models to replay')
+    .option('--schedule <file>', 'repeat a schedule that orrery explore has found')
     .option(
       '--executor <[name=]policy>',
       'run all, or the named executors, processes or nodes, so: e.g. multi:4 (repeatable)',

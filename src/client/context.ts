@@ -9,6 +9,12 @@ const NOT_VALID =
 /** By program: programs that are simulated together do not share a default context. */
 const defaultContexts = new Map<string, Context>();
 
+/** A new simulation begins: nothing of an earlier one in this thread counts. */
+export function forgetContexts(): void {
+  defaultContexts.clear();
+  Context._instances.length = 0;
+}
+
 /** A set of nodes that are started and shut down together, in one domain. */
 export class Context {
   static readonly _instances: Context[] = [];

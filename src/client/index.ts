@@ -6,6 +6,7 @@
  * `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
+import { forgetContexts } from './context.js';
 import { deepModules } from './deep_modules.js';
 import { useTypeRegistry } from './message/interfaces_in_use.js';
 import rclnodejs from './rclnodejs.js';
@@ -25,6 +26,7 @@ export { currentWorld } from './world/world.js';
 
 /** Has programs that use the client library from now on live in this simulation. */
 export function enterSimulation(simulation: Simulation): void {
+  forgetContexts();
   useWorld(simulatedWorld(simulation));
   useTypeRegistry(simulation.types);
 }

@@ -105,6 +105,11 @@ class EarlyOutput implements Delayed {
     return false;
   }
 
+  /** What it sends leaves in order, and before its end. */
+  get lane(): CallbackRun {
+    return this.#run;
+  }
+
   label(): string {
     return `output of ${this.#run.entity.label()}`;
   }

@@ -175,7 +175,7 @@ export class RclcExecutor extends VirtualThreads {
     const { outputs, period = 0 } = this.#rclc;
     const leaves = outputs === 'period' ? this.#gridPoint + period : 0;
     if (leaves <= this.kernel.now) super.leave(run, sender, send);
-    else this.kernel.delays.push(leaves, new Later(() => super.leave(run, sender, send)));
+    else this.kernel.delays.push(leaves, new Later(this, () => super.leave(run, sender, send)));
   }
 
   /** Always false: nothing begins now. */
@@ -186,7 +186,7 @@ export class RclcExecutor extends VirtualThreads {
       this.#waking = false;
       this.wake();
     };
-    this.kernel.delays.push(time, new Later(wake));
+    this.kernel.delays.push(time, new Later(this, wake));
     return false;
   }
 }
@@ -194,9 +194,12 @@ export class RclcExecutor extends VirtualThreads {
 class Later implements Delayed {
   position = -1;
   readonly background = false;
+  /** What one executor has put off happens in order. */
+  readonly lane: RclcExecutor;
   readonly #action: () => void;
 
-  constructor(action: () => void) {
+  constructor(executor: RclcExecutor, action: () => void) {
+    this.lane = executor;
     this.#action = action;
   }
 

@@ -34,6 +34,8 @@ export class GraphNode {
   readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
   /** How many ns its clock, and so its timers, advance in one ns of virtual time. */
   clockRate = 1;
+  /** What the node says of its own state, if it says anything; read by explorers and debuggers. */
+  state: (() => unknown) | undefined;
   /** Says which group a new entity belongs to; undefined: the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
   /** ns since the start; until then not even its JavaScript timers are called. */

@@ -204,6 +204,10 @@ class DelayedPublication implements Delayed {
     return false;
   }
 
+  get lane(): Publisher {
+    return this.#publisher;
+  }
+
   label(): string {
     return `delayed ${this.#publisher.label()}`;
   }

@@ -7,7 +7,7 @@
  * - jobs, the programs of a run, its monitor, and what it leaves behind.
  *
  * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`, `simulation`,
- * `client`, `tf2`, `guard`, `trace`, `bag`.
+ * `client`, `tf2`, `guard`, `schedule`, `trace`, `bag`.
  */
 export { DescriptionError, formatPlace, nearestNames, type Place } from '../errors/index.js';
 export { componentPrograms } from './component_programs.js';
@@ -15,6 +15,7 @@ export * from './components/index.js';
 export { readDelayFile } from './delay_file.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
+export type { ExploredOutcome } from './explored_outcome.js';
 export { givenParameters } from './given_parameters.js';
 export type {
   EndpointReport,
@@ -29,6 +30,7 @@ export * from './launch/index.js';
 export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
+export type { OutputDigest } from './output_digests.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export type {
@@ -42,5 +44,6 @@ export type {
   StopConditions,
 } from './run_config.js';
 export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
+export { RunSeries } from './run_series.js';
 export { type RunningSystem, spawnRun } from './spawn_run.js';
 export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

@@ -16,6 +16,11 @@ import type { RunBags } from './run_bags.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
 
+/** The hooks that load modules: one per thread, whatever runs in it. */
+let threadLoader: UserLoader | undefined;
+/** Runs that this thread has loaded programs for. */
+let runs = 0;
+
 /** What loading needs of the run it is part of. */
 export interface ProgramLoaderOptions {
   readonly simulation: Simulation;
@@ -42,8 +47,9 @@ export class ProgramLoader {
   readonly #identities: ProcessIdentities;
   readonly #warn: (text: string) => void;
   readonly #jobs: Job[] = [];
+  /** Each run has modules of its own, as each process has. */
+  readonly #run = runs++;
   readonly #started = new Map<string, Program>();
-  #loader: UserLoader | undefined;
 
   constructor({ simulation, config, processes, endings, bags, warn }: ProgramLoaderOptions) {
     this.#simulation = simulation;
@@ -73,10 +79,10 @@ export class ProgramLoader {
       await this.#startBuiltin(program, args);
       return;
     }
-    this.#loader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
-    this.#loader.enterProcess(life);
+    threadLoader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
+    threadLoader.enterProcess(`${this.#run} ${life}`);
     this.#identities.enter(name, undefined, program.env);
-    const exported = await this.#load(this.#loader, program, args);
+    const exported = await this.#load(threadLoader, program, args);
     if (exported === undefined) return;
     await this.#startExported(exported, program, args);
   }

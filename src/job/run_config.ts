@@ -1,9 +1,11 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { ExecutorChoice, SystemModels } from '../models/index.js';
+import type { Exploration } from '../schedule/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { BuiltinProgram } from './components/index.js';
+import type { ExploredOutcome } from './explored_outcome.js';
 import type { GraphReport } from './graph_report.js';
 import type { LaunchStep } from './launch_step.js';
 import type { MonitorOptions } from './monitor.js';
@@ -89,6 +91,10 @@ export interface RunConfig {
   readonly executors?: readonly ExecutorChoice[];
   /** Delays of a delay file of rslcpp, beside those of {@link models}. */
   readonly delays?: NonNullable<SystemModels['topic_delays']>;
+  /** What may go, or goes, otherwise than by default; the outcome then says what was decided. */
+  readonly schedule?: Exploration;
+  /** Conditions that every message of their topic must fulfil; the first that does not is an error. */
+  readonly expect?: readonly string[];
   /** Folders of packages with interface definitions of their own. */
   readonly interfaces?: readonly string[];
   /** The command that repeats the run, for reports. */
@@ -164,6 +170,8 @@ export interface RunOutcome {
   readonly recorded: number;
   /** Who was connected to whom when the run ended; on demand only. */
   readonly graph?: GraphReport | undefined;
+  /** Decisions, outputs and states; only of a run with a schedule. */
+  readonly explored?: ExploredOutcome | undefined;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */

@@ -1,10 +1,12 @@
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
+import { applyExploration } from '../schedule/index.js';
 import { Simulation } from '../simulation/index.js';
-import { RunObserver, type RunObserverOptions } from '../trace/index.js';
+import type { RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
+import { exploredOutcome } from './explored_outcome.js';
 import {
   describeIncompatibility,
   type IncompatibilityReport,
@@ -15,6 +17,7 @@ import { GuardedWorld } from './guarded_world.js';
 import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
+import { observeRun } from './observe_run.js';
 import { watchDeaths } from './process_deaths.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
@@ -24,7 +27,6 @@ import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
 import { applyRunModels } from './run_models.js';
 import { RunRecords, together } from './run_records.js';
-import { ConditionSink, parseTopicCondition } from './topic_condition.js';
 
 const { now: wallNow } = performance;
 const realResourceUsage = process.resourceUsage;
@@ -99,9 +101,14 @@ export class SystemRun {
     const records = await RunRecords.open(this.#config, graph, this.#bags);
     const { reportGraph, directory } = this.#config;
     if (reportGraph || directory !== undefined) this.#witness = new GraphWitness(graph);
-    const observer = this.#observe(records.sinks);
+    const messages = together([records.sinks.messages, this.#witness]);
+    const sinks = messages === undefined ? records.sinks : { ...records.sinks, messages };
+    const fail = (error: unknown) => this.simulation.fail(error);
+    const seen = observeRun(graph, this.#config, sinks, this.#endings, fail);
     const finishInstruments = installInstruments(this.#config, graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
+    const { schedule: exploration } = this.#config;
+    const schedule = exploration && applyExploration(graph, exploration);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -117,29 +124,13 @@ export class SystemRun {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
     }
-    const outcome = this.#outcome(end, observer, records.messageCount, wallSeconds);
+    const explored = exploredOutcome(graph, schedule, seen.outputs);
+    const outcome = {
+      ...this.#outcome(end, seen.observer, records.messageCount, wallSeconds),
+      ...(explored === undefined ? {} : { explored }),
+    };
     records.writeOutcome(outcome);
     return outcome;
-  }
-
-  /** Has everything seen: digested, recorded, and compared with the conditions that end the run. */
-  #observe(sinks: RunObserverOptions): RunObserver {
-    const { graph } = this.simulation;
-    const conditions = (this.#config.stop?.topics ?? []).map(parseTopicCondition);
-    const recorded = together([sinks.messages, this.#witness]);
-    const messages =
-      conditions.length === 0
-        ? recorded
-        : new ConditionSink(conditions, recorded, ({ text }) =>
-            this.#endings.finish({ end: 'condition', detail: text }),
-          );
-    const observer = new RunObserver(
-      graph,
-      messages === undefined ? sinks : { ...sinks, messages },
-    );
-    const isSeen = messages !== undefined;
-    if (isSeen || this.#config.digest === 'content') graph.observer = observer;
-    return observer;
   }
 
   async #simulate(): Promise<RunEnd> {

@@ -26,7 +26,7 @@ export function spawnRun(config: RunConfig): RunningSystem {
   const workerData: RunWorkerData = { config, control: block.shared };
   const worker = new Worker(new URL('./run_worker.js', import.meta.url), {
     workerData,
-    env: scrubbed(process.env),
+    env: scrubbedEnvironment(process.env),
   });
   const limit = new WallLimit(config.stop?.wallSeconds, block, worker);
   return {
@@ -73,7 +73,7 @@ function outcomeOf(worker: Worker, limit: WallLimit): Promise<RunOutcome> {
     worker.once('error', reject);
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
-      else if (result.errors !== undefined) reject(rebuildAll(result.errors));
+      else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
       else reject(limit.killed ? overrun(limit.seconds!) : stopped());
     });
   });
@@ -93,7 +93,8 @@ function overrun(seconds: number): OrreryError {
   );
 }
 
-function rebuildAll(errors: readonly RunError[]): OrreryError {
+/** The errors of a thread as one. */
+export function rebuildErrors(errors: readonly RunError[]): OrreryError {
   const [first, ...others] = errors.map(rebuild);
   if (others.length === 0) return first!;
   return new DescriptionError(first!.code, 'The run', [first!, ...others]);
@@ -104,7 +105,8 @@ function rebuild({ code, message, place, stack }: RunError): OrreryError {
   return new OrreryError(code as ErrorCode, message, { place, ...cause });
 }
 
-function scrubbed(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** What user code may see of the environment. */
+export function scrubbedEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = ENVIRONMENT.flatMap((name) =>
     environment[name] === undefined ? [] : [[name, environment[name]] as const],
   );

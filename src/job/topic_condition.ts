@@ -72,13 +72,26 @@ function refuse(text: string, what: string): never {
 
 /** Whether a decoded message fulfils the condition; a field that it does not have never does. */
 export function fulfils(condition: TopicCondition, message: unknown): boolean {
-  return condition.comparisons.every(({ path, operator, value }) => {
-    let found: unknown = message;
-    for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
-    if (typeof found === 'bigint') found = Number(found);
-    if (operator === '') return Boolean(found);
-    return found !== undefined && OPERATORS[operator]!(found as Comparable, value);
-  });
+  return condition.comparisons.every((comparison) => holds(comparison, message));
+}
+
+/** What of a decoded message does not fulfil the condition, e.g. `data is 7`. */
+export function violationOf(condition: TopicCondition, message: unknown): string | undefined {
+  const broken = condition.comparisons.find((comparison) => !holds(comparison, message));
+  if (broken === undefined) return undefined;
+  return `${broken.path.join('.')} is ${String(valueAt(broken.path, message))}`;
+}
+
+function holds({ path, operator, value }: Comparison, message: unknown): boolean {
+  const found = valueAt(path, message);
+  if (operator === '') return Boolean(found);
+  return found !== undefined && OPERATORS[operator]!(found as Comparable, value);
+}
+
+function valueAt(path: readonly string[], message: unknown): unknown {
+  let found: unknown = message;
+  for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
+  return typeof found === 'bigint' ? Number(found) : found;
 }
 
 /** Passes messages on, and tells when one fulfils a condition. Adds nothing to the system. */

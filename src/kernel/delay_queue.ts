@@ -61,6 +61,14 @@ export class DelayQueue {
     return first;
   }
 
+  /** Everything that is due at `now`, in the order in which it would be taken. */
+  dueBy(now: number): Delayed[] {
+    const due: number[] = [];
+    for (let i = 0; i < this.#size; i++) if (this.#due[i]! <= now) due.push(i);
+    due.sort((a, b) => (this.#before(a, this.#due[b]!, this.#order[b]!) ? -1 : 1));
+    return due.map((i) => this.#items[i]!);
+  }
+
   /** Takes an item out before it is due; harmless when it is not in the queue. */
   remove(item: Delayed): void {
     if (item.position !== OUTSIDE) this.#removeAt(item.position);

@@ -4,15 +4,10 @@
  *
  * May import: `errors`.
  */
+export type { Decider } from './decider.js';
 export { type Delayed, DelayQueue } from './delay_queue.js';
 export { Digest } from './digest.js';
-export {
-  Kernel,
-  type KernelOptions,
-  type Microtasks,
-  type TurnEnd,
-  type TurnLimits,
-} from './kernel.js';
+export { Kernel, type KernelOptions, type Microtasks } from './kernel.js';
 export type { Pace } from './pace.js';
 export { RandomStream, RandomStreams } from './random.js';
 export { ReadyQueue } from './ready_queue.js';
@@ -21,3 +16,4 @@ export type { Source } from './source.js';
 export { LATEST, NANOSECONDS_PER_MILLISECOND, NANOSECONDS_PER_SECOND } from './time.js';
 export { TimerHeap } from './timer_heap.js';
 export type { StaleHeap, TimerHeapOptions, TimerRearm } from './timer_heap_options.js';
+export type { TurnEnd, TurnLimits } from './turn.js';

@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import { CycleWatch } from './cycle.js';
+import { type Decider, OpenChoice } from './decider.js';
 import { DelayQueue } from './delay_queue.js';
 import type { Pace } from './pace.js';
 import { ReadyQueue } from './ready_queue.js';
@@ -8,6 +9,7 @@ import type { Source } from './source.js';
 import { LATEST } from './time.js';
 import { TimerHeap } from './timer_heap.js';
 import type { TimerHeapOptions } from './timer_heap_options.js';
+import type { TurnEnd, TurnLimits } from './turn.js';
 
 /** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
 export interface Microtasks {
@@ -23,34 +25,6 @@ export interface KernelOptions {
   readonly microtasks?: Microtasks;
 }
 
-/** Why a turn of the crank ended. */
-export type TurnEnd =
-  /** the allowed number of steps is used up; call again */
-  | 'budget'
-  /** a ticket is open: real I/O is under way and virtual time stands still */
-  | 'held'
-  /** everything up to the given time has run */
-  | 'until'
-  /** the given number of callbacks has run */
-  | 'callbacks'
-  /** the given number of instants has run */
-  | 'instants'
-  /** nothing is left that could ever happen */
-  | 'idle'
-  /** `pause()` was called */
-  | 'paused'
-  /** `finish()` was called and its instant is drained */
-  | 'finished';
-
-/** Where a turn of the crank must end. */
-export interface TurnLimits {
-  /** Last time that runs, in ns since the start. */
-  readonly until?: number;
-  readonly callbacks?: number;
-  /** Number of instants to complete, the one under way included. */
-  readonly instants?: number;
-}
-
 /**
  * The crank: virtual time and everything that is going to happen in it.
  *
@@ -62,6 +36,7 @@ export class Kernel {
   readonly ready = new ReadyQueue();
   readonly delays = new DelayQueue();
   readonly timers: TimerHeap;
+  readonly #open: OpenChoice;
   readonly #microtasks: Microtasks;
   readonly #instantLimit: number;
   readonly #sources: Source[] = [];
@@ -70,6 +45,8 @@ export class Kernel {
   onInstantEnd: (() => void) | undefined;
   /** Holds time back before it moves. */
   pace: Pace | undefined;
+  /** Chooses among what can run at one instant. */
+  decider: Decider | undefined;
   #now = 0;
   #callbacks = 0;
   #instants = 1;
@@ -83,6 +60,7 @@ export class Kernel {
 
   constructor(options: KernelOptions = {}) {
     this.timers = new TimerHeap(options.timers);
+    this.#open = new OpenChoice(this.delays, this.ready, this.timers);
     this.#instantLimit = options.instantLimit ?? 1_000_000;
     this.#microtasks = options.microtasks ?? { dirty: new Int32Array(1), drain: () => {} };
   }
@@ -212,14 +190,19 @@ export class Kernel {
     const now = this.#now;
     let item: Runnable | undefined;
     let ran: boolean;
-    if (this.delays.nextDue <= now) {
+    if (this.decider !== undefined) {
+      const choice = this.#open.choose(this.decider, now);
+      if (choice === undefined) return false;
+      item = choice.item;
+      ran = choice.run();
+    } else if (this.delays.nextDue <= now) {
       item = this.delays.shift();
       ran = item.run();
     } else if (this.ready.size > 0) {
       item = this.ready.shift()!;
       ran = item.run();
     } else if (this.timers.nextDue <= now) {
-      item = this.timers.head;
+      item = this.timers.target();
       ran = this.timers.fire(now);
     } else {
       return false;

@@ -32,6 +32,21 @@ export class ReadyQueue {
     return item;
   }
 
+  /** The item that is this many places behind the oldest. */
+  at(index: number): Runnable {
+    return this.#ring[(this.#head + index) & this.#mask]!;
+  }
+
+  /** Takes that item out; what was behind it moves up. */
+  take(index: number): Runnable {
+    const item = this.at(index);
+    for (let i = index; i > 0; i--) {
+      this.#ring[(this.#head + i) & this.#mask] = this.#ring[(this.#head + i - 1) & this.#mask];
+    }
+    this.shift();
+    return item;
+  }
+
   #grow(): void {
     const old = this.#ring;
     const bigger = new Array<Runnable | undefined>(old.length * 2).fill(undefined);

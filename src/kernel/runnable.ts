@@ -9,4 +9,9 @@ export interface Runnable {
   run(): boolean;
   /** What to call it in a report, e.g. `/t1 → /node_b`. Called only when something went wrong. */
   label(): string;
+  /**
+   * Of things with the same lane the first goes first, whatever a decider says: publications of one
+   * publisher, timers of one JavaScript program. Default: each thing is a lane of its own.
+   */
+  readonly lane?: object;
 }

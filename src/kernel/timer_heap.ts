@@ -52,11 +52,6 @@ export class TimerHeap {
     return this.#firing;
   }
 
-  /** What the head timer calls. The heap must not be empty. */
-  get head(): Runnable {
-    return this.#targets[this.#heap[0]!]!;
-  }
-
   /** Next call time of the head; Infinity when no timer will ever be called. */
   get nextDue(): number {
     if (this.#size === 0) return CANCELLED;
@@ -140,12 +135,23 @@ export class TimerHeap {
     this.#resume[slot] = NO_RESUME;
   }
 
+  /** What this timer calls; by default the head, which there must be. */
+  target(slot = this.#heap[0]!): Runnable {
+    return this.#targets[slot]!;
+  }
+
+  /** All timers that are due: the head, then the others in the order of their slots. */
+  dueBy(now: number): number[] {
+    const [head, ...others] = this.#heap.subarray(0, this.nextDue > now ? 0 : this.#size);
+    const due = others.filter((slot) => this.#next[slot]! <= now).sort((a, b) => a - b);
+    return head === undefined ? [] : [head, ...due];
+  }
+
   /**
-   * Calls the head timer. Its next call time is advanced before its callback runs; the heap is
-   * repaired afterwards. The head must be due.
+   * Calls a timer that is due, usually the head. Its next call time is advanced before its callback
+   * runs; the heap is repaired afterwards.
    */
-  fire(now: number): boolean {
-    const slot = this.#heap[0]!;
+  fire(now: number, slot = this.#heap[0]!): boolean {
     const target = this.#targets[slot]!;
     this.advance(slot, now);
     this.#firing = slot;

@@ -75,7 +75,7 @@ export class ModelRoute implements Route {
       const arrival = this.#arrival(path, type, content, extraDelay, overtaken);
       if (arrival === undefined) continue;
       if (arrival <= this.#graph.kernel.now) deliver(content);
-      else this.#graph.kernel.delays.push(arrival, new Arrival(path.name, () => deliver(content)));
+      else this.#graph.kernel.delays.push(arrival, new Arrival(path, () => deliver(content)));
     }
   }
 
@@ -164,11 +164,12 @@ export class ModelRoute implements Route {
 class Arrival implements Delayed {
   position = -1;
   readonly background = false;
-  readonly #name: string;
+  /** Along one path things arrive in order. */
+  readonly lane: Path;
   readonly #deliver: () => void;
 
-  constructor(name: string, deliver: () => void) {
-    this.#name = name;
+  constructor(path: Path, deliver: () => void) {
+    this.lane = path;
     this.#deliver = deliver;
   }
 
@@ -178,6 +179,6 @@ class Arrival implements Delayed {
   }
 
   label(): string {
-    return `arrival of ${this.#name}`;
+    return `arrival of ${this.lane.name}`;
   }
 }

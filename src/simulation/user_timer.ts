@@ -1,4 +1,4 @@
-import { type Graph, Waitable } from '../graph/index.js';
+import { type Graph, type GraphNode, Waitable } from '../graph/index.js';
 import type { Delayed } from '../kernel/index.js';
 
 /** All user timers of a node share one identity in digests: they are known by when they run. */
@@ -33,6 +33,11 @@ export class UserTimer extends Waitable implements Delayed {
     if (wanted === !this.#background) return;
     this.#background = !wanted;
     if (this.position >= 0) this.node.graph.kernel.delays.setBackground(!wanted);
+  }
+
+  /** The engine calls timers of one program that are due together in the order of their making. */
+  get lane(): GraphNode {
+    return this.node;
   }
 
   run(): boolean {

@@ -90,13 +90,18 @@ export async function simulate(
   if (outcome.errors.length > 0 && !options.allowFailure) {
     throw failure(outcome, directory, command);
   }
+  return openSimulatedRun(outcome, directory, command.map(quoted).join(' '));
+}
+
+/** Opens what a run has left in a directory. */
+export async function openSimulatedRun(
+  outcome: RunOutcome,
+  directory: string,
+  command: string,
+): Promise<SimulatedRun> {
   const recording = await openBag(join(directory, 'recording.mcap'));
   const trace = await openBag(join(directory, 'trace.mcap'));
-  return new SimulatedRun(
-    outcome,
-    { directory, command: command.map(quoted).join(' ') },
-    { recording, trace },
-  );
+  return new SimulatedRun(outcome, { directory, command }, { recording, trace });
 }
 
 function pathOf(target: string | URL): string {

@@ -86,11 +86,18 @@ export abstract class NodeBase {
       domain: Number(context.domainId),
       remap: this.#topicRules,
     });
+    this.#handle.state = () => this.simulationState?.();
     context.onNodeCreated(this);
     this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));
     if (this.#options.enableRosout && context.rosArguments.rosoutLogs) this.#openRosout();
     this._clock = new ROSClock();
   }
+
+  /**
+   * A node may offer this method, which rclnodejs does not know: its state, as plain data. Orrery
+   * compares it between runs and shows it in `orrery debug`.
+   */
+  simulationState?(): unknown;
 
   /** What stands for the node in the graph. */
   get handle(): GraphNode {

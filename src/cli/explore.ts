@@ -1,0 +1,267 @@
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, relative, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import { OrreryError } from '../errors/index.js';
+import {
+  type Check,
+  type ExploreResult,
+  exploreSystem,
+  findRaces,
+  parseCheck,
+  replaySchedule,
+  type SearchStrategy,
+  savedTest,
+} from '../explore/index.js';
+import { parseDuration, type RunConfig } from '../job/index.js';
+import {
+  type DelayBounds,
+  type LossBudget,
+  type ScheduleFile,
+  scheduleText,
+} from '../schedule/index.js';
+import type { CommandLine } from './command_line.js';
+import { ExploreProgressLine, printExploration, printRaces } from './explore_report.js';
+import { launchConfigOf } from './launch.js';
+import { type RunCommandOptions, runConfigOf } from './run.js';
+import { collect, withRunOptions } from './run_options.js';
+import { readSchedule, withSchedule } from './schedule_option.js';
+
+interface ExploreCommandOptions extends RunCommandOptions {
+  readonly check: readonly string[];
+  readonly strategy: SearchStrategy['kind'];
+  readonly runs?: string;
+  readonly depth: string;
+  readonly bound: string;
+  readonly searchSeed: string;
+  readonly delay: readonly string[];
+  readonly lose: readonly string[];
+  readonly jobs?: string;
+  readonly first?: boolean;
+  readonly races?: boolean;
+  readonly perPair: string;
+  readonly save?: string;
+  readonly saveTest?: string;
+  readonly replay?: string;
+}
+
+const RANDOM_RUNS = 100;
+const SYSTEMATIC_RUNS = 1000;
+
+export function exploreCommand(line: CommandLine): Command {
+  const command = new Command('explore')
+    .description(
+      'Search the orders, delays and losses that ROS 2 allows for one that breaks the system.',
+    )
+    .argument('<files...>', 'user files as for orrery run, or a launch file and its arguments')
+    .option(
+      '--check <what>',
+      'what must hold: topic:/name: condition, program:file, test:file, order:/node (repeatable)',
+      collect,
+      [],
+    )
+    .addOption(
+      new Option('--strategy <how>', 'how to search')
+        .choices(['random', 'pct', 'systematic'])
+        .default('random'),
+    )
+    .option(
+      '--runs <count>',
+      `runs at most (default: ${RANDOM_RUNS}, systematic ${SYSTEMATIC_RUNS})`,
+    )
+    .option('--depth <d>', 'pct: how many orderings the bug needs', '2')
+    .option('--bound <n>', 'systematic: decisions at most', '2')
+    .option('--search-seed <seed>', 'seed of the search', '0')
+    .option(
+      '--delay </topic=min..max>',
+      'delays to try, e.g. /scan=0..20ms (repeatable)',
+      collect,
+      [],
+    )
+    .option(
+      '--lose </topic=count>',
+      'messages of a topic that a run may lose (repeatable)',
+      collect,
+      [],
+    )
+    .option('-j, --jobs <count>', 'threads (default: all cores)')
+    .option('--first', 'end at the first failure (systematic: always)')
+    .option('--races', 'find callbacks of one instant that do not commute, instead')
+    .option('--per-pair <count>', 'races: swaps to try of each pair', '3')
+    .option('--save <file>', 'write the shrunk schedule, for orrery run --schedule')
+    .option('--save-test <file>', 'write a test for node --test that repeats it')
+    .option('--replay <file>', 'run this schedule again and judge it, instead of searching')
+    .option(
+      '-p, --param <name:=value>',
+      'parameter for the job or its nodes (repeatable)',
+      collect,
+      [],
+    );
+  return withRunOptions(command).action(async (files: string[], options: ExploreCommandOptions) => {
+    process.once('SIGINT', () => process.exit(130));
+    process.exitCode = await explore(files, options, line);
+  });
+}
+
+async function explore(
+  files: readonly string[],
+  options: ExploreCommandOptions,
+  line: CommandLine,
+): Promise<number> {
+  const config: RunConfig = { ...configOf(files, options, line), directory: undefined };
+  const experiment = {
+    config,
+    checks: options.check.map(parseCheck),
+    delays: options.delay.map(parseDelayBounds),
+    losses: options.lose.map(parseLossBudget),
+  };
+  const parallel = options.jobs === undefined ? availableParallelism() : count(options.jobs);
+  if (options.replay !== undefined)
+    return replay(experiment, readSchedule(options.replay), options);
+  const progress = new ExploreProgressLine();
+  if (options.races) {
+    const report = await findRaces({
+      ...experiment,
+      parallel,
+      runs: count(options.runs ?? String(SYSTEMATIC_RUNS)),
+      perPair: count(options.perPair),
+      onProgress: (done, of) => progress.show(`${done} of ${of} swaps`),
+    });
+    progress.clear();
+    printRaces(report, options.json ?? false);
+    return report.races.length === 0 && report.failure === undefined ? 0 : 1;
+  }
+  const strategy = strategyOf(options);
+  const isRandom = strategy.kind !== 'systematic';
+  const runs = count(options.runs ?? String(isRandom ? RANDOM_RUNS : SYSTEMATIC_RUNS));
+  const result = await exploreSystem({
+    ...experiment,
+    strategy,
+    runs,
+    seed: options.searchSeed,
+    first: options.first ?? !isRandom,
+    parallel,
+    onProgress: (state) => progress.follow(state, runs),
+  });
+  progress.clear();
+  printExploration(result, options.json ?? false);
+  if (result.shrunk === undefined) return 0;
+  save(result, experiment, options);
+  return 1;
+}
+
+function strategyOf(options: ExploreCommandOptions): SearchStrategy {
+  if (options.strategy === 'pct') return { kind: 'pct', depth: count(options.depth) };
+  if (options.strategy === 'random') return { kind: 'random' };
+  return { kind: 'systematic', bound: count(options.bound) };
+}
+
+function configOf(
+  files: readonly string[],
+  options: ExploreCommandOptions,
+  line: CommandLine,
+): RunConfig {
+  const [file = '', ...words] = files;
+  if (!/\.(ya?ml|xml)$/.test(file)) return runConfigOf(files, { ...options, record: false }, line);
+  return launchConfigOf(file, words, { ...options, record: false }, line);
+}
+
+interface Experiment {
+  readonly config: RunConfig;
+  readonly checks: readonly Check[];
+  readonly delays: readonly DelayBounds[];
+  readonly losses: readonly LossBudget[];
+}
+
+async function replay(
+  experiment: Experiment,
+  schedule: ScheduleFile,
+  { json }: ExploreCommandOptions,
+): Promise<number> {
+  const { delays, losses, decisions } = schedule;
+  const config = withSchedule(experiment.config, schedule);
+  // The checks bring their own conditions and programs.
+  const own = { ...config, expect: [], programs: experiment.config.programs };
+  const verdict = await replaySchedule({ ...experiment, config: own, delays, losses }, decisions);
+  if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+  else {
+    const { failure, digest = 'unknown' } = verdict;
+    process.stdout.write(`${failure?.text ?? 'The run holds.'}\ndigest ${digest}\n`);
+  }
+  return verdict.failure === undefined ? 0 : 1;
+}
+
+function save(
+  { shrunk }: ExploreResult,
+  { config, checks, delays, losses }: Experiment,
+  options: ExploreCommandOptions,
+): void {
+  const { decisions, text, digest } = shrunk!;
+  const prepared = checks.reduce<RunConfig>((done, check) => check.prepare(done), config);
+  const schedule: ScheduleFile = {
+    failure: text,
+    ...(digest === undefined ? {} : { digest }),
+    delays,
+    losses,
+    decisions,
+    expect: prepared.expect ?? [],
+    programs: prepared.programs.slice(config.programs.length).map(({ file }) => file),
+    command: ['orrery', ...process.argv.slice(2)],
+  };
+  if (options.save !== undefined) {
+    writeFileSync(options.save, scheduleText(schedule));
+    if (!options.json) process.stdout.write(`schedule in ${options.save}\n`);
+  }
+  if (options.saveTest !== undefined) {
+    const directory = relative(dirname(resolve(options.saveTest)), process.cwd());
+    const words = systemWords(process.argv.slice(3));
+    writeFileSync(options.saveTest, savedTest(schedule, words, directory));
+    if (!options.json) process.stdout.write(`test in ${options.saveTest}\n`);
+  }
+}
+
+/** Options that say how to search, not what. */
+const SEARCH_OPTIONS: ReadonlySet<string> = new Set(
+  '--strategy --runs --depth --bound --search-seed -j --jobs --save --save-test'.split(' '),
+);
+const SEARCH_FLAGS: ReadonlySet<string> = new Set(['--first', '--json']);
+
+/** The words of a command line that describe the system and its checks. */
+function systemWords(words: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    const [name = ''] = words[i]!.split('=');
+    if (SEARCH_FLAGS.has(name)) continue;
+    if (!SEARCH_OPTIONS.has(name)) kept.push(words[i]!);
+    else if (name === words[i]) i++;
+  }
+  return kept;
+}
+
+function parseDelayBounds(text: string): DelayBounds {
+  const [, topic, from, to] = /^(\/[^=]+)=([\d.]+\s*\w*)\.\.([\d.]+\s*\w+)$/.exec(text) ?? [];
+  if (topic === undefined) refuse('--delay', text, '/topic=0..20ms');
+  const unit = /[a-z]+$/.exec(to!)?.[0] ?? '';
+  const min = parseDuration(/[a-z]$/.test(from!) ? from! : `${from}${unit}`);
+  const max = parseDuration(to!);
+  if (max < min) refuse('--delay', text, '/topic=0..20ms');
+  return { topic, min, max };
+}
+
+function parseLossBudget(text: string): LossBudget {
+  const [, topic, budget] = /^(\/[^=]+)=(\d+)$/.exec(text) ?? [];
+  if (topic === undefined) refuse('--lose', text, '/topic=2');
+  return { topic, budget: Number(budget) };
+}
+
+function refuse(option: string, text: string, example: string): never {
+  throw new OrreryError(
+    'ORR_EXPLORE_OPTION',
+    `"${text}" cannot be read as ${option}; write e.g. ${option} ${example}.`,
+  );
+}
+
+function count(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
+}

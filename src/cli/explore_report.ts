@@ -1,0 +1,130 @@
+import type { ExploreResult, Race, RaceReport } from '../explore/index.js';
+import { describeDecision } from '../schedule/index.js';
+
+interface SearchState {
+  readonly phase: 'search' | 'shrink';
+  readonly runs: number;
+  readonly failures: number;
+  readonly orders: number;
+}
+
+/** One line on a terminal that follows a search; silent when the output is piped. */
+export class ExploreProgressLine {
+  follow({ phase, runs, failures, orders }: SearchState, of: number): void {
+    const failed = failures === 0 ? 'none fails' : `${failures} fail`;
+    const text = `${runs} of at most ${of} runs, ${orders} orders, ${failed}`;
+    this.show(phase === 'shrink' ? `${text}; shrinking` : text);
+  }
+
+  show(text: string): void {
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  }
+
+  clear(): void {
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  }
+}
+
+export function printExploration(result: ExploreResult, json: boolean): void {
+  const lines = json ? [JSON.stringify(result, null, 2)] : explorationLines(result);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function explorationLines(result: ExploreResult): string[] {
+  const { runs, orders, points, lanes, failures } = result;
+  return [
+    `${runs} runs besides the default one: ${orders} distinct orders of callbacks; up to ${points} choices among ${lanes} contenders`,
+    ...boundLines(result),
+    ...failures.map(({ count, first }) =>
+      first.run === 0
+        ? `The default run fails: ${first.text}`
+        : `${count} of ${runs} runs fail, first run ${first.run} (${first.decisions.length} decisions): ${first.text}`,
+    ),
+    ...(failures.length === 0 ? ['No run fails.'] : []),
+    ...probabilityLines(result),
+    ...shrunkLines(result),
+  ];
+}
+
+function boundLines(result: ExploreResult): string[] {
+  const { strategy, complete, guarantee, points, lanes, failures } = result;
+  if (strategy.kind === 'systematic') {
+    const all = `every schedule with at most ${strategy.bound} decisions`;
+    if (complete) return [`That is ${all}.`];
+    return failures.length > 0 ? [] : [`That is not ${all}: give more --runs.`];
+  }
+  if (guarantee === undefined) return [];
+  return [
+    `PCT: a run meets a bug of depth ${depthOf(strategy)} with probability ≥ ${guarantee.toPrecision(2)} = 1/(n·k^(d−1)), n = ${lanes}, k = ${points}`,
+  ];
+}
+
+function depthOf(strategy: ExploreResult['strategy']): number {
+  return strategy.kind === 'pct' ? strategy.depth : 0;
+}
+
+function probabilityLines({ probability }: ExploreResult): string[] {
+  if (probability === undefined) return [];
+  const { estimate, low, high, level } = probability;
+  return [
+    `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)`,
+  ];
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`;
+}
+
+function shrunkLines({ shrunk, executions }: ExploreResult): string[] {
+  if (shrunk === undefined) return [];
+  const { decisions, text, digest, confirmed } = shrunk;
+  const same = confirmed
+    ? `repeated twice in fresh threads: digest ${digest}`
+    : 'NOT repeated in fresh threads: the system keeps something outside of its modules, or is not deterministic (orrery verify)';
+  if (decisions.length === 0) return [same];
+  return [
+    '',
+    decisions.length === 1
+      ? 'It takes one decision to fail:'
+      : `It takes ${decisions.length} decisions to fail:`,
+    ...decisions.map((decision) => `  ${describeDecision(decision)}`),
+    `  → ${text}`,
+    `${same}; ${executions} executions in all`,
+  ];
+}
+
+export function printRaces(report: RaceReport, json: boolean): void {
+  const lines = json ? [JSON.stringify(report, null, 2)] : raceLines(report);
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function raceLines({ races, pairs, triedPairs, runs, failure }: RaceReport): string[] {
+  if (failure !== undefined) return [`The default run fails: ${failure}`];
+  const head = `${pairs} pairs of callbacks were ready together, ${triedPairs} were swapped in ${runs} runs`;
+  if (races.length === 0) return [`${head}: they commute.`];
+  return [
+    `${head}: ${races.length} do not commute.`,
+    ...races.flatMap((race, index) => ['', ...linesOfRace(race, index + 1)]),
+  ];
+}
+
+function linesOfRace(race: Race, rank: number): string[] {
+  const { first, second, example, harmful, tried } = race;
+  return [
+    `${rank}. ${first}  |  ${second}`,
+    `   ${harmful} of ${tried} swaps matter, e.g. ${describeDecision(example)}`,
+    ...harm('fails:', race.failure === undefined ? [] : [race.failure]),
+    ...harm('results that differ:', race.results),
+    ...harm('states that differ in the end:', race.states),
+    ...harm(
+      'topics that differ:',
+      race.settled.filter((topic) => !race.results.includes(topic)),
+    ),
+    ...harm('topics that differ within an instant only:', race.passing),
+    ...harm('nodes that do something else:', race.nodes),
+  ];
+}
+
+function harm(title: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`   ${title} ${names.join(', ')}`];
+}

@@ -1,0 +1,18 @@
+import type { RunOutcome } from '../job/index.js';
+
+/** What a node does towards others: digests by topic, and its own state at the end. */
+export function behaviourOf({ explored }: RunOutcome, node: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const output of explored?.outputs ?? []) {
+    if (output.node !== node || isHousekeeping(output.topic)) continue;
+    found.set(`output on ${output.topic}`, output.all);
+  }
+  const state = explored?.states[node];
+  if (state !== undefined) found.set('state', state);
+  return found;
+}
+
+/** Topics that every node has. Log lines quote times and texts, but nobody acts on them. */
+export function isHousekeeping(topic: string): boolean {
+  return topic === '/parameter_events' || topic === '/rosout';
+}

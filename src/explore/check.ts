@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { OrreryError } from '../errors/index.js';
+import { parseTopicCondition, type RunConfig, type RunOutcome } from '../job/index.js';
+import { openSimulatedRun } from '../testing/index.js';
+import { behaviourOf } from './behaviour.js';
+
+/** Something that must hold in every run. */
+export interface Check {
+  /** As it was written. */
+  readonly text: string;
+  /** What the run itself needs for it. */
+  prepare(config: RunConfig): RunConfig;
+  /** Why a run that no error ended does not fulfil it; undefined: it does. */
+  judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;
+}
+
+const holds = async () => undefined;
+
+/**
+ * Parses what must hold:
+ *
+ * - `topic:/odom: pose.pose.position.x < 5`: every message of the topic fulfils the condition;
+ * - `program:monitor.js`: a program more in the system, which throws or exits with a code;
+ * - `test:check.mjs`: a module that exports `check(run)`, called with the finished run;
+ * - `order:/node`: what the node sends, and its state if it offers it, is the same in every order.
+ *
+ * That the run has no errors and exits with 0 must hold always.
+ *
+ * @throws OrreryError `ORR_EXPLORE_CHECK`, `ORR_TOPIC_CONDITION`
+ */
+export function parseCheck(text: string): Check {
+  const [, kind = '', rest = ''] = /^(topic|program|test|order):\s*(.+)$/s.exec(text) ?? [];
+  switch (kind) {
+    case 'topic':
+      return topicCheck(text, rest);
+    case 'program':
+      return programCheck(text, resolve(rest));
+    case 'test':
+      return testCheck(text, resolve(rest));
+    case 'order':
+      return orderCheck(text, rest);
+  }
+  throw new OrreryError(
+    'ORR_EXPLORE_CHECK',
+    `"${text}" is no check; write topic:/name: condition, program:file, test:file or order:/node.`,
+  );
+}
+
+function topicCheck(text: string, rest: string): Check {
+  // `msg.` may stand before fields, as people write it.
+  const condition = rest.replace(/(:\s*|\band\s+|&&\s*)msg\./g, '$1');
+  parseTopicCondition(condition);
+  return {
+    text,
+    prepare: (config) => ({ ...config, expect: [...(config.expect ?? []), condition] }),
+    judge: holds,
+  };
+}
+
+function programCheck(text: string, file: string): Check {
+  return {
+    text,
+    prepare: (config) => ({ ...config, programs: [...config.programs, { file, args: [] }] }),
+    judge: holds,
+  };
+}
+
+function testCheck(text: string, file: string): Check {
+  let check: ((run: unknown) => unknown) | undefined;
+  return {
+    text,
+    prepare: (config) => config,
+    async judge(outcome, config) {
+      check ??= await importCheck(file);
+      const run = await openSimulatedRun(outcome, config.directory!, 'orrery explore');
+      try {
+        const result = await check(run);
+        if (typeof result === 'string' && result !== '') return result;
+        return result === false ? `check(run) of ${file} returned false` : undefined;
+      } catch (error) {
+        return `check(run) threw ${error instanceof Error ? error.message : String(error)}`;
+      } finally {
+        run.close();
+      }
+    },
+  };
+}
+
+/** Whether the run must be recorded for the check to judge it. */
+export function needsRecording({ text }: Check): boolean {
+  return text.startsWith('test:');
+}
+
+async function importCheck(file: string): Promise<(run: unknown) => unknown> {
+  let why = 'exports no function check(run)';
+  try {
+    const module = (await import(pathToFileURL(file).href)) as { readonly check?: unknown };
+    if (typeof module.check === 'function') return module.check as (run: unknown) => unknown;
+  } catch (error) {
+    why = `cannot be loaded (${error instanceof Error ? error.message : String(error)})`;
+  }
+  throw new OrreryError(
+    'ORR_EXPLORE_CHECK',
+    `${file} ${why}; export check(run), which throws or returns false if the run is wrong.`,
+    { place: { file } },
+  );
+}
+
+function orderCheck(text: string, node: string): Check {
+  return {
+    text,
+    prepare: (config) => config,
+    async judge(outcome, _config, standard) {
+      const [mine, expected] = [behaviourOf(outcome, node), behaviourOf(standard, node)];
+      if (expected.size === 0) {
+        throw new OrreryError(
+          'ORR_EXPLORE_CHECK',
+          `${node} sends nothing and offers no simulationState(), so nothing shows what the order does to it.`,
+          { place: { node } },
+        );
+      }
+      const names = new Set([...mine.keys(), ...expected.keys()]);
+      const different = [...names].filter((name) => mine.get(name) !== expected.get(name));
+      if (different.length === 0) return undefined;
+      return `${node} depends on the order: its ${different.join(', ')} differs from the default run`;
+    },
+  };
+}

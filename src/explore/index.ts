@@ -1,0 +1,20 @@
+/**
+ * Room `explore`: searches the orders, delays and losses that ROS 2 allows for the one that breaks
+ * a system, shrinks it to the fewest decisions, and finds callbacks that do not commute.
+ *
+ * May import: `errors`, `kernel`, `schedule`, `job`, `testing`.
+ */
+
+export { type Check, parseCheck } from './check.js';
+export {
+  type ExploreOptions,
+  type ExploreResult,
+  exploreSystem,
+  type FoundFailure,
+  type SearchStrategy,
+} from './explore_system.js';
+export { findRaces, type Race, type RaceReport } from './find_races.js';
+export { type Interval, proportionInterval } from './proportion_interval.js';
+export { type ReplayVerdict, replaySchedule } from './replay_schedule.js';
+export { savedTest } from './saved_test.js';
+export type { ShrunkFailure } from './shrink_failure.js';

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import { type ExploredOutcome, type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
+import type { Exploration, Strategy } from '../schedule/index.js';
+import { type Check, needsRecording } from './check.js';
+import { RunPool } from './run_pool.js';
+
+/** A system, what may vary in it and what must hold. */
+export interface Experiment {
+  readonly config: RunConfig;
+  readonly checks: readonly Check[];
+  readonly delays: Exploration['delays'];
+  readonly losses: Exploration['losses'];
+}
+
+/** Something that is wrong with a run. */
+export interface Failure {
+  /** Equal for failures of the same kind: an error code, a check, an exit code. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+/** One run of an experiment, judged. */
+export interface Trial {
+  /** Undefined when its thread was lost. */
+  readonly outcome: (RunOutcome & { readonly explored: ExploredOutcome }) | undefined;
+  readonly failure: Failure | undefined;
+}
+
+/** Makes the runs of an experiment and judges them. */
+export class Laboratory {
+  readonly experiment: Experiment;
+  readonly pool: RunPool;
+  readonly #config: RunConfig;
+  #standard: Trial | undefined;
+  #executed = 0;
+
+  constructor(experiment: Experiment, parallel: number) {
+    this.experiment = experiment;
+    this.pool = new RunPool(parallel);
+    const plain: RunConfig = { ...experiment.config, digest: 'content', directory: undefined };
+    this.#config = experiment.checks.reduce<RunConfig>(
+      (config, check) => check.prepare(config),
+      plain,
+    );
+  }
+
+  /** Runs made so far. */
+  get executed(): number {
+    return this.#executed;
+  }
+
+  /** The configuration of a run with these decisions. */
+  configOf(strategy: Strategy, more: Partial<Exploration> = {}): RunConfig {
+    const { delays, losses } = this.experiment;
+    return { ...this.#config, schedule: { delays, losses, strategy, ...more } };
+  }
+
+  /** The run without decisions, in a thread of its own. @throws what is wrong with the system */
+  async standard(alternatives = 0): Promise<Trial> {
+    const strategy = { kind: 'replay', decisions: [] } as const;
+    this.#standard ??= await this.fresh(strategy, { alternatives });
+    return this.#standard;
+  }
+
+  /** A run in a thread that others have used before. */
+  try(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
+    return this.#try(this.configOf(strategy, more), (config) => this.pool.run(config));
+  }
+
+  /** A run in a thread of its own: what others left behind cannot matter. */
+  fresh(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
+    return this.#try(this.configOf(strategy, more), (config) => spawnRun(config).outcome);
+  }
+
+  close(): void {
+    this.pool.close();
+  }
+
+  async #try(config: RunConfig, run: (config: RunConfig) => Promise<RunOutcome>): Promise<Trial> {
+    this.#executed++;
+    const recorded = this.experiment.checks.some(needsRecording);
+    const directory = recorded ? mkdtempSync(join(tmpdir(), 'orrery-explore-')) : undefined;
+    try {
+      const placed = { ...config, directory };
+      const outcome = (await run(placed)) as NonNullable<Trial['outcome']>;
+      return { outcome, failure: await this.#judge(outcome, placed) };
+    } catch (error) {
+      if (!(error instanceof OrreryError) || !LOST.has(error.code)) throw error;
+      return { outcome: undefined, failure: { kind: error.code, text: error.message } };
+    } finally {
+      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+    }
+  }
+
+  async #judge(outcome: RunOutcome, config: RunConfig): Promise<Failure | undefined> {
+    const [error] = outcome.errors;
+    if (error !== undefined) return { kind: error.code, text: error.message };
+    const { exitCode } = outcome;
+    if (exitCode !== 0) {
+      return { kind: `exit ${exitCode}`, text: `The run ended with exit code ${exitCode}.` };
+    }
+    const standard = this.#standard?.outcome ?? outcome;
+    for (const check of this.experiment.checks) {
+      const text = await check.judge(outcome, config, standard);
+      if (text !== undefined) return { kind: check.text, text };
+    }
+    return undefined;
+  }
+}
+
+/** Codes of errors that end a thread, which is a finding of its own. */
+const LOST: ReadonlySet<string> = new Set(['ORR_WALL_LIMIT', 'ORR_RUN_STOPPED']);

@@ -1,0 +1,130 @@
+import { type Decision, isOrderDecision } from '../schedule/index.js';
+import type { FoundFailure } from './explore_system.js';
+import type { Laboratory, Trial } from './laboratory.js';
+
+/** A failure with the fewest decisions that were found to cause it. */
+export interface ShrunkFailure {
+  readonly kind: string;
+  readonly text: string;
+  /** Without any one of them the failure does not occur. */
+  readonly decisions: readonly Decision[];
+  /** Total digest of the run, equal in two threads of their own; undefined: a thread was lost. */
+  readonly digest: string | undefined;
+  /** Whether both runs in threads of their own failed in the same way, with the same digest. */
+  readonly confirmed: boolean;
+}
+
+/** Halvings of a delay. */
+const DELAY_STEPS = 6;
+
+/**
+ * Removes decisions from a failing run as long as it goes on failing in the same way: delta
+ * debugging (Zeller and Hildebrandt, 2002), every step a run. Then delays are made shorter.
+ */
+export async function shrinkFailure(
+  laboratory: Laboratory,
+  { kind, text, decisions }: FoundFailure,
+  onStep: () => void,
+): Promise<ShrunkFailure> {
+  const fails = async (tried: readonly Decision[]): Promise<readonly Decision[] | undefined> => {
+    const trial = await laboratory.try({ kind: 'replay', decisions: tried });
+    onStep();
+    if (trial.failure?.kind !== kind) return undefined;
+    // What did not come to pass is not needed.
+    return trial.outcome?.explored.decisions ?? tried;
+  };
+  const fewest = await fewestDecisions(decisions, fails);
+  const shortest = await shorterDelays(laboratory, fewest, fails);
+  const replay = { kind: 'replay', decisions: shortest } as const;
+  const first = await laboratory.fresh(replay);
+  const second = await laboratory.fresh(replay);
+  return {
+    kind,
+    text: first.failure?.text ?? text,
+    decisions: shortest,
+    digest: digestOf(first),
+    confirmed:
+      first.failure?.kind === kind &&
+      second.failure?.kind === kind &&
+      digestOf(first) === digestOf(second),
+  };
+}
+
+function digestOf({ outcome }: Trial): string | undefined {
+  return outcome?.digest.total;
+}
+
+/** Gives those of the tried decisions that came to pass, if the run failed. */
+type Fails = (decisions: readonly Decision[]) => Promise<readonly Decision[] | undefined>;
+
+/** Algorithm ddmin: a subset that fails, of which no element can be left out. */
+async function fewestDecisions(
+  all: readonly Decision[],
+  fails: Fails,
+): Promise<readonly Decision[]> {
+  if (all.length === 0) return all;
+  let current = (await fails(all)) ?? all;
+  let parts = 2;
+  while (current.length > 0) {
+    const size = Math.ceil(current.length / parts);
+    const reduced = await firstThatFails(subsets(current, size, parts), fails);
+    if (reduced !== undefined) {
+      current = reduced.decisions;
+      parts = reduced.isPart ? 2 : Math.max(2, parts - 1);
+    } else if (size === 1) {
+      break;
+    } else {
+      parts = Math.min(current.length, parts * 2);
+    }
+  }
+  return current;
+}
+
+/** Each part, then everything without each part. */
+function* subsets(current: readonly Decision[], size: number, parts: number) {
+  if (parts > 2 || current.length > 1) {
+    for (let at = 0; at < current.length; at += size) {
+      yield { decisions: current.slice(at, at + size), isPart: true };
+    }
+  }
+  if (parts === 2 && current.length > 1) return;
+  for (let at = 0; at < current.length; at += size) {
+    yield { decisions: [...current.slice(0, at), ...current.slice(at + size)], isPart: false };
+  }
+}
+
+async function firstThatFails(
+  candidates: Iterable<{ readonly decisions: readonly Decision[]; readonly isPart: boolean }>,
+  fails: Fails,
+): Promise<{ readonly decisions: readonly Decision[]; readonly isPart: boolean } | undefined> {
+  for (const { decisions, isPart } of candidates) {
+    const needed = await fails(decisions);
+    if (needed !== undefined) return { decisions: needed, isPart };
+  }
+  return undefined;
+}
+
+/** Bisects each delay between its minimum and what is known to fail. */
+async function shorterDelays(
+  laboratory: Laboratory,
+  decisions: readonly Decision[],
+  fails: Fails,
+): Promise<readonly Decision[]> {
+  let current = decisions;
+  for (let i = 0; i < current.length; i++) {
+    const decision = current[i]!;
+    if (isOrderDecision(decision) || decision.delay === 'lost') continue;
+    const bounds = laboratory.experiment.delays.find(({ topic }) => topic === decision.topic);
+    let [low, high] = [bounds?.min ?? 0, decision.delay];
+    for (let step = 0; step < DELAY_STEPS && high - low > 1; step++) {
+      const delay = Math.floor((low + high) / 2);
+      const tried = current.with(i, { ...decision, delay });
+      const needed = await fails(tried);
+      if (needed?.length === current.length) {
+        current = tried;
+        high = delay;
+      } else low = delay;
+    }
+  }
+  return current;
+}

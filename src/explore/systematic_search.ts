@@ -1,0 +1,64 @@
+import type { ExploredOutcome } from '../job/index.js';
+import type { Alternative, Decision } from '../schedule/index.js';
+
+/** A run that was made, and the decisions that can follow its own. */
+interface Parent {
+  readonly decisions: readonly Decision[];
+  readonly alternatives: readonly Alternative[];
+}
+
+/**
+ * Every schedule with at most `bound` decisions, fewest first: bounded search after Emmi, Qadeer
+ * and Rakamarić (POPL 2011), where a decision is one departure from the deterministic scheduler.
+ * Decisions are added behind those of the parent only, so that no schedule comes twice.
+ */
+export class SystematicSearch {
+  readonly #bound: number;
+  readonly #runs: number;
+  readonly #parents: Parent[] = [];
+  #parent = 0;
+  #alternative = 0;
+  /** Schedules that can be made of what is known. */
+  #known = 0;
+  #cut = false;
+
+  /** @param runs - how many schedules will be asked for at most */
+  constructor(bound: number, runs: number) {
+    this.#bound = bound;
+    this.#runs = runs;
+  }
+
+  /** How many alternatives to note in a run with so many decisions. */
+  alternativesOf(decisions: number): number {
+    return decisions < this.#bound ? Math.max(1, this.#runs - this.#known) : 0;
+  }
+
+  /** A run was made. To be called in the order in which its schedules were given out. */
+  expand(decisions: readonly Decision[], explored: ExploredOutcome | undefined): void {
+    if (decisions.length >= this.#bound || explored === undefined) return;
+    const room = this.#runs - this.#known;
+    const alternatives = explored.alternatives.slice(0, Math.max(0, room));
+    if (explored.moreAlternatives || alternatives.length < explored.alternatives.length) {
+      this.#cut = true;
+    }
+    if (alternatives.length === 0) return;
+    this.#known += alternatives.length;
+    this.#parents.push({ decisions, alternatives });
+  }
+
+  /** The next schedule; undefined: none is known now. */
+  next(): readonly Decision[] | undefined {
+    const parent = this.#parents[this.#parent];
+    if (parent === undefined) return undefined;
+    const alternative = parent.alternatives[this.#alternative++];
+    if (alternative !== undefined) return [...parent.decisions, alternative.decision];
+    this.#parent++;
+    this.#alternative = 0;
+    return this.next();
+  }
+
+  /** Whether all there is was given out. */
+  complete(given: number): boolean {
+    return !this.#cut && given === this.#known;
+  }
+}

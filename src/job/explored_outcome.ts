@@ -1,0 +1,39 @@
+import type { Graph } from '../graph/index.js';
+import type { RunSchedule, ScheduleReport } from '../schedule/index.js';
+import type { OutputDigest, OutputDigests } from './output_digests.js';
+
+/** What a run that follows a schedule decided, and what its nodes did. */
+export interface ExploredOutcome extends ScheduleReport {
+  readonly outputs: readonly OutputDigest[];
+  /** By full name: what nodes with a `simulationState()` say of themselves at the end, as JSON. */
+  readonly states: Readonly<Record<string, string>>;
+}
+
+export function exploredOutcome(
+  graph: Graph,
+  schedule: RunSchedule | undefined,
+  outputs: OutputDigests | undefined,
+): ExploredOutcome | undefined {
+  if (schedule === undefined || outputs === undefined) return undefined;
+  return { ...schedule.report(), outputs: outputs.digests(), states: statesOf(graph) };
+}
+
+/** What the nodes that offer it say of their state, as JSON by full name. */
+export function statesOf(graph: Graph): Record<string, string> {
+  const states: Record<string, string> = {};
+  for (const node of graph.nodes) {
+    const state = stateOf(node.state);
+    if (state !== undefined) states[node.fullName] = state;
+  }
+  return states;
+}
+
+function stateOf(state: (() => unknown) | undefined): string | undefined {
+  const plain = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value;
+  try {
+    return JSON.stringify(state?.(), plain);
+  } catch (error) {
+    return JSON.stringify(`no state: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * The thread of a {@link RunSeries}: runs one configuration after another, each with a world and
+ * modules of its own.
+ */
+import { parentPort } from 'node:worker_threads';
+import { describeErrors } from './describe_errors.js';
+import type { RunConfig } from './run_config.js';
+import { SystemRun } from './run_system.js';
+
+const port = parentPort!;
+// Kept from before any guard.
+const post = port.postMessage.bind(port);
+
+async function run(config: RunConfig): Promise<void> {
+  try {
+    const system = await SystemRun.create(config, { look: () => undefined });
+    post({ outcome: await system.run() });
+  } catch (error) {
+    post({ errors: describeErrors(error) });
+  }
+}
+
+port.on('message', (config: RunConfig) => void run(config));

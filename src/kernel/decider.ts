@@ -1,0 +1,63 @@
+import type { DelayQueue } from './delay_queue.js';
+import type { ReadyQueue } from './ready_queue.js';
+import type { Runnable } from './runnable.js';
+import type { TimerHeap } from './timer_heap.js';
+
+/** Decides what runs next where ROS 2 leaves it open. Without one the kernel's own order holds. */
+export interface Decider {
+  /**
+   * @param candidates - at least two; the first is what runs without a decider
+   * @returns index of the one that runs
+   */
+  choose(candidates: readonly Runnable[], now: number): number;
+}
+
+/** What can run at one instant, of which a decider chooses one. */
+export class OpenChoice {
+  readonly #delays: DelayQueue;
+  readonly #ready: ReadyQueue;
+  readonly #timers: TimerHeap;
+  readonly #candidates: Runnable[] = [];
+  /** Takes the candidate of the same index out of its queue and runs it. */
+  readonly #runs: (() => boolean)[] = [];
+  readonly #lanes = new Set<unknown>();
+
+  constructor(delays: DelayQueue, ready: ReadyQueue, timers: TimerHeap) {
+    this.#delays = delays;
+    this.#ready = ready;
+    this.#timers = timers;
+  }
+
+  /**
+   * Has something of this instant chosen: what is delayed until now, what is ready, and the timers
+   * that are due, of each lane the first. Undefined when there is nothing.
+   */
+  choose(decider: Decider, now: number): { readonly item: Runnable; run(): boolean } | undefined {
+    this.#candidates.length = 0;
+    this.#runs.length = 0;
+    this.#lanes.clear();
+    for (const item of this.#delays.dueBy(now)) {
+      this.#add(item, () => {
+        this.#delays.remove(item);
+        return item.run();
+      });
+    }
+    for (let i = 0; i < this.#ready.size; i++) {
+      this.#add(this.#ready.at(i), () => this.#ready.take(i).run());
+    }
+    for (const slot of this.#timers.dueBy(now)) {
+      this.#add(this.#timers.target(slot), () => this.#timers.fire(now, slot));
+    }
+    if (this.#candidates.length === 0) return undefined;
+    const index = this.#candidates.length === 1 ? 0 : decider.choose(this.#candidates, now);
+    return { item: this.#candidates[index]!, run: this.#runs[index]! };
+  }
+
+  #add(item: Runnable, run: () => boolean): void {
+    const lane = item.lane ?? item;
+    if (this.#lanes.has(lane)) return;
+    this.#lanes.add(lane);
+    this.#candidates.push(item);
+    this.#runs.push(run);
+  }
+}

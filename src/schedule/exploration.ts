@@ -1,0 +1,61 @@
+import type { Alternative, Decision } from './decision.js';
+
+/** How long messages of a topic may be under way, in ns. */
+export interface DelayBounds {
+  readonly topic: string;
+  /** What they take by default. */
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How many messages of a topic one run may lose. */
+export interface LossBudget {
+  readonly topic: string;
+  readonly budget: number;
+}
+
+/** How a run decides where it may. */
+export type Strategy =
+  /** These decisions, everything else by default. */
+  | { readonly kind: 'replay'; readonly decisions: readonly Decision[] }
+  /** Each choice is uniform among what can run; delays are uniform within their bounds. */
+  | { readonly kind: 'random'; readonly seed: string }
+  /**
+   * Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random priorities, and
+   * `depth` − 1 random moments among `points` choices at which the first goes to the end.
+   */
+  | {
+      readonly kind: 'pct';
+      readonly seed: string;
+      readonly depth: number;
+      readonly points: number;
+    };
+
+/** What of a run may go otherwise than by default. Plain data: it crosses to the worker. */
+export interface Exploration {
+  readonly delays: readonly DelayBounds[];
+  readonly losses: readonly LossBudget[];
+  readonly strategy: Strategy;
+  /** Deliveries by topic that lost messages are drawn from: as many as a default run has. */
+  readonly deliveries?: Readonly<Record<string, number>>;
+  /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
+  readonly alternatives?: number;
+}
+
+/** What a run decided, and what it could have. */
+export interface ScheduleReport {
+  /** Taken otherwise than by default, in order. */
+  readonly decisions: readonly Decision[];
+  /** Of a replay: what did not come to pass. */
+  readonly unused: readonly Decision[];
+  /** Choices there were: moments at which more than one thing could run. */
+  readonly points: number;
+  /** Things that ever stood in such a choice: entities, publishers with delays, executors. */
+  readonly lanes: number;
+  /** Messages on their way to subscriptions, by topics with bounds or budgets. */
+  readonly deliveries: Readonly<Record<string, number>>;
+  /** Decisions that were open after the last one of a replay, in order, as many as asked for. */
+  readonly alternatives: readonly Alternative[];
+  /** Whether there were more. */
+  readonly moreAlternatives: boolean;
+}

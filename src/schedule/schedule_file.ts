@@ -1,0 +1,89 @@
+import { OrreryError } from '../errors/index.js';
+import type { Decision } from './decision.js';
+import type { DelayBounds, LossBudget } from './exploration.js';
+
+const FORMAT = 'orrery-schedule/1';
+
+/** A schedule that was found, and how it was found. */
+export interface ScheduleFile {
+  readonly delays: readonly DelayBounds[];
+  readonly losses: readonly LossBudget[];
+  readonly decisions: readonly Decision[];
+  /** Conditions on messages that end the run when one is broken. */
+  readonly expect?: readonly string[];
+  /** Absolute paths of programs that watch the system. */
+  readonly programs?: readonly string[];
+  /** What is wrong in this run. */
+  readonly failure?: string;
+  /** Total digest of the run. */
+  readonly digest?: string;
+  /** The command that repeats it. */
+  readonly command?: readonly string[];
+}
+
+/** The file's text. */
+export function scheduleText(schedule: ScheduleFile): string {
+  return `${JSON.stringify({ format: FORMAT, ...schedule }, null, 2)}\n`;
+}
+
+/** @throws OrreryError `ORR_SCHEDULE_INVALID` */
+export function parseSchedule(text: string, file: string): ScheduleFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw invalid(file, 'it is no JSON', cause);
+  }
+  const schedule = value as Partial<ScheduleFile> & { readonly format?: unknown };
+  if (schedule?.format !== FORMAT) throw invalid(file, `its "format" is not "${FORMAT}"`);
+  const { delays = [], losses = [], decisions } = schedule;
+  const { expect = [], programs = [] } = schedule;
+  if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
+    throw invalid(file, 'its "expect" and "programs" are no lists of texts');
+  }
+  if (!Array.isArray(decisions)) throw invalid(file, 'it has no list "decisions"');
+  const wrong = decisions.findIndex((decision) => !isDecision(decision));
+  if (wrong >= 0) throw invalid(file, `entry ${wrong + 1} of "decisions" is none`);
+  if (!Array.isArray(delays) || !delays.every(isBounds))
+    throw invalid(file, 'its "delays" are none');
+  if (!Array.isArray(losses) || !losses.every(isBudget))
+    throw invalid(file, 'its "losses" are none');
+  return { ...schedule, delays, losses, decisions, expect, programs };
+}
+
+function invalid(file: string, why: string, cause?: unknown): OrreryError {
+  return new OrreryError(
+    'ORR_SCHEDULE_INVALID',
+    `${file} is no schedule (${why}); give a file that orrery explore has written.`,
+    { place: { file }, cause },
+  );
+}
+
+function isDecision(value: unknown): value is Decision {
+  if (typeof value !== 'object' || value === null) return false;
+  const { at, run, before, nth, topic, from, to, message, delay } = value as Record<
+    string,
+    unknown
+  >;
+  if (at !== undefined) return areCounts(at, nth) && areTexts(run, before);
+  const takes = delay === 'lost' || areCounts(delay);
+  return areTexts(topic, from, to) && areCounts(message) && takes;
+}
+
+function isBounds(value: unknown): value is DelayBounds {
+  const { topic, min, max } = (value ?? {}) as Record<string, unknown>;
+  return areTexts(topic) && areCounts(min, max);
+}
+
+function isBudget(value: unknown): value is LossBudget {
+  const { topic, budget } = (value ?? {}) as Record<string, unknown>;
+  return areTexts(topic) && areCounts(budget);
+}
+
+function areCounts(...values: readonly unknown[]): boolean {
+  return values.every((value) => Number.isSafeInteger(value) && (value as number) >= 0);
+}
+
+function areTexts(...values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
+}

@@ -1,0 +1,99 @@
+import type { Decider, Runnable } from '../kernel/index.js';
+import { type Alternative, isOrderDecision, type OrderDecision } from './decision.js';
+import type { Strategy } from './exploration.js';
+import type { Journal } from './journal.js';
+import { Labels } from './labels.js';
+import { PctPriorities } from './pct_priorities.js';
+import { randomStream } from './random_stream.js';
+
+/** Index of the candidate that runs; `before` names the first, which is so for the `nth` time. */
+type Pick = (candidates: readonly Runnable[], before: string, nth: number) => number;
+
+/** Which of several things that can run at one instant runs. */
+export class TieBreaks implements Decider {
+  readonly #journal: Journal;
+  readonly #labels = new Labels();
+  readonly #pick: Pick;
+  /** The replayed decision that the last pick came from. */
+  #used: OrderDecision | undefined;
+  readonly #lanes = new WeakSet<object>();
+  #now = -1;
+  /** How often, at this instant, a name stood first in a choice. */
+  readonly #firsts = new Map<string, number>();
+  points = 0;
+  lanes = 0;
+
+  constructor(strategy: Strategy, journal: Journal) {
+    this.#journal = journal;
+    switch (strategy.kind) {
+      case 'replay':
+        this.#pick = this.#replay(strategy.decisions.filter(isOrderDecision));
+        break;
+      case 'random': {
+        const stream = randomStream(strategy.seed, 'order');
+        this.#pick = (candidates) => stream.integer(candidates.length);
+        break;
+      }
+      case 'pct': {
+        const priorities = new PctPriorities(strategy);
+        this.#pick = (candidates) => priorities.pick(candidates);
+        break;
+      }
+    }
+  }
+
+  choose(candidates: readonly Runnable[], now: number): number {
+    this.points++;
+    this.#countLanes(candidates);
+    if (now !== this.#now) {
+      this.#now = now;
+      this.#firsts.clear();
+    }
+    const before = this.#labels.of(candidates, 0);
+    const nth = (this.#firsts.get(before) ?? 0) + 1;
+    this.#firsts.set(before, nth);
+    if (this.#journal.open) this.#offer(candidates, before, nth);
+    this.#used = undefined;
+    const index = this.#pick(candidates, before, nth);
+    if (this.#used !== undefined) this.#journal.use(this.#used);
+    else if (index > 0) {
+      this.#journal.take({ at: now, run: this.#labels.of(candidates, index), before, nth });
+    }
+    return index;
+  }
+
+  #replay(decisions: readonly OrderDecision[]): Pick {
+    const key = (at: number, before: string, nth: number) => `${at} ${nth} ${before}`;
+    const byPlace = new Map(decisions.map((each) => [key(each.at, each.before, each.nth), each]));
+    const times = new Set(decisions.map(({ at }) => at));
+    return (candidates, before, nth) => {
+      if (!times.has(this.#now)) return 0;
+      const decision = byPlace.get(key(this.#now, before, nth));
+      if (decision === undefined) return 0;
+      const index = this.#labels.find(candidates, decision.run);
+      if (index <= 0) return 0;
+      this.#used = decision;
+      return index;
+    };
+  }
+
+  #offer(candidates: readonly Runnable[], before: string, nth: number): void {
+    const at = this.#now;
+    const names = candidates.map((_, index) => this.#labels.of(candidates, index));
+    for (const [index, run] of names.entries()) {
+      if (index === 0) continue;
+      this.#journal.offer(
+        (): Alternative => ({ decision: { at, run, before, nth }, passes: names.slice(0, index) }),
+      );
+    }
+  }
+
+  #countLanes(candidates: readonly Runnable[]): void {
+    for (const item of candidates) {
+      const lane = item.lane ?? item;
+      if (this.#lanes.has(lane)) continue;
+      this.#lanes.add(lane);
+      this.lanes++;
+    }
+  }
+}

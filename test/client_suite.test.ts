@@ -1,0 +1,38 @@
+/** A test suite written for wall time runs as it is: without a simulation, in virtual time, paced. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { orrery, program, ROOT } from './orrery_command.js';
+
+const SUITE = program('suite.cjs');
+const PASSED = ['ok 1 - two nodes spin at once', 'ok 2 - requests are given up in time'];
+
+function outcomes(stdout: string): string[] {
+  return stdout.split('\n').filter((line) => /^(not )?ok /.test(line));
+}
+
+describe('a test suite', () => {
+  it('passes in a process of its own', () => {
+    const library = join(ROOT, 'dist/client/rclnodejs.js');
+    const { stdout } = spawnSync(process.execPath, [SUITE, library], { encoding: 'utf8' });
+    expect(outcomes(stdout)).toEqual(PASSED);
+  }, 60_000);
+
+  it.each(['--digest content', '--real-time', '--rate 4', '--rate 0.5'])(
+    'passes under the command with %s',
+    (options) => {
+      const { stdout } = orrery(['run', SUITE, '--no-record', ...options.split(' ')]);
+      expect(outcomes(stdout)).toEqual(PASSED);
+    },
+    180_000,
+  );
+
+  it('has the same digest however it is paced', () => {
+    const digests = [[], ['--rate', '4']].map((options) => {
+      const { stdout } = orrery(['run', SUITE, '--no-record', '--json', ...options]);
+      return /"digest":[^}]*"total":\s*"(\w+)"/.exec(stdout)?.[1];
+    });
+    expect(digests[0]).toMatch(/^\w{16}$/);
+    expect(digests[1]).toBe(digests[0]);
+  }, 180_000);
+});
