@@ -16,6 +16,7 @@ export interface PriorityInversion {
   readonly by: string;
 }
 
+/** One callback, told by its statistics. Times: ns. */
 interface Run {
   readonly of: CallbackStatistics;
   readonly ready: number;
@@ -40,6 +41,7 @@ export class PriorityInversions {
   readonly #executor: string;
   readonly #longestRun: number;
   readonly #horizon: number;
+  readonly #kept: number;
   readonly #found = new Map<CallbackStatistics, Found>();
   /** Ended runs, oldest first, from `#first` on; those before `#judged` have been judged. */
   #runs: Run[] = [];
@@ -48,18 +50,20 @@ export class PriorityInversions {
   /**
    * @param longestRun - longest execution time of the executor's callbacks, ns
    * @param horizon - longest response time, ns
+   * @param kept - judged runs that are kept before any is dropped
    */
-  constructor(executor: string, longestRun: number, horizon: number) {
+  constructor(executor: string, longestRun: number, horizon: number, kept = 4096) {
     this.#executor = executor;
     this.#longestRun = longestRun;
     this.#horizon = horizon;
+    this.#kept = kept;
   }
 
   add(run: Run): void {
     this.#runs.push(run);
     this.#judge(run.end);
     // A run is needed as long as one that waited for it may still be told.
-    if (this.#judged < 4096 || this.#judged * 2 < this.#runs.length) return;
+    if (this.#judged < this.#kept || this.#judged * 2 < this.#runs.length) return;
     const oldest = run.end - 2 * this.#horizon - this.#longestRun;
     let drop = 0;
     while (drop < this.#judged && this.#runs[drop]!.end < oldest) drop++;

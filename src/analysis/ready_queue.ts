@@ -1,6 +1,3 @@
-/** Waiting intervals that are collected before they are looked at. */
-const BATCH = 1 << 16;
-
 /**
  * Finds how many callbacks of an executor were ready and waited at the same time, at most. They are
  * told in the order of their ends; memory is that of what ends within the longest response time.
@@ -9,14 +6,20 @@ export class ReadyQueue {
   /** The most that waited at once. */
   longest = 0;
   readonly #horizon: number;
+  readonly #batch: number;
   #readies: number[] = [];
   #starts: number[] = [];
   #waiting = 0;
-  #limit = BATCH;
+  #limit: number;
 
-  /** @param horizon - longest response time of the executor's callbacks, ns */
-  constructor(horizon: number) {
+  /**
+   * @param horizon - longest response time of the executor's callbacks, ns
+   * @param batch - intervals that are collected before they are looked at
+   */
+  constructor(horizon: number, batch = 1 << 16) {
     this.#horizon = horizon;
+    this.#batch = batch;
+    this.#limit = batch;
   }
 
   add(ready: number, start: number, end: number): void {
@@ -52,6 +55,6 @@ export class ReadyQueue {
     }
     this.#readies = [...readies.subarray(r)];
     this.#starts = [...starts.subarray(s)];
-    this.#limit = Math.max(BATCH, 2 * this.#starts.length);
+    this.#limit = Math.max(this.#batch, 2 * this.#starts.length);
   }
 }

@@ -11,8 +11,8 @@ it('makes a variant of every executor with every set of options', () => {
     { name: 'as-is', options: [] },
   ]);
   expect(variantsOf([], ['--models a.yaml', '--models b.yaml']).map(({ name }) => name)).toEqual([
-    'as-is --models a.yaml',
-    'as-is --models b.yaml',
+    '--models a.yaml',
+    '--models b.yaml',
   ]);
   const [first] = variantsOf(['multi:4'], ['--models a.yaml']);
   expect(first?.options).toEqual(['--executor', 'multi:4', '--models', 'a.yaml']);

@@ -32,7 +32,7 @@ export function variantsOf(executors: readonly string[], sets: readonly string[]
       ? byExecutor
       : byExecutor.flatMap((executor) =>
           bySet.map((set) => ({
-            name: `${executor.name} ${set.name}`.trim(),
+            name: executors.length === 0 ? set.name : `${executor.name} ${set.name}`,
             options: [...executor.options, ...set.options],
           })),
         );

@@ -72,7 +72,11 @@ function findDeadlock(graph: Graph, blocked: CallbackRun): void {
   const path: Step[] = [];
   const follow = (run: CallbackRun): void => {
     const start = path.findIndex((step) => step.run === run);
-    if (start >= 0) throw deadlock(path.slice(start));
+    if (start >= 0) {
+      const cycle = path.slice(start);
+      for (const step of cycle) step.run.owner.stuck(step.run);
+      throw deadlock(cycle);
+    }
     for (const wait of waitsOf(graph, run)) {
       path.push({ run, why: wait.why });
       follow(wait.on);

@@ -14,6 +14,8 @@ export interface RunOwner {
   elapsed(run: CallbackRun): void;
   /** The promise it returned is settled. */
   settled(run: CallbackRun): void;
+  /** It will never end; what it did so far belongs into the trace. */
+  stuck(run: CallbackRun): void;
   /** One of its outputs leaves before its end. */
   leave(run: CallbackRun, sender: Sender, send: () => void): void;
 }

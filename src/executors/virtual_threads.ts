@@ -244,6 +244,11 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.#release(run);
   }
 
+  stuck(run: CallbackRun): void {
+    run.end = this.kernel.now;
+    this.#report(run);
+  }
+
   leave(run: CallbackRun, sender: Sender, send: () => void): void {
     if (!sender.destroyed) this.graph.resume(run.entity, run.number, send);
   }

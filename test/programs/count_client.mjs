@@ -1,4 +1,4 @@
-// Asks count_server.cjs for ten seconds of counting and ends by itself.
+// Asks count_server.cjs for ten hours of counting and ends by itself.
 import rclnodejs from 'rclnodejs';
 
 await rclnodejs.init();
@@ -7,7 +7,7 @@ const client = new rclnodejs.ActionClient(node, 'test_msgs/action/Fibonacci', 'c
 rclnodejs.spin(node);
 await client.waitForServer();
 const goal = await client.sendGoal({ order: 10 }, (feedback) =>
-  console.log(`${Date.now()} ms: ${feedback.sequence.length}`),
+  console.log(`${Date.now() / 3_600_000} h: ${feedback.sequence.length}`),
 );
 const result = await goal.getResult();
 console.log(`${goal.isSucceeded()} ${result.sequence}`);

@@ -1,0 +1,121 @@
+/** `simulate()` in the test runners of users: vitest, node:test, and CommonJS as jest has it. */
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from './orrery_command.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+/** Where jest is installed, if it is: it is no dependency. */
+const JEST = process.env.ORRERY_JEST ?? '';
+const require = createRequire(import.meta.url);
+const VITEST = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
+
+const CHECKS = (at: string, type = '') => `
+test('moves', async () => {
+  const run = await simulate('system.launch.yaml', { until: '2s' });
+  expect(run.topic('/x')).toHaveRate(20);
+  expect(run.topic('/x')).not.toHaveRate(21);
+  expect(run.topic('/x')).toHaveMessageCount({ min: 40, max: 40 });
+  expect(run.topic('/x')).toHaveFieldValue('data', 2, { tolerance: 1e-9 });
+  expect(run.topic('/y')).toHaveLatency({ min: 0.01, max: 0.01 }, { from: run.topic('/x') });
+  expect(run${type}).toHaveDigest(run);
+});
+test('fails ${at}', async () => {
+  const run = await simulate('system.launch.yaml', { until: '2s' });
+  expect(run.topic('/x')).toHaveRate(21);
+});`;
+
+/** What a check that fails must print. */
+const FAILURE =
+  /\/x has a rate of 20 Hz; expected 21 Hz ± 1 %\s+run: {4}(\S+)\s+repeat: npx orrery launch system\.launch\.yaml --until 2s --record \S+/;
+
+beforeAll(() => {
+  mkdirSync(join(sandbox.folder, 'node_modules'));
+  symlinkSync(ROOT, join(sandbox.folder, 'node_modules/orrery-sim'));
+  symlinkSync(join(ROOT, 'node_modules/vitest'), join(sandbox.folder, 'node_modules/vitest'));
+  sandbox.write(
+    'echo.mjs',
+    `import rclnodejs from 'rclnodejs';
+     await rclnodejs.init();
+     const node = new rclnodejs.Node('echo');
+     const x = node.createPublisher('std_msgs/msg/Float64', '/x');
+     const y = node.createPublisher('std_msgs/msg/Float64', '/y');
+     let n = 0;
+     node.createTimer(50_000_000n, () => x.publish({ data: ++n / 20 }));
+     node.createSubscription('std_msgs/msg/Float64', '/x', (m) => setTimeout(() => y.publish(m), 10));
+     node.spin();`,
+  );
+  sandbox.write('system.launch.yaml', 'launch: [{executable: {cmd: node echo.mjs, name: echo}}]');
+  sandbox.write('package.json', '{}');
+  sandbox.write('vitest.config.mjs', "export default { test: { include: ['*.vitest.ts'] } };");
+  sandbox.write(
+    'a.vitest.ts',
+    `import { expect, test } from 'vitest';
+     import { simulate } from 'orrery-sim/testing';
+     import 'orrery-sim/testing/vitest';
+     ${CHECKS('in vitest')}`,
+  );
+  sandbox.write(
+    'a.jest.test.js',
+    `const { simulate } = require('orrery-sim/testing');
+     require('orrery-sim/testing/jest');
+     ${CHECKS('in jest')}`,
+  );
+});
+afterAll(() => sandbox.remove());
+
+describe('simulate', () => {
+  it('checks runs in vitest, with types', () => {
+    const { stdout, stderr } = sandbox.node([VITEST, 'run'], { NO_COLOR: '1', FORCE_COLOR: '' });
+    const text = stdout + stderr;
+    expect(text).toContain('1 failed | 1 passed');
+    const [, directory = ''] = FAILURE.exec(text) ?? [];
+    expect(existsSync(join(directory, 'recording.mcap'))).toBe(true);
+    sandbox.write(
+      'tsconfig.json',
+      JSON.stringify({
+        compilerOptions: {
+          ...{ module: 'nodenext', target: 'es2022', strict: true, noEmit: true },
+          ...{ skipLibCheck: true, types: [] },
+        },
+        include: ['*.ts'],
+      }),
+    );
+    const types = sandbox.node([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.']);
+    expect(types.stdout).toBe('');
+  });
+
+  it('checks runs in node:test', () => {
+    sandbox.write(
+      'a.node.mjs',
+      `import test from 'node:test';
+       import { assertRate, simulate } from 'orrery-sim/testing';
+       test('moves', async () => {
+         const run = await simulate('system.launch.yaml', { until: '2s' });
+         assertRate(run.topic('/x'), 20);
+         assertRate(run.topic('/x'), 21);
+       });`,
+    );
+    const { stdout } = sandbox.node(['--test', 'a.node.mjs']);
+    expect(stdout).toMatch(FAILURE);
+    expect(stdout).toContain('AssertionError');
+  });
+
+  it('is required from CommonJS', () => {
+    sandbox.write(
+      'a.cjs',
+      "console.log(Object.keys(require('orrery-sim/testing')).sort().join());",
+    );
+    expect(sandbox.node(['a.cjs']).lines).toEqual([
+      'TopicRecord,assertCount,assertDigest,assertLatency,assertRate,assertValue,orreryMatchers,simulate',
+    ]);
+  });
+
+  it.skipIf(JEST === '')('checks runs in jest (its folder is in ORRERY_JEST)', () => {
+    const { stderr } = sandbox.node([join(JEST, 'bin/jest.js'), '--no-color']);
+    expect(stderr).toContain('1 failed, 1 passed');
+    expect(stderr).toMatch(FAILURE);
+  });
+});
