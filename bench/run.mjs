@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Kernel } from '../dist/kernel/index.js';
 import { baselineChain } from './baseline.mjs';
+import { modelsCost } from './models.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
@@ -183,7 +184,15 @@ function memory() {
   );
 }
 
-const parts = { kernel: kernelEvent, synthetic, hops, scaling, memory };
+function models() {
+  table(
+    'Synthetic benchmark: what models cost that are not used (median of pairs run in turns)',
+    ['', 'ns per callback', 'cost'],
+    modelsCost(root, work, quick),
+  );
+}
+
+const parts = { kernel: kernelEvent, synthetic, hops, scaling, memory, models };
 const named = process.argv.slice(2).filter((word) => word in parts);
 
 try {
