@@ -55,7 +55,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
     ...{ digest: observer.digest(), start: 0n, stop: graph.time, callbacks: graph.callbacks },
     ...{ instants: kernel.instants, messages: observer.messages, wallSeconds: 1 },
   } as unknown as Parameters<typeof writeRunFile>[2];
-  const config = { name: 'test', programs: [], bags: [] } as unknown as Parameters<
+  const config = { name: 'test', programs: [], bags: [], rosArgs: [] } as unknown as Parameters<
     typeof writeRunFile
   >[1];
   writeRunFile(join(path, 'run.json'), config, outcome);
