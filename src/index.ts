@@ -12,6 +12,7 @@ export {
   analysisText,
   analyzeRun,
   type RunAnalysis,
+  renderPng,
 } from './analysis/index.js';
 export { type BagMessage, BagPlayer, type BagReader, createBag, openBag } from './bag/index.js';
 export { enterSimulation } from './client/index.js';

@@ -24,6 +24,7 @@ export { analysisCsv } from './csv_report.js';
 export type { ExecutorAnalysis } from './executor_analysis.js';
 export { analysisHtml } from './html_report.js';
 export type { PriorityInversion } from './priority_inversions.js';
+export { renderPng } from './render_png.js';
 export {
   chainBound,
   type Demand,

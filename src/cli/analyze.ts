@@ -12,8 +12,9 @@ import {
   parsePriority,
   type RunAnalysis,
   readAnalysisOptions,
+  renderPng,
 } from '../analysis/index.js';
-import { writeTextFile } from '../job/index.js';
+import { writeOutputFile } from '../job/index.js';
 
 interface AnalyzeCommandOptions {
   readonly chain: readonly string[];
@@ -24,6 +25,7 @@ interface AnalyzeCommandOptions {
   readonly csv?: string;
   readonly html?: string;
   readonly svg?: string;
+  readonly png?: string;
 }
 
 export function analyzeCommand(): Command {
@@ -43,10 +45,11 @@ export function analyzeCommand(): Command {
     .option('--json', 'print the analysis as JSON')
     .option('--csv <dir>', 'write its tables as CSV files')
     .option('--html <file>', 'write tables and pictures as one page')
-    .option('--svg <dir>', 'write its pictures')
+    .option('--svg <dir>', 'write its pictures as SVG')
+    .option('--png <dir>', 'write its pictures as PNG')
     .action(async (run: string, options: AnalyzeCommandOptions) => {
       const analysis = await analyzeRun(run, optionsOf(options));
-      writeFiles(analysis, options);
+      await writeFiles(analysis, options);
       process.stdout.write(options.json === true ? jsonOf(analysis) : analysisText(analysis));
     });
 }
@@ -60,14 +63,21 @@ function optionsOf(options: AnalyzeCommandOptions): AnalysisOptions {
   };
 }
 
-function writeFiles(analysis: RunAnalysis, { csv, html, svg }: AnalyzeCommandOptions): void {
-  if (html !== undefined) writeTextFile(html, analysisHtml(analysis));
+async function writeFiles(
+  analysis: RunAnalysis,
+  { csv, html, svg, png }: AnalyzeCommandOptions,
+): Promise<void> {
+  if (html !== undefined) writeOutputFile(html, analysisHtml(analysis));
   if (csv !== undefined) writeAll(csv, analysisCsv(analysis));
   if (svg !== undefined) writeAll(svg, analysisPictures(analysis));
+  if (png === undefined) return;
+  for (const [name, picture] of Object.entries(analysisPictures(analysis))) {
+    writeOutputFile(join(png, name.replace(/\.svg$/, '.png')), await renderPng(picture));
+  }
 }
 
 function writeAll(directory: string, files: Readonly<Record<string, string>>): void {
-  for (const [name, text] of Object.entries(files)) writeTextFile(join(directory, name), text);
+  for (const [name, text] of Object.entries(files)) writeOutputFile(join(directory, name), text);
 }
 
 /** Without what only the pictures need. */

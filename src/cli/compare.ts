@@ -12,7 +12,7 @@ import {
   variantsOf,
 } from '../compare/index.js';
 import { OrreryError } from '../errors/index.js';
-import { writeTextFile } from '../job/index.js';
+import { writeOutputFile } from '../job/index.js';
 
 interface CompareOptions {
   readonly executor: readonly string[];
@@ -81,7 +81,7 @@ async function compare(
       signal: abort.signal,
     });
     progress('');
-    if (options.csv !== undefined) writeTextFile(options.csv, comparisonCsv(comparison));
+    if (options.csv !== undefined) writeOutputFile(options.csv, comparisonCsv(comparison));
     process.stdout.write(options.json ? comparisonJson(comparison) : comparisonText(comparison));
     return 0;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { junitReport, type RunConfig, type RunOutcome, writeTextFile } from '../job/index.js';
+import { junitReport, type RunConfig, type RunOutcome, writeOutputFile } from '../job/index.js';
 import { printCodedError } from './print_error.js';
 import { printLeaks } from './print_leaks.js';
 import type { RunOptions } from './run_options.js';
@@ -30,7 +30,7 @@ export function reportRun(
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
   }
-  if (junit !== undefined) writeTextFile(junit, junitReport(config, outcome));
+  if (junit !== undefined) writeOutputFile(junit, junitReport(config, outcome));
   if (json) {
     const graph = config.reportGraph ? outcome.graph : undefined;
     const plain = (_key: string, value: unknown) =>

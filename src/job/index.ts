@@ -25,7 +25,7 @@ export type {
   TopicReport,
 } from './graph_report.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
-export { junitReport, writeTextFile } from './junit.js';
+export { junitReport, writeOutputFile } from './junit.js';
 export * from './launch/index.js';
 export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';

@@ -1,6 +1,6 @@
 import type { Graph } from '../graph/index.js';
 import { DisturbedObserver } from './disturbed_observer.js';
-import { writeTextFile } from './junit.js';
+import { writeOutputFile } from './junit.js';
 import { MeasuringObserver } from './measuring_observer.js';
 import type { RunConfig } from './run_config.js';
 
@@ -14,5 +14,5 @@ export function installInstruments({ disturbMs, measure }: RunConfig, graph: Gra
   if (measure === undefined) return () => {};
   const observer = new MeasuringObserver(graph.observer);
   graph.observer = observer;
-  return () => writeTextFile(measure, observer.models());
+  return () => writeOutputFile(measure, observer.models());
 }

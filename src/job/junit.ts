@@ -77,15 +77,15 @@ export function junitReport(config: RunConfig, outcome: RunOutcome): string {
 }
 
 /**
- * Writes a text file whole or not at all; its folder is made.
+ * Writes a file whole or not at all; its folder is made.
  *
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`
  */
-export function writeTextFile(file: string, text: string): void {
+export function writeOutputFile(file: string, content: string | Uint8Array): void {
   const temporary = join(dirname(file), `.${basename(file)}.partial`);
   try {
     mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, text);
+    writeFileSync(temporary, content);
     renameSync(temporary, file);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
