@@ -1,8 +1,9 @@
-import rclnodejs, { type Publisher } from 'rclnodejs';
+import rclnodejs from 'rclnodejs';
 import { KissIcp, type KissIcpConfig, kissIcpConfig } from '../kiss_icp/kiss_icp.js';
 import type { Pose } from '../kiss_icp/pose.js';
 import {
   type HeaderMsg,
+  type Output,
   odometryToMsg,
   poseToMsg,
   type TransformStampedMsg,
@@ -44,7 +45,7 @@ export class KissIcpNode extends rclnodejs.Node {
   readonly #transforms = new StaticTransforms();
   readonly #path: object[] = [];
   readonly #publishers: Readonly<
-    Record<'odometry' | 'trajectory' | 'tf' | 'frame' | 'keypoints' | 'map', Publisher>
+    Record<'odometry' | 'trajectory' | 'tf' | 'frame' | 'keypoints' | 'map', Output>
   >;
   #scans = 0;
   #saidNoTimes = false;
@@ -72,16 +73,16 @@ export class KissIcpNode extends rclnodejs.Node {
       keypoints: this.createPublisher(cloud, 'kiss/keypoints', last),
       map: this.createPublisher(cloud, 'kiss/local_map', last),
     };
-    this.createSubscription<{ transforms: TransformStampedMsg[] }>(
+    this.createSubscription(
       'tf2_msgs/msg/TFMessage',
       '/tf_static',
       { qos: latchedQos(100) },
-      ({ transforms }) => {
+      ({ transforms }: { transforms: TransformStampedMsg[] }) => {
         for (const transform of transforms) this.#transforms.add(transform);
       },
     );
     const qos = sensorQos(integerParameter(this, 'queue_depth', 5));
-    this.createSubscription<PointCloud2Msg>(cloud, 'pointcloud_topic', { qos }, (message) =>
+    this.createSubscription(cloud, 'pointcloud_topic', { qos }, (message: PointCloud2Msg) =>
       this.#register(message),
     );
     this.getLogger().info('KISS-ICP ROS 2 odometry node initialized');

@@ -1,5 +1,5 @@
-import rclnodejs, { type Publisher } from 'rclnodejs';
-import { type OdometryMsg, type PoseMsg, vector } from '../ros/messages.js';
+import rclnodejs from 'rclnodejs';
+import { type OdometryMsg, type Output, type PoseMsg, vector } from '../ros/messages.js';
 import { boolParameter, doubleParameter } from '../ros/parameters.js';
 import { latchedQos, reliableQos } from '../ros/qos.js';
 import { centreLine, type PlanarPose } from '../world/path.js';
@@ -12,7 +12,7 @@ import { PurePursuit } from '../world/vehicle.js';
 export class PathFollowerNode extends rclnodejs.Node {
   readonly #maxSpeed: number;
   readonly #closed: boolean;
-  readonly #commands: Publisher;
+  readonly #commands: Output;
   #pursuit: PurePursuit | undefined;
 
   constructor() {
@@ -22,20 +22,20 @@ export class PathFollowerNode extends rclnodejs.Node {
     this.#commands = this.createPublisher('geometry_msgs/msg/Twist', 'cmd_vel', {
       qos: reliableQos(1),
     });
-    this.createSubscription<{ poses: { pose: PoseMsg }[] }>(
+    this.createSubscription(
       'nav_msgs/msg/Path',
       'route',
       { qos: latchedQos(1) },
-      ({ poses }) => {
+      ({ poses }: { poses: { pose: PoseMsg }[] }) => {
         const line = centreLine(poses.map(({ pose }) => pose.position));
         this.#pursuit = new PurePursuit(line, this.#closed, this.#maxSpeed);
       },
     );
-    this.createSubscription<OdometryMsg>(
+    this.createSubscription(
       'nav_msgs/msg/Odometry',
       'odometry',
       { qos: reliableQos(1) },
-      (message) => this.#steer(message),
+      (message: OdometryMsg) => this.#steer(message),
     );
   }
 

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import rclnodejs, { type Publisher, type Timer } from 'rclnodejs';
+import rclnodejs, { type Timer } from 'rclnodejs';
 import { isScanFile, readKittiTrajectory, readScan, type Scan } from '../datasets/kitti.js';
 import type { Pose } from '../kiss_icp/pose.js';
-import { odometryToMsg } from '../ros/messages.js';
+import { type Output, odometryToMsg } from '../ros/messages.js';
 import { boolParameter, doubleParameter, stringParameter } from '../ros/parameters.js';
 import { createPointCloud2 } from '../ros/point_cloud2.js';
 import { reliableQos, sensorQos } from '../ros/qos.js';
@@ -20,8 +20,8 @@ import { reliableQos, sensorQos } from '../ros/qos.js';
 export class ScanPlayerNode extends rclnodejs.Node {
   readonly #scans: readonly (() => Scan)[];
   readonly #poses: readonly Pose[];
-  readonly #points: Publisher;
-  readonly #truth: Publisher;
+  readonly #points: Output;
+  readonly #truth: Output;
   readonly #timer: Timer;
   readonly #period: bigint;
   readonly #start: bigint;

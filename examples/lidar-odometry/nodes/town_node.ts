@@ -1,7 +1,8 @@
-import rclnodejs, { type Publisher } from 'rclnodejs';
+import rclnodejs from 'rclnodejs';
 import { Pose } from '../kiss_icp/pose.js';
 import {
   type HeaderMsg,
+  type Output,
   odometryToMsg,
   poseToMsg,
   type TimeMsg,
@@ -49,7 +50,7 @@ export class TownNode extends rclnodejs.Node {
   readonly #noise: Random;
   readonly #wheelScale: number;
   readonly #publishers: Readonly<
-    Record<'points' | 'imu' | 'wheels' | 'truth' | 'route' | 'tf', Publisher>
+    Record<'points' | 'imu' | 'wheels' | 'truth' | 'route' | 'tf', Output>
   >;
   #command: VehicleCommand = { speed: 0, yawRate: 0 };
   #wheelPose: PlanarPose = { x: 0, y: 0, cos: 1, sin: 0 };
@@ -93,11 +94,11 @@ export class TownNode extends rclnodejs.Node {
       route: this.createPublisher('nav_msgs/msg/Path', 'route', { qos: latchedQos(1) }),
       tf: this.createPublisher('tf2_msgs/msg/TFMessage', '/tf_static', { qos: latchedQos(1) }),
     };
-    this.createSubscription<{ linear: { x: number }; angular: { z: number } }>(
+    this.createSubscription(
       'geometry_msgs/msg/Twist',
       'cmd_vel',
       {},
-      ({ linear, angular }) => {
+      ({ linear, angular }: { linear: { x: number }; angular: { z: number } }) => {
         this.#command = { speed: linear.x, yawRate: angular.z };
       },
     );

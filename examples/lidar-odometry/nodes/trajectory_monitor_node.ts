@@ -1,8 +1,8 @@
 import { mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import rclnodejs, { type Publisher } from 'rclnodejs';
+import rclnodejs from 'rclnodejs';
 import type { Pose } from '../kiss_icp/pose.js';
-import { type OdometryMsg, poseFromMsg, type TimeMsg } from '../ros/messages.js';
+import { type OdometryMsg, type Output, poseFromMsg, type TimeMsg } from '../ros/messages.js';
 import { integerParameter, stringParameter } from '../ros/parameters.js';
 import { reliableQos } from '../ros/qos.js';
 
@@ -19,7 +19,7 @@ export class TrajectoryMonitorNode extends rclnodejs.Node {
   readonly #scans: number;
   /** Where the two trajectories are written to, if anywhere. */
   readonly #files: { readonly truth: number; readonly odometry: number } | undefined;
-  readonly #errors: Publisher;
+  readonly #errors: Output;
   /** Poses that wait for their partner, by stamp. */
   readonly #truth = new Map<string, Pose>();
   readonly #estimate = new Map<string, Pose>();
@@ -41,10 +41,10 @@ export class TrajectoryMonitorNode extends rclnodejs.Node {
     this.#errors = this.createPublisher('std_msgs/msg/Float64', 'evaluation/position_error');
     const options = { qos: reliableQos(10) };
     const odometry = 'nav_msgs/msg/Odometry';
-    this.createSubscription<OdometryMsg>(odometry, 'ground_truth/odometry', options, (message) =>
+    this.createSubscription(odometry, 'ground_truth/odometry', options, (message: OdometryMsg) =>
       this.#receive(message, this.#truth),
     );
-    this.createSubscription<OdometryMsg>(odometry, 'kiss/odometry', options, (message) =>
+    this.createSubscription(odometry, 'kiss/odometry', options, (message: OdometryMsg) =>
       this.#receive(message, this.#estimate),
     );
   }

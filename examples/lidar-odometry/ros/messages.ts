@@ -1,5 +1,10 @@
 import { Pose } from '../kiss_icp/pose.js';
 
+/** What a node publishes with. */
+export interface Output {
+  publish(message: unknown): void;
+}
+
 /** `builtin_interfaces/msg/Time`. */
 export interface TimeMsg {
   readonly sec: number;

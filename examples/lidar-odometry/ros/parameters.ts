@@ -1,4 +1,4 @@
-import rclnodejs, { type Node } from 'rclnodejs';
+import rclnodejs, { type Node, type ParameterType } from 'rclnodejs';
 
 /** A floating-point parameter; a file may give it as an integer. */
 export function doubleParameter(node: Node, name: string, value: number): number {
@@ -17,7 +17,12 @@ export function stringParameter(node: Node, name: string, value: string): string
   return String(declare(node, name, rclnodejs.ParameterType.PARAMETER_STRING, value));
 }
 
-function declare(node: Node, name: string, type: number, value: unknown): unknown {
+function declare(
+  node: Node,
+  name: string,
+  type: ParameterType,
+  value: number | bigint | boolean | string,
+): unknown {
   node.declareParameter(new rclnodejs.Parameter(name, type, value));
   return node.getParameter(name).value;
 }
