@@ -1,6 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import { Client, type Graph, type Service } from '../graph/index.js';
-import { type Delayed, NANOSECONDS_PER_SECOND } from '../kernel/index.js';
+import { DelayedAction, NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 
 /** A callback that keeps its thread while it waits for a response. */
@@ -33,28 +33,11 @@ const PATIENCE = NANOSECONDS_PER_SECOND;
  * responses to its calls, so it is given some time to go on.
  */
 export function planDeadlockCheck(graph: Graph, run: CallbackRun): void {
-  graph.kernel.delays.push(graph.kernel.now + PATIENCE, new DeadlockCheck(graph, run));
-}
-
-class DeadlockCheck implements Delayed {
-  position = -1;
-  readonly background = false;
-  readonly #graph: Graph;
-  readonly #blocked: CallbackRun;
-
-  constructor(graph: Graph, blocked: CallbackRun) {
-    this.#graph = graph;
-    this.#blocked = blocked;
-  }
-
-  run(): boolean {
-    if (this.#blocked.open) findDeadlock(this.#graph, this.#blocked);
-    return false;
-  }
-
-  label(): string {
-    return `wait of ${this.#blocked.entity.label()}`;
-  }
+  const look = () => {
+    if (run.open) findDeadlock(graph, run);
+  };
+  const check = new DelayedAction(look, () => `wait of ${run.entity.label()}`);
+  graph.kernel.delays.push(graph.kernel.now + PATIENCE, check);
 }
 
 interface Step {

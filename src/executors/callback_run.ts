@@ -1,5 +1,5 @@
 import type { CallbackGroup, Outbox, Sender, Waitable } from '../graph/index.js';
-import type { Delayed } from '../kernel/index.js';
+import { type Delayed, DelayedAction } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 
 interface HeldOutput {
@@ -56,7 +56,14 @@ export class CallbackRun implements Delayed, Outbox {
     const leaves = this.times?.leaves(this.entity, sender, index, this.duration) ?? this.duration;
     if (leaves >= this.duration) return;
     const { kernel } = this.entity.node.graph;
-    kernel.delays.push(this.start + Math.max(0, leaves), new EarlyOutput(this, output));
+    const leave = () => {
+      if (output.sent) return;
+      output.sent = true;
+      this.owner.leave(this, sender, send);
+    };
+    // What it sends leaves in order, and before its end.
+    const early = new DelayedAction(leave, () => `output of ${this.entity.label()}`, this);
+    kernel.delays.push(this.start + Math.max(0, leaves), early);
   }
 
   readClock(time: bigint): bigint {
@@ -85,34 +92,5 @@ export class CallbackRun implements Delayed, Outbox {
 
   label(): string {
     return `end of ${this.entity.label()}`;
-  }
-}
-
-/** An output that leaves before the end of its callback. */
-class EarlyOutput implements Delayed {
-  position = -1;
-  readonly background = false;
-  readonly #run: CallbackRun;
-  readonly #output: HeldOutput;
-
-  constructor(run: CallbackRun, output: HeldOutput) {
-    this.#run = run;
-    this.#output = output;
-  }
-
-  run(): boolean {
-    if (this.#output.sent) return false;
-    this.#output.sent = true;
-    this.#run.owner.leave(this.#run, this.#output.sender, this.#output.send);
-    return false;
-  }
-
-  /** What it sends leaves in order, and before its end. */
-  get lane(): CallbackRun {
-    return this.#run;
-  }
-
-  label(): string {
-    return `output of ${this.#run.entity.label()}`;
   }
 }

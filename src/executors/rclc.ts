@@ -1,5 +1,5 @@
 import { type Graph, type Sender, Subscription, type Waitable } from '../graph/index.js';
-import type { Delayed } from '../kernel/index.js';
+import { DelayedAction } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 import type { Member } from './member.js';
 import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
@@ -175,7 +175,7 @@ export class RclcExecutor extends VirtualThreads {
     const { outputs, period = 0 } = this.#rclc;
     const leaves = outputs === 'period' ? this.#gridPoint + period : 0;
     if (leaves <= this.kernel.now) super.leave(run, sender, send);
-    else this.kernel.delays.push(leaves, new Later(this, () => super.leave(run, sender, send)));
+    else this.#later(leaves, () => super.leave(run, sender, send));
   }
 
   /** Always false: nothing begins now. */
@@ -186,29 +186,13 @@ export class RclcExecutor extends VirtualThreads {
       this.#waking = false;
       this.wake();
     };
-    this.kernel.delays.push(time, new Later(this, wake));
-    return false;
-  }
-}
-
-class Later implements Delayed {
-  position = -1;
-  readonly background = false;
-  /** What one executor has put off happens in order. */
-  readonly lane: RclcExecutor;
-  readonly #action: () => void;
-
-  constructor(executor: RclcExecutor, action: () => void) {
-    this.lane = executor;
-    this.#action = action;
-  }
-
-  run(): boolean {
-    this.#action();
+    this.#later(time, wake);
     return false;
   }
 
-  label(): string {
-    return 'period of an rclc executor';
+  /** What one executor puts off is done in order. */
+  #later(time: number, action: () => void): void {
+    const label = () => 'period of an rclc executor';
+    this.kernel.delays.push(time, new DelayedAction(action, label, this));
   }
 }

@@ -1,4 +1,4 @@
-import type { Delayed } from '../kernel/index.js';
+import { DelayedAction } from '../kernel/index.js';
 import type { Client } from './client.js';
 import type { Incompatibility } from './endpoint_events.js';
 import type { GraphNode } from './node.js';
@@ -153,38 +153,25 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
   const { graph } = publisher.node;
   const wait =
     graph.discovery === undefined ? 0 : graph.discovery.matching(publisher, subscription);
-  if (wait > 0)
-    graph.kernel.delays.push(graph.kernel.now + wait, new Matching(publisher, subscription));
+  if (wait > 0) matchAfter(wait, publisher, subscription);
   else match(publisher, subscription);
+}
+
+/** They find each other later, if both are still there. */
+function matchAfter(wait: number, publisher: Publisher, subscription: Subscription): void {
+  const { graph } = publisher.node;
+  const meet = () => {
+    if (publisher.destroyed || subscription.destroyed) return;
+    match(publisher, subscription);
+    graph.changed();
+  };
+  const label = () => `discovery of ${publisher.name}`;
+  graph.kernel.delays.push(graph.kernel.now + wait, new DelayedAction(meet, label));
 }
 
 function match(publisher: Publisher, subscription: Subscription): void {
   subscription.match(publisher);
   publisher.match(subscription);
-}
-
-/** Two endpoints that have not found each other yet. */
-class Matching implements Delayed {
-  position = -1;
-  readonly background = false;
-  readonly #publisher: Publisher;
-  readonly #subscription: Subscription;
-
-  constructor(publisher: Publisher, subscription: Subscription) {
-    this.#publisher = publisher;
-    this.#subscription = subscription;
-  }
-
-  run(): boolean {
-    if (this.#publisher.destroyed || this.#subscription.destroyed) return false;
-    match(this.#publisher, this.#subscription);
-    this.#publisher.node.graph.changed();
-    return false;
-  }
-
-  label(): string {
-    return `discovery of ${this.#publisher.name}`;
-  }
 }
 
 function report(

@@ -1,5 +1,5 @@
 import type { MessageObject, MessageType } from '../interfaces/index.js';
-import type { Delayed, Digest } from '../kernel/index.js';
+import { DelayedAction, type Digest } from '../kernel/index.js';
 import { sortByRank } from './domain.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Entity } from './entity.js';
@@ -100,9 +100,8 @@ export class Publisher extends Entity {
     cause: number,
     digest: number,
   ): void {
-    const late = new DelayedPublication(this, () =>
-      this.#deliver(message, bytes, sequence, sourceTime, cause, digest),
-    );
+    const deliver = () => this.#deliver(message, bytes, sequence, sourceTime, cause, digest);
+    const late = new DelayedAction(deliver, () => `delayed ${this.label()}`, this);
     this.node.graph.kernel.delays.push(sourceTime + delay, late);
   }
 
@@ -185,30 +184,4 @@ interface Kept extends Omit<Sample, 'publisher' | 'message'> {
 function serialized(bytes: Uint8Array): MessageObject {
   const message: SerializedMessage = { serialized: bytes };
   return message;
-}
-
-/** A publication that nobody sees yet. */
-class DelayedPublication implements Delayed {
-  position = -1;
-  readonly background = false;
-  readonly #publisher: Publisher;
-  readonly #deliver: () => void;
-
-  constructor(publisher: Publisher, deliver: () => void) {
-    this.#publisher = publisher;
-    this.#deliver = deliver;
-  }
-
-  run(): boolean {
-    this.#deliver();
-    return false;
-  }
-
-  get lane(): Publisher {
-    return this.#publisher;
-  }
-
-  label(): string {
-    return `delayed ${this.#publisher.label()}`;
-  }
 }

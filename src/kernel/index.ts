@@ -6,6 +6,7 @@
  */
 export type { Decider } from './decider.js';
 export { type Delayed, DelayQueue } from './delay_queue.js';
+export { DelayedAction } from './delayed_action.js';
 export { Digest } from './digest.js';
 export { Kernel, type KernelOptions, type Microtasks } from './kernel.js';
 export type { Pace } from './pace.js';

@@ -10,7 +10,7 @@ import type {
   Subscription,
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
-import type { Delayed } from '../kernel/index.js';
+import { DelayedAction } from '../kernel/index.js';
 import { createSampler, type Sampler } from './distribution.js';
 import { MessageFaults } from './faults/message_faults.js';
 import { LinkChannel } from './link_channel.js';
@@ -75,8 +75,14 @@ export class ModelRoute implements Route {
       const arrival = this.#arrival(path, type, content, extraDelay, overtaken);
       if (arrival === undefined) continue;
       if (arrival <= this.#graph.kernel.now) deliver(content);
-      else this.#graph.kernel.delays.push(arrival, new Arrival(path, () => deliver(content)));
+      else this.#arriveAt(arrival, path, () => deliver(content));
     }
+  }
+
+  /** Along one path things arrive in order. */
+  #arriveAt(time: number, path: Path, deliver: () => void): void {
+    const late = new DelayedAction(deliver, () => `arrival of ${path.name}`, path);
+    this.#graph.kernel.delays.push(time, late);
   }
 
   #arrival(
@@ -157,28 +163,5 @@ export class ModelRoute implements Route {
   #on(machine: string | undefined, { node }: Entity): boolean {
     if (machine === undefined) return true;
     return matchesAny(this.#models.machines?.[machine]?.nodes ?? [], node.fullName);
-  }
-}
-
-/** Something that arrives later. */
-class Arrival implements Delayed {
-  position = -1;
-  readonly background = false;
-  /** Along one path things arrive in order. */
-  readonly lane: Path;
-  readonly #deliver: () => void;
-
-  constructor(path: Path, deliver: () => void) {
-    this.lane = path;
-    this.#deliver = deliver;
-  }
-
-  run(): boolean {
-    this.#deliver();
-    return false;
-  }
-
-  label(): string {
-    return `arrival of ${this.lane.name}`;
   }
 }

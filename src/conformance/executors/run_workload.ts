@@ -19,7 +19,7 @@ import {
   type Waitable,
 } from '../../graph/index.js';
 import type { MessageObject, TypeRegistry } from '../../interfaces/index.js';
-import { type Delayed, Kernel, NANOSECONDS_PER_MILLISECOND } from '../../kernel/index.js';
+import { DelayedAction, Kernel, NANOSECONDS_PER_MILLISECOND } from '../../kernel/index.js';
 import type { ExecutionTimes } from '../../models/index.js';
 import { SimTimer } from './sim_timer.js';
 import type { Workload, WorkloadEntity, WorkloadStimulus } from './workload.js';
@@ -104,7 +104,10 @@ class WorkloadRun {
   }
 
   #at(time: number, action: () => void): void {
-    this.#kernel.delays.push(time * NANOSECONDS_PER_MILLISECOND, new Step(action));
+    this.#kernel.delays.push(
+      time * NANOSECONDS_PER_MILLISECOND,
+      new DelayedAction(action, () => 'stimulus'),
+    );
   }
 
   /** Each call begins at its time, or when the call before has returned. */
@@ -247,24 +250,5 @@ function createExecutor(
       return new TimedEventsExecutor(graph, { ...options, separateTimerThread: true });
     default:
       throw new Error(`no executor of ours stands for ${executor}`);
-  }
-}
-
-class Step implements Delayed {
-  position = -1;
-  readonly background = false;
-  readonly #action: () => void;
-
-  constructor(action: () => void) {
-    this.#action = action;
-  }
-
-  run(): boolean {
-    this.#action();
-    return false;
-  }
-
-  label(): string {
-    return 'stimulus';
   }
 }

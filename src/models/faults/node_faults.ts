@@ -1,6 +1,6 @@
 import { OrreryError } from '../../errors/index.js';
 import type { Executor, Graph, GraphNode } from '../../graph/index.js';
-import type { Delayed } from '../../kernel/index.js';
+import { DelayedAction } from '../../kernel/index.js';
 import { matchesName } from '../name_pattern.js';
 import type { Fault } from './fault.js';
 
@@ -100,25 +100,8 @@ function report(graph: Graph, fault: string, target: string): void {
 
 /** @param background - whether the run may end before it */
 function at(graph: Graph, time: number, background: boolean, action: () => void): void {
-  graph.kernel.delays.push(time, new NodeFault(background, action));
-}
-
-class NodeFault implements Delayed {
-  position = -1;
-  readonly background: boolean;
-  readonly #action: () => void;
-
-  constructor(background: boolean, action: () => void) {
-    this.background = background;
-    this.#action = action;
-  }
-
-  run(): boolean {
-    this.#action();
-    return false;
-  }
-
-  label(): string {
-    return 'node fault';
-  }
+  graph.kernel.delays.push(
+    time,
+    new DelayedAction(action, () => 'node fault', undefined, background),
+  );
 }
