@@ -53,6 +53,15 @@ describe('programs', () => {
     ]);
   });
 
+  it('run as often as they are given, each as a process with a name of its own', () => {
+    const run = join(temporaryDirectory(), 'run');
+    const talker = program('talker.js');
+    const { status } = orrery(['run', talker, talker, '--until', '1s', '--record', run]);
+    expect(status).toBe(0);
+    const trace = orrery(['bag', 'cat', join(run, 'recording.mcap')]).stdout;
+    expect(trace.match(/hello 1/g)).toHaveLength(2);
+  });
+
   it('see virtual time and seeded chance only', () => {
     const run = (...args: string[]) =>
       orrery(['run', program('clocks.ts'), '--no-record', ...args]).stdout.split('\n')[0]!;

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { programNameOf } from '../job/index.js';
 import { addPlaybackOptions, type PlaybackWords, playbackOf } from './bag_playback.js';
-import { addRunOptions, configOf, type RunWords, runName } from './bag_run.js';
+import { addRunOptions, configOf, type RunWords } from './bag_run.js';
 import { executeRun } from './execute_run.js';
 
 interface PlayWords extends PlaybackWords, RunWords {
@@ -17,7 +18,7 @@ export function playCommand(rosArgs: readonly string[]): Command {
     .option('--record <directory>', 'leave recording, trace and run.json there');
   return addRunOptions(addPlaybackOptions(command)).action(
     async (bag: string, files: string[], words: PlayWords) => {
-      const config = configOf(runName(files[0] ?? bag), files, words, rosArgs);
+      const config = configOf(programNameOf(resolve(files[0] ?? bag)), files, words, rosArgs);
       const { record } = words;
       process.exitCode = await executeRun(
         {

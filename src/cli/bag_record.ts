@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { RecorderOptions } from '../bag/index.js';
+import { programNameOf } from '../job/index.js';
 import {
   addOutputOptions,
   addTopicOptions,
@@ -10,7 +11,7 @@ import {
   topicsOf,
 } from './bag_options.js';
 import { parseBagArgument } from './bag_playback.js';
-import { addRunOptions, configOf, type RunWords, runName } from './bag_run.js';
+import { addRunOptions, configOf, type RunWords } from './bag_run.js';
 import { executeRun } from './execute_run.js';
 import { collect } from './run_options.js';
 
@@ -41,7 +42,7 @@ export function recordCommand(rosArgs: readonly string[]): Command {
     async (files: string[], words: RecordWords) => {
       process.exitCode = await executeRun(
         {
-          ...configOf(runName(files[0]!), files, words, rosArgs),
+          ...configOf(programNameOf(resolve(files[0]!)), files, words, rosArgs),
           bags: words.bag.map(parseBagArgument),
           recording: {
             path: resolve(words.output),

@@ -1,4 +1,3 @@
-import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Program, RunConfig } from '../job/index.js';
 import { mainFileOf } from './main_file.js';
@@ -22,11 +21,6 @@ export function addRunOptions(command: Command): Command {
     collect,
     [],
   );
-}
-
-/** `nodes/talker.ts` → `talker`. */
-export function runName(file: string): string {
-  return basename(resolve(file)).replace(/\.[cm]?[jt]s$/, '');
 }
 
 /** A run of these files that reads and leaves nothing yet. */

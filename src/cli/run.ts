@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import {
@@ -7,6 +7,7 @@ import {
   PackageIndex,
   type Program,
   plainRosWords,
+  programNameOf,
   type RunConfig,
 } from '../job/index.js';
 import type { CommandLine } from './command_line.js';
@@ -66,7 +67,7 @@ export function runConfigOf(
     ...componentPrograms({ components }, packages),
   ];
   const first = files[0] ?? components[0]!.package;
-  const name = basename(resolve(first)).replace(/\.[cm]?[jt]s$/, '');
+  const name = programNameOf(resolve(first));
   const rosArgs = [...plainRosWords(ros), ...options.param.flatMap((rule) => ['-p', rule])];
   const config: RunConfig = {
     ...configOfOptions(name, options),

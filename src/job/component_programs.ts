@@ -1,6 +1,7 @@
 import { Problems } from '../errors/index.js';
 import { type ComponentCommand, componentSource, type PackageIndex } from './components/index.js';
 import { plainRosWords } from './program_arguments.js';
+import { ProgramNames } from './program_names.js';
 import type { Program } from './run_config.js';
 
 /** The one process that all components of a command line live in, as in rslcpp. */
@@ -16,14 +17,11 @@ export function componentPrograms(
   packages: PackageIndex,
 ): Program[] {
   const problems = new Problems();
-  const names = new Set<string>();
+  const names = new ProgramNames();
   const programs = components.flatMap(({ package: packageName, plugin, ros }): Program[] => {
     try {
       const own = ros.remaps.find((rule) => rule.kind === 'node_name')?.to;
-      const wanted = own ?? plugin.split('::').at(-1)!;
-      let name = wanted;
-      for (let number = 2; names.has(name); number++) name = `${wanted}-${number}`;
-      names.add(name);
+      const name = names.take(own ?? plugin.split('::').at(-1)!);
       const source = componentSource(packages, packageName, plugin);
       const rosArgs = plainRosWords(ros);
       return [{ ...source, component: plugin, args: [], name, process: CONTAINER, rosArgs }];

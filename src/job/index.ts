@@ -32,6 +32,7 @@ export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export type { OutputDigest } from './output_digests.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
+export { programNameOf } from './program_names.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export type {
   PlayedBag,

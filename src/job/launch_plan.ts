@@ -21,13 +21,14 @@ import {
 import type { LaunchStep, StartStep } from './launch_step.js';
 import { rosWords } from './program_arguments.js';
 import { componentExecutor, containerExecutor, nodeExecutor } from './program_executor.js';
+import { ProgramNames, programNameOf } from './program_names.js';
 import type { Program } from './run_config.js';
 
 /** Turns the actions of a launch file into steps: finds files, gives every process its name. */
 class Planner {
   readonly #packages: PackageIndex;
   readonly #problems = new Problems();
-  readonly #names = new Set<string>();
+  readonly #names = new ProgramNames();
   /** Programs of components that are loaded into a container, by its full name. */
   readonly #containers = new Map<string, string>();
   /** How each container runs its components, by its full name. */
@@ -50,19 +51,12 @@ class Planner {
       if (action.kind === 'container') {
         const name = fullyQualifiedName(action.namespace, action.name ?? action.executable);
         if (this.#containers.has(name)) continue;
-        this.#containers.set(name, this.#unique(name.slice(1)));
+        this.#containers.set(name, this.#names.take(name.slice(1)));
         this.#executors.set(name, containerExecutor(action));
       } else if (action.kind === 'timer' || action.kind === 'event_handler') {
         this.#nameContainers(action.actions);
       }
     }
-  }
-
-  #unique(wanted: string): string {
-    let name = wanted;
-    for (let number = 2; this.#names.has(name); number++) name = `${wanted}-${number}`;
-    this.#names.add(name);
-    return name;
   }
 
   #steps(actions: readonly LaunchAction[]): LaunchStep[] {
@@ -117,8 +111,8 @@ class Planner {
 
   #node(action: NodeAction): StartStep {
     const setup = nodeSetup(action);
-    const wanted = action.execName ?? setup.name ?? basename(action.executable);
-    const name = this.#unique(wanted.replace(/\.[cm]?[jt]s$/, ''));
+    const wanted = action.execName ?? setup.name ?? action.executable;
+    const name = this.#names.take(programNameOf(wanted));
     const program: Program = {
       ...this.#sourceOf(action),
       args: setup.arguments,
@@ -185,7 +179,7 @@ class Planner {
       ...componentSource(this.#packages, component.package, plugin),
       component: plugin,
       args: [],
-      name: this.#unique(`${container}/${own}`),
+      name: this.#names.take(`${container}/${own}`),
       process: container,
       ...withExecutor(componentExecutor(component, executor)),
       rosArgs: rosWords({
@@ -208,7 +202,7 @@ class Planner {
         `"${action.command.join(' ')}" is no JavaScript or TypeScript file; a simulation runs nothing else in its process.`,
       );
     }
-    const name = this.#unique(action.name ?? basename(file).replace(/\.[cm]?[jt]s$/, ''));
+    const name = this.#names.take(action.name ?? programNameOf(file));
     const path = existing(action.cwd === null ? file : resolve(action.cwd, file));
     return start(name, [{ file: path, args, name, env: action.env }], action, null);
   }

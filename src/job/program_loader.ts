@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
@@ -12,6 +11,7 @@ import { monitorComponent, SimulationMonitor } from './monitor.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
 import { rosArgumentsOf } from './program_arguments.js';
+import { programNameOf } from './program_names.js';
 import type { RunBags } from './run_bags.js';
 import type { Program, RunConfig } from './run_config.js';
 import type { RunEndings } from './run_ending.js';
@@ -194,9 +194,8 @@ function defaultExport(loaded: unknown): unknown {
   return isObject && 'default' in loaded ? loaded.default : loaded;
 }
 
-/** `/src/talker.ts` → `talker`: how the program is called in traces. */
 function programName({ name, file }: Program): string {
-  return name ?? basename(file).replace(/\.[cm]?[jt]s$/, '');
+  return name ?? programNameOf(file);
 }
 
 function programThrew({ file }: Program, error: unknown): unknown {

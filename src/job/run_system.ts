@@ -21,6 +21,7 @@ import { observeRun } from './observe_run.js';
 import { watchDeaths } from './process_deaths.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
+import { withNames } from './program_names.js';
 import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
@@ -193,7 +194,7 @@ export class SystemRun {
     this.#prepareEndings();
     if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
     try {
-      for (const program of programs) await this.#programs.start(program);
+      for (const program of withNames(programs)) await this.#programs.start(program);
       if (launch !== undefined) {
         this.#launch.add(launch);
         await this.#launch.work();
