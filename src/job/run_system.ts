@@ -93,7 +93,8 @@ export class SystemRun {
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
   static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
-    return new SystemRun(config, watch, await RunBags.open(config));
+    const named = { ...config, programs: withNames(config.programs) };
+    return new SystemRun(named, watch, await RunBags.open(named));
   }
 
   async run(): Promise<RunOutcome> {
@@ -195,7 +196,7 @@ export class SystemRun {
     this.#prepareEndings();
     if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
     try {
-      for (const program of withNames(programs)) await this.#programs.start(program);
+      for (const program of programs) await this.#programs.start(program);
       if (launch !== undefined) {
         this.#launch.add(launch);
         await this.#launch.work();
