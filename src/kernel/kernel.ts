@@ -107,6 +107,11 @@ export class Kernel {
     this.#pausing = true;
   }
 
+  /** Whether the next turn ends at once. */
+  get pausing(): boolean {
+    return this.#pausing;
+  }
+
   addSource(source: Source): void {
     this.#sources.push(source);
   }
