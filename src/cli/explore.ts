@@ -147,6 +147,7 @@ async function explore(
       parallel,
       runs: count(options.runs ?? String(SYSTEMATIC_RUNS)),
       perPair: count(options.perPair),
+      signal,
       onProgress: (done, of) => progress.show(`${done} of ${of} swaps`),
     });
     progress.clear();

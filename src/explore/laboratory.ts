@@ -72,9 +72,9 @@ export class Laboratory {
   }
 
   /** The run without decisions, in a thread of its own. @throws what is wrong with the system */
-  async standard(alternatives = 0): Promise<Trial> {
+  async standard(alternatives = 0, inputs = false): Promise<Trial> {
     const strategy = { kind: 'replay', decisions: [] } as const;
-    this.#standard ??= await this.fresh(strategy, { alternatives });
+    this.#standard ??= await this.fresh(strategy, { alternatives, inputs });
     return this.#standard;
   }
 

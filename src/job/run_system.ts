@@ -14,6 +14,7 @@ import {
 } from './graph_report.js';
 import { GraphWitness } from './graph_witness.js';
 import { GuardedWorld } from './guarded_world.js';
+import { InputLog } from './input_log.js';
 import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
@@ -112,6 +113,8 @@ export class SystemRun {
     const { schedule: exploration } = this.#config;
     const hooks = nodeFaultHooks(this.#processes, this.#launch);
     const schedule = exploration && applyExploration(graph, exploration, hooks);
+    const log = exploration?.inputs ? new InputLog(graph) : undefined;
+    if (log !== undefined) graph.observer = log;
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -127,7 +130,7 @@ export class SystemRun {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
     }
-    const explored = exploredOutcome(graph, schedule, seen.outputs);
+    const explored = exploredOutcome(graph, schedule, seen.outputs, log);
     const outcome = {
       ...this.#outcome(end, seen.observer, records.messageCount, wallSeconds),
       ...(explored === undefined ? {} : { explored }),
