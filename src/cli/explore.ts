@@ -109,10 +109,7 @@ export function exploreCommand(line: CommandLine): Command {
     );
   return withRunOptions(command).action(async (files: string[], options: ExploreCommandOptions) => {
     const interruption = new AbortController();
-    const interrupt = () => {
-      if (interruption.signal.aborted) process.exit(INTERRUPTED);
-      interruption.abort();
-    };
+    const interrupt = () => interruption.abort();
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
     try {
       const code = await explore(files, options, line, interruption.signal);

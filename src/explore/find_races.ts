@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type Alternative, isOrderDecision, type OrderDecision } from '../schedule/index.js';
 import { Interruption } from './interruption.js';
 import { type Experiment, Laboratory, type Trial } from './laboratory.js';
@@ -35,11 +36,12 @@ export interface RaceReport {
 }
 
 export interface RaceOptions extends Experiment {
-  /** Runs at most. */
-  readonly runs: number;
-  /** Swaps tried of each pair of things that were ready together, spread over the run. */
-  readonly perPair: number;
-  readonly parallel: number;
+  /** Runs at most. Default: 1000. */
+  readonly runs?: number;
+  /** Swaps tried of each pair of things that were ready together, spread over the run. Default: 3. */
+  readonly perPair?: number;
+  /** Threads. What is found does not depend on it. Default: one for each core. */
+  readonly parallel?: number;
   readonly onProgress?: (done: number, of: number) => void;
   /** Ends it: the races found so far are the result. */
   readonly signal?: AbortSignal;
@@ -69,9 +71,8 @@ const LONGEST_RUN = 1_000_000;
  * @throws OrreryError for what is wrong with the system
  */
 export async function findRaces(options: RaceOptions): Promise<RaceReport> {
-  const { config, parallel, signal, onProgress } = options;
-  const experiment = { ...options, config: { ...config, reportGraph: true } };
-  const laboratory = new Laboratory(experiment, parallel, signal);
+  const { parallel = availableParallelism(), signal, onProgress } = options;
+  const laboratory = new Laboratory(options, parallel, signal);
   const tried: Tried[] = [];
   let standard: Trial | undefined;
   try {
@@ -100,7 +101,10 @@ export async function findRaces(options: RaceOptions): Promise<RaceReport> {
 }
 
 /** Of each pair of names swaps spread over the run, neighbours preferred; round by round. */
-function chooseSwaps(alternatives: readonly Alternative[], { runs, perPair }: RaceOptions): Swap[] {
+function chooseSwaps(
+  alternatives: readonly Alternative[],
+  { runs = 1000, perPair = 3 }: RaceOptions,
+): Swap[] {
   const pairs = new Map<string, Swap[]>();
   for (const { decision, passes } of alternatives) {
     if (!isOrderDecision(decision)) continue;

@@ -1,7 +1,7 @@
 import { enterSimulation } from '../client/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { applyExploration } from '../schedule/index.js';
+import { applyExploration, type Decision } from '../schedule/index.js';
 import { Simulation } from '../simulation/index.js';
 import type { RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
@@ -40,6 +40,8 @@ const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 export interface RunWatch {
   /** Takes the progress so far; returns why the run must stop, if it must. */
   look(simulation: Simulation): RunStop | undefined;
+  /** Takes every decision of a schedule that tells them. */
+  decided?(decision: Decision): void;
 }
 
 /**
@@ -115,6 +117,7 @@ export class SystemRun {
     const schedule = exploration && applyExploration(graph, exploration, hooks);
     const log = exploration?.inputs ? new InputLog(graph) : undefined;
     if (log !== undefined) graph.observer = log;
+    if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();

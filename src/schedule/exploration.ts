@@ -63,6 +63,8 @@ export interface Exploration {
   readonly alternatives?: number;
   /** Whether the outcome tells the callbacks of each node in their order. Default: false. */
   readonly inputs?: boolean;
+  /** Whether each decision is told when it is taken: the run's thread may be lost. Default: false. */
+  readonly live?: boolean;
 }
 
 /** How often that happens which a loss or a fault can hit. */
