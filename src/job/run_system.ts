@@ -26,7 +26,7 @@ import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
-import { applyRunModels } from './run_models.js';
+import { applyRunModels, nodeFaultHooks } from './run_models.js';
 import { RunRecords, together } from './run_records.js';
 
 const { now: wallNow } = performance;
@@ -110,7 +110,8 @@ export class SystemRun {
     const finishInstruments = installInstruments(this.#config, graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     const { schedule: exploration } = this.#config;
-    const schedule = exploration && applyExploration(graph, exploration);
+    const hooks = nodeFaultHooks(this.#processes, this.#launch);
+    const schedule = exploration && applyExploration(graph, exploration, hooks);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
