@@ -46,5 +46,5 @@ export type {
 } from './run_config.js';
 export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
 export { RunSeries } from './run_series.js';
-export { type RunningSystem, spawnRun } from './spawn_run.js';
+export { type RunningSystem, rebuildErrors, spawnRun } from './spawn_run.js';
 export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

@@ -17,7 +17,7 @@ export type { CallbackDifference, Difference } from './first_difference.js';
 export type { FieldChange } from './message_difference.js';
 export { processEnd } from './process_end.js';
 export { type RunFile, readRunFile, type TracedCallback } from './recorded_run.js';
-export type { RunCommand } from './run_process.js';
+export type { SystemCommand } from './run_process.js';
 export {
   type Verification,
   type VerifiedRun,
