@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { basename } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import { fileSha256 } from '../job/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
 
@@ -44,7 +44,7 @@ export function certificateOf(
       ...reference.versions,
     },
     arguments: args,
-    programs: programs.map(({ file }) => ({ name: basename(file), sha256: sha256(file) })),
+    programs: programs.map(({ file }) => ({ name: basename(file), sha256: fileSha256(file) })),
     end: reference.end,
     callbacks: reference.counts.callbacks,
     digest: reference.digest,
@@ -99,8 +99,4 @@ function differing(
     if (b[name] === undefined) return [`${what} ${name} is missing here.`];
     return [`${what} ${name} differs.`];
   });
-}
-
-function sha256(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
 }

@@ -34,6 +34,7 @@ export interface RunFile {
   readonly leaks: readonly LeakRecord[];
   readonly digest: RunDigest;
   readonly configuration: { readonly programs: readonly { readonly file: string }[] };
+  readonly time: { readonly start: string; readonly stop: string };
   readonly counts: { readonly callbacks: number; readonly messages: number };
   readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };
 }
