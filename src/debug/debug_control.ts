@@ -3,7 +3,7 @@ import { real } from '../guard/index.js';
 import { entityName } from '../trace/index.js';
 import { type DebugJob, outputMark } from './reports.js';
 import type { TraceFollower } from './trace_follower.js';
-import { fieldsText, valueText } from './value_text.js';
+import { fieldsText, nodeText, valueText } from './value_text.js';
 
 const STDOUT = 1;
 
@@ -78,9 +78,10 @@ export class DebugControl {
     }
   }
 
-  /** Any value as text. Calls no code of the user. */
+  /** Any value as text; of a node what the user has added to it. Calls no code of the user. */
   text(value: unknown): string {
-    return valueText(value);
+    const node = this.#graph.nodes.find(({ client }) => client !== undefined && client === value);
+    return node?.client === undefined ? valueText(value) : nodeText(node.client);
   }
 
   /**

@@ -93,6 +93,16 @@ export class DebugSession {
     return this.#execution.goTo(this.#numberOf(target), 'target');
   }
 
+  /**
+   * Goes to the first break at that point or after it; to the end, if there is none.
+   *
+   * @throws OrreryError as {@link to}
+   */
+  toBreak(target: DebugTarget): Promise<DebugStop> {
+    const hit = this.#hitAfter(this.#numberOf(target) - 1);
+    return this.#execution.goTo(hit, hit === this.#execution.last ? 'target' : 'break');
+  }
+
   /** So many callbacks on; with a node, callbacks of that node. */
   next(count = 1, node?: string): Promise<DebugStop> {
     const { last } = this.#execution;

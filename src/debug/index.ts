@@ -3,8 +3,7 @@
  * stops it there in Node's inspector, goes on and back from there, and answers from the trace who
  * wrote a message and why a callback ran.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`, `guard`, `simulation`, `trace`, `bag`, `job`,
- * `verify`.
+ * May import: `errors`, `kernel`, `graph`, `guard`, `simulation`, `trace`, `bag`, `job`, `verify`.
  */
 
 export type { DebugOptions } from './debug_options.js';

@@ -28,7 +28,7 @@ export interface WrittenMessage {
   /** The callback that published it; undefined: none, e.g. a bag player or code after an `await`. */
   readonly by: TracedCallback | undefined;
   /** Its content and type; undefined where it was not recorded. */
-  readonly content: unknown;
+  readonly content: object | undefined;
   readonly type: string | undefined;
 }
 
@@ -81,6 +81,11 @@ export class RunHistory {
   /** ns since the epoch. */
   get start(): bigint {
     return BigInt(this.run.file.time.start);
+  }
+
+  /** Virtual time of the whole run, in ns. */
+  get duration(): number {
+    return Number(BigInt(this.run.file.time.stop) - this.start);
   }
 
   /** How many callbacks began. */

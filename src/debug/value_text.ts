@@ -40,6 +40,12 @@ export function fieldsText(object: object): string {
     .join('\n');
 }
 
+/** An object of the library that a user has made a class of. */
+export function nodeText(node: object): string {
+  const fields = fieldsText(node).replace(/^/gm, '  ');
+  return `${node.constructor.name} {\n${fields}\n  …\n}`;
+}
+
 function opened(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   if (depth > DEEPEST) return new Closed(value);
