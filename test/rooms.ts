@@ -10,7 +10,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   graph: ['errors', 'kernel', 'interfaces'],
   models: ['errors', 'math', 'kernel', 'interfaces', 'graph'],
   executors: ['errors', 'kernel', 'graph', 'models'],
-  schedule: ['errors', 'kernel', 'graph'],
+  schedule: ['errors', 'kernel', 'graph', 'models'],
   simulation: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
   client: [
     ...['errors', 'parameters', 'kernel', 'interfaces', 'graph', 'models', 'executors'],

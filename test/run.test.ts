@@ -144,6 +144,22 @@ describe('a recorded run', () => {
   });
 });
 
+describe('a run whose callback waits for the real world', () => {
+  it('can be ended meanwhile', () => {
+    const directory = join(temporaryDirectory(), 'run');
+    const args = ['--until', '1s', '--wall-limit', '4s', '--record', directory];
+    const { stdout } = orrery(['run', program('waits_for_nobody.cjs'), ...args]);
+    expect(stdout).toContain('Wall-clock budget used up after 0.0');
+    expect(readRun(directory)).toMatchObject({ end: 'wall', errors: [] });
+  });
+
+  it('goes on when nothing is heard for long, and says so', () => {
+    const { stdout, stderr } = orrery(['run', program('waits_for_nobody.cjs'), '--until', '1s']);
+    expect(stdout).toContain('Done after 1.000 s');
+    expect(stderr).toContain('leak unanswered: net.Server');
+  });
+});
+
 describe('the main job', () => {
   const nodes = ['trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'].map((name) =>
     join(ROOT, 'examples/trip-report', name),

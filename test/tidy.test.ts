@@ -110,14 +110,8 @@ describe('files', () => {
   const LIMIT = 300;
   /** Longer files that exist; none may grow. */
   const EXCEPTIONS: Readonly<Record<string, number>> = {
-    'src/bag/mcap_writer.ts': 307,
-    'src/bag/sqlite_file.ts': 322,
-    'src/bag/tools/tools.test.ts': 319,
-    'src/client/differential.test.ts': 356,
-    'src/client/message/message_validation.ts': 303,
-    'src/client/node/node_entities.ts': 358,
-    'src/client/node/node_parameters.ts': 320,
-    'src/graph/graph.test.ts': 349,
+    'src/bag/mcap_writer.ts': 302,
+    'src/client/node/node_entities.ts': 334,
   };
 
   it(`have at most ${LIMIT} lines`, () => {

@@ -45,11 +45,11 @@ export function debugCommand(): Command {
 
 async function debug(directory: string, options: DebugCommandOptions): Promise<number> {
   const output = new DebugOutput(options.json ?? false);
-  const progress = { now: 0, callbacks: 0 };
+  const progress = { now: 0, callbacks: 0, held: false };
   const session = await openDebugSession(directory, {
     inspect: addressOf(options.inspect),
     onOutput: (text, stream) => output.printed(text, stream),
-    onProgress: (now, callbacks) => Object.assign(progress, { now, callbacks }),
+    onProgress: (latest) => Object.assign(progress, latest),
     onStop: (stop) => output.answer({ text: stopText(stop), data: stopData(stop) }),
     onError: (error) => output.failure(error),
   });

@@ -5,6 +5,8 @@ import type { RunOptions } from './run_options.js';
 import { reportRun } from './run_report.js';
 import { readSchedule, warnOfSchedule, withSchedule } from './schedule_option.js';
 
+const ONE_INTERRUPT_MS = 500;
+
 /** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
 export async function executeRun(
   configured: RunConfig,
@@ -23,9 +25,12 @@ export async function followRun(config: RunConfig, json?: boolean): Promise<RunO
   // Data has stdout for itself.
   const running = spawnRun(config, json ? process.stderr : undefined);
   const progress = new ProgressLine(running, config.duration);
-  let interrupts = 0;
+  let first: number | undefined;
   const onInterrupt = () => {
-    if (++interrupts === 1) running.interrupt();
+    // One Ctrl-C may come twice: from the terminal, and passed on by npm.
+    const now = performance.now();
+    first ??= now;
+    if (now - first < ONE_INTERRUPT_MS) running.interrupt();
     else running.kill();
   };
   process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { OrreryError } from '../errors/index.js';
 import {
   type Check,
   type ExploreResult,
@@ -13,14 +12,16 @@ import {
   type SearchStrategy,
   savedTest,
 } from '../explore/index.js';
-import { parseDuration, type RunConfig } from '../job/index.js';
+import type { RunConfig } from '../job/index.js';
 import {
   type DelayBounds,
   type LossBudget,
+  type PossibleFault,
   type ScheduleFile,
   scheduleText,
 } from '../schedule/index.js';
 import type { CommandLine } from './command_line.js';
+import { count, parseDelayBounds, parseLossBudget, parsePossibleFault } from './explore_options.js';
 import { ExploreProgressLine, printExploration, printRaces } from './explore_report.js';
 import { launchConfigOf } from './launch.js';
 import { type RunCommandOptions, runConfigOf } from './run.js';
@@ -36,6 +37,7 @@ interface ExploreCommandOptions extends RunCommandOptions {
   readonly searchSeed: string;
   readonly delay: readonly string[];
   readonly lose: readonly string[];
+  readonly fault: readonly string[];
   readonly jobs?: string;
   readonly first?: boolean;
   readonly races?: boolean;
@@ -45,13 +47,15 @@ interface ExploreCommandOptions extends RunCommandOptions {
   readonly replay?: string;
 }
 
+/** As a shell has it for a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
 const RANDOM_RUNS = 100;
 const SYSTEMATIC_RUNS = 1000;
 
 export function exploreCommand(line: CommandLine): Command {
   const command = new Command('explore')
     .description(
-      'Search the orders, delays and losses that ROS 2 allows for one that breaks the system.',
+      'Search the orders, delays, losses and faults that can happen for those that break the system.',
     )
     .argument('<files...>', 'user files as for orrery run, or a launch file and its arguments')
     .option(
@@ -84,6 +88,12 @@ export function exploreCommand(line: CommandLine): Command {
       collect,
       [],
     )
+    .option(
+      '--fault <what>',
+      'a fault that may happen once: crash:/node[=restart after], freeze:/node=50ms, down:/topic=100ms, duplicate:/topic, reorder:/topic=20ms (repeatable)',
+      collect,
+      [],
+    )
     .option('-j, --jobs <count>', 'threads (default: all cores)')
     .option('--first', 'end at the first failure (systematic: always)')
     .option('--races', 'find callbacks of one instant that do not commute, instead')
@@ -98,8 +108,18 @@ export function exploreCommand(line: CommandLine): Command {
       [],
     );
   return withRunOptions(command).action(async (files: string[], options: ExploreCommandOptions) => {
-    process.once('SIGINT', () => process.exit(130));
-    process.exitCode = await explore(files, options, line);
+    const interruption = new AbortController();
+    const interrupt = () => {
+      if (interruption.signal.aborted) process.exit(INTERRUPTED);
+      interruption.abort();
+    };
+    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+    try {
+      const code = await explore(files, options, line, interruption.signal);
+      process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
+    } finally {
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    }
   });
 }
 
@@ -107,6 +127,7 @@ async function explore(
   files: readonly string[],
   options: ExploreCommandOptions,
   line: CommandLine,
+  signal: AbortSignal,
 ): Promise<number> {
   const config: RunConfig = { ...configOf(files, options, line), directory: undefined };
   const experiment = {
@@ -114,6 +135,7 @@ async function explore(
     checks: options.check.map(parseCheck),
     delays: options.delay.map(parseDelayBounds),
     losses: options.lose.map(parseLossBudget),
+    faults: options.fault.map(parsePossibleFault),
   };
   const parallel = options.jobs === undefined ? availableParallelism() : count(options.jobs);
   if (options.replay !== undefined)
@@ -141,6 +163,7 @@ async function explore(
     seed: options.searchSeed,
     first: options.first ?? !isRandom,
     parallel,
+    signal,
     onProgress: (state) => progress.follow(state, runs),
   });
   progress.clear();
@@ -171,6 +194,7 @@ interface Experiment {
   readonly checks: readonly Check[];
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
+  readonly faults: readonly PossibleFault[];
 }
 
 async function replay(
@@ -178,11 +202,14 @@ async function replay(
   schedule: ScheduleFile,
   { json }: ExploreCommandOptions,
 ): Promise<number> {
-  const { delays, losses, decisions } = schedule;
+  const { delays, losses, faults = [], decisions } = schedule;
   const config = withSchedule(experiment.config, schedule);
   // The checks bring their own conditions and programs.
   const own = { ...config, expect: [], programs: experiment.config.programs };
-  const verdict = await replaySchedule({ ...experiment, config: own, delays, losses }, decisions);
+  const verdict = await replaySchedule(
+    { ...experiment, config: own, delays, losses, faults },
+    decisions,
+  );
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
   else {
     const { failure, digest = 'unknown' } = verdict;
@@ -193,7 +220,7 @@ async function replay(
 
 function save(
   { shrunk }: ExploreResult,
-  { config, checks, delays, losses }: Experiment,
+  { config, checks, delays, losses, faults }: Experiment,
   options: ExploreCommandOptions,
 ): void {
   const { decisions, text, digest } = shrunk!;
@@ -203,6 +230,7 @@ function save(
     ...(digest === undefined ? {} : { digest }),
     delays,
     losses,
+    faults,
     decisions,
     expect: prepared.expect ?? [],
     programs: prepared.programs.slice(config.programs.length).map(({ file }) => file),
@@ -236,32 +264,4 @@ function systemWords(words: readonly string[]): string[] {
     else if (name === words[i]) i++;
   }
   return kept;
-}
-
-function parseDelayBounds(text: string): DelayBounds {
-  const [, topic, from, to] = /^(\/[^=]+)=([\d.]+\s*\w*)\.\.([\d.]+\s*\w+)$/.exec(text) ?? [];
-  if (topic === undefined) refuse('--delay', text, '/topic=0..20ms');
-  const unit = /[a-z]+$/.exec(to!)?.[0] ?? '';
-  const min = parseDuration(/[a-z]$/.test(from!) ? from! : `${from}${unit}`);
-  const max = parseDuration(to!);
-  if (max < min) refuse('--delay', text, '/topic=0..20ms');
-  return { topic, min, max };
-}
-
-function parseLossBudget(text: string): LossBudget {
-  const [, topic, budget] = /^(\/[^=]+)=(\d+)$/.exec(text) ?? [];
-  if (topic === undefined) refuse('--lose', text, '/topic=2');
-  return { topic, budget: Number(budget) };
-}
-
-function refuse(option: string, text: string, example: string): never {
-  throw new OrreryError(
-    'ORR_EXPLORE_OPTION',
-    `"${text}" cannot be read as ${option}; write e.g. ${option} ${example}.`,
-  );
-}
-
-function count(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
 }

@@ -31,9 +31,11 @@ export function printExploration(result: ExploreResult, json: boolean): void {
 }
 
 function explorationLines(result: ExploreResult): string[] {
-  const { runs, orders, points, lanes, failures } = result;
+  const { runs, points, lanes, failures, interrupted } = result;
   return [
-    `${runs} runs besides the default one: ${orders} distinct orders of callbacks; up to ${points} choices among ${lanes} contenders`,
+    ...(interrupted ? ['Interrupted.'] : []),
+    `${runs} runs besides the default one; up to ${points} choices among ${lanes} contenders`,
+    coverageLine(result),
     ...boundLines(result),
     ...failures.map(({ count, first }) =>
       first.run === 0
@@ -46,12 +48,18 @@ function explorationLines(result: ExploreResult): string[] {
   ];
 }
 
+function coverageLine({ orders, views, unseen }: ExploreResult): string {
+  const seen = `${orders} distinct orders of callbacks, ${views} that a node can tell apart`;
+  if (unseen === undefined) return seen;
+  return `${seen}; one more run has a new order with probability ${percent(unseen)} (Good–Turing)`;
+}
+
 function boundLines(result: ExploreResult): string[] {
-  const { strategy, complete, guarantee, points, lanes, failures } = result;
+  const { strategy, complete, guarantee, points, lanes, failures, interrupted } = result;
   if (strategy.kind === 'systematic') {
     const all = `every schedule with at most ${strategy.bound} decisions`;
     if (complete) return [`That is ${all}.`];
-    return failures.length > 0 ? [] : [`That is not ${all}: give more --runs.`];
+    return failures.length > 0 || interrupted ? [] : [`That is not ${all}: give more --runs.`];
   }
   if (guarantee === undefined) return [];
   return [
@@ -75,12 +83,10 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(2)} %`;
 }
 
-function shrunkLines({ shrunk, executions }: ExploreResult): string[] {
+function shrunkLines({ shrunk, executions, interrupted }: ExploreResult): string[] {
   if (shrunk === undefined) return [];
-  const { decisions, text, digest, confirmed } = shrunk;
-  const same = confirmed
-    ? `repeated twice in fresh threads: digest ${digest}`
-    : 'NOT repeated in fresh threads: the system keeps something outside of its modules, or is not deterministic (orrery verify)';
+  const { decisions, text } = shrunk;
+  const same = interrupted ? 'not shrunk to the end' : confirmation(shrunk);
   if (decisions.length === 0) return [same];
   return [
     '',
@@ -91,6 +97,13 @@ function shrunkLines({ shrunk, executions }: ExploreResult): string[] {
     `  → ${text}`,
     `${same}; ${executions} executions in all`,
   ];
+}
+
+function confirmation({ digest, confirmed }: NonNullable<ExploreResult['shrunk']>): string {
+  if (confirmed && digest === undefined) return 'repeated twice in fresh threads';
+  return confirmed
+    ? `repeated twice in fresh threads: digest ${digest}`
+    : 'NOT repeated in fresh threads: the system keeps something outside of its modules, or is not deterministic (orrery verify)';
 }
 
 export function printRaces(report: RaceReport, json: boolean): void {

@@ -23,13 +23,13 @@ export class ProgressLine {
   }
 
   #draw(): void {
-    const { now, callbacks } = this.#run.progress;
+    const { now, callbacks, held } = this.#run.progress;
     const seconds = now / 1e9;
     const wall = (performance.now() - this.#started) / 1000;
     const share = this.#durationNs === undefined ? '' : `${bar(now / this.#durationNs)} `;
     const speed = `${(seconds / wall).toFixed(1)} × real time`;
     process.stderr.write(
-      `\r\x1b[K${share}${seconds.toFixed(2)} s simulated, ${speed}, ${callbacks.toLocaleString('en')} callbacks`,
+      `\r\x1b[K${share}${seconds.toFixed(2)} s simulated, ${speed}, ${callbacks.toLocaleString('en')} callbacks${held ? ', waits for real I/O' : ''}`,
     );
   }
 }

@@ -20,10 +20,10 @@ export function readSchedule(file: string): ScheduleFile {
 
 /** The run that follows a schedule. */
 export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConfig {
-  const { delays, losses, decisions, expect = [], programs = [] } = schedule;
+  const { delays, losses, faults = [], decisions, expect = [], programs = [] } = schedule;
   return {
     ...config,
-    schedule: { delays, losses, strategy: { kind: 'replay', decisions } },
+    schedule: { delays, losses, faults, strategy: { kind: 'replay', decisions } },
     expect: [...(config.expect ?? []), ...expect],
     programs: [...config.programs, ...programs.map((file) => ({ file, args: [] }))],
   };

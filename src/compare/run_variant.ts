@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import { processEnd } from '../verify/index.js';
 
 /** A system to run, as on the command line. */
 export interface SystemCommand {
@@ -32,7 +33,7 @@ export class VariantProcesses {
     const all = [main, ...words, ...options, '--record', directory, ...ros];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#running.add(child);
-    const { code, errors } = await ended(child);
+    const { code, errors } = await processEnd(child);
     this.#running.delete(child);
     if (existsSync(join(directory, 'run.json'))) return;
     throw new OrreryError(
@@ -45,15 +46,4 @@ export class VariantProcesses {
   kill(): void {
     for (const child of this.#running) child.kill('SIGKILL');
   }
-}
-
-function ended(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
-  return new Promise((resolve, reject) => {
-    let errors = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-4000);
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, errors }));
-  });
 }

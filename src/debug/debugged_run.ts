@@ -49,10 +49,10 @@ async function repeat(): Promise<DebugReport> {
   let reported = real.performanceNow();
   const run = await SystemRun.create(repeatable(config), {
     callbacks: follower,
-    look({ kernel: { now, callbacks } }) {
+    look({ kernel: { now, callbacks, held } }) {
       if (real.performanceNow() - reported < PROGRESS_EVERY_MS) return undefined;
       reported = real.performanceNow();
-      report({ kind: 'progress', now, callbacks });
+      report({ kind: 'progress', now, callbacks, held });
       return undefined;
     },
     instrument(graph) {

@@ -14,5 +14,6 @@ export {
 } from './debug_session.js';
 export type { DebugStop, SourcePlace, StopReason } from './debug_stop.js';
 export type { Evaluation, Variable } from './evaluator.js';
+export type { DebugProgress } from './reports.js';
 export type { CauseStep, WrittenMessage } from './run_history.js';
 export { sourceAround } from './source_places.js';

@@ -3,7 +3,7 @@ import type { RecordedConfig } from '../job/index.js';
 import type { DebugPosition } from './debug_control.js';
 import type { SourcePlace } from './debug_stop.js';
 import { DebuggedProcess, type ProcessListener } from './debugged_process.js';
-import type { DebugJob, DebugReport } from './reports.js';
+import type { DebugJob, DebugProgress, DebugReport } from './reports.js';
 import { SourcePlaces } from './source_places.js';
 import type { Divergence } from './trace_follower.js';
 
@@ -25,7 +25,7 @@ export type LiveEvent =
 /** Told what happens without having been asked for. */
 export interface LiveListener {
   opened(url: string): void;
-  progressed(now: number, callbacks: number): void;
+  progressed(progress: DebugProgress): void;
   printed(text: string, stream: 'stdout' | 'stderr'): void;
   /** A front-end has stopped the run, or has let it go on and it came to this. */
   surprised(event: LiveEvent): void;
@@ -119,7 +119,7 @@ export class LiveRun implements ProcessListener {
 
   reported(report: DebugReport): void {
     if (report.kind === 'opened') this.#begin(report.url).catch(() => {});
-    else if (report.kind === 'progress') this.#listener.progressed(report.now, report.callbacks);
+    else if (report.kind === 'progress') this.#listener.progressed(report);
     else this.#come(report);
   }
 

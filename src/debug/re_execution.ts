@@ -118,7 +118,7 @@ export class ReExecution {
     const job = { directory: path, recordingsTo: this.#scratch, target, callbacks, cut };
     this.#live = new LiveRun(job, recorded, {
       opened: (url) => door.lead(url),
-      progressed: (now, count) => this.#options.onProgress?.(now, count),
+      progressed: (progress) => this.#options.onProgress?.(progress),
       printed: (text, stream) => this.#options.onOutput?.(text, stream),
       surprised: (event) => this.#surprise(event),
     });

@@ -15,11 +15,20 @@ export interface DebugJob {
   readonly cut: boolean;
 }
 
+/** How far a re-execution is. */
+export interface DebugProgress {
+  /** ns since the start. */
+  readonly now: number;
+  readonly callbacks: number;
+  /** Whether virtual time stands still for a real operation. */
+  readonly held: boolean;
+}
+
 /** What the debugged process says of itself, beside the inspector. */
 export type DebugReport =
   /** The inspector listens; the run begins when it is told to. */
   | { readonly kind: 'opened'; readonly url: string }
-  | { readonly kind: 'progress'; readonly now: number; readonly callbacks: number }
+  | ({ readonly kind: 'progress' } & DebugProgress)
   | { readonly kind: 'diverged'; readonly divergence: Divergence }
   | {
       readonly kind: 'ended';

@@ -94,3 +94,13 @@ export class CallbackRun implements Delayed, Outbox {
     return `end of ${this.entity.label()}`;
   }
 }
+
+/** Tells the observer when and where a callback ran. */
+export function reportRun(run: CallbackRun, executor: string): void {
+  const { observer } = run.entity.node.graph;
+  if (observer?.callbackCompleted === undefined) return;
+  const { entity, number, ready, start, end, thread, overwritten } = run;
+  const outputs = run.held.length;
+  const where = { executor, thread, overwritten, outputs };
+  observer.callbackCompleted({ entity, number, ready, start, end, ...where });
+}

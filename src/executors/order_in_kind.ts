@@ -1,5 +1,5 @@
-import type { RandomStreams } from '../kernel/index.js';
-import type { Member } from './member.js';
+import type { Kernel, RandomStreams, Runnable } from '../kernel/index.js';
+import type { Member, WaitKind } from './member.js';
 import { unorderedMapOrder } from './unordered_map_order.js';
 
 /**
@@ -21,18 +21,45 @@ const ALIGNMENT = 16;
 /** Upper limit of drawn addresses: 47 bits, the user half of a 64-bit address space. */
 const ADDRESS_BLOCKS = 2 ** 43;
 
+/** Kinds whose order is worth a decision: every node has services that hardly anybody calls. */
+const DECIDED: ReadonlySet<WaitKind> = new Set(['T', 'S']);
+
+/** An entity that stands in a wait set before or behind others. */
+class WaitSetPlace implements Runnable {
+  readonly member: Member;
+  readonly #where: string;
+
+  constructor(member: Member, where: string) {
+    this.member = member;
+    this.#where = where;
+  }
+
+  run(): boolean {
+    return false;
+  }
+
+  label(): string {
+    return `${this.member.entity.label()} in the ${this.#where}`;
+  }
+}
+
 /** Puts the entities of a kind, given in the order of registration, into wait-set order. */
 export class KindOrder {
   readonly #order: OrderInKind;
   readonly #random: RandomStreams;
   readonly #stream: string;
+  readonly #open: Kernel | undefined;
   readonly #drawn = new Map<Member, number>();
 
-  /** @param stream - name of the random stream for what is drawn */
-  constructor(order: OrderInKind, random: RandomStreams, stream: string) {
+  /**
+   * @param stream - name of the random stream for what is drawn
+   * @param open - whose decider may choose another order; undefined: the order is fixed
+   */
+  constructor(order: OrderInKind, random: RandomStreams, stream: string, open?: Kernel) {
+    this.#open = open;
+    this.#stream = stream;
     this.#order = order;
     this.#random = random;
-    this.#stream = stream;
   }
 
   apply(members: readonly Member[]): Member[] {
@@ -56,6 +83,19 @@ export class KindOrder {
         return [...members].reverse().sort((a, b) => rank(a) - rank(b));
       }
     }
+  }
+
+  /** Entities that enter the wait set together: their order may be decided otherwise. */
+  decide(members: readonly Member[]): readonly Member[] {
+    const decider = this.#open?.decider;
+    const [first] = members;
+    if (decider === undefined || first === undefined || !DECIDED.has(first.kind)) return members;
+    const left = members.map((member) => new WaitSetPlace(member, this.#stream));
+    const chosen: WaitSetPlace[] = [];
+    while (left.length > 1) {
+      chosen.push(...left.splice(decider.choose(left, this.#open!.now), 1));
+    }
+    return [...chosen, ...left].map(({ member }) => member);
   }
 
   #shuffle(members: readonly Member[]): Member[] {

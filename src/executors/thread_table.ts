@@ -21,6 +21,11 @@ export class ThreadTable {
     return this.#runs[thread] === undefined;
   }
 
+  /** Threads that run nothing, in the order of their numbers. */
+  get idle(): number[] {
+    return [...this.#runs.keys()].filter((thread) => this.isFree(thread));
+  }
+
   holds(run: CallbackRun): boolean {
     return this.#runs[run.thread] === run;
   }

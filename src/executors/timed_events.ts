@@ -30,6 +30,8 @@ export class TimedEventsExecutor extends VirtualThreads {
   readonly #parked: Waitable[] = [];
   readonly #separate: boolean;
   readonly #order: KindOrder;
+  /** Nobody has said in which order timers are called that are due at one time. */
+  readonly #isOpen: boolean;
   /** Undefined: to be put in order again. */
   #timers: Member[] | undefined;
   /** Attaching entities is an event too: the first `spin_once` runs nothing else. */
@@ -41,6 +43,7 @@ export class TimedEventsExecutor extends VirtualThreads {
     super(graph, options.separateTimerThread ? 2 : 1, options);
     this.#separate = options.separateTimerThread ?? false;
     const order = options.orderInKind ?? { policy: 'registration' };
+    this.#isOpen = options.orderInKind === undefined;
     const stream = `timers of ${options.label ?? 'events'}`;
     this.#order = new KindOrder(order, graph.random, stream);
   }
@@ -75,6 +78,12 @@ export class TimedEventsExecutor extends VirtualThreads {
 
   protected override endCall(): void {
     this.#allowed = Number.POSITIVE_INFINITY;
+  }
+
+  /** The thread of the timers, when the other one has taken an event. */
+  protected override alongside({ member }: Choice): readonly Member[] {
+    if (!this.#separate || member.timer !== undefined) return [];
+    return this.#mostOverdue().slice(0, 1);
   }
 
   protected pick(thread: number): Choice | undefined {
@@ -116,7 +125,7 @@ export class TimedEventsExecutor extends VirtualThreads {
   /** Every timer that is due becomes an event, the most overdue first. */
   #queueDueTimers(): void {
     for (;;) {
-      const due = this.#mostOverdue();
+      const due = this.#nextTimer();
       if (due === undefined) return;
       due.callTimer(due.timer!, this.kernel.now);
       this.#queue.push(due);
@@ -126,20 +135,37 @@ export class TimedEventsExecutor extends VirtualThreads {
   }
 
   #dueTimer(): Choice | undefined {
-    const member = this.#mostOverdue();
+    const member = this.#nextTimer();
     if (member === undefined) return undefined;
     member.callTimer(member.timer!, this.kernel.now);
     return { member };
   }
 
-  #mostOverdue(): Member | undefined {
+  /** Of timers that are due at one time the first, unless somebody decides otherwise. */
+  #nextTimer(): Member | undefined {
+    const due = this.#mostOverdue();
+    const { decider, now } = this.kernel;
+    if (decider === undefined || due.length < 2 || !this.#isOpen) return due[0];
+    return due[
+      decider.choose(
+        due.map(({ entity }) => entity),
+        now,
+      )
+    ];
+  }
+
+  /** The timers that are due longest, in order. */
+  #mostOverdue(): Member[] {
     this.#timers ??= this.#order.apply(this.members.filter((member) => member.timer !== undefined));
-    let first: Member | undefined;
+    let found: Member[] = [];
+    let earliest = this.kernel.now;
     for (const member of this.#timers) {
       const { nextCall } = member.timer!;
-      if (nextCall > this.kernel.now) continue;
-      if (first === undefined || nextCall < first.timer!.nextCall) first = member;
+      if (nextCall > earliest) continue;
+      if (nextCall < earliest) found = [];
+      earliest = nextCall;
+      found.push(member);
     }
-    return first;
+    return found;
   }
 }

@@ -10,8 +10,9 @@ import type {
 } from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
 import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
-import { CallbackRun, type RunOwner } from './callback_run.js';
+import { CallbackRun, type RunOwner, reportRun } from './callback_run.js';
 import { Member } from './member.js';
+import { StartRace, type Taken } from './start_race.js';
 import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { ThreadTable } from './thread_table.js';
 import { TimerWake } from './timer_wake.js';
@@ -34,6 +35,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   readonly #byEntity = new Map<Waitable, Member>();
   readonly #threads: ThreadTable;
   readonly #timers: TimerWake;
+  readonly #race: StartRace;
   #planned = false;
   #spinning = true;
   #onCallDone: (() => void) | undefined;
@@ -45,10 +47,20 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.#threads = new ThreadTable(this.kernel, threads);
     this.#timers = new TimerWake(this.kernel, this.members, () => this.timersDue());
     this.kernel.addSource(this.#timers);
+    this.#race = new StartRace(this.kernel, {
+      idle: () => this.#threads.idle,
+      pick: (thread) => this.pick(thread),
+      alongside: (first, idle) => this.alongside(first, idle),
+    });
   }
 
   /** What this idle thread runs next; undefined: it goes on waiting. */
   protected abstract pick(thread: number): Choice | undefined;
+
+  /** What so many other idle threads would take now, in that order; nothing is taken by asking. */
+  protected alongside(_first: Choice, _threads: number): readonly Member[] {
+    return [];
+  }
 
   /** The policy prepares for a call of `spin_…`. */
   protected abstract beginCall(call: SpinCall): void;
@@ -99,6 +111,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   add(entity: Waitable): void {
     this.#member(entity);
     this.#threads.thaw(entity);
+    this.#race.add(entity);
     this.wake();
   }
 
@@ -113,6 +126,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.#byEntity.delete(entity);
     this.members.splice(this.members.indexOf(member), 1);
     this.removed(member);
+    this.#race.remove(member);
     if (!entity.destroyed) this.#threads.freeze(entity);
   }
 
@@ -162,19 +176,22 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   run(): boolean {
     this.#planned = false;
     if (!this.#spinning && this.call === undefined) return false;
+    const first = this.#race.next() ?? this.#pickFirst();
+    if (first === undefined) return false;
+    const ran = this.#start(this.call === undefined ? this.#race.decide(first) : first);
+    this.wake();
+    return ran;
+  }
+
+  #pickFirst(): Taken | undefined {
     const threads = this.call === undefined ? this.#threads.count : 1;
     for (let thread = 0; thread < threads; thread++) {
-      if (!this.#threads.isFree(thread)) continue;
+      if (!this.#threads.isFree(thread) || this.#race.holds(thread)) continue;
       const choice = this.pick(thread);
-      if (choice === undefined) {
-        if (this.call !== undefined) this.#finishCall();
-        continue;
-      }
-      const ran = this.#start(choice, thread);
-      this.wake();
-      return ran;
+      if (choice !== undefined) return { choice, thread };
+      if (this.call !== undefined) this.#finishCall();
     }
-    return false;
+    return undefined;
   }
 
   #finishCall(): void {
@@ -185,26 +202,25 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     done?.();
   }
 
-  #start({ member, call }: Choice, thread: number): boolean {
+  #start(taken: Taken): boolean {
+    const { member, call } = taken.choice;
     const { entity } = member;
     if (entity.destroyed || (call === undefined && entity.pending === 0)) return false;
+    if (this.kernel.decider?.prevents?.(entity)) {
+      this.#race.park(taken);
+      return false;
+    }
     const { now } = this.kernel;
     const { times } = this.options;
     const ready = member.taken(now);
     const lost = member.newlyOverwritten();
     const duration = times === undefined ? 0 : times.duration(entity);
-    const run = new CallbackRun(
-      this,
-      entity,
-      member.group,
-      thread,
-      ready,
-      lost,
-      now,
-      duration,
-      times,
+    const { group } = member;
+    const { thread } = taken;
+    return this.#occupy(
+      new CallbackRun(this, entity, group, thread, ready, lost, now, duration, times),
+      call,
     );
-    return this.#occupy(run, call);
   }
 
   #occupy(run: CallbackRun, call: (() => boolean) | undefined): boolean {
@@ -246,7 +262,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   stuck(run: CallbackRun): void {
     run.end = this.kernel.now;
-    this.#report(run);
+    reportRun(run, this.options.label ?? this.name);
   }
 
   leave(run: CallbackRun, sender: Sender, send: () => void): void {
@@ -255,25 +271,9 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   #release(run: CallbackRun): void {
     this.#threads.free(run);
-    this.#report(run);
+    reportRun(run, this.options.label ?? this.name);
     this.freed(run);
     this.wake();
-  }
-
-  #report(run: CallbackRun): void {
-    const { observer } = this.graph;
-    if (observer?.callbackCompleted === undefined) return;
-    observer.callbackCompleted({
-      entity: run.entity,
-      number: run.number,
-      ready: run.ready,
-      start: run.start,
-      end: run.end,
-      executor: this.options.label ?? this.name,
-      thread: run.thread,
-      overwritten: run.overwritten,
-      outputs: run.held.length,
-    });
   }
 
   /** The callbacks that keep their threads while they wait for responses. */

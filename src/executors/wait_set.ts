@@ -1,3 +1,4 @@
+import type { CallbackGroup } from '../graph/index.js';
 import type { Member, WaitKind } from './member.js';
 import type { KindOrder } from './order_in_kind.js';
 
@@ -91,6 +92,23 @@ export class WaitSet {
     return undefined;
   }
 
+  /** What so many calls of {@link next} would give, each taken by a thread of its own. */
+  following(now: number, most: number): Member[] {
+    const found: Member[] = [];
+    const groups = new Set<CallbackGroup>();
+    for (const kind of this.#snapshot === undefined ? [] : this.#rules.kinds) {
+      const { entries, first } = this.#snapshot![kind];
+      for (let i = first; i < entries.length && found.length < most; i++) {
+        const member = entries[i];
+        if (member === undefined || groups.has(member.group)) continue;
+        if (!this.#runnable(kind, member, now)) continue;
+        found.push(member);
+        if (member.group.type === 'mutually_exclusive') groups.add(member.group);
+      }
+    }
+    return found;
+  }
+
   #runnable(kind: WaitKind, member: Member, now: number): boolean {
     if (member.group.busy || member.entity.destroyed) return false;
     if (kind === 'W' && this.#rules.lazyWaitables) return member.isReady(now);
@@ -147,8 +165,8 @@ export class WaitSet {
     for (const node of new Set(fresh.map((member) => member.entity.node))) {
       for (const member of all) if (member.entity.node === node) considered.add(member);
       const inOrder = this.#order.apply(all.filter((member) => considered.has(member)));
-      for (const member of inOrder) {
-        if (present.has(member)) continue;
+      const added = inOrder.filter((member) => !present.has(member));
+      for (const member of this.#order.decide(added)) {
         present.add(member);
         list.push(member);
       }

@@ -39,11 +39,14 @@ export class WaitSetExecutor extends VirtualThreads {
     super(graph, threads, options);
     this.name = policy.name;
     this.#policy = policy;
-    const order = options.orderInKind ?? {
+    const order: OrderInKind = options.orderInKind ?? {
       policy: policy.collectsAlways ? 'registration' : 'reverse',
     };
     const stream = `wait set of ${options.label ?? policy.name}`;
-    this.#set = new WaitSet(policy, this.members, new KindOrder(order, graph.random, stream));
+    // The hash map of newer distributions may give any order that nobody has chosen.
+    const isOpen = options.orderInKind === undefined && !policy.collectsAlways;
+    const kindOrder = new KindOrder(order, graph.random, stream, isOpen ? graph.kernel : undefined);
+    this.#set = new WaitSet(policy, this.members, kindOrder);
   }
 
   protected override priorityOf(entity: Waitable): number | undefined {
@@ -84,6 +87,10 @@ export class WaitSetExecutor extends VirtualThreads {
     this.#ranInCall = true;
     if (member.timer !== undefined) member.callTimer(member.timer, this.kernel.now);
     return { member };
+  }
+
+  protected override alongside(_first: Choice, threads: number): readonly Member[] {
+    return this.#set.following(this.kernel.now, threads);
   }
 
   #pickMember(): Member | undefined {

@@ -1,5 +1,8 @@
-import type { Decision, Strategy } from '../schedule/index.js';
+import { OrreryError } from '../errors/index.js';
+import type { Decision, Moments, Strategy } from '../schedule/index.js';
+import { Interruption } from './interruption.js';
 import { type Experiment, type Failure, Laboratory, type Trial } from './laboratory.js';
+import { type OrderCounts, OrderTally } from './order_tally.js';
 import { type Interval, proportionInterval } from './proportion_interval.js';
 import { inOrder } from './run_pool.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
@@ -25,6 +28,8 @@ export interface ExploreOptions extends Experiment {
   /** Threads. What is found does not depend on it. */
   readonly parallel: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
+  /** Ends the search: what was found so far is the result. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ExploreProgress {
@@ -41,7 +46,7 @@ export interface FoundFailure extends Failure {
   readonly decisions: readonly Decision[];
 }
 
-export interface ExploreResult {
+export interface ExploreResult extends OrderCounts {
   readonly strategy: SearchStrategy;
   /** Runs that count, the default run not included. */
   readonly runs: number;
@@ -49,8 +54,6 @@ export interface ExploreResult {
   readonly executions: number;
   /** How often each kind of failure was seen, with its first run. */
   readonly failures: readonly { readonly count: number; readonly first: FoundFailure }[];
-  /** Distinct orders of callbacks seen, by order digest. */
-  readonly orders: number;
   /** Most choices in a run, and most things that stood in them. */
   readonly points: number;
   readonly lanes: number;
@@ -61,6 +64,8 @@ export interface ExploreResult {
   /** Of a systematic search: whether every schedule within the bound was run. */
   readonly complete: boolean | undefined;
   readonly shrunk: ShrunkFailure | undefined;
+  /** Whether it ended by its `signal`. */
+  readonly interrupted: boolean;
 }
 
 interface Job {
@@ -75,7 +80,7 @@ interface Job {
  * @throws OrreryError for what is wrong with the system or a check
  */
 export async function exploreSystem(options: ExploreOptions): Promise<ExploreResult> {
-  const laboratory = new Laboratory(options, options.parallel);
+  const laboratory = new Laboratory(options, options.parallel, options.signal);
   try {
     return await new Search(options, laboratory).run();
   } finally {
@@ -83,10 +88,29 @@ export async function exploreSystem(options: ExploreOptions): Promise<ExploreRes
   }
 }
 
+/** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault that can hit nothing */
+function refuseUntouched({ delays, losses, faults = [] }: Experiment, moments: Moments): void {
+  const topics = [...delays, ...losses].map(({ topic }) => topic);
+  for (const { fault, on } of faults) {
+    if (fault !== 'crash' && fault !== 'freeze') topics.push(on);
+    else if (!moments.callbacks[on]) throw untouched(on, 'no callback of that node runs');
+  }
+  for (const topic of topics) {
+    if (!moments.deliveries[topic]) throw untouched(topic, 'no message of that topic is delivered');
+  }
+}
+
+function untouched(name: string, why: string): OrreryError {
+  return new OrreryError(
+    'ORR_EXPLORE_UNTOUCHED',
+    `Nothing can happen to ${name}: ${why} in the default run; correct the name, or let the run last longer.`,
+  );
+}
+
 class Search {
   readonly #options: ExploreOptions;
   readonly #laboratory: Laboratory;
-  readonly #orders = new Set<string>();
+  readonly #tally = new OrderTally();
   readonly #failures = new Map<string, { count: number; readonly first: FoundFailure }>();
   readonly #systematic: SystematicSearch | undefined;
   #runs = 0;
@@ -94,7 +118,8 @@ class Search {
   #started = 0;
   #points = 0;
   #lanes = 0;
-  #deliveries: Readonly<Record<string, number>> = {};
+  #moments: Moments = { deliveries: {}, callbacks: {} };
+  #interrupted = false;
 
   constructor(options: ExploreOptions, laboratory: Laboratory) {
     this.#options = options;
@@ -106,22 +131,35 @@ class Search {
   }
 
   async run(): Promise<ExploreResult> {
+    try {
+      await this.#search();
+    } catch (error) {
+      if (!(error instanceof Interruption)) throw error;
+      this.#interrupted = true;
+    }
+    const shrunk = this.#interrupted ? undefined : await this.#shrink();
+    return this.#result(shrunk);
+  }
+
+  async #search(): Promise<void> {
     const wanted = this.#systematic?.alternativesOf(0) ?? 0;
     const standard = await this.#laboratory.standard(wanted);
     this.#note(0, standard);
-    this.#deliveries = standard.outcome?.explored.deliveries ?? {};
-    this.#systematic?.expand([], standard.outcome?.explored);
     // A system that fails by default needs no search.
-    if (standard.failure === undefined) {
-      await inOrder(
-        this.#options.parallel,
-        () => this.#next(),
-        ({ strategy, alternatives }) =>
-          this.#laboratory.try(strategy, { alternatives, deliveries: this.#deliveries }),
-        (job, trial) => this.#use(job, trial),
-      );
-    }
-    return this.#result(await this.#shrink());
+    if (standard.outcome === undefined || standard.failure !== undefined) return;
+    this.#moments = standard.outcome.explored;
+    refuseUntouched(this.#options, this.#moments);
+    this.#systematic?.expand([], standard.outcome.explored);
+    await inOrder(
+      this.#options.parallel,
+      () => this.#next(),
+      ({ strategy, alternatives }) => {
+        const { deliveries, callbacks } = this.#moments;
+        const moments = { deliveries, callbacks };
+        return this.#laboratory.try(strategy, { alternatives, moments });
+      },
+      (job, trial) => this.#use(job, trial),
+    );
   }
 
   #next(): Job | undefined {
@@ -154,12 +192,12 @@ class Search {
   }
 
   #counts() {
-    return { runs: this.#runs, failures: this.#failed, orders: this.#orders.size };
+    return { runs: this.#runs, failures: this.#failed, orders: this.#tally.orders };
   }
 
   #note(run: number, { outcome, failure }: Trial): void {
     if (outcome !== undefined) {
-      this.#orders.add(outcome.digest.order);
+      this.#tally.note(outcome, run > 0 && this.#systematic === undefined);
       // PCT must know the choices before it draws: those of the default run count.
       if (run === 0 || this.#options.strategy.kind !== 'pct') {
         this.#points = Math.max(this.#points, outcome.explored.points);
@@ -180,7 +218,9 @@ class Search {
     const [found] = this.#failures.values();
     if (found === undefined) return undefined;
     const progress = () => this.#options.onProgress?.({ phase: 'shrink', ...this.#counts() });
-    return shrinkFailure(this.#laboratory, found.first, progress);
+    const shrunk = await shrinkFailure(this.#laboratory, found.first, progress);
+    this.#interrupted = this.#options.signal?.aborted ?? false;
+    return shrunk;
   }
 
   #result(shrunk: ShrunkFailure | undefined): ExploreResult {
@@ -193,7 +233,7 @@ class Search {
       runs,
       executions: this.#laboratory.executed,
       failures: [...this.#failures.values()],
-      orders: this.#orders.size,
+      ...this.#tally.counts(),
       points: this.#points,
       lanes: this.#lanes,
       probability: estimable
@@ -203,8 +243,9 @@ class Search {
         strategy.kind === 'pct'
           ? 1 / (Math.max(1, this.#lanes) * Math.max(1, this.#points) ** (strategy.depth - 1))
           : undefined,
-      complete: this.#systematic?.complete(this.#started),
+      complete: this.#systematic?.complete(this.#runs),
       shrunk,
+      interrupted: this.#interrupted,
     };
   }
 }

@@ -2,9 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import { type ExploredOutcome, type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
+import {
+  type ExploredOutcome,
+  type RunConfig,
+  type RunningSystem,
+  type RunOutcome,
+  spawnRun,
+} from '../job/index.js';
 import type { Exploration, Strategy } from '../schedule/index.js';
 import { type Check, needsRecording } from './check.js';
+import { unlessAborted } from './interruption.js';
 import { RunPool } from './run_pool.js';
 
 /** A system, what may vary in it and what must hold. */
@@ -13,6 +20,8 @@ export interface Experiment {
   readonly checks: readonly Check[];
   readonly delays: Exploration['delays'];
   readonly losses: Exploration['losses'];
+  /** Default: none. */
+  readonly faults?: NonNullable<Exploration['faults']>;
 }
 
 /** Something that is wrong with a run. */
@@ -34,11 +43,15 @@ export class Laboratory {
   readonly experiment: Experiment;
   readonly pool: RunPool;
   readonly #config: RunConfig;
+  readonly #signal: AbortSignal | undefined;
+  readonly #running = new Set<RunningSystem>();
   #standard: Trial | undefined;
   #executed = 0;
 
-  constructor(experiment: Experiment, parallel: number) {
+  /** @param signal - aborts what is waited for, see {@link Interruption} */
+  constructor(experiment: Experiment, parallel: number, signal?: AbortSignal) {
     this.experiment = experiment;
+    this.#signal = signal;
     this.pool = new RunPool(parallel);
     const plain: RunConfig = { ...experiment.config, digest: 'content', directory: undefined };
     this.#config = experiment.checks.reduce<RunConfig>(
@@ -54,8 +67,8 @@ export class Laboratory {
 
   /** The configuration of a run with these decisions. */
   configOf(strategy: Strategy, more: Partial<Exploration> = {}): RunConfig {
-    const { delays, losses } = this.experiment;
-    return { ...this.#config, schedule: { delays, losses, strategy, ...more } };
+    const { delays, losses, faults = [] } = this.experiment;
+    return { ...this.#config, schedule: { delays, losses, faults, strategy, ...more } };
   }
 
   /** The run without decisions, in a thread of its own. @throws what is wrong with the system */
@@ -72,14 +85,32 @@ export class Laboratory {
 
   /** A run in a thread of its own: what others left behind cannot matter. */
   fresh(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
-    return this.#try(this.configOf(strategy, more), (config) => spawnRun(config).outcome);
+    return this.#try(this.configOf(strategy, more), (config) => this.#spawn(config));
   }
 
   close(): void {
     this.pool.close();
+    for (const run of this.#running) run.kill();
   }
 
-  async #try(config: RunConfig, run: (config: RunConfig) => Promise<RunOutcome>): Promise<Trial> {
+  async #spawn(config: RunConfig): Promise<RunOutcome> {
+    const run = spawnRun(config);
+    this.#running.add(run);
+    try {
+      return await run.outcome;
+    } finally {
+      this.#running.delete(run);
+    }
+  }
+
+  #try(config: RunConfig, run: (config: RunConfig) => Promise<RunOutcome>): Promise<Trial> {
+    return unlessAborted(this.#perform(config, run), this.#signal);
+  }
+
+  async #perform(
+    config: RunConfig,
+    run: (config: RunConfig) => Promise<RunOutcome>,
+  ): Promise<Trial> {
     this.#executed++;
     const recorded = this.experiment.checks.some(needsRecording);
     const directory = recorded ? mkdtempSync(join(tmpdir(), 'orrery-explore-')) : undefined;
@@ -97,6 +128,9 @@ export class Laboratory {
 
   async #judge(outcome: RunOutcome, config: RunConfig): Promise<Failure | undefined> {
     const [error] = outcome.errors;
+    if (error?.code === 'ORR_RESTART_UNAVAILABLE') {
+      throw new OrreryError(error.code, error.message, { place: error.place });
+    }
     if (error !== undefined) return { kind: error.code, text: error.message };
     const { exitCode } = outcome;
     if (exitCode !== 0) {

@@ -1,5 +1,6 @@
-import { type Decision, isOrderDecision } from '../schedule/index.js';
+import { type Decision, isDeliveryDecision, timeOf, withTime } from '../schedule/index.js';
 import type { FoundFailure } from './explore_system.js';
+import { Interruption } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
 
 /** A failure with the fewest decisions that were found to cause it. */
@@ -14,34 +15,54 @@ export interface ShrunkFailure {
   readonly confirmed: boolean;
 }
 
-/** Halvings of a delay. */
-const DELAY_STEPS = 6;
+/** Halvings of a time. */
+const TIME_STEPS = 10;
+/** Whole ms are easier to read than exact limits. */
+const MILLISECOND = 1e6;
 
 /**
  * Removes decisions from a failing run as long as it goes on failing in the same way: delta
- * debugging (Zeller and Hildebrandt, 2002), every step a run. Then delays are made shorter.
+ * debugging (Zeller and Hildebrandt, 2002), every step a run. Then delays, freezes and the like are made
+ * shorter.
  */
 export async function shrinkFailure(
   laboratory: Laboratory,
   { kind, text, decisions }: FoundFailure,
   onStep: () => void,
 ): Promise<ShrunkFailure> {
+  const failing = { kind, text, decisions, digest: undefined, confirmed: false };
   const fails = async (tried: readonly Decision[]): Promise<readonly Decision[] | undefined> => {
     const trial = await laboratory.try({ kind: 'replay', decisions: tried });
     onStep();
     if (trial.failure?.kind !== kind) return undefined;
     // What did not come to pass is not needed.
-    return trial.outcome?.explored.decisions ?? tried;
+    failing.decisions = trial.outcome?.explored.decisions ?? tried;
+    return failing.decisions;
   };
-  const fewest = await fewestDecisions(decisions, fails);
-  const shortest = await shorterDelays(laboratory, fewest, fails);
-  const replay = { kind: 'replay', decisions: shortest } as const;
+  try {
+    const fewest = await fewestDecisions(decisions, fails);
+    const shortest = await shorterTimes(laboratory, fewest, fails);
+    return await confirmed(laboratory, failing, shortest);
+  } catch (error) {
+    if (error instanceof Interruption) return failing;
+    throw error;
+  }
+}
+
+/** Runs the decisions twice, each time in a thread of its own. */
+async function confirmed(
+  laboratory: Laboratory,
+  { kind, text }: ShrunkFailure,
+  decisions: readonly Decision[],
+): Promise<ShrunkFailure> {
+  const replay = { kind: 'replay', decisions } as const;
   const first = await laboratory.fresh(replay);
   const second = await laboratory.fresh(replay);
   return {
     kind,
     text: first.failure?.text ?? text,
-    decisions: shortest,
+    // As they came to pass: what a shorter freeze moves in time is where it is now.
+    decisions: first.outcome?.explored.decisions ?? decisions,
     digest: digestOf(first),
     confirmed:
       first.failure?.kind === kind &&
@@ -104,27 +125,35 @@ async function firstThatFails(
   return undefined;
 }
 
-/** Bisects each delay between its minimum and what is known to fail. */
-async function shorterDelays(
+/** Bisects each time between its minimum and what is known to fail. */
+async function shorterTimes(
   laboratory: Laboratory,
   decisions: readonly Decision[],
   fails: Fails,
 ): Promise<readonly Decision[]> {
   let current = decisions;
   for (let i = 0; i < current.length; i++) {
-    const decision = current[i]!;
-    if (isOrderDecision(decision) || decision.delay === 'lost') continue;
-    const bounds = laboratory.experiment.delays.find(({ topic }) => topic === decision.topic);
-    let [low, high] = [bounds?.min ?? 0, decision.delay];
-    for (let step = 0; step < DELAY_STEPS && high - low > 1; step++) {
-      const delay = Math.floor((low + high) / 2);
-      const tried = current.with(i, { ...decision, delay });
-      const needed = await fails(tried);
+    const time = timeOf(current[i]!);
+    if (time === undefined) continue;
+    let [low, high] = [leastTime(laboratory, current[i]!), time];
+    for (let step = 0; step < TIME_STEPS && high - low > 1; step++) {
+      const middle = middleOf(low, high);
+      const needed = await fails(current.with(i, withTime(current[i]!, middle)));
       if (needed?.length === current.length) {
-        current = tried;
-        high = delay;
-      } else low = delay;
+        current = current.with(i, withTime(current[i]!, middle));
+        high = middle;
+      } else low = middle;
     }
   }
   return current;
+}
+
+function middleOf(low: number, high: number): number {
+  const unit = high - low > 2 * MILLISECOND ? MILLISECOND : 1;
+  return Math.floor((low + high) / 2 / unit) * unit;
+}
+
+function leastTime({ experiment }: Laboratory, decision: Decision): number {
+  if (!isDeliveryDecision(decision)) return 0;
+  return experiment.delays.find(({ topic }) => topic === decision.topic)?.min ?? 0;
 }

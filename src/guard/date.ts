@@ -29,7 +29,7 @@ export function patchDate(patches: Patches, world: VirtualWorld): void {
 
   function VirtualDate(...parts: unknown[]): unknown {
     const target = new.target;
-    if (target === undefined) return new RealDate(now()).toString();
+    if (target === undefined) return `${new RealDate(now())}`;
     const values = parts.length === 0 ? [now()] : parts;
     if (target !== VirtualDate) return construct(RealDate, values, target);
     // `construct` is five times slower.
@@ -48,4 +48,17 @@ export function patchDate(patches: Patches, world: VirtualWorld): void {
   Object.defineProperty(now, 'name', { value: 'now' });
   patches.value(RealDate.prototype, 'constructor', VirtualDate);
   patches.value(globalThis, 'Date', VirtualDate);
+  nameZoneInEnglish(patches, RealDate.prototype);
+}
+
+/** V8 writes the zone's name in the machine's language; the zone itself is UTC. */
+function nameZoneInEnglish(patches: Patches, prototype: Date): void {
+  for (const name of ['toString', 'toTimeString'] as const) {
+    const text = prototype[name];
+    patches.methods(prototype, {
+      [name](this: Date) {
+        return text.call(this).replace(/ \(.*\)$/, ' (Coordinated Universal Time)');
+      },
+    });
+  }
 }

@@ -13,7 +13,7 @@ export function scrubbedEnvironment(
 
 /**
  * `process.env` that reports when a user file (not a package) reads a variable which is set but
- * was not `given` to the run on purpose.
+ * was not `given` to the run on purpose; and the directory that the command was called in.
  */
 export function patchEnvironment(
   patches: Patches,
@@ -23,13 +23,15 @@ export function patchEnvironment(
   const { env } = process;
   const known = new Set(['TZ', ...Object.keys(given)]);
   for (const [name, value] of Object.entries(given)) patches.value(env, name, value);
+  const reportUserRead = (what: string) => {
+    if (!userPlace()?.file.includes('node_modules')) leaks.report('environment', what);
+  };
+  patches.before(process, 'cwd', () => reportUserRead('process.cwd'));
   const proxy = new Proxy(env, {
     get(target, name) {
       const value = Reflect.get(target, name) as string | undefined;
       if (typeof name === 'string' && value !== undefined && !known.has(name)) {
-        if (!userPlace()?.file.includes('node_modules')) {
-          leaks.report('environment', `process.env.${name}`);
-        }
+        reportUserRead(`process.env.${name}`);
       }
       return value;
     },

@@ -6,20 +6,16 @@ import { real } from './real.js';
 import type { VirtualWorld } from './world.js';
 
 const LOCALE = 'en-US';
-const SERVICES = [
-  'Collator',
-  'DateTimeFormat',
-  'ListFormat',
-  'NumberFormat',
-  'PluralRules',
-  'RelativeTimeFormat',
-  'Segmenter',
-] as const;
+/** Those that take a locale first; later versions of V8 have more of them. */
+const SERVICES = Object.getOwnPropertyNames(Intl).filter(
+  (name) =>
+    name !== 'Locale' && typeof Reflect.get(Intl, name) === 'function' && /^[A-Z]/.test(name),
+);
 
 /** The default locale is `en-US`, the time zone UTC, and "now" of a date format is virtual. */
 export function patchIntl(patches: Patches, world: VirtualWorld, leaks: LeakReporter): void {
   for (const name of SERVICES) {
-    const service = Intl[name] as unknown as AnyFunction;
+    const service = Reflect.get(Intl, name) as AnyFunction;
     const replacement = new Proxy(service, {
       apply: (target, self, values) => Reflect.apply(target, self, localised(name, values)),
       construct: (target, values, newTarget) =>

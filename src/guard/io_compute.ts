@@ -2,7 +2,6 @@ import crypto from 'node:crypto';
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { Holds } from './io_hold.js';
-import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import type { Holder } from './tickets.js';
 
@@ -10,10 +9,8 @@ const ZLIB =
   'brotliCompress brotliDecompress deflate deflateRaw gunzip gzip inflate inflateRaw unzip'.split(
     ' ',
   );
-const CRYPTO = 'checkPrime hkdf pbkdf2 scrypt'.split(' ');
-/** They draw from the operating system's entropy, which cannot be seeded. */
-const KEYS = 'generateKey generateKeyPair generatePrime'.split(' ');
-const KEYS_SYNC = KEYS.map((name) => `${name}Sync`);
+const CRYPTO =
+  'checkPrime generateKey generateKeyPair generatePrime hkdf pbkdf2 scrypt sign verify'.split(' ');
 const SUBTLE =
   'decrypt deriveBits deriveKey digest encrypt exportKey importKey sign unwrapKey verify wrapKey'.split(
     ' ',
@@ -21,30 +18,14 @@ const SUBTLE =
 const WEB_ASSEMBLY = 'compile instantiate compileStreaming instantiateStreaming'.split(' ');
 
 /** Work on Node's thread pool (zlib, crypto, WebAssembly) holds time. */
-export function patchCompute(patches: Patches, holder: Holder, leaks: LeakReporter): void {
+export function patchCompute(patches: Patches, holder: Holder): void {
   const holds = new Holds(patches, holder);
   holds.callbacks(zlib, ZLIB, 'zlib.');
-  holds.callbacks(crypto, [...CRYPTO, ...KEYS], 'crypto.');
+  holds.callbacks(crypto, CRYPTO, 'crypto.');
   const subtle = Object.getPrototypeOf(crypto.webcrypto.subtle) as object;
   holds.promises(subtle, [...SUBTLE, 'generateKey'], 'crypto.subtle.');
   holds.promises(Reflect.get(globalThis, 'WebAssembly') as object, WEB_ASSEMBLY, 'WebAssembly.');
-  for (const name of [...KEYS, ...KEYS_SYNC]) reportUse(patches, crypto, name, 'crypto.', leaks);
-  reportUse(patches, subtle, 'generateKey', 'crypto.subtle.', leaks);
   compressInPlace(patches);
-}
-
-function reportUse(
-  patches: Patches,
-  target: object,
-  name: string,
-  prefix: string,
-  leaks: LeakReporter,
-): void {
-  const fn = (target as Record<string, unknown>)[name] as (...values: unknown[]) => unknown;
-  patches.value(target, name, function (this: unknown, ...values: unknown[]) {
-    leaks.report('entropy', prefix + name);
-    return fn.apply(this, values);
-  });
 }
 
 /** What Node's zlib streams keep in themselves; stable since Node 10. */

@@ -1,4 +1,4 @@
-import fs, { type Dirent, type Stats } from 'node:fs';
+import fs, { type Dir, type Dirent, type Stats } from 'node:fs';
 import fsPromises, { type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { type AnyFunction, Holds } from './io_hold.js';
@@ -24,6 +24,8 @@ const HANDLE = (
 ).split(' ');
 const STATS = ['stat', 'lstat', 'fstat'];
 const TIMES = ['atime', 'mtime', 'ctime', 'birthtime'];
+/** Numbers that the file system gives a file. */
+const IDENTITY = ['dev', 'ino'];
 
 /**
  * Asynchronous file operations hold time; directories are listed in name order; reading a
@@ -33,7 +35,7 @@ export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter
   const holds = new Holds(patches, holder);
   holds.callbacks(fs, CALLBACKS, 'fs.');
   holds.promises(fsPromises, PROMISES, 'fs.promises.');
-  const adaptStats = (stats: unknown) => reportTimes(stats as Stats, leaks);
+  const adaptStats = (stats: unknown) => reportStats(stats as Stats, leaks);
   const adapted = (what: string, fn: AnyFunction, adapt: (value: never) => unknown) => {
     const held = holds.withPromise(fn, what, adapt as (value: unknown) => unknown);
     return { held, callback: calledBack(held) };
@@ -57,17 +59,42 @@ export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter
     holdHandle(handle as FileHandle, holds, adaptStats),
   );
   patches.methods(fsPromises, { open });
-  patches.methods(fs, {
+  for (const [module, prefix] of [
+    [fs, 'fs.'],
+    [fsPromises, 'fs.promises.'],
+  ] as const) {
     // A Dir hands entries out in the file system's order, piece by piece.
-    opendir: reporting(leaks, 'directory-order', 'fs.opendir', fs.opendir),
-    opendirSync: reporting(leaks, 'directory-order', 'fs.opendirSync', real.fs.opendirSync),
-    watch: reporting(leaks, 'file-watch', 'fs.watch', real.fs.watch),
-    watchFile: reporting(leaks, 'file-watch', 'fs.watchFile', real.fs.watchFile),
-  });
-  patches.methods(fsPromises, {
-    opendir: reporting(leaks, 'directory-order', 'fs.promises.opendir', fsPromises.opendir),
-    watch: reporting(leaks, 'file-watch', 'fs.watch', real.fsPromises.watch),
-  });
+    for (const name of ['opendir', 'opendirSync']) {
+      patches.before(module, name, () => leaks.report('directory-order', prefix + name));
+    }
+    for (const name of ['watch', 'watchFile']) {
+      patches.before(module, name, () => leaks.report('file-watch', prefix + name));
+    }
+  }
+  readInPlace(patches);
+}
+
+/** Walking through a directory takes no time: its entries are read where they are asked for. */
+function readInPlace(patches: Patches): void {
+  const prototype = fs.Dir.prototype as unknown as Record<PropertyKey, unknown>;
+  async function* entries(this: Dir) {
+    try {
+      for (let entry = this.readSync(); entry !== null; entry = this.readSync()) yield entry;
+    } finally {
+      this.closeSync();
+    }
+  }
+  const answer = (fn: 'readSync' | 'closeSync') =>
+    function (this: Dir, callback?: AnyFunction) {
+      const result = new Promise((resolve) => {
+        resolve(this[fn]());
+      });
+      if (callback === undefined) return result;
+      calledBack(() => result)(callback);
+      return undefined;
+    };
+  patches.methods(prototype, { read: answer('readSync'), close: answer('closeSync'), entries });
+  patches.value(prototype, Symbol.asyncIterator, entries);
 }
 
 /** A callback API over a held promise API; a bad callback is Node's to reject. */
@@ -86,13 +113,6 @@ const existsPromise = (path: string) =>
   new Promise((resolve) => {
     fs.exists(path, resolve);
   });
-
-function reporting(leaks: LeakReporter, kind: LeakKind, what: string, fn: unknown): AnyFunction {
-  return (...values: unknown[]) => {
-    leaks.report(kind, what);
-    return (fn as AnyFunction)(...values);
-  };
-}
 
 /** Only handles that user code opened hold time; Orrery's own do not. */
 function holdHandle(
@@ -120,29 +140,38 @@ function sortEntries(entries: (string | Buffer | Dirent)[]): (string | Buffer | 
   return entries.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
-/** Replaces the times of `stats` by getters that report. */
-function reportTimes<T extends Stats | undefined>(stats: T, leaks: LeakReporter): T {
+/** Replaces what depends on the moment and the file system by getters that report. */
+function reportStats<T extends Stats | undefined>(stats: T, leaks: LeakReporter): T {
   if (stats === undefined) return stats; // throwIfNoEntry: false
   for (const name of TIMES) {
     const ms = Reflect.get(stats, `${name}Ms`) as number | bigint;
     const ns = Reflect.get(stats, `${name}Ns`) as bigint | undefined;
     // Not read from `stats`: Node makes it unchangeable when it is read.
     const date = new real.Date(Number(ms));
-    reportProperty(stats, name, date, leaks);
-    reportProperty(stats, `${name}Ms`, ms, leaks);
-    if (ns !== undefined) reportProperty(stats, `${name}Ns`, ns, leaks);
+    reportProperty(stats, name, date, 'file-time', leaks);
+    reportProperty(stats, `${name}Ms`, ms, 'file-time', leaks);
+    if (ns !== undefined) reportProperty(stats, `${name}Ns`, ns, 'file-time', leaks);
+  }
+  for (const name of IDENTITY) {
+    reportProperty(stats, name, Reflect.get(stats, name), 'file-identity', leaks);
   }
   return stats;
 }
 
-function reportProperty(stats: Stats, name: string, initial: unknown, leaks: LeakReporter): void {
+function reportProperty(
+  stats: Stats,
+  name: string,
+  initial: unknown,
+  kind: LeakKind,
+  leaks: LeakReporter,
+): void {
   let value = initial;
   let assigned = false;
   Object.defineProperty(stats, name, {
     configurable: true,
     enumerable: true,
     get: () => {
-      if (!assigned) leaks.report('file-time', `fs.Stats.${name}`);
+      if (!assigned) leaks.report(kind, `fs.Stats.${name}`);
       return value;
     },
     set: (next: unknown) => {

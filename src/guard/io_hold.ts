@@ -94,7 +94,7 @@ export class Holds {
  * opens, writes and closes): only the whole may hold, or it would wait for itself. Streams are
  * not one operation, so theirs hold.
  */
-function fromUser(): boolean {
+export function fromUser(): boolean {
   if (isOutside()) return false;
   return !/\bnode:(?!internal\/(?:fs\/streams|util|process|streams)|events)/.test(callerLine());
 }

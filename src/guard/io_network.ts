@@ -16,8 +16,8 @@ const DNS = Object.keys(dns).filter((name) => /^(lookup|resolve|reverse)/.test(n
 
 /**
  * A request holds time until its whole answer is there; every use of the network is reported,
- * because what comes back is not determined by the simulation. Raw sockets and servers are
- * reported but not held: nobody knows when their conversation ends.
+ * because what comes back is not determined by the simulation. A server waits for others and
+ * holds nothing; raw sockets: see `io_sockets.ts`.
  */
 export function patchNetwork(patches: Patches, holder: Holder, leaks: LeakReporter): void {
   const holds = new Holds(patches, holder);
@@ -76,8 +76,7 @@ export function holdUntilClosed<T extends NodeJS.EventEmitter>(
   what: string,
   emitter: T,
 ): T {
-  const settle = holder.hold(what);
-  emitter.once('close', () => settle(() => {}));
+  emitter.once('close', holder.holdApart(what));
   return emitter;
 }
 

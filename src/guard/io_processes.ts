@@ -91,16 +91,21 @@ class Conversation {
     private readonly holder: Holder,
     private readonly leaks: LeakReporter,
   ) {
-    this.open('new Worker');
+    // What it waits for may be the result of another operation: that must not wait for it.
+    const release = holder.holdApart('new Worker');
+    this.open('new Worker', (deliver) => {
+      release();
+      deliver();
+    });
   }
 
   ask(): void {
-    if (!this.started) this.open('Worker.postMessage');
+    const what = 'Worker.postMessage';
+    if (!this.started) this.open(what, this.holder.hold(what));
     this.started = false;
   }
 
-  private open(what: string): void {
-    const settle = this.holder.hold(what);
+  private open(what: string, settle: Settle): void {
     const limit = real.setTimeout(() => {
       const at = this.waiting.findIndex((entry) => entry.settle === settle);
       this.waiting.splice(at, 1);

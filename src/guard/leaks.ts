@@ -5,9 +5,12 @@ import type { Leak, VirtualWorld } from './world.js';
 /** What kind of escape it was; each has an error code in strict mode. */
 export type LeakKind =
   | 'channel'
+  | 'device'
   | 'directory-order'
+  | 'engine-state'
   | 'entropy'
   | 'environment'
+  | 'file-identity'
   | 'file-time'
   | 'file-watch'
   | 'fire-and-forget'
@@ -16,6 +19,7 @@ export type LeakKind =
   | 'native-code'
   | 'network'
   | 'process'
+  | 'real-time'
   | 'realm'
   | 'thread-wait'
   | 'time-zone'
@@ -24,9 +28,12 @@ export type LeakKind =
 
 const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   channel: 'ORR_LEAK_CHANNEL',
+  device: 'ORR_LEAK_DEVICE',
   'directory-order': 'ORR_LEAK_DIRECTORY_ORDER',
+  'engine-state': 'ORR_LEAK_ENGINE_STATE',
   entropy: 'ORR_LEAK_ENTROPY',
   environment: 'ORR_LEAK_ENVIRONMENT',
+  'file-identity': 'ORR_LEAK_FILE_IDENTITY',
   'file-time': 'ORR_LEAK_FILE_TIME',
   'file-watch': 'ORR_LEAK_FILE_WATCH',
   'fire-and-forget': 'ORR_LEAK_FIRE_AND_FORGET',
@@ -35,6 +42,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   'native-code': 'ORR_LEAK_NATIVE_CODE',
   network: 'ORR_LEAK_NETWORK',
   process: 'ORR_LEAK_PROCESS',
+  'real-time': 'ORR_LEAK_REAL_TIME',
   realm: 'ORR_LEAK_REALM',
   'thread-wait': 'ORR_LEAK_THREAD_WAIT',
   'time-zone': 'ORR_LEAK_TIME_ZONE',
@@ -125,9 +133,16 @@ export function userPlace(): Place | undefined {
   Error.stackTraceLimit = 60;
   const { stack = '' } = new Error();
   Error.stackTraceLimit = stackTraceLimit;
-  for (const line of stack.split('\n').slice(1)) {
-    // Node's own use of Node is not the user's, except through `util.promisify`.
-    if (/\bnode:(?!internal\/util:)/.test(line)) return undefined;
+  const lines = stack.split('\n').slice(1);
+  let promised = false;
+  for (const [at, line] of lines.entries()) {
+    // Node's own use of Node is not the user's, except through `util.promisify`, whose frames
+    // stand around the one of the promise that it makes.
+    const next = lines[at + 1] ?? '';
+    const promisify = /\bnode:internal\/util:/.test(line) && (/new Promise/.test(next) || promised);
+    promised = /new Promise/.test(line);
+    if (promisify) continue;
+    if (/\bnode:/.test(line)) return undefined;
     const match = /\(?((?:file:\/\/|\/|[A-Za-z]:[\\/])[^()]*?):(\d+):(\d+)\)?$/.exec(line);
     if (match === null) continue;
     const file = match[1]!.startsWith('file:') ? fileURLToPath(match[1]!) : match[1]!;

@@ -30,6 +30,23 @@ export class Patches {
     }
   }
 
+  /** Has `target[name]`, a function or class if it is there, first call `before`. */
+  before(target: object, name: string, before: (...values: unknown[]) => void): void {
+    const fn = (target as Record<string, unknown>)[name];
+    if (typeof fn !== 'function') return;
+    const replacement = new Proxy(fn, {
+      apply(real, self, values: unknown[]) {
+        before(...values);
+        return Reflect.apply(real, self, values);
+      },
+      construct(real, values: unknown[], newTarget) {
+        before(...values);
+        return Reflect.construct(real, values, newTarget) as object;
+      },
+    });
+    this.value(target, name, replacement);
+  }
+
   /** Makes the replacements visible to `import { name } from 'node:…'`. */
   publish(): void {
     syncBuiltinESMExports();

@@ -16,6 +16,8 @@ export interface ProcessIdentity {
   readonly ppid: number;
 }
 
+/** The user of `os.userInfo()`. */
+const USER_ID = 1000;
 const MEMORY = Object.freeze({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 });
 const RESOURCES = Object.freeze({
   userCPUTime: 0,
@@ -60,6 +62,11 @@ export function patchProcess(
     cpuUsage: () => ({ user: 0, system: 0 }),
     threadCpuUsage: () => ({ user: 0, system: 0 }),
     resourceUsage: () => ({ ...RESOURCES }),
+    getuid: () => USER_ID,
+    geteuid: () => USER_ID,
+    getgid: () => USER_ID,
+    getegid: () => USER_ID,
+    getgroups: () => [USER_ID],
     constrainedMemory: () => 0,
     availableMemory: () => 0,
     exit(code?: number | string | null): never {
@@ -73,6 +80,8 @@ export function patchProcess(
   const zeroed = () => (size: number) => alloc(size);
   patches.methods(Buffer, { allocUnsafe: zeroed(), allocUnsafeSlow: zeroed() });
   patches.value(Buffer, 'poolSize', 0);
+  patches.value(process, 'execArgv', []);
+  patches.value(process, 'title', 'node');
   patches.value(process, 'pid', pid);
   patches.getter(process, 'ppid', () => ppid); // the real one is a native accessor
 }

@@ -32,6 +32,7 @@ export const real = Object.freeze({
   /** Drains ticks and microtasks when called from a macrotask; missing in some future Node. */
   tickCallback: (process as unknown as { _tickCallback?: () => void })._tickCallback,
   exit: process.exit,
+  cwd: process.cwd,
   pid: process.pid,
   memoryUsage: process.memoryUsage,
   fetch: globalThis.fetch,

@@ -3,7 +3,13 @@ import { real } from './real.js';
 import type { Settle, VirtualWorld } from './world.js';
 
 /** What I/O needs of the world. */
-export type Holder = Pick<VirtualWorld, 'hold'>;
+export interface Holder extends Pick<VirtualWorld, 'hold'> {
+  /**
+   * Holds time for something whose events reach user code as they come, e.g. a child process.
+   * Other operations do not wait for it. To be released while what it ends with is emitted.
+   */
+  holdApart(what: string): () => void;
+}
 
 interface Ticket {
   readonly settle: Settle;
@@ -39,6 +45,15 @@ export class Tickets implements Holder {
         deliver();
       };
       this.pump();
+    };
+  };
+
+  readonly holdApart = (what: string): (() => void) => {
+    const settle = this.world.hold(what);
+    const report = this.outliving(what);
+    return () => {
+      settle(() => {});
+      report?.();
     };
   };
 

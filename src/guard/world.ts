@@ -43,10 +43,9 @@ export interface VirtualWorld {
   /** Seeded uniform 32-bit unsigned integer. */
   randomUint32(): number;
   /**
-   * Opens a ticket: virtual time stands still and no callback runs until the returned function
-   * is called, which calls `deliver` at once or as its next callback. The guard settles
-   * tickets in the order in which it opened them, each in a macrotask of its own. `what` names
-   * the operation for messages.
+   * Virtual time stands still and no callback runs until the returned function is called, which
+   * calls `deliver`. The guard settles operations in the order in which it began them, each in a
+   * macrotask of its own. `what` names the operation for messages.
    */
   hold(what: string): Settle;
   /** User code asked to end its process with `code`. May throw to unwind user code. */

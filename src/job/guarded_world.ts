@@ -12,8 +12,6 @@ export class GuardedWorld implements VirtualWorld {
   readonly #simulation: Simulation;
   readonly #options: GuardedWorldOptions;
   readonly #timers = new Map<number, UserTimer>();
-  /** Completed real operations, in the order in which they were issued. */
-  readonly #operations: { deliver: (() => void) | undefined }[] = [];
   #lastHandle = 0;
 
   constructor(simulation: Simulation, options: GuardedWorldOptions) {
@@ -85,14 +83,9 @@ export class GuardedWorld implements VirtualWorld {
 
   hold(): (deliver: () => void) => void {
     const release = this.#simulation.kernel.hold();
-    const operation: { deliver: (() => void) | undefined } = { deliver: undefined };
-    this.#operations.push(operation);
     return (deliver) => {
-      operation.deliver = () => {
-        release();
-        deliver();
-      };
-      while (this.#operations[0]?.deliver !== undefined) this.#operations.shift()?.deliver?.();
+      release();
+      deliver();
     };
   }
 

@@ -6,6 +6,7 @@ const REASONS: readonly RunStop[] = ['interrupted', 'wall'];
 const STOP = 0;
 const NOW = 1;
 const CALLBACKS = 2;
+const HELD = 3;
 
 /**
  * Memory shared by a run's thread and the main thread: the run reports its progress there without
@@ -16,7 +17,7 @@ export class ControlBlock {
   readonly #flags: Int32Array;
   readonly #numbers: Float64Array;
 
-  constructor(shared = new SharedArrayBuffer(3 * Float64Array.BYTES_PER_ELEMENT)) {
+  constructor(shared = new SharedArrayBuffer(4 * Float64Array.BYTES_PER_ELEMENT)) {
     this.shared = shared;
     this.#flags = new Int32Array(shared);
     this.#numbers = new Float64Array(shared);
@@ -32,9 +33,10 @@ export class ControlBlock {
     return REASONS[Atomics.load(this.#flags, STOP) - 1];
   }
 
-  report(now: number, callbacks: number): void {
+  report(now: number, callbacks: number, held: boolean): void {
     this.#numbers[NOW] = now;
     this.#numbers[CALLBACKS] = callbacks;
+    this.#numbers[HELD] = Number(held);
   }
 
   /** Virtual time since the start, in ns. */
@@ -44,5 +46,10 @@ export class ControlBlock {
 
   get callbacks(): number {
     return this.#numbers[CALLBACKS]!;
+  }
+
+  /** Whether virtual time stands still for a real operation. */
+  get held(): boolean {
+    return this.#numbers[HELD] === 1;
   }
 }

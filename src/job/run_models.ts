@@ -1,9 +1,22 @@
 import { OrreryError } from '../errors/index.js';
-import { mergeModels, readSystemModels } from '../models/index.js';
+import { mergeModels, type NodeFaultHooks, readSystemModels } from '../models/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
 import { LAUNCH, type LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 import type { RunConfig } from './run_config.js';
+
+/** How the nodes of a run crash and come back. */
+export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): NodeFaultHooks {
+  return {
+    crash: (node) => processes.crash(node),
+    restart: (fullName, node) => {
+      const process = processes.processOf(node);
+      if (process === undefined || processes.isJob(process)) throw noRestart(fullName);
+      // A launch file may have respawned it meanwhile.
+      if (processes.hasEnded(process)) launch.restart(process);
+    },
+  };
+}
 
 /**
  * Applies the models of a run, and what launch file and command line say of executors and
@@ -24,13 +37,7 @@ export function applyRunModels(
     processOf: (node) => (node.program === LAUNCH ? undefined : processes.processOf(node)),
     executorOf: (node) => processes.executorOf(node),
     choices: executors,
-    crash: (node) => processes.crash(node),
-    restart: (fullName, node) => {
-      const process = processes.processOf(node);
-      if (process === undefined || processes.isJob(process)) throw noRestart(fullName);
-      // A launch file may have respawned it meanwhile.
-      if (processes.hasEnded(process)) launch.restart(process);
-    },
+    ...nodeFaultHooks(processes, launch),
   });
 }
 

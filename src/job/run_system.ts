@@ -27,7 +27,7 @@ import { RunBags } from './run_bags.js';
 import type { RunConfig, RunEnd, RunError, RunOutcome } from './run_config.js';
 import type { RunStop } from './run_control.js';
 import { RunEndings } from './run_ending.js';
-import { applyRunModels } from './run_models.js';
+import { applyRunModels, nodeFaultHooks } from './run_models.js';
 import { RunRecords, together } from './run_records.js';
 
 const { now: wallNow } = performance;
@@ -98,7 +98,8 @@ export class SystemRun {
 
   /** Opens the bags; what is wrong with them is found before anything runs. */
   static async create(config: RunConfig, watch: RunWatch): Promise<SystemRun> {
-    return new SystemRun(config, watch, await RunBags.open(config));
+    const named = { ...config, programs: withNames(config.programs) };
+    return new SystemRun(named, watch, await RunBags.open(named));
   }
 
   async run(): Promise<RunOutcome> {
@@ -116,7 +117,8 @@ export class SystemRun {
     this.#watch.instrument?.(graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     const { schedule: exploration } = this.#config;
-    const schedule = exploration && applyExploration(graph, exploration);
+    const hooks = nodeFaultHooks(this.#processes, this.#launch);
+    const schedule = exploration && applyExploration(graph, exploration, hooks);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -201,7 +203,7 @@ export class SystemRun {
     this.#prepareEndings();
     if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
     try {
-      for (const program of withNames(programs)) await this.#programs.start(program);
+      for (const program of programs) await this.#programs.start(program);
       if (launch !== undefined) {
         this.#launch.add(launch);
         await this.#launch.work();

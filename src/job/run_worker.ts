@@ -21,7 +21,7 @@ const post = parentPort!.postMessage.bind(parentPort);
 try {
   const run = await SystemRun.create(config, {
     look({ kernel }) {
-      block.report(kernel.now, kernel.callbacks);
+      block.report(kernel.now, kernel.callbacks, kernel.held);
       return block.stopped;
     },
   });

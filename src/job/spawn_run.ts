@@ -12,7 +12,7 @@ const ENVIRONMENT = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'NODE_PATH'] as const;
 export interface RunningSystem {
   /** Settles when the run is over; rejects when it could not begin. */
   readonly outcome: Promise<RunOutcome>;
-  readonly progress: { readonly now: number; readonly callbacks: number };
+  readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
   /** Ends the run after the present callback; what was recorded is kept. */
   interrupt(): void;
   /** Ends the thread at once; what was recorded can be recovered from the partial files. */

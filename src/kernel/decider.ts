@@ -10,6 +10,12 @@ export interface Decider {
    * @returns index of the one that runs
    */
   choose(candidates: readonly Runnable[], now: number): number;
+
+  /**
+   * This is about to run: an item of the kernel's queues or, from within an executor, an entity.
+   * Returns whether it must not: what was to happen instead, such as a crash, has been done.
+   */
+  prevents?(item: Runnable): boolean;
 }
 
 /** What can run at one instant, of which a decider chooses one. */

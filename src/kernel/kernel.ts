@@ -107,6 +107,11 @@ export class Kernel {
     this.#pausing = true;
   }
 
+  /** Whether the next turn ends at once. */
+  get pausing(): boolean {
+    return this.#pausing;
+  }
+
   addSource(source: Source): void {
     this.#sources.push(source);
   }
@@ -194,6 +199,7 @@ export class Kernel {
       const choice = this.#open.choose(this.decider, now);
       if (choice === undefined) return false;
       item = choice.item;
+      if (this.decider.prevents?.(item)) return true;
       ran = choice.run();
     } else if (this.delays.nextDue <= now) {
       item = this.delays.shift();

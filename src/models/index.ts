@@ -19,7 +19,12 @@ export {
 export { ExecutionTimeRules } from './execution_time_rules.js';
 export type { ExecutionTimes } from './execution_times.js';
 export type { Affected, BurstLoss, CorruptFault, Fault, Interval } from './faults/fault.js';
-export { type NodeFaultHooks, planNodeFaults } from './faults/node_faults.js';
+export {
+  crashNode,
+  freezeNode,
+  type NodeFaultHooks,
+  planNodeFaults,
+} from './faults/node_faults.js';
 export { mergeModels } from './merge_models.js';
 export { ModelRoute } from './model_route.js';
 export { matchesAny, matchesName } from './name_pattern.js';

@@ -1,8 +1,13 @@
 import type { Graph } from '../graph/index.js';
+import type { Decider, Runnable } from '../kernel/index.js';
+import type { NodeFaultHooks } from '../models/index.js';
+import { CallbackLog } from './callback_log.js';
 import { DeliveryChoices } from './delivery_choices.js';
 import type { Exploration, ScheduleReport } from './exploration.js';
 import { ExploredRoute } from './explored_route.js';
+import { FaultChoices } from './fault_choices.js';
 import { Journal } from './journal.js';
+import { NodeFaults } from './node_faults.js';
 import { TieBreaks } from './tie_breaks.js';
 
 /** The decisions of a run under way. */
@@ -10,26 +15,66 @@ export interface RunSchedule {
   report(): ScheduleReport;
 }
 
-/** Has a run decide by a strategy. To be called before it begins, after models are applied. */
-export function applyExploration(graph: Graph, exploration: Exploration): RunSchedule {
-  const { strategy, delays, losses, alternatives = 0 } = exploration;
+/**
+ * Has a run decide by a strategy. To be called before it begins, after models are applied.
+ *
+ * @param hooks - how processes end and are started again
+ */
+export function applyExploration(
+  graph: Graph,
+  exploration: Exploration,
+  hooks: NodeFaultHooks = {},
+): RunSchedule {
+  const { strategy, delays, losses, faults = [], alternatives = 0 } = exploration;
   const replayed = strategy.kind === 'replay' ? strategy.decisions : [];
   const journal = new Journal(replayed, alternatives);
   const ties = new TieBreaks(strategy, journal);
-  graph.kernel.decider = ties;
-  const deliveries = new DeliveryChoices(exploration, journal);
-  if (delays.length + losses.length > 0) {
+  const choices = new FaultChoices(exploration, journal);
+  const log = new CallbackLog(graph);
+  graph.kernel.decider = new ScheduleDecider(ties, log, new NodeFaults(graph, choices, log, hooks));
+  const deliveries = new DeliveryChoices(exploration, journal, choices);
+  if (delays.length + losses.length + faults.length > 0) {
     graph.route = new ExploredRoute(graph, deliveries, graph.route);
   }
-  return {
-    report: () => ({
+  const nodes = new Set(faults.flatMap(({ fault, on }) => (isOfNode(fault) ? [on] : [])));
+  const report = () => {
+    log.settle();
+    return {
       decisions: journal.taken,
       unused: journal.unused,
       points: ties.points,
       lanes: ties.lanes,
       deliveries: deliveries.deliveries,
+      callbacks: Object.fromEntries([...nodes].map((node) => [node, log.callbacksOf(node)])),
       alternatives: journal.alternatives,
       moreAlternatives: journal.more,
-    }),
+    };
   };
+  return { report };
+}
+
+function isOfNode(fault: string): boolean {
+  return fault === 'crash' || fault === 'freeze';
+}
+
+/** Chooses what runs, and what happens instead. */
+class ScheduleDecider implements Decider {
+  readonly #ties: TieBreaks;
+  readonly #log: CallbackLog;
+  readonly #faults: NodeFaults;
+
+  constructor(ties: TieBreaks, log: CallbackLog, faults: NodeFaults) {
+    this.#ties = ties;
+    this.#log = log;
+    this.#faults = faults;
+  }
+
+  choose(candidates: readonly Runnable[], now: number): number {
+    return this.#ties.choose(candidates, now);
+  }
+
+  prevents(item: Runnable): boolean {
+    this.#log.before(item);
+    return this.#faults.hit(item);
+  }
 }

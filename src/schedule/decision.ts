@@ -10,30 +10,74 @@ export interface OrderDecision {
   readonly nth: number;
 }
 
-/** A message reaches a subscription later than at the earliest, or never. */
-export interface DeliveryDecision {
+/** One message on its way to one node. */
+export interface MessagePlace {
   readonly topic: string;
   /** Full names of the nodes that publish and receive. */
   readonly from: string;
   readonly to: string;
   /** Number of the message on this way, from 1. */
   readonly message: number;
+}
+
+/** A message reaches a subscription later than at the earliest, or never. */
+export interface DeliveryDecision extends MessagePlace {
   /** How many ns it takes; `lost`: it never arrives. */
   readonly delay: number | 'lost';
 }
 
+/** A node's process crashes, or the node is frozen, before one of its callbacks. */
+export interface NodeFaultDecision {
+  readonly fault: 'crash' | 'freeze';
+  readonly node: string;
+  /** Number of that callback among those of the node, from 1. */
+  readonly callback: number;
+  /** Virtual time in ns since the start of the run. */
+  readonly at: number;
+  /** ns until the process is started again, or the node goes on. Absent: never. */
+  readonly time?: number;
+}
+
+/** From a message on nothing of its topic arrives for a time; or it arrives twice, or too late. */
+export interface LinkFaultDecision extends MessagePlace {
+  readonly fault: 'down' | 'duplicate' | 'reorder';
+  readonly at: number;
+  /** ns: how long the link is down, how much later the second copy or the message arrives. */
+  readonly time: number;
+}
+
 /** One thing that did not go as it does by default. */
-export type Decision = OrderDecision | DeliveryDecision;
+export type Decision = OrderDecision | DeliveryDecision | NodeFaultDecision | LinkFaultDecision;
 
 /** A decision that a run could have taken. */
 export interface Alternative {
   readonly decision: Decision;
-  /** What would have run before it by default, in that order; empty for deliveries. */
+  /** What would have run before it by default, in that order; empty for deliveries and faults. */
   readonly passes: readonly string[];
 }
 
 export function isOrderDecision(decision: Decision): decision is OrderDecision {
-  return 'at' in decision;
+  return 'run' in decision;
+}
+
+export function isDeliveryDecision(decision: Decision): decision is DeliveryDecision {
+  return 'delay' in decision;
+}
+
+export function isNodeFault(decision: Decision): decision is NodeFaultDecision {
+  return 'callback' in decision;
+}
+
+/** ns that a decision takes and that could be fewer; undefined where there is nothing to shorten. */
+export function timeOf(decision: Decision): number | undefined {
+  if (isOrderDecision(decision)) return undefined;
+  if (isDeliveryDecision(decision)) return decision.delay === 'lost' ? undefined : decision.delay;
+  return decision.fault === 'crash' ? undefined : decision.time;
+}
+
+/** The same decision with another {@link timeOf}. */
+export function withTime(decision: Decision, time: number): Decision {
+  return isDeliveryDecision(decision) ? { ...decision, delay: time } : { ...decision, time };
 }
 
 /** The decision in words, e.g. `/t3 → /c before /t1 → /c at 12.340000000 s`. */
@@ -42,10 +86,35 @@ export function describeDecision(decision: Decision): string {
     const { at, run, before } = decision;
     return `${run} before ${before} at ${secondsOf(at)} s`;
   }
-  const { topic, from, to, message, delay } = decision;
+  if (isDeliveryDecision(decision)) return describeDelivery(decision);
+  return isNodeFault(decision) ? describeNodeFault(decision) : describeLinkFault(decision);
+}
+
+function describeDelivery({ topic, from, to, message, delay }: DeliveryDecision): string {
   const what = `message ${message} of ${from} on ${topic}`;
   if (delay === 'lost') return `${what} does not reach ${to}`;
   return `${what} takes ${delay / 1e6} ms to reach ${to}`;
+}
+
+function describeNodeFault({ fault, node, callback, at, time }: NodeFaultDecision): string {
+  const when = `before its callback ${callback}, at ${secondsOf(at)} s`;
+  if (fault === 'freeze') return `${node} is frozen for ${(time ?? 0) / 1e6} ms ${when}`;
+  const again = time === undefined ? '' : `, and is started again ${time / 1e6} ms later`;
+  return `${node} crashes ${when}${again}`;
+}
+
+function describeLinkFault(decision: LinkFaultDecision): string {
+  const { fault, topic, from, to, message, at, time } = decision;
+  const period = `${time / 1e6} ms`;
+  const what = `message ${message} of ${from} on ${topic}, at ${secondsOf(at)} s,`;
+  switch (fault) {
+    case 'down':
+      return `nothing arrives on ${topic} for ${period} from ${secondsOf(at)} s on, with message ${message} of ${from} to ${to}`;
+    case 'duplicate':
+      return `${what} reaches ${to} twice${time === 0 ? '' : `, ${period} apart`}`;
+    case 'reorder':
+      return `${what} is held up by ${period} on its way to ${to} and overtaken`;
+  }
 }
 
 /** ns as seconds with all digits. */

@@ -1,12 +1,31 @@
 import type { RandomStream } from '../kernel/index.js';
-import { type DeliveryDecision, isOrderDecision } from './decision.js';
+import {
+  type DeliveryDecision,
+  isDeliveryDecision,
+  type LinkFaultDecision,
+  type MessagePlace,
+} from './decision.js';
 import type { DelayBounds, Exploration } from './exploration.js';
+import type { FaultChoices } from './fault_choices.js';
 import type { Journal } from './journal.js';
 import { randomStream } from './random_stream.js';
 
-/** How long messages are under way, and which are lost. */
+/** What becomes of a message on its way. */
+export interface Fate {
+  /** How long it takes in ns. */
+  readonly delay: number | 'lost';
+  /** How many ns it is late on top of that, overtaken by others. */
+  readonly heldUp: number;
+  /** How many ns later it arrives again, if it does. */
+  readonly again: number | undefined;
+}
+
+const LOST: Fate = { delay: 'lost', heldUp: 0, again: undefined };
+
+/** How long messages are under way, which are lost, and what faults of links do to them. */
 export class DeliveryChoices {
   readonly #journal: Journal;
+  readonly #faults: FaultChoices;
   readonly #bounds: ReadonlyMap<string, DelayBounds>;
   readonly #budgets: ReadonlyMap<string, number>;
   readonly #replayed: ReadonlyMap<string, DeliveryDecision> | undefined;
@@ -15,22 +34,25 @@ export class DeliveryChoices {
   readonly #lost = new Map<string, Set<number>>();
   /** By topic: how many were lost so far. */
   readonly #losses = new Map<string, number>();
+  /** By topic: until when nothing arrives. */
+  readonly #down = new Map<string, number>();
   readonly deliveries: Record<string, number> = {};
 
-  constructor(exploration: Exploration, journal: Journal) {
+  constructor(exploration: Exploration, journal: Journal, faults: FaultChoices) {
     const { strategy, delays, losses } = exploration;
     this.#journal = journal;
+    this.#faults = faults;
     this.#bounds = new Map(delays.map((each) => [each.topic, each]));
     this.#budgets = new Map(losses.map(({ topic, budget }) => [topic, budget]));
     if (strategy.kind === 'replay') {
-      const decisions = strategy.decisions.flatMap((each) => (isOrderDecision(each) ? [] : [each]));
+      const decisions = strategy.decisions.filter(isDeliveryDecision);
       this.#replayed = new Map(decisions.map((each) => [keyOf(each), each]));
       return;
     }
     this.#random = randomStream(strategy.seed, 'delays');
     for (const { topic, budget } of losses) {
       const stream = randomStream(strategy.seed, `losses of ${topic}`);
-      const expected = exploration.deliveries?.[topic] ?? 0;
+      const expected = exploration.moments?.deliveries[topic] ?? 0;
       const lost = new Set<number>();
       const count = stream.integer(budget + 1);
       for (let i = 0; i < count && expected > 0; i++) lost.add(1 + stream.integer(expected));
@@ -38,17 +60,33 @@ export class DeliveryChoices {
     }
   }
 
-  /** Whether messages of this topic can be delayed or lost. */
+  /** Whether something can happen to messages of this topic. */
   concerns(topic: string): boolean {
-    return this.#bounds.has(topic) || this.#budgets.has(topic);
+    return this.#bounds.has(topic) || this.#budgets.has(topic) || this.#faults.concerns(topic);
   }
 
-  /** How long this message takes in ns, or that it is lost. */
-  delay(topic: string, from: string, to: string, message: number): number | 'lost' {
+  /** What becomes of a message that is sent at `now`. */
+  fate(place: MessagePlace, now: number): Fate {
+    const { topic } = place;
     const number = (this.deliveries[topic] ?? 0) + 1;
     this.deliveries[topic] = number;
+    const hits = this.#faults.at(
+      topic,
+      number,
+      (fault, time = 0) => ({ ...place, fault, at: now, time }) as LinkFaultDecision,
+    ) as readonly LinkFaultDecision[];
+    const timeOf = (kind: LinkFaultDecision['fault']) =>
+      hits.find(({ fault }) => fault === kind)?.time;
+    const down = timeOf('down');
+    if (down !== undefined) this.#down.set(topic, now + down);
+    if (now < (this.#down.get(topic) ?? 0)) return LOST;
+    const delay = this.#delay(place, number);
+    return { delay, heldUp: timeOf('reorder') ?? 0, again: timeOf('duplicate') };
+  }
+
+  #delay(place: MessagePlace, number: number): number | 'lost' {
+    const { topic } = place;
     const standard = this.#bounds.get(topic)?.min ?? 0;
-    const place = { topic, from, to, message };
     this.#offer(place);
     if (this.#replayed !== undefined) {
       const decision = this.#replayed.get(keyOf(place));
@@ -73,7 +111,7 @@ export class DeliveryChoices {
   }
 
   /** A systematic search tries the longest delay, and a loss as long as the budget lasts. */
-  #offer(place: Omit<DeliveryDecision, 'delay'>): void {
+  #offer(place: MessagePlace): void {
     const { topic } = place;
     const bounds = this.#bounds.get(topic);
     if (bounds !== undefined && bounds.max > bounds.min) {
@@ -85,6 +123,6 @@ export class DeliveryChoices {
   }
 }
 
-function keyOf({ topic, from, to, message }: Omit<DeliveryDecision, 'delay'>): string {
+function keyOf({ topic, from, to, message }: MessagePlace): string {
   return `${topic} ${from} ${to} ${message}`;
 }

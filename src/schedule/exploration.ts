@@ -14,6 +14,25 @@ export interface LossBudget {
   readonly budget: number;
 }
 
+/**
+ * A fault that may happen once in a run; two such entries: twice.
+ *
+ * - `crash`: the process of a node ends before one of its callbacks.
+ * - `freeze`: before one of its callbacks a node runs nothing for a time.
+ * - `down`: from one message on nothing arrives on a topic for a time.
+ * - `duplicate`, `reorder`: a message arrives twice, or is held up and overtaken, as by UDP.
+ */
+export interface PossibleFault {
+  readonly fault: 'crash' | 'freeze' | 'down' | 'duplicate' | 'reorder';
+  /** Full name of the node, or the topic. */
+  readonly on: string;
+  /**
+   * ns. `crash`: after which the process is started again; absent: never. Otherwise how long at
+   * most the node is frozen, the link is down, the second copy or the message is late.
+   */
+  readonly time?: number;
+}
+
 /** How a run decides where it may. */
 export type Strategy =
   /** These decisions, everything else by default. */
@@ -35,15 +54,25 @@ export type Strategy =
 export interface Exploration {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
+  /** Default: none. */
+  readonly faults?: readonly PossibleFault[];
   readonly strategy: Strategy;
-  /** Deliveries by topic that lost messages are drawn from: as many as a default run has. */
-  readonly deliveries?: Readonly<Record<string, number>>;
+  /** What losses and faults are drawn from: the moments that a default run has. */
+  readonly moments?: Moments;
   /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
   readonly alternatives?: number;
 }
 
+/** How often that happens which a loss or a fault can hit. */
+export interface Moments {
+  /** Messages on their way to subscriptions, by topics with bounds, budgets or faults. */
+  readonly deliveries: Readonly<Record<string, number>>;
+  /** Callbacks by nodes with faults. */
+  readonly callbacks: Readonly<Record<string, number>>;
+}
+
 /** What a run decided, and what it could have. */
-export interface ScheduleReport {
+export interface ScheduleReport extends Moments {
   /** Taken otherwise than by default, in order. */
   readonly decisions: readonly Decision[];
   /** Of a replay: what did not come to pass. */
@@ -52,8 +81,6 @@ export interface ScheduleReport {
   readonly points: number;
   /** Things that ever stood in such a choice: entities, publishers with delays, executors. */
   readonly lanes: number;
-  /** Messages on their way to subscriptions, by topics with bounds or budgets. */
-  readonly deliveries: Readonly<Record<string, number>>;
   /** Decisions that were open after the last one of a replay, in order, as many as asked for. */
   readonly alternatives: readonly Alternative[];
   /** Whether there were more. */

@@ -1,8 +1,8 @@
 import type { Graph, Route, Sample, Subscription } from '../graph/index.js';
-import type { Delayed } from '../kernel/index.js';
+import { DelayedAction } from '../kernel/index.js';
 import type { DeliveryChoices } from './delivery_choices.js';
 
-/** One way of messages that may be delayed. */
+/** One way of messages to which something may happen. */
 interface Way {
   readonly from: string;
   /** The receiving node; numbered where it has several subscriptions of the topic. */
@@ -32,24 +32,47 @@ export class ExploredRoute implements Route {
   }
 
   send(sample: Sample, subscription: Subscription): void {
-    const { publisher } = sample;
-    if (!this.#choices.concerns(publisher.name)) {
+    const { name: topic, node } = sample.publisher;
+    if (!this.#choices.concerns(topic)) {
       this.#pass(sample, subscription);
       return;
     }
-    const way = this.#way(publisher.node.fullName, subscription);
-    const delay = this.#choices.delay(publisher.name, way.from, way.to, ++way.count);
-    if (delay === 'lost') return;
     const { now } = this.#graph.kernel;
-    way.lastArrival = Math.max(way.lastArrival, now + delay);
-    if (way.lastArrival === now) this.#pass(sample, subscription);
+    const way = this.#way(node.fullName, subscription);
+    const place = { topic, from: way.from, to: way.to, message: ++way.count };
+    const { delay, heldUp, again } = this.#choices.fate(place, now);
+    if (delay === 'lost') return;
+    // Along one way messages arrive in order, unless one is held up by itself.
+    const first = heldUp > 0 ? now + delay + heldUp : this.#inOrder(way, now + delay);
+    const lane = heldUp > 0 ? undefined : way;
+    if (again === undefined) {
+      this.#deliver(sample, subscription, way, first, lane);
+      return;
+    }
+    const copy = copyOf(sample, subscription);
+    this.#deliver(sample, subscription, way, first, lane);
+    const second = first + again;
+    this.#deliver(copy, subscription, way, lane ? this.#inOrder(way, second) : second, lane);
+  }
+
+  #inOrder(way: Way, arrival: number): number {
+    way.lastArrival = Math.max(way.lastArrival, arrival);
+    return way.lastArrival;
+  }
+
+  #deliver(
+    sample: Sample,
+    subscription: Subscription,
+    way: Way,
+    arrival: number,
+    lane: Way | undefined,
+  ): void {
+    const { kernel } = this.#graph;
+    if (arrival === kernel.now) this.#pass(sample, subscription);
     else {
-      const arrival = new LateDelivery(
-        way,
-        `${sample.publisher.name} on its way to ${way.to}`,
-        () => this.#pass(sample, subscription),
-      );
-      this.#graph.kernel.delays.push(way.lastArrival, arrival);
+      const pass = () => this.#pass(sample, subscription);
+      const label = () => `${sample.publisher.name} on its way to ${way.to}`;
+      kernel.delays.push(arrival, new DelayedAction(pass, label, lane));
     }
   }
 
@@ -81,27 +104,10 @@ export class ExploredRoute implements Route {
   }
 }
 
-/** A message under way. */
-class LateDelivery implements Delayed {
-  position = -1;
-  readonly background = false;
-  /** Along one way messages arrive in order. */
-  readonly lane: Way;
-  readonly #label: string;
-  readonly #deliver: () => void;
-
-  constructor(way: Way, label: string, deliver: () => void) {
-    this.lane = way;
-    this.#label = label;
-    this.#deliver = deliver;
-  }
-
-  run(): boolean {
-    this.#deliver();
-    return false;
-  }
-
-  label(): string {
-    return this.#label;
-  }
+/** The message once more, for the same subscription. */
+function copyOf(sample: Sample, { raw }: Subscription): Sample {
+  const { publisher, message } = sample;
+  if (!raw) return { ...sample, message: publisher.type.copy(message) };
+  const { serialized } = message as unknown as { readonly serialized: Uint8Array };
+  return { ...sample, message: { serialized: new Uint8Array(serialized) } };
 }

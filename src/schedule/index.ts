@@ -1,9 +1,10 @@
 /**
  * Room `schedule`: decisions that a run may take otherwise than by default, within what ROS 2
  * allows: which ready callback of an instant goes first, how long a message is under way, whether
- * it is lost. Takes them at random, by PCT or from a file, and says which were taken.
+ * it is lost, which node crashes or is frozen when. Takes them at random, by PCT or from a file, and
+ * says which were taken.
  *
- * May import: `errors`, `kernel`, `graph`.
+ * May import: `errors`, `kernel`, `graph`, `models`.
  */
 export { applyExploration, type RunSchedule } from './apply_exploration.js';
 export {
@@ -11,13 +12,21 @@ export {
   type Decision,
   type DeliveryDecision,
   describeDecision,
+  isDeliveryDecision,
   isOrderDecision,
+  type LinkFaultDecision,
+  type MessagePlace,
+  type NodeFaultDecision,
   type OrderDecision,
+  timeOf,
+  withTime,
 } from './decision.js';
 export type {
   DelayBounds,
   Exploration,
   LossBudget,
+  Moments,
+  PossibleFault,
   ScheduleReport,
   Strategy,
 } from './exploration.js';

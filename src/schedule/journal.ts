@@ -31,10 +31,10 @@ export class Journal {
     this.taken.push(decision);
   }
 
-  /** A decision of the replay has come to pass. */
-  use(decision: Decision): void {
+  /** A decision of the replay has come to pass, in this form. */
+  use(decision: Decision, form = decision): void {
     this.#unused.delete(decision);
-    this.taken.push(decision);
+    this.taken.push(form);
   }
 
   /** Something could be decided otherwise. `make` is called only if that is noted. */

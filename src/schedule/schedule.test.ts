@@ -1,12 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EventsExecutor } from '../executors/index.js';
+import { createExecutor, EventsExecutor } from '../executors/index.js';
 import { Graph, type GraphNode, Publisher, Subscription, Timer } from '../graph/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Kernel } from '../kernel/index.js';
+import type { ExecutionTimes, ExecutorPolicy } from '../models/index.js';
 import { applyExploration } from './apply_exploration.js';
-import { type Decision, describeDecision, isOrderDecision } from './decision.js';
-import type { Exploration, ScheduleReport, Strategy } from './exploration.js';
+import {
+  type Decision,
+  isDeliveryDecision,
+  type LinkFaultDecision,
+  type NodeFaultDecision,
+} from './decision.js';
+import type {
+  Exploration,
+  Moments,
+  PossibleFault,
+  ScheduleReport,
+  Strategy,
+} from './exploration.js';
 import { parseSchedule, scheduleText } from './schedule_file.js';
 
 const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
@@ -15,15 +27,36 @@ const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/U
 interface Network {
   readonly periods: readonly (readonly number[])[];
   readonly edges: readonly (readonly [from: number, to: number])[];
+  /** Default: the kernel's own order, where callbacks take no time. */
+  readonly executor?: ExecutorPolicy;
 }
 
-const networks: fc.Arbitrary<Network> = fc.record({
-  periods: fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }), {
-    minLength: 2,
-    maxLength: 4,
-  }),
-  edges: fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 }),
-});
+const executors: readonly ExecutorPolicy[] = [
+  { policy: 'events' },
+  { policy: 'events', separate_timer_thread: true },
+  { policy: 'single' },
+  { policy: 'multi', threads: 2 },
+  { policy: 'multi', threads: 3 },
+  { policy: 'rclc' },
+];
+/** Callbacks take 0, 0.3 or 0.6 ms, by their node. */
+const times: ExecutionTimes = {
+  clockAdvances: false,
+  duration: ({ node }) => (node.number % 3) * 3e5,
+  leaves: (_entity, _sender, _index, duration) => duration,
+};
+
+const networks: fc.Arbitrary<Network> = fc.record(
+  {
+    periods: fc.array(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 2 }), {
+      minLength: 2,
+      maxLength: 4,
+    }),
+    edges: fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 }),
+    executor: fc.constantFrom(...executors),
+  },
+  { requiredKeys: ['periods', 'edges'] },
+);
 
 interface Ran {
   readonly order: string;
@@ -32,11 +65,14 @@ interface Ran {
   readonly received: ReadonlyMap<string, readonly bigint[]>;
 }
 
-function run({ periods, edges }: Network, exploration?: Exploration): Ran {
+function run({ periods, edges, executor: policy }: Network, exploration?: Exploration): Ran {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
   const schedule = exploration && applyExploration(graph, exploration);
-  const executor = new EventsExecutor(kernel);
+  const executor =
+    policy === undefined
+      ? new EventsExecutor(kernel)
+      : createExecutor(graph, 'jazzy', policy, 'executor', times);
   const received = new Map<string, bigint[]>();
   const nodes: GraphNode[] = periods.map((_, i) => {
     const node = graph.createNode({ name: `n${i}` });
@@ -63,7 +99,7 @@ function run({ periods, edges }: Network, exploration?: Exploration): Ran {
 const bounds = {
   delays: [{ topic: '/t0', min: 0, max: 2e6 }],
   losses: [{ topic: '/t1', budget: 2 }],
-  deliveries: { '/t1': 8 },
+  moments: { deliveries: { '/t1': 8 }, callbacks: {} },
 };
 const strategies: fc.Arbitrary<Strategy> = fc.oneof(
   fc.record({ kind: fc.constant('random' as const), seed: fc.string() }),
@@ -74,17 +110,36 @@ const strategies: fc.Arbitrary<Strategy> = fc.oneof(
     points: fc.constant(10),
   }),
 );
+const faults: fc.Arbitrary<readonly PossibleFault[]> = fc.subarray<PossibleFault>([
+  { fault: 'crash', on: '/n0' },
+  { fault: 'freeze', on: '/n1', time: 2.5e6 },
+  { fault: 'freeze', on: '/n0', time: 1e6 },
+  { fault: 'down', on: '/t0', time: 2e6 },
+  { fault: 'duplicate', on: '/t1' },
+  { fault: 'reorder', on: '/t1', time: 2e6 },
+]);
+/** What a default run has, so that strategies draw from it. */
+function momentsOf(network: Network, possible: readonly PossibleFault[]): Moments {
+  const strategy = { kind: 'replay', decisions: [] } as const;
+  return run(network, { ...bounds, faults: possible, strategy }).report!;
+}
 const replay = (decisions: readonly Decision[]): Strategy => ({ kind: 'replay', decisions });
+
+const targetOf = (decision: LinkFaultDecision | NodeFaultDecision) =>
+  'node' in decision ? decision.node : decision.topic;
 
 describe('a schedule', () => {
   it('repeats the run that it was noted in, again and again', () => {
     fc.assert(
-      fc.property(networks, strategies, (network, strategy) => {
-        const found = run(network, { ...bounds, strategy });
+      fc.property(networks, strategies, faults, (network, strategy, possible) => {
+        const moments = momentsOf(network, possible);
+        const found = run(network, { ...bounds, faults: possible, moments, strategy });
         const { decisions } = found.report!;
-        const schedule = parseSchedule(scheduleText({ ...bounds, decisions }), 'x');
+        const text = scheduleText({ ...bounds, faults: possible, decisions });
+        const { delays, losses, ...schedule } = parseSchedule(text, 'x');
         for (let i = 0; i < 2; i++) {
-          const again = run(network, { ...bounds, strategy: replay(schedule.decisions) });
+          const strategy = replay(schedule.decisions);
+          const again = run(network, { delays, losses, faults: schedule.faults!, strategy });
           expect(again.order).toBe(found.order);
           expect(again.received).toEqual(found.received);
           expect(again.report!.unused).toEqual([]);
@@ -96,9 +151,9 @@ describe('a schedule', () => {
 
   it('without decisions changes nothing', () => {
     fc.assert(
-      fc.property(networks, (network) => {
+      fc.property(networks, faults, (network, possible) => {
         const plain = run(network);
-        const followed = run(network, { ...bounds, strategy: replay([]) });
+        const followed = run(network, { ...bounds, faults: possible, strategy: replay([]) });
         expect(followed.order).toBe(plain.order);
         expect(followed.received).toEqual(plain.received);
       }),
@@ -115,11 +170,45 @@ describe('a schedule', () => {
     );
   });
 
+  it.each([1, 2, 3, 4, 5, 6])('loses nothing when a node freezes before its callback %i', (k) => {
+    const network: Network = {
+      periods: [[1], []],
+      edges: [
+        [0, 1],
+        [0, 1],
+      ],
+    };
+    const freeze = { fault: 'freeze', node: '/n1', callback: k, at: 0, time: 2.5e6 } as const;
+    const exploration = { delays: [], losses: [], strategy: replay([freeze]) };
+    const possible = [{ fault: 'freeze', on: '/n1', time: 2.5e6 } as const];
+    const { received, report, order } = run(network, { ...exploration, faults: possible });
+    const plain = run(network);
+    expect(report!.decisions).toHaveLength(1);
+    expect(received).toEqual(plain.received);
+    expect(order).not.toBe(plain.order);
+  });
+
+  it('has each fault at most once', () => {
+    fc.assert(
+      fc.property(networks, strategies, faults, (network, strategy, possible) => {
+        const moments = momentsOf(network, possible);
+        const { decisions } = run(network, { ...bounds, faults: possible, moments, strategy })
+          .report!;
+        const taken = decisions.filter((each) => 'fault' in each);
+        for (const { fault, on } of possible) {
+          const mine = taken.filter((each) => each.fault === fault && targetOf(each) === on);
+          expect(mine.length).toBeLessThanOrEqual(1);
+        }
+        expect(taken.length).toBeLessThanOrEqual(possible.length);
+      }),
+    );
+  });
+
   it('loses no more than its budget', () => {
     fc.assert(
       fc.property(networks, strategies, (network, strategy) => {
         const { decisions } = run(network, { ...bounds, strategy }).report!;
-        const lost = decisions.filter((each) => !isOrderDecision(each) && each.delay === 'lost');
+        const lost = decisions.filter((each) => isDeliveryDecision(each) && each.delay === 'lost');
         expect(lost.length).toBeLessThanOrEqual(2);
       }),
     );
@@ -127,17 +216,55 @@ describe('a schedule', () => {
 
   it('offers alternatives each of which can come to pass', () => {
     fc.assert(
-      fc.property(networks, (network) => {
-        const first = run(network, { ...bounds, strategy: replay([]), alternatives: 50 });
+      fc.property(networks, faults, (network, possible) => {
+        const exploration = { ...bounds, faults: possible };
+        const first = run(network, { ...exploration, strategy: replay([]), alternatives: 50 });
         for (const { decision } of first.report!.alternatives) {
           const strategy = replay([decision]);
-          const { report } = run(network, { ...bounds, strategy });
+          const { report } = run(network, { ...exploration, strategy });
           expect(report!.unused).toEqual([]);
           expect(report!.decisions).toEqual([decision]);
         }
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('within an executor', () => {
+  const two: Network = {
+    periods: [[], [1], [1]],
+    edges: [
+      [1, 0],
+      [2, 0],
+    ],
+  };
+  /** Distinct orders at random. */
+  const ordersOf = (executor: ExecutorPolicy, network = two): number => {
+    const orders = new Set<string>();
+    for (let seed = 0; seed < 40; seed++) {
+      const strategy = { kind: 'random', seed: `${seed}` } as const;
+      orders.add(run({ ...network, executor }, { delays: [], losses: [], strategy }).order);
+    }
+    return orders.size;
+  };
+
+  it('threads that are idle together begin in any order', () => {
+    const [single, multi] = [
+      ordersOf({ policy: 'single' }),
+      ordersOf({ policy: 'multi', threads: 2 }),
+    ];
+    expect(multi).toBeGreaterThan(single);
+  });
+
+  it('the order of the wait set is open where nobody has chosen it', () => {
+    const network: Network = { periods: [[1, 1]], edges: [] };
+    expect(ordersOf({ policy: 'single' }, network)).toBe(2);
+    expect(ordersOf({ policy: 'single', order_in_kind: 'registration' }, network)).toBe(1);
+  });
+
+  it('rclc leaves nothing open but when things arrive', () => {
+    expect(ordersOf({ policy: 'rclc' }, { periods: [[1, 1], [1]], edges: [] })).toBe(1);
   });
 });
 
@@ -151,34 +278,5 @@ describe('PCT', () => {
       seen.add(run(network, { delays: [], losses: [], strategy }).order);
     }
     expect(seen.size).toBe(2);
-  });
-});
-
-describe('words', () => {
-  it('name what went first, what took long and what was lost', () => {
-    const way = { topic: '/scan', from: '/lidar', to: '/slam', message: 3 };
-    const order = { at: 12_340_000_000, run: '/t3', before: '/t1', nth: 1 };
-    expect(
-      [order, { ...way, delay: 2e7 }, { ...way, delay: 'lost' as const }].map(describeDecision),
-    ).toMatchInlineSnapshot(`
-        [
-          "/t3 before /t1 at 12.340000000 s",
-          "message 3 of /lidar on /scan takes 20 ms to reach /slam",
-          "message 3 of /lidar on /scan does not reach /slam",
-        ]
-      `);
-  });
-});
-
-describe('a schedule file', () => {
-  it.each([
-    ['[', 'no JSON'],
-    ['null', 'format'],
-    ['{"format":"orrery-schedule/1"}', 'decisions'],
-    ['{"format":"orrery-schedule/1","decisions":[{"at":-1}]}', 'entry 1'],
-    ['{"format":"orrery-schedule/1","decisions":[],"delays":[{"topic":"/a"}]}', 'delays'],
-    ['{"format":"orrery-schedule/1","decisions":[],"expect":[1]}', 'expect'],
-  ])('%s is refused', (text, why) => {
-    expect(() => parseSchedule(text, 'f.json')).toThrow(why);
   });
 });

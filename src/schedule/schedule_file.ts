@@ -1,6 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import type { Decision } from './decision.js';
-import type { DelayBounds, LossBudget } from './exploration.js';
+import type { DelayBounds, LossBudget, PossibleFault } from './exploration.js';
 
 const FORMAT = 'orrery-schedule/1';
 
@@ -8,6 +8,8 @@ const FORMAT = 'orrery-schedule/1';
 export interface ScheduleFile {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
+  /** Default: none. */
+  readonly faults?: readonly PossibleFault[];
   readonly decisions: readonly Decision[];
   /** Conditions on messages that end the run when one is broken. */
   readonly expect?: readonly string[];
@@ -36,7 +38,7 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
   }
   const schedule = value as Partial<ScheduleFile> & { readonly format?: unknown };
   if (schedule?.format !== FORMAT) throw invalid(file, `its "format" is not "${FORMAT}"`);
-  const { delays = [], losses = [], decisions } = schedule;
+  const { delays = [], losses = [], faults = [], decisions } = schedule;
   const { expect = [], programs = [] } = schedule;
   if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
     throw invalid(file, 'its "expect" and "programs" are no lists of texts');
@@ -48,7 +50,9 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, 'its "delays" are none');
   if (!Array.isArray(losses) || !losses.every(isBudget))
     throw invalid(file, 'its "losses" are none');
-  return { ...schedule, delays, losses, decisions, expect, programs };
+  if (!Array.isArray(faults) || !faults.every(isPossibleFault))
+    throw invalid(file, 'its "faults" are none');
+  return { ...schedule, delays, losses, faults, decisions, expect, programs };
 }
 
 function invalid(file: string, why: string, cause?: unknown): OrreryError {
@@ -61,14 +65,31 @@ function invalid(file: string, why: string, cause?: unknown): OrreryError {
 
 function isDecision(value: unknown): value is Decision {
   if (typeof value !== 'object' || value === null) return false;
-  const { at, run, before, nth, topic, from, to, message, delay } = value as Record<
-    string,
-    unknown
-  >;
+  const { at, run, before, nth, fault, delay, ...place } = value as Record<string, unknown>;
+  if (fault !== undefined) return areCounts(at) && isFaultAt(fault, place);
   if (at !== undefined) return areCounts(at, nth) && areTexts(run, before);
-  const takes = delay === 'lost' || areCounts(delay);
-  return areTexts(topic, from, to) && areCounts(message) && takes;
+  return isMessage(place) && (delay === 'lost' || areCounts(delay));
 }
+
+function isFaultAt(fault: unknown, place: Record<string, unknown>): boolean {
+  const { node, callback, time } = place;
+  if (LINK_FAULTS.has(fault)) return isMessage(place) && areCounts(time);
+  const isRight = areTexts(node) && areCounts(callback);
+  if (fault === 'crash') return isRight && (time === undefined || areCounts(time));
+  return fault === 'freeze' && isRight && areCounts(time);
+}
+
+function isMessage({ topic, from, to, message }: Record<string, unknown>): boolean {
+  return areTexts(topic, from, to) && areCounts(message);
+}
+
+function isPossibleFault(value: unknown): value is PossibleFault {
+  const { fault, on, time } = (value ?? {}) as Record<string, unknown>;
+  const isKnown = fault === 'crash' || fault === 'freeze' || LINK_FAULTS.has(fault);
+  return isKnown && areTexts(on) && (time === undefined || areCounts(time));
+}
+
+const LINK_FAULTS: ReadonlySet<unknown> = new Set(['down', 'duplicate', 'reorder']);
 
 function isBounds(value: unknown): value is DelayBounds {
   const { topic, min, max } = (value ?? {}) as Record<string, unknown>;

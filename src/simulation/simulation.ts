@@ -23,7 +23,7 @@ export interface SimulationOptions {
   readonly orderDigest?: boolean;
   /** Virtual seconds per second of the wall clock, at most. Default: as fast as it can. */
   readonly rate?: number;
-  /** Called between two turns of the crank, at least every 20,000 callbacks: look at the real world. */
+  /** Called between two turns of the crank, at least every 20,000 callbacks, and while time is held: look at the real world. */
   readonly onTurn?: () => void;
   /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
   readonly instantLimit?: number;
@@ -38,9 +38,15 @@ export interface EndCondition {
 
 /** Steps of the crank between two looks at the real world. */
 const STEPS_PER_TURN = 20_000;
+/** Real time between two looks while time is held. */
+const HELD_LOOK_MS = 100;
 
-// Captured before any guard can replace it.
-const realSetImmediate = globalThis.setImmediate;
+// Captured before any guard can replace them.
+const {
+  setImmediate: realSetImmediate,
+  setInterval: realSetInterval,
+  clearInterval: realClearInterval,
+} = globalThis;
 
 /**
  * One simulated world: kernel, graph and executor, and the loop that turns the crank.
@@ -224,12 +230,27 @@ export class Simulation {
         const end = await this.#turnInMacrotask(limits);
         if (this.#failure !== undefined) throw this.#failure.error;
         if (this.#exiting) return 'finished';
-        if (end === 'held') await this.kernel.released();
+        if (end === 'held') await this.#released();
         else if (end !== 'budget') return end;
       }
     } finally {
       this.#running = false;
     }
+  }
+
+  /** Waits until nothing holds time, or the run is to be ended meanwhile. */
+  #released(): Promise<void> {
+    return new Promise((resolve) => {
+      const goOn = () => {
+        realClearInterval(looks);
+        resolve();
+      };
+      const looks = realSetInterval(() => {
+        this.#onTurn?.();
+        if (this.kernel.pausing) goOn();
+      }, HELD_LOOK_MS);
+      void this.kernel.released().then(goOn);
+    });
   }
 
   /** V8 drains microtasks between callbacks only if none of them is what turns the crank. */

@@ -15,6 +15,7 @@ export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
 export { diffText } from './diff_text.js';
 export type { CallbackDifference, Difference } from './first_difference.js';
 export type { FieldChange } from './message_difference.js';
+export { processEnd } from './process_end.js';
 export {
   RecordedRun,
   type RunFile,

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { OrreryError } from '../errors/index.js';
 import type { Disturbance } from './disturbances.js';
+import { processEnd } from './process_end.js';
 import { type RunFile, readRunFile } from './recorded_run.js';
 
 /** A run to repeat. */
@@ -38,7 +39,7 @@ export async function runInProcess(
       env: { ...process.env, ...disturbance.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const { code, errors } = await ended(child);
+    const { code, errors } = await processEnd(child);
     try {
       return readRunFile(directory);
     } catch (cause) {
@@ -51,15 +52,4 @@ export async function runInProcess(
   } finally {
     spinner?.kill();
   }
-}
-
-function ended(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
-  return new Promise((resolve, reject) => {
-    let errors = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-4000);
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, errors }));
-  });
 }

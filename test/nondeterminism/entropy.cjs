@@ -1,4 +1,4 @@
-// A device that no guard of Node's functions can know: only repetition shows it.
+// A device that looks like a file.
 const { openSync, readSync } = require('node:fs');
 
 const device = openSync('/dev/urandom');

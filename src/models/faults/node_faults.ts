@@ -36,9 +36,9 @@ export function planNodeFaults(
           { place: { node: fault.node } },
         );
       }
-      at(graph, fault.at, true, () => crash(graph, fault, hooks));
+      at(graph, fault.at, true, () => crashNode(graph, fault, hooks));
     } else if (fault.fault === 'freeze') {
-      at(graph, fault.at, true, () => freeze(graph, fault));
+      at(graph, fault.at, true, () => freezeNode(graph, fault));
     } else if (fault.fault === 'clock' && (fault.at ?? 0) > 0) {
       at(graph, fault.at!, true, () => {
         for (const node of nodesOf(graph, fault.node)) report(graph, 'clock', node.fullName);
@@ -47,7 +47,8 @@ export function planNodeFaults(
   }
 }
 
-function crash(
+/** Ends the process of the node now; `at` is now. */
+export function crashNode(
   graph: Graph,
   fault: Fault & { readonly fault: 'crash' },
   { crash: end = (node) => node.destroy(), restart }: NodeFaultHooks,
@@ -71,7 +72,8 @@ function crash(
   }
 }
 
-function freeze(graph: Graph, fault: Fault & { readonly fault: 'freeze' }): void {
+/** Freezes the node from now on. */
+export function freezeNode(graph: Graph, fault: Fault & { readonly fault: 'freeze' }): void {
   for (const node of nodesOf(graph, fault.node)) {
     const executor: Executor | undefined = node.executor;
     if (executor === undefined) continue;

@@ -1,0 +1,20 @@
+/** The user has had enough. */
+export class Interruption extends Error {}
+
+/** Settles as the promise does, but rejects as soon as the signal is aborted. @throws Interruption */
+export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal === undefined) return promise;
+  // It may settle after nobody waits for it any more.
+  promise.catch(() => {});
+  let stop = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new Interruption());
+    signal.addEventListener('abort', stop);
+  });
+  try {
+    if (signal.aborted) throw new Interruption();
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

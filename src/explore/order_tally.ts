@@ -1,0 +1,48 @@
+import type { RunOutcome } from '../job/index.js';
+
+/** How many different orders the runs of a search had. */
+export interface OrderCounts {
+  /** Distinct orders of callbacks, by order digest. */
+  readonly orders: number;
+  /**
+   * Distinct runs as the nodes see them: each node's callbacks in their order, with what they got
+   * and sent. Orders that differ only in callbacks of different nodes count once here.
+   */
+  readonly views: number;
+  /**
+   * Good's and Turing's estimate (Good 1953) of the probability that one more run has an order that
+   * was not seen: the share of the drawn runs whose order was seen once. Undefined: none was drawn.
+   */
+  readonly unseen: number | undefined;
+}
+
+/** Counts orders of callbacks. */
+export class OrderTally {
+  readonly #orders = new Set<string>();
+  readonly #views = new Set<string>();
+  /** How often each order was drawn. */
+  readonly #drawn = new Map<string, number>();
+  #draws = 0;
+
+  /** @param drawn - whether the run is one of independent draws from one distribution */
+  note({ digest }: RunOutcome, drawn: boolean): void {
+    this.#orders.add(digest.order);
+    this.#views.add(Object.entries(digest.nodes).flat().join(' '));
+    if (!drawn) return;
+    this.#draws++;
+    this.#drawn.set(digest.order, (this.#drawn.get(digest.order) ?? 0) + 1);
+  }
+
+  get orders(): number {
+    return this.#orders.size;
+  }
+
+  counts(): OrderCounts {
+    const once = [...this.#drawn.values()].filter((count) => count === 1).length;
+    return {
+      orders: this.#orders.size,
+      views: this.#views.size,
+      unseen: this.#draws === 0 ? undefined : once / this.#draws,
+    };
+  }
+}

@@ -1,0 +1,38 @@
+import { type Graph, Waitable } from '../graph/index.js';
+import type { Runnable } from '../kernel/index.js';
+
+/** How often callbacks of each node have run. */
+export class CallbackLog {
+  readonly #graph: Graph;
+  readonly #counts = new Map<string, number>();
+  /** What was about to run when {@link before} was called last. */
+  #next: Waitable | undefined;
+  #callbacks = 0;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** This is about to run. */
+  before(item: Runnable): void {
+    this.settle();
+    this.#next = item instanceof Waitable ? item : undefined;
+  }
+
+  /** Whether a callback came of what was about to run is known now. */
+  settle(): void {
+    const { callbacks } = this.#graph;
+    if (this.#next !== undefined && callbacks > this.#callbacks) this.#count(this.#next);
+    this.#callbacks = callbacks;
+    this.#next = undefined;
+  }
+
+  /** Callbacks of the node that have begun. */
+  callbacksOf(node: string): number {
+    return this.#counts.get(node) ?? 0;
+  }
+
+  #count({ node: { fullName } }: Waitable): void {
+    this.#counts.set(fullName, this.callbacksOf(fullName) + 1);
+  }
+}

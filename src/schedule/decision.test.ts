@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type Decision, describeDecision } from './decision.js';
+
+describe('words', () => {
+  const way = { topic: '/scan', from: '/lidar', to: '/slam', message: 3 };
+  const time = 2e7;
+  const at = 12_340_000_000;
+  const when = { node: '/slam', callback: 17, at };
+  it.each<[Decision, string]>([
+    [{ at, run: '/t3', before: '/t1', nth: 1 }, '/t3 before /t1 at 12.340000000 s'],
+    [{ ...way, delay: time }, 'message 3 of /lidar on /scan takes 20 ms to reach /slam'],
+    [{ ...way, delay: 'lost' }, 'message 3 of /lidar on /scan does not reach /slam'],
+    [{ ...when, fault: 'crash' }, '/slam crashes before its callback 17, at 12.340000000 s'],
+    [
+      { ...when, fault: 'crash', time },
+      '/slam crashes before its callback 17, at 12.340000000 s, and is started again 20 ms later',
+    ],
+    [
+      { ...when, fault: 'freeze', time },
+      '/slam is frozen for 20 ms before its callback 17, at 12.340000000 s',
+    ],
+    [
+      { ...way, fault: 'down', at, time },
+      'nothing arrives on /scan for 20 ms from 12.340000000 s on, with message 3 of /lidar to /slam',
+    ],
+    [
+      { ...way, fault: 'duplicate', at, time: 0 },
+      'message 3 of /lidar on /scan, at 12.340000000 s, reaches /slam twice',
+    ],
+    [
+      { ...way, fault: 'reorder', at, time },
+      'message 3 of /lidar on /scan, at 12.340000000 s, is held up by 20 ms on its way to /slam and overtaken',
+    ],
+  ])('%j', (decision, words) => {
+    expect(describeDecision(decision)).toBe(words);
+  });
+});

@@ -1,0 +1,140 @@
+import type { RandomStream } from '../kernel/index.js';
+import {
+  type Decision,
+  isNodeFault,
+  type LinkFaultDecision,
+  type NodeFaultDecision,
+} from './decision.js';
+import type { Exploration, PossibleFault, Strategy } from './exploration.js';
+import type { Journal } from './journal.js';
+import { randomStream } from './random_stream.js';
+
+export type FaultDecision = NodeFaultDecision | LinkFaultDecision;
+
+/** Makes the decision that this fault happens here. */
+export type DescribeFault = (fault: PossibleFault['fault'], time?: number) => FaultDecision;
+
+/** A possible fault in this run. */
+interface Chance {
+  readonly possible: PossibleFault;
+  /** The moment that was drawn for it; 0: it does not happen by itself. */
+  readonly moment: number;
+  /** The time that was drawn for it. */
+  readonly time: number | undefined;
+  used: boolean;
+}
+
+/** Which of the possible faults happen, and at which moment of their node or topic. */
+export class FaultChoices {
+  readonly #journal: Journal;
+  /** By node or topic. */
+  readonly #chances = new Map<string, Chance[]>();
+  readonly #replayed = new Map<string, FaultDecision[]>();
+  /** The last moment of each node or topic at which its faults were offered. */
+  readonly #offered = new Map<string, number>();
+
+  constructor(exploration: Exploration, journal: Journal) {
+    const { strategy, faults = [] } = exploration;
+    this.#journal = journal;
+    for (const [index, possible] of faults.entries()) {
+      const chance = chanceOf(possible, index, strategy, exploration.moments);
+      add(this.#chances, possible.on, chance);
+    }
+    if (strategy.kind !== 'replay') return;
+    for (const decision of strategy.decisions) {
+      if (isFault(decision)) add(this.#replayed, keyOf(decision), decision);
+    }
+  }
+
+  /** Whether faults of this node or topic are possible. */
+  concerns(on: string): boolean {
+    return this.#chances.has(on);
+  }
+
+  /**
+   * The faults that happen now.
+   *
+   * @param on - node or topic
+   * @param moment - number of its callback or delivery, from 1
+   */
+  at(on: string, moment: number, describe: DescribeFault): readonly FaultDecision[] {
+    const chances = this.#chances.get(on);
+    if (chances === undefined) return [];
+    this.#offer(on, moment, chances, describe);
+    const taken: FaultDecision[] = [];
+    for (const chance of chances) {
+      const decision = this.#decide(chance, moment, describe);
+      if (decision === undefined) continue;
+      chance.used = true;
+      taken.push(decision);
+    }
+    return taken;
+  }
+
+  #decide(chance: Chance, moment: number, describe: DescribeFault): FaultDecision | undefined {
+    if (chance.used) return undefined;
+    const { fault } = chance.possible;
+    if (chance.moment === moment) {
+      const decision = describe(fault, chance.time);
+      this.#journal.take(decision);
+      return decision;
+    }
+    const waiting = this.#replayed.get(keyOf(describe(fault)));
+    const replayed = waiting?.shift();
+    if (replayed === undefined) return undefined;
+    // Other decisions may have moved it in time.
+    const decision = describe(fault, replayed.time);
+    this.#journal.use(replayed, decision);
+    return decision;
+  }
+
+  /** Of equal faults that are left the first stands for all. */
+  #offer(on: string, moment: number, chances: readonly Chance[], describe: DescribeFault): void {
+    if (!this.#journal.open || moment <= (this.#offered.get(on) ?? 0)) return;
+    this.#offered.set(on, moment);
+    const offered = new Set<string>();
+    for (const { possible, used } of chances) {
+      const kind = `${possible.fault} ${possible.time}`;
+      if (used || offered.has(kind)) continue;
+      offered.add(kind);
+      const decision = describe(possible.fault, possible.time);
+      this.#journal.offer(() => ({ decision, passes: [] }));
+    }
+  }
+}
+
+/** Draws whether, when and for how long a fault happens: with probability 1/2 at one moment of all. */
+function chanceOf(
+  possible: PossibleFault,
+  index: number,
+  strategy: Strategy,
+  moments: Exploration['moments'],
+): Chance {
+  const { fault, on, time } = possible;
+  if (strategy.kind === 'replay') return { possible, moment: 0, time, used: false };
+  const stream = randomStream(strategy.seed, `fault ${index} ${fault} ${on}`);
+  const counts = fault === 'crash' || fault === 'freeze' ? moments?.callbacks : moments?.deliveries;
+  const count = counts?.[on] ?? 0;
+  const happens = stream.integer(2) === 1 && count > 0;
+  const moment = happens ? 1 + stream.integer(count) : 0;
+  return { possible, moment, time: fault === 'crash' ? time : drawn(stream, time), used: false };
+}
+
+/** At least 1 ns, if there is any time at all. */
+function drawn(stream: RandomStream, most = 0): number {
+  return most === 0 ? 0 : 1 + Math.floor(stream.float() * most);
+}
+
+function isFault(decision: Decision): decision is FaultDecision {
+  return 'fault' in decision;
+}
+
+function keyOf(decision: FaultDecision): string {
+  if (isNodeFault(decision)) return `${decision.fault} ${decision.node} ${decision.callback}`;
+  const { fault, topic, from, to, message } = decision;
+  return `${fault} ${topic} ${from} ${to} ${message}`;
+}
+
+function add<T>(lists: Map<string, T[]>, key: string, value: T): void {
+  lists.set(key, [...(lists.get(key) ?? []), value]);
+}

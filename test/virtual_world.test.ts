@@ -1,0 +1,61 @@
+/** Everything that a node may ask Node for is virtual or reported; everything it awaits holds time. */
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { LeakRecord } from '../src/guard/index.js';
+import { COMMAND, orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+
+const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
+
+/** Printed objects, one a line. */
+function printed<T>(stdout: string): T[] {
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{'));
+  return lines.map((line) => JSON.parse(line) as T);
+}
+
+interface Answer {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** Another machine, as far as one process can be told so. */
+const ELSEWHERE = {
+  env: { PATH: process.env.PATH, HOME: '/nowhere', TZ: 'Asia/Tokyo', LC_ALL: 'de_DE.UTF-8' },
+  cwd: '/',
+  flags: ['--hash-seed=7', '--stack-size=2000', '--max-semi-space-size=1'],
+};
+
+describe('questions', () => {
+  it('get the same answer everywhere, or are in the leak report', () => {
+    const directory = join(temporaryDirectory(), 'run');
+    const here = orrery(['run', file('questions'), '--record', directory]);
+    const { leaks } = readRun(directory) as unknown as { leaks: readonly LeakRecord[] };
+    const { flags, ...place } = ELSEWHERE;
+    const args = [...flags, COMMAND, 'run', file('questions'), '--no-record'];
+    const there = spawnSync(process.execPath, args, { encoding: 'utf8', ...place });
+
+    const answers = printed<Answer>(here.stdout);
+    const others = printed<Answer>(there.stdout);
+    expect(answers.length).toBeGreaterThan(80);
+    expect(others).toHaveLength(answers.length);
+    // The nth question is asked n ms after the start.
+    const reported = new Set(leaks.map(({ sinceStartNs }) => sinceStartNs / 1e6 - 1));
+    const escaped = answers.filter(
+      ({ answer }, at) => answer !== others[at]!.answer && !reported.has(at),
+    );
+    expect(escaped).toEqual([]);
+  });
+});
+
+describe('operations', () => {
+  it('hold virtual time until what awaits them has ended, and wait for no other', () => {
+    const { stdout, stderr } = orrery(['run', file('operations'), '--no-record']);
+    const operations = printed<{ took: number[]; operation: string }>(stdout);
+    expect(operations.length).toBeGreaterThan(50);
+    expect(operations.filter(({ took }) => took.some((much) => much > 0))).toEqual([]);
+    // Not awaited to their end: a child that has answered, a lost race, a child whose output is read.
+    const unawaited = stderr.split('\n').filter((line) => line.startsWith('leak fire-and-forget'));
+    const what = unawaited.map((line) => /: ([\w.]+) at/.exec(line)?.[1]);
+    expect(what).toEqual(['child_process.fork', 'fs.promises.readFile', 'child_process.exec']);
+  });
+});
