@@ -11,6 +11,7 @@ import {
 } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
 import { type ByteSink, RecordBuffer } from './record_buffer.js';
+import { Stamp } from './stamp.js';
 
 export interface McapWriterOptions {
   readonly library: string;
@@ -50,6 +51,8 @@ export class McapWriter {
   #chunkCount = 0;
   #metadataCount = 0;
   #chunkMessages = 0;
+  readonly #logTime = new Stamp();
+  readonly #publishTime = new Stamp();
   #chunkStart = 0n;
   #chunkEnd = 0n;
   #start = 0n;
@@ -121,22 +124,22 @@ export class McapWriter {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
     if (!state.written) this.#writeDefinition(state);
+    const isFirst = this.#chunkMessages++ === 0;
+    if (this.#logTime.set(logTime) || isFirst) this.#widen(logTime, isFirst);
+    this.#publishTime.set(publishTime);
     const chunk = this.#chunk;
-    state.index.stampAndOffset(logTime, chunk.length);
-    chunk.message(channelId, sequence, logTime, publishTime, data);
-    if (this.#chunkMessages++ === 0) {
-      this.#chunkStart = logTime;
-      this.#chunkEnd = logTime;
-    } else if (logTime < this.#chunkStart) {
-      this.#chunkStart = logTime;
-    } else if (logTime > this.#chunkEnd) {
-      this.#chunkEnd = logTime;
-    }
+    state.index.stampAndOffset(this.#logTime, chunk.length);
+    chunk.message(channelId, sequence, this.#logTime, this.#publishTime, data);
     state.count++;
     this.messageCount++;
     if (chunk.length < this.#options.chunkBytes) return false;
     this.closeChunk();
     return true;
+  }
+
+  #widen(time: bigint, isFirst: boolean): void {
+    if (isFirst || time < this.#chunkStart) this.#chunkStart = time;
+    if (isFirst || time > this.#chunkEnd) this.#chunkEnd = time;
   }
 
   /** Schema and channel stand once in the file, in front of the channel's first message. */

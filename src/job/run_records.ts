@@ -1,5 +1,5 @@
 import { BagRecorder } from '../bag/index.js';
-import type { Graph } from '../graph/index.js';
+import type { Graph, Publisher } from '../graph/index.js';
 import type { MessageSink, RunObserverOptions } from '../trace/index.js';
 import { noteConfig } from './recorded_config.js';
 import type { RunBags } from './run_bags.js';
@@ -79,11 +79,20 @@ function openOutput(
 
 /** One sink that hands every message to all of them. */
 export function together(all: readonly (MessageSink | undefined)[]): MessageSink | undefined {
-  const sinks = all.filter((sink) => sink !== undefined);
-  if (sinks.length < 2) return sinks[0];
-  return {
-    message(publisher, bytes, sequence) {
-      for (const sink of sinks) sink.message(publisher, bytes, sequence);
-    },
-  };
+  return all.reduce((first, second) => {
+    if (first === undefined || second === undefined) return first ?? second;
+    return new SinkPair(first, second);
+  });
+}
+
+class SinkPair implements MessageSink {
+  constructor(
+    readonly first: MessageSink,
+    readonly second: MessageSink,
+  ) {}
+
+  message(publisher: Publisher, bytes: Uint8Array, sequence: number): void {
+    this.first.message(publisher, bytes, sequence);
+    this.second.message(publisher, bytes, sequence);
+  }
 }

@@ -128,6 +128,7 @@ export class SystemRun {
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
+      seen.observer.finish();
       records.close();
       finishInstruments();
     } catch (error) {
