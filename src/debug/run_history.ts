@@ -1,20 +1,10 @@
 import { join } from 'node:path';
-import { type BagMessage, type BagReader, openBag } from '../bag/index.js';
-import {
-  CALLBACK_TYPE,
-  CHECKPOINT_EVERY,
-  type DescribedEntity,
-  decodeCallback,
-  decodePublication,
-  decodeSystem,
-  PUBLICATION_TYPE,
-  type PublicationFields,
-  SYSTEM_TOPIC,
-  type SystemDescription,
-} from '../trace/index.js';
+import type { BagMessage } from '../bag/index.js';
+import { CHECKPOINT_EVERY, type DescribedEntity, type PublicationFields } from '../trace/index.js';
 import { RecordedRun, type TracedCallback } from '../verify/index.js';
 import { type Break, breaksAt } from './breaks.js';
 import { type EntityNames, splitEntityName } from './entity_names.js';
+import { type TraceEvent, TraceEvents } from './trace_events.js';
 
 /** A message that a run has published. */
 export interface WrittenMessage {
@@ -41,37 +31,23 @@ export interface CauseStep {
   readonly entity: DescribedEntity | undefined;
 }
 
-/** One record of the trace. */
-type TraceEvent = EntityNames & { readonly stamp: bigint } & (
-    | { readonly record: 'callback'; readonly callback: TracedCallback }
-    | { readonly record: 'publication'; readonly publication: PublicationFields }
-  );
-
 const LONGEST_CHAIN = 100;
 
 /** What a recorded run did, asked by callback numbers; reads only the parts of the trace it needs. */
 export class RunHistory {
   readonly run: RecordedRun;
-  readonly system: SystemDescription | undefined;
-  readonly #trace: BagReader;
-  readonly #channels = new Map<string, EntityNames & { readonly isPublication: boolean }>();
+  readonly #trace: TraceEvents;
 
-  private constructor(run: RecordedRun, trace: BagReader) {
+  private constructor(run: RecordedRun, trace: TraceEvents) {
     this.run = run;
     this.#trace = trace;
-    for (const { name, type } of trace.topics) {
-      const isPublication = type === PUBLICATION_TYPE;
-      if (!isPublication && type !== CALLBACK_TYPE) continue;
-      this.#channels.set(name, { ...splitEntityName(name), isPublication });
-    }
-    this.system = readSystem(trace);
   }
 
   /** @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_BAG_…` */
   static async open(directory: string): Promise<RunHistory> {
     const run = await RecordedRun.open(directory);
     try {
-      return new RunHistory(run, await openBag(join(directory, 'trace.mcap')));
+      return new RunHistory(run, await TraceEvents.open(join(directory, 'trace.mcap')));
     } catch (error) {
       run.close();
       throw error;
@@ -95,13 +71,12 @@ export class RunHistory {
 
   /** Full names of the nodes that did anything. */
   get nodes(): string[] {
-    return unique([...this.#channels.values()].map(({ node }) => node));
+    return this.#trace.nodes;
   }
 
   /** Topics on which something was published or received. */
   get topics(): string[] {
-    const onTopics = [...this.#channels.values()].filter(({ kind }) => isTopicKind(kind));
-    return unique(onTopics.map(({ name }) => name));
+    return this.#trace.topics;
   }
 
   callback(number: number): TracedCallback | undefined {
@@ -112,7 +87,7 @@ export class RunHistory {
   firstAt(time: bigint, node?: string): number | undefined {
     let first: number | undefined;
     let after = 0;
-    for (const event of this.#events(time)) {
+    for (const event of this.#trace.events(time)) {
       if (first !== undefined && ++after > CHECKPOINT_EVERY) break;
       if (event.record !== 'callback' || event.callback.time < time) continue;
       if (node !== undefined && event.node !== node) continue;
@@ -126,7 +101,7 @@ export class RunHistory {
   nextHit(after: number, breaks: readonly Break[]): number | undefined {
     let first: number | undefined;
     let beyond = 0;
-    for (const event of this.#events(this.#stampBefore(after))) {
+    for (const event of this.#trace.events(this.#stampBefore(after))) {
       // Callbacks that take virtual time end out of order, but not by more than this.
       if (first !== undefined && ++beyond > CHECKPOINT_EVERY) break;
       const number = numberOf(event);
@@ -173,13 +148,14 @@ export class RunHistory {
   /** The message that the callback was given; undefined: none, or not over a topic. */
   input(callback: TracedCallback): WrittenMessage | undefined {
     const { publisher, sequence, time, waited, travelled } = callback;
-    const from = this.system?.publishers[publisher - 1];
+    const from = this.#trace.system?.publishers[publisher - 1];
     if (publisher === 0 || from === undefined) return undefined;
     const sent = time - BigInt(waited) - BigInt(travelled);
-    const topics = [`${from.node} publisher ${from.topic}`];
-    for (const event of this.#events(sent, sent, topics)) {
+    for (const event of this.#trace.events(sent, sent)) {
       if (event.record !== 'publication' || event.publication.sequence !== sequence) continue;
-      return this.#written(event, event.publication);
+      if (event.node === from.node && event.name === from.topic) {
+        return this.#written(event, event.publication);
+      }
     }
     return undefined;
   }
@@ -203,7 +179,7 @@ export class RunHistory {
 
   #entity({ entity }: TracedCallback): DescribedEntity | undefined {
     const { node, kind, name } = splitEntityName(entity);
-    return this.system?.entities.find(
+    return this.#trace.system?.entities.find(
       (each) => each.node === node && each.kind === kind && each.name === name,
     );
   }
@@ -227,12 +203,9 @@ export class RunHistory {
   #recorded(topic: string, node: string, sequence: number, at: bigint): BagMessage | undefined {
     const { recording } = this.run;
     if (!recording.topics.some(({ name }) => name === topic)) return undefined;
-    const channels = [...this.#channels]
-      .filter(([, channel]) => channel.isPublication && channel.name === topic)
-      .map(([channel]) => channel);
     let place = 0;
-    for (const event of this.#events(at, at, channels)) {
-      if (event.record !== 'publication') continue;
+    for (const event of this.#trace.events(at, at)) {
+      if (event.record !== 'publication' || event.name !== topic) continue;
       if (event.node === node && event.publication.sequence === sequence) break;
       place++;
     }
@@ -248,7 +221,7 @@ export class RunHistory {
     // One block more than the number says: callbacks that take virtual time end late.
     const last = Math.min(Math.floor((number - 1) / CHECKPOINT_EVERY) + 1, times.length);
     for (let block = last; block >= 0; block--) {
-      yield this.#events(times[block - 1], times[block]);
+      yield this.#trace.events(times[block - 1], times[block]);
     }
   }
 
@@ -257,43 +230,9 @@ export class RunHistory {
     const block = Math.floor((number - 1) / CHECKPOINT_EVERY) - 1;
     return this.run.checkpoints?.times[block - 1];
   }
-
-  *#events(start?: bigint, end?: bigint, topics?: readonly string[]): Generator<TraceEvent> {
-    const wanted = topics ?? this.#channels.keys();
-    for (const { topic, data, logTime } of this.#trace.messages({ topics: wanted, start, end })) {
-      const channel = this.#channels.get(topic);
-      if (channel === undefined) continue;
-      const { node, kind, name } = channel;
-      if (channel.isPublication) {
-        const publication = decodePublication(data);
-        if (publication === undefined) continue;
-        yield { record: 'publication', publication, stamp: logTime, node, kind, name };
-      } else {
-        const fields = decodeCallback(data);
-        if (fields === undefined) continue;
-        const time = logTime - BigInt(fields.duration);
-        const callback = { ...fields, entity: topic, time };
-        yield { record: 'callback', callback, stamp: logTime, node, kind, name };
-      }
-    }
-  }
 }
 
 /** The callback that a record is of; 0: none. */
 function numberOf(event: TraceEvent): number {
   return event.record === 'callback' ? event.callback.number : event.publication.cause;
-}
-
-function isTopicKind(kind: string): boolean {
-  return kind === 'publisher' || kind === 'subscription';
-}
-
-function unique(names: readonly string[]): string[] {
-  return [...new Set(names)].sort();
-}
-
-function readSystem(trace: BagReader): SystemDescription | undefined {
-  if (!trace.topics.some(({ name }) => name === SYSTEM_TOPIC)) return undefined;
-  for (const { data } of trace.messages({ topics: [SYSTEM_TOPIC] })) return decodeSystem(data);
-  return undefined;
 }
