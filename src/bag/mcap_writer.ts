@@ -11,7 +11,7 @@ import {
 } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
 import { type ByteSink, RecordBuffer } from './record_buffer.js';
-import { Stamp } from './stamp.js';
+import { Stamp, TimeRange } from './stamps.js';
 
 export interface McapWriterOptions {
   readonly library: string;
@@ -53,10 +53,8 @@ export class McapWriter {
   #chunkMessages = 0;
   readonly #logTime = new Stamp();
   readonly #publishTime = new Stamp();
-  #chunkStart = 0n;
-  #chunkEnd = 0n;
-  #start = 0n;
-  #end = 0n;
+  readonly #chunkRange = new TimeRange();
+  readonly #range = new TimeRange();
   messageCount = 0;
 
   constructor(sink: ByteSink, options: McapWriterOptions) {
@@ -79,11 +77,11 @@ export class McapWriter {
 
   /** Earliest and latest log time; meaningless while `messageCount` is 0. */
   get start(): bigint {
-    return this.#start;
+    return this.#range.start;
   }
 
   get end(): bigint {
-    return this.#end;
+    return this.#range.end;
   }
 
   /** Messages per channel, by channel id. */
@@ -125,7 +123,7 @@ export class McapWriter {
     }
     if (!state.written) this.#writeDefinition(state);
     const isFirst = this.#chunkMessages++ === 0;
-    if (this.#logTime.set(logTime) || isFirst) this.#widen(logTime, isFirst);
+    if (this.#logTime.set(logTime) || isFirst) this.#chunkRange.widen(logTime, isFirst);
     this.#publishTime.set(publishTime);
     const chunk = this.#chunk;
     state.index.stampAndOffset(this.#logTime, chunk.length);
@@ -135,11 +133,6 @@ export class McapWriter {
     if (chunk.length < this.#options.chunkBytes) return false;
     this.closeChunk();
     return true;
-  }
-
-  #widen(time: bigint, isFirst: boolean): void {
-    if (isFirst || time < this.#chunkStart) this.#chunkStart = time;
-    if (isFirst || time > this.#chunkEnd) this.#chunkEnd = time;
   }
 
   /** Schema and channel stand once in the file, in front of the channel's first message. */
@@ -156,6 +149,7 @@ export class McapWriter {
   closeChunk(): void {
     if (this.#chunkMessages === 0) return;
     const { compression, compressionLevel } = this.#options;
+    const { start, end } = this.#chunkRange;
     const plain = this.#chunk.content();
     const packed = compressChunk(compression, plain, compressionLevel);
     const offset = this.#position;
@@ -163,8 +157,8 @@ export class McapWriter {
     const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;
     records.u8(OP.chunk);
     records.size(chunkLength - RECORD_HEADER_BYTES);
-    records.u64(this.#chunkStart);
-    records.u64(this.#chunkEnd);
+    records.u64(start);
+    records.u64(end);
     records.size(plain.length);
     records.u32(crc32(plain));
     records.text(compression);
@@ -174,8 +168,8 @@ export class McapWriter {
     const indexAt = this.#position;
     const indexOffsets = this.#writeMessageIndexes();
     writeChunkIndex(this.#chunkIndexes, {
-      start: this.#chunkStart,
-      end: this.#chunkEnd,
+      start,
+      end,
       offset,
       length: chunkLength,
       indexOffsets,
@@ -184,8 +178,8 @@ export class McapWriter {
       packedBytes: packed.length,
       plainBytes: plain.length,
     });
-    if (this.#chunkCount === 0 || this.#chunkStart < this.#start) this.#start = this.#chunkStart;
-    if (this.#chunkCount === 0 || this.#chunkEnd > this.#end) this.#end = this.#chunkEnd;
+    this.#range.widen(start, this.#chunkCount === 0);
+    this.#range.widen(end, false);
     this.#chunkCount++;
     this.#chunkMessages = 0;
     this.#chunk.clear();
@@ -284,8 +278,8 @@ export class McapWriter {
       channelCount: this.#channels.length,
       metadataCount: this.#metadataCount,
       chunkCount: this.#chunkCount,
-      start: this.#start,
-      end: this.#end,
+      start: this.#range.start,
+      end: this.#range.end,
       counts: this.#channels
         .filter((state) => state.count > 0)
         .map((state) => [state.id, state.count]),

@@ -1,5 +1,5 @@
 import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
-import type { Stamp } from './stamp.js';
+import type { Stamp } from './stamps.js';
 
 const encoder = new TextEncoder();
 /** Below this, copying byte by byte beats the call into `set`. */

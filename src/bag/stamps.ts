@@ -19,3 +19,14 @@ export class Stamp {
     return true;
   }
 }
+
+/** From the earliest to the latest of some times. */
+export class TimeRange {
+  start = 0n;
+  end = 0n;
+
+  widen(time: bigint, isFirst: boolean): void {
+    if (isFirst || time < this.start) this.start = time;
+    if (isFirst || time > this.end) this.end = time;
+  }
+}
