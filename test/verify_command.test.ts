@@ -15,10 +15,10 @@ describe('orrery verify', () => {
       ...['verify', ...system, '--until', '1s', '-n', '1', '--certificate', certificate],
     ]);
     expect(first.stdout).toMatch(/The same run 2 times: digest \w{16}, 23 callbacks/);
-    const { programs } = JSON.parse(readFileSync(certificate, 'utf8')) as {
-      programs: { name: string; sha256: string }[];
+    const { inputs } = JSON.parse(readFileSync(certificate, 'utf8')) as {
+      inputs: { name: string }[];
     };
-    expect(programs.map(({ name }) => name)).toEqual(['robot.js', 'bumper.js', 'hazard.yaml']);
+    expect(inputs.map(({ name }) => name)).toEqual(['robot.js', 'bumper.js', 'hazard.yaml']);
 
     const second = orrery([
       ...['verify', ...system, '--until', '1s', '-n', '1', '--against', certificate],
