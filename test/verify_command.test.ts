@@ -18,7 +18,7 @@ describe('orrery verify', () => {
     const { inputs } = JSON.parse(readFileSync(certificate, 'utf8')) as {
       inputs: { name: string }[];
     };
-    expect(inputs.map(({ name }) => name)).toEqual(['robot.js', 'bumper.js', 'hazard.yaml']);
+    expect(inputs.map(({ name }) => name)).toEqual(['bumper.js', 'robot.js', 'hazard.yaml']);
 
     const second = orrery([
       ...['verify', ...system, '--until', '1s', '-n', '1', '--against', certificate],
