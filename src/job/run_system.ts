@@ -1,9 +1,10 @@
 import { enterSimulation } from '../client/index.js';
+import type { Graph } from '../graph/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { applyExploration } from '../schedule/index.js';
 import { Simulation } from '../simulation/index.js';
-import type { RunObserver } from '../trace/index.js';
+import type { CallbackSink, RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
 import { exploredOutcome } from './explored_outcome.js';
@@ -39,6 +40,10 @@ const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 export interface RunWatch {
   /** Takes the progress so far; returns why the run must stop, if it must. */
   look(simulation: Simulation): RunStop | undefined;
+  /** Takes every callback when it has ended, beside the trace. */
+  readonly callbacks?: CallbackSink;
+  /** Puts an observer of its own before the run's; called before programs are loaded. */
+  instrument?(graph: Graph): void;
 }
 
 /**
@@ -104,10 +109,12 @@ export class SystemRun {
     const { reportGraph, directory } = this.#config;
     if (reportGraph || directory !== undefined) this.#witness = new GraphWitness(graph);
     const messages = together([records.sinks.messages, this.#witness]);
-    const sinks = messages === undefined ? records.sinks : { ...records.sinks, messages };
+    const { callbacks = records.sinks.callbacks } = this.#watch;
+    const sinks = { ...records.sinks, messages, callbacks };
     const fail = (error: unknown) => this.simulation.fail(error);
     const seen = observeRun(graph, this.#config, sinks, this.#endings, fail);
     const finishInstruments = installInstruments(this.#config, graph);
+    this.#watch.instrument?.(graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     const { schedule: exploration } = this.#config;
     const hooks = nodeFaultHooks(this.#processes, this.#launch);

@@ -56,6 +56,11 @@ export class CheckpointChain {
     this.#digests.push(BigInt(`0x${chain.hex()}`));
   }
 
+  /** Digest at the last checkpoint; undefined before the first. */
+  get latest(): bigint | undefined {
+    return this.#digests.at(-1);
+  }
+
   /** All checkpoints so far, as the message that a trace ends with. */
   encode(): Uint8Array {
     const count = this.#times.length;
