@@ -2,8 +2,7 @@
 // give the same digest. Uses a real recording when there is one beside the project, else one that
 // the example's own world makes first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -14,7 +13,8 @@ const example = join(root, 'examples/trip-report');
 const nodes = ['trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'].map((name) =>
   join(example, name),
 );
-const work = mkdtempSync(join(tmpdir(), 'orrery-demo-'));
+const work = join(root, 'runs/demo');
+rmSync(work, { recursive: true, force: true });
 
 function orrery(...args) {
   const command = [join(root, 'dist/cli/main.js'), ...args];
@@ -26,26 +26,22 @@ function digestOf(run) {
   return JSON.parse(readFileSync(join(work, run, 'run.json'), 'utf8')).digest.total;
 }
 
-try {
-  let bag = real;
-  if (existsSync(real)) {
-    console.log('A real recording: a TurtleBot drives through a house (Nav2).\n');
-  } else {
-    console.log('No recording at hand: a simulated robot drives for 100 s and is recorded.\n');
-    orrery('run', join(example, 'world.mjs'), '--until', '100s', '--record', join(work, 'world'));
-    bag = join(work, 'world/recording.mcap');
-  }
-  for (const run of ['first', 'second']) {
-    console.log(`\nThe ${run} run of the same three nodes on this recording:\n`);
-    orrery('run', ...nodes, '--bag', bag, '--until', '100s', '--record', join(work, run));
-  }
-  const [first, second] = [digestOf('first'), digestOf('second')];
-  console.log(
-    first === second
-      ? `\nBoth runs have the digest ${first}: same callbacks, same times, same messages.`
-      : `\nThe runs differ: ${first} and ${second}.`,
-  );
-  process.exitCode = first === second ? 0 : 1;
-} finally {
-  rmSync(work, { recursive: true, force: true });
+let bag = real;
+if (existsSync(real)) {
+  console.log('A real recording: a TurtleBot drives through a house (Nav2).\n');
+} else {
+  console.log('No recording at hand: a simulated robot drives for 100 s and is recorded.\n');
+  orrery('run', join(example, 'world.mjs'), '--until', '100s', '--record', join(work, 'world'));
+  bag = join(work, 'world/recording.mcap');
 }
+for (const run of ['first', 'second']) {
+  console.log(`\nThe ${run} run of the same three nodes on this recording:\n`);
+  orrery('run', ...nodes, '--bag', bag, '--until', '100s', '--record', join(work, run));
+}
+const [first, second] = [digestOf('first'), digestOf('second')];
+console.log(
+  first === second
+    ? `\nBoth runs have the digest ${first}: same callbacks, same times, same messages.`
+    : `\nThe runs differ: ${first} and ${second}.`,
+);
+process.exitCode = first === second ? 0 : 1;

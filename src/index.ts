@@ -17,6 +17,13 @@ export {
 } from './analysis/index.js';
 export { type BagMessage, BagPlayer, type BagReader, createBag, openBag } from './bag/index.js';
 export { enterSimulation } from './client/index.js';
+export {
+  type DebugOptions,
+  DebugSession,
+  type DebugStop,
+  type DebugTarget,
+  openDebugSession,
+} from './debug/index.js';
 export { type ErrorCode, type ErrorPlace, OrreryError } from './errors/index.js';
 export {
   type Check,

@@ -32,7 +32,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
   compare: ['errors', 'models', 'trace', 'bag', 'testing', 'verify'],
   explore: ['errors', 'kernel', 'schedule', 'job', 'testing'],
-  debug: ['errors', 'kernel', 'interfaces', 'graph', 'guard', 'simulation', 'job', 'verify'],
+  debug: ['errors', 'kernel', 'graph', 'guard', 'simulation', 'trace', 'bag', 'job', 'verify'],
   dds: ['errors', 'interfaces'],
   orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'job', 'dds'],
   netsim: ['errors', 'math', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],

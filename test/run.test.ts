@@ -1,7 +1,7 @@
 /** `orrery run` as a user meets it: programs of every kind, what they see, what a run leaves. */
 
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { McapIndexedReader } from '@mcap/core';
@@ -60,6 +60,15 @@ describe('programs', () => {
     expect(status).toBe(0);
     const trace = orrery(['bag', 'cat', join(run, 'recording.mcap')]).stdout;
     expect(trace.match(/hello 1/g)).toHaveLength(2);
+  });
+
+  it('print to stdout and stderr in one order', () => {
+    const out = join(temporaryDirectory(), 'out.txt');
+    const both = openSync(out, 'w');
+    const args = [COMMAND, 'run', program('prints.cjs'), '--no-record'];
+    spawnSync(process.execPath, args, { stdio: ['ignore', both, both] });
+    const lines = readFileSync(out, 'utf8').split('\n').slice(0, 100);
+    expect(lines).toEqual(Array.from({ length: 100 }, (_, i) => `line ${i}`));
   });
 
   it('see virtual time and seeded chance only', () => {

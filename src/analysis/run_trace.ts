@@ -14,6 +14,7 @@ import {
   FAULT_TYPE,
   PUBLICATION_TYPE,
   type PublicationFields,
+  publicationsOf,
   SYSTEM_TYPE,
   type SystemDescription,
 } from '../trace/index.js';
@@ -28,7 +29,7 @@ export interface TracedCallback {
   readonly end: number;
 }
 
-/** A publication as it is read. */
+/** A publication as it is read, from the record of its callback or from one of its own. */
 export interface TracedPublication {
   readonly from: DescribedPublisher;
   readonly fields: PublicationFields;
@@ -52,6 +53,7 @@ export class RunTrace {
   readonly #epoch: bigint;
   readonly #entities: ReadonlyMap<string, DescribedEntity>;
   readonly #publishers: ReadonlyMap<string, DescribedPublisher>;
+  readonly #publishersById: ReadonlyMap<number, DescribedPublisher>;
 
   private constructor(path: string, bag: BagReader, system: SystemDescription, epoch: bigint) {
     this.path = path;
@@ -64,6 +66,7 @@ export class RunTrace {
     this.#publishers = new Map(
       publishers.map((each) => [`${each.node} publisher ${each.topic}`, each]),
     );
+    this.#publishersById = new Map(publishers.map((each) => [each.id, each]));
   }
 
   /**
@@ -101,8 +104,9 @@ export class RunTrace {
 
   /** Walks through all records that were written from `from` to `to`, ns since the start. */
   walk(visitor: TraceVisitor, from?: number, to?: number): void {
+    const ofCallbacks = visitor.callback !== undefined || visitor.publication !== undefined;
     const wanted = [
-      ...(visitor.callback === undefined ? [] : namesOf(this.#bag, CALLBACK_TYPE)),
+      ...(ofCallbacks ? namesOf(this.#bag, CALLBACK_TYPE) : []),
       ...(visitor.publication === undefined ? [] : namesOf(this.#bag, PUBLICATION_TYPE)),
       ...(visitor.fault === undefined ? [] : namesOf(this.#bag, FAULT_TYPE)),
     ];
@@ -123,7 +127,17 @@ export class RunTrace {
     const fields = decodeCallback(data);
     if (fields === undefined) throw this.#unreadable();
     const start = end - fields.duration;
+    if (visitor.publication !== undefined) this.#published(visitor, entity, fields, end);
     visitor.callback?.({ entity, fields, ready: start - fields.waited, start, end });
+  }
+
+  /** What a callback's record says of its publications. */
+  #published(visitor: TraceVisitor, by: DescribedEntity, fields: CallbackFields, time: number) {
+    for (const published of publicationsOf(fields, by.id)) {
+      const from = this.#publishersById.get(published.publisher);
+      if (from === undefined) throw this.#unreadable();
+      visitor.publication?.({ from, fields: published, time });
+    }
   }
 
   #other(visitor: TraceVisitor, topic: string, data: Uint8Array, time: number): void {

@@ -90,7 +90,7 @@ export class SampleSet {
 
   #bucket(value: number): void {
     // Values below STEPS have a bucket each; above, every power of two has STEPS buckets.
-    const octave = value < STEPS ? 0 : Math.min(OCTAVES, Math.floor(Math.log2(value / STEPS)) + 1);
+    const octave = value < STEPS ? 0 : Math.min(OCTAVES, bits(value) - bits(STEPS) + 1);
     const width = octave === 0 ? 1 : 2 ** (octave - 1);
     const step = Math.floor(value / width) - (octave === 0 ? 0 : STEPS);
     let counts = this.#buckets[octave];
@@ -121,4 +121,10 @@ export class SampleSet {
     const middle = (STEPS + step) * width + Math.floor((width - 1) / 2);
     return Math.min(this.max, Math.max(this.min, middle));
   }
+}
+
+/** How many bits a whole number below 2^64 takes. `Math.log2` is not the same on every processor. */
+function bits(value: number): number {
+  const high = Math.floor(value / 2 ** 32);
+  return high > 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(value);
 }

@@ -38,7 +38,7 @@ export class TimeAxis {
     const unit = [...UNITS].reverse().find(({ ns }) => step >= ns || ns === 1)!;
     // The unit of the step, unless the numbers would be long.
     const shown = this.#to / unit.ns >= 1e5 ? largerOf(unit, this.#to) : unit;
-    const digits = Math.max(0, Math.ceil(-Math.log10(step / shown.ns) - 1e-9));
+    const digits = decimalsOf(step / shown.ns);
     const parts: string[] = [];
     for (let n = Math.ceil(this.#from / step); n * step <= this.#to; n++) {
       const x = this.x(n * step);
@@ -65,8 +65,17 @@ function largerOf(unit: Unit, value: number): Unit {
 /** 1, 2 or 5 times a power of ten, so that at most `count` steps fill the span. */
 export function stepOf(span: number, count: number): number {
   const least = span / count;
-  const power = 10 ** Math.floor(Math.log10(least));
+  let power = 1;
+  while (power > least) power /= 10;
+  while (power * 10 <= least) power *= 10;
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least - 1e-9)!;
+}
+
+/** Digits behind the point that tell multiples of a step apart. */
+function decimalsOf(step: number): number {
+  let digits = 0;
+  for (let rest = step; rest < 1 - 1e-9; rest *= 10) digits++;
+  return digits;
 }
 
 /** A horizontal grid with labels at the left. */

@@ -11,6 +11,7 @@ import {
 } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
 import { type ByteSink, RecordBuffer } from './record_buffer.js';
+import { Stamp, TimeRange } from './stamps.js';
 
 export interface McapWriterOptions {
   readonly library: string;
@@ -50,10 +51,10 @@ export class McapWriter {
   #chunkCount = 0;
   #metadataCount = 0;
   #chunkMessages = 0;
-  #chunkStart = 0n;
-  #chunkEnd = 0n;
-  #start = 0n;
-  #end = 0n;
+  readonly #logTime = new Stamp();
+  readonly #publishTime = new Stamp();
+  readonly #chunkRange = new TimeRange();
+  readonly #range = new TimeRange();
   messageCount = 0;
 
   constructor(sink: ByteSink, options: McapWriterOptions) {
@@ -76,11 +77,11 @@ export class McapWriter {
 
   /** Earliest and latest log time; meaningless while `messageCount` is 0. */
   get start(): bigint {
-    return this.#start;
+    return this.#range.start;
   }
 
   get end(): bigint {
-    return this.#end;
+    return this.#range.end;
   }
 
   /** Messages per channel, by channel id. */
@@ -121,17 +122,12 @@ export class McapWriter {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
     if (!state.written) this.#writeDefinition(state);
+    const isFirst = this.#chunkMessages++ === 0;
+    if (this.#logTime.set(logTime) || isFirst) this.#chunkRange.widen(logTime, isFirst);
+    this.#publishTime.set(publishTime);
     const chunk = this.#chunk;
-    state.index.stampAndOffset(logTime, chunk.length);
-    chunk.message(channelId, sequence, logTime, publishTime, data);
-    if (this.#chunkMessages++ === 0) {
-      this.#chunkStart = logTime;
-      this.#chunkEnd = logTime;
-    } else if (logTime < this.#chunkStart) {
-      this.#chunkStart = logTime;
-    } else if (logTime > this.#chunkEnd) {
-      this.#chunkEnd = logTime;
-    }
+    state.index.stampAndOffset(this.#logTime, chunk.length);
+    chunk.message(channelId, sequence, this.#logTime, this.#publishTime, data);
     state.count++;
     this.messageCount++;
     if (chunk.length < this.#options.chunkBytes) return false;
@@ -153,6 +149,7 @@ export class McapWriter {
   closeChunk(): void {
     if (this.#chunkMessages === 0) return;
     const { compression, compressionLevel } = this.#options;
+    const { start, end } = this.#chunkRange;
     const plain = this.#chunk.content();
     const packed = compressChunk(compression, plain, compressionLevel);
     const offset = this.#position;
@@ -160,8 +157,8 @@ export class McapWriter {
     const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;
     records.u8(OP.chunk);
     records.size(chunkLength - RECORD_HEADER_BYTES);
-    records.u64(this.#chunkStart);
-    records.u64(this.#chunkEnd);
+    records.u64(start);
+    records.u64(end);
     records.size(plain.length);
     records.u32(crc32(plain));
     records.text(compression);
@@ -171,8 +168,8 @@ export class McapWriter {
     const indexAt = this.#position;
     const indexOffsets = this.#writeMessageIndexes();
     writeChunkIndex(this.#chunkIndexes, {
-      start: this.#chunkStart,
-      end: this.#chunkEnd,
+      start,
+      end,
       offset,
       length: chunkLength,
       indexOffsets,
@@ -181,8 +178,8 @@ export class McapWriter {
       packedBytes: packed.length,
       plainBytes: plain.length,
     });
-    if (this.#chunkCount === 0 || this.#chunkStart < this.#start) this.#start = this.#chunkStart;
-    if (this.#chunkCount === 0 || this.#chunkEnd > this.#end) this.#end = this.#chunkEnd;
+    this.#range.widen(start, this.#chunkCount === 0);
+    this.#range.widen(end, false);
     this.#chunkCount++;
     this.#chunkMessages = 0;
     this.#chunk.clear();
@@ -281,8 +278,8 @@ export class McapWriter {
       channelCount: this.#channels.length,
       metadataCount: this.#metadataCount,
       chunkCount: this.#chunkCount,
-      start: this.#start,
-      end: this.#end,
+      start: this.#range.start,
+      end: this.#range.end,
       counts: this.#channels
         .filter((state) => state.count > 0)
         .map((state) => [state.id, state.count]),

@@ -1,4 +1,5 @@
 import { MESSAGE_PREFIX_BYTES, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+import type { Stamp } from './stamps.js';
 
 const encoder = new TextEncoder();
 /** Below this, copying byte by byte beats the call into `set`. */
@@ -107,19 +108,21 @@ export class RecordBuffer {
   }
 
   /** One entry of a message index. */
-  stampAndOffset(time: bigint, offset: number): void {
+  stampAndOffset(stamp: Stamp, offset: number): void {
     const at = this.#reserve(16);
-    this.#view.setBigUint64(at, time, true);
-    this.#view.setUint32(at + 8, offset, true);
-    this.#view.setUint32(at + 12, 0, true);
+    const view = this.#view;
+    view.setUint32(at, stamp.low, true);
+    view.setUint32(at + 4, stamp.high, true);
+    view.setUint32(at + 8, offset, true);
+    view.setUint32(at + 12, 0, true);
   }
 
   /** A whole message record: the hot path of recording. */
   message(
     channel: number,
     sequence: number,
-    logTime: bigint,
-    publishTime: bigint,
+    logTime: Stamp,
+    publishTime: Stamp,
     data: Uint8Array,
   ): void {
     const length = data.length;
@@ -130,8 +133,10 @@ export class RecordBuffer {
     view.setUint32(at + 5, 0, true);
     view.setUint16(at + 9, channel, true);
     view.setUint32(at + 11, sequence, true);
-    view.setBigUint64(at + 15, logTime, true);
-    view.setBigUint64(at + 23, publishTime, true);
+    view.setUint32(at + 15, logTime.low, true);
+    view.setUint32(at + 19, logTime.high, true);
+    view.setUint32(at + 23, publishTime.low, true);
+    view.setUint32(at + 27, publishTime.high, true);
     const to = at + RECORD_HEADER_BYTES + MESSAGE_PREFIX_BYTES;
     if (length <= SMALL_COPY_BYTES) {
       const bytes = this.#bytes;

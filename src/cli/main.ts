@@ -10,6 +10,7 @@ import { analyzeCommand } from './analyze.js';
 import { bagCommand } from './bag.js';
 import { splitCommandLine } from './command_line.js';
 import { compareCommand } from './compare.js';
+import { debugCommand } from './debug.js';
 import { diffCommand } from './diff.js';
 import { doctorCommand } from './doctor.js';
 import { evalCommand } from './eval.js';
@@ -47,6 +48,7 @@ try {
     .addCommand(verifyCommand(plainRosWords(line.ros)))
     .addCommand(compareCommand(plainRosWords(line.ros)))
     .addCommand(diffCommand())
+    .addCommand(debugCommand())
     .addCommand(analyzeCommand())
     .addCommand(exploreCommand(line))
     .addCommand(bagCommand(plainRosWords(line.ros)))

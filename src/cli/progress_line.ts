@@ -4,12 +4,12 @@ const REFRESH_MS = 100;
 
 /** One line on a terminal that follows a run; silent when the output is piped. */
 export class ProgressLine {
-  readonly #run: RunningSystem;
+  readonly #run: Pick<RunningSystem, 'progress'>;
   readonly #durationNs: number | undefined;
   readonly #started = performance.now();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(run: RunningSystem, durationNs: number | undefined) {
+  constructor(run: Pick<RunningSystem, 'progress'>, durationNs: number | undefined) {
     this.#run = run;
     this.#durationNs = durationNs;
     if (process.stderr.isTTY) this.#timer = setInterval(() => this.#draw(), REFRESH_MS);

@@ -2,15 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-
-/** A system to run, as on the command line. */
-export interface SystemCommand {
-  /** The command line's own file. */
-  readonly main: string;
-  /** `run` or `launch`, and everything that all variants have in common. */
-  readonly words: readonly string[];
-  readonly rosArgs: readonly string[];
-}
+import { processEnd, type SystemCommand } from '../verify/index.js';
 
 /** Runs variants in fresh processes, all of which can be ended together. */
 export class VariantProcesses {
@@ -32,7 +24,7 @@ export class VariantProcesses {
     const all = [main, ...words, ...options, '--record', directory, ...ros];
     const child = spawn(process.execPath, all, { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#running.add(child);
-    const { code, errors } = await ended(child);
+    const { code, errors } = await processEnd(child);
     this.#running.delete(child);
     if (existsSync(join(directory, 'run.json'))) return;
     throw new OrreryError(
@@ -45,15 +37,4 @@ export class VariantProcesses {
   kill(): void {
     for (const child of this.#running) child.kill('SIGKILL');
   }
-}
-
-function ended(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
-  return new Promise((resolve, reject) => {
-    let errors = '';
-    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-4000);
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, errors }));
-  });
 }

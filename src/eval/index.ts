@@ -2,7 +2,7 @@
  * Room `eval`: how good is a trajectory? Absolute and relative pose error with the semantics of
  * evo (https://github.com/MichaelGrupp/evo), so that numbers can be compared with papers.
  *
- * Imports only `errors`. Pure functions on files and numbers; nothing here knows of nodes.
+ * Imports `errors` and `math`. Pure functions on files and numbers; nothing here knows of nodes.
  */
 export { type Alignment, type AlignmentMethod, align, umeyama } from './align.js';
 export { type ApeOptions, ape } from './ape.js';

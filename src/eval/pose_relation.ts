@@ -1,3 +1,4 @@
+import { pinnedMath } from '../math/index.js';
 import { IDENTITY3, type Rigid } from './matrix3.js';
 import { quaternionOfRotation } from './trajectory.js';
 
@@ -56,7 +57,7 @@ export function measure(
 /** Length of the rotation vector, 0..pi. */
 export function rotationAngle(rotation: Rigid['rotation']): number {
   const [x, y, z, w] = quaternionOfRotation(rotation);
-  return 2 * Math.atan2(Math.sqrt(x * x + y * y + z * z), w);
+  return 2 * pinnedMath.atan2(Math.sqrt(x * x + y * y + z * z), w);
 }
 
 function squaredDifferenceToIdentity(rotation: Rigid['rotation']): number {

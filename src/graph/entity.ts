@@ -18,6 +18,8 @@ export abstract class Entity {
   readonly kind: EntityKind;
   /** Number within its node, in the order of creation; stable when other nodes are added. */
   readonly index: number;
+  /** Number that the trace keeps here: a field is found fast. 0: none yet. */
+  traceId = 0;
   #destroyed = false;
 
   constructor(node: GraphNode, kind: EntityKind, index = node.nextEntityIndex()) {

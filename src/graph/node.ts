@@ -36,6 +36,8 @@ export class GraphNode {
   clockRate = 1;
   /** What the node says of its own state, if it says anything; read by explorers and debuggers. */
   state: (() => unknown) | undefined;
+  /** What user code knows it as, e.g. an object of the client library; shown by debuggers. */
+  client: object | undefined;
   /** Says which group a new entity belongs to; undefined: the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
   /** ns since the start; until then not even its JavaScript timers are called. */

@@ -14,6 +14,15 @@ export interface SampleInfo {
   readonly cause: number;
 }
 
+/** Where a message came from; it is filled in. */
+export interface MessageOrigin {
+  publisher: Publisher | undefined;
+  /** Number of the publication at its publisher, from 1. */
+  sequence: number;
+  /** How long it was under way from publication to arrival, in ns. */
+  travelled: number;
+}
+
 const COLUMNS = 5;
 /** Deep queues start small: most of them never fill. */
 const INITIAL_CAPACITY = 16;
@@ -100,13 +109,9 @@ export class MessageRing {
 
   /** Everything known of the oldest message (allocates). */
   info(): SampleInfo {
-    return this.#infoAt(this.#head);
-  }
-
-  #infoAt(index: number): SampleInfo {
-    const at = index * COLUMNS;
+    const at = this.#head * COLUMNS;
     return {
-      publisher: this.#publishers[index],
+      publisher: this.#publishers[this.#head],
       sequence: this.#numbers[at]!,
       sourceTime: this.#numbers[at + 1]!,
       receivedTime: this.#numbers[at + 2]!,
@@ -114,10 +119,13 @@ export class MessageRing {
     };
   }
 
-  /** What {@link info} said of the message that was dropped last; valid until the next push. */
-  dropped(): SampleInfo {
+  /** Where the message came from that was dropped last; known until the next push. */
+  originOfDropped(origin: MessageOrigin): void {
     const index = (this.#head === 0 ? this.#capacity : this.#head) - 1;
-    return this.#infoAt(index);
+    const at = index * COLUMNS;
+    origin.publisher = this.#publishers[index];
+    origin.sequence = this.#numbers[at]!;
+    origin.travelled = this.#numbers[at + 2]! - this.#numbers[at + 1]!;
   }
 
   /** Removes the oldest message. */

@@ -4,7 +4,7 @@ import { Waitable } from './entity.js';
 import type { GraphNode } from './node.js';
 import type { Publisher } from './publisher.js';
 import { DEFAULT_QOS, isExpired, type Qos } from './qos.js';
-import { MessageRing, type SampleInfo } from './ring.js';
+import { type MessageOrigin, MessageRing, type SampleInfo } from './ring.js';
 import type { Sample } from './route.js';
 
 export interface SubscriptionOptions {
@@ -78,9 +78,16 @@ export class Subscription extends Waitable {
     return this.#ring.size;
   }
 
-  /** Where the message came from whose callback is beginning. Only valid while it begins. */
-  get beginning(): SampleInfo {
-    return this.#sampled ?? this.#ring.dropped();
+  /** Fills in where the message came from whose callback is beginning; only while it begins. */
+  originOfBeginning(origin: MessageOrigin): void {
+    const sampled = this.#sampled;
+    if (sampled === undefined) {
+      this.#ring.originOfDropped(origin);
+      return;
+    }
+    origin.publisher = sampled.publisher;
+    origin.sequence = sampled.sequence;
+    origin.travelled = sampled.receivedTime - sampled.sourceTime;
   }
 
   /** A message arrives now; it belongs to this subscription. */

@@ -18,7 +18,7 @@ export type NumericArray =
 
 /** Constructor of one of them. */
 export interface NumericArrayClass {
-  new (length: number): NumericArray;
+  new (values: number | ArrayLike<number>): NumericArray;
   new (buffer: ArrayBufferLike, offset?: number, length?: number): NumericArray;
   readonly name: string;
   readonly BYTES_PER_ELEMENT: number;

@@ -13,6 +13,9 @@ export const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 
 /** Beyond this a message cannot be written: DDS and MCAP count in 32 bits. */
 const MAX_BYTES = 0x7fffffff;
 
+/** How many arrays a writer keeps to lend them again; a power of two. */
+const LENT = 64;
+
 /**
  * A reusable buffer for encoded messages. `MessageType.encodeInto` appends one message per call;
  * nothing is allocated once the buffer has grown to its working size.
@@ -22,12 +25,17 @@ export class CdrWriter {
   bytes: Buffer;
   /** A view of the same memory. */
   view: DataView;
+  /** The same memory as words; undefined on machines that store them otherwise than CDR does. */
+  words: Int32Array | undefined;
   /** Bytes written so far. */
   position = 0;
+  /** Arrays that {@link written} gave lately, by length: making them is slow. */
+  readonly #lent: Uint8Array[] = [];
 
   constructor(capacity = 1024) {
-    this.bytes = allocUnsafeSlow(capacity);
-    this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength);
+    this.bytes = allocUnsafeSlow(wholeWords(capacity));
+    this.view = new DataView(this.bytes.buffer);
+    this.words = wordsOf(this.bytes);
   }
 
   /** Forget what was written; the memory is kept. */
@@ -37,7 +45,14 @@ export class CdrWriter {
 
   /** What was written since `start` (default: everything), as a view that the next write may change. */
   written(start = 0): Uint8Array {
-    return new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, this.position - start);
+    const length = this.position - start;
+    const place = length & (LENT - 1);
+    let lent = this.#lent[place];
+    if (start > 0 || lent === undefined || lent.length !== length) {
+      lent = new Uint8Array(this.bytes.buffer, this.bytes.byteOffset + start, length);
+      if (start === 0) this.#lent[place] = lent;
+    }
+    return lent;
   }
 
   /** Make room for `count` more bytes. */
@@ -53,11 +68,22 @@ export class CdrWriter {
         `A message of ${needed} bytes is too large to encode: the limit is ${MAX_BYTES}.`,
       );
     }
-    const bytes = allocUnsafeSlow(Math.min(MAX_BYTES, Math.max(needed, this.bytes.byteLength * 2)));
+    const wanted = Math.min(MAX_BYTES, Math.max(needed, this.bytes.byteLength * 2));
+    const bytes = allocUnsafeSlow(wholeWords(wanted));
     bytes.set(this.bytes.subarray(0, this.position));
     this.bytes = bytes;
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.view = new DataView(bytes.buffer);
+    this.words = wordsOf(bytes);
+    this.#lent.length = 0;
   }
+}
+
+function wholeWords(bytes: number): number {
+  return 4 * Math.ceil(bytes / 4);
+}
+
+function wordsOf(bytes: Buffer): Int32Array | undefined {
+  return LITTLE_ENDIAN ? new Int32Array(bytes.buffer) : undefined;
 }
 
 /** The length of a string in UTF-8. */
@@ -177,6 +203,23 @@ export function writeInt64s(view: DataView, a: ArrayLike<bigint>, p: number): nu
   return p;
 }
 
+/**
+ * Whether an array of floats holds a NaN; also true where four neighbours add up to infinity, which
+ * does no harm. Four at a time, because one by one takes as long as writing them.
+ */
+function mayHoldNaN(a: ArrayLike<number>): boolean {
+  const { length } = a;
+  let i = 0;
+  for (const stop = length - 3; i < stop; i += 4) {
+    if (!(a[i]! + a[i + 1]! + a[i + 2]! + a[i + 3]! < Number.POSITIVE_INFINITY)) return true;
+  }
+  for (; i < length; i++) if (Number.isNaN(a[i])) return true;
+  return false;
+}
+
+/** From this many bytes on a block copy beats a loop that need not look for NaN any more. */
+const FLOAT_BLOCK_BYTES = 512;
+
 /** float32 elements. */
 export function writeFloat32s(
   bytes: Buffer,
@@ -184,10 +227,11 @@ export function writeFloat32s(
   a: ArrayLike<number>,
   p: number,
 ): number {
-  const end = p + a.length * 4;
-  const block = writeBlock(bytes, a, 4, p);
-  for (let i = 0; i < a.length; i++, p += 4) {
-    if (!block || Number.isNaN(a[i])) writeFloat32(view, p, a[i]!);
+  const { length } = a;
+  const end = p + length * 4;
+  if (mayHoldNaN(a)) for (let i = 0; i < length; i++, p += 4) writeFloat32(view, p, a[i]!);
+  else if (length < FLOAT_BLOCK_BYTES / 4 || !writeBlock(bytes, a, 4, p)) {
+    for (let i = 0; i < length; i++, p += 4) view.setFloat32(p, a[i]!, true);
   }
   return end;
 }
@@ -199,10 +243,11 @@ export function writeFloat64s(
   a: ArrayLike<number>,
   p: number,
 ): number {
-  const end = p + a.length * 8;
-  const block = writeBlock(bytes, a, 8, p);
-  for (let i = 0; i < a.length; i++, p += 8) {
-    if (!block || Number.isNaN(a[i])) writeFloat64(view, p, a[i]!);
+  const { length } = a;
+  const end = p + length * 8;
+  if (mayHoldNaN(a)) for (let i = 0; i < length; i++, p += 8) writeFloat64(view, p, a[i]!);
+  else if (length < FLOAT_BLOCK_BYTES / 8 || !writeBlock(bytes, a, 8, p)) {
+    for (let i = 0; i < length; i++, p += 8) view.setFloat64(p, a[i]!, true);
   }
   return end;
 }

@@ -5,7 +5,7 @@
  *
  * Imports only `errors`. Other rooms import from this file only.
  */
-export type { NumericArray } from './arrays.js';
+export { arrayClass, type NumericArray, type NumericArrayClass } from './arrays.js';
 export type { Distro } from './builtin/index.js';
 export { CdrWriter } from './cdr_writer.js';
 export type {

@@ -29,9 +29,12 @@ import {
 } from '../trace/index.js';
 import { SystemInventory } from './system_inventory.js';
 
+/** Smaller than those of a recording: a chunk is then packed within the processor's caches. */
+const CHUNK_BYTES = 1 << 18;
+
 /**
- * Writes one record per callback and per publication into a bag, with one channel per entity, the
- * injected faults, and what the system was made of.
+ * Writes one record per callback into a bag, with one channel per entity, and one per publication
+ * that no callback's record tells of; the injected faults, and what the system was made of.
  */
 export class CallbackRecording implements CallbackSink, FaultSink, PublicationSink {
   readonly #graph: Graph;
@@ -41,11 +44,13 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   readonly #encoder = new CallbackEncoder();
   readonly #publicationEncoder = new PublicationEncoder();
   readonly #chain = new CheckpointChain();
-  /** By channel: digest of the entity's name. */
+  /** By number of the entity: its channel, and the digest of its name. */
+  readonly #channels: number[] = [];
   readonly #identities: number[] = [];
-  readonly #channels = new Map<string, number>();
-  readonly #byEntity = new WeakMap<Waitable, number>();
-  readonly #byPublisher = new Map<number, number>();
+  /** By number of the publisher. */
+  readonly #publicationChannels: number[] = [];
+  /** Numbers of the publishers of what a callback published. */
+  readonly #ids: number[] = [];
   #faultChannel: number | undefined;
 
   private constructor(bag: BagWriter, graph: Graph) {
@@ -57,28 +62,26 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
 
   /** Starts a trace; throws `ORR_OUTPUT_UNWRITABLE`. */
   static async create(path: string, graph: Graph): Promise<CallbackRecording> {
-    return new CallbackRecording(await createBag(path), graph);
+    return new CallbackRecording(await createBag(path, { chunkBytes: CHUNK_BYTES }), graph);
   }
 
   callback(record: CallbackRecord): void {
-    const { entity } = record;
-    let channel = this.#byEntity.get(entity);
-    if (channel === undefined) {
-      channel = this.#channel(entity);
-      this.#byEntity.set(entity, channel);
-      this.#inventory.ran(entity);
-    }
+    const id = this.#inventory.ran(record.entity);
+    const channel = this.#channels[id] ?? this.#addChannel(record.entity, id);
     const stamp = this.#stamp.value;
-    const { publisher } = record;
+    const { publisher, published, publishers } = record;
     const from = publisher === undefined ? 0 : this.#inventory.idOf(publisher);
-    this.#bag.write(channel, stamp, stamp, record.number >>> 0, this.#encoder.encode(record, from));
-    this.#chain.add(record, this.#identities[channel]!, stamp);
+    const ids = this.#ids;
+    for (let i = 0; i < published; i++) ids[i] = this.#inventory.idOf(publishers[i]!);
+    const bytes = this.#encoder.encode(record, from, ids);
+    this.#bag.write(channel, stamp, stamp, record.number >>> 0, bytes);
+    this.#chain.add(record, this.#identities[id]!, stamp);
   }
 
   publication(record: PublicationRecord): void {
     const { publisher, by, callback, sequence } = record;
     const id = this.#inventory.idOf(publisher);
-    let channel = this.#byPublisher.get(id);
+    let channel = this.#publicationChannels[id];
     if (channel === undefined) {
       const { node, kind, name } = publisher;
       channel = this.#bag.addTopic({
@@ -86,7 +89,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
         type: PUBLICATION_TYPE,
         schema: PUBLICATION_DEFINITION,
       });
-      this.#byPublisher.set(id, channel);
+      this.#publicationChannels[id] = channel;
     }
     const stamp = this.#stamp.value;
     const bytes = this.#publicationEncoder.encode(
@@ -108,20 +111,17 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     this.#bag.write(this.#faultChannel, stamp, stamp, 0, encodeFault(fault));
   }
 
-  #channel({ node, kind, name }: Waitable): number {
+  #addChannel({ node, kind, name }: Waitable, id: number): number {
     const topic = entityName(node, kind, name);
-    let channel = this.#channels.get(topic);
-    if (channel === undefined) {
-      channel = this.#bag.addTopic({
-        name: topic,
-        type: CALLBACK_TYPE,
-        schema: CALLBACK_DEFINITION,
-      });
-      this.#channels.set(topic, channel);
-      const identity = new Digest();
-      identity.string(topic);
-      this.#identities[channel] = identity.lane;
-    }
+    const channel = this.#bag.addTopic({
+      name: topic,
+      type: CALLBACK_TYPE,
+      schema: CALLBACK_DEFINITION,
+    });
+    const identity = new Digest();
+    identity.string(topic);
+    this.#channels[id] = channel;
+    this.#identities[id] = identity.lane;
     return channel;
   }
 

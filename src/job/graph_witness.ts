@@ -45,8 +45,9 @@ export class GraphWitness implements MessageSink {
 
   /** Of all messages, it reads those of lifecycle nodes. */
   message(publisher: Publisher, bytes: Uint8Array): void {
-    if (!publisher.name.endsWith(TRANSITION_EVENT)) return;
+    // Asked of every message: the types' names hardly ever have the same length.
     if (publisher.type.name !== 'lifecycle_msgs/msg/TransitionEvent') return;
+    if (!publisher.name.endsWith(TRANSITION_EVENT)) return;
     const { goal_state } = publisher.type.decode(bytes) as { goal_state: { label: string } };
     const node = publisher.node.fullName;
     const state = goal_state.label;

@@ -13,6 +13,7 @@ export { DescriptionError, formatPlace, nearestNames, type Place } from '../erro
 export { componentPrograms } from './component_programs.js';
 export * from './components/index.js';
 export { readDelayFile } from './delay_file.js';
+export { describeErrors } from './describe_errors.js';
 export { parseDuration } from './duration.js';
 export { CODES_BY_END, exitCodeOf } from './exit_code.js';
 export type { ExploredOutcome } from './explored_outcome.js';
@@ -32,8 +33,10 @@ export { type PreparedLaunch, prepareLaunch } from './launch_plan.js';
 export type { LaunchStep, StartStep } from './launch_step.js';
 export { ERROR_CODE_TOPICS, type MonitorOptions, SimulationMonitor } from './monitor.js';
 export type { OutputDigest } from './output_digests.js';
+export { PassingObserver } from './passing_observer.js';
 export { initialTimeOf, plainRosWords } from './program_arguments.js';
 export { programNameOf } from './program_names.js';
+export { type RecordedConfig, readRunConfig } from './recorded_config.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export type {
   PlayedBag,
@@ -46,6 +49,13 @@ export type {
   StopConditions,
 } from './run_config.js';
 export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
+export { changedInputs, type RunInput } from './run_inputs.js';
 export { RunSeries } from './run_series.js';
-export { type RunningSystem, spawnRun } from './spawn_run.js';
+export { type RunWatch, SystemRun } from './run_system.js';
+export {
+  type RunningSystem,
+  rebuildErrors,
+  scrubbedEnvironment,
+  spawnRun,
+} from './spawn_run.js';
 export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

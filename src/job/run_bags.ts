@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import {
   BagPlayer,
   BagRecorder,
@@ -31,14 +32,20 @@ export class RunBags {
   readonly #playedBy = new Map<Program, Playback>();
   readonly #recordedBy = new Map<Program, Recording>();
   readonly #players: BagPlayer[] = [];
+  readonly #folder: string | undefined;
+  #made = 0;
   #running = false;
+
+  private constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
 
   /**
    * @throws OrreryError what opening a bag throws; `ORR_BAG_PLAYBACK`, `ORR_BAG_RECORDING`,
    *   `ORR_BAG_QOS`
    */
   static async open(config: RunConfig): Promise<RunBags> {
-    const bags = new RunBags();
+    const bags = new RunBags(config.recordingsTo);
     for (const { path, ...options } of config.bags) {
       bags.#played.push(await openPlayback(path, options));
     }
@@ -103,7 +110,8 @@ export class RunBags {
     const recorders: BagRecorder[] = [];
     try {
       for (const recording of this.#recordedBy.values()) {
-        const { path, options } = recording;
+        const { options } = recording;
+        const path = this.#placeOf(recording.path);
         const recorder = await BagRecorder.create(path, graph, { ...options, paused: true });
         recording.recorder = recorder;
         recorders.push(recorder);
@@ -113,6 +121,12 @@ export class RunBags {
       throw error;
     }
     return recorders;
+  }
+
+  #placeOf(path: string): string {
+    return this.#folder === undefined
+      ? path
+      : join(this.#folder, `${++this.#made}-${basename(path)}`);
   }
 
   /** Makes the node of a player or recorder; false for any other program. */

@@ -65,6 +65,8 @@ export interface RunConfig {
   readonly directory: string | undefined;
   /** Records into this bag when nothing is to be left in a directory. */
   readonly recording?: RecordedBag | undefined;
+  /** Recorders among the programs write into this folder, not where they are told to. */
+  readonly recordingsTo?: string;
   /** Whether the outcome describes the graph. */
   readonly reportGraph?: boolean;
   /** Arguments between `--ros-args` and the end, without that word; for all programs. */

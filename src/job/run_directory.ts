@@ -5,6 +5,7 @@ import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import { CallbackRecording } from './callback_recording.js';
 import { givenParameters } from './given_parameters.js';
+import { noteConfig } from './recorded_config.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 
 // Kept from load time: user code may later see guarded ones.
@@ -89,8 +90,17 @@ function plainValue(_key: string, value: unknown): unknown {
   return value instanceof Map ? Object.fromEntries(value) : value;
 }
 
-/** Writes `run.json`: what was run, and how it went. */
-export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcome): void {
+/**
+ * Writes `run.json`: what was run, and how it went.
+ *
+ * @param repeat - how to repeat it, noted before it began
+ */
+export function writeRunFile(
+  path: string,
+  config: RunConfig,
+  outcome: RunOutcome,
+  repeat = noteConfig(config),
+): void {
   const {
     programs,
     bags,
@@ -137,6 +147,7 @@ export function writeRunFile(path: string, config: RunConfig, outcome: RunOutcom
     },
     graph: outcome.graph,
     given: givenParameters(config),
+    repeat,
     versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
   };
   const text = JSON.stringify(content, plainValue, 2);

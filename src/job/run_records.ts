@@ -1,6 +1,7 @@
 import { BagRecorder } from '../bag/index.js';
-import type { Graph } from '../graph/index.js';
+import type { Graph, Publisher } from '../graph/index.js';
 import type { MessageSink, RunObserverOptions } from '../trace/index.js';
+import { noteConfig } from './recorded_config.js';
 import type { RunBags } from './run_bags.js';
 import type { RunConfig, RunOutcome } from './run_config.js';
 import { RunDirectory, writeRunFile } from './run_directory.js';
@@ -11,6 +12,8 @@ export class RunRecords {
   readonly #output: RunDirectory | BagRecorder | undefined;
   readonly #bags: RunBags;
   readonly #recorders: readonly MessageSink[];
+  /** Noted before programs can change what they are made of. */
+  readonly #repeat: ReturnType<typeof noteConfig> | undefined;
 
   private constructor(
     config: RunConfig,
@@ -22,6 +25,7 @@ export class RunRecords {
     this.#output = output;
     this.#bags = bags;
     this.#recorders = recorders;
+    this.#repeat = config.directory === undefined ? undefined : noteConfig(config);
   }
 
   /** Opens what the configuration asks for; throws `ORR_OUTPUT_…` before anything runs. */
@@ -58,7 +62,8 @@ export class RunRecords {
   /** Leaves `run.json` in the run directory, if there is one. */
   writeOutcome(outcome: RunOutcome): void {
     const { directory } = this.#config;
-    if (directory !== undefined) writeRunFile(`${directory}/run.json`, this.#config, outcome);
+    if (directory === undefined) return;
+    writeRunFile(`${directory}/run.json`, this.#config, outcome, this.#repeat);
   }
 }
 
@@ -74,11 +79,20 @@ function openOutput(
 
 /** One sink that hands every message to all of them. */
 export function together(all: readonly (MessageSink | undefined)[]): MessageSink | undefined {
-  const sinks = all.filter((sink) => sink !== undefined);
-  if (sinks.length < 2) return sinks[0];
-  return {
-    message(publisher, bytes, sequence) {
-      for (const sink of sinks) sink.message(publisher, bytes, sequence);
-    },
-  };
+  return all.reduce((first, second) => {
+    if (first === undefined || second === undefined) return first ?? second;
+    return new SinkPair(first, second);
+  });
+}
+
+class SinkPair implements MessageSink {
+  constructor(
+    readonly first: MessageSink,
+    readonly second: MessageSink,
+  ) {}
+
+  message(publisher: Publisher, bytes: Uint8Array, sequence: number): void {
+    this.first.message(publisher, bytes, sequence);
+    this.second.message(publisher, bytes, sequence);
+  }
 }

@@ -1,9 +1,10 @@
 import { enterSimulation } from '../client/index.js';
+import type { Graph } from '../graph/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { applyExploration, type Decision } from '../schedule/index.js';
 import { Simulation } from '../simulation/index.js';
-import type { RunObserver } from '../trace/index.js';
+import type { CallbackSink, RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
 import { exitCodeOf } from './exit_code.js';
 import { exploredOutcome } from './explored_outcome.js';
@@ -42,6 +43,10 @@ export interface RunWatch {
   look(simulation: Simulation): RunStop | undefined;
   /** Takes every decision of a schedule that tells them. */
   decided?(decision: Decision): void;
+  /** Takes every callback when it has ended, beside the trace. */
+  readonly callbacks?: CallbackSink;
+  /** Puts an observer of its own before the run's; called before programs are loaded. */
+  instrument?(graph: Graph): void;
 }
 
 /**
@@ -107,10 +112,12 @@ export class SystemRun {
     const { reportGraph, directory } = this.#config;
     if (reportGraph || directory !== undefined) this.#witness = new GraphWitness(graph);
     const messages = together([records.sinks.messages, this.#witness]);
-    const sinks = messages === undefined ? records.sinks : { ...records.sinks, messages };
+    const { callbacks = records.sinks.callbacks } = this.#watch;
+    const sinks = { ...records.sinks, messages, callbacks };
     const fail = (error: unknown) => this.simulation.fail(error);
     const seen = observeRun(graph, this.#config, sinks, this.#endings, fail);
     const finishInstruments = installInstruments(this.#config, graph);
+    this.#watch.instrument?.(graph);
     applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     const { schedule: exploration } = this.#config;
     const hooks = nodeFaultHooks(this.#processes, this.#launch);
@@ -127,6 +134,7 @@ export class SystemRun {
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {
+      seen.observer.finish();
       records.close();
       finishInstruments();
     } catch (error) {

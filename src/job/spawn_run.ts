@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { DescriptionError, type ErrorCode, OrreryError } from '../errors/index.js';
 import type { RunConfig, RunError, RunOutcome } from './run_config.js';
 import { ControlBlock } from './run_control.js';
-import type { RunWorkerData } from './run_worker.js';
+import type { PrintedPiece, RunWorkerData } from './run_worker.js';
 
 /** What user code finds in its environment, whatever the machine's own says. */
 const ENVIRONMENT = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'NODE_PATH'] as const;
@@ -32,12 +32,16 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   const worker = new Worker(new URL('./run_worker.js', import.meta.url), {
     workerData,
     env: scrubbedEnvironment(process.env),
-    stdout: printTo !== undefined,
   });
-  if (printTo !== undefined) worker.stdout.pipe(printTo, { end: false });
+  const streams: Record<PrintedPiece['stream'], Writable> = {
+    stdout: printTo ?? process.stdout,
+    stderr: process.stderr,
+  };
+  const print = ({ stream, chunk, encoding }: PrintedPiece) =>
+    streams[stream].write(chunk, encoding);
   const limit = new WallLimit(config.stop?.wallSeconds, block, worker);
   return {
-    outcome: outcomeOf(worker, limit).finally(() => limit.clear()),
+    outcome: outcomeOf(worker, limit, print).finally(() => limit.clear()),
     progress: block,
     interrupt: () => block.stop('interrupted'),
     kill: () => void worker.terminate(),
@@ -71,11 +75,16 @@ class WallLimit {
 }
 
 /** Settles when the thread has ended: everything that the program printed is out by then. */
-function outcomeOf(worker: Worker, limit: WallLimit): Promise<RunOutcome> {
+function outcomeOf(
+  worker: Worker,
+  limit: WallLimit,
+  print: (piece: PrintedPiece) => void,
+): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
-    worker.on('message', (message: typeof result) => {
-      result = message;
+    worker.on('message', (message: PrintedPiece | typeof result) => {
+      if ('stream' in message) print(message);
+      else result = message;
     });
     worker.once('error', (error) => reject(threadLost(error)));
     worker.once('exit', () => {

@@ -1,5 +1,4 @@
 import {
-  type Entity,
   type ExecutorDescription,
   type Graph,
   type GraphNode,
@@ -30,6 +29,8 @@ const NO_TIME: ScheduledEntity = { priority: undefined, longest: 0 };
 interface KnownEntity {
   readonly id: number;
   latest: Waitable;
+  /** Which of its name ran last. */
+  ran: Waitable | undefined;
   executor: ExecutorDescription | undefined;
   scheduled: ScheduledEntity;
   /** Counted at those of its name before, e.g. before its node was restarted. */
@@ -49,8 +50,8 @@ interface KnownPublisher {
 export class SystemInventory {
   readonly #graph: Graph;
   readonly #entities = new Map<string, KnownEntity>();
+  readonly #byId: KnownEntity[] = [];
   readonly #publishers = new Map<string, KnownPublisher>();
-  readonly #ids = new WeakMap<Entity, number>();
   readonly #nodes = new WeakSet<GraphNode>();
 
   constructor(graph: Graph) {
@@ -59,14 +60,18 @@ export class SystemInventory {
 
   /** The number of an entity; those of one name share it. */
   idOf(entity: Waitable | Publisher): number {
-    return this.#ids.get(entity) ?? this.#meet(entity);
+    return entity.traceId === 0 ? this.#meet(entity) : entity.traceId;
   }
 
-  /** A callback of this entity ran: now at the latest its executor is known. */
-  ran(entity: Waitable): void {
-    this.idOf(entity);
-    const known = this.#entities.get(entityName(entity.node, entity.kind, entity.name));
-    if (known !== undefined) schedule(known);
+  /** A callback of this entity ran: now at the latest its executor is known. Returns its number. */
+  ran(entity: Waitable): number {
+    const id = this.idOf(entity);
+    const known = this.#byId[id];
+    if (known !== undefined && known.ran !== entity) {
+      known.ran = entity;
+      schedule(known);
+    }
+    return id;
   }
 
   describe(): SystemDescription {
@@ -98,7 +103,7 @@ export class SystemInventory {
   #enterAll(node: GraphNode): void {
     for (const entity of node.entities) {
       const counts = entity instanceof Waitable || entity instanceof Publisher;
-      if (counts && !this.#ids.has(entity)) this.#enter(entity);
+      if (counts && entity.traceId === 0) this.#enter(entity);
     }
   }
 
@@ -108,7 +113,7 @@ export class SystemInventory {
       entity instanceof Publisher
         ? this.#enterPublisher(name, entity)
         : this.#enterEntity(name, entity);
-    this.#ids.set(entity, id);
+    entity.traceId = id;
     return id;
   }
 
@@ -116,8 +121,10 @@ export class SystemInventory {
     const known = this.#entities.get(name);
     if (known === undefined) {
       const id = this.#entities.size + 1;
-      const fresh = { latest: entity, executor: undefined, scheduled: NO_TIME, overwritten: 0 };
-      this.#entities.set(name, { id, ...fresh });
+      const now = { latest: entity, ran: undefined, executor: undefined };
+      const fresh: KnownEntity = { id, ...now, scheduled: NO_TIME, overwritten: 0 };
+      this.#entities.set(name, fresh);
+      this.#byId[id] = fresh;
       return id;
     }
     if (known.latest instanceof Subscription) known.overwritten += known.latest.overwritten;

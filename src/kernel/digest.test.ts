@@ -1,3 +1,4 @@
+import { endianness } from 'node:os';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Digest } from './digest.js';
@@ -31,6 +32,71 @@ it('hashes a range of a buffer like the bytes alone', () => {
         expect(range).toBe(hexOf((d) => d.bytes(data.slice(start, end))));
       },
     ),
+  );
+});
+
+/** The digest of a block as its definition has it: in BigInts, byte by byte. */
+function plainHex(data: Uint8Array): string {
+  const word = 0xffffffffn;
+  const [primeA, primeB] = [0x9e3779b1n, 0x85ebca77n];
+  const turn = (x: bigint, by: bigint) => ((x << by) | (x >> (32n - by))) & word;
+  let [a, b] = [0x6a09e667n, 0xbb67ae85n];
+  const mix = (value: bigint) => {
+    a = turn(((a ^ value) * primeA) & word, 13n);
+    b = turn(((((b + value) & word) ^ a) * primeB) & word, 17n);
+  };
+  const wordAt = (at: number) =>
+    [3, 2, 1, 0].reduce((sum, i) => (sum << 8n) | BigInt(data[at + i] ?? 0), 0n);
+  mix(BigInt(data.length));
+  let at = 0;
+  if (data.length >= 64) {
+    const lanes = [0x6a09e667n, 0xbb67ae85n, primeA, primeB];
+    for (; at + 16 <= data.length; at += 16) {
+      lanes.forEach((lane, i) => {
+        lanes[i] = turn(((lane ^ wordAt(at + 4 * i)) * primeA) & word, 13n);
+      });
+    }
+    lanes.forEach(mix);
+  }
+  for (; at < data.length; at += 4) mix(wordAt(at));
+  const avalanche = (x: bigint) => {
+    let y = ((x ^ (x >> 16n)) * 0x85ebca6bn) & word;
+    y = ((y ^ (y >> 13n)) * 0xc2b2ae35n) & word;
+    return (y ^ (y >> 16n)).toString(16).padStart(8, '0');
+  };
+  return avalanche(a ^ ((b * 3n) & word)) + avalanche(b);
+}
+
+it('is what its definition says, by bytes and by words, whatever stands behind them', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(7), fc.nat(255), (data, from, dirt) => {
+      const dirty = new Uint8Array(512).fill(dirt);
+      dirty.set(data, 4 * from);
+      const words = new Int32Array(dirty.buffer, 4 * from);
+      const expected = plainHex(data);
+      expect(hexOf((d) => d.bytes(data))).toBe(expected);
+      expect(hexOf((d) => d.bytes(dirty, 4 * from, 4 * from + data.length))).toBe(expected);
+      if (endianness() === 'LE') expect(hexOf((d) => d.words(words, data.length))).toBe(expected);
+    }),
+  );
+});
+
+it('mixes several words at once as one after the other', () => {
+  const time = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), fc.integer(), time, (x, y, z, t) => {
+      const each = hexOf((d) => [x, y, z, x].forEach((word) => d.word(word)));
+      const plain = hexOf((d) => {
+        d.three(x, y, z);
+        d.word(x);
+      });
+      expect(plain).toBe(each);
+      const after = hexOf((d) => {
+        d.word(x);
+        d.integer(t);
+      });
+      expect(hexOf((d) => d.timed(x, t))).toBe(after);
+    }),
   );
 });
 

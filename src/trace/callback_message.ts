@@ -1,4 +1,6 @@
+import type { PublicationFields } from './publication_message.js';
 import type { CallbackRecord } from './sinks.js';
+import { setUint64, uint64 } from './uint64.js';
 
 /** Type name of a trace record. */
 export const CALLBACK_TYPE = 'orrery_msgs/msg/Callback';
@@ -17,12 +19,15 @@ uint64 sequence
 uint64 travelled
 uint32 publisher
 uint32 state
+uint32[] publishers
+uint64[] sequences
 `;
 
-const BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 2 * 4;
-/** Records of earlier versions end before `sequence`. */
+/** Where `publishers` begin; records of an earlier version end there, those before at `sequence`. */
+const LISTS_AT = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 2 * 4;
 const FEWEST_BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 8;
-const TWO_32 = 4294967296;
+/** Publications that the encoder's first memory has room for. */
+const USUAL_LIST = 32;
 
 /** A trace record as it is read back; its entity and time are those of the channel and stamp. */
 export type CallbackFields = Pick<
@@ -42,62 +47,142 @@ export type CallbackFields = Pick<
 > & {
   /** Number of the publisher of its input, as in {@link SystemDescription}; 0: none. */
   readonly publisher: number;
+  /** Numbers of the publishers of what it published before it returned, in order. */
+  readonly publishers: readonly number[];
+  /** The number of each of these messages at its publisher. */
+  readonly sequences: readonly number[];
 };
 
 /** Encodes trace records; the array returned is reused. */
 export class CallbackEncoder {
-  readonly #bytes = new Uint8Array(BYTES);
-  readonly #view = new DataView(this.#bytes.buffer);
+  #bytes = new Uint8Array(bytesFor(USUAL_LIST));
+  #view = new DataView(this.#bytes.buffer);
+  /** The beginning of that memory by how much was published: making such an array is slow. */
+  #records: Uint8Array[] = [];
 
   constructor() {
     this.#bytes[1] = 1; // XCDR1, little endian
   }
 
-  /** @param publisher - number of the publisher of its input; 0: none */
-  encode(record: CallbackRecord, publisher: number): Uint8Array {
+  /**
+   * @param publisher - number of the publisher of its input; 0: none
+   * @param publishers - number of the publisher of each message that it published
+   */
+  encode(record: CallbackRecord, publisher: number, publishers: readonly number[]): Uint8Array {
+    const { published } = record;
+    const bytes = this.#records[published] ?? this.#recordOf(published);
     const view = this.#view;
-    this.#uint64(4, record.number);
-    this.#uint64(12, record.cause);
-    this.#uint64(20, record.duration);
-    view.setUint32(28, record.input >>> 0, true);
+    setUint64(view, 4, record.number);
+    setUint64(view, 12, record.cause);
+    setUint64(view, 20, record.duration);
+    view.setUint32(28, record.input, true);
     view.setUint32(32, record.outputs, true);
-    view.setUint32(36, record.output >>> 0, true);
+    view.setUint32(36, record.output, true);
     view.setUint32(40, record.thread, true);
     view.setUint32(44, record.overwritten, true);
     // CDR puts 8-byte numbers at multiples of 8 from the end of the encapsulation.
-    this.#uint64(52, record.waited);
-    this.#uint64(60, record.sequence);
-    this.#uint64(68, record.travelled);
+    setUint64(view, 52, record.waited);
+    setUint64(view, 60, record.sequence);
+    setUint64(view, 68, record.travelled);
     view.setUint32(76, publisher, true);
-    view.setUint32(80, record.state >>> 0, true);
-    return this.#bytes;
+    view.setUint32(80, record.state, true);
+    view.setUint32(LISTS_AT, published, true);
+    for (let i = 0; i < published; i++) {
+      view.setUint32(LISTS_AT + 4 + 4 * i, publishers[i]!, true);
+    }
+    view.setUint32(LISTS_AT + 4 + 4 * published, published, true);
+    if (published === 0) return bytes;
+    const first = sequencesAt(published);
+    if (published & 1) view.setUint32(first - 4, 0, true);
+    for (let i = 0; i < published; i++) setUint64(view, first + 8 * i, record.sequences[i]!);
+    return bytes;
   }
 
-  #uint64(offset: number, value: number): void {
-    this.#view.setUint32(offset, value % TWO_32, true);
-    this.#view.setUint32(offset + 4, Math.floor(value / TWO_32), true);
+  /** Memory for a record with so many publications. */
+  #recordOf(published: number): Uint8Array {
+    const length = bytesFor(published);
+    if (length > this.#bytes.length) {
+      this.#bytes = new Uint8Array(2 * length);
+      this.#bytes[1] = 1;
+      this.#view = new DataView(this.#bytes.buffer);
+      this.#records = [];
+    }
+    const record = this.#bytes.subarray(0, length);
+    this.#records[published] = record;
+    return record;
   }
+}
+
+/** Where the numbers of so many publications begin: at a multiple of 8 after the encapsulation. */
+function sequencesAt(published: number): number {
+  return LISTS_AT + 8 + 4 * (published + (published & 1));
+}
+
+function bytesFor(published: number): number {
+  return published === 0 ? LISTS_AT + 8 : sequencesAt(published) + 8 * published;
 }
 
 /** Reads a trace record; undefined when the bytes are none. */
 export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
   if (bytes.length < FEWEST_BYTES || bytes[1] !== 1) return undefined;
-  const complete = bytes.length >= BYTES;
+  const complete = bytes.length >= LISTS_AT;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const uint64 = (at: number) => view.getUint32(at, true) + TWO_32 * view.getUint32(at + 4, true);
+  const published = bytes.length < LISTS_AT + 8 ? 0 : view.getUint32(LISTS_AT, true);
+  if (published > 0 && bytes.length < bytesFor(published)) return undefined;
   return {
-    number: uint64(4),
-    cause: uint64(12),
-    duration: uint64(20),
+    number: uint64(view, 4),
+    cause: uint64(view, 12),
+    duration: uint64(view, 20),
     input: view.getUint32(28, true),
     outputs: view.getUint32(32, true),
     output: view.getUint32(36, true),
     thread: view.getUint32(40, true),
     overwritten: view.getUint32(44, true),
-    waited: uint64(52),
-    sequence: complete ? uint64(60) : 0,
-    travelled: complete ? uint64(68) : 0,
+    waited: uint64(view, 52),
+    sequence: complete ? uint64(view, 60) : 0,
+    travelled: complete ? uint64(view, 68) : 0,
     publisher: complete ? view.getUint32(76, true) : 0,
     state: complete ? view.getUint32(80, true) : 0,
+    publishers: published === 0 ? NONE : publishersOf(view, published),
+    sequences: published === 0 ? NONE : sequencesOf(view, published),
   };
+}
+
+const NONE: readonly number[] = [];
+
+function publishersOf(view: DataView, published: number): number[] {
+  const publishers: number[] = [];
+  for (let i = 0; i < published; i++) publishers.push(view.getUint32(LISTS_AT + 4 + 4 * i, true));
+  return publishers;
+}
+
+function sequencesOf(view: DataView, published: number): number[] {
+  const sequences: number[] = [];
+  const first = sequencesAt(published);
+  for (let i = 0; i < published; i++) sequences.push(uint64(view, first + 8 * i));
+  return sequences;
+}
+
+/** A publication that the record of a callback tells of. */
+export interface PublicationOfCallback extends PublicationFields {
+  /** Number of its publisher, as in {@link SystemDescription}. */
+  readonly publisher: number;
+}
+
+/**
+ * What a callback published before it returned, in order: as if each had a record of its own in
+ * front of that of the callback, with the same stamp.
+ *
+ * @param entity - number of the callback's entity
+ */
+export function publicationsOf(fields: CallbackFields, entity: number): PublicationOfCallback[] {
+  return fields.publishers.map((publisher, i) => ({
+    publisher,
+    sequence: fields.sequences[i]!,
+    cause: fields.number,
+    elapsed: 0,
+    inputSequence: fields.sequence,
+    inputPublisher: fields.publisher,
+    callback: entity,
+  }));
 }

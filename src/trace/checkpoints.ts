@@ -44,12 +44,9 @@ export class CheckpointChain {
    */
   add(record: CallbackRecord, entity: number, stamp: bigint): void {
     const chain = this.#chain;
-    chain.word(entity);
-    chain.integer(record.time);
+    chain.timed(entity, record.time);
     chain.integer(record.cause);
-    chain.word(record.input);
-    chain.word(record.output);
-    chain.word(record.state);
+    chain.three(record.input, record.output, record.state);
     chain.integer(record.duration);
     this.#atStamp = stamp === this.#stamp ? this.#atStamp + 1 : 1;
     this.#stamp = stamp;
@@ -57,6 +54,11 @@ export class CheckpointChain {
     this.#times.push(stamp);
     this.#within.push(this.#atStamp);
     this.#digests.push(BigInt(`0x${chain.hex()}`));
+  }
+
+  /** Digest at the last checkpoint; undefined before the first. */
+  get latest(): bigint | undefined {
+    return this.#digests.at(-1);
   }
 
   /** All checkpoints so far, as the message that a trace ends with. */

@@ -10,6 +10,8 @@ export {
   CallbackEncoder,
   type CallbackFields,
   decodeCallback,
+  type PublicationOfCallback,
+  publicationsOf,
 } from './callback_message.js';
 export {
   CHECKPOINT_EVERY,

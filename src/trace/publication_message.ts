@@ -1,6 +1,10 @@
 import type { PublicationRecord } from './sinks.js';
+import { setUint64, uint64 } from './uint64.js';
 
-/** Type name of the record of a publication; the trace has one channel per publisher for them. */
+/**
+ * Type name of the record of a publication that no callback's record tells of; the trace has one
+ * channel per publisher for them.
+ */
 export const PUBLICATION_TYPE = 'orrery_msgs/msg/Publication';
 
 /** Which message of a publisher it was, which callback sent it, and what that had been given. */
@@ -13,7 +17,6 @@ uint32 input_publisher
 `;
 
 const BYTES = 4 + 4 * 8 + 2 * 4;
-const TWO_32 = 4294967296;
 
 /** The record of a publication as it is read back; its publisher and time are those of the channel and stamp. */
 export interface PublicationFields {
@@ -51,18 +54,14 @@ export class PublicationEncoder {
     inputPublisher: number,
   ): Uint8Array {
     const { callback: sender } = record;
-    this.#uint64(4, record.sequence);
-    this.#uint64(12, record.cause);
-    this.#uint64(20, sender === undefined ? 0 : now - sender.time);
-    this.#uint64(28, sender?.sequence ?? 0);
-    this.#view.setUint32(36, callback, true);
-    this.#view.setUint32(40, inputPublisher, true);
+    const view = this.#view;
+    setUint64(view, 4, record.sequence);
+    setUint64(view, 12, record.cause);
+    setUint64(view, 20, sender === undefined ? 0 : now - sender.time);
+    setUint64(view, 28, sender?.sequence ?? 0);
+    view.setUint32(36, callback, true);
+    view.setUint32(40, inputPublisher, true);
     return this.#bytes;
-  }
-
-  #uint64(offset: number, value: number): void {
-    this.#view.setUint32(offset, value % TWO_32, true);
-    this.#view.setUint32(offset + 4, Math.floor(value / TWO_32), true);
   }
 }
 
@@ -70,12 +69,11 @@ export class PublicationEncoder {
 export function decodePublication(bytes: Uint8Array): PublicationFields | undefined {
   if (bytes.length < BYTES || bytes[1] !== 1) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const uint64 = (at: number) => view.getUint32(at, true) + TWO_32 * view.getUint32(at + 4, true);
   return {
-    sequence: uint64(4),
-    cause: uint64(12),
-    elapsed: uint64(20),
-    inputSequence: uint64(28),
+    sequence: uint64(view, 4),
+    cause: uint64(view, 12),
+    elapsed: uint64(view, 20),
+    inputSequence: uint64(view, 28),
     callback: view.getUint32(36, true),
     inputPublisher: view.getUint32(40, true),
   };

@@ -53,3 +53,36 @@ it('sees another time', () => {
   expect(two.order).not.toBe(one.order);
   expect(two.nodes['/listener']).not.toBe(one.nodes['/listener']);
 });
+
+it('tells of a publication in the record of its callback, of others by themselves', () => {
+  const kernel = new Kernel();
+  const graph = new Graph({ kernel });
+  const told: unknown[] = [];
+  const observer = new RunObserver(graph, {
+    callbacks: {
+      callback: ({ number, published, publishers, sequences }) => {
+        told.push([number, publishers.slice(0, published).map((p) => p.name), [...sequences]]);
+      },
+    },
+    publications: { publication: ({ sequence, cause }) => told.push({ sequence, cause }) },
+  });
+  graph.observer = observer;
+  const node = graph.createNode({ name: 'node' });
+  node.attach(new EventsExecutor(kernel));
+  const publisher = new Publisher(node, '/t', uint64);
+  publisher.publish({ data: 1n });
+  new Timer(node, 10, () => {
+    publisher.publish({ data: 2n });
+    publisher.publish({ data: 3n });
+    if (kernel.now > 10) throw new Error('on purpose');
+  });
+  expect(() => kernel.turn(Number.POSITIVE_INFINITY, { until: 20 })).toThrow('on purpose');
+  observer.finish();
+  observer.finish();
+  expect(told).toEqual([
+    { sequence: 1, cause: 0 },
+    [1, ['/t', '/t'], [2, 3]],
+    { sequence: 4, cause: 2 },
+    { sequence: 5, cause: 2 },
+  ]);
+});

@@ -1,18 +1,18 @@
-import {
-  type CallbackTiming,
-  type Client,
-  type FaultEvent,
-  type Graph,
-  type GraphNode,
-  type Observer,
-  type Publisher,
-  type PublisherDigest,
-  type Service,
-  Subscription,
-  type Waitable,
+import type {
+  CallbackTiming,
+  Client,
+  FaultEvent,
+  Graph,
+  GraphNode,
+  Observer,
+  Publisher,
+  PublisherDigest,
+  Service,
+  Waitable,
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
+import { emptyRecord, noteOrigin } from './callback_record.js';
 import {
   type CallbackRecord,
   type CallbackSink,
@@ -28,6 +28,7 @@ export interface RunObserverOptions {
   readonly messages?: MessageSink;
   readonly callbacks?: CallbackSink;
   readonly faults?: FaultSink;
+  /** Gets what no callback's record tells of; only beside `callbacks`. */
   readonly publications?: PublicationSink;
 }
 
@@ -48,12 +49,18 @@ export interface RunDigest {
  */
 export class RunObserver implements Observer {
   readonly #graph: Graph;
-  readonly #options: RunObserverOptions;
+  readonly #messages: MessageSink | undefined;
+  readonly #callbacks: CallbackSink | undefined;
+  readonly #faults: FaultSink | undefined;
+  readonly #publications: PublicationSink | undefined;
   readonly #writer = new CdrWriter(1 << 16);
   readonly #content = new Digest();
   readonly #topics = new Map<string, Digest>();
   readonly #nodes = new Map<string, Digest>();
+  /** Of the callback that runs or ran last; only for the trace. */
   #record: CallbackRecord | undefined;
+  /** Whether it has not returned yet. */
+  #open = false;
   /** Callbacks that take virtual time and have not ended, by number. */
   readonly #running = new Map<number, CallbackRecord>();
   #publication: PublicationRecord | undefined;
@@ -62,18 +69,26 @@ export class RunObserver implements Observer {
 
   constructor(graph: Graph, options: RunObserverOptions = {}) {
     this.#graph = graph;
-    this.#options = options;
+    this.#messages = options.messages;
+    this.#callbacks = options.callbacks;
+    this.#faults = options.faults;
+    this.#publications = options.publications;
   }
 
   callbackStarted(entity: Waitable, number: number, cause: number, input: number): void {
     const { now } = this.#graph.kernel;
-    const digest = this.#nodeDigest(entity.node);
+    const digest = entity.node.digest ?? this.#nodeDigest(entity.node);
     digest.timed(Math.imul(entity.index, 0x9e3779b1) ^ input, now);
+    if (this.#callbacks !== undefined) this.#begin(entity, number, cause, input, now);
+  }
+
+  #begin(entity: Waitable, number: number, cause: number, input: number, now: number): void {
     let record = this.#record;
     if (record === undefined) {
       record = emptyRecord(entity);
       this.#record = record;
     }
+    this.#open = true;
     record.number = number;
     record.entity = entity;
     record.time = now;
@@ -82,20 +97,27 @@ export class RunObserver implements Observer {
     record.outputs = 0;
     record.output = 0;
     record.state = 0;
-    if (this.#options.publications !== undefined) noteOrigin(record, entity);
+    record.published = 0;
+    noteOrigin(record, entity);
   }
 
-  callbackEnded(): void {
+  callbackEnded(entity: Waitable): void {
+    const { node } = entity;
+    const state = node.state === undefined ? 0 : this.#digestState(node);
     const record = this.#record;
     if (record === undefined) return;
-    const { node } = record.entity;
-    if (node.state !== undefined) {
-      record.state = digestOfState(node.state());
-      this.#nodeDigest(node).word(record.state);
-    }
-    if (this.#graph.outbox === undefined) this.#options.callbacks?.callback(record);
+    this.#open = false;
+    record.state = state;
+    if (this.#graph.outbox === undefined) this.#callbacks?.callback(record);
     // It goes on in virtual time, beside others, and what it sends leaves later.
-    else this.#running.set(record.number, { ...record });
+    else
+      this.#running.set(record.number, { ...record, published: 0, publishers: [], sequences: [] });
+  }
+
+  #digestState(node: GraphNode): number {
+    const state = digestOfState(node.state?.());
+    this.#nodeDigest(node).word(state);
+    return state;
   }
 
   callbackCompleted(timing: CallbackTiming): void {
@@ -106,11 +128,21 @@ export class RunObserver implements Observer {
     record.duration = timing.end - timing.start;
     record.overwritten = timing.overwritten;
     record.waited = timing.start - timing.ready;
-    this.#options.callbacks?.callback(record);
+    this.#callbacks?.callback(record);
+  }
+
+  /** The run is over; what a callback published that threw has not been told yet. */
+  finish(): void {
+    const record = this.#record;
+    if (record === undefined || !this.#open) return;
+    this.#open = false;
+    for (let i = 0; i < record.published; i++) {
+      this.#tellPublication(record.publishers[i]!, record.sequences[i]!, record.number);
+    }
   }
 
   faulted(fault: FaultEvent): void {
-    this.#options.faults?.fault(fault);
+    this.#faults?.fault(fault);
   }
 
   published(
@@ -123,13 +155,15 @@ export class RunObserver implements Observer {
     content.reset();
     if (bytes === undefined) this.#digestMessage(publisher.type, message!);
     else content.bytes(bytes);
-    const { topic, identity } = this.#publisherDigest(publisher);
+    const { topic, identity } = publisher.digest ?? this.#publisherDigest(publisher);
     topic.timed(identity, this.#graph.kernel.now);
     topic.digest(content);
-    this.#noteOutput(publisher.node, publisher.index);
+    this.#digestOutput(publisher.node, publisher.index);
     this.messages++;
-    if (this.#options.publications !== undefined) this.#notePublication(publisher, sequence);
-    this.#options.messages?.message(publisher, bytes ?? this.#writer.written(), sequence);
+    if (this.#callbacks !== undefined) this.#notePublication(publisher, sequence);
+    if (this.#messages !== undefined) {
+      this.#messages.message(publisher, bytes ?? this.#writer.written(), sequence);
+    }
     return content.lane;
   }
 
@@ -137,7 +171,8 @@ export class RunObserver implements Observer {
     const type = sender.kind === 'client' ? sender.type.request : sender.type.response;
     this.#content.reset();
     this.#digestMessage(type, message);
-    this.#noteOutput(sender.node, sender.index);
+    this.#digestOutput(sender.node, sender.index);
+    if (this.#callbacks !== undefined) this.#noteOutput(sender.index);
     return this.#content.lane;
   }
 
@@ -157,12 +192,18 @@ export class RunObserver implements Observer {
     const writer = this.#writer;
     writer.reset();
     type.encodeInto(writer, message);
-    this.#content.bytes(writer.bytes, 0, writer.position);
+    const { words, position } = writer;
+    if (words === undefined) this.#content.bytes(writer.bytes, 0, position);
+    else this.#content.words(words, position);
   }
 
-  #noteOutput(node: GraphNode, index: number): void {
-    const digest = this.#nodeDigest(node);
+  #digestOutput(node: GraphNode, index: number): void {
+    const digest = node.digest ?? this.#nodeDigest(node);
     digest.digest(this.#content, ~index);
+  }
+
+  /** Counts a message, request or response among what the running callback sent. */
+  #noteOutput(index: number): void {
     const { cause } = this.#graph;
     if (cause === 0) return;
     const waiting = this.#running.size === 0 ? undefined : this.#running.get(cause);
@@ -172,8 +213,21 @@ export class RunObserver implements Observer {
     record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
   }
 
+  /** In the record of the running callback, unless that is complete or there is none. */
   #notePublication(publisher: Publisher, sequence: number): void {
-    const { cause, current } = this.#graph;
+    this.#noteOutput(publisher.index);
+    const { cause } = this.#graph;
+    const record = this.#record;
+    if (record === undefined || !this.#open || record.number !== cause) {
+      this.#tellPublication(publisher, sequence, cause);
+      return;
+    }
+    const place = record.published++;
+    record.publishers[place] = publisher;
+    record.sequences[place] = sequence;
+  }
+
+  #tellPublication(publisher: Publisher, sequence: number, cause: number): void {
     let record = this.#publication;
     if (record === undefined) {
       record = { publisher, sequence, cause, by: undefined, callback: undefined };
@@ -182,10 +236,10 @@ export class RunObserver implements Observer {
     record.publisher = publisher;
     record.sequence = sequence;
     record.cause = cause;
-    record.by = current;
+    record.by = this.#graph.current;
     const present = this.#running.get(cause) ?? this.#record;
     record.callback = cause !== 0 && present?.number === cause ? present : undefined;
-    this.#options.publications?.publication(record);
+    this.#publications?.publication(record);
   }
 
   #nodeDigest(node: GraphNode): Digest {
@@ -203,40 +257,6 @@ export class RunObserver implements Observer {
     }
     return publisher.digest;
   }
-}
-
-function emptyRecord(entity: Waitable): CallbackRecord {
-  return {
-    number: 0,
-    entity,
-    time: 0,
-    cause: 0,
-    input: 0,
-    outputs: 0,
-    output: 0,
-    thread: 0,
-    duration: 0,
-    overwritten: 0,
-    waited: 0,
-    publisher: undefined,
-    sequence: 0,
-    travelled: 0,
-    state: 0,
-  };
-}
-
-/** Whose message the callback that begins is given. */
-function noteOrigin(record: CallbackRecord, entity: Waitable): void {
-  if (!(entity instanceof Subscription)) {
-    record.publisher = undefined;
-    record.sequence = 0;
-    record.travelled = 0;
-    return;
-  }
-  const { publisher, sequence, sourceTime, receivedTime } = entity.beginning;
-  record.publisher = publisher;
-  record.sequence = sequence;
-  record.travelled = receivedTime - sourceTime;
 }
 
 /** Names of other domains than 0 are marked: the worlds do not see each other. */

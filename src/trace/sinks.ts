@@ -40,6 +40,11 @@ export interface CallbackRecord {
   travelled: number;
   /** Digest of what its node says of its state after it; 0: it says nothing. */
   state: number;
+  /** Messages that it published before it returned; the entries of the two lists that count. */
+  published: number;
+  /** The publisher of each, in order, and its number at its publisher. */
+  readonly publishers: Publisher[];
+  readonly sequences: number[];
 }
 
 /** Takes the callbacks as they end; the trace. The record is reused: it is only lent. */
@@ -47,7 +52,10 @@ export interface CallbackSink {
   callback(record: CallbackRecord): void;
 }
 
-/** One publication of the run. The record is reused: it is only lent. */
+/**
+ * A publication that no {@link CallbackRecord} tells of, because it left outside of callbacks or after
+ * its callback had returned. The record is reused: it is only lent.
+ */
 export interface PublicationRecord {
   publisher: Publisher;
   /** Number of the publication at its publisher, from 1. */
@@ -60,7 +68,7 @@ export interface PublicationRecord {
   callback: CallbackRecord | undefined;
 }
 
-/** Takes the publications as they leave; the trace. */
+/** Takes those publications as they leave; the trace. */
 export interface PublicationSink {
   publication(record: PublicationRecord): void;
 }

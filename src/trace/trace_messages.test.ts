@@ -44,25 +44,42 @@ const callbacks = fc.record({
   travelled: large,
   state: word,
 });
+/** Longer than the encoder's first memory. */
+const sent = fc.array(fc.tuple(word, large), { maxLength: 100 });
+
+/** As the type wants it: with 64 bits in BigInts. */
+function asMessage(fields: Record<string, unknown>): Record<string, unknown> {
+  const field = ([name, value]: [string, unknown]) => [
+    name,
+    name === 'sequences' ? (value as number[]).map(BigInt) : value,
+  ];
+  const type = types.fromSchema(CALLBACK_TYPE, CALLBACK_DEFINITION);
+  return type.normalize(Object.fromEntries(Object.entries(fields).map(field)));
+}
 
 it('encodes callbacks as their definition says, and reads them back', () => {
   const type = types.fromSchema(CALLBACK_TYPE, CALLBACK_DEFINITION);
   const encoder = new CallbackEncoder();
   fc.assert(
-    fc.property(callbacks, word, (fields, from) => {
-      const bytes = encoder.encode({ ...fields, time: 0 } as unknown as CallbackRecord, from);
-      const decoded = type.decode(bytes.slice()) as Record<string, unknown>;
-      const expected = { ...fields, publisher: from };
-      const numbers = Object.fromEntries(Object.entries(decoded).map(([k, v]) => [k, Number(v)]));
-      expect(numbers).toEqual(expected);
+    fc.property(callbacks, word, sent, (fields, from, messages) => {
+      const publishers = messages.map(([publisher]) => publisher);
+      const sequences = messages.map(([, sequence]) => sequence);
+      const record = { ...fields, time: 0, published: messages.length, sequences };
+      const bytes = encoder.encode(record as unknown as CallbackRecord, from, publishers);
+      const expected = { ...fields, publisher: from, publishers, sequences };
+      expect(type.encode(asMessage(expected))).toEqual(bytes);
       expect(decodeCallback(bytes)).toEqual(expected);
+      if (messages.length > 0) expect(decodeCallback(bytes.subarray(0, -1))).toBeUndefined();
     }),
   );
 });
 
-it('reads callbacks of earlier versions, which do not name the publisher', () => {
-  const bytes = new CallbackEncoder().encode({ number: 7 } as CallbackRecord, 3).slice(0, 60);
-  expect(decodeCallback(bytes)).toMatchObject({ number: 7, sequence: 0, publisher: 0 });
+it('reads callbacks of earlier versions, which name no publisher or say nothing of publications', () => {
+  const record = { number: 7, published: 0 } as CallbackRecord;
+  const bytes = new CallbackEncoder().encode(record, 3, []);
+  const none = { publishers: [], sequences: [] };
+  expect(decodeCallback(bytes.slice(0, 60))).toMatchObject({ number: 7, publisher: 0, ...none });
+  expect(decodeCallback(bytes.slice(0, 84))).toMatchObject({ number: 7, publisher: 3, ...none });
 });
 
 it('encodes publications as their definition says, and reads them back', () => {

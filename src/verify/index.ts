@@ -15,8 +15,15 @@ export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
 export { diffText } from './diff_text.js';
 export type { CallbackDifference, Difference } from './first_difference.js';
 export type { FieldChange } from './message_difference.js';
-export { type RunFile, readRunFile, type TracedCallback } from './recorded_run.js';
-export type { RunCommand } from './run_process.js';
+export { processEnd } from './process_end.js';
+export {
+  RecordedRun,
+  type RunFile,
+  readRunFile,
+  type TracedCallback,
+} from './recorded_run.js';
+export type { SystemCommand } from './run_process.js';
+export { seconds } from './seconds.js';
 export {
   type Verification,
   type VerifiedRun,

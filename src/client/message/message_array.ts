@@ -1,4 +1,4 @@
-import type { NumericArray } from '../../interfaces/index.js';
+import type { NumericArray, NumericArrayClass } from '../../interfaces/index.js';
 import type { MessageClass } from './message_class.js';
 import { MessageInstance } from './message_instance.js';
 
@@ -28,13 +28,10 @@ export interface MessageArrayClass {
   readonly name: string;
 }
 
-/** Constructor of a typed array, from a length or from values. */
-export type TypedArrayClass = new (values: number | ArrayLike<number>) => NumericArray;
-
 /** Makes `ArrayType` of a class; `typedArray` is given for the classes of number types. */
 export function makeMessageArrayClass(
   elementType: MessageClass,
-  typedArray: TypedArrayClass | undefined,
+  typedArray: NumericArrayClass | undefined,
 ): MessageArrayClass {
   const name = `${elementType.name.replace(/Wrapper$/, '')}ArrayWrapper`;
 

@@ -1,5 +1,10 @@
 import { basename } from 'node:path/posix';
-import type { Member, MessageType, PrimitiveName } from '../../interfaces/index.js';
+import {
+  arrayClass,
+  type Member,
+  type MessageType,
+  type PrimitiveName,
+} from '../../interfaces/index.js';
 import { type MessageArrayClass, makeMessageArrayClass } from './message_array.js';
 import {
   exactNumber,
@@ -7,7 +12,7 @@ import {
   messageDefinition,
 } from './message_definition.js';
 import { MessageInstance } from './message_instance.js';
-import { type MessageSlot, messageSlot, typedArrayOf } from './message_slot.js';
+import { type MessageSlot, messageSlot } from './message_slot.js';
 
 /** The name of an interface, taken apart. */
 export interface InterfaceTypeInfo {
@@ -84,7 +89,7 @@ export function makeMessageClass(
     }
 
     static get ArrayType(): MessageArrayClass {
-      arrayType ??= makeMessageArrayClass(Message, primitive && typedArrayOf(primitive));
+      arrayType ??= makeMessageArrayClass(Message, primitive && arrayClass(primitive));
       return arrayType;
     }
 

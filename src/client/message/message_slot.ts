@@ -1,5 +1,12 @@
-import type { ArrayShape, Member, NumericArray, PrimitiveName } from '../../interfaces/index.js';
-import type { MessageArray, TypedArrayClass } from './message_array.js';
+import {
+  type ArrayShape,
+  arrayClass,
+  type Member,
+  type NumericArray,
+  type NumericArrayClass,
+  type PrimitiveName,
+} from '../../interfaces/index.js';
+import type { MessageArray } from './message_array.js';
 import type { MessageClass } from './message_class.js';
 import type { MessageInstance } from './message_instance.js';
 import { primitiveValue } from './primitive_value.js';
@@ -16,24 +23,6 @@ export interface MessageSlot {
   toPlain(value: unknown, enableTypedArray: boolean): unknown;
 }
 
-const TYPED_ARRAYS: Partial<Record<PrimitiveName, TypedArrayClass>> = {
-  byte: Uint8Array,
-  char: Int8Array,
-  int8: Int8Array,
-  uint8: Uint8Array,
-  int16: Int16Array,
-  uint16: Uint16Array,
-  int32: Int32Array,
-  uint32: Uint32Array,
-  float32: Float32Array,
-  float64: Float64Array,
-};
-
-/** The typed array class for a primitive; undefined for bool, strings and 64-bit integers. */
-export function typedArrayOf(primitive: PrimitiveName): TypedArrayClass | undefined {
-  return TYPED_ARRAYS[primitive];
-}
-
 /** The slot of a member; `classOf` gives the class of a nested message. */
 export function messageSlot(
   member: Member,
@@ -46,7 +35,7 @@ export function messageSlot(
       : nestedArraySlot(member, array, classOf(member));
   }
   if (array === undefined) return scalarSlot(member, primitive);
-  return primitiveArraySlot(member, array, TYPED_ARRAYS[primitive]);
+  return primitiveArraySlot(member, array, arrayClass(primitive));
 }
 
 function scalarSlot(member: Member, primitive: PrimitiveName): MessageSlot {
@@ -70,7 +59,7 @@ function zeroOf(primitive: PrimitiveName): unknown {
 function primitiveArraySlot(
   member: Member,
   array: ArrayShape,
-  TypedArray: TypedArrayClass | undefined,
+  TypedArray: NumericArrayClass | undefined,
 ): MessageSlot {
   const { name } = member.field;
   const copy = (value: unknown) => (value as unknown[]).slice();

@@ -86,6 +86,7 @@ export abstract class NodeBase {
       domain: Number(context.domainId),
       remap: this.#topicRules,
     });
+    this.#handle.client = this;
     if (this.simulationState !== undefined) this.#handle.state = () => this.simulationState?.();
     context.onNodeCreated(this);
     this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));

@@ -1,0 +1,45 @@
+// A run of `orrery run`, in this process instead of in its thread, that stands still between slices
+// of a number of callbacks (see `slices.mjs`): { files, rosArgs, digest, directory, callbacks }.
+import { SystemRun } from '../dist/job/run_system.js';
+import { SliceGate } from './slice_gate.mjs';
+
+const { files, rosArgs = [], digest, directory, callbacks } = JSON.parse(process.argv[2]);
+const gate = new SliceGate();
+let prepared = false;
+
+/** Looks after every instant whether the slice is over. */
+function stopBetweenSlices({ kernel, graph }) {
+  prepared = true;
+  const { onInstantEnd } = kernel;
+  let from = graph.callbacks;
+  kernel.onInstantEnd = () => {
+    onInstantEnd?.();
+    const count = graph.callbacks - from;
+    if (count < callbacks) return;
+    gate.next(count);
+    from = graph.callbacks;
+  };
+  gate.begin();
+}
+
+const config = {
+  name: 'bench',
+  programs: files.map((file) => ({ file, args: [] })),
+  bags: [],
+  seed: '0',
+  distro: 'jazzy',
+  initialTime: undefined,
+  duration: undefined,
+  instantLimit: undefined,
+  digest,
+  directory,
+  rosArgs,
+};
+const run = await SystemRun.create(config, {
+  look(simulation) {
+    if (!prepared && simulation.graph.callbacks > 0) stopBetweenSlices(simulation);
+    return undefined;
+  },
+});
+const outcome = await run.run();
+for (const error of outcome.errors) process.stderr.write(`${error.message}\n`);

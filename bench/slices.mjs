@@ -1,0 +1,109 @@
+// Compares variants of one run soundly on a machine that has other things to do. Every variant runs
+// in a process of its own; all of them stand still but one, which does a slice of some ten
+// milliseconds, then the next one does. What counts is the processor time of the whole process
+// (collector, compiler and file system included). What else the machine does makes slices slower,
+// never faster (another thread on the same core: by a third), so the figure of a process is the
+// fastest fifth of its slices. Some rounds with fresh processes, because each process is compiled
+// and laid out in memory a little differently; how far they differ is the error of the figures.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export const ROUNDS = 9;
+/** Slices until code is compiled and memory has grown; not counted. */
+const WARM_UP = 8;
+const TURNS = 25;
+const FAST = 0.2;
+
+/**
+ * The figures of all variants, the first of which is what the others are compared with.
+ *
+ * @param {string} script - what runs a variant and stops between slices (`slice_run.mjs`, …)
+ * @param {object[]} variants - what it is told of each
+ * @returns for each variant the ns per callback, and the ratio to the first: the median of the
+ *   rounds, the lowest and the highest
+ */
+export async function compare(script, variants, rounds = ROUNDS) {
+  const times = variants.map(() => []);
+  const ratios = variants.map(() => []);
+  for (let round = 0; round < rounds; round++) {
+    const figures = await measureOnce(script, variants);
+    figures.forEach((each, i) => {
+      times[i].push(each);
+      ratios[i].push(each / figures[0]);
+    });
+  }
+  return variants.map((_, i) => ({
+    each: quantile(times[i], 0.5),
+    ratio: quantile(ratios[i], 0.5),
+    low: Math.min(...ratios[i]),
+    high: Math.max(...ratios[i]),
+  }));
+}
+
+/** One round: ns per callback of each variant, in processes that take turns. */
+async function measureOnce(script, variants) {
+  const runs = variants.map((variant) => new SlicedRun(script, variant));
+  const times = variants.map(() => []);
+  try {
+    for (let turn = -WARM_UP; turn < TURNS; turn++) {
+      // Each is in turn the first, so that none always follows the same one.
+      for (let step = 0; step < runs.length; step++) {
+        const i = (step + turn + WARM_UP) % runs.length;
+        const each = await runs[i].slice();
+        if (turn >= 0) times[i].push(each);
+      }
+    }
+  } finally {
+    for (const run of runs) run.end();
+  }
+  return times.map((all) => quantile(all, FAST));
+}
+
+function quantile(values, q) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.round(q * (sorted.length - 1))];
+}
+
+/** A process that does one slice whenever it is told to. */
+class SlicedRun {
+  #child;
+  #pipe;
+  #text = '';
+  #answer;
+
+  constructor(script, variant) {
+    const file = fileURLToPath(new URL(script, import.meta.url));
+    this.#child = spawn(process.execPath, [file, JSON.stringify(variant)], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      env: { ...process.env, TZ: 'UTC' },
+    });
+    // Nodes may print there, too; the end says what was wrong.
+    let said = '';
+    this.#child.stderr.on('data', (data) => {
+      said = `${said}${data}`.slice(-2000);
+    });
+    this.#pipe = this.#child.stdio[3];
+    this.#pipe.on('data', (data) => {
+      this.#text += data;
+      if (!this.#text.endsWith('\n')) return;
+      this.#answer.resolve(Number(this.#text));
+      this.#text = '';
+    });
+    this.#child.on('exit', () =>
+      this.#answer?.reject(new Error(`${script} ended too early: ${said}`)),
+    );
+  }
+
+  /** ns of processor time per callback of the next slice. */
+  slice() {
+    return new Promise((resolve, reject) => {
+      this.#answer = { resolve, reject };
+      this.#pipe.write('.');
+    });
+  }
+
+  end() {
+    this.#answer = undefined;
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,112 @@
+import { relative } from 'node:path';
+import { messageYaml } from '../bag/index.js';
+import {
+  type CauseStep,
+  type DebugStop,
+  type SourcePlace,
+  sourceAround,
+  type WrittenMessage,
+} from '../debug/index.js';
+import { seconds } from '../verify/index.js';
+
+/** Longer arrays of messages are cut. */
+const MOST_ITEMS = 12;
+/** Lines of the source before and behind the one that runs next. */
+const AROUND_STOP = 2;
+
+/** Where a run stands, for a terminal. */
+export function stopText(stop: DebugStop): string {
+  if (stop.phase === 'end') return `The run is over: "${stop.end}" at ${timeText(stop)}.`;
+  const { callback, entity, place } = stop;
+  const lines = [`#${callback} at ${timeText(stop)}  ${entity}${REMARKS[stop.reason] ?? ''}`];
+  if (place === undefined) {
+    const done = stop.reason === 'step' ? 'This callback is over.' : 'It ran no code of yours.';
+    lines.push(`  ${done} The run stands after it.`);
+  } else {
+    const name = stop.function === '' ? '' : ` in ${stop.function}`;
+    lines.push(`${placeText(place)}${name}`, ...sourceText(place, AROUND_STOP));
+  }
+  return lines.join('\n');
+}
+
+const REMARKS: Partial<Record<DebugStop['reason'], string>> = {
+  break: '  (break)',
+  'front-end': '  (another front-end has stopped it)',
+};
+
+/** Since the epoch, and since the start where that is another time. */
+function timeText({ time, sinceStart }: DebugStop): string {
+  const text = `${seconds(time)} s`;
+  const since = BigInt(sinceStart);
+  return since === time ? text : `${text} (${seconds(since)} s after the start)`;
+}
+
+export function placeText({ file, line, column }: SourcePlace): string {
+  const near = relative('.', file);
+  return `${near.startsWith('..') ? file : near}:${line}:${column}`;
+}
+
+/** Lines around a place; an arrow marks the one itself. */
+export function sourceText(place: SourcePlace, around: number): string[] {
+  const lines = sourceAround(place, around);
+  const width = String(lines.at(-1)?.[0] ?? '').length;
+  return lines.map(
+    ([number, text]) =>
+      `${number === place.line ? '→' : ' '} ${String(number).padStart(width)} │ ${text}`,
+  );
+}
+
+/** Who published a message, and what it says. */
+export function messageText(message: WrittenMessage): string {
+  const { topic, sequence, type, content } = message;
+  const name = type === undefined ? topic : `${topic} (${type})`;
+  const lines = [`message ${sequence} on ${name}, ${originText(message)}`];
+  if (content === undefined) lines.push('  its content was not recorded');
+  else lines.push(indented(messageYaml(content, { maxArrayLength: MOST_ITEMS })));
+  return lines.join('\n');
+}
+
+function originText({ node, time, by }: WrittenMessage): string {
+  const published = `published by ${node} at ${seconds(time)} s`;
+  return by === undefined
+    ? `${published}, outside of a callback or after an await`
+    : `${published} in #${by.number} ${by.entity}`;
+}
+
+/** Why a callback ran, the last cause first. */
+export function causesText(steps: readonly CauseStep[]): string {
+  return steps.flatMap(causeLines).join('\n');
+}
+
+function causeLines({ callback, message, entity }: CauseStep): string[] {
+  const head = `#${callback.number} at ${seconds(callback.time)} s  ${callback.entity}`;
+  return [head, `    ${reasonText({ callback, message, entity })}`];
+}
+
+function reasonText({ callback, message, entity }: CauseStep): string {
+  if (message !== undefined) {
+    return `took message ${message.sequence} on ${message.topic}, ${originText(message)}`;
+  }
+  const [, kind] = callback.entity.split(' ');
+  const by = callback.cause === 0 ? undefined : `#${callback.cause}`;
+  switch (kind) {
+    case 'timer':
+      return `its timer was due${periodText(entity?.period)}`;
+    case 'user_timer':
+      return by === undefined ? 'asked for outside of a callback' : `asked for by ${by}`;
+    case 'service':
+      return by === undefined ? 'a request from outside of a callback' : `a request of ${by}`;
+    case 'client':
+      return by === undefined ? 'a response from outside of a callback' : `a response of ${by}`;
+    default:
+      return by === undefined ? 'caused outside of a callback' : `caused by ${by}`;
+  }
+}
+
+function periodText(period: number | null | undefined): string {
+  return period === null || period === undefined ? '' : ` (every ${period / 1e6} ms)`;
+}
+
+function indented(text: string): string {
+  return text.trimEnd().replace(/^(?=.)/gm, '  ');
+}

@@ -1,0 +1,97 @@
+import type { Graph } from '../graph/index.js';
+import { real } from '../guard/index.js';
+import { entityName } from '../trace/index.js';
+import { type DebugJob, outputMark } from './reports.js';
+import type { TraceFollower } from './trace_follower.js';
+import { fieldsText, nodeText, valueText } from './value_text.js';
+
+const STDOUT = 1;
+
+/** Where a run stands that is being debugged; plain data, read through the inspector. */
+export interface DebugPosition {
+  /** Number of the callback that runs, or ran last. */
+  readonly callback: number;
+  /** ns since the start. */
+  readonly time: number;
+  /** Whether it halts before the callback's own code, or after it. */
+  readonly phase: 'before' | 'after';
+  /** Full name of the node, and how the trace calls the entity. */
+  readonly node: string;
+  readonly entity: string;
+}
+
+/**
+ * What the inspector sets and asks while the run stands still. It lives in the run's own thread;
+ * its methods are called through the inspector and must not change what the run does.
+ */
+export class DebugControl {
+  /** The callback before which the run halts. */
+  target: number;
+  /** The callback after which it halts; 0: none. */
+  after = 0;
+  phase: DebugPosition['phase'] = 'before';
+  readonly #graph: Graph;
+  readonly #follower: TraceFollower;
+
+  /** Callbacks that were recorded before the run was ended from outside. */
+  readonly limit: number;
+  /** Told when the recorded run was ended from outside. */
+  onCut: () => void = () => {};
+
+  constructor(graph: Graph, follower: TraceFollower, { target, callbacks, cut }: DebugJob) {
+    this.#graph = graph;
+    this.#follower = follower;
+    this.target = target;
+    this.limit = cut ? callbacks : Number.POSITIVE_INFINITY;
+  }
+
+  /** Says where the run stands, as JSON. */
+  position(): string {
+    const { callbacks, kernel, last } = this.#graph;
+    const position: DebugPosition = {
+      callback: callbacks,
+      time: kernel.now,
+      phase: this.phase,
+      node: last?.node.fullName ?? '',
+      entity: last === undefined ? '' : entityName(last.node, last.kind, last.name),
+    };
+    return JSON.stringify(position);
+  }
+
+  /** How the re-execution first differs from the recorded run, as JSON; empty: not at all so far. */
+  divergence(): string {
+    const divergence = this.#follower.check();
+    return divergence === undefined ? '' : JSON.stringify(divergence);
+  }
+
+  /** Marks on stdout what was printed so far. */
+  mark(number: number): void {
+    const bytes = Buffer.from(outputMark(number));
+    let written = 0;
+    while (written < bytes.length) {
+      try {
+        written += real.fs.writeSync(STDOUT, bytes, written);
+      } catch (error) {
+        // The pipe is full: the parent is reading.
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      }
+    }
+  }
+
+  /** Any value as text; of a node what the user has added to it. Calls no code of the user. */
+  text(value: unknown): string {
+    const node = this.#graph.nodes.find(({ client }) => client !== undefined && client === value);
+    return node?.client === undefined ? valueText(value) : nodeText(node.client);
+  }
+
+  /**
+   * What the node says of its state, else the fields that user code has given it, as text; empty:
+   * there is no such node, or it shows nothing.
+   */
+  state(name: string): string {
+    const node = this.#graph.nodes.find(({ fullName }) => fullName === name);
+    const state = node?.state?.();
+    if (state !== undefined) return this.text(state);
+    return node?.client === undefined ? '' : fieldsText(node.client);
+  }
+}

@@ -1,0 +1,83 @@
+import { didYouMean, OrreryError } from '../errors/index.js';
+import type { RunFile } from '../verify/index.js';
+import type { LiveEvent } from './live_run.js';
+import type { Divergence } from './trace_follower.js';
+
+/** What may have made a re-execution another run. */
+export interface Suspects {
+  /** Files that are no longer what they were. */
+  readonly changed: readonly string[];
+  /** Whether something was evaluated that had side effects. */
+  readonly touched: boolean;
+}
+
+/** A file of the run is not there any more. */
+export function inputGone(file: string): OrreryError {
+  return new OrreryError(
+    'ORR_DEBUG_INPUT',
+    `${file}, which the run read, is gone; put it back, or repeat the run with what is there.`,
+    { place: { file } },
+  );
+}
+
+/** The run has no topic or node of that name. */
+export function unknownName(
+  what: 'topic' | 'node' | 'topic and no node',
+  name: string,
+  known: readonly string[],
+): OrreryError {
+  const hint = didYouMean(name, known) || '; give the full name of one that it has.';
+  return new OrreryError('ORR_DEBUG_NAME', `The run has no ${what} ${name}${hint}`, {
+    place: what === 'node' ? { node: name } : { topic: name },
+  });
+}
+
+/** The re-execution is not the recorded run. */
+export function diverged({ callback, field, recorded, now }: Divergence, suspects: Suspects) {
+  return new OrreryError(
+    'ORR_DEBUG_DIVERGED',
+    `The re-execution is not the recorded run: callback #${callback} differs first, its ${field} was ${recorded} and is now ${now}; ${reason(suspects)}`,
+  );
+}
+
+/**
+ * How a re-execution ended, in the words of `run.json`.
+ *
+ * @param isDigested - whether the recorded run had a digest to compare with
+ * @throws OrreryError `ORR_DEBUG_DIVERGED` if the recorded run ended otherwise, `ORR_DEBUG_ENDED` if
+ *   the process died, or what the run failed with before it began
+ */
+export function ended(
+  event: Exclude<LiveEvent, { readonly kind: 'halt' }>,
+  file: RunFile,
+  isDigested: boolean,
+  suspects: Suspects,
+): string {
+  if (event.kind === 'diverged') throw diverged(event.divergence, suspects);
+  if (event.kind === 'died') {
+    throw new OrreryError(
+      'ORR_DEBUG_ENDED',
+      `The debugged process has ended (${event.signal ?? `exit code ${event.code}`}); move to a callback to start it again.`,
+    );
+  }
+  if (event.kind === 'cut') return file.end;
+  if (event.kind === 'failed') {
+    const { code, message, place } = event.errors[0]!;
+    throw new OrreryError(code as 'ORR_UNEXPECTED', message, { place });
+  }
+  const recorded = endText(file.end, file.counts.callbacks, file.digest.total);
+  const now = endText(event.end, event.callbacks, isDigested ? event.digest : file.digest.total);
+  if (recorded === now) return file.end;
+  const callback = Math.min(event.callbacks, file.counts.callbacks) + 1;
+  throw diverged({ callback, field: 'end', recorded, now }, suspects);
+}
+
+function endText(end: string, callbacks: number, digest: string): string {
+  return `"${end}" after ${callbacks} callbacks (digest ${digest})`;
+}
+
+function reason({ changed, touched }: Suspects): string {
+  if (touched) return 'what was evaluated had side effects: go back for a clean run.';
+  if (changed.length > 0) return `these files have changed since: ${changed.join(', ')}.`;
+  return 'look for leaks in its run.json, and repeat it with orrery verify.';
+}

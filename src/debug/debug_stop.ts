@@ -1,0 +1,44 @@
+/** A place in the user's source; line and column count from 1. */
+export interface SourcePlace {
+  /** Absolute path. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Why a run stands still. */
+export type StopReason =
+  /** the callback asked for */
+  | 'target'
+  /** a break on a topic or node */
+  | 'break'
+  /** a step within a callback */
+  | 'step'
+  /** a breakpoint or another command of a front-end that is attached */
+  | 'front-end'
+  /** the run is over */
+  | 'end';
+
+/** Where a debugged run stands still. Plain data. */
+export interface DebugStop {
+  readonly reason: StopReason;
+  /**
+   * Number of the callback, from 1, as in traces. Behind the end it is one more than the run has
+   * callbacks.
+   */
+  readonly callback: number;
+  /** Virtual time, ns since the epoch, and since the start. */
+  readonly time: bigint;
+  readonly sinceStart: number;
+  /** `before` the first statement of the callback, `inside` it, `after` it, or at the `end`. */
+  readonly phase: 'before' | 'inside' | 'after' | 'end';
+  /** Full name of the node, and the entity as traces name it; empty at the end. */
+  readonly node: string;
+  readonly entity: string;
+  /** The user's code that runs next; undefined where none does, e.g. in a service of Orrery's. */
+  readonly place: SourcePlace | undefined;
+  /** Name of the function there; empty: it has none. */
+  readonly function: string;
+  /** How the run ended; only at the end. */
+  readonly end?: string;
+}

@@ -1,0 +1,79 @@
+/**
+ * The process in which a recorded run is repeated under the inspector. Started by
+ * `DebuggedProcess`; it lives until that one kills it.
+ */
+import inspector from 'node:inspector';
+import { Worker } from 'node:worker_threads';
+import { real } from '../guard/index.js';
+import { describeErrors, type RunConfig, readRunConfig, SystemRun } from '../job/index.js';
+import { RecordedRun } from '../verify/index.js';
+import { DebugControl } from './debug_control.js';
+import { HaltingObserver } from './halting_observer.js';
+import type { DebugJob, DebugReport } from './reports.js';
+import { TraceFollower } from './trace_follower.js';
+
+const PROGRESS_EVERY_MS = 100;
+
+const job = JSON.parse(process.argv[2]!) as DebugJob;
+const thread = new Worker(new URL('./inspector_thread.js', import.meta.url));
+// Kept from before the guard.
+const post = thread.postMessage.bind(thread);
+const report = (content: DebugReport) => post(content);
+
+/** Nothing more may happen; the parent has been told why and ends this process. */
+function standStill(content: DebugReport): never {
+  report(content);
+  for (;;) real.atomicsWait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+/** The run as it was, without what it left behind and what only concerned the wall clock. */
+function repeatable(config: RunConfig): RunConfig {
+  const { disturbMs: _disturb, measure: _measure, stop, ...rest } = config;
+  const { wallSeconds: _wall, ...conditions } = stop ?? {};
+  return {
+    ...rest,
+    stop: conditions,
+    digest: 'content',
+    directory: undefined,
+    recording: undefined,
+    rate: undefined,
+    recordingsTo: job.recordingsTo,
+  };
+}
+
+async function repeat(): Promise<DebugReport> {
+  const { config } = readRunConfig(job.directory);
+  const recorded = await RecordedRun.open(job.directory);
+  const follower = new TraceFollower(recorded, BigInt(recorded.file.time.start));
+  follower.onDivergence = (divergence) => standStill({ kind: 'diverged', divergence });
+  let reported = real.performanceNow();
+  const run = await SystemRun.create(repeatable(config), {
+    callbacks: follower,
+    look({ kernel: { now, callbacks, held } }) {
+      if (real.performanceNow() - reported < PROGRESS_EVERY_MS) return undefined;
+      reported = real.performanceNow();
+      report({ kind: 'progress', now, callbacks, held });
+      return undefined;
+    },
+    instrument(graph) {
+      const control = new DebugControl(graph, follower, job);
+      control.onCut = () => standStill({ kind: 'cut' });
+      graph.observer = new HaltingObserver(graph.observer, control);
+    },
+  });
+  const { digest, end, callbacks, errors } = await run.run();
+  const divergence = follower.check();
+  if (divergence !== undefined) return { kind: 'diverged', divergence };
+  return { kind: 'ended', digest: digest.total, end, callbacks, errors };
+}
+
+await new Promise((resolve) => {
+  thread.once('message', resolve);
+  inspector.open(0, '127.0.0.1');
+  report({ kind: 'opened', url: inspector.url()! });
+});
+try {
+  report(await repeat());
+} catch (error) {
+  report({ kind: 'failed', errors: describeErrors(error) });
+}

@@ -1,0 +1,19 @@
+/**
+ * Room `debug`: time travel. Re-executes a recorded run in a process of its own up to a callback,
+ * stops it there in Node's inspector, goes on and back from there, and answers from the trace who
+ * wrote a message and why a callback ran.
+ *
+ * May import: `errors`, `kernel`, `graph`, `guard`, `simulation`, `trace`, `bag`, `job`, `verify`.
+ */
+
+export type { DebugOptions } from './debug_options.js';
+export {
+  DebugSession,
+  type DebugTarget,
+  openDebugSession,
+} from './debug_session.js';
+export type { DebugStop, SourcePlace, StopReason } from './debug_stop.js';
+export type { Evaluation, Variable } from './evaluator.js';
+export type { DebugProgress } from './reports.js';
+export type { CauseStep, WrittenMessage } from './run_history.js';
+export { sourceAround } from './source_places.js';

@@ -1,0 +1,242 @@
+import type { Debugger, Runtime } from 'node:inspector';
+import type { RecordedConfig } from '../job/index.js';
+import type { DebugPosition } from './debug_control.js';
+import type { SourcePlace } from './debug_stop.js';
+import { DebuggedProcess, type ProcessListener } from './debugged_process.js';
+import type { DebugJob, DebugProgress, DebugReport } from './reports.js';
+import { SourcePlaces } from './source_places.js';
+import type { Divergence } from './trace_follower.js';
+
+/** Where the run stands still, in the user's code if any. */
+export interface Halt extends DebugPosition {
+  readonly kind: 'halt';
+  /** What the user's code does at that time. */
+  readonly inside: 'entry' | 'step' | 'front-end' | 'none';
+  readonly place: SourcePlace | undefined;
+  readonly function: string;
+}
+
+/** What a run under the debugger comes to. */
+export type LiveEvent =
+  | Halt
+  | Extract<DebugReport, { readonly kind: 'ended' | 'cut' | 'failed' | 'diverged' }>
+  | { readonly kind: 'died'; readonly code: number | null; readonly signal: string | null };
+
+/** Told what happens without having been asked for. */
+export interface LiveListener {
+  opened(url: string): void;
+  progressed(progress: DebugProgress): void;
+  printed(text: string, stream: 'stdout' | 'stderr'): void;
+  /** A front-end has stopped the run, or has let it go on and it came to this. */
+  surprised(event: LiveEvent): void;
+}
+
+/** One re-execution: a process, driven through its inspector from halt to halt. */
+export class LiveRun implements ProcessListener {
+  readonly #process: DebuggedProcess;
+  readonly #places: SourcePlaces;
+  readonly #listener: LiveListener;
+  #settle: ((event: LiveEvent) => void) | undefined;
+  /** The run's `DebugControl`, as the inspector calls it. */
+  #control = '';
+  #frames: readonly Debugger.CallFrame[] = [];
+  /** Between the halt before a callback and its first statement. */
+  #entering = false;
+  #stepping = false;
+  /** Whether what is printed is new, and not a repetition. */
+  #live = false;
+  #marks = 0;
+
+  constructor(job: DebugJob, recorded: RecordedConfig, listener: LiveListener) {
+    this.#places = new SourcePlaces(recorded.config.programs.map(({ file }) => file));
+    this.#listener = listener;
+    this.#process = new DebuggedProcess(job, recorded, this);
+  }
+
+  /** The first halt, or how it ended before. */
+  begun(): Promise<LiveEvent> {
+    return this.#next();
+  }
+
+  /** Frames of the present halt, the innermost first. */
+  get frames(): readonly Debugger.CallFrame[] {
+    return this.#frames;
+  }
+
+  get places(): SourcePlaces {
+    return this.#places;
+  }
+
+  /** Sets where the run halts next if it goes on, whoever lets it. */
+  async aim(target: number, after = 0): Promise<void> {
+    await this.#call('function (target, after) { this.target = target; this.after = after; }', [
+      { value: target },
+      { value: after },
+    ]);
+  }
+
+  /** Goes on to what {@link aim} has set. */
+  goOn(): Promise<LiveEvent> {
+    return this.#let('Debugger.resume');
+  }
+
+  /** One step within the user's code; it ends after the callback at the latest. */
+  async step(how: 'over' | 'into' | 'out', target: number, callback: number): Promise<LiveEvent> {
+    await this.aim(target, callback);
+    this.#stepping = true;
+    return this.#let(`Debugger.step${how[0]!.toUpperCase()}${how.slice(1)}`);
+  }
+
+  request<Result>(method: string, params: object): Promise<Result> {
+    return this.#process.request<Result>(method, params);
+  }
+
+  /** Calls a method of the run's control, whose result is a string or nothing. */
+  async ask(method: string, ...values: readonly Runtime.CallArgument[]): Promise<string> {
+    const { value } = await this.#call(`function (...v) { return this.${method}(...v); }`, values);
+    return typeof value === 'string' ? value : '';
+  }
+
+  kill(): Promise<void> {
+    return this.#process.kill();
+  }
+
+  paused(event: Debugger.PausedEventDataType): void {
+    this.#halted(event).catch((error: unknown) => {
+      // A front-end has let the run go on meanwhile.
+      if (this.#settle === undefined) return;
+      this.#come({ kind: 'failed', errors: [unexpected(error)] });
+    });
+  }
+
+  resumed(): void {
+    this.#frames = [];
+  }
+
+  scriptParsed(event: Debugger.ScriptParsedEventDataType): void {
+    this.#places.add(event);
+  }
+
+  reported(report: DebugReport): void {
+    if (report.kind === 'opened') this.#begin(report.url).catch(() => {});
+    else if (report.kind === 'progress') this.#listener.progressed(report);
+    else this.#come(report);
+  }
+
+  printed(text: string, stream: 'stdout' | 'stderr'): void {
+    if (this.#live) this.#listener.printed(text, stream);
+  }
+
+  died(code: number | null, signal: string | null): void {
+    this.#come({ kind: 'died', code, signal });
+  }
+
+  async #begin(url: string): Promise<void> {
+    await this.request('Debugger.enable', {});
+    await this.request('Debugger.setBlackboxPatterns', { patterns: this.#places.hidden });
+    this.#listener.opened(url);
+    this.#process.start();
+  }
+
+  #next(): Promise<LiveEvent> {
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  #let(method: string): Promise<LiveEvent> {
+    const next = this.#next();
+    this.request(method, {}).catch((error: unknown) =>
+      this.#come({ kind: 'failed', errors: [unexpected(error)] }),
+    );
+    return next;
+  }
+
+  #come(event: LiveEvent): void {
+    this.#entering = false;
+    this.#stepping = false;
+    const settle = this.#settle;
+    this.#settle = undefined;
+    if (settle === undefined) this.#listener.surprised(event);
+    else settle(event);
+  }
+
+  async #halted({ callFrames }: Debugger.PausedEventDataType): Promise<void> {
+    const top = callFrames[0]!;
+    const { scriptId } = top.location;
+    if (this.#places.isHalt(scriptId)) return this.#haltedItself(top, callFrames);
+    // Front-ends may have the debugger stop in code that it should have stepped over.
+    if (!this.#places.isUsers(scriptId) && (this.#entering || this.#stepping)) {
+      return this.request('Debugger.stepInto', {});
+    }
+    const inside = this.#entering ? 'entry' : this.#stepping ? 'step' : 'front-end';
+    if (this.#entering) await this.#call('function () { this.after = 0; }', []);
+    await this.#stop(callFrames, inside);
+  }
+
+  /** The run is in `halt()`, called before or after a callback. */
+  async #haltedItself(
+    top: Debugger.CallFrame,
+    frames: readonly Debugger.CallFrame[],
+  ): Promise<void> {
+    if (this.#control === '') {
+      const { callFrameId } = top;
+      const found = await this.request<{ result: Runtime.RemoteObject }>(
+        'Debugger.evaluateOnCallFrame',
+        { callFrameId, expression: 'control' },
+      );
+      this.#control = found.result.objectId!;
+    }
+    const position = JSON.parse(await this.ask('position')) as DebugPosition;
+    if (position.phase === 'after') return this.#stop(frames, 'none');
+    if (!this.#entering) {
+      const divergence = await this.ask('divergence');
+      if (divergence !== '') {
+        return this.#come({ kind: 'diverged', divergence: JSON.parse(divergence) as Divergence });
+      }
+      this.#entering = true;
+      this.#stepping = false;
+      // It may be a callback without code of the user.
+      await this.#call('function (n) { this.after = n; }', [{ value: position.callback }]);
+    }
+    await this.request('Debugger.stepInto', {});
+  }
+
+  async #stop(frames: readonly Debugger.CallFrame[], inside: Halt['inside']): Promise<void> {
+    const position = JSON.parse(await this.ask('position')) as DebugPosition;
+    const top = frames[0]!;
+    this.#frames = frames;
+    this.#live = true;
+    await this.#passOutput();
+    this.#come({
+      kind: 'halt',
+      ...position,
+      inside,
+      place: inside === 'none' ? undefined : this.#places.placeOf(top.location),
+      function: inside === 'none' ? '' : top.functionName,
+    });
+  }
+
+  /** Returns when everything that was printed up to here has been passed on. */
+  async #passOutput(): Promise<void> {
+    const mark = ++this.#marks;
+    const passed = this.#process.printedUntil(mark);
+    await this.ask('mark', { value: mark });
+    await passed;
+  }
+
+  async #call(
+    functionDeclaration: string,
+    values: readonly Runtime.CallArgument[],
+  ): Promise<Runtime.RemoteObject> {
+    const { result } = await this.request<{ result: Runtime.RemoteObject }>(
+      'Runtime.callFunctionOn',
+      { objectId: this.#control, functionDeclaration, arguments: values, silent: true },
+    );
+    return result;
+  }
+}
+
+function unexpected(error: unknown) {
+  return { code: 'ORR_UNEXPECTED', message: String(error), place: {}, stack: undefined };
+}

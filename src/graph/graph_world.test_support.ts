@@ -1,0 +1,40 @@
+import { EventsExecutor } from '../executors/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
+import { Kernel } from '../kernel/index.js';
+import { Graph, type GraphOptions } from './graph.js';
+import { Subscription } from './index.js';
+import type { GraphNode } from './node.js';
+import { DEFAULT_QOS, type Qos } from './qos.js';
+
+export const types = new TypeRegistry({ amentPrefixPath: '' });
+export const uint64 = types.message('std_msgs/msg/UInt64');
+
+/** A graph with its executor, to build small systems in. */
+export class World {
+  readonly kernel = new Kernel();
+  readonly graph: Graph;
+  readonly #executor = new EventsExecutor(this.kernel);
+
+  constructor(options: Partial<GraphOptions> = {}) {
+    this.graph = new Graph({ kernel: this.kernel, ...options });
+  }
+
+  node(name: string, domain = 0): GraphNode {
+    const node = this.graph.createNode({ name, domain });
+    node.attach(this.#executor);
+    return node;
+  }
+
+  /** A subscription that collects the `data` it gets. */
+  collect(node: GraphNode, topic: string, qos: Partial<Qos> = {}): bigint[] {
+    const seen: bigint[] = [];
+    new Subscription(node, topic, uint64, ({ data }) => seen.push(data as bigint), {
+      qos: { ...DEFAULT_QOS, ...qos },
+    });
+    return seen;
+  }
+
+  drain(until?: number): void {
+    this.kernel.turn(Number.POSITIVE_INFINITY, until === undefined ? {} : { until });
+  }
+}

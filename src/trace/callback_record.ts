@@ -1,0 +1,37 @@
+import { Subscription, type Waitable } from '../graph/index.js';
+import type { CallbackRecord } from './sinks.js';
+
+/** A record of nothing yet, of this entity. */
+export function emptyRecord(entity: Waitable): CallbackRecord {
+  return {
+    number: 0,
+    entity,
+    time: 0,
+    cause: 0,
+    input: 0,
+    outputs: 0,
+    output: 0,
+    thread: 0,
+    duration: 0,
+    overwritten: 0,
+    waited: 0,
+    publisher: undefined,
+    sequence: 0,
+    travelled: 0,
+    state: 0,
+    published: 0,
+    publishers: [],
+    sequences: [],
+  };
+}
+
+/** Whose message the callback that begins is given. */
+export function noteOrigin(record: CallbackRecord, entity: Waitable): void {
+  if (entity instanceof Subscription) {
+    entity.originOfBeginning(record);
+    return;
+  }
+  record.publisher = undefined;
+  record.sequence = 0;
+  record.travelled = 0;
+}
