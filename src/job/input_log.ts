@@ -1,4 +1,4 @@
-import { type Graph, Subscription, type Waitable } from '../graph/index.js';
+import { type Graph, type MessageOrigin, Subscription, type Waitable } from '../graph/index.js';
 import { PassingObserver } from './passing_observer.js';
 
 /** The callbacks of each node in their order. Plain data, small enough for long runs. */
@@ -47,7 +47,10 @@ export class InputLog extends PassingObserver {
       return `${entity.label()}, asked by ${this.#nodeOf[cause] ?? 'somebody outside'}`;
     }
     if (!(entity instanceof Subscription) || entity.publishers.length < 2) return entity.label();
-    return `${entity.name} of ${entity.beginning.publisher?.node.fullName ?? 'somebody gone'} → ${entity.node.fullName}`;
+    const origin: MessageOrigin = { publisher: undefined, sequence: 0, travelled: 0 };
+    entity.originOfBeginning(origin);
+    const sender = origin.publisher?.node.fullName ?? 'somebody gone';
+    return `${entity.name} of ${sender} → ${entity.node.fullName}`;
   }
 
   #indexOf(name: string): number {
