@@ -17,8 +17,6 @@ export interface ShrunkFailure {
 
 /** Halvings of a time. */
 const TIME_STEPS = 10;
-/** Whole ms are easier to read than exact limits. */
-const MILLISECOND = 1e6;
 
 /**
  * Removes decisions from a failing run as long as it goes on failing in the same way: delta
@@ -149,9 +147,9 @@ async function shorterTimes(
   return current;
 }
 
-/** How exactly a time is found. */
+/** Three digits of a time are enough, and easy to read. */
 function unitOf(time: number): number {
-  return time > 10 * MILLISECOND ? MILLISECOND : 1;
+  return 10 ** Math.max(0, String(time).length - 3);
 }
 
 function leastTime({ experiment }: Laboratory, decision: Decision): number {
