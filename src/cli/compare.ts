@@ -13,6 +13,7 @@ import {
 } from '../compare/index.js';
 import { OrreryError } from '../errors/index.js';
 import { writeOutputFile } from '../job/index.js';
+import { systemCommandOf } from './system.js';
 
 interface CompareOptions {
   readonly executor: readonly string[];
@@ -62,7 +63,6 @@ async function compare(
   const variants = variantsOf(options.executor, options.variant);
   const seeds = seedsOf(options.seeds);
   const metrics = options.metric.map(parseMetric);
-  const isLaunch = system.some((word) => /\.(ya?ml|xml)$/.test(word) && !isValue(system, word));
   const abort = new AbortController();
   const interrupt = () => abort.abort(new Interrupted());
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
@@ -71,7 +71,7 @@ async function compare(
     const comparison = await compareSystem({
       command: {
         main: fileURLToPath(new URL('main.js', import.meta.url)),
-        words: [isLaunch ? 'launch' : 'run', ...system],
+        words: [systemCommandOf(system), ...system],
         rosArgs,
       },
       ...{ variants, seeds, metrics },
@@ -94,11 +94,6 @@ async function compare(
 }
 
 class Interrupted extends Error {}
-
-/** Whether the word is what an option before it is given, as in `--models slow.yaml`. */
-function isValue(words: readonly string[], word: string): boolean {
-  return words[words.indexOf(word) - 1]?.startsWith('-') ?? false;
-}
 
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);

@@ -11,10 +11,10 @@ import {
 } from '../job/index.js';
 import type { CommandLine } from './command_line.js';
 import { followRun } from './execute_run.js';
-import { launchConfigOf } from './launch.js';
 import { printCodedError } from './print_error.js';
-import { type RunCommandOptions, runConfigOf } from './run.js';
+import type { RunCommandOptions } from './run.js';
 import { collect, withRunOptions } from './run_options.js';
+import { systemConfigOf } from './system.js';
 
 /** So long a system is watched that does not end by itself. */
 const DEFAULT_DURATION = '10s';
@@ -84,16 +84,13 @@ async function run(
 }
 
 function configOf(system: string[], options: DoctorCommandOptions, line: CommandLine): RunConfig {
-  const [file = '', ...words] = system;
   const own = {
     ...options,
     doctor: true,
     record: options.record === true || options.record === undefined ? false : options.record,
     until: options.until ?? DEFAULT_DURATION,
   };
-  return /\.(ya?ml|xml)$/.test(file)
-    ? launchConfigOf(file, words, own, line)
-    : runConfigOf(system, own, line);
+  return systemConfigOf(system, own, line);
 }
 
 function printText({ graph, virtualSeconds }: Examined, findings: readonly Finding[]): void {

@@ -23,10 +23,10 @@ import {
 import type { CommandLine } from './command_line.js';
 import { count, parseDelayBounds, parseLossBudget, parsePossibleFault } from './explore_options.js';
 import { ExploreProgressLine, printExploration, printRaces } from './explore_report.js';
-import { launchConfigOf } from './launch.js';
-import { type RunCommandOptions, runConfigOf } from './run.js';
+import type { RunCommandOptions } from './run.js';
 import { collect, withRunOptions } from './run_options.js';
 import { readSchedule, withSchedule } from './schedule_option.js';
+import { systemConfigOf } from './system.js';
 
 interface ExploreCommandOptions extends RunCommandOptions {
   readonly check: readonly string[];
@@ -129,7 +129,7 @@ async function explore(
   line: CommandLine,
   signal: AbortSignal,
 ): Promise<number> {
-  const config: RunConfig = { ...configOf(files, options, line), directory: undefined };
+  const config: RunConfig = { ...systemConfigOf(files, options, line), directory: undefined };
   const experiment = {
     config,
     checks: options.check.map(parseCheck),
@@ -177,16 +177,6 @@ function strategyOf(options: ExploreCommandOptions): SearchStrategy {
   if (options.strategy === 'pct') return { kind: 'pct', depth: count(options.depth) };
   if (options.strategy === 'random') return { kind: 'random' };
   return { kind: 'systematic', bound: count(options.bound) };
-}
-
-function configOf(
-  files: readonly string[],
-  options: ExploreCommandOptions,
-  line: CommandLine,
-): RunConfig {
-  const [file = '', ...words] = files;
-  if (!/\.(ya?ml|xml)$/.test(file)) return runConfigOf(files, { ...options, record: false }, line);
-  return launchConfigOf(file, words, { ...options, record: false }, line);
 }
 
 interface Experiment {

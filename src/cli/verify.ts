@@ -15,6 +15,7 @@ import {
 } from '../verify/index.js';
 import { printCodedError } from './print_error.js';
 import { printLeaks } from './print_leaks.js';
+import { systemCommandOf } from './system.js';
 import { version } from './version.js';
 
 interface VerifyCommandOptions {
@@ -31,7 +32,7 @@ export function verifyCommand(rosArgs: readonly string[]): Command {
   const collect = (value: string, list: readonly string[]) => [...list, resolve(value)];
   return new Command('verify')
     .description('Repeat a run in disturbed processes; exits with 1 unless all are the same run.')
-    .argument('<files...>', 'user files and options, as for orrery run')
+    .argument('<system...>', 'a launch file or user files, and options as for launch or run')
     .option('-n, --runs <count>', 'disturbed repetitions', '20')
     .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
     .option('--node <path>', 'take turns with this Node, too (repeatable)', collect, [])
@@ -51,17 +52,10 @@ async function verify(
 ): Promise<number> {
   const expected = options.against === undefined ? undefined : readCertificate(options.against);
   const runs = count(options.runs);
-  process.once('SIGINT', () => process.exit(130));
-  const verification = await verifySystem({
-    command: { main: fileURLToPath(new URL('main.js', import.meta.url)), args, rosArgs },
-    runs,
-    parallel: options.jobs === undefined ? availableParallelism() : count(options.jobs),
-    nodes: options.node,
-    ...(options.sleep === undefined ? {} : { longestSleepMs: parseDuration(options.sleep) / 1e6 }),
-    onProgress: (done, different, name) => progress(done, runs, different, name),
-  });
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
-  printTable(verification);
+  const abort = new AbortController();
+  const verification = await repeat(args, rosArgs, options, runs, abort);
+  if (verification === undefined) return 130;
+  printTable(verification, runs);
   if (verification.diff !== undefined) {
     process.stdout.write(
       `\n${diffText(verification.diff)}\nboth runs are in ${verification.kept}\n`,
@@ -73,6 +67,7 @@ async function verify(
     printCodedError(failure.code, failure.message, failure.place, failure.stack);
     return 1;
   }
+  if (abort.signal.aborted) return 130;
   const found = certificateOf(verification, [...args, ...rosArgs], version);
   if (options.certificate !== undefined) {
     writeFileSync(options.certificate, `${JSON.stringify(found, null, 2)}\n`);
@@ -85,13 +80,43 @@ async function verify(
   return sentences.length === 0 ? 0 : 1;
 }
 
+/** Makes the runs, as many as there is patience for; undefined without even the first. */
+async function repeat(
+  args: readonly string[],
+  rosArgs: readonly string[],
+  { jobs, node, sleep }: VerifyCommandOptions,
+  runs: number,
+  abort: AbortController,
+): Promise<Verification | undefined> {
+  const interrupt = () => abort.abort();
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const main = fileURLToPath(new URL('main.js', import.meta.url));
+  try {
+    return await verifySystem({
+      command: { main, words: [systemCommandOf(args), ...args], rosArgs },
+      runs,
+      parallel: jobs === undefined ? availableParallelism() : count(jobs),
+      nodes: node,
+      ...(sleep === undefined ? {} : { longestSleepMs: parseDuration(sleep) / 1e6 }),
+      onProgress: (done, different, name) => progress(done, runs, different, name),
+      signal: abort.signal,
+    });
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    return undefined;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  }
+}
+
 function progress(done: number, runs: number, different: number, name: string): void {
   if (!process.stderr.isTTY) return;
   process.stderr.write(`\r\x1b[K${done} of ${runs} runs, ${different} differ (last: ${name})`);
 }
 
 /** One line per kind of disturbance and version of Node. */
-function printTable({ reference, runs }: Verification): void {
+function printTable({ reference, runs }: Verification, wanted: number): void {
   printLeaks(reference.leaks);
   const rows = new Map<string, { runs: number; different: number }>();
   for (const { disturbance, node, same } of runs) {
@@ -105,6 +130,9 @@ function printTable({ reference, runs }: Verification): void {
   }
   const different = runs.filter(({ same }) => !same).length;
   const { callbacks, messages } = reference.counts;
+  if (runs.length < wanted) {
+    process.stdout.write(`\nInterrupted after ${runs.length} of ${wanted} repetitions.`);
+  }
   process.stdout.write(
     different === 0
       ? `\nThe same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.\n`

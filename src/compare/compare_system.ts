@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SystemCommand } from '../verify/index.js';
 import { diffRuns } from '../verify/index.js';
 import type { Metric } from './metric.js';
 import { figuresOf, type RunFigures } from './run_figures.js';
-import { type SystemCommand, VariantProcesses } from './run_variant.js';
+import { VariantProcesses } from './run_variant.js';
 import type { Variant } from './variant.js';
 
 export interface ComparisonOptions {

@@ -2,16 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import { processEnd } from '../verify/index.js';
-
-/** A system to run, as on the command line. */
-export interface SystemCommand {
-  /** The command line's own file. */
-  readonly main: string;
-  /** `run` or `launch`, and everything that all variants have in common. */
-  readonly words: readonly string[];
-  readonly rosArgs: readonly string[];
-}
+import { processEnd, type SystemCommand } from '../verify/index.js';
 
 /** Runs variants in fresh processes, all of which can be ended together. */
 export class VariantProcesses {

@@ -72,6 +72,7 @@ export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter
     }
   }
   readInPlace(patches);
+  readBlobs(patches, holds);
 }
 
 /** Walking through a directory takes no time: its entries are read where they are asked for. */
@@ -95,6 +96,21 @@ function readInPlace(patches: Patches): void {
     };
   patches.methods(prototype, { read: answer('readSync'), close: answer('closeSync'), entries });
   patches.value(prototype, Symbol.asyncIterator, entries);
+}
+
+/** Blobs may stand for files; their streams give the whole content when they are first read. */
+function readBlobs(patches: Patches, holds: Holds): void {
+  holds.promises(Blob.prototype, ['arrayBuffer', 'bytes', 'text'], 'Blob.');
+  patches.methods(Blob.prototype, {
+    stream(this: Blob) {
+      const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        const content = new Uint8Array(await this.arrayBuffer());
+        if (content.length > 0) controller.enqueue(content);
+        controller.close();
+      };
+      return new ReadableStream({ pull }, { highWaterMark: 0 });
+    },
+  });
 }
 
 /** A callback API over a held promise API; a bad callback is Node's to reject. */

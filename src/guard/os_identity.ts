@@ -25,6 +25,7 @@ const LOOPBACK = {
  * the platform and the architecture stay real, because files and addons depend on them.
  */
 export function patchOs(patches: Patches, world: VirtualWorld, hostname: string): void {
+  patchNavigator(patches);
   patches.methods(osModule, {
     hostname: () => hostname,
     uptime: () => Math.floor(world.sinceStartNs() / 1e9),
@@ -40,4 +41,14 @@ export function patchOs(patches: Patches, world: VirtualWorld, hostname: string)
     release: () => '0.0.0',
     version: () => 'orrery',
   });
+}
+
+/** The same machine as a browser would show it; Node has `navigator` since version 21. */
+function patchNavigator(patches: Patches): void {
+  const navigator: unknown = Reflect.get(globalThis, 'navigator');
+  if (typeof navigator !== 'object' || navigator === null) return;
+  const shown = { hardwareConcurrency: 1, language: 'en-US', languages: ['en-US'] };
+  for (const [name, value] of Object.entries(shown)) {
+    patches.getter(Object.getPrototypeOf(navigator) as object, name, () => value);
+  }
 }

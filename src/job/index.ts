@@ -48,8 +48,13 @@ export type {
   StopConditions,
 } from './run_config.js';
 export { freeRunDirectory, RunDirectory, writeRunFile } from './run_directory.js';
-export { changedInputs, fileSha256, type RunInput } from './run_inputs.js';
+export { changedInputs, type RunInput } from './run_inputs.js';
 export { RunSeries } from './run_series.js';
 export { type RunWatch, SystemRun } from './run_system.js';
-export { type RunningSystem, scrubbedEnvironment, spawnRun } from './spawn_run.js';
+export {
+  type RunningSystem,
+  rebuildErrors,
+  scrubbedEnvironment,
+  spawnRun,
+} from './spawn_run.js';
 export { parseTopicCondition, type TopicCondition } from './topic_condition.js';

@@ -11,11 +11,6 @@ export interface RunInput {
   readonly sha256?: string;
 }
 
-/** Hash of a file's content, as certificates and `run.json` have it. */
-export function fileSha256(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
-}
-
 /** The programs, model files, parameter files and bags that a run reads, each once. */
 export function runInputs(config: RunConfig): RunInput[] {
   const programs = [...config.programs, ...startedBy(config.launch ?? [])];
@@ -49,7 +44,7 @@ export function changedInputs(inputs: readonly RunInput[]): ChangedInput[] {
 
 function hashedInput(file: string): RunInput {
   try {
-    return { file, sha256: fileSha256(file) };
+    return { file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
   } catch {
     return { file };
   }

@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { basename } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import { fileSha256 } from '../job/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
 
 /** What a system did on one machine, for another machine to check against. */
 export interface Certificate {
-  readonly format: 'orrery-certificate/1';
+  readonly format: 'orrery-certificate/2';
   readonly orrery: string;
   readonly environment: Readonly<Record<string, string>>;
   /** Arguments of the run. */
   readonly arguments: readonly string[];
-  /** The programs, by content. */
-  readonly programs: readonly { readonly name: string; readonly sha256: string }[];
+  /** Programs, models and parameter files, by content; bags by name only. */
+  readonly inputs: readonly { readonly name: string; readonly sha256?: string }[];
   readonly end: string;
   readonly callbacks: number;
   readonly digest: RunDigest;
@@ -33,9 +32,8 @@ export function certificateOf(
     const key = `${disturbance}, Node ${node}`;
     repetitions[key] = (repetitions[key] ?? 0) + 1;
   }
-  const programs = reference.configuration.programs;
   return {
-    format: 'orrery-certificate/1',
+    format: 'orrery-certificate/2',
     orrery,
     environment: {
       platform: process.platform,
@@ -44,7 +42,7 @@ export function certificateOf(
       ...reference.versions,
     },
     arguments: args,
-    programs: programs.map(({ file }) => ({ name: basename(file), sha256: fileSha256(file) })),
+    inputs: reference.repeat.inputs.map(({ file, ...hash }) => ({ name: basename(file), ...hash })),
     end: reference.end,
     callbacks: reference.counts.callbacks,
     digest: reference.digest,
@@ -58,7 +56,7 @@ export function readCertificate(path: string): Certificate {
   try {
     const certificate = JSON.parse(readFileSync(path, 'utf8')) as Certificate;
     const { format, digest } = certificate;
-    if (format === 'orrery-certificate/1' && typeof digest?.total === 'string') return certificate;
+    if (format === 'orrery-certificate/2' && typeof digest?.total === 'string') return certificate;
   } catch (error) {
     cause = error;
   }
@@ -72,16 +70,16 @@ export function readCertificate(path: string): Certificate {
 /** How a certificate and this machine's own differ, as sentences; empty: they agree. */
 export function disagreements(expected: Certificate, found: Certificate): string[] {
   if (expected.digest.total === found.digest.total) return [];
-  const changed = expected.programs.filter(
+  const changed = expected.inputs.filter(
     ({ name, sha256: hash }) =>
-      !found.programs.some((other) => other.name === name && other.sha256 === hash),
+      !found.inputs.some((other) => other.name === name && other.sha256 === hash),
   );
   return [
     `The certificate has the digest ${expected.digest.total}, this machine ${found.digest.total}.`,
     ...(expected.arguments.join(' ') === found.arguments.join(' ')
       ? []
       : [`It was made with the arguments ${expected.arguments.join(' ')}.`]),
-    ...changed.map(({ name }) => `The program ${name} is not the one that was certified.`),
+    ...changed.map(({ name }) => `The file ${name} is not the one that was certified.`),
     ...differing('Node', expected.digest.nodes, found.digest.nodes),
     ...differing('Topic', expected.digest.topics, found.digest.topics),
   ];

@@ -22,7 +22,7 @@ export {
   readRunFile,
   type TracedCallback,
 } from './recorded_run.js';
-export type { RunCommand } from './run_process.js';
+export type { SystemCommand } from './run_process.js';
 export { seconds } from './seconds.js';
 export {
   type Verification,

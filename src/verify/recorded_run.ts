@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
-import type { RunError } from '../job/index.js';
+import type { RunError, RunInput } from '../job/index.js';
 import {
   CALLBACK_TYPE,
   type CallbackFields,
@@ -33,7 +33,8 @@ export interface RunFile {
   readonly errors: readonly RunError[];
   readonly leaks: readonly LeakRecord[];
   readonly digest: RunDigest;
-  readonly configuration: { readonly programs: readonly { readonly file: string }[] };
+  readonly configuration: Readonly<Record<string, unknown>>;
+  readonly repeat: { readonly inputs: readonly RunInput[] };
   readonly time: { readonly start: string; readonly stop: string };
   readonly counts: { readonly callbacks: number; readonly messages: number };
   readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };

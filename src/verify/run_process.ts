@@ -4,12 +4,12 @@ import type { Disturbance } from './disturbances.js';
 import { processEnd } from './process_end.js';
 import { type RunFile, readRunFile } from './recorded_run.js';
 
-/** A run to repeat. */
-export interface RunCommand {
+/** A system to run, as on the command line. */
+export interface SystemCommand {
   /** The command line's own file. */
   readonly main: string;
-  /** Arguments of `orrery run`, files included, before `--ros-args`. */
-  readonly args: readonly string[];
+  /** `run` or `launch`, and everything that all runs have in common, before `--ros-args`. */
+  readonly words: readonly string[];
   readonly rosArgs: readonly string[];
 }
 
@@ -20,24 +20,26 @@ const SPINNER =
 /**
  * Runs the command in a fresh process, which leaves its files in `directory`.
  *
- * @throws OrreryError `ORR_VERIFY_RUN` when the process left no result
+ * @throws OrreryError `ORR_VERIFY_RUN` when the process left no result; what ended the signal
  */
 export async function runInProcess(
-  command: RunCommand,
+  command: SystemCommand,
   node: string,
   disturbance: Disturbance,
   directory: string,
+  signal?: AbortSignal,
 ): Promise<RunFile> {
   const spinner = disturbance.load
     ? spawn(process.execPath, ['-e', SPINNER], { stdio: 'ignore' })
     : undefined;
   try {
-    const { args, rosArgs } = command;
-    const words = [...args, ...disturbance.options, '--record', directory];
+    const { main, rosArgs } = command;
+    const words = [...command.words, ...disturbance.options, '--record', directory];
     if (rosArgs.length > 0) words.push('--ros-args', ...rosArgs);
-    const child = spawn(node, [...disturbance.flags, command.main, 'run', ...words], {
+    const child = spawn(node, [...disturbance.flags, main, ...words], {
       env: { ...process.env, ...disturbance.environment },
       stdio: ['ignore', 'ignore', 'pipe'],
+      ...(signal === undefined ? {} : { signal }),
     });
     const { code, errors } = await processEnd(child);
     try {

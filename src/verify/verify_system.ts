@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rebuildErrors } from '../job/index.js';
 import { diffRuns, type RunDiff } from './diff_runs.js';
 import { type Disturbance, disturbanceOf, UNDISTURBED } from './disturbances.js';
 import type { RunFile } from './recorded_run.js';
-import { type RunCommand, runInProcess } from './run_process.js';
+import { runInProcess, type SystemCommand } from './run_process.js';
 
 export interface VerifyOptions {
-  readonly command: RunCommand;
+  readonly command: SystemCommand;
   /** Disturbed repetitions. */
   readonly runs: number;
   /** Processes at a time. */
@@ -17,6 +18,8 @@ export interface VerifyOptions {
   /** Longest sleep before a callback; default: so long that a run takes about 2 s more. */
   readonly longestSleepMs?: number;
   readonly onProgress?: (done: number, different: number, name: string) => void;
+  /** Ends the verification early; what was seen until then counts. */
+  readonly signal?: AbortSignal;
 }
 
 /** One repetition. */
@@ -44,7 +47,7 @@ const LONGEST_SLEEP_MS = 20;
 /**
  * Runs a system once in peace and then again and again in fresh processes under disturbance.
  *
- * @throws OrreryError `ORR_VERIFY_RUN`
+ * @throws OrreryError `ORR_VERIFY_RUN`; what keeps the system from beginning
  */
 export async function verifySystem(options: VerifyOptions): Promise<Verification> {
   const work = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
@@ -70,28 +73,37 @@ class Repetition {
   }
 
   async run(): Promise<Verification> {
-    const { command, parallel, runs } = this.#options;
+    const { command, parallel, runs, signal } = this.#options;
     const directory = join(this.#work, 'reference');
-    const reference = await runInProcess(command, process.execPath, UNDISTURBED, directory);
-    const workers = Array.from({ length: Math.min(parallel, runs) }, () => this.#repeat(reference));
+    const reference = await runInProcess(command, process.execPath, UNDISTURBED, directory, signal);
+    // A system that does not begin has nothing to repeat.
+    if (reference.counts.callbacks === 0 && reference.errors.length > 0) {
+      throw rebuildErrors(reference.errors);
+    }
+    const workers = Array.from({ length: Math.min(parallel, runs) }, () =>
+      this.#repeat(reference).catch((error) => {
+        if (!signal?.aborted) throw error;
+      }),
+    );
     await Promise.all(workers);
     const different = this.#different;
     return {
       reference,
-      runs: this.#runs,
+      // Those that were not made are not there.
+      runs: this.#runs.filter(() => true),
       diff: different && (await diffRuns(directory, different.directory)),
       kept: different && this.#work,
     };
   }
 
   async #repeat(reference: RunFile): Promise<void> {
-    const { command, runs, nodes, onProgress } = this.#options;
-    while (this.#started < runs) {
+    const { command, runs, nodes, onProgress, signal } = this.#options;
+    while (this.#started < runs && !signal?.aborted) {
       const number = ++this.#started;
       const node = [process.execPath, ...nodes][number % (nodes.length + 1)]!;
       const disturbance = this.#disturbance(number, reference);
       const directory = join(this.#work, `run-${number}`);
-      const file = await runInProcess(command, node, disturbance, directory);
+      const file = await runInProcess(command, node, disturbance, directory, signal);
       const same = file.digest.total === reference.digest.total && file.end === reference.end;
       this.#runs[number - 1] = {
         disturbance: disturbance.name,

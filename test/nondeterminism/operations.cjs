@@ -253,14 +253,6 @@ const OPERATIONS = [
       (b) => b.length,
     ),
   () => promisify(crypto.checkPrime)(7n).then(String),
-  () =>
-    new Promise((r) => {
-      let o = '';
-      childProcess
-        .exec('sleep 0.02; echo z')
-        .stdout.on('data', (d) => (o += d))
-        .on('close', () => r(o));
-    }),
   async () => {
     const child = childProcess.spawn('cat');
     let o = '';

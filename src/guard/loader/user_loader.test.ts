@@ -159,12 +159,16 @@ describe('TypeScript', () => {
     expect(load(file)).toMatchObject({ area: 4 });
   });
 
-  it('names the line of the user file in stacks', () => {
+  it.each([
+    ['cts', ''],
+    ['ts', ''],
+    ['ts', 'export const c = 1;'],
+    ['mts', ''],
+  ])('names the line of the user file in stacks of .%s %s', (extension, more) => {
     room.write('ts-stack/package.json', '{}');
-    const file = room.write(
-      'ts-stack/main.ts',
-      `interface A { x: number }\n\ninterface B { y: number }\nthrow new Error('here');\n`,
-    );
+    const lines = ['interface A { x: number }', '', 'interface B { y: number }'];
+    const source = `${lines.join('\n')}\nthrow new Error('here');\n${more}`;
+    const file = room.write(`ts-stack/main${more.length}.${extension}`, source);
     expect(load(file).stack).toContain(`${file}:4:7`);
   });
 });

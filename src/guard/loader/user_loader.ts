@@ -53,6 +53,8 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const registerEsm = () => {
     if (registered) return;
     registered = true;
+    // Before Node 22.15 modules are transformed in another thread: this one must be told.
+    process.setSourceMapsEnabled(true);
     Object.defineProperty(globalThis, REGISTRY, {
       value: { modules: resolve, started: (ticket: string) => waiting.get(ticket)?.() },
       configurable: true,

@@ -1,0 +1,52 @@
+/** `orrery verify` as a user meets it: systems of every kind, certificates, and being interrupted. */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
+
+const HAZARD = join(ROOT, 'examples/hazards/priority_inversion');
+
+describe('orrery verify', () => {
+  it('verifies a launch file with models, and another run agrees with its certificate', () => {
+    const certificate = join(temporaryDirectory(), 'certificate.json');
+    const system = [join(HAZARD, 'system.launch.yaml'), '--models', join(HAZARD, 'hazard.yaml')];
+    const first = orrery([
+      ...['verify', ...system, '--until', '1s', '-n', '1', '--certificate', certificate],
+    ]);
+    expect(first.stdout).toMatch(/The same run 2 times: digest \w{16}, 23 callbacks/);
+    const { inputs } = JSON.parse(readFileSync(certificate, 'utf8')) as {
+      inputs: { name: string }[];
+    };
+    expect(inputs.map(({ name }) => name)).toEqual(['bumper.js', 'robot.js', 'hazard.yaml']);
+
+    const second = orrery([
+      ...['verify', ...system, '--until', '1s', '-n', '1', '--against', certificate],
+    ]);
+    expect(second.stdout).toContain(`This machine agrees with ${certificate}.`);
+    expect(second.status).toBe(0);
+  });
+
+  it('does not call runs the same that have not begun', () => {
+    const broken = join(temporaryDirectory(), 'broken.cjs');
+    writeFileSync(broken, 'require("rclnodejs"); nonsense();\n');
+    const { stdout, stderr, status } = orrery(['verify', broken, '--until', '1s', '-n', '1']);
+    expect([stdout, status]).toEqual(['', 1]);
+    expect(stderr).toContain('nonsense is not defined');
+    expect(stderr).toContain(`${broken}:1`);
+  });
+
+  it('says what it saw when it is interrupted', async () => {
+    const args = [COMMAND, 'verify', program('talker.js'), '--until', '1s', '-n', '1000000'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    let printed = '';
+    child.stdout.on('data', (text) => {
+      printed += text;
+    });
+    // Sooner or later, there is at most the first run.
+    setTimeout(() => child.kill('SIGINT'), 5000);
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect(code).toBe(130);
+    if (printed !== '') expect(printed).toMatch(/Interrupted after \d+ of 1000000 repetitions\./);
+  });
+});
