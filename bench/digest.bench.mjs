@@ -7,11 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare, ROUNDS } from './slices.mjs';
+import { CALLS } from './systems/guarded_calls.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 const wanted = process.argv[2] ?? '';
 let directories = 0;
+
+/** Differences between calls are large. */
+const CALL_ROUNDS = 3;
 
 const system = (files, parameters, callbacks) => ({
   files: files.map((file) => join(root, file)),
@@ -62,6 +66,11 @@ const GUARDS = [
   ['with guard', { guarded: true }, 5],
 ];
 
+const GUARDED_CHAINS = [
+  ['guard: ten nodes in a row, empty callbacks', false],
+  ['guard: ten nodes in a row that ask for time, chance and a sine', true],
+];
+
 function table(title, modes, results) {
   const percent = (ratio) => `${((ratio - 1) * 100).toFixed(1)} %`;
   console.log(
@@ -75,6 +84,16 @@ function table(title, modes, results) {
     const target = limit === undefined ? '–' : `≤ ${limit} %: ${holds}`;
     console.log(`| ${[name, each.toFixed(0), ...more, target].join(' | ')} |`);
   });
+}
+
+/** What single calls cost: the real ones, and those that nodes get instead. */
+async function callsTable() {
+  console.log('\n| call | real, ns | guarded, ns |\n| --- | --- | --- |');
+  for (const call of Object.keys(CALLS)) {
+    const variants = GUARDS.map(([, variant]) => ({ ...variant, call }));
+    const [bare, guarded] = await compare('slice_guard.mjs', variants, CALL_ROUNDS);
+    console.log(`| \`${call}\` | ${bare.each.toFixed(1)} | ${guarded.each.toFixed(1)} |`);
+  }
 }
 
 try {
@@ -92,11 +111,12 @@ try {
     }));
     table(title, MODES, await compare('slice_run.mjs', variants));
   }
-  const title = 'ten nodes in a row, guard';
-  if (title.includes(wanted)) {
-    const variants = GUARDS.map(([, variant]) => variant);
+  for (const [title, asks] of GUARDED_CHAINS) {
+    if (!title.includes(wanted)) continue;
+    const variants = GUARDS.map(([, variant]) => ({ ...variant, asks }));
     table(title, GUARDS, await compare('slice_guard.mjs', variants));
   }
+  if ('guarded calls'.includes(wanted)) await callsTable();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

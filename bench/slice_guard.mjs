@@ -1,5 +1,5 @@
-// Ten nodes in a row, with or without the guard, in slices (see `slices.mjs`): { guarded, call }.
-// `call`: what every callback calls once besides passing on its message.
+// What is compared with and without the guard, in slices (see `slices.mjs`): { guarded, asks } ten
+// nodes in a row; { guarded, call } one function, called from a node's timer.
 import { enterSimulation } from '../dist/client/index.js';
 import rclnodejs from '../dist/client/rclnodejs.js';
 import { installGuard } from '../dist/guard/index.js';
@@ -7,19 +7,39 @@ import { GuardedWorld } from '../dist/job/guarded_world.js';
 import { Simulation } from '../dist/simulation/index.js';
 import { SliceGate } from './slice_gate.mjs';
 import chain from './systems/chain_nodes.mjs';
+import { CALLS } from './systems/guarded_calls.mjs';
 
-const SLICE_NS = 2_000_000_000_000n;
+/** Virtual time of a slice: 200,000 callbacks of the chain, 1000 of the caller. */
+const SLICE_NS = 400_000_000_000n;
+const CALLER_PERIOD_NS = 400_000_000n;
+const CALLS_AT_ONCE = 100;
 
-const { guarded } = JSON.parse(process.argv[2]);
+const { guarded, asks = false, call } = JSON.parse(process.argv[2]);
 const gate = new SliceGate();
 const simulation = new Simulation();
 enterSimulation(simulation);
 if (guarded) installGuard(new GuardedWorld(simulation, { onExit: () => {} }));
 await rclnodejs.init();
-for (const node of chain(rclnodejs)) node.spin();
+
+let counted = () => simulation.graph.callbacks;
+if (call === undefined) {
+  for (const node of chain(rclnodejs, asks)) node.spin();
+} else {
+  const run = CALLS[call];
+  const node = new rclnodejs.Node('caller');
+  let calls = 0;
+  node.result = undefined;
+  node.createTimer(CALLER_PERIOD_NS, () => {
+    node.result = run(CALLS_AT_ONCE);
+    calls += CALLS_AT_ONCE;
+  });
+  node.spin();
+  counted = () => calls;
+}
+
 gate.begin();
 for (;;) {
-  const before = simulation.graph.callbacks;
-  await simulation.stepFor(SLICE_NS / 10n);
-  gate.next(simulation.graph.callbacks - before);
+  const before = counted();
+  await simulation.stepFor(SLICE_NS);
+  gate.next(counted() - before);
 }

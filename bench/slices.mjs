@@ -74,8 +74,13 @@ class SlicedRun {
   constructor(script, variant) {
     const file = fileURLToPath(new URL(script, import.meta.url));
     this.#child = spawn(process.execPath, [file, JSON.stringify(variant)], {
-      stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...process.env, TZ: 'UTC' },
+    });
+    // Nodes may print there, too; the end says what was wrong.
+    let said = '';
+    this.#child.stderr.on('data', (data) => {
+      said = `${said}${data}`.slice(-2000);
     });
     this.#pipe = this.#child.stdio[3];
     this.#pipe.on('data', (data) => {
@@ -84,7 +89,9 @@ class SlicedRun {
       this.#answer.resolve(Number(this.#text));
       this.#text = '';
     });
-    this.#child.on('exit', () => this.#answer?.reject(new Error(`${script} ended too early`)));
+    this.#child.on('exit', () =>
+      this.#answer?.reject(new Error(`${script} ended too early: ${said}`)),
+    );
   }
 
   /** ns of processor time per callback of the next slice. */

@@ -1,19 +1,28 @@
-// Ten nodes in a row, each passing on what it gets; and a clock that is read, as most nodes do.
+// Ten nodes in a row, each passing on what it gets; `asks`: and each looks at the clock, draws a
+// number and computes a sine, as nodes do.
 const NODES = 10;
 const PERIOD_NS = 20_000_000n;
 
-/** @param {import('rclnodejs')} rclnodejs */
-export default function chain(rclnodejs) {
+/**
+ * @param {import('rclnodejs')} rclnodejs
+ * @param {boolean} asks
+ */
+export default function chain(rclnodejs, asks) {
   return Array.from({ length: NODES }, (_, i) => {
     const node = new rclnodejs.Node(`node_${i}`);
     const output = node.createPublisher('std_msgs/msg/UInt64', `/hop_${i}`);
+    let sum = 0;
     let latest = 0;
+    const ask = () => {
+      sum = Math.sin(sum) + Math.random();
+      latest = Math.max(latest, Date.now());
+    };
     if (i === 0) {
       let count = 0n;
       node.createTimer(PERIOD_NS, () => output.publish({ data: ++count }));
     } else {
       node.createSubscription('std_msgs/msg/UInt64', `/hop_${i - 1}`, (message) => {
-        latest = Math.max(latest, Date.now());
+        if (asks) ask();
         output.publish(message);
       });
     }

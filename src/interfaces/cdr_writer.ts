@@ -203,6 +203,23 @@ export function writeInt64s(view: DataView, a: ArrayLike<bigint>, p: number): nu
   return p;
 }
 
+/**
+ * Whether an array of floats holds a NaN; also true where four neighbours add up to infinity, which
+ * does no harm. Four at a time, because one by one takes as long as writing them.
+ */
+function mayHoldNaN(a: ArrayLike<number>): boolean {
+  const { length } = a;
+  let i = 0;
+  for (const stop = length - 3; i < stop; i += 4) {
+    if (!(a[i]! + a[i + 1]! + a[i + 2]! + a[i + 3]! < Number.POSITIVE_INFINITY)) return true;
+  }
+  for (; i < length; i++) if (Number.isNaN(a[i])) return true;
+  return false;
+}
+
+/** From this many bytes on a block copy beats a loop that need not look for NaN any more. */
+const FLOAT_BLOCK_BYTES = 512;
+
 /** float32 elements. */
 export function writeFloat32s(
   bytes: Buffer,
@@ -210,10 +227,11 @@ export function writeFloat32s(
   a: ArrayLike<number>,
   p: number,
 ): number {
-  const end = p + a.length * 4;
-  const block = writeBlock(bytes, a, 4, p);
-  for (let i = 0; i < a.length; i++, p += 4) {
-    if (!block || Number.isNaN(a[i])) writeFloat32(view, p, a[i]!);
+  const { length } = a;
+  const end = p + length * 4;
+  if (mayHoldNaN(a)) for (let i = 0; i < length; i++, p += 4) writeFloat32(view, p, a[i]!);
+  else if (length < FLOAT_BLOCK_BYTES / 4 || !writeBlock(bytes, a, 4, p)) {
+    for (let i = 0; i < length; i++, p += 4) view.setFloat32(p, a[i]!, true);
   }
   return end;
 }
@@ -225,10 +243,11 @@ export function writeFloat64s(
   a: ArrayLike<number>,
   p: number,
 ): number {
-  const end = p + a.length * 8;
-  const block = writeBlock(bytes, a, 8, p);
-  for (let i = 0; i < a.length; i++, p += 8) {
-    if (!block || Number.isNaN(a[i])) writeFloat64(view, p, a[i]!);
+  const { length } = a;
+  const end = p + length * 8;
+  if (mayHoldNaN(a)) for (let i = 0; i < length; i++, p += 8) writeFloat64(view, p, a[i]!);
+  else if (length < FLOAT_BLOCK_BYTES / 8 || !writeBlock(bytes, a, 8, p)) {
+    for (let i = 0; i < length; i++, p += 8) view.setFloat64(p, a[i]!, true);
   }
   return end;
 }

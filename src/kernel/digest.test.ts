@@ -81,6 +81,27 @@ it('is what its definition says, by bytes and by words, whatever stands behind t
   );
 });
 
+it('mixes several words at once as one after the other', () => {
+  const time = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
+  fc.assert(
+    fc.property(fc.integer(), fc.integer(), fc.integer(), time, (x, y, z, t) => {
+      const each = hexOf((d) => {
+        for (const word of [x, y, z, x]) d.word(word);
+      });
+      const plain = hexOf((d) => {
+        d.three(x, y, z);
+        d.word(x);
+      });
+      expect(plain).toBe(each);
+      const after = hexOf((d) => {
+        d.word(x);
+        d.integer(t);
+      });
+      expect(hexOf((d) => d.timed(x, t))).toBe(after);
+    }),
+  );
+});
+
 it('takes every safe integer for what it is', () => {
   const values = [0, 1, -1, 2 ** 32, -(2 ** 32), 2 ** 53 - 1, 1 - 2 ** 53, 2 ** 31, -(2 ** 31)];
   expect(new Set(values.map((value) => hexOf((d) => d.integer(value)))).size).toBe(values.length);

@@ -44,12 +44,9 @@ export class CheckpointChain {
    */
   add(record: CallbackRecord, entity: number, stamp: bigint): void {
     const chain = this.#chain;
-    chain.word(entity);
-    chain.integer(record.time);
+    chain.timed(entity, record.time);
     chain.integer(record.cause);
-    chain.word(record.input);
-    chain.word(record.output);
-    chain.word(record.state);
+    chain.three(record.input, record.output, record.state);
     chain.integer(record.duration);
     this.#atStamp = stamp === this.#stamp ? this.#atStamp + 1 : 1;
     this.#stamp = stamp;
