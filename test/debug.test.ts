@@ -142,7 +142,17 @@ describe('every kind of run', () => {
   it('stands after callbacks without code of the user, and goes past them', async () => {
     const directory = join(folder, 'played');
     record(directory, 'run', counter, '--bag', join(recorded, 'recording.mcap'), '--until', '3s');
-    const { said } = debug(directory, '--node', '/counter', '-c', 'back', '-c', 'why', '-c', 'next');
+    const { said } = debug(
+      directory,
+      '--node',
+      '/counter',
+      '-c',
+      'back',
+      '-c',
+      'why',
+      '-c',
+      'next',
+    );
     const [first] = said;
     expect(said).toMatchObject([
       { phase: 'before', file: counter },
