@@ -20,7 +20,7 @@ export function stopText(stop: DebugStop): string {
   const { callback, entity, place } = stop;
   const lines = [`#${callback} at ${timeText(stop)}  ${entity}${REMARKS[stop.reason] ?? ''}`];
   if (place === undefined) {
-    const done = stop.reason === 'step' ? 'This callback is over.' : 'It ran no code of yours.';
+    const done = stop.phase === 'after' ? 'This callback is over.' : 'It ran no code of yours.';
     lines.push(`  ${done} The run stands after it.`);
   } else {
     const name = stop.function === '' ? '' : ` in ${stop.function}`;

@@ -85,7 +85,9 @@ it('mixes several words at once as one after the other', () => {
   const time = fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER });
   fc.assert(
     fc.property(fc.integer(), fc.integer(), fc.integer(), time, (x, y, z, t) => {
-      const each = hexOf((d) => [x, y, z, x].forEach((word) => d.word(word)));
+      const each = hexOf((d) => {
+        for (const word of [x, y, z, x]) d.word(word);
+      });
       const plain = hexOf((d) => {
         d.three(x, y, z);
         d.word(x);
