@@ -111,21 +111,24 @@ export function printRaces(report: RaceReport, json: boolean): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function raceLines({ races, pairs, triedPairs, runs, failure }: RaceReport): string[] {
+function raceLines(report: RaceReport): string[] {
+  const { races, pairs, triedPairs, runs, failure, interrupted } = report;
   if (failure !== undefined) return [`The default run fails: ${failure}`];
-  const head = `${pairs} pairs of callbacks were ready together, ${triedPairs} were swapped in ${runs} runs`;
-  if (races.length === 0) return [`${head}: they commute.`];
+  const verdict =
+    races.length === 0 ? 'No order was seen to matter.' : `${races.length} do not commute.`;
   return [
-    `${head}: ${races.length} do not commute.`,
+    ...(interrupted ? ['Interrupted.'] : []),
+    `${pairs} pairs of callbacks of one node ran at one instant; ${triedPairs} were reversed in ${runs} runs. ${verdict}`,
     ...races.flatMap((race, index) => ['', ...linesOfRace(race, index + 1)]),
   ];
 }
 
 function linesOfRace(race: Race, rank: number): string[] {
-  const { first, second, example, harmful, tried } = race;
+  const { node, first, second, example, harmful, tried, together } = race;
   return [
-    `${rank}. ${first}  |  ${second}`,
-    `   ${harmful} of ${tried} swaps matter, e.g. ${describeDecision(example)}`,
+    `${rank}. ${node ?? 'no common node'}: ${first}  |  ${second}`,
+    `   matters in ${harmful} of ${tried} runs, e.g. ${describeDecision(example)}`,
+    ...harm('nodes whose inputs the same decision reverses:', together),
     ...harm('fails:', race.failure === undefined ? [] : [race.failure]),
     ...harm('results that differ:', race.results),
     ...harm('states that differ in the end:', race.states),
