@@ -80,7 +80,13 @@ export function causesText(steps: readonly CauseStep[]): string {
 
 function causeLines({ callback, message, entity }: CauseStep): string[] {
   const head = `#${callback.number} at ${seconds(callback.time)} s  ${callback.entity}`;
-  return [head, `    ${reasonText({ callback, message, entity })}`];
+  return [head, `    ${reasonText({ callback, message, entity })}${delayText(callback)}`];
+}
+
+/** What lay between the cause and the callback, where time passes there. */
+function delayText({ travelled, waited }: CauseStep['callback']): string {
+  const under = travelled === 0 ? '' : `; ${travelled / 1e6} ms under way`;
+  return waited === 0 ? under : `${under}; waited ${waited / 1e6} ms for its executor`;
 }
 
 function reasonText({ callback, message, entity }: CauseStep): string {

@@ -149,6 +149,8 @@ export class LiveRun implements ProcessListener {
 
   #let(method: string): Promise<LiveEvent> {
     const next = this.#next();
+    // A front-end may have let it go on already.
+    if (this.#frames.length === 0) return next;
     this.request(method, {}).catch((error: unknown) =>
       this.#come({ kind: 'failed', errors: [unexpected(error)] }),
     );
