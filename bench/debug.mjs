@@ -46,7 +46,9 @@ try {
   const session = await openDebugSession(run);
   await measure('start, to #1', () => session.to({ callback: 1 }));
   await measure('on to #1000000', () => session.to({ callback: 1_000_000 }));
-  await measure('back 1', () => session.back());
+  await measure('back, at once', () => session.back());
+  await new Promise((resolve) => setTimeout(resolve, 8000));
+  await measure('back, with a spare process', () => session.back());
   await measure('next', () => session.next());
   await measure('who /x', async () => session.who('/x'));
   await measure('why', async () => session.why());

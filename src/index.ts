@@ -1,7 +1,8 @@
 /**
  * Orrery: a whole ROS 2 system as one deterministic discrete-event simulation.
  *
- * This is the public API for code: worlds to step by hand, jobs, bags, types. Nodes use
+ * This is the public API for code: worlds to step by hand, jobs, bags, types, searches for the order
+ * that breaks a system. Nodes use
  * `orrery-sim/rclnodejs`, which `orrery run` gives them in place of the package `rclnodejs`.
  */
 export {
@@ -24,6 +25,18 @@ export {
   openDebugSession,
 } from './debug/index.js';
 export { type ErrorCode, type ErrorPlace, OrreryError } from './errors/index.js';
+export {
+  type Check,
+  type ExploreOptions,
+  type ExploreResult,
+  exploreSystem,
+  findRaces,
+  parseCheck,
+  type Race,
+  type RaceOptions,
+  type RaceReport,
+  replaySchedule,
+} from './explore/index.js';
 export { type MessageType, TypeRegistry } from './interfaces/index.js';
 export {
   defineJob,
@@ -35,5 +48,7 @@ export {
   spawnRun,
 } from './job/index.js';
 export { parseSystemModels, readSystemModels, type SystemModels } from './models/index.js';
+export { type Decision, describeDecision } from './schedule/index.js';
 export { applyModels, Simulation, type SimulationOptions } from './simulation/index.js';
+export { type SimulateOptions, systemConfig } from './testing/index.js';
 export { type RunDigest, RunObserver } from './trace/index.js';

@@ -139,6 +139,45 @@ describe('every kind of run', () => {
     await travel(directory);
   });
 
+  it('stands after callbacks without code of the user, and goes past them', async () => {
+    const directory = join(folder, 'played');
+    record(directory, 'run', counter, '--bag', join(recorded, 'recording.mcap'), '--until', '3s');
+    const { said } = debug(
+      directory,
+      '--node',
+      '/counter',
+      '-c',
+      'back',
+      '-c',
+      'why',
+      '-c',
+      'next',
+    );
+    const [first] = said;
+    expect(said).toMatchObject([
+      { phase: 'before', file: counter },
+      { phase: 'passed', node: '/rosbag2_player', callback: Number(first!.callback) - 1 },
+      { causes: [{ callback: { cause: 0 } }] },
+      first!,
+    ]);
+  });
+
+  it('that was interrupted ends where it was', async () => {
+    const directory = join(folder, 'interrupted');
+    const words = ['run', numbers, '--real-time', '--record', directory];
+    const child = spawn(process.execPath, [COMMAND, ...words]);
+    child.stdout.once('data', () => child.kill('SIGINT'));
+    await new Promise((resolve) => child.once('close', resolve));
+    const { counts, end } = readRun(directory);
+    expect(end).toBe('interrupted');
+    const { said } = debug(directory, '-c', 'continue', '-c', 'back');
+    expect(said).toMatchObject([
+      { callback: 1 },
+      { phase: 'end', end: 'interrupted' },
+      { callback: counts.callbacks },
+    ]);
+  });
+
   it('that had failed stops at the callback that failed', () => {
     const file = join(folder, 'failing.cjs');
     writeFileSync(

@@ -116,6 +116,20 @@ describe('a session', () => {
     expect(session.touched).toBe(false);
   });
 
+  it('goes back in a spare run that waits before', async () => {
+    const waiting = async () => {
+      const ps = promisify(execFile)('ps', ['-o', 'args=', '--ppid', String(process.pid)]);
+      // The guard gives them the title of any program.
+      return (await ps).stdout.match(/^node/gm)?.length;
+    };
+    const { place } = await session.to({ callback: 30 });
+    const state = await session.state('/counter');
+    while ((await waiting()) !== 2) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await session.back(3)).toMatchObject({ callback: 27, phase: 'before' });
+    expect(await session.next(3)).toMatchObject({ callback: 30, place });
+    expect(await session.state('/counter')).toBe(state);
+  });
+
   it('is met by any front-end of the inspector', async () => {
     const frontEnd = async (expression: string): Promise<unknown> => {
       const { stdout } = await promisify(execFile)(process.execPath, [

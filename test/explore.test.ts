@@ -68,7 +68,7 @@ describe('a result that depends on the order', () => {
     const { status, found } = explore('order_bug', '--until', '1s', '--races');
     expect(status).toBe(1);
     expect(found).toMatchObject({
-      races: [{ first: 'timer timer#10 of /a', second: 'timer timer#10 of /b', results: ['/out'] }],
+      races: [{ node: '/sink', first: '/a → /sink', second: '/b → /sink', results: ['/out'] }],
     });
   });
 });

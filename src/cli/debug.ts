@@ -3,7 +3,7 @@ import { type DebugSession, openDebugSession } from '../debug/index.js';
 import { OrreryError } from '../errors/index.js';
 import { inspectText, runDebugCommand, stopData } from './debug_commands.js';
 import { DebugOutput } from './debug_output.js';
-import { promptForCommands } from './debug_prompt.js';
+import { type Follow, promptForCommands } from './debug_prompt.js';
 import { debugTarget } from './debug_target.js';
 import { stopText } from './debug_text.js';
 import { ProgressLine } from './progress_line.js';
@@ -46,6 +46,10 @@ export function debugCommand(): Command {
 async function debug(directory: string, options: DebugCommandOptions): Promise<number> {
   const output = new DebugOutput(options.json ?? false);
   const progress = { now: 0, callbacks: 0, held: false };
+  const follow: Follow = (work) => {
+    const line = new ProgressLine({ progress }, session.history.duration);
+    return work().finally(() => line.stop());
+  };
   const session = await openDebugSession(directory, {
     inspect: addressOf(options.inspect),
     onOutput: (text, stream) => output.printed(text, stream),
@@ -59,13 +63,12 @@ async function debug(directory: string, options: DebugCommandOptions): Promise<n
     for (const file of session.changed) {
       output.note(`warning: ${file} has changed since the run; it may do something else now.`);
     }
-    const line = new ProgressLine({ progress }, session.history.duration);
-    const stop = await begin(session, options).finally(() => line.stop());
+    const stop = await follow(() => begin(session, options));
     output.answer({ text: stopText(stop), data: stopData(stop) });
-    if (options.command.length > 0) await runAll(session, options.command, output);
+    if (options.command.length > 0) await runAll(session, options.command, output, follow);
     else {
       output.note(inspectText(session.inspectorUrl));
-      await promptForCommands(session, output);
+      await promptForCommands(session, output, follow);
     }
     return output.failed && options.command.length > 0 ? 1 : 0;
   } finally {
@@ -94,10 +97,11 @@ async function runAll(
   session: DebugSession,
   commands: readonly string[],
   output: DebugOutput,
+  follow: Follow,
 ): Promise<void> {
   for (const line of commands) {
     try {
-      output.answer(await runDebugCommand(session, line));
+      output.answer(await follow(() => runDebugCommand(session, line)));
     } catch (error) {
       output.failure(error);
       return;

@@ -131,7 +131,11 @@ const COMMANDS: readonly DebugCommand[] = [
     run: (session) => {
       const message = session.message();
       const text = message && messageText(message);
-      return said('message', text ?? 'It was given no message of a topic.', { message });
+      return said(
+        'message',
+        text ?? 'It was given no message of a topic; locals shows what it was given.',
+        { message },
+      );
     },
   },
   {

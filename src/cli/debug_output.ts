@@ -33,6 +33,8 @@ export class DebugOutput {
 
   /** What programs print, beside data. */
   printed(text: string, stream: 'stdout' | 'stderr'): void {
+    // A line that shows progress gives way.
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     (this.#json || stream === 'stderr' ? process.stderr : process.stdout).write(text);
   }
 }

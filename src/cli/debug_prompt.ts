@@ -3,11 +3,18 @@ import type { DebugSession } from '../debug/index.js';
 import { runDebugCommand } from './debug_commands.js';
 import type { DebugOutput } from './debug_output.js';
 
+/** Does something and shows meanwhile how far the run is. */
+export type Follow = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Reads commands from the terminal, or from a pipe, until `quit`, the end of the input or Ctrl-C.
  * Settles when it is over.
  */
-export function promptForCommands(session: DebugSession, output: DebugOutput): Promise<void> {
+export function promptForCommands(
+  session: DebugSession,
+  output: DebugOutput,
+  follow: Follow,
+): Promise<void> {
   const isTerminal = process.stdin.isTTY === true;
   const reader = createInterface({
     input: process.stdin,
@@ -22,7 +29,7 @@ export function promptForCommands(session: DebugSession, output: DebugOutput): P
   let busy = Promise.resolve();
   const perform = async (line: string) => {
     try {
-      const answer = await runDebugCommand(session, line);
+      const answer = await follow(() => runDebugCommand(session, line));
       again = answer.moved === true ? line : '';
       output.answer(answer);
     } catch (error) {

@@ -20,7 +20,7 @@ export function stopText(stop: DebugStop): string {
   const { callback, entity, place } = stop;
   const lines = [`#${callback} at ${timeText(stop)}  ${entity}${REMARKS[stop.reason] ?? ''}`];
   if (place === undefined) {
-    const done = stop.reason === 'step' ? 'This callback is over.' : 'It ran no code of yours.';
+    const done = stop.phase === 'after' ? 'This callback is over.' : 'It ran no code of yours.';
     lines.push(`  ${done} The run stands after it.`);
   } else {
     const name = stop.function === '' ? '' : ` in ${stop.function}`;
@@ -80,7 +80,13 @@ export function causesText(steps: readonly CauseStep[]): string {
 
 function causeLines({ callback, message, entity }: CauseStep): string[] {
   const head = `#${callback.number} at ${seconds(callback.time)} s  ${callback.entity}`;
-  return [head, `    ${reasonText({ callback, message, entity })}`];
+  return [head, `    ${reasonText({ callback, message, entity })}${delayText(callback)}`];
+}
+
+/** What lay between the cause and the callback, where time passes there. */
+function delayText({ travelled, waited }: CauseStep['callback']): string {
+  const under = travelled === 0 ? '' : `; ${travelled / 1e6} ms under way`;
+  return waited === 0 ? under : `${under}; waited ${waited / 1e6} ms for its executor`;
 }
 
 function reasonText({ callback, message, entity }: CauseStep): string {

@@ -109,17 +109,11 @@ export function exploreCommand(line: CommandLine): Command {
     );
   return withRunOptions(command).action(async (files: string[], options: ExploreCommandOptions) => {
     const interruption = new AbortController();
-    const interrupt = () => {
-      if (interruption.signal.aborted) process.exit(INTERRUPTED);
-      interruption.abort();
-    };
+    const interrupt = () => interruption.abort();
+    // To the end of the process: one Ctrl-C may come twice, from the terminal and passed on by npm.
     process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-    try {
-      const code = await explore(files, options, line, interruption.signal);
-      process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
-    } finally {
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    }
+    const code = await explore(files, options, line, interruption.signal);
+    process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
   });
 }
 
@@ -147,6 +141,7 @@ async function explore(
       parallel,
       runs: count(options.runs ?? String(SYSTEMATIC_RUNS)),
       perPair: count(options.perPair),
+      signal,
       onProgress: (done, of) => progress.show(`${done} of ${of} swaps`),
     });
     progress.clear();

@@ -34,13 +34,13 @@ function explorationLines(result: ExploreResult): string[] {
   const { runs, points, lanes, failures, interrupted } = result;
   return [
     ...(interrupted ? ['Interrupted.'] : []),
-    `${runs} runs besides the default one; up to ${points} choices among ${lanes} contenders`,
+    `${counted(runs, 'run')} besides the default one; up to ${counted(points, 'choice')} among ${counted(lanes, 'contender')}`,
     coverageLine(result),
     ...boundLines(result),
     ...failures.map(({ count, first }) =>
       first.run === 0
         ? `The default run fails: ${first.text}`
-        : `${count} of ${runs} runs fail, first run ${first.run} (${first.decisions.length} decisions): ${first.text}`,
+        : `${count} of ${counted(runs, 'run')} ${count === 1 ? 'fails' : 'fail'}, first run ${first.run} (${counted(first.decisions.length, 'decision')}): ${first.text}`,
     ),
     ...(failures.length === 0 ? ['No run fails.'] : []),
     ...probabilityLines(result),
@@ -49,7 +49,7 @@ function explorationLines(result: ExploreResult): string[] {
 }
 
 function coverageLine({ orders, views, unseen }: ExploreResult): string {
-  const seen = `${orders} distinct orders of callbacks, ${views} that a node can tell apart`;
+  const seen = `${counted(orders, 'distinct order')} of callbacks, ${views} that a node can tell apart`;
   if (unseen === undefined) return seen;
   return `${seen}; one more run has a new order with probability ${percent(unseen)} (Good–Turing)`;
 }
@@ -57,7 +57,7 @@ function coverageLine({ orders, views, unseen }: ExploreResult): string {
 function boundLines(result: ExploreResult): string[] {
   const { strategy, complete, guarantee, points, lanes, failures, interrupted } = result;
   if (strategy.kind === 'systematic') {
-    const all = `every schedule with at most ${strategy.bound} decisions`;
+    const all = `every schedule with at most ${counted(strategy.bound, 'decision')}`;
     if (complete) return [`That is ${all}.`];
     return failures.length > 0 || interrupted ? [] : [`That is not ${all}: give more --runs.`];
   }
@@ -77,6 +77,10 @@ function probabilityLines({ probability }: ExploreResult): string[] {
   return [
     `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)`,
   ];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function percent(share: number): string {
@@ -111,21 +115,26 @@ export function printRaces(report: RaceReport, json: boolean): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function raceLines({ races, pairs, triedPairs, runs, failure }: RaceReport): string[] {
+function raceLines(report: RaceReport): string[] {
+  const { races, pairs, triedPairs, runs, failure, interrupted } = report;
   if (failure !== undefined) return [`The default run fails: ${failure}`];
-  const head = `${pairs} pairs of callbacks were ready together, ${triedPairs} were swapped in ${runs} runs`;
-  if (races.length === 0) return [`${head}: they commute.`];
+  const verdict =
+    races.length === 0
+      ? 'No order was seen to matter.'
+      : `${races.length} ${races.length === 1 ? 'does' : 'do'} not commute.`;
   return [
-    `${head}: ${races.length} do not commute.`,
+    ...(interrupted ? ['Interrupted.'] : []),
+    `${counted(pairs, 'pair')} of callbacks of one node ran at one instant; ${triedPairs} ${triedPairs === 1 ? 'was' : 'were'} reversed in ${counted(runs, 'run')}. ${verdict}`,
     ...races.flatMap((race, index) => ['', ...linesOfRace(race, index + 1)]),
   ];
 }
 
 function linesOfRace(race: Race, rank: number): string[] {
-  const { first, second, example, harmful, tried } = race;
+  const { node, first, second, example, harmful, tried, together } = race;
   return [
-    `${rank}. ${first}  |  ${second}`,
-    `   ${harmful} of ${tried} swaps matter, e.g. ${describeDecision(example)}`,
+    `${rank}. ${node ?? 'no common node'}: ${first}  |  ${second}`,
+    `   matters in ${harmful} of ${counted(tried, 'run')}, e.g. ${describeDecision(example)}`,
+    ...harm('nodes whose inputs the same decision reverses:', together),
     ...harm('fails:', race.failure === undefined ? [] : [race.failure]),
     ...harm('results that differ:', race.results),
     ...harm('states that differ in the end:', race.states),

@@ -6,22 +6,26 @@
  */
 import { Command, CommanderError } from 'commander';
 import { plainRosWords } from '../job/index.js';
-import { analyzeCommand } from './analyze.js';
-import { bagCommand } from './bag.js';
-import { splitCommandLine } from './command_line.js';
-import { compareCommand } from './compare.js';
-import { debugCommand } from './debug.js';
-import { diffCommand } from './diff.js';
-import { doctorCommand } from './doctor.js';
-import { evalCommand } from './eval.js';
-import { exploreCommand } from './explore.js';
-import { importCommand } from './import.js';
-import { launchCommand } from './launch.js';
+import { type CommandLine, splitCommandLine } from './command_line.js';
 import { printError } from './print_error.js';
-import { runCommand } from './run.js';
-import { typesCommand } from './types.js';
-import { verifyCommand } from './verify.js';
 import { version } from './version.js';
+
+/** The commands, in the order of the help; each file is loaded when it is needed. */
+const COMMANDS: Readonly<Record<string, (line: CommandLine) => Promise<Command>>> = {
+  run: async (line) => (await import('./run.js')).runCommand(line),
+  launch: async (line) => (await import('./launch.js')).launchCommand(line),
+  doctor: async (line) => (await import('./doctor.js')).doctorCommand(line),
+  verify: async ({ ros }) => (await import('./verify.js')).verifyCommand(plainRosWords(ros)),
+  compare: async ({ ros }) => (await import('./compare.js')).compareCommand(plainRosWords(ros)),
+  diff: async () => (await import('./diff.js')).diffCommand(),
+  debug: async () => (await import('./debug.js')).debugCommand(),
+  analyze: async () => (await import('./analyze.js')).analyzeCommand(),
+  explore: async (line) => (await import('./explore.js')).exploreCommand(line),
+  bag: async ({ ros }) => (await import('./bag.js')).bagCommand(plainRosWords(ros)),
+  import: async () => (await import('./import.js')).importCommand(),
+  eval: async () => (await import('./eval.js')).evalCommand(),
+  types: async () => (await import('./types.js')).typesCommand(),
+};
 
 const USAGE_ERROR = 2;
 
@@ -41,20 +45,10 @@ try {
   const line = splitCommandLine(process.argv);
   const program = new Command('orrery')
     .description('Runs a whole ROS 2 system as one deterministic simulation.')
-    .version(version)
-    .addCommand(runCommand(line))
-    .addCommand(launchCommand(line))
-    .addCommand(doctorCommand(line))
-    .addCommand(verifyCommand(plainRosWords(line.ros)))
-    .addCommand(compareCommand(plainRosWords(line.ros)))
-    .addCommand(diffCommand())
-    .addCommand(debugCommand())
-    .addCommand(analyzeCommand())
-    .addCommand(exploreCommand(line))
-    .addCommand(bagCommand(plainRosWords(line.ros)))
-    .addCommand(importCommand())
-    .addCommand(evalCommand())
-    .addCommand(typesCommand());
+    .version(version);
+  const wanted = line.words[2] ?? '';
+  const needed = Object.hasOwn(COMMANDS, wanted) ? [wanted] : Object.keys(COMMANDS);
+  for (const name of needed) program.addCommand(await COMMANDS[name]!(line));
   throwOnExit(program);
   await program.parseAsync(line.words);
 } catch (error) {

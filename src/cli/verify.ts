@@ -9,6 +9,7 @@ import {
   certificateOf,
   diffText,
   disagreements,
+  installedNodes,
   readCertificate,
   type Verification,
   verifySystem,
@@ -22,6 +23,7 @@ interface VerifyCommandOptions {
   readonly runs: string;
   readonly jobs?: string;
   readonly node: readonly string[];
+  readonly otherNodes: boolean;
   readonly sleep?: string;
   readonly certificate?: string;
   readonly against?: string;
@@ -36,6 +38,7 @@ export function verifyCommand(rosArgs: readonly string[]): Command {
     .option('-n, --runs <count>', 'disturbed repetitions', '20')
     .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
     .option('--node <path>', 'take turns with this Node, too (repeatable)', collect, [])
+    .option('--no-other-nodes', 'leave out the other versions of Node that are installed')
     .option('--sleep <duration>', 'longest sleep before a callback (default: by run length)')
     .option('--certificate <file>', 'write what was verified, for other machines')
     .option('--against <file>', 'compare with a certificate of another machine')
@@ -84,7 +87,7 @@ async function verify(
 async function repeat(
   args: readonly string[],
   rosArgs: readonly string[],
-  { jobs, node, sleep }: VerifyCommandOptions,
+  { jobs, node, otherNodes, sleep }: VerifyCommandOptions,
   runs: number,
   abort: AbortController,
 ): Promise<Verification | undefined> {
@@ -96,7 +99,7 @@ async function repeat(
       command: { main, words: [systemCommandOf(args), ...args], rosArgs },
       runs,
       parallel: jobs === undefined ? availableParallelism() : count(jobs),
-      nodes: node,
+      nodes: [...node, ...(otherNodes ? installedNodes() : [])],
       ...(sleep === undefined ? {} : { longestSleepMs: parseDuration(sleep) / 1e6 }),
       onProgress: (done, different, name) => progress(done, runs, different, name),
       signal: abort.signal,

@@ -11,11 +11,11 @@ export interface Suspects {
   readonly touched: boolean;
 }
 
-/** A file of the run is not there any more. */
+/** A file of the run, or its working directory, is not there any more. */
 export function inputGone(file: string): OrreryError {
   return new OrreryError(
     'ORR_DEBUG_INPUT',
-    `${file}, which the run read, is gone; put it back, or repeat the run with what is there.`,
+    `${file}, which the run used, is gone; put it back, or repeat the run with what is there.`,
     { place: { file } },
   );
 }

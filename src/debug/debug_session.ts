@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { changedInputs, readRunConfig } from '../job/index.js';
@@ -37,6 +38,7 @@ export async function openDebugSession(
   const inputs = changedInputs(recorded.inputs);
   const gone = inputs.find((input) => input.gone);
   if (gone !== undefined) throw inputGone(gone.file);
+  if (!existsSync(recorded.workingDirectory)) throw inputGone(recorded.workingDirectory);
   const history = await RunHistory.open(path);
   const { host, port } = options.inspect ?? { host: '127.0.0.1', port: 0 };
   try {
@@ -49,6 +51,8 @@ export async function openDebugSession(
   }
 }
 
+const NOTHING_KNOWN = { from: 0, hit: 0 };
+
 /** A recorded run that is re-executed, forwards and backwards, to any of its callbacks. */
 export class DebugSession {
   /** Files that the run read and that have another content now. */
@@ -58,6 +62,8 @@ export class DebugSession {
   readonly #door: InspectorDoor;
   readonly #execution: ReExecution;
   readonly #breaks: Break[] = [];
+  /** The first break after any callback from `from` on and before `hit`. */
+  #known = NOTHING_KNOWN;
 
   /** Use {@link openDebugSession}. */
   constructor(parts: ReExecutionParts, options: DebugOptions) {
@@ -141,6 +147,7 @@ export class DebugSession {
    */
   async break(name: string): Promise<void> {
     this.#breaks.push(breakOf(name, this.history));
+    this.#known = NOTHING_KNOWN;
     await this.#execution.aimAgain();
   }
 
@@ -153,6 +160,7 @@ export class DebugSession {
   async clear(name?: string): Promise<void> {
     const kept = this.#breaks.filter((each) => name !== undefined && breakText(each) !== name);
     this.#breaks.splice(0, this.#breaks.length, ...kept);
+    this.#known = NOTHING_KNOWN;
     await this.#execution.aimAgain();
   }
 
@@ -237,9 +245,15 @@ export class DebugSession {
     this.history.close();
   }
 
+  /** Asked at every stop; the trace is searched only when the answer may be another. */
   #hitAfter(callback: number): number {
-    if (this.#breaks.length === 0) return this.#execution.last;
-    return this.history.nextHit(callback, this.#breaks) ?? this.#execution.last;
+    const { last } = this.#execution;
+    if (this.#breaks.length === 0) return last;
+    const { from, hit } = this.#known;
+    if (callback >= from && callback < hit) return hit;
+    const found = this.history.nextHit(callback, this.#breaks) ?? last;
+    this.#known = { from: callback, hit: found };
+    return found;
   }
 
   #requireNode(node: string): void {

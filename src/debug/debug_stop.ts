@@ -30,8 +30,11 @@ export interface DebugStop {
   /** Virtual time, ns since the epoch, and since the start. */
   readonly time: bigint;
   readonly sinceStart: number;
-  /** `before` the first statement of the callback, `inside` it, `after` it, or at the `end`. */
-  readonly phase: 'before' | 'inside' | 'after' | 'end';
+  /**
+   * `before` the first statement of the callback, `inside` it, `after` it, or at the `end` of the run;
+   * `passed`: after a callback that ran no code of the user.
+   */
+  readonly phase: 'before' | 'inside' | 'after' | 'passed' | 'end';
   /** Full name of the node, and the entity as traces name it; empty at the end. */
   readonly node: string;
   readonly entity: string;

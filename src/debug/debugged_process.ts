@@ -51,6 +51,8 @@ export class DebuggedProcess {
         cwd: recorded.workingDirectory,
         env: scrubbedEnvironment({ ...process.env, ...recorded.environment }),
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+        // Ctrl-C is for the debugger. That the process ends with it is seen to by the pipe.
+        detached: true,
       },
     );
     this.#listener = listener;

@@ -49,7 +49,10 @@ export class Evaluator {
   /** Of the innermost frame, the nearest scope first. */
   async variables(): Promise<Variable[]> {
     const variables: Variable[] = [];
-    for (const { type, object } of this.#live.frames[0]?.scopeChain ?? []) {
+    const [top] = this.#live.frames;
+    // Behind a callback it is Orrery's own code.
+    if (top === undefined || !this.#live.places.isUsers(top.location.scriptId)) return variables;
+    for (const { type, object } of top.scopeChain) {
       if (!SCOPES.has(type)) continue;
       const { result } = await this.#live.request<{ result: Runtime.PropertyDescriptor[] }>(
         'Runtime.getProperties',

@@ -10,8 +10,8 @@ import type { Divergence } from './trace_follower.js';
 /** Where the run stands still, in the user's code if any. */
 export interface Halt extends DebugPosition {
   readonly kind: 'halt';
-  /** What the user's code does at that time. */
-  readonly inside: 'entry' | 'step' | 'front-end' | 'none';
+  /** What the user's code does: it begins, there is none, it is stepped through or over. */
+  readonly inside: 'entry' | 'passed' | 'step' | 'front-end' | 'end';
   readonly place: SourcePlace | undefined;
   readonly function: string;
 }
@@ -43,8 +43,10 @@ export class LiveRun implements ProcessListener {
   /** Between the halt before a callback and its first statement. */
   #entering = false;
   #stepping = false;
-  /** Whether what is printed is new, and not a repetition. */
-  #live = false;
+  /** Whether what programs print is only a repetition. */
+  silent = true;
+  /** Address of its inspector. */
+  url: string | undefined;
   #marks = 0;
 
   constructor(job: DebugJob, recorded: RecordedConfig, listener: LiveListener) {
@@ -124,7 +126,7 @@ export class LiveRun implements ProcessListener {
   }
 
   printed(text: string, stream: 'stdout' | 'stderr'): void {
-    if (this.#live) this.#listener.printed(text, stream);
+    if (!this.silent) this.#listener.printed(text, stream);
   }
 
   died(code: number | null, signal: string | null): void {
@@ -134,6 +136,7 @@ export class LiveRun implements ProcessListener {
   async #begin(url: string): Promise<void> {
     await this.request('Debugger.enable', {});
     await this.request('Debugger.setBlackboxPatterns', { patterns: this.#places.hidden });
+    this.url = url;
     this.#listener.opened(url);
     this.#process.start();
   }
@@ -146,6 +149,8 @@ export class LiveRun implements ProcessListener {
 
   #let(method: string): Promise<LiveEvent> {
     const next = this.#next();
+    // A front-end may have let it go on already.
+    if (this.#frames.length === 0) return next;
     this.request(method, {}).catch((error: unknown) =>
       this.#come({ kind: 'failed', errors: [unexpected(error)] }),
     );
@@ -188,7 +193,7 @@ export class LiveRun implements ProcessListener {
       this.#control = found.result.objectId!;
     }
     const position = JSON.parse(await this.ask('position')) as DebugPosition;
-    if (position.phase === 'after') return this.#stop(frames, 'none');
+    if (position.phase === 'after') return this.#stop(frames, this.#entering ? 'passed' : 'end');
     if (!this.#entering) {
       const divergence = await this.ask('divergence');
       if (divergence !== '') {
@@ -205,15 +210,15 @@ export class LiveRun implements ProcessListener {
   async #stop(frames: readonly Debugger.CallFrame[], inside: Halt['inside']): Promise<void> {
     const position = JSON.parse(await this.ask('position')) as DebugPosition;
     const top = frames[0]!;
+    const isOwn = this.#places.isHalt(top.location.scriptId);
     this.#frames = frames;
-    this.#live = true;
     await this.#passOutput();
     this.#come({
       kind: 'halt',
       ...position,
       inside,
-      place: inside === 'none' ? undefined : this.#places.placeOf(top.location),
-      function: inside === 'none' ? '' : top.functionName,
+      place: isOwn ? undefined : this.#places.placeOf(top.location),
+      function: isOwn ? '' : top.functionName,
     });
   }
 

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
@@ -9,6 +10,7 @@ import type { DebugStop, StopReason } from './debug_stop.js';
 import type { InspectorDoor } from './inspector_door.js';
 import { type Halt, type LiveEvent, LiveRun } from './live_run.js';
 import type { RunHistory } from './run_history.js';
+import { SpareRun } from './spare_run.js';
 
 /** What a run is re-executed from. */
 export interface ReExecutionParts {
@@ -21,11 +23,23 @@ export interface ReExecutionParts {
   readonly changed: readonly string[];
 }
 
-const PHASES = { entry: 'before', step: 'inside', 'front-end': 'inside', none: 'after' } as const;
+const PHASES = {
+  entry: 'before',
+  passed: 'passed',
+  step: 'inside',
+  'front-end': 'inside',
+  end: 'after',
+} as const;
+
+/** A spare run is made when nothing is asked for during this time. */
+const THINKING_MS = 200;
+/** It waits so much real time before the present callback, but no fewer callbacks. */
+const SPARE_MS = 300;
+const FEWEST_BETWEEN = 20;
 
 /**
- * Brings a recorded run to any of its callbacks: forwards in the process that stands before it, else
- * in a new one from the start.
+ * Brings a recorded run to any of its callbacks: forwards in the process that stands before it,
+ * backwards in a spare one that waits earlier, else in a new one from the start.
  */
 export class ReExecution {
   /** Where the run stands; undefined before the first move. */
@@ -37,9 +51,14 @@ export class ReExecution {
   readonly #parts: ReExecutionParts;
   readonly #options: DebugOptions;
   /** For recorders among the programs, which record again. */
-  readonly #scratch = mkdtempSync(join(tmpdir(), 'orrery-debug-'));
+  readonly #scratch = join(tmpdir(), `orrery-debug-${randomUUID()}`);
   readonly #removeScratch = () => rmSync(this.#scratch, { recursive: true, force: true });
   #live: LiveRun | undefined;
+  #spare: SpareRun | undefined;
+  #later: NodeJS.Timeout | undefined;
+  #started = 0;
+  /** Real time that a callback took in the last re-execution from the start, in ms. */
+  #perCallback = 1;
 
   constructor(parts: ReExecutionParts, options: DebugOptions) {
     this.#parts = parts;
@@ -75,25 +94,26 @@ export class ReExecution {
   async goTo(wanted: number, reason: StopReason): Promise<DebugStop> {
     const target = Math.min(wanted, this.last);
     const { stop } = this;
-    if (stop?.callback === target && (stop.phase === 'before' || stop.phase === 'end')) return stop;
+    clearTimeout(this.#later);
+    if (stop?.callback === target && /before|passed|end/.test(stop.phase)) return stop;
     if (this.#live !== undefined && target > this.number) {
       await this.#live.aim(target);
       return this.#arrive(await this.#live.goOn(), reason);
     }
-    await this.#end();
-    this.touched = false;
-    return this.#arrive(await this.#begin(target), reason);
+    return this.#arrive(await this.#beginAgain(target), reason);
   }
 
   async step(how: 'over' | 'into' | 'out'): Promise<DebugStop> {
     const { live, number } = this;
+    clearTimeout(this.#later);
     return this.#arrive(await live.step(how, this.following(number), number), 'step');
   }
 
   /** To the end of the present callback. */
   async finish(): Promise<DebugStop> {
     const { live, number, stop } = this;
-    if (stop?.phase === 'after') return stop;
+    if (stop?.phase === 'after' || stop?.phase === 'passed') return stop;
+    clearTimeout(this.#later);
     await live.aim(this.following(number), number);
     return this.#arrive(await live.goOn(), 'step');
   }
@@ -104,25 +124,74 @@ export class ReExecution {
   }
 
   async close(): Promise<void> {
-    await this.#end();
+    clearTimeout(this.#later);
+    await Promise.all([this.#end(), this.#spare?.kill()]);
     this.#removeScratch();
     process.off('exit', this.#removeScratch);
   }
 
-  /** A new process, which comes to that callback. */
-  async #begin(target: number): Promise<LiveEvent> {
-    const { path, recorded, door, history } = this.#parts;
+  /** Another process, which comes to that callback: the spare one if it waits before, else a new one. */
+  async #beginAgain(target: number): Promise<LiveEvent> {
+    await this.#end();
+    this.touched = false;
+    this.#options.onProgress?.({ now: 0, callbacks: 0, held: false });
+    const spare = this.#spare;
+    if (spare !== undefined && spare.at <= target) {
+      this.#spare = undefined;
+      const taken = await spare.take();
+      if (taken !== undefined) {
+        this.#live = taken.run;
+        this.#parts.door.lead(taken.run.url);
+        if (taken.halt.callback === target) return taken.halt;
+        await taken.run.aim(target);
+        return taken.run.goOn();
+      }
+    }
+    const began = performance.now();
+    this.#live = this.#start(target);
+    const event = await this.#live.begun();
+    this.#perCallback = (performance.now() - began) / target;
+    return event;
+  }
+
+  /** A new process on its way to that callback. */
+  #start(target: number): LiveRun {
+    const { path: directory, recorded, history } = this.#parts;
     const { end } = history.run.file;
     const { callbacks } = history;
     const cut = end === 'interrupted' || end === 'wall';
-    const job = { directory: path, recordingsTo: this.#scratch, target, callbacks, cut };
-    this.#live = new LiveRun(job, recorded, {
-      opened: (url) => door.lead(url),
-      progressed: (progress) => this.#options.onProgress?.(progress),
-      printed: (text, stream) => this.#options.onOutput?.(text, stream),
-      surprised: (event) => this.#surprise(event),
-    });
-    return this.#live.begun();
+    // Each has a place of its own for recordings: they are made again.
+    const recordingsTo = join(this.#scratch, String(++this.#started));
+    const run: LiveRun = new LiveRun(
+      { directory, recordingsTo, target, callbacks, cut },
+      recorded,
+      {
+        opened: (url) => {
+          if (run === this.#live) this.#parts.door.lead(url);
+        },
+        progressed: (progress) => {
+          if (run === this.#live) this.#options.onProgress?.(progress);
+        },
+        printed: (text, stream) => this.#options.onOutput?.(text, stream),
+        surprised: (event) => {
+          if (run === this.#live) this.#surprise(event);
+        },
+      },
+    );
+    return run;
+  }
+
+  /** Has a spare run wait a little before the present callback. */
+  #keepSpare(): void {
+    const near = Math.max(FEWEST_BETWEEN, Math.floor(SPARE_MS / this.#perCallback));
+    const at = Math.max(1, this.number - near);
+    const present = this.#spare;
+    if (present !== undefined && present.at <= this.number) {
+      if (at - present.at > near) present.advance(at);
+      return;
+    }
+    void present?.kill();
+    this.#spare = this.number <= 1 ? undefined : new SpareRun(this.#start(at), at);
   }
 
   /** Takes what the run came to; it is over, or halts and is aimed at the next break. */
@@ -130,6 +199,8 @@ export class ReExecution {
     if (event.kind === 'halt') {
       this.stop = this.#stopOf(event, reason);
       await this.aimAgain();
+      if (this.#live !== undefined) this.#live.silent = false;
+      this.#later = setTimeout(() => this.#keepSpare(), THINKING_MS).unref();
       return this.stop;
     }
     await this.#end();

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OrreryError } from '../errors/index.js';
@@ -50,15 +51,30 @@ export function parseCheck(text: string): Check {
 function topicCheck(text: string, rest: string): Check {
   // `msg.` may stand before fields, as people write it.
   const condition = rest.replace(/(:\s*|\band\s+|&&\s*)msg\./g, '$1');
-  parseTopicCondition(condition);
+  const { topic } = parseTopicCondition(condition);
   return {
     text,
     prepare: (config) => ({ ...config, expect: [...(config.expect ?? []), condition] }),
-    judge: holds,
+    async judge(_outcome, _config, { graph }) {
+      const isKnown = graph?.topics.some(({ name }) => name === topic) ?? true;
+      if (isKnown) return undefined;
+      throw new OrreryError(
+        'ORR_EXPLORE_CHECK',
+        `The check "${text}" is on a topic that nobody has; correct its name.`,
+        { place: { topic } },
+      );
+    },
   };
 }
 
 function programCheck(text: string, file: string): Check {
+  if (!existsSync(file)) {
+    throw new OrreryError(
+      'ORR_EXPLORE_CHECK',
+      `The program ${file} of a check does not exist; correct the path.`,
+      { place: { file } },
+    );
+  }
   return {
     text,
     prepare: (config) => ({ ...config, programs: [...config.programs, { file, args: [] }] }),

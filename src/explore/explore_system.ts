@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { OrreryError } from '../errors/index.js';
 import type { Decision, Moments, Strategy } from '../schedule/index.js';
 import { Interruption } from './interruption.js';
@@ -18,15 +19,19 @@ export type SearchStrategy =
   | { readonly kind: 'systematic'; readonly bound: number };
 
 export interface ExploreOptions extends Experiment {
-  readonly strategy: SearchStrategy;
-  /** Runs at most, the default run not counted. */
-  readonly runs: number;
-  /** Seed of the search; that of the system is in its configuration. */
-  readonly seed: string;
-  /** End at the first failure. Random strategies otherwise go on, to estimate its probability. */
-  readonly first: boolean;
-  /** Threads. What is found does not depend on it. */
-  readonly parallel: number;
+  /** Default: random. */
+  readonly strategy?: SearchStrategy;
+  /** Runs at most, the default run not counted. Default: 100, of a systematic search 1000. */
+  readonly runs?: number;
+  /** Seed of the search; that of the system is in its configuration. Default: `0`. */
+  readonly seed?: string;
+  /**
+   * End at the first failure. Random strategies otherwise go on, to estimate its probability.
+   * Default: systematic searches do.
+   */
+  readonly first?: boolean;
+  /** Threads. What is found does not depend on it. Default: one for each core. */
+  readonly parallel?: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
   /** Ends the search: what was found so far is the result. */
   readonly signal?: AbortSignal;
@@ -68,6 +73,19 @@ export interface ExploreResult extends OrderCounts {
   readonly interrupted: boolean;
 }
 
+const RUNS = 100;
+const SYSTEMATIC_RUNS = 1000;
+
+type SearchOptions = ExploreOptions &
+  Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>>;
+
+function withDefaults(options: ExploreOptions): SearchOptions {
+  const { strategy = { kind: 'random' }, seed = '0', parallel = availableParallelism() } = options;
+  const isSystematic = strategy.kind === 'systematic';
+  const { runs = isSystematic ? SYSTEMATIC_RUNS : RUNS, first = isSystematic } = options;
+  return { ...options, strategy, runs, seed, first, parallel };
+}
+
 interface Job {
   readonly run: number;
   readonly strategy: Strategy;
@@ -80,16 +98,20 @@ interface Job {
  * @throws OrreryError for what is wrong with the system or a check
  */
 export async function exploreSystem(options: ExploreOptions): Promise<ExploreResult> {
-  const laboratory = new Laboratory(options, options.parallel, options.signal);
+  const complete = withDefaults(options);
+  const laboratory = new Laboratory(options, complete.parallel, options.signal);
   try {
-    return await new Search(options, laboratory).run();
+    return await new Search(complete, laboratory).run();
   } finally {
     laboratory.close();
   }
 }
 
 /** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault that can hit nothing */
-function refuseUntouched({ delays, losses, faults = [] }: Experiment, moments: Moments): void {
+function refuseUntouched(
+  { delays = [], losses = [], faults = [] }: Experiment,
+  moments: Moments,
+): void {
   const topics = [...delays, ...losses].map(({ topic }) => topic);
   for (const { fault, on } of faults) {
     if (fault !== 'crash' && fault !== 'freeze') topics.push(on);
@@ -108,20 +130,23 @@ function untouched(name: string, why: string): OrreryError {
 }
 
 class Search {
-  readonly #options: ExploreOptions;
+  readonly #options: SearchOptions;
   readonly #laboratory: Laboratory;
   readonly #tally = new OrderTally();
-  readonly #failures = new Map<string, { count: number; readonly first: FoundFailure }>();
+  readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
   readonly #systematic: SystematicSearch | undefined;
+  /** How runs went whose threads were lost, by kind of failure: the first of each. */
+  readonly #lost = new Map<string, Strategy>();
+  /** Executions when the search was over. */
+  #searched = 0;
   #runs = 0;
   #failed = 0;
   #started = 0;
   #points = 0;
   #lanes = 0;
   #moments: Moments = { deliveries: {}, callbacks: {} };
-  #interrupted = false;
 
-  constructor(options: ExploreOptions, laboratory: Laboratory) {
+  constructor(options: SearchOptions, laboratory: Laboratory) {
     this.#options = options;
     this.#laboratory = laboratory;
     const { strategy, runs } = options;
@@ -131,20 +156,22 @@ class Search {
   }
 
   async run(): Promise<ExploreResult> {
+    let shrunk: ShrunkFailure | undefined;
     try {
-      await this.#search();
+      await this.#search().finally(() => {
+        this.#searched = this.#laboratory.executed;
+      });
+      shrunk = await this.#shrink();
     } catch (error) {
       if (!(error instanceof Interruption)) throw error;
-      this.#interrupted = true;
     }
-    const shrunk = this.#interrupted ? undefined : await this.#shrink();
     return this.#result(shrunk);
   }
 
   async #search(): Promise<void> {
     const wanted = this.#systematic?.alternativesOf(0) ?? 0;
     const standard = await this.#laboratory.standard(wanted);
-    this.#note(0, standard);
+    this.#note(0, standard, undefined);
     // A system that fails by default needs no search.
     if (standard.outcome === undefined || standard.failure !== undefined) return;
     this.#moments = standard.outcome.explored;
@@ -183,7 +210,7 @@ class Search {
 
   #use({ run, strategy }: Job, trial: Trial): boolean {
     this.#runs = run;
-    this.#note(run, trial);
+    this.#note(run, trial, strategy);
     if (strategy.kind === 'replay') {
       this.#systematic?.expand(strategy.decisions, trial.outcome?.explored);
     }
@@ -195,7 +222,7 @@ class Search {
     return { runs: this.#runs, failures: this.#failed, orders: this.#tally.orders };
   }
 
-  #note(run: number, { outcome, failure }: Trial): void {
+  #note(run: number, { outcome, failure }: Trial, strategy: Strategy | undefined): void {
     if (outcome !== undefined) {
       this.#tally.note(outcome, run > 0 && this.#systematic === undefined);
       // PCT must know the choices before it draws: those of the default run count.
@@ -209,18 +236,27 @@ class Search {
     const known = this.#failures.get(failure.kind);
     if (known !== undefined) known.count++;
     else {
-      const decisions = outcome?.explored.decisions ?? [];
-      this.#failures.set(failure.kind, { count: 1, first: { ...failure, run, decisions } });
+      const first = { ...failure, run, decisions: outcome?.explored.decisions ?? [] };
+      this.#failures.set(failure.kind, { count: 1, first });
+      if (outcome === undefined && strategy) this.#lost.set(failure.kind, strategy);
     }
   }
 
   async #shrink(): Promise<ShrunkFailure | undefined> {
     const [found] = this.#failures.values();
     if (found === undefined) return undefined;
+    found.first = await this.#decided(found.first);
     const progress = () => this.#options.onProgress?.({ phase: 'shrink', ...this.#counts() });
-    const shrunk = await shrinkFailure(this.#laboratory, found.first, progress);
-    this.#interrupted = this.#options.signal?.aborted ?? false;
-    return shrunk;
+    return shrinkFailure(this.#laboratory, found.first, progress);
+  }
+
+  /** With the decisions of the run, also when its thread took them with it. */
+  async #decided(found: FoundFailure): Promise<FoundFailure> {
+    const strategy = this.#lost.get(found.kind);
+    if (strategy === undefined) return found;
+    const { deliveries, callbacks } = this.#moments;
+    const moments = { deliveries, callbacks };
+    return { ...found, decisions: await this.#laboratory.lostDecisions(strategy, { moments }) };
   }
 
   #result(shrunk: ShrunkFailure | undefined): ExploreResult {
@@ -231,7 +267,8 @@ class Search {
     return {
       strategy,
       runs,
-      executions: this.#laboratory.executed,
+      // Runs that were begun ahead and not looked at do not count.
+      executions: 1 + runs + this.#laboratory.executed - this.#searched,
       failures: [...this.#failures.values()],
       ...this.#tally.counts(),
       points: this.#points,
@@ -245,7 +282,7 @@ class Search {
           : undefined,
       complete: this.#systematic?.complete(this.#runs),
       shrunk,
-      interrupted: this.#interrupted,
+      interrupted: this.#options.signal?.aborted ?? false,
     };
   }
 }

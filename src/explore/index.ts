@@ -8,13 +8,17 @@
 export { type Check, parseCheck } from './check.js';
 export {
   type ExploreOptions,
+  type ExploreProgress,
   type ExploreResult,
   exploreSystem,
   type FoundFailure,
   type SearchStrategy,
 } from './explore_system.js';
-export { findRaces, type Race, type RaceReport } from './find_races.js';
+export { findRaces, type Race, type RaceOptions, type RaceReport } from './find_races.js';
+export type { Experiment, Failure } from './laboratory.js';
+export type { OrderCounts } from './order_tally.js';
 export { type Interval, proportionInterval } from './proportion_interval.js';
 export { type ReplayVerdict, replaySchedule } from './replay_schedule.js';
 export { savedTest } from './saved_test.js';
 export type { ShrunkFailure } from './shrink_failure.js';
+export type { SwapEffect } from './swap_effect.js';

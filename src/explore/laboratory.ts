@@ -9,17 +9,20 @@ import {
   type RunOutcome,
   spawnRun,
 } from '../job/index.js';
-import type { Exploration, Strategy } from '../schedule/index.js';
-import { type Check, needsRecording } from './check.js';
+import type { Decision, Exploration, Strategy } from '../schedule/index.js';
+import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
 import { RunPool } from './run_pool.js';
 
 /** A system, what may vary in it and what must hold. */
 export interface Experiment {
   readonly config: RunConfig;
-  readonly checks: readonly Check[];
-  readonly delays: Exploration['delays'];
-  readonly losses: Exploration['losses'];
+  /** See {@link parseCheck}. Default: none but that the run has no error and exits with 0. */
+  readonly checks?: readonly (Check | string)[];
+  /** Default: none. */
+  readonly delays?: Exploration['delays'];
+  /** Default: none. */
+  readonly losses?: Exploration['losses'];
   /** Default: none. */
   readonly faults?: NonNullable<Exploration['faults']>;
 }
@@ -43,6 +46,7 @@ export class Laboratory {
   readonly experiment: Experiment;
   readonly pool: RunPool;
   readonly #config: RunConfig;
+  readonly #checks: readonly Check[];
   readonly #signal: AbortSignal | undefined;
   readonly #running = new Set<RunningSystem>();
   #standard: Trial | undefined;
@@ -54,10 +58,10 @@ export class Laboratory {
     this.#signal = signal;
     this.pool = new RunPool(parallel);
     const plain: RunConfig = { ...experiment.config, digest: 'content', directory: undefined };
-    this.#config = experiment.checks.reduce<RunConfig>(
-      (config, check) => check.prepare(config),
-      plain,
+    this.#checks = (experiment.checks ?? []).map((check) =>
+      typeof check === 'string' ? parseCheck(check) : check,
     );
+    this.#config = this.#checks.reduce<RunConfig>((config, check) => check.prepare(config), plain);
   }
 
   /** Runs made so far. */
@@ -67,20 +71,32 @@ export class Laboratory {
 
   /** The configuration of a run with these decisions. */
   configOf(strategy: Strategy, more: Partial<Exploration> = {}): RunConfig {
-    const { delays, losses, faults = [] } = this.experiment;
+    const { delays = [], losses = [], faults = [] } = this.experiment;
     return { ...this.#config, schedule: { delays, losses, faults, strategy, ...more } };
   }
 
   /** The run without decisions, in a thread of its own. @throws what is wrong with the system */
-  async standard(alternatives = 0): Promise<Trial> {
+  async standard(alternatives = 0, inputs = false): Promise<Trial> {
     const strategy = { kind: 'replay', decisions: [] } as const;
-    this.#standard ??= await this.fresh(strategy, { alternatives });
+    if (this.#standard === undefined) {
+      const config = { ...this.configOf(strategy, { alternatives, inputs }), reportGraph: true };
+      this.#standard = await this.#try(config, (placed) => this.#spawn(placed));
+    }
     return this.#standard;
   }
 
   /** A run in a thread that others have used before. */
   try(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.pool.run(config));
+  }
+
+  /** What a run decides whose thread is lost: it is made once more, and tells. */
+  async lostDecisions(strategy: Strategy, more?: Partial<Exploration>): Promise<Decision[]> {
+    const decisions: Decision[] = [];
+    const note = (decision: Decision) => decisions.push(decision);
+    const config = this.configOf(strategy, { ...more, live: true });
+    await this.#try(config, (placed) => this.pool.run(placed, note));
+    return decisions;
   }
 
   /** A run in a thread of its own: what others left behind cannot matter. */
@@ -112,7 +128,7 @@ export class Laboratory {
     run: (config: RunConfig) => Promise<RunOutcome>,
   ): Promise<Trial> {
     this.#executed++;
-    const recorded = this.experiment.checks.some(needsRecording);
+    const recorded = this.#checks.some(needsRecording);
     const directory = recorded ? mkdtempSync(join(tmpdir(), 'orrery-explore-')) : undefined;
     try {
       const placed = { ...config, directory };
@@ -132,12 +148,15 @@ export class Laboratory {
       throw new OrreryError(error.code, error.message, { place: error.place });
     }
     if (error !== undefined) return { kind: error.code, text: error.message };
+    if (outcome.end === 'wall') {
+      return { kind: 'ORR_WALL_LIMIT', text: 'The run was not over when its wall time was.' };
+    }
     const { exitCode } = outcome;
     if (exitCode !== 0) {
       return { kind: `exit ${exitCode}`, text: `The run ended with exit code ${exitCode}.` };
     }
     const standard = this.#standard?.outcome ?? outcome;
-    for (const check of this.experiment.checks) {
+    for (const check of this.#checks) {
       const text = await check.judge(outcome, config, standard);
       if (text !== undefined) return { kind: check.text, text };
     }

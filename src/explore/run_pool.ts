@@ -1,10 +1,12 @@
 import { type RunConfig, type RunOutcome, RunSeries } from '../job/index.js';
+import type { Decision } from '../schedule/index.js';
 
 /** Runs systems on several threads. */
 export class RunPool {
   readonly size: number;
   readonly #idle: RunSeries[];
   readonly #all: readonly RunSeries[];
+  #closed = false;
   readonly #waiting: ((series: RunSeries) => void)[] = [];
 
   constructor(size: number) {
@@ -13,18 +15,20 @@ export class RunPool {
     this.#idle = [...this.#all];
   }
 
-  async run(config: RunConfig): Promise<RunOutcome> {
+  async run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
     const series = this.#idle.pop() ?? (await new Promise<RunSeries>((r) => this.#waiting.push(r)));
     try {
-      return await series.run(config);
+      return await series.run(config, onDecision);
     } finally {
-      const next = this.#waiting.shift();
+      // After the end nobody gets a thread any more: it would be started again.
+      const next = this.#closed ? undefined : this.#waiting.shift();
       if (next === undefined) this.#idle.push(series);
       else next(series);
     }
   }
 
   close(): void {
+    this.#closed = true;
     for (const series of this.#all) series.close();
   }
 }

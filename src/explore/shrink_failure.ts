@@ -17,8 +17,6 @@ export interface ShrunkFailure {
 
 /** Halvings of a time. */
 const TIME_STEPS = 10;
-/** Whole ms are easier to read than exact limits. */
-const MILLISECOND = 1e6;
 
 /**
  * Removes decisions from a failing run as long as it goes on failing in the same way: delta
@@ -136,8 +134,9 @@ async function shorterTimes(
     const time = timeOf(current[i]!);
     if (time === undefined) continue;
     let [low, high] = [leastTime(laboratory, current[i]!), time];
-    for (let step = 0; step < TIME_STEPS && high - low > 1; step++) {
-      const middle = middleOf(low, high);
+    for (let step = 0; step < TIME_STEPS && high - low > unitOf(high); step++) {
+      const unit = unitOf(high);
+      const middle = Math.floor((low + high) / 2 / unit) * unit;
       const needed = await fails(current.with(i, withTime(current[i]!, middle)));
       if (needed?.length === current.length) {
         current = current.with(i, withTime(current[i]!, middle));
@@ -148,12 +147,12 @@ async function shorterTimes(
   return current;
 }
 
-function middleOf(low: number, high: number): number {
-  const unit = high - low > 2 * MILLISECOND ? MILLISECOND : 1;
-  return Math.floor((low + high) / 2 / unit) * unit;
+/** Three digits of a time are enough, and easy to read. */
+function unitOf(time: number): number {
+  return 10 ** Math.max(0, String(time).length - 3);
 }
 
 function leastTime({ experiment }: Laboratory, decision: Decision): number {
   if (!isDeliveryDecision(decision)) return 0;
-  return experiment.delays.find(({ topic }) => topic === decision.topic)?.min ?? 0;
+  return experiment.delays?.find(({ topic }) => topic === decision.topic)?.min ?? 0;
 }

@@ -27,7 +27,7 @@ export {
   type Qos,
   type Reliability,
 } from './qos.js';
-export type { SampleInfo } from './ring.js';
+export type { MessageOrigin, SampleInfo } from './ring.js';
 export type { PublicationDelay, Route, Sample } from './route.js';
 export {
   type Request,

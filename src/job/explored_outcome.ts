@@ -1,5 +1,6 @@
 import type { Graph } from '../graph/index.js';
 import type { RunSchedule, ScheduleReport } from '../schedule/index.js';
+import type { InputLog, NodeInputs } from './input_log.js';
 import type { OutputDigest, OutputDigests } from './output_digests.js';
 
 /** What a run that follows a schedule decided, and what its nodes did. */
@@ -7,15 +8,19 @@ export interface ExploredOutcome extends ScheduleReport {
   readonly outputs: readonly OutputDigest[];
   /** By full name: what nodes with a `simulationState()` say of themselves at the end, as JSON. */
   readonly states: Readonly<Record<string, string>>;
+  /** Only when they were asked for. */
+  readonly inputs?: NodeInputs;
 }
 
 export function exploredOutcome(
   graph: Graph,
   schedule: RunSchedule | undefined,
   outputs: OutputDigests | undefined,
+  log: InputLog | undefined,
 ): ExploredOutcome | undefined {
   if (schedule === undefined || outputs === undefined) return undefined;
-  return { ...schedule.report(), outputs: outputs.digests(), states: statesOf(graph) };
+  const explored = { ...schedule.report(), outputs: outputs.digests(), states: statesOf(graph) };
+  return log === undefined ? explored : { ...explored, inputs: log.inputs() };
 }
 
 /** What the nodes that offer it say of their state, as JSON by full name. */

@@ -25,6 +25,7 @@ export type {
   LifecycleReport,
   TopicReport,
 } from './graph_report.js';
+export type { NodeInputs } from './input_log.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
 export { junitReport, writeOutputFile } from './junit.js';
 export * from './launch/index.js';

@@ -44,7 +44,7 @@ export function readRunConfig(directory: string): RecordedConfig {
   if (typeof format !== 'string' || !format.startsWith('orrery-run/')) {
     throw noRun(directory, file);
   }
-  if (repeat === undefined) {
+  if (typeof repeat?.config !== 'object' || !Array.isArray(repeat.inputs)) {
     throw new OrreryError(
       'ORR_RUN_CONFIG',
       `${file} does not hold the whole configuration of its run; repeat the run with this version of Orrery.`,

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import {
   BagPlayer,
@@ -124,9 +125,10 @@ export class RunBags {
   }
 
   #placeOf(path: string): string {
-    return this.#folder === undefined
-      ? path
-      : join(this.#folder, `${++this.#made}-${basename(path)}`);
+    const folder = this.#folder;
+    if (folder === undefined) return path;
+    mkdirSync(folder, { recursive: true });
+    return join(folder, `${++this.#made}-${basename(path)}`);
   }
 
   /** Makes the node of a player or recorder; false for any other program. */

@@ -1,7 +1,15 @@
 import { Worker } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
+import type { Decision } from '../schedule/index.js';
 import type { RunConfig, RunError, RunOutcome } from './run_config.js';
-import { rebuildErrors, scrubbedEnvironment } from './spawn_run.js';
+import { rebuildErrors, scrubbedEnvironment, threadLost } from './spawn_run.js';
+
+/** What the thread says. */
+interface Told {
+  readonly decision?: Decision;
+  readonly outcome?: RunOutcome;
+  readonly errors?: readonly RunError[];
+}
 
 /** Runs after which the thread is replaced: what it has loaded stays in its memory. */
 const RUNS_PER_THREAD = 200;
@@ -18,12 +26,13 @@ export class RunSeries {
   /**
    * Runs one system; the one before must be over.
    *
+   * @param onDecision - told of the decisions of a schedule that is `live`
    * @throws OrreryError for what is wrong before it begins; `ORR_WALL_LIMIT`, `ORR_RUN_STOPPED`
    */
-  run(config: RunConfig): Promise<RunOutcome> {
+  run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
     if (this.#runs++ % RUNS_PER_THREAD === 0) this.close();
     this.#worker ??= start();
-    return this.#perform(this.#worker, config);
+    return this.#perform(this.#worker, config, onDecision);
   }
 
   /** Ends the thread, and the run under way with it. */
@@ -32,16 +41,25 @@ export class RunSeries {
     this.#worker = undefined;
   }
 
-  #perform(worker: Worker, config: RunConfig): Promise<RunOutcome> {
+  #perform(
+    worker: Worker,
+    config: RunConfig,
+    onDecision?: (decision: Decision) => void,
+  ): Promise<RunOutcome> {
     const { wallSeconds } = config.stop ?? {};
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
-      const onMessage = (result: { outcome?: RunOutcome; errors?: readonly RunError[] }) => {
+      const onMessage = (result: Told) => {
+        if (result.decision !== undefined) {
+          onDecision?.(result.decision);
+          return;
+        }
         done();
         if (result.outcome !== undefined) resolve(result.outcome);
         else reject(rebuildErrors(result.errors ?? []));
       };
-      const onExit = () => lose(gone());
+      const onExit = () => lose(threadLost());
+      const onError = (error: unknown) => lose(threadLost(error));
       const lose = (error: unknown) => {
         done();
         if (this.#worker === worker) this.close();
@@ -49,9 +67,9 @@ export class RunSeries {
       };
       const done = () => {
         clearTimeout(timer);
-        worker.off('message', onMessage).off('error', lose).off('exit', onExit);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       };
-      worker.on('message', onMessage).on('error', lose).on('exit', onExit);
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
       if (wallSeconds !== undefined) {
         timer = setTimeout(() => lose(overdue(wallSeconds)), wallSeconds * 1000);
       }
@@ -71,13 +89,6 @@ function start(): Worker {
   worker.stdout.resume();
   worker.stderr.resume();
   return worker;
-}
-
-function gone(): OrreryError {
-  return new OrreryError(
-    'ORR_RUN_STOPPED',
-    'The thread of the run ended without a result: it was stopped, or it ran out of memory.',
-  );
 }
 
 function overdue(seconds: number): OrreryError {

@@ -13,7 +13,10 @@ const post = port.postMessage.bind(port);
 
 async function run(config: RunConfig): Promise<void> {
   try {
-    const system = await SystemRun.create(config, { look: () => undefined });
+    const system = await SystemRun.create(config, {
+      look: () => undefined,
+      decided: (decision) => post({ decision }),
+    });
     post({ outcome: await system.run() });
   } catch (error) {
     post({ errors: describeErrors(error) });

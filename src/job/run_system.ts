@@ -2,7 +2,7 @@ import { enterSimulation } from '../client/index.js';
 import type { Graph } from '../graph/index.js';
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { applyExploration } from '../schedule/index.js';
+import { applyExploration, type Decision } from '../schedule/index.js';
 import { Simulation } from '../simulation/index.js';
 import type { CallbackSink, RunObserver } from '../trace/index.js';
 import { describeErrors } from './describe_errors.js';
@@ -15,6 +15,7 @@ import {
 } from './graph_report.js';
 import { GraphWitness } from './graph_witness.js';
 import { GuardedWorld } from './guarded_world.js';
+import { InputLog } from './input_log.js';
 import { installInstruments } from './instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { SimulationMonitor } from './monitor.js';
@@ -40,6 +41,8 @@ const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 export interface RunWatch {
   /** Takes the progress so far; returns why the run must stop, if it must. */
   look(simulation: Simulation): RunStop | undefined;
+  /** Takes every decision of a schedule that tells them. */
+  decided?(decision: Decision): void;
   /** Takes every callback when it has ended, beside the trace. */
   readonly callbacks?: CallbackSink;
   /** Puts an observer of its own before the run's; called before programs are loaded. */
@@ -119,6 +122,9 @@ export class SystemRun {
     const { schedule: exploration } = this.#config;
     const hooks = nodeFaultHooks(this.#processes, this.#launch);
     const schedule = exploration && applyExploration(graph, exploration, hooks);
+    const log = exploration?.inputs ? new InputLog(graph) : undefined;
+    if (log !== undefined) graph.observer = log;
+    if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
     let end: RunEnd = 'failed';
     try {
       end = await this.#simulate();
@@ -135,7 +141,7 @@ export class SystemRun {
       end = 'failed';
       this.#errors.push(...describeErrors(error));
     }
-    const explored = exploredOutcome(graph, schedule, seen.outputs);
+    const explored = exploredOutcome(graph, schedule, seen.outputs, log);
     const outcome = {
       ...this.#outcome(end, seen.observer, records.messageCount, wallSeconds),
       ...(explored === undefined ? {} : { explored }),

@@ -86,13 +86,24 @@ function outcomeOf(
       if ('stream' in message) print(message);
       else result = message;
     });
-    worker.once('error', reject);
+    worker.once('error', (error) => reject(threadLost(error)));
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
       else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
       else reject(limit.killed ? overrun(limit.seconds!) : stopped());
     });
   });
+}
+
+/** A thread has ended without a result. */
+export function threadLost(error?: unknown): OrreryError {
+  const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
+  const why = code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message;
+  return new OrreryError(
+    'ORR_RUN_STOPPED',
+    `The thread of the run ended without a result: ${why ?? 'it was stopped'}.`,
+    { cause: error },
+  );
 }
 
 function stopped(): OrreryError {

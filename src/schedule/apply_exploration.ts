@@ -2,6 +2,7 @@ import type { Graph } from '../graph/index.js';
 import type { Decider, Runnable } from '../kernel/index.js';
 import type { NodeFaultHooks } from '../models/index.js';
 import { CallbackLog } from './callback_log.js';
+import type { Decision } from './decision.js';
 import { DeliveryChoices } from './delivery_choices.js';
 import type { Exploration, ScheduleReport } from './exploration.js';
 import { ExploredRoute } from './explored_route.js';
@@ -13,6 +14,8 @@ import { TieBreaks } from './tie_breaks.js';
 /** The decisions of a run under way. */
 export interface RunSchedule {
   report(): ScheduleReport;
+  /** Told of every decision when it is taken. */
+  onDecision: ((decision: Decision) => void) | undefined;
 }
 
 /**
@@ -50,7 +53,12 @@ export function applyExploration(
       moreAlternatives: journal.more,
     };
   };
-  return { report };
+  return {
+    report,
+    set onDecision(listener: RunSchedule['onDecision']) {
+      journal.onTaken = listener;
+    },
+  };
 }
 
 function isOfNode(fault: string): boolean {

@@ -61,6 +61,10 @@ export interface Exploration {
   readonly moments?: Moments;
   /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
   readonly alternatives?: number;
+  /** Whether the outcome tells the callbacks of each node in their order. Default: false. */
+  readonly inputs?: boolean;
+  /** Whether each decision is told when it is taken: the run's thread may be lost. Default: false. */
+  readonly live?: boolean;
 }
 
 /** How often that happens which a loss or a fault can hit. */

@@ -5,6 +5,7 @@ export class Journal {
   readonly taken: Decision[] = [];
   readonly alternatives: Alternative[] = [];
   more = false;
+  onTaken: ((decision: Decision) => void) | undefined;
   readonly #wanted: number;
   /** Decisions of the replay that have not come to pass. */
   readonly #unused: Set<Decision>;
@@ -29,12 +30,13 @@ export class Journal {
 
   take(decision: Decision): void {
     this.taken.push(decision);
+    this.onTaken?.(decision);
   }
 
   /** A decision of the replay has come to pass, in this form. */
   use(decision: Decision, form = decision): void {
     this.#unused.delete(decision);
-    this.taken.push(form);
+    this.take(form);
   }
 
   /** Something could be decided otherwise. `make` is called only if that is noted. */

@@ -9,7 +9,10 @@ import { randomStream } from './random_stream.js';
  */
 export class PctPriorities {
   readonly #stream: RandomStream;
-  /** At which choices the first loses its priority, in increasing order. */
+  /**
+   * At which choices the first loses its priority. In no order: which of two that were lowered is the
+   * lower one must not depend on which was lowered first, or no bug is met that needs the other.
+   */
   readonly #changes: readonly number[];
   readonly #priorities = new WeakMap<object, number>();
   #choices = 0;
@@ -19,7 +22,7 @@ export class PctPriorities {
     const moments = randomStream(seed, 'change points');
     const changes: number[] = [];
     for (let i = 1; i < depth && points > 0; i++) changes.push(1 + moments.integer(points));
-    this.#changes = changes.sort((a, b) => a - b);
+    this.#changes = changes;
   }
 
   /** Index of the candidate with the highest priority. */
@@ -27,7 +30,7 @@ export class PctPriorities {
     this.#choices++;
     for (const [change, choice] of this.#changes.entries()) {
       if (choice !== this.#choices) continue;
-      // Below all initial priorities; the later the change, the higher among the lowered.
+      // Below all initial priorities, each lowered one at its own height.
       const lowered = change - this.#changes.length;
       this.#priorities.set(laneOf(candidates[this.#highest(candidates)]!), lowered);
     }

@@ -13,6 +13,6 @@ export {
 } from './asserts.js';
 export type { Bounds, CheckResult, ValueOptions } from './checks.js';
 export { type OrreryMatchers, orreryMatchers } from './matchers.js';
-export { openSimulatedRun, type SimulateOptions, simulate } from './simulate.js';
+export { openSimulatedRun, type SimulateOptions, simulate, systemConfig } from './simulate.js';
 export type { NodeRecord, SimulatedRun } from './simulated_run.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';

@@ -82,7 +82,7 @@ export async function simulate(
   target: string | URL | readonly string[],
   options: SimulateOptions = {},
 ): Promise<SimulatedRun> {
-  const files = (Array.isArray(target) ? target : [pathOf(target as string | URL)]) as string[];
+  const files = filesOf(target);
   const directory = options.directory ?? temporaryDirectory();
   const command = commandOf(files, options, directory);
   const config = configOf(files, options, directory, command);
@@ -91,6 +91,20 @@ export async function simulate(
     throw failure(outcome, directory, command);
   }
   return openSimulatedRun(outcome, directory, command.map(quoted).join(' '));
+}
+
+/**
+ * The run that {@link simulate} would make, for `spawnRun` and for what makes many runs of one system.
+ *
+ * @throws OrreryError for what is wrong with the options or the launch file
+ */
+export function systemConfig(
+  target: string | URL | readonly string[],
+  options: SimulateOptions = {},
+): RunConfig {
+  const files = filesOf(target);
+  const { directory } = options;
+  return configOf(files, options, directory, commandOf(files, options, directory));
 }
 
 /** Opens what a run has left in a directory. */
@@ -102,6 +116,10 @@ export async function openSimulatedRun(
   const recording = await openBag(join(directory, 'recording.mcap'));
   const trace = await openBag(join(directory, 'trace.mcap'));
   return new SimulatedRun(outcome, { directory, command }, { recording, trace });
+}
+
+function filesOf(target: string | URL | readonly string[]): readonly string[] {
+  return Array.isArray(target) ? target : [pathOf(target as string | URL)];
 }
 
 function pathOf(target: string | URL): string {
@@ -119,7 +137,7 @@ function list(value: string | readonly string[] | undefined): readonly string[] 
 function configOf(
   files: readonly string[],
   options: SimulateOptions,
-  directory: string,
+  directory: string | undefined,
   command: readonly string[],
 ): RunConfig {
   const first = resolve(files[0]!);
@@ -174,7 +192,7 @@ function modelsOf({ models, executors = [] }: SimulateOptions) {
 function commandOf(
   files: readonly string[],
   options: SimulateOptions,
-  directory: string,
+  directory: string | undefined,
 ): readonly string[] {
   const option = (name: string, value: string | number | bigint | undefined) =>
     value === undefined ? [] : [`--${name}`, String(value)];
@@ -194,7 +212,7 @@ function commandOf(
     ...list(options.untilExit).flatMap((name) => option('until-exit', name)),
     ...option('distro', options.distro),
     ...option('initial-time', options.initialTime),
-    ...option('record', `${directory}-again`),
+    ...option('record', directory && `${directory}-again`),
     ...(rosArgs.length > 0 ? ['--ros-args', ...rosArgs] : []),
   ];
 }

@@ -27,6 +27,9 @@ const ELSEWHERE = {
   HOSTNAME: 'elsewhere',
 } as const;
 
+/** How many kinds there are. */
+export const DISTURBANCES = 10;
+
 /**
  * What is done to run number `run` (from 1). Every kind comes once before one comes twice.
  *
@@ -54,5 +57,5 @@ export function disturbanceOf(run: number, longestSleepMs: number): Disturbance 
       load: true,
     },
   ];
-  return kinds[(run - 1) % kinds.length]!;
+  return kinds[(run - 1) % DISTURBANCES]!;
 }

@@ -14,6 +14,7 @@ export { diffHtml } from './diff_html.js';
 export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
 export { diffText } from './diff_text.js';
 export type { CallbackDifference, Difference } from './first_difference.js';
+export { installedNodes } from './installed_nodes.js';
 export type { FieldChange } from './message_difference.js';
 export { processEnd } from './process_end.js';
 export {

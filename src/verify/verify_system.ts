@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuildErrors } from '../job/index.js';
 import { diffRuns, type RunDiff } from './diff_runs.js';
-import { type Disturbance, disturbanceOf, UNDISTURBED } from './disturbances.js';
+import { DISTURBANCES, type Disturbance, disturbanceOf, UNDISTURBED } from './disturbances.js';
 import type { RunFile } from './recorded_run.js';
 import { runInProcess, type SystemCommand } from './run_process.js';
 
@@ -97,10 +97,10 @@ class Repetition {
   }
 
   async #repeat(reference: RunFile): Promise<void> {
-    const { command, runs, nodes, onProgress, signal } = this.#options;
+    const { command, runs, onProgress, signal } = this.#options;
     while (this.#started < runs && !signal?.aborted) {
       const number = ++this.#started;
-      const node = [process.execPath, ...nodes][number % (nodes.length + 1)]!;
+      const node = this.#nodeFor(number);
       const disturbance = this.#disturbance(number, reference);
       const directory = join(this.#work, `run-${number}`);
       const file = await runInProcess(command, node, disturbance, directory, signal);
@@ -127,6 +127,12 @@ class Repetition {
     }
     if (before !== undefined) rmSync(before.directory, { recursive: true, force: true });
     this.#different = { number, directory };
+  }
+
+  /** In turns, shifted by one when the disturbances begin again: each meets every Node. */
+  #nodeFor(number: number): string {
+    const all = [process.execPath, ...this.#options.nodes];
+    return all[(number + Math.floor((number - 1) / DISTURBANCES)) % all.length]!;
   }
 
   #disturbance(number: number, reference: RunFile): Disturbance {

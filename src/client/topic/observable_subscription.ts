@@ -1,4 +1,6 @@
-import { type Observable, Subject } from 'rxjs';
+import type { Observable } from 'rxjs';
+// The whole of rxjs takes longer to load than the whole client.
+import { Subject } from 'rxjs/internal/Subject';
 import type { Subscription } from './subscription.js';
 
 /** The messages `M` of a subscription as an observable. Get one from `node.createObservableSubscription`. */

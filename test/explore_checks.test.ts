@@ -1,0 +1,59 @@
+/** What must hold in every run of a search: conditions, programs that watch, functions that judge. */
+import { describe, expect, it } from 'vitest';
+import { exploreSystem, orrerySim } from './explored.js';
+import { program } from './orrery_command.js';
+
+const file = (name: string) => program(`explore/checks/${name}`);
+const options = { until: '150ms', runs: 8, first: true } as const;
+
+/** What the search finds with this check: the failure, and how many decisions it takes. */
+async function judge(check: string): Promise<{ text: string; decisions: number } | undefined> {
+  const { shrunk } = await exploreSystem(['sums'], { ...options, checks: [check] });
+  if (shrunk === undefined) return undefined;
+  expect(shrunk.confirmed).toBe(true);
+  return { text: shrunk.text, decisions: shrunk.decisions.length };
+}
+
+describe('a check', () => {
+  it.each([
+    ['topic:/out: data == 2', 'does not fulfil "/out: data == 2"', 1],
+    [`program:${file('monitor_throws.cjs')}`, 'the sum 1 is odd', 1],
+    [`program:${file('monitor_exits.cjs')}`, 'The run ended with exit code 3.', 1],
+    [`test:${file('waits.mjs')}`, 'a sum is odd', 1],
+    [`test:${file('returns_false.mjs')}`, 'returned false', 0],
+    [`test:${file('throws.mjs')}`, 'check(run) threw there are messages on /out', 0],
+  ])('%s says what is wrong', async (check, text, decisions) => {
+    const found = await judge(check);
+    expect(found?.text).toContain(text);
+    expect(found?.decisions).toBe(decisions);
+  });
+
+  it.each(['topic:/out: data < 3', `test:${file('holds.mjs')}`])(
+    '%s lets it pass',
+    async (check) => {
+      expect(await judge(check)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['topic:/out: data <', 'ORR_TOPIC_CONDITION', 'data <'],
+    ['topic:/out: 3 > data', 'ORR_TOPIC_CONDITION', '3 > data'],
+    ['topic:out: data < 3', 'ORR_TOPIC_CONDITION', 'absolute topic name'],
+    ['topic:/out: data < three', 'ORR_TOPIC_CONDITION', '"three"'],
+    ['topic:/aut: data < 3', 'ORR_EXPLORE_CHECK', '/aut'],
+    ['test:/nowhere/check.mjs', 'ORR_EXPLORE_CHECK', '/nowhere/check.mjs cannot be loaded'],
+    [`test:${file('no_check.mjs')}`, 'ORR_EXPLORE_CHECK', 'exports no function check(run)'],
+    [`test:${file('broken.mjs')}`, 'ORR_EXPLORE_CHECK', 'not today'],
+    ['program:/nowhere/monitor.js', 'ORR_EXPLORE_CHECK', '/nowhere/monitor.js'],
+    ['order:/nobody', 'ORR_EXPLORE_CHECK', '/nobody sends nothing'],
+    ['speed < 5', 'ORR_EXPLORE_CHECK', 'is no check'],
+  ])('%s is refused', async (check, code, text) => {
+    const search = exploreSystem(['sums'], { ...options, checks: [check] });
+    await expect(search).rejects.toMatchObject({ code });
+    await expect(search).rejects.toThrow(text);
+  });
+
+  it('can be made before the search', () => {
+    expect(orrerySim.parseCheck('order:/sink').text).toBe('order:/sink');
+  });
+});

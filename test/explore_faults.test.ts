@@ -1,0 +1,83 @@
+/** `orrery explore` finds the fault that a system cannot stand, and when it must happen. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { PossibleFault } from '../src/schedule/index.js';
+import { exploreSystem, orrerySim } from './explored.js';
+import { orrery, program, readRun, temporaryDirectory } from './orrery_command.js';
+
+const FILES = ['planner', 'follower'];
+const { describeDecision } = orrerySim;
+
+describe('a fault that may happen once', () => {
+  it.each<[PossibleFault, string, RegExp]>([
+    [
+      { fault: 'crash', on: '/planner' },
+      'silent',
+      /^\/planner crashes before its callback \d+, at/,
+    ],
+    [{ fault: 'crash', on: '/planner', time: 3e8 }, 'silent', /is started again 300 ms later$/],
+    [{ fault: 'freeze', on: '/planner', time: 9e8 }, 'silent', /^\/planner is frozen for \d+ ms/],
+    [{ fault: 'down', on: '/plan', time: 9e8 }, 'silent', /^nothing arrives on \/plan for \d+ ms/],
+    [{ fault: 'duplicate', on: '/plan' }, 'the same goal', /reaches \/follower twice$/],
+    [{ fault: 'reorder', on: '/plan', time: 3e8 }, 'an older goal', /is held up by 10[0-9] ms/],
+  ])('%j', async (fault, failure, words) => {
+    for (const strategy of [{ kind: 'random' }, { kind: 'systematic', bound: 1 }] as const) {
+      const options = { until: '2s', strategy, faults: [fault], runs: 20, first: true };
+      const { shrunk } = await exploreSystem(FILES, options);
+      expect(shrunk).toMatchObject({ confirmed: true });
+      expect(shrunk!.text).toContain(failure);
+      expect(shrunk!.decisions.map(describeDecision)).toEqual([expect.stringMatching(words)]);
+    }
+  });
+
+  it('is not needed where the default run has no such fault', async () => {
+    const result = await exploreSystem(FILES, { until: '2s', runs: 10 });
+    expect(result).toMatchObject({ failures: [], shrunk: undefined });
+  });
+
+  it('is tried at every moment by a systematic search', async () => {
+    const strategy = { kind: 'systematic', bound: 1 } as const;
+    const faults = [{ fault: 'crash', on: '/follower' }] as const;
+    const result = await exploreSystem(FILES, { until: '480ms', strategy, faults });
+    expect(result).toMatchObject({ failures: [], complete: true });
+    // Four goals and nine looks of the follower, and the orders besides.
+    expect(result.runs).toBeGreaterThanOrEqual(13);
+  });
+
+  it('that can hit nothing is refused', async () => {
+    for (const fault of [
+      { fault: 'crash', on: '/nobody' },
+      { fault: 'down', on: '/nothing', time: 1e6 },
+    ] as const) {
+      const search = exploreSystem(FILES, { until: '300ms', faults: [fault] });
+      await expect(search).rejects.toMatchObject({ code: 'ORR_EXPLORE_UNTOUCHED' });
+    }
+  });
+});
+
+describe('on the command line', () => {
+  const files = FILES.map((name) => program(`explore/${name}.cjs`));
+
+  it('a fault is found, saved and repeated exactly', () => {
+    const folder = temporaryDirectory();
+    const schedule = join(folder, 'schedule.json');
+    const search = ['--until', '2s', '--fault', 'freeze:/planner=900ms', '--runs', '10'];
+    const found = orrery(['explore', ...files, ...search, '--first', '--save', schedule]);
+    expect(found.status).toBe(1);
+    expect(found.stdout).toMatch(/\/planner is frozen for \d+ ms before its callback \d+, at/);
+    const again = ['--until', '2s', '--schedule', schedule, '--record', join(folder, 'run')];
+    const run = orrery(['run', ...files, ...again]);
+    expect(run.stderr).not.toContain('warning');
+    expect(run.stderr).toContain('the planner is silent');
+    expect(found.stdout).toContain(readRun(join(folder, 'run')).digest.total);
+  });
+
+  it.each(['fire:/planner', 'freeze:/planner', 'down:plan=1s', 'crash:/planner=soon'])(
+    'the fault %s cannot be read',
+    (fault) => {
+      const { status, stderr } = orrery(['explore', ...files, '--until', '1s', '--fault', fault]);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^error ORR_(EXPLORE_OPTION|DURATION)/);
+    },
+  );
+});

@@ -1,0 +1,1 @@
+export const check = async (run) => run.topic('/out').count > 0;

@@ -1,0 +1,1 @@
+require('./monitor.cjs')(() => process.exit(3));

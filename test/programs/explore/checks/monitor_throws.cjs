@@ -1,0 +1,3 @@
+require('./monitor.cjs')((sum) => {
+  throw new Error(`the sum ${sum} is odd`);
+});

@@ -1,0 +1,1 @@
+export const check = (run) => run.topic('/out').count > 1000;
