@@ -1,6 +1,7 @@
-// The benchmarks of Orrery itself: `npm run bench`, or `npm run bench -- hops` for one part. Every figure is measured now, in real runs of
-// the command, beside its baseline. Figures of the real C++ rslcpp were measured on this class of
-// machine and are constants here: they cannot be repeated without a ROS 2 installation.
+// The benchmarks of Orrery itself: `npm run bench`, or `npm run bench -- hops` for one part. Every
+// figure is measured now, beside its baseline, in processor time (`slices.mjs`). Figures of the real
+// C++ rslcpp were measured on this class of machine and are constants here: they cannot be repeated
+// without a ROS 2 installation.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,26 +10,18 @@ import { fileURLToPath } from 'node:url';
 import { Kernel } from '../dist/kernel/index.js';
 import { baselineChain } from './baseline.mjs';
 import { modelsCost } from './models.mjs';
+import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
+import { compare } from './slices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 const quick = process.argv.includes('--quick');
-let runs = 0;
+const ROUNDS = quick ? 1 : 5;
 
-/** One run; the best of three, because the machine has other things to do. */
-function run(system, parameters, options) {
-  let best;
-  for (let i = 0; i < (quick ? 1 : 3); i++) {
-    const record = options.includes('--record') ? [join(work, `run${runs++}`)] : [];
-    const args = [
-      join(root, 'dist/cli/main.js'),
-      ...['run', join(root, system), '--json', ...options, ...record],
-      ...Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}:=${value}`]),
-    ];
-    const outcome = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
-    if (best === undefined || outcome.wallSeconds < best.wallSeconds) best = outcome;
-  }
-  return best;
+/** ns per callback of each variant, measured in turns. */
+async function nanoseconds(variants) {
+  const figures = await compare('slice_run.mjs', variants, ROUNDS);
+  return figures.map(({ each }) => each);
 }
 
 function table(title, header, rows) {
@@ -40,38 +33,26 @@ function table(title, header, rows) {
   for (const row of rows) console.log(line(row));
 }
 
-const ns = (outcome, count) => (outcome.wallSeconds * 1e9) / count;
-const perSecond = (outcome) =>
-  Math.round(outcome.callbacks / outcome.wallSeconds).toLocaleString('en');
-const MODES = [
-  ['everything off', ['--no-record', '--digest', 'off']],
-  ['order digest', ['--no-record', '--digest', 'order']],
-  ['order and content digest', ['--no-record', '--digest', 'content']],
-  ['full recording and trace', ['--record']],
-];
-
-function synthetic() {
-  const seconds = quick ? 5000 : 100_000;
-  const rows = MODES.map(([name, options]) => {
-    const virtual = options.includes('--record') ? seconds / 10 : seconds;
-    const outcome = run('examples/synthetic-benchmark', { timeout_s: virtual }, options);
-    const each = ns(outcome, outcome.callbacks);
-    return [
-      name,
-      `${virtual} s`,
-      perSecond(outcome),
-      each.toFixed(0),
-      `${(4500 / each).toFixed(1)} ×`,
-    ];
-  });
+async function synthetic() {
+  const config = system(
+    ['examples/synthetic-benchmark/job.js'],
+    { timeout_s: FOREVER },
+    quick ? 50_000 : 200_000,
+  );
+  const figures = await nanoseconds(MODES.map(([, mode]) => inMode(config, mode, work)));
+  const rows = MODES.map(([name], i) => [
+    name,
+    Math.round(1e9 / figures[i]).toLocaleString('en'),
+    figures[i].toFixed(0),
+    `${(4500 / figures[i]).toFixed(1)} ×`,
+  ]);
   const header = [
     'synthetic benchmark',
-    'virtual time',
     'callbacks/s',
     'ns per callback',
     'of rslcpp (C++, 4500 ns)',
   ];
-  table('Synthetic benchmark: callbacks per second, user code included', header, rows);
+  table('Synthetic benchmark, user code included', header, rows);
 }
 
 function kernelEvent() {
@@ -91,9 +72,10 @@ function kernelEvent() {
     kernel.timers.enter(kernel.timers.create(1e6 * (1 + (i % 10)), 0, source));
   kernel.turn(Number.POSITIVE_INFINITY, { until: 5e9 });
   events = 0;
-  const start = process.hrtime.bigint();
+  const start = process.cpuUsage();
   kernel.turn(Number.POSITIVE_INFINITY, { until: quick ? 2e10 : 1e11 });
-  const each = Number(process.hrtime.bigint() - start) / events;
+  const { user, system: inKernel } = process.cpuUsage(start);
+  const each = ((user + inKernel) * 1000) / events;
   table(
     'Kernel: 64 timers, each feeding one ready event',
     ['events', 'ns per event'],
@@ -101,24 +83,31 @@ function kernelEvent() {
   );
 }
 
-function hops() {
+/** A system with the order digest alone. */
+const ordered = (file, parameters, callbacks) => ({
+  ...system([`bench/systems/${file}`], { seconds: FOREVER, ...parameters }, callbacks),
+  digest: 'order',
+});
+
+async function hops() {
   const nodes = 10;
   const image = new Uint8Array(100_000);
   const cases = [
-    ['UInt64', 'uint64', 20_000, 2600, () => ({ data: 5n })],
-    ['100 KB image, handed over', 'image_transfer', 400, 3000, undefined],
-    ['100 KB image, copied', 'image_copy', 400, 11_600, () => ({ data: image })],
+    ['UInt64', 'uint64', 200_000, 2600, () => ({ data: 5n })],
+    ['100 KB image, handed over', 'image_transfer', 20_000, 3000, undefined],
+    ['100 KB image, copied', 'image_copy', 5000, 11_600, () => ({ data: image })],
   ];
-  const rows = cases.map(([name, kind, seconds, rslcpp, message]) => {
-    const length = quick ? seconds / 10 : seconds;
-    const chain = (count) =>
-      run('bench/systems/chain.mjs', { kind, nodes: count, seconds: length }, MODES[1][1]);
-    const outcome = chain(nodes);
-    const each = ns(outcome, (nodes - 1) * 50 * length);
+  const chains = cases.flatMap(([, kind, callbacks]) =>
+    [nodes, 2].map((count) => ordered('chain.mjs', { kind, nodes: count }, callbacks)),
+  );
+  const figures = await nanoseconds(chains);
+  const rows = cases.map(([name, , , rslcpp, message], i) => {
+    // One callback of each node, whatever their number.
+    const [long, short] = [figures[2 * i] * nodes, figures[2 * i + 1] * 2];
+    const each = long / (nodes - 1);
     // What the first node does (make a message, publish it) is the same in a chain of two.
-    const further =
-      ((outcome.wallSeconds - chain(2).wallSeconds) * 1e9) / ((nodes - 2) * 50 * length);
-    const baseline = message === undefined ? undefined : baselineChain(nodes, message, length / 10);
+    const further = (long - short) / (nodes - 2);
+    const baseline = message === undefined ? undefined : baselineChain(nodes, message, 2000);
     return [
       name,
       each.toFixed(0),
@@ -139,38 +128,40 @@ function hops() {
   table('Cost of a hop, timer and user code included, order digest on', header, rows);
 }
 
-function scaling() {
-  const rows = [10, 100, 1000].map((nodes) => {
-    const seconds = (quick ? 20_000 : 200_000) / nodes;
-    const outcome = run('bench/systems/many_nodes.mjs', { nodes, seconds }, MODES[1][1]);
-    return [nodes, perSecond(outcome), ns(outcome, outcome.callbacks).toFixed(0)];
-  });
+async function scaling() {
+  const counts = [10, 100, 1000];
+  const each = await nanoseconds(
+    counts.map((nodes) => ordered('many_nodes.mjs', { nodes }, 100_000)),
+  );
   table(
     'Cost per callback and number of nodes (10 Hz each)',
-    ['nodes', 'callbacks/s', 'ns per callback'],
-    rows,
+    ['nodes', 'ns per callback'],
+    counts.map((nodes, i) => [nodes, each[i].toFixed(0)]),
   );
   const fans = ['uint64', 'imu'].flatMap((kind) =>
-    [1, 10, 100].map((subscriptions) => {
-      const seconds = (quick ? 2000 : 20_000) / Math.sqrt(subscriptions);
-      const outcome = run(
-        'bench/systems/fan_out.mjs',
-        { kind, subscriptions, seconds },
-        MODES[1][1],
-      );
-      return [kind, subscriptions, ns(outcome, outcome.callbacks).toFixed(0)];
-    }),
+    [1, 10, 100].map((subscriptions) => ({ kind, subscriptions })),
   );
+  const costs = await nanoseconds(fans.map((fan) => ordered('fan_out.mjs', fan, 50_000)));
   table(
     'Cost per callback and number of subscriptions of one topic',
     ['message', 'subscriptions', 'ns per callback'],
-    fans,
+    fans.map(({ kind, subscriptions }, i) => [kind, subscriptions, costs[i].toFixed(0)]),
   );
+}
+
+/** A whole run of the command, for its memory. */
+function run(path, parameters) {
+  const args = [
+    join(root, 'dist/cli/main.js'),
+    ...['run', join(root, path), '--json', '--no-record'],
+    ...Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}:=${value}`]),
+  ];
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
 
 function memory() {
   const rows = [1000, 10_000, quick ? 20_000 : 100_000].map((seconds) => {
-    const outcome = run('examples/synthetic-benchmark', { timeout_s: seconds }, MODES[2][1]);
+    const outcome = run('examples/synthetic-benchmark', { timeout_s: seconds });
     return [
       `${seconds} s`,
       outcome.callbacks.toLocaleString('en'),
@@ -197,7 +188,7 @@ const named = process.argv.slice(2).filter((word) => word in parts);
 
 try {
   for (const [name, measure] of Object.entries(parts)) {
-    if (named.length === 0 || named.includes(name)) measure();
+    if (named.length === 0 || named.includes(name)) await measure();
   }
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import chain from './systems/chain_nodes.mjs';
 import { CALLS } from './systems/guarded_calls.mjs';
 
 /** Virtual time of a slice: 200,000 callbacks of the chain, 1000 of the caller. */
-const SLICE_NS = 400_000_000_000n;
+const SLICE_NS = 800_000_000_000n;
 const CALLER_PERIOD_NS = 400_000_000n;
 const CALLS_AT_ONCE = 100;
 

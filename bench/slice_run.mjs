@@ -1,9 +1,17 @@
 // A run of `orrery run`, in this process instead of in its thread, that stands still between slices
-// of a number of callbacks (see `slices.mjs`): { files, rosArgs, digest, directory, callbacks }.
+// (see `slices.mjs`) of a number of callbacks, or of a virtual time where they are very unequal:
+// { files, rosArgs, digest, directory, callbacks or nanoseconds }.
 import { SystemRun } from '../dist/job/run_system.js';
 import { SliceGate } from './slice_gate.mjs';
 
-const { files, rosArgs = [], digest, directory, callbacks } = JSON.parse(process.argv[2]);
+const {
+  files,
+  rosArgs = [],
+  digest,
+  directory,
+  callbacks = 1,
+  nanoseconds = 0,
+} = JSON.parse(process.argv[2]);
 const gate = new SliceGate();
 let prepared = false;
 
@@ -12,12 +20,14 @@ function stopBetweenSlices({ kernel, graph }) {
   prepared = true;
   const { onInstantEnd } = kernel;
   let from = graph.callbacks;
+  let began = kernel.now;
   kernel.onInstantEnd = () => {
     onInstantEnd?.();
     const count = graph.callbacks - from;
-    if (count < callbacks) return;
+    if (count < callbacks || kernel.now - began < nanoseconds) return;
     gate.next(count);
     from = graph.callbacks;
+    began = kernel.now;
   };
   gate.begin();
 }
@@ -37,7 +47,7 @@ const config = {
 };
 const run = await SystemRun.create(config, {
   look(simulation) {
-    if (!prepared && simulation.graph.callbacks > 0) stopBetweenSlices(simulation);
+    if (!prepared) stopBetweenSlices(simulation);
     return undefined;
   },
 });

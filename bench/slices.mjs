@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-export const ROUNDS = 9;
+const ROUNDS = 7;
 /** Slices until code is compiled and memory has grown; not counted. */
 const WARM_UP = 8;
 const TURNS = 25;
@@ -19,8 +19,8 @@ const FAST = 0.2;
  *
  * @param {string} script - what runs a variant and stops between slices (`slice_run.mjs`, …)
  * @param {object[]} variants - what it is told of each
- * @returns for each variant the ns per callback, and the ratio to the first: the median of the
- *   rounds, the lowest and the highest
+ * @returns for each variant the ns per callback, the median of the rounds; and its ratio to the first:
+ *   of these medians, and the lowest and the highest of a round
  */
 export async function compare(script, variants, rounds = ROUNDS) {
   const times = variants.map(() => []);
@@ -32,9 +32,10 @@ export async function compare(script, variants, rounds = ROUNDS) {
       ratios[i].push(each / figures[0]);
     });
   }
+  const medians = times.map((all) => quantile(all, 0.5));
   return variants.map((_, i) => ({
-    each: quantile(times[i], 0.5),
-    ratio: quantile(ratios[i], 0.5),
+    each: medians[i],
+    ratio: medians[i] / medians[0],
     low: Math.min(...ratios[i]),
     high: Math.max(...ratios[i]),
   }));

@@ -2,12 +2,29 @@
 // seconds.
 import rclnodejs from 'rclnodejs';
 
-const CLOUD_BYTES = 1_000_000;
+/** Of 16 bytes each: x, y, z, intensity. */
+const POINTS = 62_500;
+
+/** Rings on a rough plane, with noise as a sensor has it: 1 MB that compresses as scans do. */
+function points() {
+  const values = new Float32Array(4 * POINTS);
+  let noise = 1;
+  for (let i = 0; i < values.length; i += 4) {
+    noise = Math.imul(noise, 1664525) + 1013904223;
+    const range = 5 + (i % 64) + (noise >>> 24) * 1e-4;
+    const angle = i * 2.5e-5;
+    values[i] = range * (1 - angle);
+    values[i + 1] = range * angle;
+    values[i + 2] = (noise >>> 20) * 1e-5;
+    values[i + 3] = noise & 255;
+  }
+  return new Uint8Array(values.buffer);
+}
 
 const MESSAGES = {
   uint64: ['std_msgs/msg/UInt64', {}],
   imu: ['sensor_msgs/msg/Imu', {}],
-  cloud: ['sensor_msgs/msg/PointCloud2', { data: new Uint8Array(CLOUD_BYTES).fill(7) }],
+  cloud: ['sensor_msgs/msg/PointCloud2', { data: points() }],
 };
 
 export default {

@@ -1,5 +1,8 @@
 import { endianness } from 'node:os';
 
+// Kept from load time: the engine calls them directly, and a guard may change `Math`.
+const { floor, imul } = Math;
+
 /** From this size on, a block of bytes is mixed by four lanes at once. */
 const LANES_FROM_BYTES = 64;
 
@@ -39,51 +42,51 @@ export class Digest {
 
   /** Mixes the state of another digest, and a word that says what it is of. */
   digest(other: Digest, tag = 0): void {
-    let a = Math.imul(this.#a ^ other.#a ^ tag, PRIME_A);
+    let a = imul(this.#a ^ other.#a ^ tag, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    let b = Math.imul((this.#b + other.#a) ^ a, PRIME_B);
+    let b = imul((this.#b + other.#a) ^ a, PRIME_B);
     b = (b << 17) | (b >>> 15);
-    a = Math.imul(a ^ other.#b, PRIME_A);
+    a = imul(a ^ other.#b, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    b = Math.imul((b + other.#b) ^ a, PRIME_B);
+    b = imul((b + other.#b) ^ a, PRIME_B);
     this.#a = a;
     this.#b = (b << 17) | (b >>> 15);
   }
 
   /** Mixes a word and a time in ns; faster than one after the other. */
   timed(value: number, time: number): void {
-    this.three(value, time | 0, Math.floor(time / 4294967296) | 0);
+    this.three(value, time | 0, floor(time / 4294967296) | 0);
   }
 
   /** Mixes three words; faster than one after the other. */
   three(first: number, second: number, third: number): void {
-    let a = Math.imul(this.#a ^ first, PRIME_A);
+    let a = imul(this.#a ^ first, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    let b = Math.imul((this.#b + first) ^ a, PRIME_B);
+    let b = imul((this.#b + first) ^ a, PRIME_B);
     b = (b << 17) | (b >>> 15);
-    a = Math.imul(a ^ second, PRIME_A);
+    a = imul(a ^ second, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    b = Math.imul((b + second) ^ a, PRIME_B);
+    b = imul((b + second) ^ a, PRIME_B);
     b = (b << 17) | (b >>> 15);
-    a = Math.imul(a ^ third, PRIME_A);
+    a = imul(a ^ third, PRIME_A);
     a = (a << 13) | (a >>> 19);
-    b = Math.imul((b + third) ^ a, PRIME_B);
+    b = imul((b + third) ^ a, PRIME_B);
     this.#a = a;
     this.#b = (b << 17) | (b >>> 15);
   }
 
   /** Mixes one 32-bit word. */
   word(value: number): void {
-    const a = Math.imul(this.#a ^ value, PRIME_A);
+    const a = imul(this.#a ^ value, PRIME_A);
     this.#a = (a << 13) | (a >>> 19);
-    const b = Math.imul((this.#b + value) ^ this.#a, PRIME_B);
+    const b = imul((this.#b + value) ^ this.#a, PRIME_B);
     this.#b = (b << 17) | (b >>> 15);
   }
 
   /** Mixes a safe integer of either sign, e.g. a time. */
   integer(value: number): void {
     this.word(value | 0);
-    this.word(Math.floor(value / 4294967296) | 0);
+    this.word(floor(value / 4294967296) | 0);
   }
 
   /** Mixes a block of bytes; equal blocks of other memory mix the same. */
@@ -120,9 +123,9 @@ export class Digest {
     let b = this.#b;
     for (const stop = length >>> 2; i < stop; i++) {
       const value = memory[i]!;
-      a = Math.imul(a ^ value, PRIME_A);
+      a = imul(a ^ value, PRIME_A);
       a = (a << 13) | (a >>> 19);
-      b = Math.imul((b + value) ^ a, PRIME_B);
+      b = imul((b + value) ^ a, PRIME_B);
       b = (b << 17) | (b >>> 15);
     }
     this.#a = a;
@@ -141,13 +144,13 @@ export class Digest {
     let c = PRIME_A;
     let d = PRIME_B;
     for (let i = first, stop = first + 4 * groups; i < stop; i += 4) {
-      a = Math.imul(a ^ memory[i]!, PRIME_A);
+      a = imul(a ^ memory[i]!, PRIME_A);
       a = (a << 13) | (a >>> 19);
-      b = Math.imul(b ^ memory[i + 1]!, PRIME_A);
+      b = imul(b ^ memory[i + 1]!, PRIME_A);
       b = (b << 13) | (b >>> 19);
-      c = Math.imul(c ^ memory[i + 2]!, PRIME_A);
+      c = imul(c ^ memory[i + 2]!, PRIME_A);
       c = (c << 13) | (c >>> 19);
-      d = Math.imul(d ^ memory[i + 3]!, PRIME_A);
+      d = imul(d ^ memory[i + 3]!, PRIME_A);
       d = (d << 13) | (d >>> 19);
     }
     this.word(a);
@@ -163,7 +166,7 @@ export class Digest {
 
   /** The value so far, as 16 hexadecimal digits. Does not change the state. */
   hex(): string {
-    return hexWord(avalanche(this.#a ^ Math.imul(this.#b, 3))) + hexWord(avalanche(this.#b));
+    return hexWord(avalanche(this.#a ^ imul(this.#b, 3))) + hexWord(avalanche(this.#b));
   }
 }
 
@@ -185,8 +188,8 @@ function wordsOf(data: Uint8Array, start: number, groups: number): number {
 
 function avalanche(lane: number): number {
   let x = lane;
-  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
-  x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+  x = imul(x ^ (x >>> 16), 0x85ebca6b);
+  x = imul(x ^ (x >>> 13), 0xc2b2ae35);
   return (x ^ (x >>> 16)) >>> 0;
 }
 

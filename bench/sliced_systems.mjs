@@ -1,0 +1,34 @@
+// What `slice_run.mjs` is told: which system, and what of the run is digested and recorded.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Virtual seconds after which no slice is wanted any more; time is exact until then. */
+export const FOREVER = 8e6;
+
+/** A system of these files, measured in slices of so many callbacks. */
+export const system = (files, parameters, callbacks = 1) => ({
+  files: files.map((file) => join(root, file)),
+  rosArgs: Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}:=${value}`]),
+  callbacks,
+});
+
+/** What a run does beside running, and the most per cent that it may cost where there is a target. */
+export const MODES = [
+  ['everything off', { digest: 'off' }],
+  ['order digest', { digest: 'order' }, 5],
+  ['order and content digest (the default)', { digest: 'content' }, 25],
+  ['recording, trace and checkpoints', { digest: 'content', records: true }],
+];
+
+let directories = 0;
+
+/** The system in one of these modes; recordings go below `work`. */
+export function inMode(config, { digest, records = false }, work) {
+  if (!records) return { ...config, digest };
+  const directory = join(work, `run${directories++}`);
+  // Recording takes longer: so slices are about as long.
+  const callbacks = Math.ceil(config.callbacks / 5);
+  return { ...config, digest, directory, callbacks };
+}
