@@ -31,7 +31,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   analysis: ['errors', 'models', 'trace', 'bag'],
   verify: ['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'job'],
   compare: ['errors', 'models', 'trace', 'bag', 'testing', 'verify'],
-  explore: ['errors', 'kernel', 'schedule', 'job', 'testing'],
+  explore: ['errors', 'math', 'kernel', 'schedule', 'job', 'testing'],
   debug: ['errors', 'kernel', 'graph', 'guard', 'simulation', 'trace', 'bag', 'job', 'verify'],
   dds: ['errors', 'interfaces'],
   orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'job', 'dds'],

@@ -2,7 +2,7 @@
  * Room `explore`: searches the orders, delays and losses that ROS 2 allows for the one that breaks
  * a system, shrinks it to the fewest decisions, and finds callbacks that do not commute.
  *
- * May import: `errors`, `kernel`, `schedule`, `job`, `testing`.
+ * May import: `errors`, `math`, `kernel`, `schedule`, `job`, `testing`.
  */
 
 export { type Check, parseCheck } from './check.js';

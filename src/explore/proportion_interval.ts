@@ -1,3 +1,5 @@
+import { pinnedMath } from '../math/index.js';
+
 /** A confidence interval of a probability. */
 export interface Interval {
   readonly low: number;
@@ -34,11 +36,11 @@ function solve(below: (p: number) => boolean): number {
 
 /** P(X ≤ k) of a binomial distribution. */
 function lowerTail(k: number, n: number, p: number): number {
-  let logTerm = n * Math.log1p(-p);
-  let sum = Math.exp(logTerm);
+  let logTerm = n * pinnedMath.log1p(-p);
+  let sum = pinnedMath.exp(logTerm);
   for (let i = 1; i <= k; i++) {
-    logTerm += Math.log((n - i + 1) / i) + Math.log(p) - Math.log1p(-p);
-    sum += Math.exp(logTerm);
+    logTerm += pinnedMath.log((n - i + 1) / i) + pinnedMath.log(p) - pinnedMath.log1p(-p);
+    sum += pinnedMath.exp(logTerm);
   }
   return Math.min(1, sum);
 }
