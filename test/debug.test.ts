@@ -162,6 +162,32 @@ describe('every kind of run', () => {
     ]);
   });
 
+  it('stops at what goes on after an await', () => {
+    const file = join(folder, 'late.cjs');
+    writeFileSync(
+      file,
+      `const rclnodejs = require('rclnodejs');
+       rclnodejs.init().then(() => {
+         const node = rclnodejs.createNode('late');
+         node.createTimer(100000000n, async () => {
+           await new Promise((resolve) => setTimeout(resolve, 20));
+           node.late = true;
+         });
+         node.spin();
+       });\n`,
+    );
+    const directory = join(folder, 'late');
+    record(directory, 'run', file, '--until', '1s');
+    const { said } = debug(directory, '-c', 'finish', '-c', 'next', '-c', 'finish', '-c', 'state');
+    expect(said).toMatchObject([
+      { callback: 1, phase: 'before', line: 5 },
+      { callback: 1, phase: 'after' },
+      { callback: 2, phase: 'before', line: 6, entity: '/late user_timer setTimeout' },
+      { callback: 2, phase: 'after' },
+      { state: 'late: true' },
+    ]);
+  });
+
   it('that was interrupted ends where it was', async () => {
     const directory = join(folder, 'interrupted');
     const words = ['run', numbers, '--real-time', '--record', directory];

@@ -30,6 +30,17 @@ describe('a fault that may happen once', () => {
     }
   });
 
+  it('is told apart from another one that breaks something else', async () => {
+    const faults = [
+      { fault: 'duplicate', on: '/plan' },
+      { fault: 'reorder', on: '/plan', time: 3e8 },
+    ] as const;
+    const { failures, shrunk } = await exploreSystem(FILES, { until: '2s', faults, runs: 20 });
+    const texts = failures.map(({ first }) => first.text.replace(/^.* Error: /, ''));
+    expect(texts.sort()).toEqual(['an older goal', 'the same goal twice']);
+    expect(shrunk!.text).toBe(failures[0]!.first.text);
+  });
+
   it('is not needed where the default run has no such fault', async () => {
     const result = await exploreSystem(FILES, { until: '2s', runs: 10 });
     expect(result).toMatchObject({ failures: [], shrunk: undefined });

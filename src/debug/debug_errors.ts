@@ -9,6 +9,8 @@ export interface Suspects {
   readonly changed: readonly string[];
   /** Whether something was evaluated that had side effects. */
   readonly touched: boolean;
+  /** What escaped from the virtual world in the recorded run. */
+  readonly leaks: RunFile['leaks'];
 }
 
 /** A file of the run, or its working directory, is not there any more. */
@@ -76,8 +78,11 @@ function endText(end: string, callbacks: number, digest: string): string {
   return `"${end}" after ${callbacks} callbacks (digest ${digest})`;
 }
 
-function reason({ changed, touched }: Suspects): string {
+function reason({ changed, touched, leaks }: Suspects): string {
   if (touched) return 'what was evaluated had side effects: go back for a clean run.';
   if (changed.length > 0) return `these files have changed since: ${changed.join(', ')}.`;
-  return 'look for leaks in its run.json, and repeat it with orrery verify.';
+  const [leak] = leaks;
+  if (leak === undefined) return 'orrery verify shows what makes a system nondeterministic.';
+  const where = leak.file === undefined ? '' : ` at ${leak.file}:${leak.line}`;
+  return `the run had leaks, the first of them ${leak.what}${where}.`;
 }

@@ -206,7 +206,7 @@ export class ReExecution {
     await this.#end();
     const { recorded, history, changed } = this.#parts;
     const { file } = history.run;
-    const suspects = { changed, touched: this.touched };
+    const suspects = { changed, touched: this.touched, leaks: file.leaks };
     const end = ended(event, file, recorded.config.digest !== 'off', suspects);
     const stop = BigInt(file.time.stop);
     this.stop = {

@@ -215,6 +215,7 @@ class Search {
       this.#systematic?.expand(strategy.decisions, trial.outcome?.explored);
     }
     this.#options.onProgress?.({ phase: 'search', ...this.#counts() });
+    if (this.#options.signal?.aborted) throw new Interruption();
     return trial.failure === undefined || !this.#options.first;
   }
 

@@ -88,6 +88,7 @@ export async function findRaces(options: RaceOptions): Promise<RaceReport> {
       ({ decision }, trial) => {
         tried.push({ decision, ...compare(standard!, trial) });
         onProgress?.(tried.length, swaps.length);
+        if (signal?.aborted) throw new Interruption();
         return true;
       },
     );

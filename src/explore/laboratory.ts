@@ -5,6 +5,7 @@ import { OrreryError } from '../errors/index.js';
 import {
   type ExploredOutcome,
   type RunConfig,
+  type RunError,
   type RunningSystem,
   type RunOutcome,
   spawnRun,
@@ -29,7 +30,7 @@ export interface Experiment {
 
 /** Something that is wrong with a run. */
 export interface Failure {
-  /** Equal for failures of the same kind: an error code, a check, an exit code. */
+  /** Equal for failures of the same kind: an error but for its numbers, a check, an exit code. */
   readonly kind: string;
   readonly text: string;
 }
@@ -147,7 +148,7 @@ export class Laboratory {
     if (error?.code === 'ORR_RESTART_UNAVAILABLE') {
       throw new OrreryError(error.code, error.message, { place: error.place });
     }
-    if (error !== undefined) return { kind: error.code, text: error.message };
+    if (error !== undefined) return { kind: kindOf(error), text: error.message };
     if (outcome.end === 'wall') {
       return { kind: 'ORR_WALL_LIMIT', text: 'The run was not over when its wall time was.' };
     }
@@ -162,6 +163,11 @@ export class Laboratory {
     }
     return undefined;
   }
+}
+
+/** Times and counts in a message differ from run to run; anything else is another failure. */
+function kindOf({ code, message }: RunError): string {
+  return `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`;
 }
 
 /** Codes of errors that end a thread, which is a finding of its own. */
