@@ -6,6 +6,7 @@
 // fastest fifth of its slices. Some rounds with fresh processes, because each process is compiled
 // and laid out in memory a little differently; how far they differ is the error of the figures.
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROUNDS = 7;
@@ -56,6 +57,9 @@ async function measureOnce(script, variants) {
     }
   } finally {
     for (const run of runs) run.end();
+    for (const { directory } of variants) {
+      if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
+    }
   }
   return times.map((all) => quantile(all, FAST));
 }
@@ -71,6 +75,7 @@ class SlicedRun {
   #pipe;
   #text = '';
   #answer;
+  #failure;
 
   constructor(script, variant) {
     const file = fileURLToPath(new URL(script, import.meta.url));
@@ -90,14 +95,18 @@ class SlicedRun {
       this.#answer.resolve(Number(this.#text));
       this.#text = '';
     });
-    this.#child.on('exit', () =>
-      this.#answer?.reject(new Error(`${script} ended too early: ${said}`)),
-    );
+    // That the process has ended is said by its exit.
+    this.#pipe.on('error', () => {});
+    this.#child.on('exit', () => {
+      this.#failure = new Error(`${script} ended too early: ${said}`);
+      this.#answer?.reject(this.#failure);
+    });
   }
 
   /** ns of processor time per callback of the next slice. */
-  slice() {
-    return new Promise((resolve, reject) => {
+  async slice() {
+    if (this.#failure !== undefined) throw this.#failure;
+    return await new Promise((resolve, reject) => {
       this.#answer = { resolve, reject };
       this.#pipe.write('.');
     });
