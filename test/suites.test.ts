@@ -109,7 +109,7 @@ describe('simulate', () => {
       "console.log(Object.keys(require('orrery-sim/testing')).sort().join());",
     );
     expect(sandbox.node(['a.cjs']).lines).toEqual([
-      'TopicRecord,assertCount,assertDigest,assertLatency,assertRate,assertValue,openSimulatedRun,orreryMatchers,simulate',
+      'TopicRecord,assertCount,assertDigest,assertLatency,assertRate,assertValue,openSimulatedRun,orreryMatchers,simulate,systemConfig',
     ]);
   });
 
