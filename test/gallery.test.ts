@@ -1,4 +1,7 @@
 /** The systems of the gallery run twice with the same digest, which is known, and do what they are for. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as Testing from '../src/testing/index.js';
 import { ROOT } from './project.js';
@@ -78,5 +81,21 @@ describe('the gallery', () => {
       expectPass(orreryMatchers.toHaveRate(run.topic(`/${robot}/odom`), 50));
     }
     expectPass(orreryMatchers.toHaveMessageCount(run.topic('/fleet/closest_distance'), 20));
+  });
+});
+
+describe('the demo', () => {
+  it('prints what the README shows of it', () => {
+    const shown = readFileSync(join(ROOT, 'README.md'), 'utf8').match(
+      /^\$ npm run demo\n[^]*?```/m,
+    )![0];
+    const { stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts/demo.mjs')], {
+      encoding: 'utf8',
+      env: { ...process.env, ORRERY_SHARED: join(ROOT, 'no such folder') },
+    });
+    const digests = (text: string) => text.match(/\b[0-9a-f]{16}\b/g)!;
+    expect(new Set(digests(stdout))).toContain(digests(shown).at(-1));
+    expect(stdout).toContain(shown.match(/^Both runs have.*/m)![0]);
+    for (const line of shown.match(/^\d+ s: .*/gm)!) expect(stdout).toContain(line);
   });
 });
