@@ -87,7 +87,7 @@ describe('the gallery', () => {
 describe('the demo', () => {
   it('prints what the README shows of it', () => {
     const shown = readFileSync(join(ROOT, 'README.md'), 'utf8').match(
-      /^\$ npm run demo\n[^]*?```/m,
+      /^\$ npm run demo\n[\s\S]*?```/m,
     )![0];
     const { stdout } = spawnSync(process.execPath, [join(ROOT, 'scripts/demo.mjs')], {
       encoding: 'utf8',
