@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { type BagMetadata, bagTime, type RewriteOptions, type Selection } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../job/index.js';
+import { positiveInteger } from './number_option.js';
 
 /** Words of the options that choose messages of a bag. */
 export interface SelectionWords {
@@ -91,11 +92,6 @@ export function outputOf(words: OutputWords): Omit<RewriteOptions, 'progress'> {
       maxBagDuration === undefined ? undefined : BigInt(parseDuration(maxBagDuration)),
     overwrite,
   };
-}
-
-export function positiveInteger(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
 }
 
 /** A time in ns since the epoch. */

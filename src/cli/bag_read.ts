@@ -18,12 +18,12 @@ import { parseDuration } from '../job/index.js';
 import {
   addSelectionOptions,
   jsonText,
-  positiveInteger,
   type SelectionWords,
   selectionOf,
   tolerance,
 } from './bag_options.js';
 import { BagProgressLine } from './bag_progress.js';
+import { positiveInteger } from './number_option.js';
 
 /** The commands of `orrery bag` that only look: info, cat, hash, diff, verify. */
 export function readCommands(): Command[] {

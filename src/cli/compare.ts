@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
@@ -11,8 +10,8 @@ import {
   seedsOf,
   variantsOf,
 } from '../compare/index.js';
-import { OrreryError } from '../errors/index.js';
 import { writeOutputFile } from '../job/index.js';
+import { jobsOf } from './number_option.js';
 import { systemCommandOf } from './system.js';
 
 interface CompareOptions {
@@ -75,7 +74,7 @@ async function compare(
         rosArgs,
       },
       ...{ variants, seeds, metrics },
-      parallel: options.jobs === undefined ? availableParallelism() : count(options.jobs),
+      parallel: jobsOf(options.jobs),
       ...(options.keep === undefined ? {} : { keep: resolve(options.keep) }),
       onProgress: (done, name) => progress(`${done} of ${total} runs (last: ${name})`),
       signal: abort.signal,
@@ -97,9 +96,4 @@ class Interrupted extends Error {}
 
 function progress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
-}
-
-function count(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
 }

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import {
@@ -21,8 +20,9 @@ import {
   scheduleText,
 } from '../schedule/index.js';
 import type { CommandLine } from './command_line.js';
-import { count, parseDelayBounds, parseLossBudget, parsePossibleFault } from './explore_options.js';
+import { parseDelayBounds, parseLossBudget, parsePossibleFault } from './explore_options.js';
 import { ExploreProgressLine, printExploration, printRaces } from './explore_report.js';
+import { jobsOf, positiveInteger } from './number_option.js';
 import type { RunCommandOptions } from './run.js';
 import { collect, withRunOptions } from './run_options.js';
 import { readSchedule, withSchedule } from './schedule_option.js';
@@ -131,7 +131,7 @@ async function explore(
     losses: options.lose.map(parseLossBudget),
     faults: options.fault.map(parsePossibleFault),
   };
-  const parallel = options.jobs === undefined ? availableParallelism() : count(options.jobs);
+  const parallel = jobsOf(options.jobs);
   if (options.replay !== undefined)
     return replay(experiment, readSchedule(options.replay), options);
   const progress = new ExploreProgressLine();
@@ -139,8 +139,8 @@ async function explore(
     const report = await findRaces({
       ...experiment,
       parallel,
-      runs: count(options.runs ?? String(SYSTEMATIC_RUNS)),
-      perPair: count(options.perPair),
+      runs: positiveInteger(options.runs ?? String(SYSTEMATIC_RUNS)),
+      perPair: positiveInteger(options.perPair),
       signal,
       onProgress: (done, of) => progress.show(`${done} of ${of} swaps`),
     });
@@ -150,7 +150,7 @@ async function explore(
   }
   const strategy = strategyOf(options);
   const isRandom = strategy.kind !== 'systematic';
-  const runs = count(options.runs ?? String(isRandom ? RANDOM_RUNS : SYSTEMATIC_RUNS));
+  const runs = positiveInteger(options.runs ?? String(isRandom ? RANDOM_RUNS : SYSTEMATIC_RUNS));
   const result = await exploreSystem({
     ...experiment,
     strategy,
@@ -169,9 +169,9 @@ async function explore(
 }
 
 function strategyOf(options: ExploreCommandOptions): SearchStrategy {
-  if (options.strategy === 'pct') return { kind: 'pct', depth: count(options.depth) };
+  if (options.strategy === 'pct') return { kind: 'pct', depth: positiveInteger(options.depth) };
   if (options.strategy === 'random') return { kind: 'random' };
-  return { kind: 'systematic', bound: count(options.bound) };
+  return { kind: 'systematic', bound: positiveInteger(options.bound) };
 }
 
 interface Experiment {

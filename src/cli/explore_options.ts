@@ -40,9 +40,3 @@ function refuse(option: string, text: string, example: string): never {
     `"${text}" cannot be read as ${option}; write e.g. ${option} ${example}.`,
   );
 }
-
-/** @throws OrreryError `ORR_NUMBER` */
-export function count(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
-}

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { importKitti } from '../bag/index.js';
-import { nanoseconds, positiveInteger } from './bag_options.js';
+import { nanoseconds } from './bag_options.js';
 import { addWriteOptions, write } from './bag_write.js';
+import { positiveInteger } from './number_option.js';
 
 interface KittiWords {
   readonly output: string;

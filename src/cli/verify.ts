@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../job/index.js';
 import {
   certificateOf,
@@ -14,6 +12,7 @@ import {
   type Verification,
   verifySystem,
 } from '../verify/index.js';
+import { jobsOf, positiveInteger } from './number_option.js';
 import { printCodedError } from './print_error.js';
 import { printLeaks } from './print_leaks.js';
 import { systemCommandOf } from './system.js';
@@ -54,7 +53,7 @@ async function verify(
   options: VerifyCommandOptions,
 ): Promise<number> {
   const expected = options.against === undefined ? undefined : readCertificate(options.against);
-  const runs = count(options.runs);
+  const runs = positiveInteger(options.runs);
   const abort = new AbortController();
   const verification = await repeat(args, rosArgs, options, runs, abort);
   if (verification === undefined) return 130;
@@ -98,7 +97,7 @@ async function repeat(
     return await verifySystem({
       command: { main, words: [systemCommandOf(args), ...args], rosArgs },
       runs,
-      parallel: jobs === undefined ? availableParallelism() : count(jobs),
+      parallel: jobsOf(jobs),
       nodes: [...node, ...(otherNodes ? installedNodes() : [])],
       ...(sleep === undefined ? {} : { longestSleepMs: parseDuration(sleep) / 1e6 }),
       onProgress: (done, different, name) => progress(done, runs, different, name),
@@ -141,9 +140,4 @@ function printTable({ reference, runs }: Verification, wanted: number): void {
       ? `\nThe same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.\n`
       : `\nNOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.\n`,
   );
-}
-
-function count(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number above 0.`);
 }
