@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'examples/**/*.test.ts'],
+    setupFiles: ['test/property_seed.ts'],
     // Long, because no test may depend on how busy the machine is.
     testTimeout: 180_000,
     hookTimeout: 180_000,
