@@ -143,7 +143,7 @@ export class DebuggedProcess {
 }
 
 /** The inspector refused a command. */
-export class InspectorError extends OrreryError {
+class InspectorError extends OrreryError {
   constructor(method: string, reason: string) {
     super('ORR_DEBUG_INSPECTOR', `The inspector could not do ${method}: ${reason}.`);
   }
