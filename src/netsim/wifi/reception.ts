@@ -1,0 +1,55 @@
+import { type ErrorModel, packetErrorRate } from './packet_error_rate.js';
+import type { Transmission } from './transmission.js';
+
+/**
+ * A station listens to one transmission: the signal is compared with noise and interference piece by
+ * piece, a piece for as long as the interference stays the same.
+ */
+export class Reception {
+  readonly transmission: Transmission;
+  /** Received power in mW. */
+  readonly power: number;
+  readonly #model: ErrorModel;
+  readonly #noise: number;
+  #interference: number;
+  #since: number;
+  /** Probability that everything so far has arrived. */
+  #intact = 1;
+
+  constructor(
+    transmission: Transmission,
+    power: number,
+    interference: number,
+    noise: number,
+    model: ErrorModel,
+  ) {
+    this.transmission = transmission;
+    this.power = power;
+    this.#interference = interference;
+    this.#noise = noise;
+    this.#model = model;
+    this.#since = transmission.start;
+  }
+
+  /** The interference (mW) is another from now on. */
+  change(interference: number, now: number): void {
+    this.#close(now);
+    this.#interference = interference;
+  }
+
+  /** Probability that the whole frame has arrived, at its end. */
+  end(now: number): number {
+    this.#close(now);
+    return this.#intact;
+  }
+
+  #close(now: number): void {
+    const { transmission } = this;
+    const length = transmission.end - transmission.start;
+    const bits = (transmission.bits * (now - this.#since)) / length;
+    this.#since = now;
+    if (bits <= 0) return;
+    const snr = this.power / (this.#noise + this.#interference);
+    this.#intact *= 1 - packetErrorRate(this.#model, transmission.modulation, snr, bits);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Modulation } from './wifi_standard.js';
+
+/** An IP packet on its way between stations. */
+export interface WifiFrame {
+  /** Station that shall get it; -1 for all. */
+  readonly to: number;
+  /** Size of the IP packet. */
+  readonly bytes: number;
+}
+
+/** One frame in the air. */
+export interface Transmission {
+  readonly kind: 'data' | 'ack';
+  /** Station that sends. */
+  readonly from: number;
+  /** Station that is meant; -1 for all. */
+  readonly to: number;
+  readonly frame: WifiFrame;
+  readonly modulation: Modulation;
+  readonly bits: number;
+  /** ns. */
+  readonly start: number;
+  readonly end: number;
+  /** How long stations that understand it keep silent after its end, in ns. */
+  readonly reserves: number;
+  /** Bits per second at which it is acknowledged. */
+  readonly controlRate: number;
+}
