@@ -1,0 +1,286 @@
+/** Finds other participants and their endpoints (SPDP, SEDP). */
+import {
+  BUILTIN_QOS,
+  BUILTIN_READERS,
+  BUILTIN_WRITERS,
+  builtinData,
+  NEWEST_QOS,
+} from './builtin_endpoints.js';
+import { EndpointAnnouncer } from './endpoint_announcer.js';
+import { decodeEndpointData, decodeKey, type EndpointData } from './endpoint_data.js';
+import type { EndpointRegistry } from './endpoint_registry.js';
+import type { EngineContext } from './engine_context.js';
+import { ENTITY, Guid, hasPrefix, isReaderEntity, isWriterEntity } from './guid.js';
+import { decodeInlineQos } from './inline_qos.js';
+import { MAX_ENDPOINTS_PER_PEER, MAX_LEASE_NS, MIN_LEASE_NS, UNPROVEN_LEASE_NS } from './limits.js';
+import { Liveliness } from './liveliness.js';
+import { type Locator, sameLocator } from './locator.js';
+import type { ReceiverState, Submessage } from './message_decoder.js';
+import { decodeParticipantData, type ParticipantData } from './participant_data.js';
+import { Peer, RemoteReader, RemoteWriter } from './peer.js';
+import type { PeerTable } from './peer_table.js';
+import { Reader } from './reader.js';
+import type { ReceivedSample } from './received_sample.js';
+import { Rejection, rejection } from './rejection.js';
+import type { Spdp } from './spdp.js';
+import { FLAG } from './submessages.js';
+import { Timer } from './timers.js';
+import { Writer } from './writer.js';
+
+/** What discovery tells the owner of a participant. All are optional. */
+export interface DiscoveryListener {
+  /** `expired` when its lease ended, `left` when it said so. */
+  onPeer?(peer: Peer, change: 'found' | 'changed' | 'left' | 'expired'): void;
+  onEndpoint?(peer: Peer, data: EndpointData, change: 'found' | 'changed' | 'left'): void;
+}
+
+export interface DiscoveryOptions {
+  readonly domain: number;
+  /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
+  readonly rank: (locator: Locator) => number;
+  readonly listener: DiscoveryListener;
+}
+
+export class Discovery {
+  readonly liveliness: Liveliness;
+  readonly #publications: EndpointAnnouncer;
+  readonly #subscriptions: EndpointAnnouncer;
+
+  constructor(
+    readonly context: EngineContext,
+    readonly options: DiscoveryOptions,
+    readonly spdp: Spdp,
+    readonly peers: PeerTable,
+    readonly endpoints: EndpointRegistry,
+  ) {
+    const { prefix, vendor } = context;
+    const announcer = (entity: number) => {
+      const writer: Writer = new Writer(context, builtinData(prefix, entity, BUILTIN_QOS), {
+        onAcknowledged: () => made.acknowledged(),
+      });
+      const made = new EndpointAnnouncer(writer, vendor);
+      return made;
+    };
+    this.#publications = announcer(ENTITY.publicationsWriter);
+    this.#subscriptions = announcer(ENTITY.subscriptionsWriter);
+    const reader = (entity: number, each: (sample: ReceivedSample, now: number) => void) =>
+      new Reader(context, builtinData(prefix, entity, BUILTIN_QOS), {
+        onData: (from, now) => {
+          for (let next = from.take(); next !== undefined; next = from.take()) each(next, now);
+        },
+      });
+    const messages = new Writer(context, builtinData(prefix, ENTITY.livelinessWriter, NEWEST_QOS));
+    this.liveliness = new Liveliness(context, messages, () => endpoints.userReaders());
+    endpoints.addBuiltin(
+      [this.#publications.writer, this.#subscriptions.writer, messages],
+      [
+        reader(ENTITY.publicationsReader, (sample, now) => this.#endpoint(sample, true, now)),
+        reader(ENTITY.subscriptionsReader, (sample, now) => this.#endpoint(sample, false, now)),
+        reader(ENTITY.livelinessReader, (sample, now) => {
+          const peer = peers.find(sample.writer.prefix);
+          if (peer !== undefined) this.liveliness.receive(sample.payload, peer, now);
+        }),
+      ],
+    );
+  }
+
+  /** Announces an endpoint of ours. */
+  announce(data: EndpointData, now: number): void {
+    this.#announcerOf(data).announce(data, now);
+  }
+
+  dispose(data: EndpointData, now: number): void {
+    this.#announcerOf(data).dispose(data, now);
+  }
+
+  #announcerOf({ guid }: EndpointData): EndpointAnnouncer {
+    return isWriterEntity(guid.entity) ? this.#publications : this.#subscriptions;
+  }
+
+  /** An announcement of a participant has arrived. */
+  spdpData(message: Submessage, state: ReceiverState, now: number): void {
+    const { bytes } = state;
+    const little = (message.flags & FLAG.littleEndian) !== 0;
+    const inlineQos = decodeInlineQos(bytes, message.inlineQos, message.end, little);
+    if (inlineQos.status !== 0 || message.isKey) {
+      this.#goodbye(message, state, inlineQos.keyHash);
+      return;
+    }
+    if (message.payload < 0) throw rejection('encapsulation');
+    const payload = bytes.subarray(message.payload, message.end);
+    const known = this.peers.find(state.source);
+    // Most announcements only say again what is known.
+    if (known !== undefined && sameBytes(known.announced, payload)) return;
+    const data = decodeParticipantData(payload);
+    if (!hasPrefix(data.guid.prefix, 0, state.source)) throw rejection('forged');
+    if (data.domain !== undefined && data.domain !== this.options.domain) {
+      throw rejection('domain');
+    }
+    if (known === undefined) this.#found(data, bytes.length, now);
+    else this.#seen(known, data, now);
+    const peer = this.peers.find(state.source);
+    if (peer !== undefined) peer.announced = payload.slice();
+  }
+
+  #goodbye(message: Submessage, state: ReceiverState, keyHash: Uint8Array | undefined): void {
+    const key =
+      keyHash ??
+      (message.payload < 0
+        ? undefined
+        : decodeKey(state.bytes.subarray(message.payload, message.end))?.toBytes());
+    // Nobody can say good-bye for somebody else.
+    if (key === undefined || !hasPrefix(key, 0, state.source)) throw rejection('forged');
+    const peer = this.peers.find(state.source);
+    if (peer !== undefined) this.remove(peer, 'left');
+  }
+
+  #best(locators: readonly Locator[]): Locator | undefined {
+    let best: Locator | undefined;
+    let bestRank = 0;
+    for (const locator of locators) {
+      const rank = this.options.rank(locator);
+      if (rank < 0 || (best !== undefined && rank <= bestRank)) continue;
+      best = locator;
+      bestRank = rank;
+    }
+    return best;
+  }
+
+  #found(data: ParticipantData, bytes: number, now: number): void {
+    const metatraffic = this.#best(data.metatraffic);
+    if (metatraffic === undefined) throw rejection('parameter');
+    const victim = this.peers.victim();
+    if (victim !== undefined) this.remove(victim, 'expired');
+    if (this.peers.isFull) throw rejection('peers_full');
+    const { outbox } = this.context;
+    const user = this.#best(data.userTraffic) ?? metatraffic;
+    const prefix = data.guid.prefix;
+    const peer = new Peer(prefix, data, outbox.destination(metatraffic), outbox.destination(user));
+    peer.heardAt = now;
+    peer.received(bytes);
+    this.peers.add(peer);
+    peer.leaseTimer = new Timer((at) => this.#checkLease(peer, at));
+    this.context.timers.set(peer.leaseTimer, now + leaseOf(peer));
+    this.options.listener.onPeer?.(peer, 'found');
+    this.spdp.addPeer(peer);
+    this.#matchBuiltins(peer, now);
+  }
+
+  #matchBuiltins(peer: Peer, now: number): void {
+    const has = (bit: number) => (peer.data.builtinEndpoints & bit) !== 0;
+    for (const [remote, local, bit] of BUILTIN_READERS) {
+      if (!has(bit)) continue;
+      const data = builtinData(peer.prefix, remote, BUILTIN_QOS);
+      const reader = new RemoteReader(peer, data, peer.metatraffic);
+      peer.readers.set(remote, reader);
+      this.endpoints.writers.get(local)!.match(reader, now);
+    }
+    for (const [remote, local, bit] of BUILTIN_WRITERS) {
+      if (!has(bit)) continue;
+      const data = builtinData(peer.prefix, remote, BUILTIN_QOS);
+      const writer = new RemoteWriter(peer, data, peer.metatraffic);
+      peer.writers.set(remote, writer);
+      this.endpoints.readers.get(local)!.match(writer, now);
+    }
+  }
+
+  /** A known peer has announced itself again. */
+  #seen(peer: Peer, data: ParticipantData, now: number): void {
+    const { outbox } = this.context;
+    const metatraffic = this.#best(data.metatraffic);
+    if (metatraffic === undefined) throw rejection('parameter');
+    const user = this.#best(data.userTraffic) ?? metatraffic;
+    const isSame =
+      sameLocator(metatraffic, peer.metatraffic.locator) &&
+      sameLocator(user, peer.userTraffic.locator) &&
+      sameBytes(data.userData, peer.data.userData);
+    const before = leaseOf(peer);
+    peer.data = data;
+    if (leaseOf(peer) < before) this.context.timers.set(peer.leaseTimer!, now + leaseOf(peer));
+    if (isSame) return;
+    this.spdp.removePeer(peer);
+    const [oldMeta, oldUser] = [peer.metatraffic, peer.userTraffic];
+    peer.metatraffic = outbox.destination(metatraffic);
+    peer.userTraffic = outbox.destination(user);
+    for (const endpoint of [...peer.readers.values(), ...peer.writers.values()]) {
+      if (endpoint.destination === oldMeta) endpoint.destination = peer.metatraffic;
+      else if (endpoint.destination === oldUser) endpoint.destination = peer.userTraffic;
+    }
+    this.spdp.addPeer(peer);
+    this.options.listener.onPeer?.(peer, 'changed');
+  }
+
+  #checkLease(peer: Peer, now: number): void {
+    const due = peer.heardAt + leaseOf(peer);
+    if (due > now) this.context.timers.set(peer.leaseTimer!, due);
+    else this.remove(peer, 'expired');
+  }
+
+  /** Forgets a peer and everything of it. */
+  remove(peer: Peer, why: 'left' | 'expired'): void {
+    this.peers.remove(peer);
+    this.context.timers.cancel(peer.leaseTimer!);
+    this.spdp.removePeer(peer);
+    for (const entity of [...peer.writers.keys(), ...peer.readers.keys()]) {
+      const data = this.endpoints.removeRemote(peer, entity);
+      if (data !== undefined && (entity & 0xc0) !== 0xc0) {
+        this.options.listener.onEndpoint?.(peer, data, 'left');
+      }
+    }
+    const inUse = new Set(this.peers.all.flatMap((p) => [p.metatraffic, p.userTraffic]));
+    for (const destination of [peer.metatraffic, peer.userTraffic]) {
+      if (!inUse.has(destination)) this.context.outbox.forget(destination);
+    }
+    this.options.listener.onPeer?.(peer, why);
+  }
+
+  /** A peer has announced an endpoint, or that one has gone. */
+  #endpoint(sample: ReceivedSample, isWriter: boolean, now: number): void {
+    const peer = this.peers.find(sample.writer.prefix);
+    if (peer === undefined) return;
+    try {
+      this.#readEndpoint(peer, sample, isWriter, now);
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      this.context.rejections.count(error.reason);
+    }
+  }
+
+  #readEndpoint(peer: Peer, sample: ReceivedSample, isWriter: boolean, now: number): void {
+    if (sample.isDisposal) {
+      const { keyHash } = sample.inlineQos;
+      const guid = keyHash !== undefined ? Guid.read(keyHash) : decodeKey(sample.payload);
+      if (guid === undefined || !hasPrefix(guid.prefix, 0, peer.prefix)) throw rejection('forged');
+      if ((guid.entity & 0xc0) === 0xc0) throw rejection('forged');
+      const gone = this.endpoints.removeRemote(peer, guid.entity);
+      if (gone !== undefined) this.options.listener.onEndpoint?.(peer, gone, 'left');
+      return;
+    }
+    const data = decodeEndpointData(sample.payload, isWriter);
+    const { entity, prefix } = data.guid;
+    const isRight = isWriter ? isWriterEntity(entity) : isReaderEntity(entity);
+    if (!isRight || (entity & 0xc0) === 0xc0) throw rejection('parameter');
+    if (!hasPrefix(prefix, 0, peer.prefix)) throw rejection('forged');
+    const isKnown = isWriter ? peer.writers.has(entity) : peer.readers.has(entity);
+    if (!isKnown && peer.writers.size + peer.readers.size >= MAX_ENDPOINTS_PER_PEER) {
+      throw rejection('endpoints_full');
+    }
+    const locator = this.#best(data.unicast);
+    const to = locator === undefined ? peer.userTraffic : this.context.outbox.destination(locator);
+    if (isWriter) this.endpoints.putRemoteWriter(peer, data, to, now);
+    else this.endpoints.putRemoteReader(peer, data, to, now);
+    if (isWriter && data.qos.livelinessLease < Number.POSITIVE_INFINITY) this.liveliness.watch(now);
+    this.options.listener.onEndpoint?.(peer, data, isKnown ? 'changed' : 'found');
+  }
+}
+
+function leaseOf({ data, isProven }: Peer): number {
+  const most = isProven ? MAX_LEASE_NS : UNPROVEN_LEASE_NS;
+  return Math.min(most, Math.max(MIN_LEASE_NS, data.lease));
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

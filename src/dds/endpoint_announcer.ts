@@ -1,0 +1,61 @@
+/** Announces the endpoints of one kind (SEDP): a reliable writer that keeps the newest of each. */
+import { type EndpointData, encodeEndpointData } from './endpoint_data.js';
+import { guidKeyPayload, PID } from './parameter_list.js';
+import { STATUS } from './submessages.js';
+import type { Writer } from './writer.js';
+
+/** Disposals are kept until everybody has them, but no more than these. */
+const MAX_DISPOSALS = 256;
+/** When so many numbers lie between the oldest announcement and the newest, the oldest is renewed. */
+const MAX_SPAN = 1024;
+
+export class EndpointAnnouncer {
+  /** What was announced, oldest first, with its sequence number. */
+  readonly #announced = new Map<string, { data: EndpointData; sequence: number }>();
+  #disposals: number[] = [];
+
+  constructor(
+    readonly writer: Writer,
+    readonly vendor: number,
+  ) {}
+
+  /** Announces an endpoint, or what has changed of it. */
+  announce(data: EndpointData, now: number): void {
+    this.#put(data, now);
+    const [oldest] = this.#announced.values();
+    if (oldest !== undefined && this.writer.history.last - oldest.sequence > MAX_SPAN) {
+      this.#put(oldest.data, now);
+    }
+  }
+
+  #put(data: EndpointData, now: number): void {
+    const key = data.guid.text;
+    const before = this.#announced.get(key);
+    this.writer.write(encodeEndpointData(data, this.vendor), now, {
+      keyHash: data.guid.toBytes(),
+    });
+    // A Map keeps the order in which keys came: what is renewed goes to its end.
+    this.#announced.delete(key);
+    this.#announced.set(key, { data, sequence: this.writer.history.last });
+    if (before !== undefined) this.writer.forget(before.sequence);
+  }
+
+  /** Says that an endpoint has gone. */
+  dispose(data: EndpointData, now: number): void {
+    const before = this.#announced.get(data.guid.text);
+    if (before === undefined) return;
+    this.#announced.delete(data.guid.text);
+    const keyHash = data.guid.toBytes();
+    const status = STATUS.disposed | STATUS.unregistered;
+    this.writer.write(guidKeyPayload(PID.endpointGuid, keyHash), now, { keyHash, status });
+    this.#disposals.push(this.writer.history.last);
+    this.writer.forget(before.sequence);
+    if (this.#disposals.length > MAX_DISPOSALS) this.writer.forget(this.#disposals.shift()!);
+  }
+
+  /** Everybody knows everything: disposals are of no more use. */
+  acknowledged(): void {
+    for (const sequence of this.#disposals) this.writer.forget(sequence);
+    this.#disposals = [];
+  }
+}

@@ -1,0 +1,33 @@
+/** What the parts of one engine share. */
+import type { Outbox } from './outbox.js';
+import type { Rejections } from './rejection.js';
+import type { Timers } from './timers.js';
+import type { Epoch } from './wire_time.js';
+
+/** Something that may have something to send. */
+export interface Emitter {
+  /** Whether it waits for its turn. @internal */
+  isWaiting: boolean;
+  /** Puts what it has into the outbox; true when it stopped because the outbox is full. */
+  emit(outbox: Outbox, now: number): boolean;
+}
+
+/** Something that tells its owner of news after a datagram was handled. */
+export interface Notifier {
+  /** @internal */
+  hasNews: boolean;
+  notify(now: number): void;
+}
+
+export interface EngineContext {
+  readonly prefix: Uint8Array;
+  readonly vendor: number;
+  readonly timers: Timers;
+  readonly rejections: Rejections;
+  readonly epoch: Epoch;
+  readonly outbox: Outbox;
+  /** Asks for a turn at the next `takeOutgoing`. */
+  wake(emitter: Emitter): void;
+  /** Asks to be notified when the datagram at hand is done. */
+  tell(notifier: Notifier): void;
+}

@@ -1,0 +1,53 @@
+/** Sequence numbers to come that a writer declared irrelevant, as ranges. */
+import { MAX_GAP_RANGES } from './limits.js';
+
+export class GapRanges {
+  /** Starts and ends (exclusive) in turns, ascending and apart from each other. */
+  #ends: number[] = [];
+
+  get isEmpty(): boolean {
+    return this.#ends.length === 0;
+  }
+
+  /** Adds `[start, end)`; false when there are too many ranges. */
+  add(start: number, end: number): boolean {
+    const ends = this.#ends;
+    const joined: number[] = [];
+    let [from, to] = [start, end];
+    for (let i = 0; i < ends.length; i += 2) {
+      const [a, b] = [ends[i]!, ends[i + 1]!];
+      if (b < from) joined.push(a, b);
+      else if (a > to) {
+        joined.push(from, to);
+        [from, to] = [a, b];
+      } else {
+        from = Math.min(from, a);
+        to = Math.max(to, b);
+      }
+    }
+    joined.push(from, to);
+    if (joined.length > 2 * MAX_GAP_RANGES && joined.length > ends.length) return false;
+    this.#ends = joined;
+    return true;
+  }
+
+  /** The end of the range that holds `sequence`; `sequence` itself when none does. */
+  endAt(sequence: number): number {
+    const ends = this.#ends;
+    for (let i = 0; i < ends.length; i += 2) {
+      if (sequence < ends[i]!) return sequence;
+      if (sequence < ends[i + 1]!) return ends[i + 1]!;
+    }
+    return sequence;
+  }
+
+  /** Forgets everything below `sequence`. */
+  dropBelow(sequence: number): void {
+    if (this.#ends.length === 0) return;
+    const kept: number[] = [];
+    for (let i = 0; i < this.#ends.length; i += 2) {
+      if (this.#ends[i + 1]! > sequence) kept.push(this.#ends[i]!, this.#ends[i + 1]!);
+    }
+    this.#ends = kept;
+  }
+}

@@ -1,0 +1,72 @@
+/** The instances of a keyed topic that a reader has seen. */
+import { hex } from './guid.js';
+import { MAX_INSTANCES } from './limits.js';
+import type { ReceivedSample } from './received_sample.js';
+import { STATUS } from './submessages.js';
+
+export type InstanceState = 'alive' | 'disposed' | 'no_writers';
+
+interface Instance {
+  state: InstanceState;
+  /** GUIDs of the writers that have it. */
+  readonly writers: Set<string>;
+}
+
+export class Instances {
+  readonly #instances = new Map<string, Instance>();
+
+  get count(): number {
+    return this.#instances.size;
+  }
+
+  /** The key of a sample as text; samples without a key hash are of one instance. */
+  static keyOf(sample: ReceivedSample): string {
+    const { keyHash } = sample.inlineQos;
+    return keyHash === undefined ? '' : hex(keyHash);
+  }
+
+  stateOf(key: string): InstanceState | undefined {
+    return this.#instances.get(key)?.state;
+  }
+
+  /** Notes what a sample says about its instance; false when there are too many instances. */
+  note(sample: ReceivedSample): boolean {
+    const key = Instances.keyOf(sample);
+    let instance = this.#instances.get(key);
+    if (instance === undefined) {
+      if (this.#instances.size >= MAX_INSTANCES && !this.#forgetOne()) return false;
+      instance = { state: 'alive', writers: new Set() };
+      this.#instances.set(key, instance);
+    }
+    const { status } = sample.inlineQos;
+    const writer = sample.writer.text;
+    if ((status & STATUS.unregistered) !== 0) {
+      instance.writers.delete(writer);
+      if (instance.writers.size === 0 && instance.state === 'alive') instance.state = 'no_writers';
+    }
+    if ((status & STATUS.disposed) !== 0) instance.state = 'disposed';
+    else if ((status & STATUS.unregistered) === 0) {
+      instance.state = 'alive';
+      instance.writers.add(writer);
+    }
+    return true;
+  }
+
+  /** A writer has gone: it no longer stands for its instances. */
+  writerGone(writer: string): void {
+    for (const instance of this.#instances.values()) {
+      if (!instance.writers.delete(writer)) continue;
+      if (instance.writers.size === 0 && instance.state === 'alive') instance.state = 'no_writers';
+    }
+  }
+
+  /** Forgets the instance that ended first. */
+  #forgetOne(): boolean {
+    for (const [key, { state }] of this.#instances) {
+      if (state === 'alive') continue;
+      this.#instances.delete(key);
+      return true;
+    }
+    return false;
+  }
+}

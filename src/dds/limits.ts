@@ -1,0 +1,76 @@
+/**
+ * Every bound of the engine, by name. A peer can make the engine hold no more than these allow; what
+ * goes beyond one is refused and counted (`rejection.ts`).
+ */
+
+/** Sequence numbers from here on are refused: a Number would no longer count them one by one. */
+export const MAX_SEQUENCE_NUMBER = 2 ** 52;
+
+/** Submessages of one datagram that are looked at: the loop budget of a datagram. */
+export const MAX_SUBMESSAGES = 4096;
+/** Parameters of one list. */
+export const MAX_PARAMETERS = 512;
+/** Bytes of a name (topic, type, entity, partition). */
+export const MAX_NAME_BYTES = 1024;
+/** Bytes of USER_DATA, GROUP_DATA or TOPIC_DATA. */
+export const MAX_USER_DATA_BYTES = 8192;
+/** Locators of one kind that a peer may announce. */
+export const MAX_LOCATORS = 16;
+/** Partitions of one endpoint. */
+export const MAX_PARTITIONS = 64;
+/** Properties of a participant. */
+export const MAX_PROPERTIES = 32;
+
+/** Peers known at a time. A full table gives up peers that never proved to hear us. */
+export const MAX_PEERS = 512;
+/** Endpoints that one peer may announce. */
+export const MAX_ENDPOINTS_PER_PEER = 4096;
+/** Endpoints of this participant. */
+export const MAX_LOCAL_ENDPOINTS = 8192;
+/** The lease that an announcement may claim at most; a peer that says more is believed this much. */
+export const MAX_LEASE_NS = 3600e9;
+/** And at least: shorter leases would flap. */
+export const MIN_LEASE_NS = 100e6;
+/** The lease of a peer that never proved to hear us. */
+export const UNPROVEN_LEASE_NS = 60e9;
+/** A peer that never proved to hear us is sent at most this many bytes for each byte it sent. */
+export const AMPLIFICATION_FACTOR = 3;
+/** What one request for retransmission is answered with at most, in bytes (but at least one datagram). */
+export const MAX_ANSWER_BYTES = 512 * 1024;
+
+/** The largest sample that is sent or put together. */
+export const MAX_SAMPLE_BYTES = 64 * 1024 * 1024;
+/** Fragments of one sample. */
+export const MAX_FRAGMENTS = 65_535;
+/** Samples of one writer that may be in parts at a time. */
+export const MAX_PARTIAL_SAMPLES = 16;
+/** Samples received out of order that are kept for each pair of writer and reader. */
+export const MAX_REORDERED_SAMPLES = 4096;
+/** Bytes of what is out of order or in parts, for each peer. */
+export const MAX_PENDING_BYTES_PER_PEER = 128 * 1024 * 1024;
+/** Ranges of irrelevant sequence numbers kept for each pair of writer and reader. */
+export const MAX_GAP_RANGES = 64;
+
+/** Samples of a keep-all history without limits of its own. */
+export const MAX_KEEP_ALL_SAMPLES = 65_536;
+/** Bytes of one history. */
+export const MAX_HISTORY_BYTES = 256 * 1024 * 1024;
+/** Samples beyond its depth that a writer holds until they were sent once. */
+export const MAX_UNSENT_SAMPLES = 4096;
+/** Bytes of those. */
+export const MAX_UNSENT_BYTES = 64 * 1024 * 1024;
+/** Instances of one keyed reader. */
+export const MAX_INSTANCES = 16_384;
+
+/** Samples that are sent before one is acknowledged, when nothing is lost. */
+export const MAX_WINDOW_SAMPLES = 2048;
+/** The same after a loss: Cyclone DDS keeps no more out of order (measured). */
+export const LOSS_WINDOW_SAMPLES = 128;
+/** Bytes that are sent before some are acknowledged: what the socket buffers of Cyclone DDS hold. */
+export const MAX_WINDOW_BYTES = 1536 * 1024;
+export const MIN_WINDOW_BYTES = 64 * 1024;
+
+/** The largest datagram: what fits into UDP over IPv4, rounded down. */
+export const MAX_DATAGRAM_BYTES = 65_000;
+/** The smallest that a configuration may ask for. */
+export const MIN_DATAGRAM_BYTES = 512;

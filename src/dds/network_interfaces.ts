@@ -1,0 +1,82 @@
+/** Which addresses of this machine a participant uses, and which locators of others it can reach. */
+import { networkInterfaces } from 'node:os';
+import { OrreryError } from '../errors/index.js';
+import { addressNumber, isMulticast, type Locator } from './locator.js';
+
+/** An IPv4 address of an interface. */
+export interface InterfaceAddress {
+  readonly name: string;
+  readonly address: string;
+  /** Bits that addresses of the same network have in common, as a number of 32 bits. */
+  readonly mask: number;
+  readonly isLoopback: boolean;
+}
+
+/** All IPv4 addresses of this machine. */
+export function interfaceAddresses(): InterfaceAddress[] {
+  return Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
+    addresses
+      .filter(({ family }) => family === 'IPv4')
+      .map(({ address, netmask, internal }) => ({
+        name,
+        address,
+        mask: addressNumber(netmask) ?? 0xffffffff,
+        isLoopback: internal,
+      })),
+  );
+}
+
+/**
+ * The addresses of the interfaces named (by name or address); those of the loopback when none is, so
+ * that nothing leaves the machine unasked.
+ * @throws `ORR_DDS_INTERFACE` when there is no such interface
+ */
+export function chooseInterfaces(
+  names: readonly string[],
+  all: readonly InterfaceAddress[] = interfaceAddresses(),
+): InterfaceAddress[] {
+  if (names.length === 0) {
+    const loopback = all.filter(({ isLoopback }) => isLoopback).slice(0, 1);
+    return loopback.length > 0 ? loopback : [LOOPBACK];
+  }
+  return names.map((name) => {
+    const found = all.find((each) => each.name === name || each.address === name);
+    if (found !== undefined) return found;
+    if (name === 'lo' || name === LOOPBACK.address) return LOOPBACK;
+    const known = all.map((each) => each.name).join(', ');
+    throw new OrreryError(
+      'ORR_DDS_INTERFACE',
+      `There is no interface "${name}" with an IPv4 address; this machine has ${known}.`,
+    );
+  });
+}
+
+const LOOPBACK: InterfaceAddress = {
+  name: 'lo',
+  address: '127.0.0.1',
+  mask: 0xff000000,
+  isLoopback: true,
+};
+
+/** Whether an address is of the same network as an interface. */
+export function isNear(address: string, to: InterfaceAddress): boolean {
+  const [a, b] = [addressNumber(address), addressNumber(to.address)];
+  if (a === undefined || b === undefined) return false;
+  // Shifts work on 32 bits with sign; equality of both results is all that counts.
+  return ((a ^ b) & to.mask) === 0;
+}
+
+/**
+ * How well a locator can be reached from these interfaces: loopback best, then the same network, then
+ * whatever a router leads to; -1 for what must not or cannot be reached.
+ */
+export function rankLocator(locator: Locator, from: readonly InterfaceAddress[]): number {
+  if (isMulticast(locator)) return -1;
+  const isLocal = locator.address.startsWith('127.');
+  const hasLoopback = from.some(({ isLoopback }) => isLoopback);
+  if (isLocal) return hasLoopback ? 3 : -1;
+  const outside = from.filter(({ isLoopback }) => !isLoopback);
+  // An address of this machine stays inside it, whichever interface has it.
+  if (outside.length === 0) return from.some(({ address }) => address === locator.address) ? 1 : -1;
+  return outside.some((each) => isNear(locator.address, each)) ? 2 : 0;
+}

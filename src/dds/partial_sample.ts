@@ -1,0 +1,107 @@
+/** A sample of which some fragments have arrived. */
+import type { Submessage } from './message_decoder.js';
+import type { NumberSet } from './number_set.js';
+
+/** When this part of a sample has arrived, its size is believed and memory taken for all of it. */
+const BELIEVED_PART = 1 / 8;
+
+export class PartialSample {
+  readonly total: number;
+  /** Bytes of memory that it holds. */
+  bytes = 0;
+  /** The highest fragment that is known to have been sent. */
+  highest = 0;
+  inlineQosBytes: Uint8Array | undefined;
+  inlineQosIsLittle = true;
+  seconds = -1;
+  parts = 0;
+  #count = 0;
+  /** One bit for each fragment that is there. */
+  readonly #there: Uint8Array;
+  // At first only what has arrived takes memory: anybody can claim a size.
+  readonly #chunks = new Map<number, Uint8Array>();
+  #whole: Uint8Array | undefined;
+
+  constructor(
+    readonly sampleSize: number,
+    readonly fragmentSize: number,
+    readonly isKey: boolean,
+  ) {
+    this.total = Math.ceil(sampleSize / fragmentSize);
+    this.#there = new Uint8Array((this.total + 8) >> 3);
+  }
+
+  /** Whether a fragment belongs to the same sample. */
+  fits(message: Submessage): boolean {
+    return message.sampleSize === this.sampleSize && message.fragmentSize === this.fragmentSize;
+  }
+
+  get isComplete(): boolean {
+    return this.#count === this.total;
+  }
+
+  /** Whether a fragment is missing below one that is known to have been sent. */
+  get hasHole(): boolean {
+    return this.#count < this.highest;
+  }
+
+  has(fragment: number): boolean {
+    return (this.#there[fragment >> 3]! & (1 << (fragment & 7))) !== 0;
+  }
+
+  /** Bytes that a fragment must have. */
+  sizeOf(fragment: number): number {
+    const before = (fragment - 1) * this.fragmentSize;
+    return Math.min(this.fragmentSize, this.sampleSize - before);
+  }
+
+  /**
+   * Adds a fragment that is not there.
+   * @param reserve takes memory into account; false when there is none left
+   * @returns false when there is no memory left
+   */
+  add(fragment: number, bytes: Uint8Array, reserve: (bytes: number) => boolean): boolean {
+    if (this.#whole === undefined && !this.#makeRoom(bytes.length, reserve)) return false;
+    if (this.#whole !== undefined) this.#whole.set(bytes, (fragment - 1) * this.fragmentSize);
+    else this.#chunks.set(fragment, bytes.slice());
+    this.#there[fragment >> 3]! |= 1 << (fragment & 7);
+    this.#count++;
+    if (fragment > this.highest) this.highest = fragment;
+    return true;
+  }
+
+  #makeRoom(more: number, reserve: (bytes: number) => boolean): boolean {
+    const isBelieved = this.bytes + more >= this.sampleSize * BELIEVED_PART;
+    if (!isBelieved || !reserve(this.sampleSize - this.bytes)) {
+      if (!reserve(more)) return false;
+      this.bytes += more;
+      return true;
+    }
+    this.bytes = this.sampleSize;
+    const whole = new Uint8Array(this.sampleSize);
+    for (const [n, chunk] of this.#chunks) whole.set(chunk, (n - 1) * this.fragmentSize);
+    this.#chunks.clear();
+    this.#whole = whole;
+    return true;
+  }
+
+  /** The sample; complete ones only. */
+  join(): Uint8Array {
+    if (this.#whole !== undefined) return this.#whole;
+    const whole = new Uint8Array(this.sampleSize);
+    for (const [n, chunk] of this.#chunks) whole.set(chunk, (n - 1) * this.fragmentSize);
+    return whole;
+  }
+
+  /** The fragments up to `highest` that are missing, as far as a set holds them; false for none. */
+  missing(set: NumberSet): boolean {
+    let first = 1;
+    while (first <= this.highest && this.has(first)) first++;
+    if (first > this.highest) return false;
+    set.clear(first);
+    for (let fragment = first; fragment <= this.highest; fragment++) {
+      if (!this.has(fragment) && !set.add(fragment)) break;
+    }
+    return true;
+  }
+}

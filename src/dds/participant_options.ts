@@ -1,0 +1,80 @@
+/** What a participant, a writer and a reader are made of. */
+import { OrreryError } from '../errors/index.js';
+import type { DiscoveryListener } from './discovery.js';
+import type { ContentFilter } from './endpoint_data.js';
+import { PREFIX_BYTES, VENDOR } from './guid.js';
+import { MAX_DATAGRAM_BYTES, MIN_DATAGRAM_BYTES } from './limits.js';
+import { type Locator, MAX_DOMAIN } from './locator.js';
+import type { Qos } from './qos.js';
+
+export interface ParticipantOptions {
+  readonly domain: number;
+  /** Twelve bytes that no other participant has: `newPrefix` makes them of random ones. */
+  readonly prefix: Uint8Array;
+  /** ns since 1970 when the engine's time is 0. */
+  readonly epoch: bigint;
+  /** Where it can be reached: discovery, and everything else (the same when left out). */
+  readonly metatraffic: readonly Locator[];
+  readonly userTraffic?: readonly Locator[];
+  readonly metatrafficMulticast?: readonly Locator[];
+  /** Where it announces itself: groups, and addresses of peers. */
+  readonly targets: readonly Locator[];
+  /** Others forget it when they do not hear of it for so long; ns. Default 10 s. */
+  readonly lease?: number;
+  /** How often it announces itself; ns. Default: a third of the lease, at most 3 s. */
+  readonly period?: number;
+  readonly userData?: Uint8Array;
+  readonly name?: string;
+  /** The largest datagram; larger samples are sent in parts. Default 1344. */
+  readonly maxDatagram?: number;
+  /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
+  readonly rank?: (locator: Locator) => number;
+  readonly listener?: DiscoveryListener;
+}
+
+/** What a writer or reader is made of. */
+export interface EndpointOptions {
+  readonly topic: string;
+  readonly type: string;
+  readonly qos: Qos;
+  readonly userData?: Uint8Array;
+  /** Whether the topic has keys. ROS 2's have none. */
+  readonly keyed?: boolean;
+  /** Announced only; `ReaderOptions.filter` is what filters. */
+  readonly contentFilter?: ContentFilter;
+}
+
+/** A prefix of ten bytes of chance (of a named stream in virtual time), new at each start. */
+export function newPrefix(random: Uint8Array, vendor: number = VENDOR.orrery): Uint8Array {
+  const prefix = new Uint8Array(PREFIX_BYTES);
+  prefix[0] = vendor >> 8;
+  prefix[1] = vendor & 0xff;
+  prefix.set(random.subarray(0, PREFIX_BYTES - 2), 2);
+  return prefix;
+}
+
+export const DEFAULT_LEASE_NS = 10e9;
+export const DEFAULT_DATAGRAM_BYTES = 1344;
+
+/** @throws `ORR_DDS_DOMAIN`, `ORR_DDS_OPTION` */
+export function checkOptions({ domain, prefix, maxDatagram }: ParticipantOptions): void {
+  if (!Number.isInteger(domain) || domain < 0 || domain > MAX_DOMAIN) {
+    throw new OrreryError(
+      'ORR_DDS_DOMAIN',
+      `The domain ${domain} has no ports; use one from 0 to ${MAX_DOMAIN}.`,
+    );
+  }
+  if (prefix.length !== PREFIX_BYTES) {
+    throw new OrreryError(
+      'ORR_DDS_OPTION',
+      `A GUID prefix has ${PREFIX_BYTES} bytes, not ${prefix.length}.`,
+    );
+  }
+  const bytes = maxDatagram ?? DEFAULT_DATAGRAM_BYTES;
+  if (!(bytes >= MIN_DATAGRAM_BYTES && bytes <= MAX_DATAGRAM_BYTES)) {
+    throw new OrreryError(
+      'ORR_DDS_OPTION',
+      `Datagrams of ${bytes} bytes are not possible; use ${MIN_DATAGRAM_BYTES} to ${MAX_DATAGRAM_BYTES}.`,
+    );
+  }
+}

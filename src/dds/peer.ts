@@ -1,0 +1,96 @@
+/** Another participant, and what is known of its endpoints. */
+import type { EndpointData } from './endpoint_data.js';
+import { hex } from './guid.js';
+import { AMPLIFICATION_FACTOR, MAX_PENDING_BYTES_PER_PEER } from './limits.js';
+import type { Destination } from './outbox.js';
+import type { ParticipantData } from './participant_data.js';
+import type { ReaderProxy } from './reader_proxy.js';
+import type { Timer } from './timers.js';
+import type { WriterProxy } from './writer_proxy.js';
+
+export class Peer {
+  readonly key: string;
+  readonly writers = new Map<number, RemoteWriter>();
+  readonly readers = new Map<number, RemoteReader>();
+  /** Whether it has shown that it receives what we send to it. */
+  isProven = false;
+  /** When something of it arrived last. */
+  heardAt = 0;
+  /** Its last announcement. */
+  announced: Uint8Array = new Uint8Array(0);
+  /** Ends its lease. */
+  leaseTimer: Timer | undefined;
+  /** Bytes of it that are out of order or in parts. */
+  pendingBytes = 0;
+  #received = 0;
+  #answered = 0;
+
+  constructor(
+    readonly prefix: Uint8Array,
+    public data: ParticipantData,
+    public metatraffic: Destination,
+    public userTraffic: Destination,
+  ) {
+    this.key = hex(prefix);
+  }
+
+  get vendor(): number {
+    return this.data.vendor;
+  }
+
+  /** It has named us, so it has heard of us: from now on it is sent data. */
+  prove(): void {
+    this.isProven = true;
+    for (const { proxies } of this.readers.values()) {
+      for (const { writer } of proxies) writer.context.wake(writer);
+    }
+  }
+
+  /** Counts what it sent, as long as that bounds what it is sent. */
+  received(bytes: number): void {
+    if (!this.isProven) this.#received += bytes;
+  }
+
+  /** Whether it may be sent this much; it counts as sent. */
+  allows(bytes: number): boolean {
+    if (this.isProven) return true;
+    if (this.#answered + bytes > AMPLIFICATION_FACTOR * this.#received) return false;
+    this.#answered += bytes;
+    return true;
+  }
+
+  /** Takes room for what is out of order or in parts; false when it has too much of that. */
+  reserve(bytes: number): boolean {
+    if (this.pendingBytes + bytes > MAX_PENDING_BYTES_PER_PEER) return false;
+    this.pendingBytes += bytes;
+    return true;
+  }
+
+  release(bytes: number): void {
+    this.pendingBytes -= bytes;
+  }
+}
+
+/** A writer of a peer. */
+export class RemoteWriter {
+  /** Our readers that it matches. */
+  readonly proxies: WriterProxy[] = [];
+
+  constructor(
+    readonly peer: Peer,
+    public data: EndpointData,
+    public destination: Destination,
+  ) {}
+}
+
+/** A reader of a peer. */
+export class RemoteReader {
+  /** Our writers that it matches. */
+  readonly proxies: ReaderProxy[] = [];
+
+  constructor(
+    readonly peer: Peer,
+    public data: EndpointData,
+    public destination: Destination,
+  ) {}
+}

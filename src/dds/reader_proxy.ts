@@ -1,0 +1,276 @@
+/** What a writer knows of one remote reader that it matches, and what it has yet to send there. */
+import { MAX_ANSWER_BYTES } from './limits.js';
+import type { NumberSet } from './number_set.js';
+import type { Outbox } from './outbox.js';
+import type { RemoteReader } from './peer.js';
+import { ReaderSender } from './reader_sender.js';
+import { SendWindow } from './send_window.js';
+import { FLAG } from './submessages.js';
+import type { Writer } from './writer.js';
+import type { WrittenSample } from './writer_history.js';
+
+/** Fragments of one sample that were asked for again. */
+interface FragmentRequest {
+  readonly sequence: number;
+  readonly fragments: number[];
+}
+
+export class ReaderProxy {
+  readonly isReliable: boolean;
+  /**
+   * Whether it has answered a heartbeat. Before that it gets no data: some readers take what the first
+   * heartbeat says to exist for the past, and would never ask for what they missed of it.
+   */
+  isHeard = false;
+  /** The first sample that concerns it. */
+  start: number;
+  /** The first sample that was not sent to it yet. */
+  next: number;
+  /** Everything below is acknowledged. */
+  acked: number;
+  heartbeatDue = false;
+  /** Whether the heartbeat asserts the writer's liveliness. */
+  assertsLiveliness = false;
+  readonly window = new SendWindow();
+  /** The first fragment of `next` that was not sent yet, from 0. */
+  #nextFragment = 0;
+  readonly #sender: ReaderSender;
+  #requested: number[] = [];
+  #fragmentsRequested: FragmentRequest[] = [];
+  #gapDue: boolean;
+  #ackCount = 0;
+  #nackCount = 0;
+  /** Bytes of the history up to what is acknowledged, and up to what was sent. */
+  #ackedOffset: number;
+  #sentOffset: number;
+
+  constructor(
+    readonly writer: Writer,
+    readonly reader: RemoteReader,
+  ) {
+    const { qos } = reader.data;
+    this.#sender = new ReaderSender(writer, reader);
+    this.isReliable = qos.reliability === 'reliable' && writer.isReliable;
+    const { history } = writer;
+    const wantsPast = qos.durability !== 'volatile' && writer.isDurable;
+    this.start = wantsPast ? Math.max(1, history.first) : history.last + 1;
+    this.next = this.start;
+    this.acked = this.start;
+    this.#gapDue = this.isReliable && this.start > history.first;
+    this.heartbeatDue = this.isReliable;
+    this.#sentOffset = this.#ackedOffset = history.get(this.start)?.offset ?? writer.writtenBytes;
+  }
+
+  /** Everything below this number is of no more use to the reader. */
+  get done(): number {
+    return this.isReliable ? this.acked : this.next;
+  }
+
+  /** Whether something that it should get was not acknowledged. */
+  get isWaiting(): boolean {
+    return this.isReliable && this.acked <= this.writer.history.last;
+  }
+
+  /** @returns false when the ACKNACK is malformed or old */
+  acknowledge(set: NumberSet, count: number, isFinal: boolean): boolean {
+    const { history } = this.writer;
+    // What some send before they know of anything has count 0 again and again.
+    if (count !== 0 && this.#ackCount !== 0 && ((count - this.#ackCount) | 0) <= 0) return false;
+    if (set.base > history.last + 1) return false;
+    this.#ackCount = count;
+    // What is sent before any heartbeat asks for one: it is empty and not final.
+    this.isHeard ||= isFinal || set.bits > 0 || set.base > 1;
+    const from = this.acked;
+    if (set.base > this.acked) this.#advance(set.base);
+    const missing = this.#request(set);
+    if (missing > 0) this.window.lost();
+    else if (this.acked > from) this.window.acknowledged(this.acked - from, 0);
+    if (!isFinal || missing > 0) this.heartbeatDue = this.isReliable;
+    return true;
+  }
+
+  #advance(base: number): void {
+    const { history } = this.writer;
+    this.acked = base;
+    if (this.next < base) {
+      this.next = base;
+      this.#nextFragment = 0;
+    }
+    const before = this.#ackedOffset;
+    const following = history.get(Math.max(base, history.first));
+    this.#ackedOffset =
+      base >= this.next || following === undefined ? this.#sentOffset : following.offset;
+    if (this.#ackedOffset > this.#sentOffset) this.#sentOffset = this.#ackedOffset;
+    this.window.acknowledged(0, this.#ackedOffset - before);
+    if (this.#requested.length > 0) this.#requested = this.#requested.filter((n) => n >= base);
+    if (this.#fragmentsRequested.length > 0) {
+      this.#fragmentsRequested = this.#fragmentsRequested.filter(
+        ({ sequence }) => sequence >= base,
+      );
+    }
+  }
+
+  /** Notes what the set asks for; gives how many of these were sent before. */
+  #request(set: NumberSet): number {
+    let missing = 0;
+    let bytes = 0;
+    this.#requested = [];
+    for (let bit = 0; bit < set.bits; bit++) {
+      const sequence = set.base + bit;
+      if (sequence >= this.next) break;
+      if (!set.has(bit) || sequence < 1) continue;
+      missing++;
+      bytes += this.writer.history.get(sequence)?.payload.length ?? 0;
+      // At least one; the reader asks for the rest again.
+      if (bytes > MAX_ANSWER_BYTES && this.#requested.length > 0) break;
+      this.#requested.push(sequence);
+    }
+    return missing;
+  }
+
+  /** @returns false when the NACK_FRAG is old or means nothing */
+  requestFragments(sequence: number, set: NumberSet, count: number): boolean {
+    if (this.#nackCount !== 0 && ((count - this.#nackCount) | 0) <= 0) return false;
+    this.#nackCount = count;
+    const sample = this.writer.history.get(sequence);
+    if (sample === undefined || sequence > this.next) return sequence <= this.writer.history.last;
+    const total = this.writer.fragmentsOf(sample);
+    const fragments: number[] = [];
+    for (let bit = 0; bit < set.bits && fragments.length < this.#mostFragments; bit++) {
+      const fragment = set.base + bit;
+      if (fragment > total) return false;
+      if (set.has(bit)) fragments.push(fragment);
+    }
+    this.#fragmentsRequested = this.#fragmentsRequested.filter((r) => r.sequence !== sequence);
+    if (fragments.length > 0) this.#fragmentsRequested.push({ sequence, fragments });
+    this.window.lost();
+    return true;
+  }
+
+  /** Sends what is to be sent; true when the outbox is full before that. */
+  emit(outbox: Outbox, now: number): boolean {
+    if (this.#gapDue) {
+      this.#gapDue = false;
+      this.#sender.gap(outbox, Math.max(1, this.writer.history.first), this.start);
+    }
+    // Who never showed that it hears us gets no data, however much it says it wants.
+    if (!this.reader.peer.isProven || (this.isReliable && !this.isHeard)) {
+      if (this.heartbeatDue) this.#heartbeat(outbox, now);
+      return false;
+    }
+    if (this.#requested.length > 0 || this.#fragmentsRequested.length > 0) {
+      this.heartbeatDue = this.isReliable;
+      if (this.#answer(outbox)) return true;
+    }
+    if (this.#sendNew(outbox)) return true;
+    if (this.heartbeatDue) this.#heartbeat(outbox, now);
+    return false;
+  }
+
+  #answer(outbox: Outbox): boolean {
+    const { history } = this.writer;
+    while (this.#requested.length > 0) {
+      if (outbox.isFull) return true;
+      const sequence = this.#requested.shift()!;
+      const sample = this.#sampleAt(sequence);
+      if (sample === undefined || sequence < this.start) {
+        // What lies before the history, the heartbeat says.
+        if (sequence >= history.first) this.#sender.gap(outbox, sequence, sequence + 1);
+      } else if (this.writer.fragmentsOf(sample) > 1) {
+        const length = Math.min(this.writer.fragmentsOf(sample), this.#mostFragments);
+        const fragments = Array.from({ length }, (_, i) => i + 1);
+        this.#fragmentsRequested.push({ sequence, fragments });
+      } else this.#data(outbox, sample);
+    }
+    while (this.#fragmentsRequested.length > 0) {
+      const { sequence, fragments } = this.#fragmentsRequested[0]!;
+      const sample = history.get(sequence);
+      while (sample !== undefined && fragments.length > 0) {
+        if (outbox.isFull) return true;
+        this.#fragment(outbox, sample, fragments.shift()!);
+      }
+      this.#fragmentsRequested.shift();
+    }
+    return false;
+  }
+
+  #sendNew(outbox: Outbox): boolean {
+    const { writer } = this;
+    const { history } = writer;
+    if (this.next < history.first) this.#skipTo(history.first);
+    while (this.next <= history.last) {
+      const sample = this.#sampleAt(this.next);
+      if (sample === undefined) {
+        let end = this.next + 1;
+        while (end <= history.last && this.#sampleAt(end) === undefined) end++;
+        if (this.isReliable) this.#sender.gap(outbox, this.next, end);
+        this.#skipTo(end);
+        continue;
+      }
+      if (this.isReliable && !this.#mayFollow(sample)) return false;
+      if (outbox.isFull) return true;
+      const total = writer.fragmentsOf(sample);
+      if (total === 1) this.#data(outbox, sample);
+      else {
+        for (; this.#nextFragment < total; this.#nextFragment++) {
+          if (outbox.isFull) {
+            if (this.isReliable) {
+              this.#sender.heartbeatFrag(outbox, sample, this.#nextFragment);
+            }
+            return true;
+          }
+          this.#fragment(outbox, sample, this.#nextFragment + 1);
+        }
+      }
+      this.#sentOffset = sample.offset + sample.payload.length;
+      this.#skipTo(this.next + 1);
+    }
+    return false;
+  }
+
+  /** A sample of the history, when it is for this reader. */
+  #sampleAt(sequence: number): WrittenSample | undefined {
+    const sample = this.writer.history.get(sequence);
+    return sample?.audience?.(this.reader.peer.vendor) === false ? undefined : sample;
+  }
+
+  #skipTo(sequence: number): void {
+    this.next = sequence;
+    this.#nextFragment = 0;
+  }
+
+  #mayFollow(sample: WrittenSample): boolean {
+    // Once begun, a sample is sent to its end.
+    if (this.#nextFragment > 0) return true;
+    const bytes = this.#sentOffset - this.#ackedOffset + sample.payload.length;
+    return this.window.allows(this.next - Math.max(this.acked, this.writer.history.first), bytes);
+  }
+
+  #data(outbox: Outbox, sample: WrittenSample): void {
+    this.heartbeatDue = this.isReliable;
+    this.#sender.data(outbox, sample, this.isReliable);
+  }
+
+  #fragment(outbox: Outbox, sample: WrittenSample, fragment: number): void {
+    this.heartbeatDue = this.isReliable;
+    this.#sender.fragment(outbox, sample, fragment);
+  }
+
+  #heartbeat(outbox: Outbox, now: number): void {
+    this.heartbeatDue = false;
+    const { writer } = this;
+    const { first } = writer.history;
+    const last = Math.max(this.next, first) - 1;
+    const flags =
+      (this.isHeard && this.acked > last ? FLAG.final : 0) |
+      (this.assertsLiveliness ? FLAG.liveliness : 0);
+    this.assertsLiveliness = false;
+    this.#sender.heartbeat(outbox, first, last, flags);
+    if (this.acked <= last || !this.isHeard) writer.expectAnswer(now);
+  }
+
+  /** How many fragments answer one request at most. */
+  get #mostFragments(): number {
+    return Math.max(1, Math.floor(MAX_ANSWER_BYTES / this.writer.fragmentSize));
+  }
+}

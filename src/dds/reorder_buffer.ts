@@ -1,0 +1,60 @@
+/** Samples of one writer that came before their turn. */
+import { MAX_REORDERED_SAMPLES } from './limits.js';
+import type { Peer } from './peer.js';
+import type { ReceivedSample } from './received_sample.js';
+import type { Reason } from './rejection.js';
+
+export class ReorderBuffer {
+  readonly #samples = new Map<number, ReceivedSample>();
+
+  constructor(
+    readonly peer: Peer,
+    readonly reject: (reason: Reason) => void,
+  ) {}
+
+  get size(): number {
+    return this.#samples.size;
+  }
+
+  has(sequence: number): boolean {
+    return this.#samples.has(sequence);
+  }
+
+  get(sequence: number): ReceivedSample | undefined {
+    return this.#samples.get(sequence);
+  }
+
+  /** Keeps a sample, unless there is no room. */
+  add(sample: ReceivedSample): void {
+    if (this.#samples.size >= MAX_REORDERED_SAMPLES) this.reject('samples_full');
+    else if (!this.peer.reserve(sample.payload.length)) this.reject('pending_bytes_full');
+    else {
+      sample.keep();
+      this.#samples.set(sample.sequence, sample);
+    }
+  }
+
+  remove(sample: ReceivedSample): void {
+    this.#samples.delete(sample.sequence);
+    this.peer.release(sample.payload.length);
+  }
+
+  /** Forgets the samples from `start` to before `end`. */
+  removeRange(start: number, end: number): void {
+    for (const [sequence, sample] of this.#samples) {
+      if (sequence >= start && sequence < end) this.remove(sample);
+    }
+  }
+
+  /** The numbers below `sequence`, ascending. */
+  below(sequence: number): number[] {
+    return [...this.#samples.keys()].filter((n) => n < sequence).sort((a, b) => a - b);
+  }
+
+  /** The lowest number; `Infinity` when it is empty. */
+  get lowest(): number {
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const sequence of this.#samples.keys()) lowest = Math.min(lowest, sequence);
+    return lowest;
+  }
+}

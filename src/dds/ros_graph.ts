@@ -1,0 +1,105 @@
+/** Which nodes there are: ours are told to others, those of others are kept. */
+import { ENTITY, Guid } from './guid.js';
+import type { Participant } from './participant.js';
+import { DEFAULT_QOS, type Qos } from './qos.js';
+import type { Reader } from './reader.js';
+import { Rejection } from './rejection.js';
+import {
+  decodeDiscoveryInfo,
+  encodeDiscoveryInfo,
+  type GidBytes,
+  type NodeEntities,
+} from './ros_discovery_info.js';
+import { DISCOVERY_TOPIC, DISCOVERY_TYPE } from './ros_names.js';
+import { endpointUserData } from './ros_user_data.js';
+import type { Writer } from './writer.js';
+
+/** As rmw_dds_common has them: the newest of each participant for whoever comes later. */
+const WRITER_QOS: Qos = {
+  ...DEFAULT_QOS,
+  durability: 'transient_local',
+  history: { kind: 'keep_last', depth: 1 },
+};
+const READER_QOS: Qos = { ...WRITER_QOS, history: { kind: 'keep_all', depth: -1 } };
+
+export interface RosGraphOptions {
+  /** Of the distribution to imitate: 24 for Humble, 16 since Iron. Default 16. */
+  readonly gidBytes?: GidBytes;
+  /** Hash of `ParticipantEntitiesInfo`; Humble announces none. */
+  readonly typeHash?: string;
+  /** The nodes of others have changed. */
+  readonly onChange?: () => void;
+}
+
+export class RosGraph {
+  readonly writer: Writer;
+  readonly reader: Reader;
+  /** Nodes by participant. */
+  readonly #others = new Map<string, readonly NodeEntities[]>();
+  #own: readonly NodeEntities[] = [];
+  readonly #gidBytes: GidBytes;
+
+  constructor(
+    readonly participant: Participant,
+    options: RosGraphOptions,
+    now: number,
+  ) {
+    this.#gidBytes = options.gidBytes ?? 16;
+    const { typeHash } = options;
+    const userData = endpointUserData(typeHash === undefined ? {} : { typeHash });
+    const topic = { topic: DISCOVERY_TOPIC, type: DISCOVERY_TYPE, userData };
+    this.reader = participant.createReader({ ...topic, qos: READER_QOS }, now, {
+      onData: (reader) => {
+        for (let next = reader.take(); next !== undefined; next = reader.take()) {
+          this.#read(next.payload, next.writer.prefix);
+        }
+        options.onChange?.();
+      },
+      onMatched: (writer, change) => {
+        // A participant that has gone has no nodes.
+        if (change === -1 && this.#others.delete(participantOf(writer.guid.prefix))) {
+          options.onChange?.();
+        }
+      },
+    });
+    this.writer = participant.createWriter({ ...topic, qos: WRITER_QOS }, now);
+  }
+
+  #read(payload: Uint8Array, prefix: Uint8Array): void {
+    try {
+      const info = decodeDiscoveryInfo(payload);
+      // A participant speaks for itself only.
+      const sender = participantOf(prefix);
+      if (info.participant.text === sender) this.#others.set(sender, info.nodes);
+      else this.participant.rejections.count('forged');
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      this.participant.rejections.count(error.reason);
+    }
+  }
+
+  /** Our nodes are these from now on. */
+  setNodes(nodes: readonly NodeEntities[], now: number): void {
+    this.#own = nodes;
+    const info = { participant: this.participant.guid, nodes };
+    this.writer.write(encodeDiscoveryInfo(info, this.#gidBytes), now);
+  }
+
+  /** All nodes, ours first; those of others in the order in which their participants were heard of. */
+  nodes(): NodeEntities[] {
+    const own = participantOf(this.participant.guid.prefix);
+    const others = [...this.#others].filter(([participant]) => participant !== own);
+    return [...this.#own, ...others.flatMap(([, nodes]) => nodes)];
+  }
+
+  /** The node that an endpoint belongs to. */
+  nodeOf(endpoint: Guid): NodeEntities | undefined {
+    return this.nodes().find(({ readers, writers }) =>
+      [...readers, ...writers].some((guid) => guid.equals(endpoint)),
+    );
+  }
+}
+
+function participantOf(prefix: Uint8Array): string {
+  return new Guid(prefix, ENTITY.participant).text;
+}

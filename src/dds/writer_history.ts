@@ -1,0 +1,120 @@
+/** What a writer keeps of what it wrote, by sequence number. */
+import {
+  MAX_HISTORY_BYTES,
+  MAX_KEEP_ALL_SAMPLES,
+  MAX_UNSENT_BYTES,
+  MAX_UNSENT_SAMPLES,
+} from './limits.js';
+import type { OutgoingData } from './message_encoder.js';
+import type { Qos } from './qos.js';
+
+/** A sample in a writer's history. */
+export interface WrittenSample extends OutgoingData {
+  /** When it was written. */
+  readonly writtenAt: number;
+  /** Whom it is for; everybody when left out. */
+  readonly audience: ((vendor: number) => boolean) | undefined;
+  /** Bytes of all samples of this writer before this one. */
+  readonly offset: number;
+}
+
+/** A ring whose places are sequence numbers; samples may be taken out anywhere. */
+export class WriterHistory {
+  /** The lowest number that is there; `last + 1` when nothing is. */
+  first = 1;
+  /** The highest number that was ever given. */
+  last = 0;
+  count = 0;
+  bytes = 0;
+  #ring: (WrittenSample | undefined)[] = new Array(16).fill(undefined);
+
+  get(sequence: number): WrittenSample | undefined {
+    if (sequence < this.first || sequence > this.last) return undefined;
+    return this.#ring[sequence % this.#ring.length];
+  }
+
+  /** Adds a sample, whose number must be `last + 1`. */
+  add(sample: WrittenSample): void {
+    this.last = sample.sequence;
+    if (this.count === 0) this.first = this.last;
+    if (this.last - this.first >= this.#ring.length) this.#grow();
+    this.#ring[this.last % this.#ring.length] = sample;
+    this.count++;
+    this.bytes += sample.payload.length;
+  }
+
+  /** Counts a sample that is not kept. */
+  pass(): number {
+    this.last++;
+    if (this.count === 0) this.first = this.last + 1;
+    return this.last;
+  }
+
+  remove(sequence: number): void {
+    const sample = this.get(sequence);
+    if (sample === undefined) return;
+    const ring = this.#ring;
+    ring[sequence % ring.length] = undefined;
+    this.count--;
+    this.bytes -= sample.payload.length;
+    if (this.count === 0) this.first = this.last + 1;
+    else while (ring[this.first % ring.length] === undefined) this.first++;
+  }
+
+  #grow(): void {
+    const old = this.#ring;
+    // `last` is not there yet and would take the place of another.
+    const grown: (WrittenSample | undefined)[] = new Array(old.length * 2).fill(undefined);
+    for (let n = this.first; n < this.last; n++) grown[n % grown.length] = old[n % old.length];
+    this.#ring = grown;
+  }
+}
+
+/** What QoS says about how much of a history is kept. */
+export class HistoryRules {
+  /** The most samples that a history ever holds. */
+  readonly capacity: number;
+  /** The depth of keep-last; `Infinity` for keep-all. */
+  readonly #keep: number;
+  /** Samples that are kept for late joiners though nobody waits for them. */
+  readonly #keepForLate: number;
+
+  constructor({ history, durability, durabilityService, limits }: Qos) {
+    const depthOf = ({ kind, depth }: Qos['history']) =>
+      kind === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, depth);
+    this.#keep = depthOf(history);
+    this.#keepForLate = durability === 'volatile' ? 0 : depthOf(durabilityService ?? history);
+    const limit = limits.samples > 0 ? limits.samples : MAX_KEEP_ALL_SAMPLES;
+    const keepsAll = this.#keep === Number.POSITIVE_INFINITY;
+    this.capacity = keepsAll ? limit : this.#keep + MAX_UNSENT_SAMPLES;
+  }
+
+  /**
+   * Whether a sample of this size fits. A keep-last history makes room; what was not sent yet stays
+   * beyond its depth for a while, since its readers may be faster than the turns of the driver.
+   */
+  makeRoom(history: WriterHistory, bytes: number): boolean {
+    if (this.#keep !== Number.POSITIVE_INFINITY) {
+      const excess = () =>
+        history.count >= this.capacity ||
+        (history.count >= this.#keep && history.bytes + bytes > MAX_UNSENT_BYTES);
+      while (history.count > 0 && excess()) history.remove(history.first);
+    }
+    return history.count < this.capacity && history.bytes + bytes <= MAX_HISTORY_BYTES;
+  }
+
+  /**
+   * Removes what is not kept.
+   * @param done everything below has arrived everywhere
+   * @param sent everything below was sent, or cannot be sent now
+   */
+  trim(history: WriterHistory, done: number, sent: number): void {
+    while (history.count > 0) {
+      const { first } = history;
+      const isDone = first < done && history.count > this.#keepForLate;
+      const isOld = first < sent && history.count > this.#keep;
+      if (!isDone && !isOld) break;
+      history.remove(first);
+    }
+  }
+}

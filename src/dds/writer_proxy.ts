@@ -1,0 +1,300 @@
+/** What a reader knows of one remote writer that it matches: what arrived, what is missing. */
+import type { Emitter } from './engine_context.js';
+import { FragmentAssembly } from './fragment_assembly.js';
+import { GapRanges } from './gap_ranges.js';
+import { VENDOR } from './guid.js';
+import { decodeInlineQos } from './inline_qos.js';
+import type { ReceiverState, Submessage } from './message_decoder.js';
+import type { Outbox } from './outbox.js';
+import type { RemoteWriter } from './peer.js';
+import type { Reader } from './reader.js';
+import { ReceivedSample } from './received_sample.js';
+import type { Reason } from './rejection.js';
+import { ReorderBuffer } from './reorder_buffer.js';
+import { Requests } from './requests.js';
+import { FLAG } from './submessages.js';
+import { Timer } from './timers.js';
+import { WriterLease } from './writer_lease.js';
+
+/** A hole is asked for after this time, then less and less often. */
+const FIRST_NACK_NS = 3e6;
+const LAST_NACK_NS = 200e6;
+/** Until the first heartbeat came, the writer is asked for one this often. */
+const FIRST_ASK_NS = 10e6;
+const LAST_ASK_NS = 1e9;
+
+const NOTHING = new Uint8Array(0);
+
+export class WriterProxy implements Emitter {
+  isWaiting = false;
+  readonly isReliable: boolean;
+  readonly lease: WriterLease;
+  /** Whether the reader had no room for the next sample. */
+  isBlocked = false;
+  /** The next sample that the reader has to get. */
+  #next = 1;
+  /** The highest that the writer is known to have. */
+  #known = 0;
+  /** Whether a heartbeat said where to start. */
+  #isSynchronized = false;
+  #heartbeats = 0;
+  #heartbeatFrags = 0;
+  #ackDue = false;
+  #isClosed = false;
+  #nackDelay = FIRST_NACK_NS;
+  #askDelay = FIRST_ASK_NS;
+  readonly #reordered: ReorderBuffer;
+  readonly #assembly: FragmentAssembly;
+  readonly #gaps = new GapRanges();
+  readonly #requests: Requests;
+  readonly #timer: Timer;
+  readonly #reject: (reason: Reason) => void;
+
+  constructor(
+    readonly reader: Reader,
+    readonly writer: RemoteWriter,
+    now: number,
+  ) {
+    this.isReliable = reader.isReliable && writer.data.qos.reliability === 'reliable';
+    this.lease = new WriterLease(reader, writer, now);
+    this.#timer = new Timer((at) => this.#askAgain(at));
+    const { rejections } = reader.context;
+    this.#reject = (reason) => rejections.count(reason);
+    this.#reordered = new ReorderBuffer(writer.peer, this.#reject);
+    this.#assembly = new FragmentAssembly(writer, this.isReliable, this.#reject);
+    this.#requests = new Requests(reader, writer, this.#reordered, this.#assembly, this.#gaps);
+    if (this.isReliable) {
+      this.#ackDue = true;
+      this.#set(now + this.#askDelay);
+      reader.context.wake(this);
+    } else this.#isSynchronized = true;
+  }
+
+  /** Whether a heartbeat came: the writer knows of the reader. */
+  get isHeard(): boolean {
+    return this.#isSynchronized;
+  }
+
+  data(message: Submessage, state: ReceiverState, now: number): void {
+    const { sequence } = message;
+    this.lease.assert(now);
+    if (!this.#isWanted(sequence)) return;
+    const { bytes } = state;
+    const { payload, end } = message;
+    const little = (message.flags & FLAG.littleEndian) !== 0;
+    const sample = new ReceivedSample(
+      this.writer.data.guid,
+      sequence,
+      payload < 0 ? NOTHING : bytes.subarray(payload, end),
+      state.hasTimestamp ? state.seconds : -1,
+      state.parts,
+      now,
+      message.isKey,
+      decodeInlineQos(bytes, message.inlineQos, end, little),
+    );
+    this.#accept(sample, now);
+  }
+
+  /** Whether a sample is neither there already nor irrelevant. */
+  #isWanted(sequence: number): boolean {
+    if (sequence < this.#next) return false;
+    return !this.#reordered.has(sequence) && this.#gaps.endAt(sequence) === sequence;
+  }
+
+  #accept(sample: ReceivedSample, now: number): void {
+    const { sequence } = sample;
+    if (!this.isReliable) {
+      if (!this.reader.hasRoom(sample.payload.length)) {
+        this.#reject('samples_full');
+        this.reader.lose(1);
+      } else this.reader.receive(sample, now);
+      this.#next = sequence + 1;
+      return;
+    }
+    if (sequence > this.#known) this.#known = sequence;
+    if (
+      this.#isSynchronized &&
+      sequence === this.#next &&
+      this.reader.hasRoom(sample.payload.length)
+    ) {
+      this.#next = sequence + 1;
+      this.reader.receive(sample, now);
+      if (this.#reordered.size > 0 || !this.#gaps.isEmpty) this.#drain(now);
+      return;
+    }
+    this.#reordered.add(sample);
+    if (this.#isSynchronized) {
+      if (sequence === this.#next) this.#drain(now);
+      else this.#expectHole(now);
+    }
+  }
+
+  /** Gives the reader what is next, as far as it is there. */
+  #drain(now: number): void {
+    const before = this.#next;
+    for (;;) {
+      this.#next = this.#gaps.endAt(this.#next);
+      const sample = this.#reordered.get(this.#next);
+      if (sample === undefined) break;
+      if (!this.reader.hasRoom(sample.payload.length)) {
+        this.isBlocked = true;
+        break;
+      }
+      this.#reordered.remove(sample);
+      this.#next++;
+      this.reader.receive(sample, now);
+    }
+    this.#gaps.dropBelow(this.#next);
+    if (this.#next !== before) this.#nackDelay = FIRST_NACK_NS;
+    if (!this.#assembly.isEmpty) this.#assembly.dropBelow(this.#next);
+  }
+
+  /** Nothing below `sequence` will come: gives the reader what is there of it. */
+  #advance(sequence: number, now: number): number {
+    let lost = 0;
+    const there = this.#reordered.below(sequence);
+    for (const n of [...there, sequence]) {
+      this.#next = this.#gaps.endAt(this.#next);
+      if (n > this.#next) lost += n - this.#next;
+      const sample = n < sequence ? this.#reordered.get(n) : undefined;
+      if (sample !== undefined) {
+        if (!this.reader.hasRoom(sample.payload.length)) lost++;
+        else this.reader.receive(sample, now);
+        this.#reordered.remove(sample);
+      }
+      if (n >= this.#next) this.#next = n < sequence ? n + 1 : n;
+    }
+    this.#drain(now);
+    return lost;
+  }
+
+  dataFrag(message: Submessage, state: ReceiverState, now: number): void {
+    const { sequence } = message;
+    this.lease.assert(now);
+    if (!this.#isWanted(sequence)) return;
+    const sample = this.#assembly.add(message, state, now);
+    if (sample !== undefined) this.#accept(sample, now);
+    else if (this.isReliable) {
+      if (sequence > this.#known) this.#known = sequence;
+      if (this.#assembly.get(sequence)?.hasHole === true) this.#expectHole(now);
+    }
+  }
+
+  heartbeat(message: Submessage, now: number): void {
+    const { sequence: first, last, flags } = message;
+    if ((flags & FLAG.liveliness) !== 0) this.lease.assert(now);
+    if (!this.isReliable) return;
+    if (this.#heartbeats !== 0 && ((message.count - this.#heartbeats) | 0) <= 0) {
+      this.#reject('stale');
+      return;
+    }
+    this.#heartbeats = message.count;
+    if (!this.#isSynchronized) this.#synchronize(first, last, now);
+    else if (first > this.#next) {
+      const lost = this.#advance(first, now);
+      if (lost > 0) this.reader.lose(lost);
+    }
+    if (last > this.#known) this.#known = last;
+    this.#assembly.sentUpTo(last);
+    if ((flags & FLAG.final) === 0) {
+      this.#ackDue = true;
+      this.reader.context.wake(this);
+    }
+    if (this.#next <= this.#known) this.#expectHole(now);
+  }
+
+  /** The first heartbeat says where a reader starts (what is older does not concern it). */
+  #synchronize(first: number, last: number, now: number): void {
+    this.#isSynchronized = true;
+    this.reader.context.timers.cancel(this.#timer);
+    let start = first;
+    const durable = this.writer.data.qos.durability !== 'volatile';
+    // We tell readers by GAP what does not concern them; others leave it to the reader.
+    const tells = this.writer.peer.vendor === VENDOR.orrery;
+    if (!this.reader.wantsPast && durable && !tells) {
+      start = Math.min(last + 1, this.#reordered.lowest, this.#assembly.lowest);
+    }
+    if (start > this.#next) this.#next = start;
+    this.#reordered.removeRange(0, start);
+    this.#drain(now);
+  }
+
+  heartbeatFrag(message: Submessage, now: number): void {
+    if (!this.isReliable) return;
+    if (this.#heartbeatFrags !== 0 && ((message.count - this.#heartbeatFrags) | 0) <= 0) return;
+    this.#heartbeatFrags = message.count;
+    const partial = this.#assembly.get(message.sequence);
+    if (partial === undefined || message.last > partial.total) return;
+    partial.highest = Math.max(partial.highest, message.last);
+    if (partial.hasHole) this.#expectHole(now);
+  }
+
+  gap(message: Submessage, now: number): void {
+    if (!this.isReliable) return;
+    this.#irrelevant(message.sequence, message.set.base);
+    let from = -1;
+    for (let bit = 0; bit <= message.set.bits; bit++) {
+      const isSet = bit < message.set.bits && message.set.has(bit);
+      if (isSet && from < 0) from = bit;
+      if (!isSet && from >= 0) {
+        this.#irrelevant(message.set.base + from, message.set.base + bit);
+        from = -1;
+      }
+    }
+    if (this.#isSynchronized) this.#drain(now);
+  }
+
+  #irrelevant(start: number, end: number): void {
+    if (end <= start || end <= this.#next) return;
+    this.#reordered.removeRange(start, end);
+    if (!this.#gaps.add(start, end)) this.#reject('gaps_full');
+  }
+
+  /** Sets the time at which a hole is asked for, when none is set. */
+  #expectHole(now: number): void {
+    if (this.#timer.place < 0) this.#set(now + this.#nackDelay);
+  }
+
+  #set(due: number): void {
+    this.reader.context.timers.set(this.#timer, due);
+  }
+
+  #askAgain(now: number): void {
+    if (!this.#isSynchronized) {
+      this.#askDelay = Math.min(LAST_ASK_NS, this.#askDelay * 2);
+      this.#set(now + this.#askDelay);
+    } else {
+      if (this.isBlocked || (this.#next > this.#known && this.#assembly.isEmpty)) return;
+      this.#nackDelay = Math.min(LAST_NACK_NS, this.#nackDelay * 2);
+      this.#set(now + this.#nackDelay);
+    }
+    this.#ackDue = true;
+    this.reader.context.wake(this);
+  }
+
+  /** The reader has room again. */
+  unblock(): void {
+    this.isBlocked = false;
+    this.#ackDue = true;
+    this.#nackDelay = FIRST_NACK_NS;
+    this.reader.context.wake(this);
+  }
+
+  emit(outbox: Outbox, now: number): boolean {
+    if (this.isBlocked || this.#isClosed) return false;
+    if (this.#isSynchronized) this.#drain(now);
+    if (!this.#ackDue) return false;
+    this.#ackDue = false;
+    const end = this.#known + 1;
+    if (!this.#isSynchronized) this.#requests.first(outbox);
+    else if (this.#requests.send(outbox, this.#next, end, now)) this.#expectHole(now);
+    return false;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.reader.context.timers.cancel(this.#timer);
+    this.#reordered.removeRange(0, Number.POSITIVE_INFINITY);
+    this.#assembly.dropBelow(Number.POSITIVE_INFINITY);
+  }
+}
