@@ -1,0 +1,24 @@
+"""The installation prefixes that are searched."""
+from __future__ import annotations
+
+import os
+from typing import List
+
+from .constants import AMENT_PREFIX_PATH_ENV_VAR
+
+
+def get_search_paths() -> List[str]:
+    """The prefixes in order, without those that do not exist.
+
+    Raises OSError when the environment names none.
+    """
+    value = os.environ.get(AMENT_PREFIX_PATH_ENV_VAR)
+    if not value:
+        raise EnvironmentError(
+            f"Environment variable '{AMENT_PREFIX_PATH_ENV_VAR}' is not set or empty")
+    return [path for path in value.split(os.pathsep) if path and os.path.exists(path)]
+
+
+def existing_search_paths() -> List[str]:
+    """The prefixes in order; empty when the environment names none."""
+    return get_search_paths() if os.environ.get(AMENT_PREFIX_PATH_ENV_VAR) else []

@@ -1,0 +1,56 @@
+"""Packages in source trees: folders with a `package.xml`."""
+from __future__ import annotations
+
+import functools
+import os
+import re
+from typing import Dict, Iterator
+
+from .constants import SOURCES_VARIABLE
+
+_NAME = re.compile(r'<name>\s*([\w.-]+)\s*</name>')
+_SKIPPED = {'build', 'install', 'log', 'node_modules', '__pycache__'}
+_MARKERS = ('COLCON_IGNORE', 'AMENT_IGNORE', 'CATKIN_IGNORE')
+_DEPTH = 6
+
+
+def _name_of(manifest: str) -> str:
+    try:
+        with open(manifest, encoding='utf-8', errors='replace') as file:
+            match = _NAME.search(file.read())
+    except OSError:
+        return ''
+    return match[1] if match else ''
+
+
+def _packages_below(folder: str, depth: int) -> Iterator[tuple]:
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return
+    if any(marker in entries for marker in _MARKERS):
+        return
+    if 'package.xml' in entries:
+        name = _name_of(os.path.join(folder, 'package.xml'))
+        if name:
+            # As colcon: packages do not hold packages.
+            yield name, folder
+            return
+    for entry in entries if depth > 0 else ():
+        path = os.path.join(folder, entry)
+        if entry not in _SKIPPED and not entry.startswith('.') and os.path.isdir(path):
+            yield from _packages_below(path, depth - 1)
+
+
+@functools.lru_cache(maxsize=8)
+def _read(value: str) -> Dict[str, str]:
+    found: Dict[str, str] = {}
+    for folder in value.split(os.pathsep):
+        for name, path in _packages_below(folder, _DEPTH) if folder else ():
+            found.setdefault(name, path)
+    return found
+
+
+def source_packages() -> Dict[str, str]:
+    """The folders of all packages in source trees, by name."""
+    return _read(os.environ.get(SOURCES_VARIABLE, ''))

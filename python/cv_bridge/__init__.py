@@ -1,0 +1,5 @@
+"""Stand-in of `cv_bridge`: images as numpy arrays. OpenCV is used for what needs it, if it is there."""
+from .core import CvBridge, CvBridgeError
+from .encodings import cvtColor2, cvtColorForDisplay, getCvType
+
+__all__ = ['CvBridge', 'CvBridgeError', 'cvtColor2', 'cvtColorForDisplay', 'getCvType']

@@ -1,0 +1,135 @@
+"""Encodings of images: their element types, channels, and conversions between colours."""
+from __future__ import annotations
+
+import re
+from typing import Any, Tuple
+
+import numpy as np
+
+#: Of OpenCV, in the order of their numbers.
+DEPTHS = ('8U', '8S', '16U', '16S', '32S', '32F', '64F')
+_DTYPES = ('uint8', 'int8', 'uint16', 'int16', 'int32', 'float32', 'float64')
+_NAMED = {
+    'bgr8': ('8U', 3), 'rgb8': ('8U', 3), 'bgra8': ('8U', 4), 'rgba8': ('8U', 4),
+    'mono8': ('8U', 1), 'bgr16': ('16U', 3), 'rgb16': ('16U', 3), 'bgra16': ('16U', 4),
+    'rgba16': ('16U', 4), 'mono16': ('16U', 1), 'yuv422': ('8U', 2), 'yuv422_yuy2': ('8U', 2),
+    'nv21': ('8U', 1), 'nv24': ('8U', 1), 'uyvy': ('8U', 2), 'yuyv': ('8U', 2),
+    **{f'bayer_{pattern}{bits}': (f'{bits}U', 1)
+       for pattern in ('rggb', 'bggr', 'gbrg', 'grbg') for bits in (8, 16)},
+}
+_TYPED = re.compile(r'(8U|8S|16U|16S|32S|32F|64F)(?:C([0-9]+))?\Z')
+#: Shares of red, green and blue in grey, as OpenCV's.
+_GREY = (0.299, 0.587, 0.114)
+
+
+class CvBridgeError(TypeError):
+    """An image or encoding that cannot be converted."""
+
+
+def depth_and_channels(encoding: str) -> Tuple[str, int]:
+    """Depth (`8U`) and number of channels. Raises CvBridgeError."""
+    if encoding in _NAMED:
+        return _NAMED[encoding]
+    match = _TYPED.match(encoding)
+    if match is None:
+        raise CvBridgeError(f'Unrecognized image encoding [{encoding}]')
+    return match[1], int(match[2] or 1)
+
+
+def dtype_of(depth: str) -> np.dtype:
+    """The element type of a depth."""
+    return np.dtype(_DTYPES[DEPTHS.index(depth)])
+
+
+def getCvType(encoding: str) -> int:  # noqa: N802
+    """OpenCV's number of an encoding's type."""
+    depth, channels = depth_and_channels(encoding)
+    return DEPTHS.index(depth) + 8 * (channels - 1)
+
+
+def type_name(dtype: Any, channels: int) -> str:
+    """The encoding that says no more than type and channels, e.g. `8UC3`."""
+    name = np.dtype(dtype).name
+    if name not in _DTYPES:
+        raise CvBridgeError(f'images have no elements of type {name}')
+    return f'{DEPTHS[_DTYPES.index(name)]}C{channels}'
+
+
+def _is_colour(encoding: str) -> bool:
+    return encoding.startswith(('bgr', 'rgb', 'mono'))
+
+
+def _rescaled(image: np.ndarray, source: str, target: str) -> np.ndarray:
+    if source == target:
+        return image
+    if source == '8U':
+        return image.astype(np.uint16) * 257
+    return np.rint(image / 257.0).astype(np.uint8)
+
+
+def cvtColor2(image: np.ndarray, source: str, target: str) -> np.ndarray:  # noqa: N802
+    """An image in another encoding of colour. Raises CvBridgeError."""
+    if source == target:
+        return image
+    if not (_is_colour(source) and _is_colour(target)):
+        if source.startswith('bayer') or source.startswith(('yuv', 'uyvy', 'yuyv')):
+            return _with_opencv(image, source, target)
+        if depth_and_channels(source) == depth_and_channels(target):
+            return image
+        raise CvBridgeError(f'[{source}] is not a color format. but [{target}] is. The conversion '
+                            'does not make sense')
+    rgb, alpha = _to_rgb(image, source)
+    depth, channels = depth_and_channels(target)
+    converted = _from_rgb(rgb, alpha, target, channels, depth_and_channels(source)[0])
+    return _rescaled(converted, depth_and_channels(source)[0], depth)
+
+
+def _to_rgb(image: np.ndarray, encoding: str) -> Tuple[np.ndarray, Any]:
+    if encoding.startswith('mono'):
+        plane = image.reshape(image.shape[:2])
+        return np.stack([plane] * 3, axis=-1), None
+    colours = image[..., :3] if encoding.startswith('rgb') else image[..., 2::-1]
+    return colours, image[..., 3] if image.shape[-1] == 4 else None
+
+
+def _from_rgb(rgb: np.ndarray, alpha: Any, encoding: str, channels: int,
+              depth: str) -> np.ndarray:
+    if encoding.startswith('mono'):
+        if (rgb[..., 0] == rgb[..., 1]).all() and (rgb[..., 1] == rgb[..., 2]).all():
+            return np.ascontiguousarray(rgb[..., 0])
+        return np.rint(rgb @ np.array(_GREY)).astype(rgb.dtype)
+    colours = rgb if encoding.startswith('rgb') else rgb[..., ::-1]
+    if channels == 4:
+        full = np.iinfo(dtype_of(depth)).max
+        alpha = np.full(rgb.shape[:2], full, rgb.dtype) if alpha is None else alpha
+        colours = np.dstack([colours, alpha])
+    return np.ascontiguousarray(colours)
+
+
+def _with_opencv(image: np.ndarray, source: str, target: str) -> np.ndarray:
+    try:
+        import cv2
+    except ImportError:
+        raise CvBridgeError(f'the conversion from {source} to {target} needs OpenCV, which is not '
+                            'installed (pip install opencv-python)') from None
+    patterns = {'rggb': 'BG', 'bggr': 'RG', 'gbrg': 'GR', 'grbg': 'GB'}
+    if source.startswith('bayer'):
+        code = f'COLOR_BAYER_{patterns[source[6:10]]}2BGR'
+    else:
+        code = 'COLOR_YUV2BGR_YUY2' if source in ('yuv422_yuy2', 'yuyv') else 'COLOR_YUV2BGR_UYVY'
+    bits = source[10:] if source.startswith('bayer') else '8'
+    return cvtColor2(cv2.cvtColor(image, getattr(cv2, code)), f'bgr{bits}', target)
+
+
+def cvtColorForDisplay(image: np.ndarray, encoding_in: str,  # noqa: N802
+                       encoding_out: str = 'bgr8', **options: Any) -> np.ndarray:
+    """An image for people: colours as they are, other values scaled to 0 … 255."""
+    if _is_colour(encoding_in) or encoding_in.startswith('bayer'):
+        return cvtColor2(image, encoding_in, encoding_out or 'bgr8')
+    values = image.astype(np.float64)
+    low, high = options.get('min_image_value', 0.0), options.get('max_image_value', 0.0)
+    if low == high:
+        finite = values[np.isfinite(values)]
+        low, high = (finite.min(), finite.max()) if finite.size else (0.0, 1.0)
+    scaled = np.clip((np.nan_to_num(values) - low) / ((high - low) or 1.0) * 255.0, 0, 255)
+    return cvtColor2(np.rint(scaled).astype(np.uint8), 'mono8', encoding_out or 'bgr8')

@@ -1,0 +1,47 @@
+"""The base of all actions."""
+from __future__ import annotations
+
+from typing import Any, List, Optional
+
+from .condition import Condition
+from .launch_description_entity import LaunchDescriptionEntity
+from .place import place_of_caller
+
+
+class Action(LaunchDescriptionEntity):
+    """Something that a launch does, unless its condition says no."""
+
+    def __init__(self, *, condition: Optional[Condition] = None) -> None:
+        self.__condition = condition
+        #: Where the action was written.
+        self.place = place_of_caller()
+
+    @staticmethod
+    def parse(entity: Any, parser: Any) -> Any:
+        """The arguments of an action in an XML or YAML file, which Orrery reads itself."""
+        return Action, {}
+
+    @property
+    def condition(self) -> Optional[Condition]:
+        """The condition, if there is one."""
+        return self.__condition
+
+    def describe(self) -> str:
+        """The action as text, for people."""
+        return repr(self)
+
+    def visit(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
+        """Execute if the condition holds."""
+        if self.__condition is None or self.__condition.evaluate(context):
+            try:
+                return self.execute(context)
+            except Exception as error:
+                # The innermost action that an error came out of says where it was written.
+                if not hasattr(error, 'launch_place'):
+                    error.launch_place = self.place  # type: ignore[attr-defined]
+                raise
+        return None
+
+    def execute(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
+        """Do it; gives further entities."""
+        return None

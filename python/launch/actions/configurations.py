@@ -1,0 +1,64 @@
+"""Launch configurations set, unset, saved and restored."""
+from __future__ import annotations
+
+from typing import Any, Dict, Optional
+
+from ..action import Action
+from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
+
+
+class SetLaunchConfiguration(Action):
+    """Set a launch configuration."""
+
+    def __init__(self, name: Any, value: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.name = normalize_to_list_of_substitutions(name)
+        self.value = normalize_to_list_of_substitutions(value)
+
+    def execute(self, context: Any) -> None:
+        """Set it."""
+        context.launch_configurations[text_of(context, self.name)] = text_of(context, self.value)
+
+
+class UnsetLaunchConfiguration(Action):
+    """Forget a launch configuration."""
+
+    def __init__(self, name: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.name = normalize_to_list_of_substitutions(name)
+
+    def execute(self, context: Any) -> None:
+        """Forget it."""
+        context.launch_configurations.pop(text_of(context, self.name), None)
+
+
+class PushLaunchConfigurations(Action):
+    """Save all launch configurations."""
+
+    def execute(self, context: Any) -> None:
+        """Save them."""
+        context._push_launch_configurations()
+
+
+class PopLaunchConfigurations(Action):
+    """Restore what was saved last."""
+
+    def execute(self, context: Any) -> None:
+        """Restore it."""
+        context._pop_launch_configurations()
+
+
+class ResetLaunchConfigurations(Action):
+    """Forget all launch configurations but those given."""
+
+    def __init__(self, launch_configurations: Optional[Dict[Any, Any]] = None,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.launch_configurations = launch_configurations or {}
+
+    def execute(self, context: Any) -> None:
+        """Forget the others. What is kept may refer to what is forgotten."""
+        kept = {text_of(context, name): text_of(context, value)
+                for name, value in self.launch_configurations.items()}
+        context.launch_configurations.clear()
+        context.launch_configurations.update(kept)

@@ -1,0 +1,126 @@
+"""Processes."""
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, List, Optional
+
+from ..action import Action
+from ..utilities import perform_typed_substitution
+from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
+from .event_actions import RegisterEventHandler, Shutdown
+
+
+class ProcessAction(Action):
+    """What all processes have in common."""
+
+    def __init__(
+        self, *, name: Any = None, prefix: Any = None, cwd: Any = None, env: Any = None,
+        additional_env: Any = None, output: Any = 'log', output_format: Any = None,
+        log_cmd: bool = False, on_exit: Any = None, respawn: Any = False,
+        respawn_delay: Any = None, respawn_max_retries: int = -1, shell: Any = False,
+        emulate_tty: Any = None, sigterm_timeout: Any = '5', sigkill_timeout: Any = '5',
+        cached_output: bool = False, arguments: Any = None, condition: Any = None, **rest: Any,
+    ) -> None:
+        super().__init__(condition=condition)
+        unknown = sorted(set(rest) - {'signal_lingering_subprocesses', 'exec_name', 'traits'})
+        if unknown:
+            raise TypeError(f"{type(self).__name__}.__init__() got an unexpected keyword argument "
+                            f"'{unknown[0]}'")
+        self._process_label = name
+        self._prefix, self._cwd = prefix, cwd
+        self._env, self._additional_env = env, additional_env
+        self._output = output
+        self._on_exit = on_exit
+        self._respawn, self._respawn_delay = respawn, respawn_delay
+        self._retries = respawn_max_retries
+        self._shell, self._tty = shell, emulate_tty
+        self._sigterm, self._sigkill = sigterm_timeout, sigkill_timeout
+        #: What Orrery calls the process, once it was emitted.
+        self.process_name: Optional[str] = None
+
+    @property
+    def name(self) -> Any:
+        """The name of the process as it was given."""
+        return self._process_label
+
+    def process_settings(self, context: Any) -> Dict[str, Any]:
+        """The settings as Orrery's launch descriptions have them."""
+        def optional(value: Any) -> Optional[str]:
+            return None if value is None else text_of(context, value)
+
+        def nanoseconds(value: Any) -> int:
+            number = value if isinstance(value, (int, float)) else float(text_of(context, value))
+            return round(number * 1e9)
+
+        def flag(value: Any) -> bool:
+            return bool(perform_typed_substitution(context, value, bool))
+        environment = self._environment(context)
+        initial = context.initial_environment
+        output = self._output
+        return {
+            'place': self.place,
+            'env': {name: value for name, value in sorted(environment.items())
+                    if initial.get(name) != value},
+            'unsetEnv': sorted(name for name in initial if name not in environment),
+            'cwd': optional(self._cwd), 'prefix': optional(self._prefix),
+            'output': 'both' if isinstance(output, dict) else text_of(context, output),
+            'respawn': flag(self._respawn),
+            'respawnDelayNs': nanoseconds(self._respawn_delay or 0),
+            'respawnMaxRetries': int(perform_typed_substitution(context, self._retries, int)),
+            'sigtermTimeoutNs': nanoseconds(self._sigterm),
+            'sigkillTimeoutNs': nanoseconds(self._sigkill),
+            'shell': flag(self._shell),
+            'emulateTty': flag(self._tty) if self._tty is not None else False,
+            'onExit': 'shutdown' if isinstance(self._on_exit, Shutdown) else None,
+        }
+
+    def _environment(self, context: Any) -> Dict[str, str]:
+        def texts(variables: Any) -> Dict[str, str]:
+            pairs = variables.items() if hasattr(variables, 'items') else variables
+            return {text_of(context, name): text_of(context, value) for name, value in pairs}
+        environment = dict(context.environment) if self._env is None else texts(self._env)
+        return {**environment, **texts(self._additional_env or {})}
+
+    def follow_ups(self) -> List[Any]:
+        """What has to be registered for the end of the process."""
+        if self._on_exit is None or isinstance(self._on_exit, Shutdown):
+            return []
+        from ..event_handlers import OnProcessExit
+        return [RegisterEventHandler(OnProcessExit(
+            target_action=self, on_exit=self._on_exit))]
+
+
+class ExecuteProcess(ProcessAction):
+    """Run a command: a list of words, each a text or substitutions that are joined."""
+
+    def __init__(self, *, cmd: Iterable[Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._cmd = [normalize_to_list_of_substitutions(word) for word in cmd]
+
+    @property
+    def cmd(self) -> List[Any]:
+        """The words, each as substitutions."""
+        return self._cmd
+
+    def execute(self, context: Any) -> List[Any]:
+        """Note the process."""
+        command = [text_of(context, word) for word in self._cmd]
+        settings = self.process_settings(context)
+        if settings['shell']:
+            command = ' '.join(command).split()
+        label = None if self._process_label is None else text_of(context, self._process_label)
+        words = command[1:] if os.path.basename(command[0] if command else '') in (
+            'node', 'python3', 'python') else command
+        program = os.path.basename(words[0]) if words else ''
+        self.process_name = label or os.path.splitext(program)[0]
+        context.emit({'kind': 'executable', 'name': label, **settings, 'command': command}, self)
+        return self.follow_ups()
+
+
+class ExecuteLocal(ExecuteProcess):
+    """As `ExecuteProcess`, of a description."""
+
+    def __init__(self, *, process_description: Any = None, **kwargs: Any) -> None:
+        if process_description is not None:
+            kwargs = {**process_description, **kwargs}
+        super().__init__(**kwargs)

@@ -1,0 +1,84 @@
+"""Launch files in launch files."""
+from __future__ import annotations
+
+import os
+from typing import Any, Iterable, List, Optional, Tuple
+
+from ..action import Action
+from ..launch_description import LaunchDescription
+from ..launch_description_entity import LaunchDescriptionEntity
+from ..launch_description_source import LaunchDescriptionSource
+from ..utilities.substitutions_of import text_of
+from .configurations import SetLaunchConfiguration
+
+_DEEPEST = 32
+
+
+class _Locals(LaunchDescriptionEntity):
+    """Sets or restores the locals that name the file."""
+
+    def __init__(self, file: Optional[str]) -> None:
+        self._file = file
+
+    def visit(self, context: Any) -> None:
+        """Set or restore them."""
+        if self._file is None:
+            context._pop_locals()
+            return
+        context._push_locals()
+        context.extend_locals({
+            'current_launch_file_path': self._file,
+            'current_launch_file_directory': os.path.dirname(self._file),
+            'include_depth': context.get_locals_as_dict().get('include_depth', 0) + 1,
+        })
+
+
+class IncludeLaunchDescription(Action):
+    """The entities of another launch file; what its arguments set remains set, as upstream."""
+
+    def __init__(self, launch_description_source: Any, *,
+                 launch_arguments: Optional[Iterable[Tuple[Any, Any]]] = None,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        if isinstance(launch_description_source, LaunchDescription):
+            launch_description_source = LaunchDescriptionSource(launch_description_source)
+        elif not isinstance(launch_description_source, LaunchDescriptionSource):
+            from ..launch_description_sources import AnyLaunchDescriptionSource
+            launch_description_source = AnyLaunchDescriptionSource(launch_description_source)
+        self.launch_description_source = launch_description_source
+        self.launch_arguments = tuple(launch_arguments or ())
+
+    def execute(self, context: Any) -> List[Any]:
+        """The settings and the entities."""
+        if context.get_locals_as_dict().get('include_depth', 0) >= _DEEPEST:
+            raise RuntimeError(f'files include each other more than {_DEEPEST} deep')
+        # All values are computed before any is set, so that they do not see each other.
+        given = [(text_of(context, name), text_of(context, value))
+                 for name, value in self.launch_arguments]
+        source = self.launch_description_source
+        for name, value in given:
+            context.launch_configurations[name] = value
+        entities = source.entities(context)
+        self._require_arguments(entities, {name for name, _ in given}, context)
+        settings = [SetLaunchConfiguration(name, value) for name, value in given]
+        if not source.location:
+            return [*settings, *entities]
+        return [_Locals(source.location), *settings, *entities, _Locals(None)]
+
+    def _require_arguments(self, entities: List[Any], given: set, context: Any) -> None:
+        missing = []
+        for entity in entities:
+            for argument in getattr(entity, 'get_launch_arguments', lambda: [])():
+                # Known also if the evaluation ends before it gets there.
+                argument.record(context, None)
+                known = argument.name in given or argument.name in context.launch_configurations
+                if argument.default_value is None and argument.condition is None and not known:
+                    missing.append(argument)
+        if missing:
+            first = missing[0]
+            error = RuntimeError(
+                f"Included launch description missing required argument '{first.name}' "
+                f"(description: '{first.description}'), given: [{', '.join(sorted(given))}]; add "
+                f'{first.name}:=VALUE')
+            error.launch_place = first.place  # type: ignore[attr-defined]
+            raise error

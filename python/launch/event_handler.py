@@ -1,0 +1,43 @@
+"""The base of all event handlers."""
+from __future__ import annotations
+
+from typing import Any, Callable, List, Optional
+
+
+class BaseEventHandler:
+    """Reacts to events that a function accepts."""
+
+    def __init__(self, *, matcher: Callable[[Any], bool], handle_once: bool = False) -> None:
+        self._matcher = matcher
+        self.handle_once = handle_once
+
+    @property
+    def handler_description(self) -> str:
+        """What it does, for people."""
+        return ''
+
+    @property
+    def matcher_description(self) -> str:
+        """What it reacts to, for people."""
+        return ''
+
+    def matches(self, event: Any) -> bool:
+        """Whether it reacts to an event."""
+        return self._matcher(event)
+
+    def register(self, context: Any) -> None:
+        """Become known; those that Orrery can run say how."""
+        context.warn(f'{type(self).__name__} is not simulated and never runs')
+
+
+class EventHandler(BaseEventHandler):
+    """Reacts with entities."""
+
+    def __init__(self, *, matcher: Callable[[Any], bool], entities: Any = None,
+                 handle_once: bool = False) -> None:
+        super().__init__(matcher=matcher, handle_once=handle_once)
+        self.entities = entities
+
+    def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
+        """The entities."""
+        return self.entities

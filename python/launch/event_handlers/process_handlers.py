@@ -1,0 +1,113 @@
+"""Handlers of what happens to processes."""
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, List, Optional
+
+from ..event_handler import BaseEventHandler
+from ..events.process import ProcessEvent, ProcessExited, ProcessStarted
+from ..visit import visit_all
+
+
+class OnActionEventBase(BaseEventHandler):
+    """Do something, or call a function, when something happens to an action."""
+
+    event_class = ProcessEvent
+
+    def __init__(self, *, action_matcher: Any = None, on_event: Any = None,
+                 target_action: Any = None, handle_once: bool = False, **kwargs: Any) -> None:
+        super().__init__(matcher=lambda event: False, handle_once=handle_once)
+        self.target = action_matcher if target_action is None else target_action
+        self.reaction = on_event
+        self.place: Any = None
+
+    def reactions(self, context: Any) -> List[Dict[str, Any]]:
+        """The actions of the reaction."""
+        entities = self.reaction
+        if callable(entities) and not hasattr(entities, 'visit'):
+            context.warn(f'{type(self).__name__} calls a function: it is called while the launch '
+                         'file is read, as if the process had ended with 0')
+            event = self.event_class(
+                action=self.target, name=getattr(self.target, 'process_name', None) or '')
+            function: Callable[..., Any] = entities
+            return context.collect(lambda: visit_all(function(event, context), context))
+        return context.collect(lambda: visit_all(entities, context))
+
+    def when_started(self, context: Any, then: Callable[[], None]) -> None:
+        """Do something once the target was emitted, which may be long ago."""
+        if getattr(self.target, 'process_name', None) is not None:
+            then()
+        else:
+            context.on_start.setdefault(id(self.target), []).append(then)
+
+    def targets_an_action(self, context: Any) -> bool:
+        """Whether the target is one action; others are not simulated."""
+        if hasattr(self.target, 'visit'):
+            return True
+        context.warn(f'{type(self).__name__} without a single target_action is not simulated and '
+                     'never runs')
+        return False
+
+
+class OnProcessExit(OnActionEventBase):
+    """Do something when a process ends."""
+
+    event_class = ProcessExited
+
+    def __init__(self, *, target_action: Any = None, on_exit: Any = None, **kwargs: Any) -> None:
+        super().__init__(target_action=target_action, on_event=on_exit, **kwargs)
+
+    def register(self, context: Any) -> None:
+        """Note the reaction."""
+        def note() -> None:
+            context.emit({
+                'kind': 'event_handler', 'place': self.place, 'event': 'process_exit',
+                'target': self.target.process_name, 'startState': None, 'goalState': None,
+                'actions': actions,
+            })
+        if self.targets_an_action(context):
+            actions = self.reactions(context)
+            self.when_started(context, note)
+
+
+class OnProcessStart(OnActionEventBase):
+    """Do something when a process has started: right behind its start."""
+
+    event_class = ProcessStarted
+
+    def __init__(self, *, target_action: Any = None, on_start: Any = None, **kwargs: Any) -> None:
+        super().__init__(target_action=target_action, on_event=on_start, **kwargs)
+
+    def register(self, context: Any) -> None:
+        """Put the reaction behind the start."""
+        def note() -> None:
+            for action in actions:
+                context.emit(action)
+        if self.targets_an_action(context):
+            actions = self.reactions(context)
+            self.when_started(context, note)
+
+
+class OnExecutionComplete(OnProcessExit):
+    """Do something when an action is over; of a process, when it ends."""
+
+    def __init__(self, *, target_action: Any = None, on_completion: Optional[Any] = None,
+                 **kwargs: Any) -> None:
+        super().__init__(target_action=target_action, on_exit=on_completion, **kwargs)
+
+    def register(self, context: Any) -> None:
+        """Note the reaction."""
+        if hasattr(self.target, 'process_name'):
+            super().register(context)
+        elif self.targets_an_action(context):
+            # Other actions are over at once.
+            for action in self.reactions(context):
+                context.emit(action)
+
+
+class OnProcessIO(BaseEventHandler):
+    """Do something when a process prints, which Orrery does not."""
+
+    def __init__(self, *, target_action: Any = None, on_stdin: Any = None, on_stdout: Any = None,
+                 on_stderr: Any = None, **kwargs: Any) -> None:
+        super().__init__(matcher=lambda event: False)
+        self.target = target_action

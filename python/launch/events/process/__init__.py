@@ -1,0 +1,85 @@
+"""Events of processes."""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+from ...event import Event
+
+
+class ProcessEvent(Event):
+    """Something that happens to a process."""
+
+    def __init__(self, *, action: Any = None, name: str = '', cmd: Any = (), cwd: Any = None,
+                 env: Any = None, pid: int = 1, returncode: int = 0, text: bytes = b'',
+                 fd: int = 1, process_matcher: Any = None, signal_number: Any = None) -> None:
+        self.action = action
+        self.process_name = name
+        self.cmd, self.cwd, self.env = list(cmd), cwd, env
+        self.pid = pid
+        self.returncode = returncode
+        self.text, self.fd = text, fd
+        self.process_matcher = process_matcher
+        self.signal = signal_number
+
+
+class RunningProcessEvent(ProcessEvent):
+    """Something that happens to a process that runs."""
+
+
+class ProcessStarted(RunningProcessEvent):
+    """A process has started."""
+
+
+class ProcessExited(RunningProcessEvent):
+    """A process has ended, with `returncode`."""
+
+
+class ProcessIO(RunningProcessEvent):
+    """A process has printed something."""
+
+
+class ProcessStdout(ProcessIO):
+    """A process has printed something on standard output."""
+
+
+class ProcessStderr(ProcessIO):
+    """A process has printed something on standard error."""
+
+
+class ProcessStdin(ProcessIO):
+    """A process has been told something."""
+
+
+class ProcessTargetedEvent(ProcessEvent):
+    """Something that is done to processes."""
+
+
+class ShutdownProcess(ProcessTargetedEvent):
+    """End a process."""
+
+
+class SignalProcess(ProcessTargetedEvent):
+    """Signal a process."""
+
+
+def matches_action(target_action: Any) -> Callable[[Any], bool]:
+    """A function that accepts one action; it says which (`target`)."""
+    def matches(action: Any) -> bool:
+        return action is target_action
+    matches.target = target_action  # type: ignore[attr-defined]
+    return matches
+
+
+def matches_name(name: str) -> Callable[[Any], bool]:
+    """A function that accepts actions by the name of their process."""
+    return lambda action: getattr(action, 'process_name', None) == name
+
+
+def matches_executable(executable: str) -> Callable[[Any], bool]:
+    """A function that accepts actions by their executable."""
+    return lambda action: getattr(action, 'executable', None) == executable
+
+
+def matches_pid(pid: int) -> Callable[[Any], bool]:
+    """A function that accepts no action: there are no process numbers yet."""
+    return lambda action: False

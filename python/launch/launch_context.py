@@ -1,0 +1,160 @@
+"""The state that a launch description is evaluated against, and what it came to."""
+from __future__ import annotations
+
+import os
+from typing import Any, Callable, Dict, List, MutableMapping, Optional
+
+#: More actions than this are taken for an endless recursion.
+_MOST_ACTIONS = 20_000
+
+
+class _Locals:
+    """The locals of a context as attributes."""
+
+    def __init__(self, values: Dict[str, Any]) -> None:
+        self.__dict__['_values'] = values
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__['_values'][name]
+        except KeyError:
+            raise AttributeError(
+                f"context.locals does not contain attribute '{name}', it contains: "
+                f"[{', '.join(self.__dict__['_values'])}]") from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("can't set attribute, locals are read-only")
+
+
+class LaunchContext:
+    """Launch configurations, environment, locals, and the actions that were evaluated."""
+
+    def __init__(self, *, argv: Optional[List[str]] = None, noninteractive: bool = True) -> None:
+        self.argv = list(argv or [])
+        self.noninteractive = noninteractive
+        self.launch_configurations: Dict[str, Any] = {}
+        #: Upstream's is the process's own; Orrery gives another one.
+        self.environment: MutableMapping[str, str] = os.environ
+        self.initial_environment: Dict[str, str] = {}
+        self.asyncio_loop = None
+        self.is_shutdown = False
+        #: Actions as Orrery's launch descriptions have them.
+        self.actions: List[Dict[str, Any]] = []
+        #: Arguments that were declared, by name.
+        self.declared: Dict[str, Dict[str, Any]] = {}
+        self.warnings: List[str] = []
+        self._locals: Dict[str, Any] = {}
+        self._locals_stack: List[Dict[str, Any]] = []
+        self._configurations_stack: List[Dict[str, Any]] = []
+        self._environment_stack: List[MutableMapping[str, str]] = []
+        self._anonymous: Dict[str, str] = {}
+        self._count = 0
+        #: What is to follow an action as soon as it was emitted, by the identity of its object.
+        self.on_start: Dict[int, List[Callable[[], None]]] = {}
+
+    # ---- locals ----
+
+    @property
+    def locals(self) -> _Locals:
+        """Values of the file that is being evaluated, e.g. `current_launch_file_path`."""
+        return _Locals(self._locals)
+
+    def get_locals_as_dict(self) -> Dict[str, Any]:
+        """The locals as a dictionary."""
+        return self._locals
+
+    def extend_locals(self, extra_locals: Dict[str, Any]) -> None:
+        """Add locals."""
+        self._locals.update(extra_locals)
+
+    def extend_globals(self, extra_globals: Dict[str, Any]) -> None:
+        """Add locals that outlast every file."""
+        self._locals.update(extra_globals)
+
+    def _push_locals(self) -> None:
+        self._locals_stack.append(dict(self._locals))
+
+    def _pop_locals(self) -> None:
+        self._locals = self._locals_stack.pop()
+
+    # ---- configurations and environment ----
+
+    def _push_launch_configurations(self) -> None:
+        self._configurations_stack.append(dict(self.launch_configurations))
+
+    def _pop_launch_configurations(self) -> None:
+        if not self._configurations_stack:
+            raise RuntimeError('Cannot pop from empty stack')
+        self.launch_configurations = self._configurations_stack.pop()
+
+    def _push_environment(self) -> None:
+        self._environment_stack.append(dict(self.environment))
+
+    def _pop_environment(self) -> None:
+        if not self._environment_stack:
+            raise RuntimeError('Cannot pop from empty stack')
+        self.environment = self._environment_stack.pop()
+
+    def _reset_environment(self) -> None:
+        self.environment = dict(self.initial_environment)
+
+    # ---- results ----
+
+    def perform_substitution(self, substitution: Any) -> str:
+        """The text of a substitution."""
+        return substitution.perform(self)
+
+    def emit(self, action: Dict[str, Any], owner: Any = None) -> None:
+        """Note an action; what waits for its owner's start follows."""
+        self._count += 1
+        if self._count > _MOST_ACTIONS:
+            raise RuntimeError(f'More than {_MOST_ACTIONS} actions: does the launch file include '
+                               'itself without an end?')
+        self.actions.append(action)
+        for follow in self.on_start.pop(id(owner), []):
+            follow()
+
+    def collect(self, body: Callable[[], None]) -> List[Dict[str, Any]]:
+        """The actions that `body` emits, which become part of another action.
+
+        They see the scope they are written in and leave no trace in it.
+        """
+        saved, self.actions = self.actions, []
+        self._push_launch_configurations()
+        self._push_environment()
+        try:
+            body()
+            return self.actions
+        finally:
+            self.actions = saved
+            self._pop_environment()
+            self._pop_launch_configurations()
+
+    def warn(self, sentence: str) -> None:
+        """Note what is probably not meant, or not simulated."""
+        if sentence not in self.warnings:
+            self.warnings.append(sentence)
+
+    def anonymous_name(self, base: str) -> str:
+        """The name that stands for `base` everywhere in this launch."""
+        if base not in self._anonymous:
+            self._anonymous[base] = f'{base}_0_{len(self._anonymous)}'
+        return self._anonymous[base]
+
+    # ---- what upstream's event loop would do ----
+
+    def register_event_handler(self, event_handler: Any, *, append: bool = False) -> None:
+        """Register an event handler at once."""
+        from .actions import RegisterEventHandler
+        RegisterEventHandler(event_handler).visit(self)
+
+    def unregister_event_handler(self, event_handler: Any) -> None:
+        """Nothing: what was registered was evaluated."""
+
+    def add_completion_future(self, completion_future: Any) -> None:
+        """Nothing runs here."""
+
+    def emit_event_sync(self, event: Any) -> None:
+        """Emit an event at once."""
+        from .actions import EmitEvent
+        EmitEvent(event=event).visit(self)

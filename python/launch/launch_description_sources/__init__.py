@@ -1,0 +1,15 @@
+"""Where launch descriptions come from."""
+from ..invalid_launch_file_error import InvalidLaunchFileError
+from .launch_files import (
+    AnyLaunchDescriptionSource, FrontendLaunchDescriptionSource, PythonLaunchDescriptionSource,
+    XMLLaunchDescriptionSource, YAMLLaunchDescriptionSource)
+from .python_files import (
+    InvalidPythonLaunchFileError, get_launch_description_from_python_launch_file,
+    load_python_launch_file_as_module)
+
+__all__ = [
+    'AnyLaunchDescriptionSource', 'FrontendLaunchDescriptionSource', 'InvalidLaunchFileError',
+    'InvalidPythonLaunchFileError', 'PythonLaunchDescriptionSource', 'XMLLaunchDescriptionSource',
+    'YAMLLaunchDescriptionSource', 'get_launch_description_from_python_launch_file',
+    'load_python_launch_file_as_module',
+]

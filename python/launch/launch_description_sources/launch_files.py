@@ -1,0 +1,75 @@
+"""Launch files by their kinds."""
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, List
+
+from ..launch_description import LaunchDescription
+from ..launch_description_entity import LaunchDescriptionEntity
+from ..launch_description_source import LaunchDescriptionSource
+from .python_files import get_launch_description_from_python_launch_file
+
+
+class PythonLaunchDescriptionSource(LaunchDescriptionSource):
+    """A launch file of Python."""
+
+    def __init__(self, launch_file_path: Any) -> None:
+        super().__init__(None, launch_file_path, 'interpreted python launch file')
+
+    def _get_launch_description(self, location: str) -> LaunchDescription:
+        return get_launch_description_from_python_launch_file(location)
+
+
+class _FrontendFile(LaunchDescriptionEntity):
+    """A launch file in XML or YAML: Orrery reads it afterwards, with what is set by now."""
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+
+    def visit(self, context: Any) -> None:
+        """Leave it to Orrery."""
+        if not os.path.exists(self._file):
+            raise FileNotFoundError(f"No such file or directory: '{self._file}'")
+        configurations: Dict[str, Any] = context.launch_configurations
+        context.emit({
+            'kind': 'include', 'file': self._file,
+            'configurations': {key: value for key, value in configurations.items()
+                               if isinstance(value, str) and key != 'ros_namespace'},
+            'namespace': configurations.get('ros_namespace'),
+            'parameters': list(configurations.get('global_params', [])),
+            'remaps': list(configurations.get('ros_remaps', [])),
+            'env': dict(context.environment),
+        })
+
+
+class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
+    """A launch file in XML or YAML."""
+
+    def __init__(self, launch_file_path: Any, parser: Any = None) -> None:
+        super().__init__(None, launch_file_path, 'parsed launch file')
+
+    def entities(self, context: Any) -> List[Any]:
+        """The file as a whole."""
+        return [_FrontendFile(self.file(context))]
+
+
+class XMLLaunchDescriptionSource(FrontendLaunchDescriptionSource):
+    """A launch file in XML."""
+
+
+class YAMLLaunchDescriptionSource(FrontendLaunchDescriptionSource):
+    """A launch file in YAML."""
+
+
+class AnyLaunchDescriptionSource(LaunchDescriptionSource):
+    """A launch file of any kind, by its name."""
+
+    def __init__(self, launch_file_path: Any) -> None:
+        super().__init__(None, launch_file_path, 'any launch file')
+
+    def entities(self, context: Any) -> List[Any]:
+        """What the kind of file gives."""
+        file = self.file(context)
+        if file.endswith('.py'):
+            return [get_launch_description_from_python_launch_file(file)]
+        return [_FrontendFile(file)]

@@ -1,0 +1,34 @@
+"""Launch files of Python."""
+from __future__ import annotations
+
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from types import ModuleType
+
+from ..launch_description import LaunchDescription
+
+
+class InvalidPythonLaunchFileError(Exception):
+    """A launch file without `generate_launch_description`."""
+
+
+def load_python_launch_file_as_module(python_launch_file_path: str) -> ModuleType:
+    """Execute a launch file as a module of its own."""
+    loader = SourceFileLoader('python_launch_file', python_launch_file_path)
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def get_launch_description_from_python_launch_file(
+        python_launch_file_path: str) -> LaunchDescription:
+    """The description that a launch file generates. Raises InvalidPythonLaunchFileError."""
+    module = load_python_launch_file_as_module(python_launch_file_path)
+    generate = getattr(module, 'generate_launch_description', None)
+    if generate is None:
+        raise InvalidPythonLaunchFileError(
+            f"launch file at '{python_launch_file_path}' does not contain the required function "
+            "'generate_launch_description()'")
+    return generate()

@@ -1,0 +1,8 @@
+"""What may stand where actions are wanted."""
+from __future__ import annotations
+
+from typing import Iterable, Union
+
+from .launch_description_entity import LaunchDescriptionEntity
+
+SomeActionsType = Union[LaunchDescriptionEntity, Iterable[LaunchDescriptionEntity]]

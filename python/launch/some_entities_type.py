@@ -1,0 +1,8 @@
+"""What may stand where entities are wanted."""
+from __future__ import annotations
+
+from typing import Iterable, Union
+
+from .launch_description_entity import LaunchDescriptionEntity
+
+SomeEntitiesType = Union[LaunchDescriptionEntity, Iterable[LaunchDescriptionEntity]]

@@ -1,0 +1,74 @@
+"""Names that depend on where in the evaluation they are."""
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from ..substitution import Substitution
+from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
+from .substitution_failure import SubstitutionFailure
+
+
+class AnonName(Substitution):
+    """A name that nothing else has; the same for equal bases. It counts instead of being random."""
+
+    def __init__(self, name: Any) -> None:
+        self._name = normalize_to_list_of_substitutions(name)
+
+    def perform(self, context: Any) -> str:
+        """The name."""
+        return context.anonymous_name(perform_substitutions(context, self._name))
+
+
+AnonymousName = AnonName
+
+
+class LocalSubstitution(Substitution):
+    """A local of the context, also of an attribute: `a.b`."""
+
+    def __init__(self, expression: str, description: Optional[str] = None) -> None:
+        self._expression = expression
+        self._description = description
+
+    def perform(self, context: Any) -> str:
+        """The value as text. Raises SubstitutionFailure."""
+        name, *attributes = self._expression.split('.')
+        values = context.get_locals_as_dict()
+        if name not in values:
+            raise SubstitutionFailure(f"the local '{name}' does not exist")
+        value = values[name]
+        for attribute in attributes:
+            value = getattr(value, attribute)
+        return str(value)
+
+
+class ForEachVar(Substitution):
+    """A variable of a `ForEach` loop."""
+
+    def __init__(self, name: Any, *, default_value: Any = None) -> None:
+        self._name = normalize_to_list_of_substitutions(name)
+        self._default = default_value
+
+    def perform(self, context: Any) -> str:
+        """The value. Raises SubstitutionFailure."""
+        name = perform_substitutions(context, self._name)
+        values = context.get_locals_as_dict().get('for_each_vars', {})
+        if name in values:
+            return str(values[name])
+        if self._default is None:
+            raise SubstitutionFailure(f"no local for-each variable '{name}'")
+        return perform_substitutions(context, self._default)
+
+
+class ForLoopIndex(Substitution):
+    """The index of a `ForLoop`."""
+
+    def __init__(self, name: Any) -> None:
+        self._name = normalize_to_list_of_substitutions(name)
+
+    def perform(self, context: Any) -> str:
+        """The index. Raises SubstitutionFailure."""
+        name = perform_substitutions(context, self._name)
+        values = context.get_locals_as_dict().get('for_loop_indices', {})
+        if name not in values:
+            raise SubstitutionFailure(f"no for-loop index '{name}'")
+        return str(values[name])

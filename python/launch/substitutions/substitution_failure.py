@@ -1,0 +1,5 @@
+"""A substitution that has no text."""
+
+
+class SubstitutionFailure(RuntimeError):
+    """A substitution that has no text; the message says why."""

@@ -1,0 +1,14 @@
+"""What launch files of ROS do."""
+from .composition import ComposableNodeContainer, LoadComposableNodes
+from .lifecycle import LifecycleNode, LifecycleTransition
+from .node import Node
+from .settings import (
+    PushROSNamespace, PushRosNamespace, SetParameter, SetParametersFromFile, SetRemap,
+    SetROSLogDir, SetUseSimTime)
+from .timers import ROSTimer, RosTimer
+
+__all__ = [
+    'ComposableNodeContainer', 'LifecycleNode', 'LifecycleTransition', 'LoadComposableNodes',
+    'Node', 'PushROSNamespace', 'PushRosNamespace', 'ROSTimer', 'RosTimer', 'SetParameter',
+    'SetParametersFromFile', 'SetROSLogDir', 'SetRemap', 'SetUseSimTime',
+]

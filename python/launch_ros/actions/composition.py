@@ -1,0 +1,58 @@
+"""Containers and their components."""
+from __future__ import annotations
+
+from typing import Any, Dict, List
+
+from launch.action import Action
+from launch.utilities.substitutions_of import text_of
+
+from .node import Node
+
+
+def _components(context: Any, descriptions: Any) -> List[Dict[str, Any]]:
+    return [each.evaluate(context) for each in descriptions or ()
+            if each.condition() is None or each.condition().evaluate(context)]
+
+
+class ComposableNodeContainer(Node):
+    """Run a container and load components into it."""
+
+    def __init__(self, *, name: Any, namespace: Any, composable_node_descriptions: Any = None,
+                 package: Any = 'rclcpp_components', executable: Any = 'component_container',
+                 **kwargs: Any) -> None:
+        super().__init__(name=name, namespace=namespace, package=package, executable=executable,
+                         **kwargs)
+        self.composable_node_descriptions = composable_node_descriptions
+
+    def execute(self, context: Any) -> List[Any]:
+        """Note the container and its components."""
+        components = _components(context, self.composable_node_descriptions)
+        context.emit({'kind': 'container', **self._node(context), 'components': components}, self)
+        return self.follow_ups()
+
+
+class LoadComposableNodes(Action):
+    """Load components into a container: the action of one, or its name."""
+
+    def __init__(self, *, composable_node_descriptions: Any, target_container: Any,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.composable_node_descriptions = composable_node_descriptions
+        self.target_container = target_container
+
+    def execute(self, context: Any) -> None:
+        """Note what is loaded, once the container is there."""
+        target = self.target_container
+        components = _components(context, self.composable_node_descriptions)
+
+        def load(name: str) -> None:
+            context.emit({'kind': 'load_components', 'place': self.place, 'target': name,
+                          'components': components}, self)
+        if not isinstance(target, Node):
+            name = text_of(context, target)
+            base = context.launch_configurations.get('ros_namespace') or ''
+            load(name if name.startswith('/') else f"{base.rstrip('/')}/{name}")
+        elif target.node_name is not None:
+            load(target.node_name)
+        else:
+            context.on_start.setdefault(id(target), []).append(lambda: load(target.node_name or ''))

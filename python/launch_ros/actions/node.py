@@ -1,0 +1,104 @@
+"""Nodes."""
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+from launch.actions.execute_process import ProcessAction
+from launch.utilities.substitutions_of import text_of
+
+from ..node_parameters import node_parameters, remappings_of
+from ..utilities import make_namespace_absolute, prefix_namespace
+
+#: What a node's full name begins with if the launch file does not say it.
+UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
+
+
+class Node(ProcessAction):
+    """Run a program of a package as a process with a node."""
+
+    UNSPECIFIED_NODE_NAME = UNSPECIFIED_NODE_NAME
+
+    def __init__(self, *, executable: Any, package: Any = None, name: Any = None,
+                 namespace: Any = None, exec_name: Any = None, parameters: Any = None,
+                 remappings: Any = None, ros_arguments: Any = None, arguments: Any = None,
+                 **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.package, self.executable = package, executable
+        self.node_label, self.exec_name = name, exec_name
+        self.namespace = namespace
+        self.parameters, self.remappings = parameters, remappings
+        self.arguments, self.ros_arguments = arguments, ros_arguments
+        self._full_name: Optional[str] = None
+
+    @property
+    def node_package(self) -> Any:
+        """The package as it was given."""
+        return self.package
+
+    @property
+    def node_executable(self) -> Any:
+        """The program as it was given."""
+        return self.executable
+
+    @property
+    def node_name(self) -> Optional[str]:
+        """The full name, once the node was emitted."""
+        return self._full_name
+
+    @property
+    def expanded_node_namespace(self) -> str:
+        """The namespace, once the node was emitted."""
+        return (self._full_name or '/').rpartition('/')[0] or '/'
+
+    @property
+    def name(self) -> Any:
+        """The name as it was given."""
+        return self.node_label
+
+    def is_node_name_fully_specified(self) -> bool:
+        """Whether the launch file gives the name."""
+        return self.node_label is not None
+
+    def _node(self, context: Any) -> Dict[str, Any]:
+        """Everything but the kind."""
+        configurations = context.launch_configurations
+        name = None if self.node_label is None else text_of(context, self.node_label)
+        own = None if self.namespace is None else text_of(context, self.namespace)
+        namespace = make_namespace_absolute(
+            prefix_namespace(configurations.get('ros_namespace'), own)) or None
+        base = '' if namespace in (None, '/') else namespace
+        pattern = f'{base}/{name}' if name is not None and namespace is not None else '/**'
+        executable = text_of(context, self.executable)
+        label = None if self.exec_name is None else text_of(context, self.exec_name)
+        self._full_name = f'{base}/{name or executable}'
+        self.process_name = label or name or executable
+        return {
+            'name': name, 'namespace': namespace,
+            'parameters': [*configurations.get('global_params', []), *node_parameters(
+                context, self.parameters, pattern, self.place)],
+            'remappings': [*configurations.get('ros_remaps', []),
+                           *remappings_of(context, self.remappings)],
+            'executor': None, 'callbackGroups': [],
+            **self.process_settings(context),
+            'package': None if self.package is None else text_of(context, self.package),
+            'executable': executable, 'execName': label,
+            'arguments': self._words(context, self.arguments),
+            'rosArguments': self._words(context, self.ros_arguments),
+        }
+
+    def _words(self, context: Any, words: Any) -> List[str]:
+        if words is None:
+            return []
+        listed = [words] if isinstance(words, str) or hasattr(words, 'perform') else words
+        return [text_of(context, word) for word in listed]
+
+    def execute(self, context: Any) -> List[Any]:
+        """Note the node."""
+        node = self._node(context)
+        if node['package'] == 'rclcpp_components' and (
+                node['executable'].startswith('component_container')):
+            # A container all the same: others load components into it.
+            context.emit({'kind': 'container', **node, 'components': []}, self)
+        else:
+            context.emit({'kind': 'node', **node, 'lifecycle': False, 'autostart': False}, self)
+        return self.follow_ups()

@@ -1,0 +1,99 @@
+"""What all nodes to come have in common. It is kept in launch configurations, which groups scope."""
+from __future__ import annotations
+
+from typing import Any
+
+from launch.action import Action
+from launch.utilities import perform_typed_substitution
+from launch.utilities.substitutions_of import text_of
+
+from ..node_parameters import file_parameter, value_parameter
+from ..parameter_descriptions import ParameterFile
+from ..parameter_values import evaluate_value
+from ..utilities import make_namespace_absolute, prefix_namespace
+
+
+class PushROSNamespace(Action):
+    """A namespace for the nodes to come."""
+
+    def __init__(self, namespace: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.namespace = namespace
+
+    def execute(self, context: Any) -> None:
+        """Join it to the one in force."""
+        pushed = text_of(context, self.namespace)
+        configurations = context.launch_configurations
+        joined = make_namespace_absolute(
+            prefix_namespace(configurations.get('ros_namespace'), pushed))
+        if joined:
+            configurations['ros_namespace'] = joined
+
+
+PushRosNamespace = PushROSNamespace
+
+
+def _append(context: Any, name: str, value: Any) -> None:
+    configurations = context.launch_configurations
+    # A new list: the one in force may be saved by a group.
+    configurations[name] = [*configurations.get(name, []), value]
+
+
+class SetParameter(Action):
+    """A parameter for the nodes to come."""
+
+    def __init__(self, name: Any, value: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.name, self.value = name, value
+
+    def execute(self, context: Any) -> None:
+        """Set it."""
+        name = text_of(context, self.name)
+        value = evaluate_value(context, self.value, name)
+        _append(context, 'global_params', value_parameter(name, value, '/**'))
+
+
+class SetUseSimTime(SetParameter):
+    """Whether the nodes to come use simulated time."""
+
+    def __init__(self, value: Any, **kwargs: Any) -> None:
+        super().__init__('use_sim_time', value, **kwargs)
+
+    def execute(self, context: Any) -> None:
+        """Set it."""
+        value = perform_typed_substitution(context, self.value, bool)
+        _append(context, 'global_params', value_parameter('use_sim_time', bool(value), '/**'))
+
+
+class SetParametersFromFile(Action):
+    """A file of parameters for the nodes to come."""
+
+    def __init__(self, filename: Any, node_name: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.file = filename if isinstance(filename, ParameterFile) else ParameterFile(filename)
+
+    def execute(self, context: Any) -> None:
+        """Set them."""
+        path, content = self.file.path(context), self.file.content(context)
+        _append(context, 'global_params', file_parameter(path, content, self.place))
+
+
+class SetRemap(Action):
+    """A remapping for the nodes to come."""
+
+    def __init__(self, src: Any, dst: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.src, self.dst = src, dst
+
+    def execute(self, context: Any) -> None:
+        """Set it."""
+        _append(context, 'ros_remaps',
+                {'from': text_of(context, self.src), 'to': text_of(context, self.dst)})
+
+
+class SetROSLogDir(Action):
+    """Where ROS would log, which Orrery decides itself."""
+
+    def __init__(self, new_log_dir: Any, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.log_dir = new_log_dir

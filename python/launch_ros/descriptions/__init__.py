@@ -1,0 +1,66 @@
+"""Components and nodes described by objects."""
+from __future__ import annotations
+
+from typing import Any, Dict
+
+from launch.place import place_of_caller
+from launch.utilities.substitutions_of import text_of
+
+from ..parameter_descriptions import Parameter, ParameterFile, ParameterValue
+from ..parameter_values import flatten, yaml_of
+
+
+class ComposableNode:
+    """A component that a container loads."""
+
+    def __init__(self, *, package: Any, plugin: Any, name: Any = None, namespace: Any = None,
+                 parameters: Any = None, remappings: Any = None, extra_arguments: Any = None,
+                 condition: Any = None) -> None:
+        self.package, self.node_plugin = package, plugin
+        self.node_name, self.node_namespace = name, namespace
+        self.parameters, self.remappings = parameters, remappings
+        self.extra_arguments = extra_arguments
+        self._condition = condition
+        self.place = place_of_caller()
+
+    def condition(self) -> Any:
+        """The condition."""
+        return self._condition
+
+    def evaluate(self, context: Any) -> Dict[str, Any]:
+        """The component as Orrery's launch descriptions have it."""
+        from ..node_parameters import node_parameters, remappings_of
+        from ..utilities import make_namespace_absolute, prefix_namespace
+        configurations = context.launch_configurations
+        own = None if self.node_namespace is None else text_of(context, self.node_namespace)
+        namespace = make_namespace_absolute(
+            prefix_namespace(configurations.get('ros_namespace'), own))
+        extra: Dict[str, Any] = {}
+        for each in self.extra_arguments or ():
+            extra.update(flatten(context, each))
+        return {
+            'place': self.place,
+            'package': text_of(context, self.package),
+            'plugin': text_of(context, self.node_plugin),
+            'name': None if self.node_name is None else text_of(context, self.node_name),
+            'namespace': namespace or None,
+            'parameters': [*configurations.get('global_params', []), *node_parameters(
+                context, self.parameters, '/**', self.place)],
+            'remappings': [*configurations.get('ros_remaps', []),
+                           *remappings_of(context, self.remappings)],
+            'executor': None, 'callbackGroups': [],
+            'extraArguments': [{'name': name, 'value': yaml_of(value)}
+                               for name, value in extra.items()],
+        }
+
+
+class ComposableLifecycleNode(ComposableNode):
+    """A component with a lifecycle."""
+
+    def __init__(self, *, autostart: bool = False, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.autostart = autostart
+
+
+__all__ = ['ComposableLifecycleNode', 'ComposableNode', 'Parameter', 'ParameterFile',
+           'ParameterValue']

@@ -1,0 +1,33 @@
+"""Handlers of events of ROS."""
+from __future__ import annotations
+
+from typing import Any
+
+from launch.event_handlers import OnActionEventBase
+
+
+class OnStateTransition(OnActionEventBase):
+    """Do something when a lifecycle node reaches a state."""
+
+    def __init__(self, *, entities: Any = None, target_lifecycle_node: Any = None,
+                 transition: Any = None, start_state: Any = None, goal_state: Any = None,
+                 matcher: Any = None, on_event: Any = None, **kwargs: Any) -> None:
+        super().__init__(target_action=target_lifecycle_node, on_event=entities or on_event,
+                         **kwargs)
+        self.transition = transition
+        self.start_state, self.goal_state = start_state, goal_state
+
+    def register(self, context: Any) -> None:
+        """Note the reaction."""
+        def note() -> None:
+            context.emit({
+                'kind': 'event_handler', 'place': self.place, 'event': 'state_transition',
+                'target': self.target.node_name, 'startState': self.start_state,
+                'goalState': self.goal_state, 'actions': actions,
+            })
+        if self.targets_an_action(context):
+            actions = self.reactions(context)
+            self.when_started(context, note)
+
+
+__all__ = ['OnStateTransition']

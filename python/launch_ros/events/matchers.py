@@ -1,0 +1,15 @@
+"""Functions that accept nodes."""
+from __future__ import annotations
+
+from typing import Any, Callable
+
+
+def matches_node_name(node_name: str) -> Callable[[Any], bool]:
+    """A function that accepts a node by its full name; it says which (`node_name`)."""
+    if not node_name.startswith('/'):
+        node_name = '/' + node_name
+
+    def matches(action: Any) -> bool:
+        return getattr(action, 'node_name', None) == node_name
+    matches.node_name = node_name  # type: ignore[attr-defined]
+    return matches

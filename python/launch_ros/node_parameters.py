@@ -1,0 +1,57 @@
+"""Parameters and remappings of nodes as Orrery's launch descriptions have them."""
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, List
+
+from launch.utilities.substitutions_of import text_of
+
+from .parameter_descriptions import Parameter, ParameterFile
+from .parameter_values import flatten, yaml_of
+
+#: Files below this folder were made while launch files were read: their text goes along.
+MADE_FILES: Dict[str, str] = {}
+
+
+def value_parameter(name: str, value: Any, pattern: str) -> Dict[str, Any]:
+    """A single parameter."""
+    return {'kind': 'value', 'name': name, 'value': yaml_of(value), 'pattern': pattern}
+
+
+def file_parameter(path: str, content: Any, place: Any) -> Dict[str, Any]:
+    """A file of parameters."""
+    absolute = os.path.abspath(os.path.expanduser(path))
+    if content is None:
+        content = MADE_FILES.get(absolute)
+    return {'kind': 'file', 'path': absolute, 'content': content, 'place': place}
+
+
+def node_parameters(context: Any, parameters: Any, pattern: str,
+                    place: Any) -> List[Dict[str, Any]]:
+    """The parameters of a node: dictionaries, files and descriptions in their order."""
+    found: List[Dict[str, Any]] = []
+    if parameters is None:
+        return found
+    if isinstance(parameters, (dict, str)) or hasattr(parameters, 'perform'):
+        raise TypeError(f"Expected 'parameters' to be a list, but got {type(parameters)}")
+    for each in parameters:
+        if each is None:
+            continue
+        if isinstance(each, dict):
+            found += [value_parameter(name, value, pattern)
+                      for name, value in flatten(context, each) if value != []]
+        elif isinstance(each, Parameter):
+            name, value = each.evaluate(context)
+            found.append(value_parameter(name, value, pattern))
+        elif isinstance(each, ParameterFile):
+            path = each.path(context)
+            found.append(file_parameter(path, each.content(context), place))
+        else:
+            found.append(file_parameter(text_of(context, each), None, place))
+    return found
+
+
+def remappings_of(context: Any, remappings: Iterable[Any]) -> List[Dict[str, str]]:
+    """Pairs of names."""
+    return [{'from': text_of(context, source), 'to': text_of(context, target)}
+            for source, target in remappings or ()]

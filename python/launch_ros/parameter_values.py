@@ -1,0 +1,98 @@
+"""Values of parameters: evaluated as upstream does, and written as YAML for Orrery."""
+from __future__ import annotations
+
+import json
+import math
+from typing import Any, Dict, List, Tuple
+
+import yaml
+from launch.utilities import is_substitution
+from launch.utilities.substitutions_of import text_of
+
+_SCALARS = (bool, int, float, str)
+
+
+def yaml_of(value: Any) -> str:
+    """A value as YAML that keeps its type: `1.0` is not `1`, and a text is in quotes."""
+    if isinstance(value, bool):
+        return 'true' if value else 'false'
+    if isinstance(value, float):
+        if math.isnan(value):
+            return '.nan'
+        if math.isinf(value):
+            return '.inf' if value > 0 else '-.inf'
+        text = repr(value)
+        return text.replace('e', '.0e') if 'e' in text and '.' not in text else text
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)
+    if isinstance(value, (list, tuple)):
+        return '[' + ', '.join(map(yaml_of, value)) + ']'
+    raise TypeError(f'{value!r} ({type(value).__name__}) cannot be the value of a parameter')
+
+
+def read_yaml_value(text: str, name: str) -> Any:
+    """What a text is by YAML's rules; what is nothing by them stays text."""
+    try:
+        value = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise RuntimeError(
+            f"Unable to parse the value of parameter {name} as yaml. If the parameter is meant to "
+            'be a string, try wrapping it in launch_ros.parameter_descriptions.ParameterValue('
+            f'value, value_type=str). {error}') from error
+    if value is None or isinstance(value, dict) or not isinstance(value, (*_SCALARS, list)):
+        return text
+    return _uniform(value, name) if isinstance(value, list) else value
+
+
+def _uniform(values: List[Any], name: str) -> List[Any]:
+    kinds = {type(value) for value in values}
+    if kinds == {int, float}:
+        return [float(value) for value in values]
+    if len(kinds) > 1 or (kinds and not kinds <= set(_SCALARS)):
+        raise TypeError(
+            f"the elements of the parameter {name} must be of one type out of bool, int, float and "
+            f'str, not {sorted(kind.__name__ for kind in kinds)}')
+    return values
+
+
+def evaluate_value(context: Any, value: Any, name: str) -> Any:
+    """The value of a parameter: texts and numbers stay, substitutions are read as YAML."""
+    evaluate = getattr(value, 'evaluate', None)
+    if evaluate is not None:
+        return evaluate(context)
+    if is_substitution(value):
+        if isinstance(value, (list, tuple)) and not _is_text(value):
+            return _uniform([read_yaml_value(text_of(context, each), name)
+                             if is_substitution(each) else each for each in value], name)
+        return read_yaml_value(text_of(context, value), name)
+    if isinstance(value, (list, tuple)):
+        # A list of texts without substitutions is a list, not a text to be joined.
+        return _uniform(list(value), name)
+    if isinstance(value, _SCALARS):
+        return value
+    if hasattr(value, '__fspath__'):
+        return str(value)
+    if hasattr(value, 'tolist'):
+        return evaluate_value(context, value.tolist(), name)
+    if isinstance(value, (bytes, bytearray)):
+        return list(value)
+    raise TypeError(f"Unexpected type for parameter value {value!r} of '{name}'")
+
+
+def _is_text(values: Any) -> bool:
+    """Whether a list is the parts of one text: upstream joins what holds a substitution."""
+    return all(isinstance(each, str) or is_substitution(each) for each in values)
+
+
+def flatten(context: Any, parameters: Dict[Any, Any], prefix: str = '') -> List[Tuple[str, Any]]:
+    """The names, joined by dots, and values of a dictionary of parameters."""
+    found: List[Tuple[str, Any]] = []
+    for key, value in parameters.items():
+        name = prefix + text_of(context, key)
+        if isinstance(value, dict):
+            found += flatten(context, value, name + '.')
+        elif value is not None:
+            found.append((name, evaluate_value(context, value, name)))
+    return found

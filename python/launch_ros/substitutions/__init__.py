@@ -1,0 +1,98 @@
+"""Substitutions of packages."""
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from ament_index_python.packages import (
+    PackageNotFoundError, get_package_prefix, get_package_share_directory)
+from launch.substitution import Substitution
+from launch.substitutions import PathJoinSubstitution, SubstitutionFailure
+from launch.utilities import normalize_to_list_of_substitutions, perform_substitutions
+
+
+class FindPackage(Substitution):
+    """A folder of a package."""
+
+    def __init__(self, package: Any) -> None:
+        self._package = normalize_to_list_of_substitutions(package)
+
+    @property
+    def package(self) -> Any:
+        """The package as substitutions."""
+        return self._package
+
+    def find(self, package_name: str) -> str:
+        """The folder of a package. Raises PackageNotFoundError."""
+        raise NotImplementedError
+
+    def perform(self, context: Any) -> str:
+        """The folder. Raises SubstitutionFailure."""
+        name = perform_substitutions(context, self._package)
+        try:
+            return self.find(name)
+        except PackageNotFoundError as error:
+            raise SubstitutionFailure(str(error)) from error
+
+    def __truediv__(self, additional_path: Any) -> PathJoinSubstitution:
+        return PathJoinSubstitution([self, additional_path])
+
+
+class FindPackagePrefix(FindPackage):
+    """The prefix that a package is installed in."""
+
+    def find(self, package_name: str) -> str:
+        """The prefix. Raises PackageNotFoundError."""
+        return get_package_prefix(package_name)
+
+
+class FindPackageShare(FindPackage):
+    """The share folder of a package."""
+
+    def find(self, package_name: str) -> str:
+        """The folder. Raises PackageNotFoundError."""
+        return get_package_share_directory(package_name, print_warning=False)
+
+
+class ExecutableInPackage(Substitution):
+    """The file of a package's program."""
+
+    def __init__(self, executable: Any, package: Any) -> None:
+        self.executable = normalize_to_list_of_substitutions(executable)
+        self.package = normalize_to_list_of_substitutions(package)
+
+    def perform(self, context: Any) -> str:
+        """The file. Raises SubstitutionFailure."""
+        package = perform_substitutions(context, self.package)
+        executable = perform_substitutions(context, self.executable)
+        prefix = FindPackagePrefix(package).perform(context)
+        for folder in (os.path.join(prefix, 'lib', package), os.path.join(prefix, 'scripts'),
+                       prefix):
+            path = os.path.join(folder, executable)
+            if os.path.isfile(path):
+                return path
+        raise SubstitutionFailure(
+            f"executable '{executable}' not found on the libexec directory of '{package}'")
+
+
+class Parameter(Substitution):
+    """The value of a global parameter."""
+
+    def __init__(self, name: Any, *, default: Any = None) -> None:
+        self.name = normalize_to_list_of_substitutions(name)
+        self.default = default
+
+    def perform(self, context: Any) -> str:
+        """The value. Raises SubstitutionFailure."""
+        name = perform_substitutions(context, self.name)
+        for parameter in reversed(context.launch_configurations.get('global_params', [])):
+            if parameter.get('name') == name:
+                return parameter['value']
+        if self.default is None:
+            raise SubstitutionFailure(f"parameter '{name}' not found")
+        return perform_substitutions(
+            context, normalize_to_list_of_substitutions(self.default))
+
+
+__all__ = ['ExecutableInPackage', 'FindPackage', 'FindPackagePrefix', 'FindPackageShare',
+           'Parameter']

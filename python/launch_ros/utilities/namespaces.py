@@ -1,0 +1,18 @@
+"""Namespaces joined."""
+from __future__ import annotations
+
+from typing import Optional
+
+
+def make_namespace_absolute(ns: Optional[str]) -> Optional[str]:
+    """A namespace with its leading slash."""
+    return ns if ns is None or ns.startswith('/') else '/' + ns
+
+
+def prefix_namespace(base_ns: Optional[str], ns: Optional[str]) -> Optional[str]:
+    """A namespace below another; an absolute one replaces it."""
+    if ns is None or ns == '':
+        return base_ns
+    if ns.startswith('/') or not base_ns:
+        return ns.rstrip('/') or ns
+    return f"{base_ns.rstrip('/')}/{ns}".rstrip('/')

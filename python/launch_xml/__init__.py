@@ -1,0 +1,1 @@
+"""Stand-in of `launch_xml`: the names; Orrery reads XML itself."""

@@ -1,0 +1,1 @@
+"""Stand-in of `launch_yaml`: the names; Orrery reads YAML itself."""

@@ -1,0 +1,10 @@
+"""Stand-in of `message_filters`: messages of several topics brought together by their times."""
+from .cache import Cache
+from .chain import Chain
+from .input_aligner import InputAligner
+from .simple_filter import SimpleFilter
+from .subscriber import Subscriber
+from .time_synchronizer import ApproximateTimeSynchronizer, TimeSynchronizer
+
+__all__ = ['ApproximateTimeSynchronizer', 'Cache', 'Chain', 'InputAligner', 'SimpleFilter',
+           'Subscriber', 'TimeSynchronizer']

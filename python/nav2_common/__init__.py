@@ -1,0 +1,1 @@
+"""Stand-in of `nav2_common`: what its launch files share."""

@@ -1,0 +1,30 @@
+"""Files that are made while a launch file is read."""
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+
+from launch_ros.node_parameters import MADE_FILES
+
+
+def made_file(text: str) -> str:
+    """The path of a file with a text; its name depends on nothing else."""
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+    path = os.path.join(tempfile.gettempdir(), f'orrery-launch-{os.getuid()}-{digest}.yaml')
+    if path not in MADE_FILES:
+        partial = f'{path}.{os.getpid()}'
+        with open(partial, 'w', encoding='utf-8') as file:
+            file.write(text)
+        os.replace(partial, path)
+        MADE_FILES[path] = text
+    return path
+
+
+def remove_made_files() -> None:
+    """Remove them all: their texts went along with the nodes."""
+    for path in MADE_FILES:
+        try:
+            os.remove(path)
+        except FileNotFoundError:
+            pass

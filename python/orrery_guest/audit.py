@@ -1,0 +1,105 @@
+"""Notices what leaves the virtual world: network, processes, devices.
+
+The interpreter itself tells of each (PEP 578), so nothing has to be replaced, and C code that asks
+through the interpreter is seen, too.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Optional
+
+from . import wire
+from .guest import guest
+
+#: What the interpreter calls it, and which kind of escape it is.
+ESCAPES = {
+    'socket.connect': 'network',
+    'socket.bind': 'network',
+    'socket.sendto': 'network',
+    'socket.sendmsg': 'network',
+    'socket.getaddrinfo': 'network',
+    'socket.gethostbyname': 'network',
+    'urllib.Request': 'network',
+    'http.client.connect': 'network',
+    'ftplib.connect': 'network',
+    'smtplib.connect': 'network',
+    'subprocess.Popen': 'process',
+    'os.system': 'process',
+    'os.exec': 'process',
+    'os.fork': 'process',
+    'os.forkpty': 'process',
+    'os.posix_spawn': 'process',
+    'os.spawn': 'process',
+    'os.startfile': 'process',
+    'os.kill': 'process',
+    'os.killpg': 'process',
+    'pty.spawn': 'process',
+    'webbrowser.open': 'process',
+}
+
+#: Folders whose files are not data: what is read there is the machine's.
+_DEVICES = ('/dev/', '/sys/', '/proc/')
+_HARMLESS = ('/dev/null', '/dev/zero', '/dev/full')
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+_seen: dict[tuple[str, str, int], int] = {}
+_quiet = False
+
+
+def install(strict: bool) -> None:
+    """Listens from now on."""
+
+    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+        kind = ESCAPES.get(event)
+        if kind is None:
+            if event != 'open' or not _is_device(arguments[0]):
+                return
+            kind = 'device'
+            event = f'open({arguments[0]!r})'
+        _noticed(kind, event, strict)
+
+    sys.addaudithook(hook)
+
+
+def _is_device(path: Any) -> bool:
+    return isinstance(path, str) and path.startswith(_DEVICES) and path not in _HARMLESS
+
+
+def _noticed(kind: str, what: str, strict: bool) -> None:
+    global _quiet
+    if _quiet:
+        return
+    place = _place()
+    if place is None:
+        return
+    file, line = place
+    key = (what, file, line)
+    if not strict and key in _seen:
+        return
+    _seen[key] = 1
+    _quiet = True
+    try:
+        if strict:
+            guest.fault('strict', f'{what} at {file}:{line}')
+            guest.goodbye(1)
+            os._exit(1)
+        guest.send(wire.LEAK, 0, f'{kind}\t{what}\t{file}\t{line}'.encode())
+    finally:
+        _quiet = False
+
+
+def _place() -> Optional[tuple[str, int]]:
+    """File and line of the program; None when Orrery's own code asks."""
+    frame = sys._getframe(3)
+    first = True
+    while frame is not None:
+        name = frame.f_code.co_filename
+        if first and name.startswith(_OWN):
+            return None
+        first = False
+        if not name.startswith('<') and '/lib/python' not in name and not name.startswith(_OWN):
+            return name, frame.f_lineno
+        frame = frame.f_back  # type: ignore[assignment]
+    return None

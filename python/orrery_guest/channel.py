@@ -1,0 +1,82 @@
+"""Frames to and from Orrery over two blocking descriptors, one side speaking at a time."""
+
+from __future__ import annotations
+
+import os
+
+from . import wire
+
+_CHUNK = 1 << 16
+#: What waits to be written is written early beyond this, so that floods do not fill the memory.
+_MOST_WAITING = 1 << 20
+
+_read = os.read
+_write = os.write
+
+
+class ChannelClosed(BaseException):
+    """Orrery is gone: there is nobody to go on for."""
+
+
+class Channel:
+    """Collects what is sent until it is somebody else's turn."""
+
+    def __init__(self, reading: int, writing: int) -> None:
+        self._reading = reading
+        self._writing = writing
+        self._out: list[bytes] = []
+        self._waiting = 0
+        self._left = b''
+
+    def send(self, frame: bytes) -> None:
+        """Puts a frame, or a part of one, behind those that wait."""
+        self._out.append(frame)
+        self._waiting += len(frame)
+        if self._waiting > _MOST_WAITING:
+            self.flush()
+
+    def flush(self) -> None:
+        """Writes everything that waits."""
+        data = self._out[0] if len(self._out) == 1 else b''.join(self._out)
+        self._out.clear()
+        self._waiting = 0
+        try:
+            written = _write(self._writing, data)
+            if written < len(data):
+                view = memoryview(data)
+                while written < len(data):
+                    written += _write(self._writing, view[written:])
+        except BrokenPipeError:
+            raise ChannelClosed() from None
+
+    def receive(self) -> bytes:
+        """The next frame, with its header."""
+        data = self._left or _read(self._reading, _CHUNK)
+        if not data:
+            raise ChannelClosed()
+        while len(data) < 4:
+            more = _read(self._reading, _CHUNK)
+            if not more:
+                raise ChannelClosed()
+            data += more
+        size = wire.U32.unpack_from(data)[0] + 4
+        if len(data) == size:
+            self._left = b''
+            return data
+        if len(data) > size:
+            self._left = data[size:]
+            return data[:size]
+        return self._rest(data, size)
+
+    def _rest(self, start: bytes, size: int) -> bytes:
+        whole = bytearray(size)
+        at = len(start)
+        whole[:at] = start
+        view = memoryview(whole)
+        while at < size:
+            got = os.readv(self._reading, [view[at:]])
+            if got == 0:
+                raise ChannelClosed()
+            at += got
+        self._left = b''
+        return whole  # type: ignore[return-value]

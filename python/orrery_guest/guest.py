@@ -1,0 +1,230 @@
+"""This process as a guest of Orrery: what it declares, what it is told, what it says."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Callable, NamedTuple, Optional
+
+from . import wire
+from .channel import Channel
+from .deadlock import describe_deadlock
+from .scheduler import Scheduler, VirtualThread
+
+
+class Given(NamedTuple):
+    """One thing to do: an entity's input."""
+
+    entity: int
+    slot: int
+    data: bytes
+    #: Where in `data` the input begins.
+    start: int
+    #: ns of virtual time that it takes.
+    duration: int
+
+
+class Waiter:
+    """What a thread waits for of the graph."""
+
+    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread')
+
+    def __init__(self, number: int, fifo: bool = False) -> None:
+        self.id = number
+        self.numbers: list[int] = []
+        #: Whether it wants what came first, not the first of its list that is ready.
+        self.fifo = fifo
+        #: What was ready before and not taken no longer counts.
+        self.anew = False
+        self.told: Optional[list[int]] = None
+        self.thread: Optional[VirtualThread] = None
+
+
+class Guest:
+    """The conversation with Orrery. There is one per process: :data:`guest`."""
+
+    def __init__(self) -> None:
+        self.scheduler = Scheduler()
+        self.scheduler.ask = self._ask
+        self._channel: Optional[Channel] = None
+        self._numbers = 0
+        self._waiter_count = 0
+        self._waiting: list[Waiter] = []
+        #: Reads descriptors that threads wait for; None when nobody does.
+        self.poll: Optional[Callable[[bool], bool]] = None
+        #: Called before this process gives up the turn.
+        self.before_idle: list[Callable[[], None]] = []
+        #: How far the clock of the node that runs is from virtual time, in ns.
+        self.clock_offset = 0
+        self.options: dict[str, Any] = {}
+        #: Called first when Orrery ends the run.
+        self.at_stop: list[Callable[[], None]] = []
+        #: Called with nothing when Orrery ends the run.
+        self.on_stop: Callable[[], None] = lambda: None
+        self._stopping = False
+        self._empty_turns = 0
+
+    @property
+    def connected(self) -> bool:
+        """Whether Orrery runs this process."""
+        return self._channel is not None
+
+    def connect(self, reading: int, writing: int, token: str, library: str) -> None:
+        """Greets Orrery and waits for the first turn."""
+        channel = self._channel = Channel(reading, writing)
+        body = (wire.U32.pack(wire.MAGIC) + wire.U16.pack(wire.PROTOCOL)
+                + wire.U16.pack(wire.PROTOCOL) + bytes([wire.CLIENT_ROLE]) + wire.string(library)
+                + wire.U32.pack(os.getpid()) + wire.string(token))
+        channel.send(wire.frame(wire.HELLO, 0, body))
+        channel.flush()
+        answer = channel.receive()
+        if answer[4] != wire.WELCOME:
+            raise SystemExit(answer[wire.HEADER.size:].decode())
+        self.scheduler.now = wire.I64.unpack_from(answer, wire.HEADER.size + 2)[0]
+        self.options = json.loads(bytes(answer[wire.HEADER.size + 10:]))
+        self._take(channel.receive())
+
+    @property
+    def now(self) -> int:
+        """Virtual time in ns, as the clock of this process reads it."""
+        return self.scheduler.now + self.clock_offset
+
+    def number(self) -> int:
+        """A number for a new node or entity."""
+        self._numbers += 1
+        return self._numbers
+
+    def waiter(self, fifo: bool = False) -> Waiter:
+        """A place to wait at."""
+        self._waiter_count += 1
+        return Waiter(self._waiter_count, fifo)
+
+    def send(self, kind: int, subject: int, body: bytes = b'') -> None:
+        """Tells something. It is read when this process waits."""
+        assert self._channel is not None, 'this process is not run by Orrery'
+        self._channel.send(wire.HEADER.pack(len(body) + 8, kind, 0, 0, subject))
+        if body:
+            self._channel.send(body)
+
+    def publish(self, subject: int, payload: bytes) -> None:
+        """A message leaves."""
+        channel = self._channel
+        slot = self.scheduler.current.slot
+        channel.send(  # type: ignore[union-attr]
+            wire.SENT.pack(len(payload) + 12, wire.PUBLISH, 0, 0, subject, slot))
+        channel.send(payload)  # type: ignore[union-attr]
+
+    def done(self, slot: int) -> None:
+        """A callback has ended."""
+        self._channel.send(wire.HEADER.pack(8, wire.DONE, 0, 0, slot))  # type: ignore[union-attr]
+
+    def query(self, name: str, *words: str, subject: int = 0, domain: int = 0) -> Any:
+        """Asks the graph."""
+        body = wire.string(name) + wire.U32.pack(domain) + b''.join(map(wire.string, words))
+        self.send(wire.QUERY, subject, body)
+        assert self._channel is not None
+        self._channel.flush()
+        return json.loads(bytes(self._channel.receive()[wire.HEADER.size:]))
+
+    def wait(self, waiter: Waiter, deadline: Optional[int]) -> Optional[Given]:
+        """Waits until something of the waiter's list is to be done; None: until the deadline."""
+        thread = waiter.thread = self.scheduler.current
+        self._waiting.append(waiter)
+        try:
+            self.scheduler.block(deadline, waiter)
+        finally:
+            if waiter.thread is not None:
+                self._waiting.remove(waiter)
+                waiter.thread = None
+        given, thread.given = thread.given, None
+        return given
+
+    def wake(self, waiter: Waiter) -> None:
+        """Who waits here goes on, with nothing."""
+        thread = waiter.thread
+        if thread is None:
+            return
+        self._waiting.remove(waiter)
+        waiter.thread = None
+        self.scheduler.wake(thread)
+
+    def goodbye(self, code: int) -> None:
+        """The process ends."""
+        if self._channel is None:
+            return
+        self._channel.send(wire.frame(wire.BYE, 0, wire.I32.pack(code)))
+        self._channel.flush()
+
+    def fault(self, code: str, text: str) -> None:
+        """Says why this process is about to end."""
+        if self._channel is None:
+            return
+        self.send(wire.FAULT, 0, wire.string(code) + text.encode(errors='replace'))
+
+    def _ask(self, deadline: Optional[int]) -> None:
+        for look in self.before_idle:
+            look()
+        if self.poll is not None and self.poll(False):
+            return
+        waiting = self._waiting
+        if deadline is None and not any(waiter.numbers for waiter in waiting):
+            if self.poll is not None and self.poll(True):
+                return
+            self._deadlock()
+        parts = [wire.I64.pack(wire.NEVER if deadline is None else deadline),
+                 wire.U16.pack(len(waiting))]
+        for waiter in waiting:
+            parts.append(_describe(waiter))
+        body = b''.join(parts)
+        channel = self._channel
+        assert channel is not None
+        channel.send(wire.HEADER.pack(len(body) + 8, wire.IDLE, 0, 0, 0))
+        channel.send(body)
+        channel.flush()
+        self._take(channel.receive())
+
+    def _take(self, frame: bytes) -> None:
+        """What Orrery says happens next."""
+        if frame[4] == wire.STOP:
+            if self._stopping:
+                os._exit(0)
+            self._stopping = True
+            for tell in self.at_stop:
+                tell()
+            self.on_stop()
+            return
+        (_, _, _, _, number, now, offset, entity, slot,
+         duration) = wire.RUN_FIELDS.unpack_from(frame)
+        scheduler = self.scheduler
+        scheduler.now = now
+        self.clock_offset = offset
+        if number:
+            for waiter in self._waiting:
+                if waiter.id == number:
+                    thread = waiter.thread
+                    assert thread is not None
+                    thread.given = Given(entity, slot, frame, wire.RUN_FIELDS.size, duration)
+                    self.wake(waiter)
+                    break
+        scheduler.ring()
+
+    def _deadlock(self) -> None:
+        text = describe_deadlock(self.scheduler)
+        self.fault('deadlock', text)
+        self.goodbye(1)
+        os._exit(1)
+
+
+def _describe(waiter: Waiter) -> bytes:
+    flags = (2 if waiter.fifo else 0) | (4 if waiter.anew else 0)
+    waiter.anew = False
+    if waiter.told is waiter.numbers:
+        return wire.U32.pack(waiter.id) + bytes([flags])
+    waiter.told = waiter.numbers
+    count = len(waiter.numbers)
+    head = wire.U32.pack(waiter.id) + bytes([flags | 1]) + wire.U32.pack(count)
+    return head + b''.join(map(wire.U32.pack, waiter.numbers))
+
+
+#: This process.
+guest = Guest()

@@ -1,0 +1,33 @@
+"""Which package has to be installed for a module that is missing."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+_PACKAGES = {
+    'cv2': 'opencv-python',
+    'yaml': 'PyYAML',
+    'PIL': 'Pillow',
+    'serial': 'pyserial',
+    'sklearn': 'scikit-learn',
+    'skimage': 'scikit-image',
+    'zmq': 'pyzmq',
+    'usb': 'pyusb',
+    'can': 'python-can',
+    'transforms3d': 'transforms3d',
+    'numpy': 'numpy',
+    'scipy': 'scipy',
+    'torch': 'torch',
+    'matplotlib': 'matplotlib',
+    'PyQt5': 'PyQt5',
+    'open3d': 'open3d',
+    'requests': 'requests',
+    'pandas': 'pandas',
+}
+
+
+def package_of(module: str) -> Optional[str]:
+    """A sentence that says how to get the module; None when nothing is known of it."""
+    top = module.partition('.')[0]
+    package = _PACKAGES.get(top)
+    return None if package is None else f'install it with: python3 -m pip install {package}'

@@ -1,0 +1,48 @@
+"""What the program prints goes to Orrery, in order with what it does."""
+
+from __future__ import annotations
+
+import io
+import sys
+
+from . import wire
+from .guest import guest
+
+STDOUT, STDERR = 1, 2
+
+
+class _Printed(io.RawIOBase):
+    def __init__(self, stream: int) -> None:
+        self._stream = stream
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._stream
+
+    def isatty(self) -> bool:
+        return False
+
+    def write(self, data: object) -> int:  # type: ignore[override]
+        content = bytes(data)  # type: ignore[call-overload]
+        guest.send(wire.LOG, 0, bytes([self._stream]) + content)
+        return len(content)
+
+
+def install() -> None:
+    """Replaces the standard streams."""
+    for name, stream in (('stdout', STDOUT), ('stderr', STDERR)):
+        printed = io.BufferedWriter(_Printed(stream), 8192)
+        text = io.TextIOWrapper(printed, encoding='utf-8', errors='backslashreplace',
+                                line_buffering=True)
+        setattr(sys, name, text)
+        setattr(sys, f'__{name}__', text)
+    guest.before_idle.append(_flush)
+
+
+def _flush() -> None:
+    # What is printed without an end of line is seen before time passes.
+    out = sys.stdout
+    if getattr(out, '_CHUNK_SIZE', None) is not None and out.line_buffering:
+        out.flush()

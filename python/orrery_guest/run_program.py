@@ -1,0 +1,174 @@
+"""Makes this interpreter a guest, then runs the program in it as if it had been called itself."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Callable
+
+from . import printing, threads, virtual_time
+from .channel import ChannelClosed
+from .guest import guest
+
+_LEAST = (3, 10)
+
+
+def main() -> None:
+    """The whole life of the process."""
+    if sys.version_info < _LEAST:
+        sys.stderr.write('Orrery needs Python 3.10 or newer for nodes in Python.\n')
+        os._exit(1)
+    threads.install()
+    reading, writing = map(int, os.environ.pop('ORRERY_GUEST').split(','))
+    os.set_inheritable(reading, False)
+    os.set_inheritable(writing, False)
+    token = os.environ.pop('ORRERY_TOKEN')
+    version = '.'.join(map(str, sys.version_info[:3]))
+    try:
+        guest.connect(reading, writing, token, f'rclpy on Python {version}')
+        _prepare()
+        code = _run(sys.argv[1:])
+        _finish(code)
+    except ChannelClosed:
+        os._exit(1)
+
+
+def _prepare() -> None:
+    """The virtual world; from here on the program cannot tell."""
+    import faulthandler
+    import signal
+
+    from . import audit, virtual_random, virtual_selectors, virtual_system
+
+    faulthandler.enable(file=2)
+    # The watchdog asks by this signal where a program is that does not stop.
+    faulthandler.register(signal.SIGTERM, file=2, all_threads=True, chain=True)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    guest.on_stop = _interrupt
+    virtual_time.install()
+    virtual_random.install(str(guest.options.get('seed', '0')))
+    virtual_selectors.install()
+    virtual_system.install()
+    printing.install()
+    audit.install(bool(guest.options.get('strict')))
+    try:
+        import orrery_interfaces
+
+        orrery_interfaces.install()
+    except ImportError:
+        pass
+
+
+def _interrupt() -> None:
+    """The end of the run, as a program sees it that is ended with Ctrl-C."""
+    import signal
+
+    scheduler = guest.scheduler
+    main_thread = scheduler.main
+    handler = signal.getsignal(signal.SIGINT)
+    if callable(handler):
+        main_thread.interrupt = _Interrupting(handler)
+    else:
+        main_thread.interrupt = KeyboardInterrupt()
+    scheduler.wake(main_thread)
+
+
+class _Interrupting(KeyboardInterrupt):
+    def __init__(self, handler: object) -> None:
+        super().__init__()
+        self.handler = handler
+
+
+def _run(argv: list[str]) -> int:
+    """Runs the file as the program; returns its exit code."""
+    import runpy
+
+    sys.argv[:] = argv
+    file = argv[0]
+    entry = os.environ.pop('ORRERY_ENTRY_POINT', '')
+    # What `-m` has put there is not the program's.
+    if entry:
+        del sys.path[0]
+    else:
+        sys.path[0] = os.path.dirname(file)
+    try:
+        if entry:
+            sys.exit(_entry_point(entry)())
+        runpy.run_path(file, run_name='__main__')
+        return 0
+    except SystemExit as end:
+        return _exit_code(end)
+    except KeyboardInterrupt as interrupt:
+        if not isinstance(interrupt, _Interrupting):
+            _report(interrupt, file)
+        return 130
+    except ChannelClosed:
+        raise
+    except BaseException as error:  # noqa: B902 - whatever ends a program
+        _report(error, file)
+        return 1
+
+
+def _entry_point(entry: str) -> Callable[[], object]:
+    """The function that a console script of a package is: `my_pkg.talker:main`."""
+    module, _, function = entry.partition(':')
+    return getattr(importlib.import_module(module), function)
+
+
+def _exit_code(end: SystemExit) -> int:
+    if end.code is None:
+        return 0
+    if isinstance(end.code, int):
+        return end.code & 0xFF
+    print(end.code, file=sys.stderr)
+    return 1
+
+
+def _report(error: BaseException, file: str) -> None:
+    """A traceback as Python prints it, without the lines of Orrery's own starter."""
+    trace = error.__traceback__
+    while trace is not None and not _is_of_program(trace.tb_frame.f_code.co_filename):
+        trace = trace.tb_next
+    lines = traceback.format_exception(type(error), error, trace)
+    text = ''.join(lines)
+    sys.stderr.write(text)
+    sys.stderr.flush()
+    kind = 'exception'
+    if isinstance(error, ModuleNotFoundError):
+        kind = 'import'
+        text = f'{text.rstrip()}{_advice(error)}\n'
+    guest.fault(kind, text)
+
+
+def _is_of_program(filename: str) -> bool:
+    return '/orrery_guest/' not in filename and 'runpy' not in filename
+
+
+def _advice(error: ModuleNotFoundError) -> str:
+    from .packages import package_of
+
+    package = package_of(error.name or '')
+    return '' if package is None else f' ({package})'
+
+
+def _finish(code: int) -> None:
+    """As an interpreter ends: threads, functions registered for the end, streams, goodbye."""
+    import atexit
+    import threading
+
+    try:
+        threading._shutdown()  # type: ignore[attr-defined]
+        atexit._run_exitfuncs()
+    except KeyboardInterrupt:
+        pass
+    except SystemExit as end:
+        code = _exit_code(end)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (ValueError, OSError):
+            pass
+    guest.goodbye(code)
+    os._exit(code)

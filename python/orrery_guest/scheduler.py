@@ -1,0 +1,138 @@
+"""Threads one at a time: a thread hands over only where it blocks, and then to a known one.
+
+Every thread of the program is a real one, but only one of them is ever between two of its blocking
+calls. Whoever finds nothing to run asks Orrery what happens next.
+"""
+
+from __future__ import annotations
+
+import _thread
+from collections import deque
+from heapq import heappop, heappush
+from typing import Any, Callable, Optional
+
+# The real ones; the module's names are replaced later.
+allocate_lock = _thread.allocate_lock
+get_ident = _thread.get_ident
+
+
+class VirtualThread:
+    """One thread as the scheduler sees it."""
+
+    __slots__ = ('gate', 'ident', 'name', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
+                 'interrupt', 'site')
+
+    def __init__(self, name: str) -> None:
+        self.gate = allocate_lock()
+        self.gate.acquire()
+        self.ident = 0
+        self.name = name
+        #: The callback that it runs, as Orrery numbers them; 0: none.
+        self.slot = 0
+        #: What Orrery gave it to do.
+        self.given: Any = None
+        #: Changes whenever it goes on, so that an alarm from before is known to be over.
+        self.ticket = 0
+        self.timed_out = False
+        #: What it waits for, if it waits: an object that may say who has it, or words.
+        self.waiting_for: Any = None
+        #: An exception to be raised in it when it goes on.
+        self.interrupt: Optional[BaseException] = None
+        #: File and line where it last blocked; taken when somebody wants to know.
+        self.site: Any = None
+
+
+class Scheduler:
+    """Says which thread runs."""
+
+    def __init__(self) -> None:
+        self.main = self.current = VirtualThread('MainThread')
+        self.main.ident = get_ident()
+        self.threads: dict[int, VirtualThread] = {self.main.ident: self.main}
+        self.runnable: deque[VirtualThread] = deque()
+        #: Virtual time in ns since the epoch.
+        self.now = 0
+        self._alarms: list[tuple[int, int, VirtualThread, int]] = []
+        self._alarm_count = 0
+        #: Asks what happens next; set by the guest. Must make a thread runnable or advance time.
+        self.ask: Callable[[Optional[int]], None] = _nobody
+
+    def block(self, deadline: Optional[int] = None, what: Any = None) -> bool:
+        """The calling thread waits until it is woken, or until `deadline` (False)."""
+        me = self.current
+        me.timed_out = False
+        me.waiting_for = what
+        if deadline is not None:
+            self._alarm_count += 1
+            heappush(self._alarms, (deadline, self._alarm_count, me, me.ticket))
+        following = self._next()
+        if following is not me:
+            self._hand_over(me, following)
+        me.ticket += 1
+        me.waiting_for = None
+        if me.interrupt is not None:
+            interrupt, me.interrupt = me.interrupt, None
+            raise interrupt
+        return not me.timed_out
+
+    def wake(self, thread: VirtualThread) -> None:
+        """A thread that waits may go on."""
+        thread.ticket += 1
+        self.runnable.append(thread)
+
+    def give_way(self) -> None:
+        """Lets the others run that can, and comes back."""
+        if self.runnable:
+            self.runnable.append(self.current)
+            self.block()
+
+    def sleep_until(self, deadline: int) -> None:
+        """Virtual time passes until then."""
+        self.block(deadline, 'sleep')
+
+    def ring(self) -> None:
+        """Time has moved: wakes those whose deadline has come, the earliest first."""
+        alarms = self._alarms
+        while alarms and alarms[0][0] <= self.now:
+            _, _, thread, ticket = heappop(alarms)
+            if thread.ticket != ticket:
+                continue
+            thread.timed_out = True
+            thread.ticket += 1
+            self.runnable.append(thread)
+
+    def next_alarm(self) -> Optional[int]:
+        """When the next thread wants to go on by itself."""
+        alarms = self._alarms
+        while alarms and alarms[0][2].ticket != alarms[0][3]:
+            heappop(alarms)
+        return alarms[0][0] if alarms else None
+
+    def adopt(self, thread: VirtualThread) -> None:
+        """The calling thread of the system is this one from now on; it waits for its turn."""
+        thread.gate.acquire()
+        thread.ident = get_ident()
+        self.threads[thread.ident] = thread
+
+    def leave(self) -> None:
+        """The calling thread ends."""
+        me = self.current
+        self.threads.pop(me.ident, None)
+        following = self._next()
+        self.current = following
+        following.gate.release()
+
+    def _next(self) -> VirtualThread:
+        runnable = self.runnable
+        while not runnable:
+            self.ask(self.next_alarm())
+        return runnable.popleft()
+
+    def _hand_over(self, me: VirtualThread, following: VirtualThread) -> None:
+        self.current = following
+        following.gate.release()
+        me.gate.acquire()
+
+
+def _nobody(_deadline: Optional[int]) -> None:
+    raise RuntimeError('there is nobody to ask what happens next')

@@ -1,0 +1,169 @@
+"""Threads of the program: real ones, of which the scheduler lets one run at a time."""
+
+from __future__ import annotations
+
+import _thread
+import functools
+import importlib
+import sys
+from typing import Any, Callable, Optional
+
+from .guest import guest
+from .locks import Lock, RLock
+from .scheduler import VirtualThread
+
+_scheduler = guest.scheduler
+_start_real = _thread.start_new_thread
+_count = 0
+#: The lock of 3.10 to 3.12 that signals the end of the thread that made it.
+_sentinels: dict[VirtualThread, Lock] = {}
+
+
+class ThreadHandle:
+    """``_thread._ThreadHandle`` of 3.13: who waits for the end of a thread."""
+
+    def __init__(self) -> None:
+        self.ident: Optional[int] = None
+        self._ended = False
+        self._waiters: list[VirtualThread] = []
+        self.owner: Optional[VirtualThread] = None
+
+    def is_done(self) -> bool:
+        """Whether the thread has ended."""
+        return self._ended
+
+    def join(self, timeout: Optional[float] = None) -> None:
+        """Waits for its end."""
+        if self._ended:
+            return
+        if self.owner is _scheduler.current:
+            raise RuntimeError('Cannot join current thread')
+        deadline = None
+        if timeout is not None and timeout >= 0:
+            deadline = _scheduler.now + int(timeout * 1e9)
+        me = _scheduler.current
+        self._waiters.append(me)
+        if not _scheduler.block(deadline, self) and me in self._waiters:
+            self._waiters.remove(me)
+
+    def describe(self) -> str:
+        """Words for reports."""
+        return f'the end of {self.owner.name if self.owner else "a thread"}'
+
+    def _set_done(self) -> None:
+        self._ended = True
+        waiters, self._waiters = self._waiters, []
+        for waiter in waiters:
+            _scheduler.wake(waiter)
+
+
+def start_new_thread(function: Callable[..., Any], args: tuple, kwargs: Any = None) -> int:
+    """``_thread.start_new_thread``: the new thread runs when the others wait."""
+    return _start(function, args, kwargs or {}, None).ident
+
+
+def start_joinable_thread(
+    function: Callable[[], Any], handle: Optional[ThreadHandle] = None, daemon: bool = True
+) -> ThreadHandle:
+    """``_thread.start_joinable_thread`` of 3.13."""
+    handle = handle or ThreadHandle()
+    thread = _start(function, (), {}, handle)
+    handle.owner = thread
+    handle.ident = thread.ident
+    return handle
+
+
+def _start(
+    function: Callable[..., Any], args: tuple, kwargs: dict, handle: Optional[ThreadHandle]
+) -> VirtualThread:
+    global _count
+    _count += 1
+    owner = getattr(function, '__self__', None)
+    name = getattr(owner, '_name', None) or f'thread {_count}'
+    thread = VirtualThread(str(name))
+    begun = _allocate_real()
+    begun.acquire()
+
+    def body() -> None:
+        thread.ident = _thread.get_ident()
+        _scheduler.threads[thread.ident] = thread
+        begun.release()
+        thread.gate.acquire()
+        try:
+            function(*args, **kwargs)
+        except SystemExit:
+            pass
+        except BaseException:  # noqa: B902 - as the interpreter does
+            sys.unraisablehook(_Unraisable(*sys.exc_info(), function))
+        finally:
+            _end(thread, handle)
+
+    _start_real(body, ())
+    # Its number must be known to who started it; it does nothing before it has its turn.
+    begun.acquire()
+    _scheduler.wake(thread)
+    return thread
+
+
+class _Unraisable:
+    def __init__(self, kind: Any, value: Any, trace: Any, function: Any) -> None:
+        self.exc_type = kind
+        self.exc_value = value
+        self.exc_traceback = trace
+        self.err_msg = 'Exception ignored in thread started by'
+        self.object = function
+
+
+def _end(thread: VirtualThread, handle: Optional[ThreadHandle]) -> None:
+    sentinel = _sentinels.pop(thread, None)
+    if sentinel is not None and sentinel.locked():
+        sentinel.release()
+    if handle is not None:
+        handle._set_done()
+    _scheduler.leave()
+
+
+def set_sentinel() -> Lock:
+    """``_thread._set_sentinel`` of 3.10 to 3.12."""
+    lock = _sentinels[_scheduler.current] = Lock()
+    return lock
+
+
+_allocate_real = _thread.allocate_lock
+
+
+def install() -> None:
+    """Puts these in the place of the real ones, before ``threading`` is imported."""
+    _thread.allocate_lock = _thread.allocate = Lock  # type: ignore[assignment,misc]
+    _thread.LockType = Lock  # type: ignore[misc]
+    _thread.RLock = RLock  # type: ignore[assignment,misc]
+    _thread.start_new_thread = _thread.start_new = start_new_thread  # type: ignore[assignment]
+    _thread._set_sentinel = set_sentinel  # type: ignore[attr-defined]
+    if hasattr(_thread, 'start_joinable_thread'):
+        _thread.start_joinable_thread = start_joinable_thread  # type: ignore[assignment]
+        _thread._ThreadHandle = ThreadHandle  # type: ignore[attr-defined]
+        _thread._make_thread_handle = _main_handle  # type: ignore[attr-defined]
+        _thread.lock = Lock  # type: ignore[misc,assignment]
+        _thread._shutdown = _join_all  # type: ignore[attr-defined]
+    # Its waiting is in C; the module falls back to one in Python.
+    sys.modules['_queue'] = None  # type: ignore[assignment]
+    functools.RLock = RLock  # type: ignore[attr-defined,misc]
+    # What the installation of this Python has imported at its start has taken the real ones.
+    for name in ('threading', 'queue', 'logging'):
+        if name in sys.modules:
+            importlib.reload(sys.modules[name])
+
+
+def _main_handle(ident: int) -> ThreadHandle:
+    handle = ThreadHandle()
+    handle.ident = ident
+    return handle
+
+
+def _join_all() -> None:
+    """3.13 waits in C for the threads that are not daemons; they are known by ``threading``."""
+    import threading
+
+    for thread in list(threading.enumerate()):
+        if thread is not threading.main_thread() and not thread.daemon:
+            thread.join()

@@ -1,0 +1,69 @@
+"""Waiting for descriptors: real data is looked for, but the waiting is in virtual time."""
+
+from __future__ import annotations
+
+import select
+import selectors
+from typing import Any, Callable, Optional
+
+from .guest import guest
+from .scheduler import VirtualThread
+
+_scheduler = guest.scheduler
+#: Real seconds that are waited at a time when nothing but real data can go on.
+_REAL_WAIT = 0.05
+
+_parked: list[tuple[VirtualThread, Callable[[float], Any]]] = []
+
+
+def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
+    """What `look(0)` finds, now or before `timeout` virtual seconds are over."""
+    found = look(0)
+    if found or (timeout is not None and timeout <= 0):
+        if not found:
+            _scheduler.give_way()
+        return found
+    deadline = None if timeout is None else _scheduler.now + int(timeout * 1e9)
+    me = _scheduler.current
+    entry = (me, look)
+    _parked.append(entry)
+    guest.poll = _poll
+    try:
+        _scheduler.block(deadline, 'data from outside')
+    finally:
+        _parked.remove(entry)
+        if not _parked:
+            guest.poll = None
+    return look(0)
+
+
+def _poll(nothing_else: bool) -> bool:
+    """Wakes those for whom there is data. Waits really when nothing else can ever happen."""
+    while True:
+        ready = [thread for thread, look in _parked if look(_REAL_WAIT if nothing_else else 0)]
+        for thread in ready:
+            _scheduler.wake(thread)
+        if ready or not nothing_else:
+            return bool(ready)
+
+
+def install() -> None:
+    """Replaces the waiting of ``select`` and ``selectors``."""
+    for name in ('SelectSelector', 'PollSelector', 'EpollSelector', 'DevpollSelector'):
+        kind = getattr(selectors, name, None)
+        if kind is not None:
+            kind.select = _selecting(kind.select)
+    real_select = select.select
+    select.select = lambda r, w, x, timeout=None: (  # type: ignore[assignment]
+        wait(lambda t: _any(real_select(r, w, x, t)), timeout) or ([], [], []))
+
+
+def _selecting(real: Callable[..., Any]) -> Callable[..., Any]:
+    def select_virtually(self: Any, timeout: Optional[float] = None) -> Any:
+        return wait(lambda t: real(self, t), timeout)
+
+    return select_virtually
+
+
+def _any(found: Any) -> Any:
+    return found if any(found) else None

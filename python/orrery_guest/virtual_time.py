@@ -1,0 +1,132 @@
+"""The clocks of the standard library, in virtual time."""
+
+from __future__ import annotations
+
+import datetime
+import time
+from typing import Any, Optional
+
+from .guest import guest
+
+_scheduler = guest.scheduler
+_SECOND = 1_000_000_000
+#: Readings of the time at one instant after which the program is taken to wait for time to pass.
+_MOST_READINGS = 100_000
+#: What then passes.
+_STEP = 1_000_000
+
+_localtime, _gmtime = time.localtime, time.gmtime
+_strftime, _ctime, _asctime = time.strftime, time.ctime, time.asctime
+_real_datetime, _real_date = datetime.datetime, datetime.date
+
+_readings = 0
+_read_at = -1
+
+
+def now_ns() -> int:
+    """Virtual time. Whoever does nothing but read it sees it pass."""
+    global _readings, _read_at
+    now = _scheduler.now
+    if now != _read_at:
+        _read_at = now
+        _readings = 0
+    _readings += 1
+    if _readings > _MOST_READINGS and guest.connected:
+        _scheduler.sleep_until(now + _STEP)
+    return _scheduler.now + guest.clock_offset
+
+
+def _steady_ns() -> int:
+    return now_ns()
+
+
+def sleep(seconds: float) -> None:
+    """``time.sleep``: virtual time passes."""
+    if seconds < 0:
+        raise ValueError('sleep length must be non-negative')
+    _scheduler.sleep_until(_scheduler.now + int(seconds * _SECOND))
+
+
+def _seconds() -> float:
+    return now_ns() / _SECOND
+
+
+def _clock_gettime(_clock: int) -> float:
+    return now_ns() / _SECOND
+
+
+def _clock_gettime_ns(_clock: int) -> int:
+    return now_ns()
+
+
+class _Meta(type(_real_datetime)):  # type: ignore[misc]
+    def __instancecheck__(cls, instance: Any) -> bool:
+        return isinstance(instance, cls._real)
+
+    def __subclasscheck__(cls, subclass: Any) -> bool:
+        return issubclass(subclass, cls._real)
+
+
+class VirtualDateTime(_real_datetime, metaclass=_Meta):
+    """``datetime.datetime`` whose now is virtual."""
+
+    _real = _real_datetime
+
+    @classmethod
+    def now(cls, tz: Optional[datetime.tzinfo] = None) -> Any:
+        """The present time."""
+        seconds, ns = divmod(now_ns(), _SECOND)
+        whole = _real_datetime.fromtimestamp(seconds, datetime.timezone.utc)
+        whole = whole.replace(microsecond=ns // 1000)
+        if tz is None:
+            whole = whole.replace(tzinfo=None)
+        else:
+            whole = whole.astimezone(tz)
+        return cls(whole.year, whole.month, whole.day, whole.hour, whole.minute, whole.second,
+                   whole.microsecond, whole.tzinfo)
+
+    @classmethod
+    def utcnow(cls) -> Any:
+        """The present time in UTC, without saying so."""
+        return cls.now()
+
+    @classmethod
+    def today(cls) -> Any:
+        """The present time."""
+        return cls.now()
+
+
+class VirtualDate(_real_date, metaclass=_Meta):
+    """``datetime.date`` whose today is virtual."""
+
+    _real = _real_date
+
+    @classmethod
+    def today(cls) -> Any:
+        """The present day."""
+        present = VirtualDateTime.now()
+        return cls(present.year, present.month, present.day)
+
+
+def install() -> None:
+    """Puts the virtual clocks in the place of the real ones."""
+    time.time = time.monotonic = time.perf_counter = _seconds
+    time.time_ns = time.monotonic_ns = time.perf_counter_ns = now_ns
+    time.process_time = time.thread_time = _seconds
+    time.process_time_ns = time.thread_time_ns = now_ns
+    time.clock_gettime = _clock_gettime
+    time.clock_gettime_ns = _clock_gettime_ns
+    time.sleep = sleep
+    time.localtime = lambda seconds=None: _localtime(_or_now(seconds))
+    time.gmtime = lambda seconds=None: _gmtime(_or_now(seconds))
+    time.ctime = lambda seconds=None: _ctime(_or_now(seconds))
+    time.asctime = lambda t=None: _asctime(time.localtime() if t is None else t)
+    time.strftime = lambda form, t=None: _strftime(form, time.localtime() if t is None else t)
+    for name, virtual in (('datetime', VirtualDateTime), ('date', VirtualDate)):
+        virtual.__module__ = 'datetime'
+        virtual.__name__ = virtual.__qualname__ = name
+        setattr(datetime, name, virtual)
+
+
+def _or_now(seconds: Optional[float]) -> float:
+    return now_ns() / _SECOND if seconds is None else seconds

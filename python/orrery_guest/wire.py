@@ -1,0 +1,41 @@
+"""The frames of the guest protocol: their numbers, and how their fields are packed."""
+
+from __future__ import annotations
+
+import struct
+
+HELLO, WELCOME, REJECT = 1, 2, 3
+NODE, PUBLISHER, SUBSCRIPTION, SERVICE, CLIENT = 10, 11, 12, 13, 14
+TIMER, TIMER_SET, REMOVE, EVENT = 15, 16, 17, 18
+PUBLISH, REQUEST, RESPONSE, DONE = 20, 21, 22, 23
+IDLE, RUN, STOP = 30, 31, 32
+QUERY, ANSWER = 40, 41
+LOG, LEAK, FAULT, BYE = 50, 51, 52, 53
+
+MAGIC = 0x5952524F
+PROTOCOL = 1
+CLIENT_ROLE = 2
+NEVER = -1
+
+#: Length of the rest, kind, flags, two zeros, subject.
+HEADER = struct.Struct('<IBBHI')
+#: The header and the fields of RUN that are always there: time, clock offset, entity, slot,
+#: execution time.
+RUN_FIELDS = struct.Struct('<IBBHIqqIIq')
+#: The header and the callback that sends: PUBLISH.
+SENT = struct.Struct('<IBBHII')
+U16 = struct.Struct('<H')
+U32 = struct.Struct('<I')
+I32 = struct.Struct('<i')
+I64 = struct.Struct('<q')
+
+
+def string(text: str) -> bytes:
+    """A short text with its length before it."""
+    data = text.encode()
+    return U16.pack(len(data)) + data
+
+
+def frame(kind: int, subject: int, body: bytes, flags: int = 0) -> bytes:
+    """A whole frame."""
+    return HEADER.pack(len(body) + 8, kind, flags, 0, subject) + body

@@ -1,0 +1,97 @@
+"""ROS 2 interfaces at run time: message, service and action classes and their CDR codec.
+
+`install()` makes `std_msgs.msg`, `std_srvs.srv`, `example_interfaces.action` and the packages of the
+user importable. The definitions come from the archives and folders that the environment variable
+`ORRERY_INTERFACES` lists, by default from the archive of `ROS_DISTRO` in Orrery's build.
+"""
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from typing import Any, Callable, Dict, Optional
+
+from .codec import CdrError, Fault, FieldValueError
+from .field_faults import find_fault
+from .importer import install_finder
+from .parser import DefinitionError
+from .registry import Registry
+from .sources import VARIABLE, sources_of
+
+__all__ = [
+    'CdrError', 'DefinitionError', 'FieldValueError', 'check_fields', 'deserialize', 'install',
+    'registry', 'serialize', 'type_name',
+]
+
+_FALLBACKS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
+                          'orrery_fallbacks')
+_registry: Optional[Registry] = None
+_encoders: Dict[type, Callable[[Any], bytes]] = {}
+_decoders: Dict[type, Callable[[Any], Any]] = {}
+
+
+def registry() -> Registry:
+    """All interfaces of this process; made from the environment when first asked for."""
+    global _registry
+    if _registry is None:
+        distro = os.environ.get('ROS_DISTRO') or 'jazzy'
+        sources = sources_of(os.environ.get(VARIABLE, ''), distro)
+        checked = os.environ.get('ROS_PYTHON_CHECK_FIELDS') == '1'
+        _registry = Registry(sources, distro, checked)
+    return _registry
+
+
+def install() -> Registry:
+    """Make the interfaces importable; calling it again changes nothing.
+
+    Behind everything else on the path are small stand-ins of packages that programs of ROS take for
+    granted (`yaml`).
+    """
+    install_finder(registry())
+    if _FALLBACKS not in sys.path:
+        sys.path.append(_FALLBACKS)
+    return registry()
+
+
+def type_name(cls: Any) -> str:
+    """`package/kind/Name` of a message, service or action class. Raises TypeError for others."""
+    name = getattr(type(cls), '_TYPE_NAME', None)
+    if name is None:
+        raise TypeError(f'{cls!r} is not a class of an interface')
+    return name
+
+
+def serialize(message: Any) -> bytes:
+    """The CDR bytes of a message with the four bytes of the encapsulation.
+
+    Raises FieldValueError, which names the field, if a value cannot be encoded.
+    """
+    cls = type(message)
+    encode = _encoders.get(cls)
+    if encode is None:
+        encode = _encoders[cls] = registry().codecs.encoder(type_name(cls))
+    try:
+        return encode(message)
+    except (struct.error, Fault, AttributeError, TypeError, ValueError, OverflowError) as error:
+        fault = find_fault(registry(), type_name(cls), message)
+        if fault is None:
+            raise
+        raise fault from error
+
+
+def deserialize(data: Any, cls: Any) -> Any:
+    """The message of CDR bytes (bytes, bytearray or a memoryview of bytes). Raises CdrError."""
+    decode = _decoders.get(cls)
+    if decode is None:
+        decode = _decoders[cls] = registry().codecs.decoder(type_name(cls))
+    return decode(data)
+
+
+def check_fields(message: Any) -> None:
+    """Check every field of a message and of the messages in it, as upstream does when told to.
+
+    Raises FieldValueError for the first field whose value does not fit.
+    """
+    fault = find_fault(registry(), type_name(type(message)), message, strict=True)
+    if fault is not None:
+        raise fault

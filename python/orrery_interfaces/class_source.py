@@ -1,0 +1,133 @@
+"""Writes the Python source of a message class: what rosidl generates, in fewer words.
+
+The source is executed with the names that `message_class.py` provides: `_new_<field>` makes a
+default value, `_check_<field>` checks one, `_fixed_<field>` and `_sequence` convert arrays.
+"""
+from __future__ import annotations
+
+import keyword
+from typing import List
+
+from .definition import Field, FieldType, Message
+
+
+def default_expression(field: Field) -> str:
+    """An expression for the default of a field that needs no call; empty if it needs one."""
+    type_ = field.type
+    if type_.array or type_.nested:
+        return '[]' if _is_list(type_) and type_.is_sequence and field.default is None else ''
+    if field.default is not None:
+        return '' if isinstance(field.default, float) else repr(field.default)
+    return {'bool': 'False', 'byte': r"b'\x00'", 'string': "''", 'wstring': "''",
+            'float32': '0.0', 'float64': '0.0'}.get(type_.primitive, '0')
+
+
+def _is_list(type_: FieldType) -> bool:
+    return type_.array != '' and not type_.is_numeric
+
+
+def _default(field: Field) -> str:
+    return default_expression(field) or f'_new_{field.name}()'
+
+
+def _given(field: Field) -> str:
+    """What the constructor makes of the argument before the setter sees it."""
+    name, type_ = field.name, field.type
+    if type_.is_numeric and field.default is None:
+        if type_.array == 'fixed':
+            return f"_fixed_{name}(given['{name}'])"
+        return f"_sequence('{type_.scalar.code}', given['{name}'])"  # type: ignore[union-attr]
+    return f"given['{name}']"
+
+
+def _constructor(message: Message, optional_checks: bool) -> List[str]:
+    lines = ['    def __init__(self, **given):']
+    fields = message.fields
+    if optional_checks:
+        lines += [
+            "        self._check_fields = check = given.get('check_fields', _CHECK)",
+            '        if check:',
+            '            _check_names(self, given)',
+        ]
+    else:
+        lines += ['        if given:', '            _check_names(self, given)']
+    lines.append('        if not given:')
+    lines += [f'            self._{f.name} = {_default(f)}' for f in fields]
+    lines.append('            return')
+    for f in fields:
+        lines.append(f"        if '{f.name}' in given:")
+        lines.append(f"            setattr(self, '{f.name}', {_given(f)})"
+                     if keyword.iskeyword(f.name) else f'            self.{f.name} = {_given(f)}')
+        if f.type.is_numeric and f.type.array == 'fixed' and f.default is None:
+            lines.append(f'            if self._{f.name}.shape != ({f.type.size},):')
+            lines.append('                raise AssertionError()')
+        lines += ['        else:', f'            self._{f.name} = {_default(f)}']
+    return lines
+
+
+def _setter(field: Field, optional_checks: bool) -> List[str]:
+    name, type_ = field.name, field.type
+    kept: List[str] = []
+    stored = 'value'
+    if type_.is_numeric:
+        # What passed the check is kept itself if it already is such an array.
+        kind = '_ndarray' if type_.array == 'fixed' else '_array'
+        kept = [f'if isinstance(value, {kind}):', f'    self._{name} = value', '    return']
+        stored = f'_fixed_{name}(value)' if type_.array == 'fixed' else (
+            f"_sequence('{type_.scalar.code}', value)")  # type: ignore[union-attr]
+    checked = [f'_check_{name}(value)', *kept]
+    if optional_checks:
+        checked = ['if self._check_fields:', *('    ' + line for line in checked)]
+    return ['        ' + line for line in [*checked, f'self._{name} = {stored}']]
+
+
+def _property(field: Field, optional_checks: bool) -> List[str]:
+    name = field.name
+    # A keyword cannot be the name of a function; as an attribute `getattr` still reaches it.
+    word = f'{name}_' if keyword.iskeyword(name) else name
+    renamed = [f"    vars()['{name}'] = {word}", f'    del {word}'] if word != name else []
+    return [
+        '', '    @_property', f'    def {word}(self):',
+        f'        """Message field \'{name}\'."""', f'        return self._{name}',
+        '', f'    @{word}.setter', f'    def {word}(self, value):',
+        *_setter(field, optional_checks), *renamed,
+    ]
+
+
+def _equality(message: Message) -> List[str]:
+    lines = ['', '    def __eq__(self, other):',
+             '        if not isinstance(other, self.__class__):', '            return False']
+    for f in message.fields:
+        fixed = f.type.is_numeric and f.type.array == 'fixed'
+        test = (f'_differs(self._{f.name}, other._{f.name})' if fixed
+                else f'self._{f.name} != other._{f.name}')
+        lines += [f'        if {test}:', '            return False']
+    return [*lines, '        return True', '', '    __hash__ = None']
+
+
+def _docstring(short: str, message: Message) -> List[str]:
+    if not message.constants:
+        return [f'    """Message class \'{short}\'."""']
+    names = [f'      {constant.name}' for constant in message.constants]
+    return ['    """', f"    Message class '{short}'.", '', '    Constants:', *names, '    """']
+
+
+def class_source(message: Message, optional_checks: bool) -> str:
+    """The source of the class of a message.
+
+    `optional_checks` says whether the class checks only when told to (Iron and newer); before, it
+    always checked.
+    """
+    short = message.name.split('/')[2]
+    slots = [f'_{f.name}' for f in message.fields] + ['_check_fields'] * optional_checks
+    lines = [
+        f'class {short}(metaclass=Metaclass_{short}):', *_docstring(short, message), '',
+        f'    __slots__ = {slots!r}', '    _fields_and_field_types = _FIELD_TYPES',
+        '    SLOT_TYPES = _SLOT_TYPES', '',
+        *_constructor(message, optional_checks),
+        '', '    __repr__ = _represent', '    get_fields_and_field_types = _GET_FIELD_TYPES',
+        *_equality(message),
+    ]
+    for field in message.fields:
+        lines += _property(field, optional_checks)
+    return '\n'.join(lines) + '\n'

@@ -1,0 +1,117 @@
+"""Where definitions come from: folders of packages and archives that a build writes."""
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Optional, Protocol
+
+from .names import KINDS, InterfaceName
+
+#: Archives and folders, separated by `os.pathsep`, in the order in which they are searched.
+VARIABLE = 'ORRERY_INTERFACES'
+#: The folder of the archives in a build of Orrery, beside the folder of these packages.
+ARCHIVES = Path(__file__).resolve().parents[2] / 'dist' / 'interfaces' / 'definitions'
+#: Older names that have no archive of their own are not guessed; newer ones get the newest.
+_NEWEST = 'jazzy'
+
+
+class Definition(NamedTuple):
+    """The text of a definition and the file it is from (empty if from an archive)."""
+
+    text: str
+    file: str
+
+
+class Source(Protocol):
+    """Finds definition texts."""
+
+    def find(self, name: InterfaceName) -> Optional[Definition]:
+        """The definition of a name, if it is here."""
+
+    def interfaces(self, package: str) -> List[InterfaceName]:
+        """The interfaces of a package, in any order."""
+
+    def packages(self) -> List[str]:
+        """The packages with interfaces, in any order."""
+
+
+def _split(full: str) -> InterfaceName:
+    return InterfaceName(*full.split('/'))
+
+
+class ArchiveSource:
+    """A JSON object of texts by full name."""
+
+    def __init__(self, path: 'os.PathLike[str]') -> None:
+        with open(path, encoding='utf-8') as file:
+            self._texts: Dict[str, str] = json.load(file)
+
+    def find(self, name: InterfaceName) -> Optional[Definition]:
+        """See `Source`."""
+        text = self._texts.get(name.full)
+        return None if text is None else Definition(text, '')
+
+    def interfaces(self, package: str) -> List[InterfaceName]:
+        """See `Source`."""
+        return [_split(full) for full in self._texts if full.startswith(package + '/')]
+
+    def packages(self) -> List[str]:
+        """See `Source`."""
+        return [full.split('/')[0] for full in self._texts]
+
+
+class FolderSource:
+    """A folder of packages (`<folder>/<package>/msg/*.msg`), or the folder of one package."""
+
+    def __init__(self, folder: 'os.PathLike[str] | str') -> None:
+        self._folder = Path(folder)
+
+    def _places(self, package: str) -> List[Path]:
+        places = [self._folder / package]
+        if self._folder.name == package:
+            places.append(self._folder)
+        return places
+
+    def find(self, name: InterfaceName) -> Optional[Definition]:
+        """See `Source`."""
+        for place in self._places(name.package):
+            file = place / name.kind / f'{name.name}.{name.kind}'
+            try:
+                return Definition(file.read_text(encoding='utf-8'), str(file))
+            except (FileNotFoundError, NotADirectoryError):
+                continue
+        return None
+
+    def interfaces(self, package: str) -> List[InterfaceName]:
+        """See `Source`."""
+        return [
+            InterfaceName(package, kind, file[:-len(kind) - 1])
+            for place in self._places(package) for kind in KINDS
+            for file in _list(place / kind) if file.endswith('.' + kind)
+        ]
+
+    def packages(self) -> List[str]:
+        """See `Source`."""
+        candidates = [*_list(self._folder), self._folder.name]
+        return [package for package in candidates if self.interfaces(package)]
+
+
+def _list(folder: Path) -> List[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def builtin_archive(distro: str) -> Path:
+    """The archive of a distribution's built-in definitions; newer names get the newest."""
+    archive = ARCHIVES / f'{distro}.json'
+    return archive if archive.exists() else ARCHIVES / f'{_NEWEST}.json'
+
+
+def sources_of(paths: str, distro: str) -> List[Source]:
+    """The sources of a value of the variable; without one, the built-in archive."""
+    parts = [part for part in paths.split(os.pathsep) if part] or [str(builtin_archive(distro))]
+    return [FolderSource(part) if os.path.isdir(part) else ArchiveSource(Path(part))
+            for part in parts]

@@ -1,0 +1,63 @@
+"""Evaluates one launch file."""
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Dict
+
+import orrery_interfaces
+
+#: Kept in launch configurations while a file is evaluated, but no configurations.
+_INTERNAL = ('ros_namespace', 'global_params', 'ros_remaps')
+
+
+def _context(request: Dict[str, Any]) -> Any:
+    from launch import LaunchContext
+    configurations = request.get('configurations', {})
+    context = LaunchContext(argv=[f'{name}:={value}' for name, value in configurations.items()])
+    context.launch_configurations.update(configurations)
+    for name, key in zip(_INTERNAL, ('namespace', 'parameters', 'remaps')):
+        if request.get(key):
+            context.launch_configurations[name] = request[key]
+    context.environment = dict(request.get('env', {}))
+    context.initial_environment = dict(request.get('initialEnv', context.environment))
+    return context
+
+
+def evaluate(file: str, context: Any) -> None:
+    """Evaluate a launch file. Raises whatever it raises."""
+    from launch.actions import IncludeLaunchDescription
+    from launch.launch_description_sources import PythonLaunchDescriptionSource
+    from launch.visit import visit_all
+    # Mains of scripts and some substitutions look at the command line.
+    sys.argv = [file, *context.argv]
+    sys.path.insert(0, os.path.dirname(file))
+    include = IncludeLaunchDescription(PythonLaunchDescriptionSource(file))
+    visit_all([include], context)
+
+
+def _result(context: Any) -> Dict[str, Any]:
+    return {
+        'actions': context.actions,
+        'arguments': list(context.declared.values()),
+        'configurations': {name: value for name, value in context.launch_configurations.items()
+                           if name not in _INTERNAL and isinstance(value, str)},
+        'warnings': context.warnings,
+    }
+
+
+def answer(request: Dict[str, Any]) -> Dict[str, Any]:
+    """The answer to a request; what goes wrong is part of it."""
+    orrery_interfaces.install()
+    from launch.place import place_of_error
+    from nav2_common.launch.made_files import remove_made_files
+    context = _context(request)
+    try:
+        evaluate(request['file'], context)
+    except BaseException as error:
+        text = str(error.args[0]) if isinstance(error, KeyError) and error.args else str(error)
+        return {**_result(context), 'error': {
+            'type': type(error).__name__, 'message': text, 'place': place_of_error(error)}}
+    finally:
+        remove_made_files()
+    return _result(context)

@@ -1,0 +1,214 @@
+"""Clocks, parameters, life cycles and arguments of rclpy, run as a guest."""
+
+import threading
+import time
+import unittest
+
+import rclpy
+from lifecycle_msgs.msg import Transition
+from lifecycle_msgs.srv import ChangeState, GetAvailableTransitions, GetState
+from node_case import NodeCase
+from rclpy.callback_groups import ReentrantCallbackGroup
+from rclpy.clock import JumpThreshold, ROSClock
+from rclpy.clock_type import ClockType
+from rclpy.duration import Duration
+from rclpy.exceptions import NotInitializedException
+from rclpy.executors import ExternalShutdownException, SingleThreadedExecutor
+from rclpy.lifecycle import LifecycleNode
+from rclpy.logging import clear_config
+from rclpy.parameter import Parameter
+from rclpy.qos import DurabilityPolicy, QoSProfile, ReliabilityPolicy
+from rclpy.qos_overriding_options import QoSOverridingOptions
+from rclpy.time import Time
+from rclpy.time_source import CLOCK_TOPIC, TimeSource
+from rosgraph_msgs.msg import Clock as ClockMsg
+from std_msgs.msg import String
+from std_srvs.srv import Empty, Trigger
+
+
+class SystemTest(NodeCase):
+    def test_time_source(self):
+        ts = TimeSource(node=self.node)
+        c = ROSClock()
+        ts.attach_clock(c)
+        self.assertFalse(ts.ros_time_is_active)
+        self.node.set_parameters([Parameter('use_sim_time', Parameter.Type.BOOL, True)])
+        self.assertTrue(ts.ros_time_is_active)
+        self.assertTrue(c.ros_time_is_active)
+        pub = self.node.create_publisher(ClockMsg, CLOCK_TOPIC, 1)
+        ex = SingleThreadedExecutor(context=self.context)
+        for i in range(5):
+            m = ClockMsg()
+            m.clock.sec = 10 + i
+            pub.publish(m)
+            for _ in range(8):
+                rclpy.spin_once(self.node, executor=ex, timeout_sec=0.1)
+        self.assertEqual(c.now().nanoseconds, 14 * 10**9)
+        self.assertEqual(
+            self.node.get_clock().now(), Time(seconds=14, clock_type=ClockType.ROS_TIME)
+        )
+        ts.detach_node()
+
+    def test_jump(self):
+        c = ROSClock()
+        got = []
+        c._set_ros_time_is_active(True)
+        with self.assertRaises(ValueError):
+            JumpThreshold(min_forward=None, min_backward=None, on_clock_change=False)
+        c.create_jump_callback(
+            JumpThreshold(
+                min_forward=Duration(seconds=1), min_backward=None, on_clock_change=False
+            ),
+            pre_callback=lambda: got.append('pre'),
+            post_callback=lambda j: got.append(j.delta.nanoseconds),
+        )
+        c.set_ros_time_override(Time(seconds=1, clock_type=ClockType.ROS_TIME))
+        self.assertEqual(got, ['pre', 10**9])
+
+    def test_overrides(self):
+        n = rclpy.create_node(
+            'o',
+            context=self.context,
+            parameter_overrides=[
+                Parameter('qos_overrides./t.publisher.depth', value=100),
+                Parameter('qos_overrides./t.publisher.reliability', value='best_effort'),
+            ],
+        )
+        p = n.create_publisher(
+            String, '/t', 10, qos_overriding_options=QoSOverridingOptions.with_default_policies()
+        )
+        self.assertEqual(p.qos_profile.depth, 100)
+        self.assertEqual(p.qos_profile.reliability, ReliabilityPolicy.BEST_EFFORT)
+        self.assertEqual(n.get_parameter('qos_overrides./t.publisher.history').value, 'keep_last')
+        n.destroy_node()
+
+    def test_lifecycle_services(self):
+        l = LifecycleNode('l', context=self.context)
+        ex = SingleThreadedExecutor(context=self.context)
+        ex.add_node(l)
+        ex.add_node(self.node)
+        cl = self.node.create_client(ChangeState, '/l/change_state')
+        r = ChangeState.Request()
+        r.transition.id = Transition.TRANSITION_CONFIGURE
+        f = cl.call_async(r)
+        ex.spin_until_future_complete(f, 1)
+        self.assertTrue(f.result().success)
+        gl = self.node.create_client(GetState, '/l/get_state')
+        f = gl.call_async(GetState.Request())
+        ex.spin_until_future_complete(f, 1)
+        self.assertEqual(f.result().current_state.label, 'inactive')
+        gt = self.node.create_client(GetAvailableTransitions, '/l/get_transition_graph')
+        f = gt.call_async(GetAvailableTransitions.Request())
+        ex.spin_until_future_complete(f, 1)
+        self.assertEqual(len(f.result().available_transitions), 25)
+        l.destroy_node()
+
+    def test_remap(self):
+        c = rclpy.context.Context()
+        rclpy.init(
+            context=c,
+            args=[
+                'x',
+                '--ros-args',
+                '-r',
+                '__ns:=/a',
+                '-r',
+                'foo:=bar',
+                '-p',
+                'p:=3',
+                '--log-level',
+                'debug',
+            ],
+        )
+        n = rclpy.create_node('q', context=c)
+        self.assertEqual(n.get_fully_qualified_name(), '/a/q')
+        self.assertEqual(n.resolve_topic_name('foo'), '/a/bar')
+        self.assertEqual(n.declare_parameter('p', 0).value, 3)
+        self.assertEqual(n.create_publisher(String, 'foo', 1).topic_name, '/a/bar')
+        n.destroy_node()
+        rclpy.shutdown(context=c)
+        clear_config()
+
+    def test_ext_shutdown(self):
+        c = rclpy.context.Context()
+        rclpy.init(context=c)
+        n = rclpy.create_node('e', context=c)
+        ex = SingleThreadedExecutor(context=c)
+        ex.add_node(n)
+        threading.Timer(0.5, lambda: rclpy.shutdown(context=c)).start()
+        with self.assertRaises(ExternalShutdownException):
+            ex.spin()
+
+    def test_nested_group(self):
+        ex = SingleThreadedExecutor(context=self.context)
+        ex.add_node(self.node)
+        self.node.create_service(Empty, 'e', lambda q, r: r)
+        cl = self.node.create_client(Empty, 'e')
+        got = []
+
+        def cb():
+            f = cl.call_async(Empty.Request())
+            t0 = time.time()
+            ex.spin_until_future_complete(f, 0.5)
+            got.append((f.done(), time.time() - t0))
+
+        t = self.node.create_timer(0.1, cb)
+        ex.spin_once()
+        self.assertEqual(got[0][0], False)
+        self.assertAlmostEqual(got[0][1], 0.5)
+        t.cancel()
+
+    def test_async_service_client(self):
+        ex = SingleThreadedExecutor(context=self.context)
+        ex.add_node(self.node)
+        g = ReentrantCallbackGroup()
+
+        def answer(q, r):
+            r.message = 'inner'
+            return r
+
+        self.node.create_service(Trigger, 'inner', answer, callback_group=g)
+        inner = self.node.create_client(Trigger, 'inner', callback_group=g)
+
+        async def outer(q, r):
+            r.message = 'outer ' + (await inner.call_async(Trigger.Request())).message
+            return r
+
+        self.node.create_service(Trigger, 'outer', outer, callback_group=g)
+        cl = self.node.create_client(Trigger, 'outer', callback_group=g)
+        f = cl.call_async(Trigger.Request())
+        ex.spin_until_future_complete(f, 1)
+        self.assertEqual(f.result().message, 'outer inner')
+
+    def test_init_twice(self):
+        with self.assertRaises(RuntimeError):
+            rclpy.init(context=self.context)
+        c = rclpy.context.Context()
+        rclpy.init(context=c)
+        rclpy.shutdown(context=c)
+        with self.assertRaises(RuntimeError):
+            rclpy.shutdown(context=c)
+        got = []
+        c = rclpy.context.Context()
+        rclpy.init(context=c)
+        c.on_shutdown(lambda: got.append(1))
+        c.try_shutdown()
+        c.try_shutdown()
+        self.assertEqual(got, [1])
+        with self.assertRaises(NotInitializedException):
+            rclpy.create_node('x', context=c)
+
+    def test_tl(self):
+        q = QoSProfile(depth=1, durability=DurabilityPolicy.TRANSIENT_LOCAL)
+        p = self.node.create_publisher(String, 'tl', q)
+        p.publish(String(data='old'))
+        got = []
+        self.node.create_subscription(String, 'tl', lambda m: got.append(m.data), q)
+        ex = SingleThreadedExecutor(context=self.context)
+        for _ in range(5):
+            rclpy.spin_once(self.node, executor=ex, timeout_sec=0.1)
+        self.assertEqual(got, ['old'])
+
+
+if __name__ == '__main__':
+    unittest.main()

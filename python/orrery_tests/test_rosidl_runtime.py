@@ -1,0 +1,91 @@
+"""`rosidl_runtime_py` and `ament_index_python`."""
+import os
+import tempfile
+import unittest
+from collections import OrderedDict
+
+import orrery_interfaces
+
+orrery_interfaces.install()
+
+import ament_index_python  # noqa: E402
+import rosidl_runtime_py  # noqa: E402
+from builtin_interfaces.msg import Time  # noqa: E402
+from rosidl_runtime_py import utilities  # noqa: E402
+from rosidl_runtime_py.convert import _convert_value  # noqa: E402
+from std_msgs.msg import Header, String  # noqa: E402
+from test_msgs.msg import BasicTypes, UnboundedSequences  # noqa: E402
+from visualization_msgs.msg import Marker  # noqa: E402
+
+
+class Convert(unittest.TestCase):
+    """Messages as text."""
+
+    def test_values_are_shortened(self) -> None:
+        self.assertEqual(_convert_value((1, 2, 3), truncate_length=2), (1, 2, '...'))
+        self.assertEqual(_convert_value(['123', '456', '7'], truncate_length=2),
+                         ['12...', '45...', '...'])
+        self.assertEqual(_convert_value(b'hello', truncate_length=4), 'hell...')
+        self.assertEqual(_convert_value({'ab': 'cd'}, truncate_length=1), {'ab': 'c...'})
+
+    def test_messages(self) -> None:
+        header = Header(frame_id='base', stamp=Time(sec=1, nanosec=2))
+        self.assertEqual(rosidl_runtime_py.message_to_ordereddict(header), OrderedDict(
+            stamp=OrderedDict(sec=1, nanosec=2), frame_id='base'))
+        self.assertEqual(rosidl_runtime_py.message_to_csv(header), '1,2,base')
+        self.assertEqual(rosidl_runtime_py.message_to_csv(b'ab'), "b'ab'")
+        sequences = rosidl_runtime_py.message_to_ordereddict(
+            UnboundedSequences(int8_values=[1, 2]), no_arr=True)
+        self.assertEqual(sequences['int8_values'], '<sequence type: int8, length: 2>')
+
+    def test_fields_are_set_from_plain_values(self) -> None:
+        marker = Marker()
+        stamps = rosidl_runtime_py.set_message_fields(
+            marker, {'header': 'auto', 'points': [{'x': 1.0}], 'text': 'a', 'lifetime': {'sec': 3}},
+            expand_header_auto=True)
+        for stamp in stamps:
+            stamp(Time(sec=7))
+        self.assertEqual((marker.header.stamp.sec, marker.points[0].x, marker.lifetime.sec),
+                         (7, 1.0, 3))
+        with self.assertRaises(AttributeError):
+            rosidl_runtime_py.set_message_fields(marker, {'nothing': 1})
+        with self.assertRaises(ValueError):
+            rosidl_runtime_py.set_message_fields(BasicTypes(), {'int32_value': 'x'})
+        with self.assertRaisesRegex(TypeError, "Value 'x' is expected to be a dictionary"):
+            rosidl_runtime_py.set_message_fields(marker, {'header': 'x'})
+
+
+class Names(unittest.TestCase):
+    """Interfaces by name."""
+
+    def test_classes(self) -> None:
+        self.assertIs(utilities.get_message('std_msgs/String'), String)
+        self.assertTrue(utilities.is_service(utilities.get_service('std_srvs/srv/Empty')))
+        self.assertTrue(utilities.is_action(utilities.get_action('test_msgs/Fibonacci')))
+        with self.assertRaisesRegex(ValueError, 'Expected the full name of a message, got'):
+            utilities.get_message('std_srvs/srv/Empty')
+
+    def test_lists(self) -> None:
+        self.assertIn('srv/SetBool', rosidl_runtime_py.get_interfaces(['std_srvs'])['std_srvs'])
+        self.assertEqual(rosidl_runtime_py.get_message_interfaces(['std_srvs']), {})
+        with self.assertRaises(LookupError):
+            rosidl_runtime_py.get_interfaces(['there_is_none'])
+
+    def test_packages_of_source_trees(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            package = os.path.join(folder, 'src', 'inner', 'my_robot')
+            os.makedirs(package)
+            with open(os.path.join(package, 'package.xml'), 'w', encoding='utf-8') as file:
+                file.write('<package><name>my_robot</name></package>')
+            os.environ['ORRERY_PACKAGES'] = folder
+            try:
+                share = ament_index_python.get_package_share_directory('my_robot')
+                self.assertEqual(share, package)
+                with self.assertRaises(ament_index_python.PackageNotFoundError):
+                    ament_index_python.get_package_prefix('other_robot')
+            finally:
+                del os.environ['ORRERY_PACKAGES']
+
+
+if __name__ == '__main__':
+    unittest.main()

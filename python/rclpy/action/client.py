@@ -1,0 +1,240 @@
+"""Clients of actions."""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+import weakref
+from typing import Any, Callable, Optional
+
+from orrery_guest import wire
+from orrery_guest.guest import guest
+
+from ..executors import await_or_execute
+from ..impl.action_parts import ActionParts, send_request, taken_message, taken_response
+from ..qos import (QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
+from ..task import Future
+from ..type_support import check_for_type_support
+from .client_goal_handle import ClientGoalHandle  # noqa: F401
+
+
+class ActionClient(ActionParts):
+    """Sends goals to a server and hears what becomes of them."""
+
+    def __init__(self, node: Any, action_type: Any, action_name: str, *,
+                 callback_group: Any = None,
+                 goal_service_qos_profile: QoSProfile = qos_profile_services_default,
+                 result_service_qos_profile: QoSProfile = qos_profile_services_default,
+                 cancel_service_qos_profile: QoSProfile = qos_profile_services_default,
+                 feedback_sub_qos_profile: QoSProfile = QoSProfile(depth=10),
+                 status_sub_qos_profile: QoSProfile = qos_profile_action_status_default) -> None:
+        super().__init__(node, callback_group or node.default_callback_group)
+        check_for_type_support(action_type)
+        self._action_type = action_type
+        self._action_name = action_name
+        impl = action_type.Impl
+        part = self.part
+        self._goal = part(wire.CLIENT, 'goal', f'{action_name}/_action/send_goal',
+                          impl.SendGoalService, goal_service_qos_profile)
+        self._cancel = part(wire.CLIENT, 'cancel', f'{action_name}/_action/cancel_goal',
+                            impl.CancelGoalService, cancel_service_qos_profile)
+        self._result = part(wire.CLIENT, 'result', f'{action_name}/_action/get_result',
+                            impl.GetResultService, result_service_qos_profile)
+        part(wire.SUBSCRIPTION, 'feedback', f'{action_name}/_action/feedback',
+             impl.FeedbackMessage, feedback_sub_qos_profile)
+        part(wire.SUBSCRIPTION, 'status', f'{action_name}/_action/status',
+             impl.GoalStatusMessage, status_sub_qos_profile)
+        self._sequence = 0
+        #: Handles of accepted goals by UUID; who has sent the goal keeps them.
+        self._goal_handles: dict[bytes, Any] = {}
+        self._pending: dict[str, dict[int, Future]] = {'goal': {}, 'cancel': {}, 'result': {}}
+        self._goal_ids: dict[int, Any] = {}
+        self._feedback_callbacks: dict[bytes, Callable[[Any], Any]] = {}
+        self._lock = threading.Lock()
+        node.add_waitable(self)
+
+    @property
+    def _pending_goal_requests(self) -> dict[int, Future]:
+        return self._pending['goal']
+
+    @property
+    def _pending_cancel_requests(self) -> dict[int, Future]:
+        return self._pending['cancel']
+
+    @property
+    def _pending_result_requests(self) -> dict[int, Future]:
+        return self._pending['result']
+
+    def take_data(self) -> Any:
+        """The oldest input."""
+        if not self._inputs:
+            return None
+        role, interface, given = self._inputs.pop(0)
+        if role in self._pending:
+            return role, taken_response(given, interface)
+        return role, taken_message(given, interface)
+
+    async def execute(self, taken_data: Any) -> None:
+        """Tells whoever waits for what was taken."""
+        if taken_data is None:
+            return
+        role, data = taken_data
+        if role == 'feedback':
+            callback = self._feedback_callbacks.get(bytes(data.goal_id.uuid))
+            if callback is not None:
+                await await_or_execute(callback, data)
+        elif role == 'status':
+            self._note_status(data)
+        else:
+            sequence, response = data
+            self._answered(role, sequence, response)
+
+    def _answered(self, role: str, sequence: int, response: Any) -> None:
+        future = self._pending[role].get(sequence)
+        if future is None:
+            self._node.get_logger().warning(
+                'Ignoring unexpected {0} response. There may be more than one action server for '
+                "the action '{1}'".format(role, self._action_name))
+            return
+        if role == 'goal':
+            goal_id = self._goal_ids.get(sequence)
+            handle = ClientGoalHandle(self, goal_id, response)
+            if handle.accepted:
+                key = bytes(handle.goal_id.uuid)
+                if key in self._goal_handles and self._goal_handles[key]() is not None:
+                    raise RuntimeError(
+                        'Two goals were accepted with the same ID ({})'.format(handle))
+                self._goal_handles[key] = weakref.ref(handle)
+            future.set_result(handle)
+        elif role == 'result':
+            key = self._goal_ids.get(sequence)
+            self._note_result(key, response)
+            future.set_result(response)
+        else:
+            future.set_result(response)
+
+    def _note_result(self, goal_id: Any, response: Any) -> None:
+        if goal_id is None:
+            return
+        reference = self._goal_handles.get(bytes(goal_id.uuid))
+        handle = reference() if reference is not None else None
+        if handle is not None:
+            handle._status = response.status
+        self._feedback_callbacks.pop(bytes(goal_id.uuid), None)
+
+    def _note_status(self, message: Any) -> None:
+        from action_msgs.msg import GoalStatus
+
+        ended = (GoalStatus.STATUS_SUCCEEDED, GoalStatus.STATUS_CANCELED,
+                 GoalStatus.STATUS_ABORTED)
+        for status in message.status_list:
+            key = bytes(status.goal_info.goal_id.uuid)
+            reference = self._goal_handles.get(key)
+            if reference is None:
+                continue
+            handle = reference()
+            if handle is None:
+                del self._goal_handles[key]
+                continue
+            handle._status = status.status
+            if status.status in ended:
+                del self._goal_handles[key]
+
+    def _send(self, role: str, client: int, request: Any, goal_id: Any) -> Future:
+        with self._lock:
+            with self._handle:
+                self._sequence += 1
+                sequence = self._sequence
+                send_request(client, sequence, request)
+            future = Future()
+            self._pending[role][sequence] = future
+            if goal_id is not None:
+                self._goal_ids[sequence] = goal_id
+
+        def forget(_: Future) -> None:
+            with self._lock:
+                self._pending[role].pop(sequence, None)
+                self._goal_ids.pop(sequence, None)
+            self.remove_future(future)
+
+        future.add_done_callback(forget)
+        self.add_future(future)
+        return future
+
+    def send_goal(self, goal: Any, **kwargs: Any) -> Any:
+        """Sends a goal and waits for its result. Somebody else must spin."""
+        if not isinstance(goal, self._action_type.Goal):
+            raise TypeError()
+        handle = self._waited(self.send_goal_async(goal, **kwargs))
+        return self._get_result(handle)
+
+    def _waited(self, future: Future) -> Any:
+        event = threading.Event()
+        future.add_done_callback(lambda _: event.set())
+        event.wait()
+        exception = future.exception()
+        if exception is not None:
+            raise exception
+        return future.result()
+
+    def send_goal_async(self, goal: Any, feedback_callback: Any = None,
+                        goal_uuid: Any = None) -> Future:
+        """Sends a goal; a :class:`ClientGoalHandle` will be the result."""
+        if not isinstance(goal, self._action_type.Goal):
+            raise TypeError()
+        request = self._action_type.Impl.SendGoalService.Request()
+        request.goal_id = _new_uuid() if goal_uuid is None else goal_uuid
+        request.goal = goal
+        if callable(feedback_callback):
+            self._feedback_callbacks[bytes(request.goal_id.uuid)] = feedback_callback
+        return self._send('goal', self._goal, request, request.goal_id)
+
+    def _cancel_goal(self, goal_handle: ClientGoalHandle) -> Any:
+        return self._waited(self._cancel_goal_async(goal_handle))
+
+    def _cancel_goal_async(self, goal_handle: ClientGoalHandle) -> Future:
+        if not isinstance(goal_handle, ClientGoalHandle):
+            raise TypeError(
+                'Expected type ClientGoalHandle but received {}'.format(type(goal_handle)))
+        request = self._action_type.Impl.CancelGoalService.Request()
+        request.goal_info.goal_id = goal_handle.goal_id
+        return self._send('cancel', self._cancel, request, None)
+
+    def _get_result(self, goal_handle: ClientGoalHandle) -> Any:
+        return self._waited(self._get_result_async(goal_handle))
+
+    def _get_result_async(self, goal_handle: ClientGoalHandle) -> Future:
+        if not isinstance(goal_handle, ClientGoalHandle):
+            raise TypeError(
+                'Expected type ClientGoalHandle but received {}'.format(type(goal_handle)))
+        request = self._action_type.Impl.GetResultService.Request()
+        request.goal_id = goal_handle.goal_id
+        return self._send('result', self._result, request, goal_handle.goal_id)
+
+    def server_is_ready(self) -> bool:
+        """Whether there is a server."""
+        with self._handle:
+            return all(guest.query('available', subject=number)
+                       for number in (self._goal, self._cancel, self._result))
+
+    def wait_for_server(self, timeout_sec: Optional[float] = None) -> bool:
+        """Waits until there is a server; False after the timeout."""
+        sleep_time = 0.25
+        left = float('inf') if timeout_sec is None else timeout_sec
+        while self._node.context.ok() and not self.server_is_ready() and left > 0.0:
+            time.sleep(sleep_time)
+            left -= sleep_time
+        return self.server_is_ready()
+
+    def destroy(self) -> None:
+        """Takes it out of the graph."""
+        if self in self._node.waitables:
+            self._node.remove_waitable(self)
+        self.destroy_parts()
+
+
+def _new_uuid() -> Any:
+    from unique_identifier_msgs.msg import UUID
+
+    return UUID(uuid=list(uuid.uuid4().bytes))

@@ -1,0 +1,67 @@
+"""A goal as who asked for it sees it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..task import Future
+
+
+class ClientGoalHandle:
+    """A goal that was accepted, or not."""
+
+    def __init__(self, action_client: Any, goal_id: Any, goal_response: Any) -> None:
+        from action_msgs.msg import GoalStatus
+
+        self._action_client = action_client
+        self._goal_id = goal_id
+        self._goal_response = goal_response
+        self._status = GoalStatus.STATUS_UNKNOWN
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ClientGoalHandle) and self._goal_id == other.goal_id
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return 'ClientGoalHandle <id={0}, accepted={1}, status={2}>'.format(
+            self.goal_id.uuid, self.accepted, self.status)
+
+    @property
+    def goal_id(self) -> Any:
+        """Its UUID."""
+        return self._goal_id
+
+    @property
+    def stamp(self) -> Any:
+        """When it was accepted."""
+        return self._goal_response.stamp
+
+    @property
+    def accepted(self) -> bool:
+        """Whether it was accepted."""
+        return self._goal_response.accepted
+
+    @property
+    def status(self) -> int:
+        """Its state, as far as it was heard of."""
+        return self._status
+
+    def cancel_goal(self) -> Any:
+        """Asks to cancel it and waits for the answer. Somebody else must spin."""
+        return self._action_client._cancel_goal(self)
+
+    def cancel_goal_async(self) -> Future:
+        """Asks to cancel it."""
+        return self._action_client._cancel_goal_async(self)
+
+    def get_result(self) -> Any:
+        """Waits for the result. Somebody else must spin."""
+        return self._action_client._get_result(self)
+
+    def get_result_async(self) -> Future:
+        """Asks for the result, which comes when the goal has ended."""
+        return self._action_client._get_result_async(self)

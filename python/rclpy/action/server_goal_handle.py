@@ -1,0 +1,137 @@
+"""A goal as its server sees it."""
+
+from __future__ import annotations
+
+import threading
+from enum import IntEnum
+from typing import Any
+
+from ..exceptions import InvalidHandle
+from ..impl.native import RCLError
+
+
+class GoalEvent(IntEnum):
+    """What changes the state of a goal."""
+
+    EXECUTE = 1
+    CANCEL_GOAL = 2
+    SUCCEED = 3
+    ABORT = 4
+    CANCELED = 5
+
+
+#: The states, with the numbers of action_msgs.
+ACCEPTED, EXECUTING, CANCELING, SUCCEEDED, CANCELED, ABORTED = range(1, 7)
+_ACTIVE = (ACCEPTED, EXECUTING, CANCELING)
+_NEXT = {
+    (ACCEPTED, GoalEvent.EXECUTE): EXECUTING,
+    (ACCEPTED, GoalEvent.CANCEL_GOAL): CANCELING,
+    (EXECUTING, GoalEvent.CANCEL_GOAL): CANCELING,
+    (EXECUTING, GoalEvent.SUCCEED): SUCCEEDED,
+    (EXECUTING, GoalEvent.ABORT): ABORTED,
+    (CANCELING, GoalEvent.SUCCEED): SUCCEEDED,
+    (CANCELING, GoalEvent.ABORT): ABORTED,
+    (CANCELING, GoalEvent.CANCELED): CANCELED,
+}
+
+
+class ServerGoalHandle:
+    """A goal that was accepted."""
+
+    def __init__(self, action_server: Any, goal_info: Any, goal_request: Any) -> None:
+        self._action_server = action_server
+        self._goal_info = goal_info
+        self._goal_request = goal_request
+        self._cancel_requested = False
+        self._state = ACCEPTED
+        self._valid = True
+        self._lock = threading.Lock()
+        #: When it ended, in ns; None: it has not.
+        self.ended_at: Any = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ServerGoalHandle) and self.goal_id == other.goal_id
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = object.__hash__
+
+    @property
+    def request(self) -> Any:
+        """The goal."""
+        return self._goal_request
+
+    @property
+    def goal_id(self) -> Any:
+        """Its UUID."""
+        return self._goal_info.goal_id
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it has not ended."""
+        with self._lock:
+            return self._valid and self._state in _ACTIVE
+
+    @property
+    def is_cancel_requested(self) -> bool:
+        """Whether it is to be cancelled."""
+        return self._state == CANCELING
+
+    @property
+    def status(self) -> int:
+        """Its state."""
+        with self._lock:
+            return self._state if self._valid else 0
+
+    def _update_state(self, event: GoalEvent) -> None:
+        with self._lock:
+            if not self._valid:
+                return
+            following = _NEXT.get((self._state, event))
+            if following is None:
+                raise RCLError(
+                    f'goal_handle attempted invalid transition from state '
+                    f'{_NAMES[self._state]} with event {event.name}')
+            self._state = following
+        self._action_server._state_changed(self)
+
+    def execute(self, execute_callback: Any = None) -> None:
+        """Has the goal worked on."""
+        if not self.is_cancel_requested:
+            self._update_state(GoalEvent.EXECUTE)
+        self._action_server.notify_execute(self, execute_callback)
+
+    def publish_feedback(self, feedback: Any) -> None:
+        """Tells how it is going."""
+        if not isinstance(feedback, self._action_server.action_type.Feedback):
+            raise TypeError()
+        with self._lock:
+            if not self._valid:
+                return
+        self._action_server._publish_feedback(self, feedback)
+
+    def succeed(self) -> None:
+        """It has reached what it was for."""
+        self._update_state(GoalEvent.SUCCEED)
+        self._action_server.notify_goal_done()
+
+    def abort(self) -> None:
+        """It has not."""
+        self._update_state(GoalEvent.ABORT)
+        self._action_server.notify_goal_done()
+
+    def canceled(self) -> None:
+        """It was cancelled."""
+        self._update_state(GoalEvent.CANCELED)
+        self._action_server.notify_goal_done()
+
+    def destroy(self) -> None:
+        """It is no longer used."""
+        with self._lock:
+            self._valid = False
+
+
+_NAMES = {ACCEPTED: 'ACCEPTED', EXECUTING: 'EXECUTING', CANCELING: 'CANCELING',
+          SUCCEEDED: 'SUCCEEDED', CANCELED: 'CANCELED', ABORTED: 'ABORTED'}
+_InvalidHandle = InvalidHandle

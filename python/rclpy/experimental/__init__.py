@@ -1,0 +1,1 @@
+"""What upstream tries out."""

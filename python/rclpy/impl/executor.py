@@ -1,0 +1,300 @@
+"""What all executors have in common: what they wait for, and in which order they take it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any, Callable, ContextManager, Generator, Optional
+
+from orrery_guest.guest import guest
+
+from ..callback_groups import Activity
+from ..guard_condition import GuardCondition
+from ..task import Future, Task
+from ..utilities import get_default_context, timeout_sec_to_nsec
+from ..waitable import Waitable
+from .executor_errors import (ConditionReachedException, ExternalShutdownException,
+                              ShutdownException, TimeoutException, TimeoutObject)
+from .executor_handler import Handler
+from .handle import registry
+
+_scheduler = guest.scheduler
+#: Executors in which a thread waits; whoever triggers something wakes them.
+waiting_executors: list['Executor'] = []
+#: Waits without time at one instant that found nothing, after which time is made to pass.
+_MOST_POLLS = 1000
+_STEP = 1_000_000
+
+
+class Executor(ContextManager['Executor']):
+    """Runs the callbacks of nodes. Subclasses say in which threads."""
+
+    #: Whether it takes what came first, whatever it is.
+    _fifo = False
+
+    def __init__(self, *, context: Any = None) -> None:
+        super().__init__()
+        self._context = get_default_context() if context is None else context
+        # In the order in which they were added, where upstream has none.
+        self._nodes: dict[Any, None] = {}
+        self._nodes_lock = threading.RLock()
+        self._tasks: list[tuple[Task, Any, Any]] = []
+        self._tasks_lock = threading.Lock()
+        #: Tasks to be looked at before the next wait, the next one last.
+        self._round: Optional[list[tuple[Task, Any, Any]]] = None
+        self._is_shutdown = False
+        self._wakes = 0
+        self._waiter = guest.waiter(self._fifo)
+        self._listed = -1
+        self._numbers: list[int] = []
+        #: Those that the graph knows nothing of.
+        self._inside: list[Waitable] = []
+        self._guards: list[GuardCondition] = []
+        self._last_arguments: Any = None
+        self._polls = 0
+        self._polled_at = -1
+        self._context.on_shutdown(self.wake)
+
+    @property
+    def context(self) -> Any:
+        """The context that it belongs to."""
+        return self._context
+
+    def create_task(self, callback: Any, *args: Any, **kwargs: Any) -> Task:
+        """Has a function or coroutine run; the result will be that of the task."""
+        task = Task(callback, args, kwargs, executor=self)
+        with self._tasks_lock:
+            self._tasks.append((task, None, None))
+        self._round = None
+        self._look_again()
+        return task
+
+    def shutdown(self, timeout_sec: Optional[float] = None) -> bool:
+        """Stops; False when callbacks are still running after the timeout."""
+        del timeout_sec
+        self._is_shutdown = True
+        self._look_again()
+        with self._nodes_lock:
+            self._nodes.clear()
+        return True
+
+    def __enter__(self) -> 'Executor':
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.shutdown()
+
+    def add_node(self, node: Any) -> bool:
+        """Runs the callbacks of `node` from now on; False if it does already."""
+        with self._nodes_lock:
+            if node in self._nodes:
+                return False
+            self._nodes[node] = None
+            node.executor = self
+            Activity.topology += 1
+        self._look_again()
+        return True
+
+    def remove_node(self, node: Any) -> None:
+        """No longer runs the callbacks of `node`."""
+        with self._nodes_lock:
+            if node not in self._nodes:
+                return
+            del self._nodes[node]
+            Activity.topology += 1
+        self._look_again()
+
+    def wake(self) -> None:
+        """A wait ends, so that it is looked again what is to do."""
+        self._wakes += 1
+        self._look_again()
+
+    def get_nodes(self) -> list[Any]:
+        """The nodes, in the order in which they were added."""
+        with self._nodes_lock:
+            return list(self._nodes)
+
+    def spin(self) -> None:
+        """Runs callbacks until the shutdown."""
+        while self._context.ok() and not self._is_shutdown:
+            self.spin_once()
+
+    def spin_until_future_complete(self, future: Future,
+                                   timeout_sec: Optional[float] = None) -> None:
+        """Runs callbacks until `future` is done, or the timeout."""
+        future.add_done_callback(lambda _: self.wake())
+        if timeout_sec is None or timeout_sec < 0:
+            while self._context.ok() and not future.done() and not future.cancelled() \
+                    and not self._is_shutdown:
+                self._spin_once_until_future_complete(future, timeout_sec)
+            return
+        start = time.monotonic()
+        end = start + timeout_sec
+        timeout = TimeoutObject(timeout_sec)
+        while self._context.ok() and not future.done() and not future.cancelled() \
+                and not self._is_shutdown:
+            self._spin_once_until_future_complete(future, timeout)
+            now = time.monotonic()
+            if now >= end:
+                return
+            timeout.timeout = end - now
+
+    def spin_once(self, timeout_sec: Optional[float] = None) -> None:
+        """Waits for a callback and runs it."""
+        raise NotImplementedError()
+
+    def spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
+        """Runs one callback, unless `future` is done."""
+        raise NotImplementedError()
+
+    def _spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
+        raise NotImplementedError()
+
+    def can_execute(self, entity: Any) -> bool:
+        """Whether a callback of `entity` may start now."""
+        return not entity._executor_event and entity.callback_group.can_execute(entity)
+
+    def wait_for_ready_callbacks(self, *args: Any, **kwargs: Any) -> tuple[Any, Any, Any]:
+        """The next callback to run: what runs it, its entity, its node."""
+        return self._next(*args, **kwargs)
+
+    def _wait_for_ready_callbacks(
+        self, timeout_sec: Any = None, nodes: Any = None,
+        condition: Callable[[], bool] = lambda: False,
+    ) -> Generator[tuple[Any, Any, Any], None, None]:
+        while True:
+            yield self._next(timeout_sec, nodes, condition)
+
+    def _next(self, timeout_sec: Any = None, nodes: Any = None,
+              condition: Callable[[], bool] = lambda: False) -> tuple[Any, Any, Any]:
+        """Waits until something can run. Raises when it will not."""
+        if isinstance(timeout_sec, TimeoutObject):
+            timeout_sec = timeout_sec.timeout
+        timeout = timeout_sec_to_nsec(timeout_sec)
+        deadline = None if timeout < 0 else _scheduler.now + timeout
+        arguments = (timeout_sec, None if nodes is None else tuple(map(id, nodes)))
+        if arguments != self._last_arguments:
+            self._last_arguments = arguments
+            self._waiter.anew = True
+        while True:
+            if self._is_shutdown:
+                raise ShutdownException()
+            if not self._context.ok():
+                raise ExternalShutdownException()
+            found = self._task(nodes)
+            if found is not None:
+                return found
+            if condition():
+                self._round = None
+                raise ConditionReachedException()
+            found = self._ready_here(nodes) or self._wait(deadline, nodes)
+            if found is not None:
+                self._round = None
+                return found
+            # After a wake-up the tasks are looked at again.
+            if self._tasks:
+                self._round = None
+                unfinished = [each for each in self._tasks if not each[0].executing()]
+                if unfinished and not self._timed_out:
+                    continue
+            if self._timed_out:
+                if self._is_shutdown:
+                    raise ShutdownException()
+                if not self._context.ok():
+                    raise ExternalShutdownException()
+                raise TimeoutException()
+
+    _timed_out = False
+
+    def _task(self, nodes: Any) -> Any:
+        """The next task of this round; None when each has been looked at once."""
+        if self._round is None:
+            if not self._tasks:
+                self._round = []
+                return None
+            with self._tasks_lock:
+                self._tasks = [each for each in self._tasks
+                               if not each[0].done() and not each[0].cancelled()]
+                self._round = list(self._tasks)
+        while self._round:
+            task, entity, node = self._round.pop()
+            if task.executing() or task.done() or task.cancelled():
+                continue
+            if node is None or nodes is None or node in nodes:
+                return task, entity, node
+        return None
+
+    def _ready_here(self, nodes: Any) -> Any:
+        """What this process itself made ready: guard conditions, parts of waitables."""
+        if self._listed != Activity.topology or Activity.busy or nodes is not None:
+            self._list(nodes)
+        for waitable in self._inside:
+            if self.can_execute(waitable) and waitable.is_ready(None):
+                return Handler(self, waitable, None, None), waitable, None
+        for guard in self._guards:
+            if guard.triggered and self.can_execute(guard):
+                found = self._wait(_scheduler.now, nodes) if self._numbers else None
+                if found is not None:
+                    return found
+                guard.triggered = False
+                guard._executor_event = True
+                return Handler(self, guard, None, None), guard, None
+        return None
+
+    def _wait(self, deadline: Optional[int], nodes: Any) -> Any:
+        """Waits for something of the graph."""
+        if self._listed != Activity.topology or Activity.busy or nodes is not None:
+            self._list(nodes)
+        if deadline is not None and deadline <= _scheduler.now:
+            deadline = self._poll(deadline)
+        waiting_executors.append(self)
+        try:
+            given = guest.wait(self._waiter, deadline)
+        finally:
+            waiting_executors.remove(self)
+        self._timed_out = given is None and deadline is not None and deadline <= _scheduler.now
+        if given is None:
+            return None
+        self._polls = 0
+        entity = registry.get(given.entity)
+        if entity is None:
+            guest.done(given.slot)
+            return None
+        if isinstance(entity, Waitable):
+            entity.give(given.entity, given)
+        return Handler(self, entity, given, None), entity, None
+
+    def _poll(self, deadline: int) -> int:
+        """A loop that only asks lets no time pass; in the end it is made to."""
+        now = _scheduler.now
+        if self._polled_at != now:
+            self._polled_at = now
+            self._polls = 0
+        self._polls += 1
+        return deadline if self._polls < _MOST_POLLS else now + _STEP
+
+    def _list(self, nodes: Any) -> None:
+        """Collects what can run: waitables of all nodes, then the rest node by node."""
+        with self._nodes_lock:
+            wanted = list(self._nodes) if nodes is None else [n for n in self._nodes if n in nodes]
+        waitables = [each for node in wanted for each in node.waitables]
+        self._inside = [each for each in waitables if not hasattr(each, 'numbers')]
+        self._guards = [each for node in wanted for each in node.guards
+                        if each.callback_group is not None]
+        numbers: list[int] = []
+        for waitable in waitables:
+            if self.can_execute(waitable):
+                numbers += getattr(waitable, 'numbers', ())
+        for node in wanted:
+            for entities in (node.timers, node.subscriptions, node.clients, node.services):
+                for entity in entities:
+                    if entity.handle.valid and self.can_execute(entity):
+                        numbers.append(entity._number)
+        if numbers != self._numbers:
+            self._numbers = numbers
+            self._waiter.numbers = numbers
+        self._listed = -1 if Activity.busy or nodes is not None else Activity.topology
+
+    def _look_again(self) -> None:
+        if guest.connected:
+            guest.wake(self._waiter)

@@ -1,0 +1,146 @@
+"""How the callback of each kind of entity is called by an executor."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any, Callable, Coroutine, Optional
+
+from orrery_guest import wire
+from orrery_guest.guest import Given, guest
+
+from ..client import Client
+from ..guard_condition import GuardCondition
+from ..service import Service
+from ..subscription import Subscription
+from ..task import Task
+from ..timer import Timer
+from ..waitable import Waitable
+
+_scheduler = guest.scheduler
+Executor = Any
+
+
+def _call_timer(_executor: Executor, timer: Timer, given: Given) -> Any:
+    expected = wire.I64.unpack_from(given.data, given.start)[0] \
+        if len(given.data) >= given.start + 8 else _scheduler.now
+    return _called(timer.callback, *timer.called(expected))
+
+
+def _call_subscription(_executor: Executor, subscription: Subscription, given: Given) -> Any:
+    arguments = subscription.take(given)
+    return _called(subscription._callback, *arguments)
+
+
+def _call_guard(_executor: Executor, guard: GuardCondition, _given: Any) -> Any:
+    return _called(guard.callback)
+
+
+def _call_client(_executor: Executor, client: Client, given: Given) -> Any:
+    sequence, response = client.take(given)
+    try:
+        future = client.get_pending_request(sequence)
+    except KeyError:
+        return None
+    future._set_executor(_executor)
+    future.set_result(response)
+    return None
+
+
+def _call_service(_executor: Executor, service: Service, given: Given) -> Any:
+    request, header = service.take(given)
+    response = service.srv_type.Response()
+    if inspect.iscoroutinefunction(service.callback):
+        return _answer(service, request, response, header)
+    service.send_response(service.callback(request, response), header)
+    return None
+
+
+async def _answer(service: Service, request: Any, response: Any, header: Any) -> None:
+    service.send_response(await service.callback(request, response), header)
+
+
+def _call_waitable(executor: Executor, waitable: Waitable, _given: Any) -> Any:
+    for future in waitable._futures:
+        future._set_executor(executor)
+    if not waitable.is_ready(None):
+        return None
+    return waitable.execute(waitable.take_data())
+
+
+def _called(callback: Any, *args: Any) -> Any:
+    if callback is None:
+        return None
+    result = callback(*args)
+    return result if inspect.iscoroutine(result) and inspect.iscoroutinefunction(callback) else None
+
+
+class _Calls(dict):
+    """How the callback of an entity is called, by its class."""
+
+    def __missing__(self, kind: type) -> Callable[..., Any]:
+        for base, call in _BASES:
+            if issubclass(kind, base):
+                self[kind] = call
+                return call
+        raise TypeError(f'an executor cannot run {kind.__name__}')
+
+
+_BASES: tuple[tuple[type, Callable[..., Any]], ...] = (
+    (Timer, _call_timer), (Subscription, _call_subscription), (GuardCondition, _call_guard),
+    (Client, _call_client), (Service, _call_service), (Waitable, _call_waitable))
+#: How a callback is called: given the executor, the entity and its input.
+CALLS = _Calls()
+
+
+def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> None:
+    """Runs one callback to its end, or to its first wait for a future."""
+    thread = _scheduler.current
+    slot = 0 if given is None else given.slot
+    before, thread.slot = thread.slot, slot or thread.slot
+    group = entity.callback_group
+    coroutine = None
+    try:
+        if not group.beginning_execution(entity):
+            return
+        entity._executor_event = False
+        try:
+            coroutine = CALLS[type(entity)](executor, entity, given)
+        finally:
+            if coroutine is None:
+                _take_time(given)
+                group.ending_execution(entity)
+        if coroutine is not None:
+            _go_on(executor, coroutine, entity, given)
+    finally:
+        thread.slot = before
+        if slot and coroutine is None:
+            guest.done(slot)
+
+
+def _take_time(given: Optional[Given]) -> None:
+    """The execution time that a model gives to the callback."""
+    if given is not None and given.duration > 0:
+        _scheduler.sleep_until(_scheduler.now + given.duration)
+
+
+def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optional[Given]) -> None:
+    """A coroutine is worked on now, and whenever the executor wakes."""
+
+    async def whole() -> None:
+        try:
+            await coroutine
+        finally:
+            _take_time(given)
+            entity.callback_group.ending_execution(entity)
+            if given is not None and given.slot:
+                guest.done(given.slot)
+
+    task = Task(whole, executor=executor)
+    task()
+    if not task.done():
+        with executor._tasks_lock:
+            executor._tasks.append((task, entity, None))
+        return
+    exception = task.exception()
+    if exception is not None:
+        raise exception

@@ -1,0 +1,78 @@
+"""What stands for an entity of the graph, with a count of its users."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Optional
+
+from orrery_guest import wire
+from orrery_guest.guest import guest
+
+
+class InvalidHandle(Exception):
+    """Something is used that has been destroyed."""
+
+
+class Handle:
+    """A node or an entity of the graph. Entering it after its destruction is an error."""
+
+    def __init__(self, name: str, number: int = 0) -> None:
+        self._name = name
+        #: What Orrery knows it as; 0: it is only of this process.
+        self.number = number
+        #: The node that it belongs to, for endpoints.
+        self.node = 0
+        self._users = 0
+        self._doomed = False
+        self._destroyed = False
+        self._at_end: Optional[Callable[[], None]] = None
+
+    def __enter__(self) -> 'Handle':
+        # Who still uses it lets others in; after the last one it is gone.
+        if self._doomed and self._users == 0:
+            raise InvalidHandle('cannot use Destroyable because destruction was requested')
+        self._users += 1
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self._users -= 1
+        if self._doomed and self._users == 0:
+            self._destroy()
+
+    @property
+    def valid(self) -> bool:
+        """Whether it may still be used."""
+        return not self._doomed
+
+    @property
+    def pointer(self) -> int:
+        """A number that tells it from others."""
+        return self.number
+
+    def at_end(self, callback: Callable[[], None]) -> None:
+        """Calls back when it is really destroyed."""
+        self._at_end = callback
+
+    def destroy_when_not_in_use(self) -> None:
+        """Destroys it now, or when its last user leaves."""
+        if self._doomed:
+            return
+        self._doomed = True
+        if self._users == 0:
+            self._destroy()
+
+    def _destroy(self) -> None:
+        if self._destroyed:
+            return
+        self._destroyed = True
+        if self._at_end is not None:
+            self._at_end()
+        if self.number and guest.connected:
+            guest.send(wire.REMOVE, self.number)
+            registry.pop(self.number, None)
+
+    def __repr__(self) -> str:
+        return f'<{self._name} {self.number}>'
+
+
+#: The entities that callbacks are run for, by number.
+registry: dict[int, Any] = {}

@@ -1,0 +1,13 @@
+"""The module of native functions; here the exceptions that programs look up in it."""
+
+from __future__ import annotations
+
+import types
+
+from . import native as rclpy_implementation
+
+package = 'rclpy'
+
+__all__ = ['rclpy_implementation', 'package']
+
+assert isinstance(rclpy_implementation, types.ModuleType)

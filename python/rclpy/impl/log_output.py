@@ -1,0 +1,82 @@
+"""Levels of loggers, the line that is printed, and who else gets it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any, Callable
+
+from orrery_guest.guest import guest
+
+from .logging_severity import LoggingSeverity
+
+_DEFAULT = int(LoggingSeverity.INFO)
+_levels: dict[str, int] = {}
+#: By name of logger: publishes to ``/rosout``.
+rosout: dict[str, Callable[[str, int, str, Any], None]] = {}
+
+
+def default_level() -> int:
+    """Of loggers without a level of their own or of a parent."""
+    return _levels.get('', _DEFAULT)
+
+
+def set_level(name: str, level: int) -> None:
+    """Level of a logger; 0 takes it away."""
+    if level == 0:
+        _levels.pop(name, None)
+    else:
+        _levels[name] = level
+
+
+def reset_levels() -> None:
+    """Forgets all levels."""
+    _levels.clear()
+
+
+def get_level(name: str) -> int:
+    """Level of the logger itself; 0: none."""
+    return _levels.get(name, 0)
+
+
+def effective_level(name: str) -> int:
+    """Its own level, else that of the nearest parent, else the default."""
+    while name:
+        level = _levels.get(name)
+        if level:
+            return level
+        name = name.rpartition('.')[0]
+    return default_level()
+
+
+def write(name: str, severity: int, message: str, caller: Any) -> None:
+    """Prints a line and publishes it."""
+    now = guest.now
+    seconds, ns = divmod(now, 1_000_000_000)
+    level = LoggingSeverity(severity).name
+    form = os.environ.get('RCUTILS_CONSOLE_OUTPUT_FORMAT')
+    if form is None:
+        line = f'[{level}] [{seconds}.{ns:09d}] [{name}]: {message}'
+    else:
+        fields = {
+            'severity': level, 'time': f'{seconds}.{ns:09d}', 'name': name, 'message': message,
+            'time_as_nanoseconds': str(now), 'function_name': caller.function_name,
+            'file_name': caller.file_path, 'line_number': str(caller.line_number),
+        }
+        line = form
+        for key, value in fields.items():
+            line = line.replace(f'{{{key}}}', value)
+    to_stdout = os.environ.get('RCUTILS_LOGGING_USE_STDOUT') == '1'
+    print(line, file=sys.stdout if to_stdout else sys.stderr)
+    publish = _publisher(name)
+    if publish is not None:
+        publish(name, severity, message, caller)
+
+
+def _publisher(name: str) -> Any:
+    while name:
+        publish = rosout.get(name)
+        if publish is not None:
+            return publish
+        name = name.rpartition('.')[0]
+    return None

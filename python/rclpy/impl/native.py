@@ -1,0 +1,63 @@
+"""Names that upstream has in C++ and that programs catch or ask for."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+from .handle import InvalidHandle  # noqa: F401
+
+
+class RCLError(RuntimeError):
+    """The middleware refused something."""
+
+
+class RCLInvalidROSArgsError(RCLError):
+    """ROS arguments cannot be read."""
+
+
+class UnknownROSArgsError(RuntimeError):
+    """ROS arguments were given that nobody knows."""
+
+
+class NodeNameNonExistentError(RCLError):
+    """There is no node of that name."""
+
+
+class UnsupportedEventTypeError(RCLError):
+    """The middleware has no such event."""
+
+
+class NotImplementedError(RCLError):  # noqa: A001 - upstream's name
+    """The middleware cannot do that."""
+
+
+class TimeoutError(RCLError):  # noqa: A001 - upstream's name
+    """The middleware took too long."""
+
+
+class ClockType(IntEnum):
+    """Kinds of clocks, as the native module has them."""
+
+    UNINITIALIZED = 0
+    ROS_TIME = 1
+    SYSTEM_TIME = 2
+    STEADY_TIME = 3
+
+
+def rclpy_get_rmw_implementation_identifier() -> str:
+    """The middleware."""
+    return 'rmw_orrery'
+
+
+def rclpy_remove_ros_args(args: list[str]) -> list[str]:
+    """The arguments without those between ``--ros-args`` and ``--``."""
+    left: list[str] = []
+    inside = False
+    for word in args:
+        if word == '--ros-args':
+            inside = True
+        elif inside and word == '--':
+            inside = False
+        elif not inside:
+            left.append(word)
+    return left

@@ -1,0 +1,276 @@
+"""What a node has, how it is made and taken away."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator, Optional, Union
+
+from orrery_guest import wire
+
+from ..callback_groups import CallbackGroup
+from ..client import Client
+from ..clock import Clock
+from ..event_handler import PublisherEventCallbacks, SubscriptionEventCallbacks
+from ..exceptions import InvalidHandle
+from ..guard_condition import GuardCondition
+from ..publisher import Publisher
+from ..qos import QoSProfile, qos_profile_services_default
+from ..qos_overriding_options import QoSOverridingOptions, _declare_qos_parameters
+from ..service import Service
+from ..subscription import Subscription
+from ..timer import Rate, Timer
+from ..waitable import Waitable
+from .handle import Handle, registry
+from .wire_entities import declare
+
+
+class NodeEntities:
+    """A part of :class:`rclpy.node.Node`."""
+
+    @property
+    def publishers(self) -> Iterator[Publisher]:
+        """Its publishers."""
+        yield from self._publishers
+
+    @property
+    def subscriptions(self) -> Iterator[Subscription]:
+        """Its subscriptions."""
+        yield from self._subscriptions
+
+    @property
+    def clients(self) -> Iterator[Client]:
+        """Its clients."""
+        yield from self._clients
+
+    @property
+    def services(self) -> Iterator[Service]:
+        """Its services."""
+        yield from self._services
+
+    @property
+    def timers(self) -> Iterator[Timer]:
+        """Its timers."""
+        yield from self._timers
+
+    @property
+    def guards(self) -> Iterator[GuardCondition]:
+        """Its guard conditions."""
+        yield from self._guards
+
+    @property
+    def waitables(self) -> Iterator[Waitable]:
+        """Its waitables."""
+        yield from self._waitables
+
+    def create_publisher(self, msg_type: Any, topic: str, qos_profile: Union[QoSProfile, int], *,
+                         callback_group: Optional[CallbackGroup] = None,
+                         event_callbacks: Optional[PublisherEventCallbacks] = None,
+                         qos_overriding_options: Optional[QoSOverridingOptions] = None,
+                         publisher_class: Any = Publisher) -> Any:
+        """Makes a publisher."""
+        qos_profile = _validated(qos_profile)
+        group = callback_group or self.default_callback_group
+        name = self._endpoint_name(msg_type, topic)
+        if qos_overriding_options is not None:
+            _declare_qos_parameters(Publisher, self, name, qos_profile, qos_overriding_options)
+        with self.handle:
+            handle = _endpoint('publisher', wire.PUBLISHER, self.handle.number, name, msg_type,
+                               qos_profile)
+        try:
+            publisher = publisher_class(
+                handle, msg_type, topic, qos_profile,
+                event_callbacks=event_callbacks or PublisherEventCallbacks(),
+                callback_group=group)
+        except Exception:
+            handle.destroy_when_not_in_use()
+            raise
+        self._publishers.append(publisher)
+        for event in publisher.event_handlers:
+            self.add_waitable(event)
+        return publisher
+
+    def create_subscription(self, msg_type: Any, topic: str, callback: Callable[..., Any],
+                            qos_profile: Union[QoSProfile, int], *,
+                            callback_group: Optional[CallbackGroup] = None,
+                            event_callbacks: Optional[SubscriptionEventCallbacks] = None,
+                            qos_overriding_options: Optional[QoSOverridingOptions] = None,
+                            raw: bool = False, content_filter_options: Any = None
+                            ) -> Subscription:
+        """Makes a subscription."""
+        qos_profile = _validated(qos_profile)
+        group = callback_group or self.default_callback_group
+        name = self._endpoint_name(msg_type, topic)
+        if qos_overriding_options is not None:
+            _declare_qos_parameters(Subscription, self, name, qos_profile, qos_overriding_options)
+        with self.handle:
+            handle = _endpoint('subscription', wire.SUBSCRIPTION, self.handle.number, name,
+                               msg_type, qos_profile)
+        try:
+            subscription: Subscription = Subscription(
+                handle, msg_type, topic, callback, group, qos_profile, raw,
+                event_callbacks=event_callbacks or SubscriptionEventCallbacks(),
+                content_filter_options=content_filter_options)
+        except Exception:
+            handle.destroy_when_not_in_use()
+            raise
+        registry[handle.number] = subscription
+        group.add_entity(subscription)
+        self._subscriptions.append(subscription)
+        for event in subscription.event_handlers:
+            self.add_waitable(event)
+        self._wake_executor()
+        return subscription
+
+    def create_client(self, srv_type: Any, srv_name: str, *,
+                      qos_profile: QoSProfile = qos_profile_services_default,
+                      callback_group: Optional[CallbackGroup] = None) -> Client:
+        """Makes a client of a service."""
+        group = callback_group or self.default_callback_group
+        name = self._service_endpoint_name(srv_type, srv_name)
+        with self.handle:
+            handle = _endpoint('client', wire.CLIENT, self.handle.number, name, srv_type,
+                               _validated(qos_profile))
+        client: Client = Client(self.context, handle, srv_type, srv_name, qos_profile, group)
+        registry[handle.number] = client
+        self._clients.append(client)
+        group.add_entity(client)
+        self._wake_executor()
+        return client
+
+    def create_service(self, srv_type: Any, srv_name: str, callback: Callable[..., Any], *,
+                       qos_profile: QoSProfile = qos_profile_services_default,
+                       callback_group: Optional[CallbackGroup] = None) -> Service:
+        """Makes a server of a service."""
+        group = callback_group or self.default_callback_group
+        name = self._service_endpoint_name(srv_type, srv_name)
+        with self.handle:
+            handle = _endpoint('service', wire.SERVICE, self.handle.number, name, srv_type,
+                               _validated(qos_profile))
+        service: Service = Service(handle, srv_type, srv_name, callback, group, qos_profile)
+        registry[handle.number] = service
+        self._services.append(service)
+        group.add_entity(service)
+        self._wake_executor()
+        return service
+
+    def create_timer(self, timer_period_sec: float, callback: Optional[Callable[..., Any]],
+                     callback_group: Optional[CallbackGroup] = None,
+                     clock: Optional[Clock] = None, autostart: bool = True) -> Timer:
+        """Makes a timer."""
+        period = int(float(timer_period_sec) * 1_000_000_000)
+        group = callback_group or self.default_callback_group
+        with self.handle:
+            timer = Timer(callback, group, period, clock or self._clock, context=self.context,
+                          autostart=autostart, node=self)
+        registry[timer.handle.number] = timer
+        self._timers.append(timer)
+        group.add_entity(timer)
+        self._wake_executor()
+        return timer
+
+    def create_guard_condition(self, callback: Callable[..., Any],
+                               callback_group: Optional[CallbackGroup] = None) -> GuardCondition:
+        """Makes a guard condition."""
+        group = callback_group or self.default_callback_group
+        with self.handle:
+            guard = GuardCondition(callback, group, context=self.context)
+        self._guards.append(guard)
+        group.add_entity(guard)
+        self._wake_executor()
+        return guard
+
+    def create_rate(self, frequency: float, clock: Optional[Clock] = None) -> Rate:
+        """Makes a rate."""
+        if frequency <= 0:
+            raise ValueError('frequency must be > 0')
+        # A timer of another group, so that who sleeps does not keep it from being called.
+        timer = self.create_timer(1.0 / frequency, None, self._rate_group, clock)
+        return Rate(timer, context=self.context)
+
+    def add_waitable(self, waitable: Waitable) -> None:
+        """Has the executor wait for this, too."""
+        self._waitables.append(waitable)
+        self._wake_executor()
+
+    def remove_waitable(self, waitable: Waitable) -> None:
+        """No longer."""
+        self._waitables.remove(waitable)
+        self._wake_executor()
+
+    # Taking things away.
+
+    def destroy_publisher(self, publisher: Publisher) -> bool:
+        """Takes a publisher away; False if it is not this node's."""
+        if publisher not in self._publishers:
+            return False
+        self._publishers.remove(publisher)
+        for event in publisher.event_handlers:
+            if event in self._waitables:
+                self._waitables.remove(event)
+        return self._destroyed(publisher)
+
+    def destroy_subscription(self, subscription: Subscription) -> bool:
+        """Takes a subscription away; False if it is not this node's."""
+        if subscription not in self._subscriptions:
+            return False
+        self._subscriptions.remove(subscription)
+        for event in subscription.event_handlers:
+            if event in self._waitables:
+                self._waitables.remove(event)
+        return self._destroyed(subscription)
+
+    def destroy_client(self, client: Client) -> bool:
+        """Takes a client away; False if it is not this node's."""
+        return self._destroy_one(self._clients, client)
+
+    def destroy_service(self, service: Service) -> bool:
+        """Takes a service away; False if it is not this node's."""
+        return self._destroy_one(self._services, service)
+
+    def destroy_timer(self, timer: Timer) -> bool:
+        """Takes a timer away; False if it is not this node's."""
+        return self._destroy_one(self._timers, timer)
+
+    def destroy_guard_condition(self, guard: GuardCondition) -> bool:
+        """Takes a guard condition away; False if it is not this node's."""
+        return self._destroy_one(self._guards, guard)
+
+    def destroy_rate(self, rate: Rate) -> bool:
+        """Takes a rate away; False if it is not this node's."""
+        if rate._timer not in self._timers:
+            return False
+        self.destroy_timer(rate._timer)
+        rate.destroy()
+        return True
+
+    def _destroy_one(self, owned: list, entity: Any) -> bool:
+        if entity not in owned:
+            return False
+        owned.remove(entity)
+        return self._destroyed(entity)
+
+    def _destroyed(self, entity: Any) -> bool:
+        try:
+            entity.destroy()
+        except InvalidHandle:
+            return False
+        self._wake_executor()
+        return True
+
+
+def _endpoint(kind: str, frame: int, node: int, name: str, interface: Any,
+              qos: QoSProfile) -> Handle:
+    handle = Handle(kind, declare(frame, node, name, interface, qos))
+    handle.node = node
+    handle.topic_name = name  # type: ignore[attr-defined]
+    return handle
+
+
+def _validated(qos_or_depth: Union[QoSProfile, int]) -> QoSProfile:
+    if isinstance(qos_or_depth, QoSProfile):
+        return qos_or_depth
+    if not isinstance(qos_or_depth, int):
+        raise TypeError(
+            'Expected QoSProfile or int, but received {!r}'.format(type(qos_or_depth)))
+    if qos_or_depth < 0:
+        raise ValueError('history depth must be greater than or equal to zero')
+    return QoSProfile(depth=qos_or_depth)

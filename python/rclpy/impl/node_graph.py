@@ -1,0 +1,141 @@
+"""What a node can ask the graph."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from orrery_guest.guest import guest
+
+from ..validate_full_topic_name import validate_full_topic_name
+from .name_rules import expand
+from .native import NodeNameNonExistentError
+
+NamesAndTypes = list[tuple[str, list[str]]]
+
+
+class NodeGraph:
+    """A part of :class:`rclpy.node.Node`."""
+
+    def _ask(self, question: str, *words: str) -> Any:
+        domain = self.context.get_domain_id()
+        return guest.query(question, *words, domain=domain)
+
+    def _of_node(self, question: str, name: str, namespace: str) -> NamesAndTypes:
+        with self.handle:
+            answer = self._ask(question, name, namespace or '/')
+        if answer is None:
+            raise NodeNameNonExistentError(
+                f'cannot get names and types for nonexistent node: {namespace}/{name}')
+        return [(topic, types) for topic, types in answer]
+
+    def get_publisher_names_and_types_by_node(
+        self, node_name: str, node_namespace: str, no_demangle: bool = False
+    ) -> NamesAndTypes:
+        """Topics that a node publishes."""
+        return self._of_node('publishers_of_node', node_name, node_namespace)
+
+    def get_subscriber_names_and_types_by_node(
+        self, node_name: str, node_namespace: str, no_demangle: bool = False
+    ) -> NamesAndTypes:
+        """Topics that a node subscribes."""
+        return self._of_node('subscriptions_of_node', node_name, node_namespace)
+
+    def get_service_names_and_types_by_node(
+        self, node_name: str, node_namespace: str
+    ) -> NamesAndTypes:
+        """Services that a node offers."""
+        return self._of_node('services_of_node', node_name, node_namespace)
+
+    def get_client_names_and_types_by_node(
+        self, node_name: str, node_namespace: str
+    ) -> NamesAndTypes:
+        """Services that a node uses."""
+        return self._of_node('clients_of_node', node_name, node_namespace)
+
+    def get_topic_names_and_types(self, no_demangle: bool = False) -> NamesAndTypes:
+        """All topics."""
+        with self.handle:
+            return [(name, types) for name, types in self._ask('topics')]
+
+    def get_service_names_and_types(self) -> NamesAndTypes:
+        """All services."""
+        with self.handle:
+            return [(name, types) for name, types in self._ask('services')]
+
+    def get_node_names(self) -> list[str]:
+        """Names of all nodes."""
+        return [name for name, _ in self.get_node_names_and_namespaces()]
+
+    def get_fully_qualified_node_names(self) -> list[str]:
+        """Full names of all nodes."""
+        return [f'{"" if space == "/" else space}/{name}'
+                for name, space in self.get_node_names_and_namespaces()]
+
+    def get_node_names_and_namespaces(self) -> list[tuple[str, str]]:
+        """Names and namespaces of all nodes."""
+        with self.handle:
+            return [(name, space) for name, space in self._ask('nodes')]
+
+    def get_node_names_and_namespaces_with_enclaves(self) -> list[tuple[str, str, str]]:
+        """Names, namespaces and enclaves of all nodes."""
+        return [(*each, '/') for each in self.get_node_names_and_namespaces()]
+
+    def count_publishers(self, topic_name: str) -> int:
+        """How many publishers a topic has."""
+        return self._count('count_publishers', topic_name)
+
+    def count_subscribers(self, topic_name: str) -> int:
+        """How many subscriptions a topic has."""
+        return self._count('count_subscribers', topic_name)
+
+    def count_clients(self, service_name: str) -> int:
+        """How many clients a service has."""
+        return self._count('count_clients', service_name, is_service=True)
+
+    def count_services(self, service_name: str) -> int:
+        """How many servers a service has."""
+        return self._count('count_services', service_name, is_service=True)
+
+    def _count(self, question: str, name: str, is_service: bool = False) -> int:
+        full = self._full(name, is_service)
+        with self.handle:
+            return self._ask(question, full)
+
+    def _full(self, name: str, is_service: bool = False) -> str:
+        try:
+            full = expand(name, self.get_name(), self.get_namespace())
+        except ValueError:
+            full = name
+        validate_full_topic_name(full, is_service=is_service)
+        return full
+
+    def get_publishers_info_by_topic(self, topic_name: str, no_mangle: bool = False) -> list[Any]:
+        """The publishers of a topic."""
+        return self._infos('publishers_info', topic_name, no_mangle)
+
+    def get_subscriptions_info_by_topic(
+        self, topic_name: str, no_mangle: bool = False
+    ) -> list[Any]:
+        """The subscriptions of a topic."""
+        return self._infos('subscriptions_info', topic_name, no_mangle)
+
+    def _infos(self, question: str, topic: str, no_mangle: bool) -> list[Any]:
+        from ..topic_endpoint_info import TopicEndpointInfo
+
+        full = topic if no_mangle else self.resolve_topic_name(topic)
+        with self.handle:
+            return [TopicEndpointInfo.from_answer(each) for each in self._ask(question, full)]
+
+    def wait_for_node(self, fully_qualified_node_name: str, timeout: float) -> bool:
+        """Waits until there is a node of that name; False after the timeout."""
+        import time
+
+        if not fully_qualified_node_name.startswith('/'):
+            fully_qualified_node_name = f'/{fully_qualified_node_name}'
+        end = time.monotonic() + timeout
+        while True:
+            if fully_qualified_node_name in self.get_fully_qualified_node_names():
+                return True
+            if time.monotonic() >= end or not self.context.ok():
+                return False
+            time.sleep(0.1)

@@ -1,0 +1,207 @@
+"""What stands between ``--ros-args`` and ``--``: remappings, parameters, log levels."""
+
+from __future__ import annotations
+
+import fnmatch
+import re
+from typing import Any, NamedTuple, Optional
+
+from . import log_output
+from .native import RCLInvalidROSArgsError
+
+_LEVELS = {'unset': 0, 'debug': 10, 'info': 20, 'warn': 30, 'error': 40, 'fatal': 50}
+
+
+class Remap(NamedTuple):
+    """``node:from:=to``; `kind` may restrict it to topics or services."""
+
+    node: Optional[str]
+    kind: Optional[str]
+    source: str
+    target: str
+
+
+class ParameterRule(NamedTuple):
+    """A value for the nodes whose full name fits the pattern."""
+
+    pattern: str
+    name: str
+    value: Any
+
+
+class RosArguments:
+    """The ROS arguments of a program, or of a node."""
+
+    def __init__(self) -> None:
+        self.remaps: list[Remap] = []
+        self.parameters: list[ParameterRule] = []
+        self.levels: list[tuple[str, int]] = []
+        self.rosout = True
+        self.enclave: Optional[str] = None
+        self.unknown: list[str] = []
+
+    def apply_log_levels(self) -> None:
+        """Sets the levels of loggers."""
+        for name, level in self.levels:
+            log_output.set_level(name, level)
+
+    def renamed(self, kind: str, node: str) -> Optional[str]:
+        """What `__node` or `__ns` says for the node of this name."""
+        for rule in self.remaps:
+            if rule.source == kind and rule.node in (None, node):
+                return rule.target
+        return None
+
+    def overrides(self, full_name: str) -> dict[str, Any]:
+        """Values of parameters for a node; later ones win."""
+        values: dict[str, Any] = {}
+        for pattern, name, value in self.parameters:
+            if fits(pattern, full_name):
+                values[name] = value
+        return values
+
+
+def fits(pattern: str, full_name: str) -> bool:
+    """Whether a pattern with ``*`` and ``**`` names the node."""
+    if pattern in ('/**', '**'):
+        return True
+    if not pattern.startswith('/'):
+        pattern = f'/{pattern}'
+    if '*' not in pattern:
+        return pattern == full_name
+    expression = re.escape(pattern).replace(r'/\*\*', '(/.*)?').replace(r'\*', '[^/]*')
+    return re.fullmatch(expression, full_name) is not None
+
+
+def parse_ros_arguments(words: list[str]) -> RosArguments:
+    """Reads the words of a command line. RCLInvalidROSArgsError for what cannot be read."""
+    found = RosArguments()
+    inside = False
+    index = 0
+    while index < len(words):
+        word = words[index]
+        index += 1
+        if word == '--ros-args':
+            inside = True
+        elif inside and word == '--':
+            inside = False
+        elif inside:
+            index = _option(found, word, words, index)
+    return found
+
+
+def _option(found: RosArguments, word: str, words: list[str], index: int) -> int:
+    if word in ('-r', '--remap', '-p', '--param', '--params-file', '--log-level', '-e',
+                '--enclave', '--log-config-file', '--log-file-name'):
+        if index >= len(words):
+            raise _invalid(f'{word} needs a value')
+        _valued(found, word, words[index])
+        return index + 1
+    if word in ('--enable-rosout-logs', '--disable-rosout-logs'):
+        found.rosout = word.startswith('--enable')
+    elif word not in ('--enable-stdout-logs', '--disable-stdout-logs',
+                      '--enable-external-lib-logs', '--disable-external-lib-logs'):
+        found.unknown.append(word)
+    return index
+
+
+def _valued(found: RosArguments, option: str, text: str) -> None:
+    if option in ('-r', '--remap'):
+        found.remaps.append(_remap(text))
+    elif option in ('-p', '--param'):
+        found.parameters.append(_parameter(text))
+    elif option == '--params-file':
+        found.parameters += read_parameter_file(text)
+    elif option == '--log-level':
+        found.levels.append(_level(text))
+    elif option in ('-e', '--enclave'):
+        found.enclave = text
+
+
+def _remap(text: str) -> Remap:
+    source, separator, target = text.partition(':=')
+    if not separator or not source or not target:
+        raise _invalid(f"Couldn't parse remap rule: '-r {text}'")
+    kind = None
+    for prefix, name in (('rostopic://', 'topic'), ('rosservice://', 'service')):
+        if source.startswith(prefix):
+            kind, source = name, source[len(prefix):]
+    node: Optional[str] = None
+    if ':' in source:
+        node, _, source = source.partition(':')
+        node = node.lstrip('/').rpartition('/')[2]
+    if source == '__name':
+        source = '__node'
+    return Remap(node, kind, source, target)
+
+
+def _parameter(text: str) -> ParameterRule:
+    left, separator, right = text.partition(':=')
+    if not separator:
+        raise _invalid(f"Couldn't parse parameter override rule: '-p {text}'")
+    pattern = '/**'
+    if ':' in left:
+        pattern, _, left = left.partition(':')
+    return ParameterRule(pattern, left, yaml_value(right))
+
+
+def yaml_value(text: str) -> Any:
+    """A value as YAML means it."""
+    import yaml
+
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise _invalid(f"Couldn't parse parameter value: '{text}': {error}") from None
+
+
+def read_parameter_file(path: str) -> list[ParameterRule]:
+    """The rules of a parameter file, in their order."""
+    import yaml
+
+    try:
+        with open(path, encoding='utf-8') as file:
+            content = yaml.safe_load(file)
+    except OSError as error:
+        raise _invalid(f'Error opening YAML file {path}: {error}') from None
+    rules: list[ParameterRule] = []
+    if isinstance(content, dict):
+        _nodes(content, '', rules)
+    return rules
+
+
+def _nodes(content: dict, prefix: str, rules: list[ParameterRule]) -> None:
+    for key, value in content.items():
+        if not isinstance(value, dict):
+            continue
+        if 'ros__parameters' in value:
+            pattern = f'{prefix}/{str(key).lstrip("/")}'
+            _flatten(value['ros__parameters'] or {}, '', pattern, rules)
+        nested = {name: inner for name, inner in value.items() if name != 'ros__parameters'}
+        _nodes(nested, f'{prefix}/{str(key).lstrip("/")}', rules)
+
+
+def _flatten(values: dict, prefix: str, pattern: str, rules: list[ParameterRule]) -> None:
+    for key, value in values.items():
+        name = f'{prefix}{key}'
+        if isinstance(value, dict):
+            _flatten(value, f'{name}.', pattern, rules)
+        else:
+            rules.append(ParameterRule(pattern, name, value))
+
+
+def _level(text: str) -> tuple[str, int]:
+    name, separator, level = text.partition(':=')
+    if not separator:
+        name, level = '', text
+    number = _LEVELS.get(level.lower())
+    if number is None:
+        raise _invalid(f"Couldn't parse log level rule: '--log-level {text}'")
+    return name, number
+
+
+def _invalid(sentence: str) -> RCLInvalidROSArgsError:
+    return RCLInvalidROSArgsError(f'Failed to parse global arguments: {sentence}')
+
+
+assert fnmatch

@@ -1,0 +1,41 @@
+"""``/rosout``: what the loggers of a node say, as messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orrery_interfaces
+from orrery_guest import wire
+from orrery_guest.guest import guest
+
+from . import log_output
+from .handle import Handle
+from .wire_entities import declare
+
+
+def add_rosout(node: Any) -> Handle:
+    """The node's logger publishes from now on."""
+    from rcl_interfaces.msg import Log
+
+    from ..qos import qos_profile_rosout_default
+
+    handle = Handle('publisher', declare(
+        wire.PUBLISHER, node.handle.number, '/rosout', Log, qos_profile_rosout_default))
+
+    def publish(name: str, severity: int, message: str, caller: Any) -> None:
+        seconds, ns = divmod(guest.now, 1_000_000_000)
+        log = Log(level=severity, name=name, msg=message, file=caller.file_path,
+                  function=caller.function_name, line=caller.line_number)
+        log.stamp.sec, log.stamp.nanosec = seconds, ns
+        guest.publish(handle.number, orrery_interfaces.serialize(log))
+
+    log_output.rosout.setdefault(node.get_logger().name, publish)
+    handle.logger_name = node.get_logger().name  # type: ignore[attr-defined]
+    return handle
+
+
+def remove_rosout(node: Any) -> None:
+    """It no longer does."""
+    handle = node._rosout
+    log_output.rosout.pop(handle.logger_name, None)
+    handle.destroy_when_not_in_use()

@@ -1,0 +1,284 @@
+"""Nodes with a life that others manage: configure, activate, deactivate, clean up, shut down."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Optional
+
+from ..node import Node
+from ..publisher import Publisher
+from ..qos import QoSProfile
+from .managed_entity import ManagedEntity, TransitionCallbackReturn
+from .publisher import LifecyclePublisher
+from .state_machine import (ACTIVATING, CLEANING_UP, CONFIGURING, DEACTIVATING, ERROR_PROCESSING,
+                            SHUTTING_DOWN, STATES, TRANSITIONS, StateMachine, Transition)
+
+
+class LifecycleState(NamedTuple):
+    """A state."""
+
+    label: str
+    state_id: int
+
+
+_CALLBACKS = {CONFIGURING: 'on_configure', CLEANING_UP: 'on_cleanup',
+              SHUTTING_DOWN: 'on_shutdown', ACTIVATING: 'on_activate',
+              DEACTIVATING: 'on_deactivate', ERROR_PROCESSING: 'on_error'}
+
+
+class LifecycleNodeMixin(ManagedEntity):
+    """What makes a node a managed one. Comes before :class:`Node` among the bases."""
+
+    def __init__(self, *, enable_communication_interface: bool = True,
+                 callback_group: Any = None) -> None:
+        for name in set(_CALLBACKS.values()):
+            if not callable(getattr(self, name, None)):
+                raise TypeError(f'{name} must be callable')
+        self._callbacks: dict[int, Any] = {}
+        self._managed_entities: list[ManagedEntity] = []
+        self._state_machine = StateMachine()
+        self._transition_publisher: Any = None
+        if callback_group is None:
+            callback_group = self.default_callback_group
+        if enable_communication_interface:
+            self._offer(callback_group)
+
+    def _offer(self, group: Any) -> None:
+        from lifecycle_msgs.msg import TransitionEvent
+        from lifecycle_msgs.srv import (ChangeState, GetAvailableStates, GetAvailableTransitions,
+                                        GetState)
+
+        self._transition_publisher = self._plain_publisher(TransitionEvent, '~/transition_event')
+        services = (
+            (ChangeState, 'change_state', self._on_change_state),
+            (GetState, 'get_state', self._on_get_state),
+            (GetAvailableStates, 'get_available_states', self._on_get_available_states),
+            (GetAvailableTransitions, 'get_available_transitions',
+             self._on_get_available_transitions),
+            (GetAvailableTransitions, 'get_transition_graph', self._on_get_transition_graph),
+        )
+        for kind, name, callback in services:
+            self.create_service(kind, f'~/{name}', callback, callback_group=group)
+
+    def _plain_publisher(self, msg_type: Any, topic: str) -> Publisher:
+        return Node.create_publisher(self, msg_type, topic, QoSProfile(depth=10))
+
+    # Transitions.
+
+    def trigger_configure(self) -> TransitionCallbackReturn:
+        """Configures the node."""
+        return self._change_state('configure')
+
+    def trigger_cleanup(self) -> TransitionCallbackReturn:
+        """Has the node forget its configuration."""
+        return self._change_state('cleanup')
+
+    def trigger_shutdown(self) -> TransitionCallbackReturn:
+        """Ends the node."""
+        return self._change_state('shutdown')
+
+    def trigger_activate(self) -> TransitionCallbackReturn:
+        """Has the node begin to work."""
+        return self._change_state('activate')
+
+    def trigger_deactivate(self) -> TransitionCallbackReturn:
+        """Has the node stop working."""
+        return self._change_state('deactivate')
+
+    def _change_state(self, label: str) -> TransitionCallbackReturn:
+        transition = self._state_machine.by_label(label)
+        if transition is None:
+            from ..impl.native import RCLError
+
+            raise RCLError(
+                f'Failed to trigger lifecycle state machine transition: '
+                f"'{label}' is not a valid transition from state "
+                f"'{STATES[self._state_machine.state]}'")
+        return self._go(transition)
+
+    def _go(self, transition: Transition) -> TransitionCallbackReturn:
+        """Through the state of the transition to where its callback leads."""
+        before = self._lifecycle_state()
+        self._enter(transition)
+        result = self._execute_callback(self._state_machine.state, before)
+        self._leave(result)
+        if result is TransitionCallbackReturn.ERROR:
+            before = self._lifecycle_state()
+            outcome = self._execute_callback(ERROR_PROCESSING, before)
+            self._leave(outcome)
+        return result
+
+    def _enter(self, transition: Transition) -> None:
+        start = self._state_machine.state
+        self._state_machine.state = transition.goal
+        self._tell(transition, start)
+
+    def _leave(self, result: TransitionCallbackReturn) -> None:
+        labels = {TransitionCallbackReturn.SUCCESS: 'transition_success',
+                  TransitionCallbackReturn.FAILURE: 'transition_failure',
+                  TransitionCallbackReturn.ERROR: 'transition_error'}
+        transition = self._state_machine.by_label(labels[result])
+        if transition is not None:
+            self._enter(transition)
+
+    def _tell(self, transition: Transition, start: int) -> None:
+        from lifecycle_msgs.msg import State, TransitionEvent
+        from lifecycle_msgs.msg import Transition as TransitionMsg
+
+        if self._transition_publisher is None:
+            return
+        event = TransitionEvent()
+        event.timestamp = self.get_clock().now().nanoseconds
+        event.transition = TransitionMsg(id=transition.id, label=transition.label)
+        event.start_state = State(id=start, label=STATES[start])
+        event.goal_state = State(id=transition.goal, label=STATES[transition.goal])
+        self._transition_publisher.publish(event)
+
+    def _execute_callback(self, state: int, previous: LifecycleState) -> TransitionCallbackReturn:
+        callback = self._callbacks.get(state) or getattr(self, _CALLBACKS[state])
+        try:
+            result = callback(previous)
+            return TransitionCallbackReturn(result)
+        except Exception:
+            import traceback
+
+            traceback.print_exc()
+            return TransitionCallbackReturn.ERROR
+
+    def _lifecycle_state(self) -> LifecycleState:
+        state = self._state_machine.state
+        return LifecycleState(label=STATES[state], state_id=state)
+
+    def _register_callback(self, state_id: int, callback: Any) -> bool:
+        """Calls `callback` instead of the method."""
+        self._callbacks[state_id] = callback
+        return True
+
+    def register_on_configure(self, callback: Any) -> bool:
+        """Calls `callback` when it is configured."""
+        return self._register_callback(CONFIGURING, callback)
+
+    def register_on_cleanup(self, callback: Any) -> bool:
+        """Calls `callback` when it is cleaned up."""
+        return self._register_callback(CLEANING_UP, callback)
+
+    def register_on_shutdown(self, callback: Any) -> bool:
+        """Calls `callback` when it is shut down."""
+        return self._register_callback(SHUTTING_DOWN, callback)
+
+    def register_on_activate(self, callback: Any) -> bool:
+        """Calls `callback` when it is activated."""
+        return self._register_callback(ACTIVATING, callback)
+
+    def register_on_deactivate(self, callback: Any) -> bool:
+        """Calls `callback` when it is deactivated."""
+        return self._register_callback(DEACTIVATING, callback)
+
+    def register_on_error(self, callback: Any) -> bool:
+        """Calls `callback` after an error."""
+        return self._register_callback(ERROR_PROCESSING, callback)
+
+    # What goes through the states with it.
+
+    def add_managed_entity(self, entity: ManagedEntity) -> None:
+        """`entity` is told of transitions, too."""
+        self._managed_entities.append(entity)
+
+    def _transition_callback_impl(
+        self, callback_name: str, state: LifecycleState
+    ) -> TransitionCallbackReturn:
+        for entity in self._managed_entities:
+            result = getattr(entity, callback_name)(state)
+            if result != TransitionCallbackReturn.SUCCESS:
+                return result
+        return TransitionCallbackReturn.SUCCESS
+
+    def on_configure(self, state: LifecycleState) -> TransitionCallbackReturn:
+        return self._transition_callback_impl('on_configure', state)
+
+    def on_cleanup(self, state: LifecycleState) -> TransitionCallbackReturn:
+        return self._transition_callback_impl('on_cleanup', state)
+
+    def on_shutdown(self, state: LifecycleState) -> TransitionCallbackReturn:
+        return self._transition_callback_impl('on_shutdown', state)
+
+    def on_activate(self, state: LifecycleState) -> TransitionCallbackReturn:
+        return self._transition_callback_impl('on_activate', state)
+
+    def on_deactivate(self, state: LifecycleState) -> TransitionCallbackReturn:
+        return self._transition_callback_impl('on_deactivate', state)
+
+    def on_error(self, state: LifecycleState) -> TransitionCallbackReturn:
+        return self._transition_callback_impl('on_error', state)
+
+    def create_lifecycle_publisher(self, *args: Any, **kwargs: Any) -> LifecyclePublisher:
+        """Makes a publisher that publishes only while the node is active."""
+        if 'publisher_class' in kwargs:
+            raise TypeError(
+                "create_publisher() got an unexpected keyword argument 'publisher_class'")
+        publisher = Node.create_publisher(self, *args, **kwargs,
+                                          publisher_class=LifecyclePublisher)
+        self._managed_entities.append(publisher)
+        return publisher
+
+    def destroy_lifecycle_publisher(self, publisher: LifecyclePublisher) -> bool:
+        """Takes such a publisher away."""
+        if publisher in self._managed_entities:
+            self._managed_entities.remove(publisher)
+        return Node.destroy_publisher(self, publisher)
+
+    # What others ask.
+
+    def _on_change_state(self, request: Any, response: Any) -> Any:
+        wanted = request.transition
+        machine = self._state_machine
+        transition: Optional[Transition] = None
+        if wanted.label:
+            transition = machine.by_label(wanted.label)
+        if transition is None:
+            transition = machine.by_id(wanted.id)
+        response.success = False
+        if transition is not None:
+            response.success = self._go(transition) == TransitionCallbackReturn.SUCCESS
+        return response
+
+    def _on_get_state(self, request: Any, response: Any) -> Any:
+        response.current_state.id = self._state_machine.state
+        response.current_state.label = STATES[self._state_machine.state]
+        return response
+
+    def _on_get_available_states(self, request: Any, response: Any) -> Any:
+        from lifecycle_msgs.msg import State
+
+        response.available_states = [State(id=key, label=label) for key, label in STATES.items()]
+        return response
+
+    def _on_get_available_transitions(self, request: Any, response: Any) -> Any:
+        response.available_transitions = _described(self._state_machine.available)
+        return response
+
+    def _on_get_transition_graph(self, request: Any, response: Any) -> Any:
+        response.available_transitions = _described(TRANSITIONS)
+        return response
+
+
+def _described(transitions: list[Transition]) -> list[Any]:
+    from lifecycle_msgs.msg import State
+    from lifecycle_msgs.msg import Transition as TransitionMsg
+    from lifecycle_msgs.msg import TransitionDescription
+
+    return [
+        TransitionDescription(
+            transition=TransitionMsg(id=each.id, label=each.label),
+            start_state=State(id=each.start, label=STATES[each.start]),
+            goal_state=State(id=each.goal, label=STATES[each.goal]))
+        for each in transitions]
+
+
+class LifecycleNode(LifecycleNodeMixin, Node):
+    """A managed node."""
+
+    def __init__(self, node_name: str, *, enable_communication_interface: bool = True,
+                 **kwargs: Any) -> None:
+        Node.__init__(self, node_name, **kwargs)
+        LifecycleNodeMixin.__init__(
+            self, enable_communication_interface=enable_communication_interface)

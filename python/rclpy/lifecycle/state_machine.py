@@ -1,0 +1,75 @@
+"""The states and transitions of managed nodes, with the numbers of lifecycle_msgs."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional
+
+
+class Transition(NamedTuple):
+    """From a state to another."""
+
+    id: int
+    label: str
+    start: int
+    goal: int
+
+
+UNKNOWN, UNCONFIGURED, INACTIVE, ACTIVE, FINALIZED = range(5)
+CONFIGURING, CLEANING_UP, SHUTTING_DOWN, ACTIVATING, DEACTIVATING, ERROR_PROCESSING = range(10, 16)
+
+STATES = {
+    UNKNOWN: 'unknown', UNCONFIGURED: 'unconfigured', INACTIVE: 'inactive', ACTIVE: 'active',
+    FINALIZED: 'finalized', CONFIGURING: 'configuring', CLEANING_UP: 'cleaningup',
+    SHUTTING_DOWN: 'shuttingdown', ACTIVATING: 'activating', DEACTIVATING: 'deactivating',
+    ERROR_PROCESSING: 'errorprocessing',
+}
+
+_SUCCESS, _FAILURE, _ERROR = ('transition_success', 'transition_failure', 'transition_error')
+
+TRANSITIONS = [
+    Transition(1, 'configure', UNCONFIGURED, CONFIGURING),
+    Transition(10, _SUCCESS, CONFIGURING, INACTIVE),
+    Transition(11, _FAILURE, CONFIGURING, UNCONFIGURED),
+    Transition(12, _ERROR, CONFIGURING, ERROR_PROCESSING),
+    Transition(2, 'cleanup', INACTIVE, CLEANING_UP),
+    Transition(20, _SUCCESS, CLEANING_UP, UNCONFIGURED),
+    Transition(21, _FAILURE, CLEANING_UP, INACTIVE),
+    Transition(22, _ERROR, CLEANING_UP, ERROR_PROCESSING),
+    Transition(3, 'activate', INACTIVE, ACTIVATING),
+    Transition(30, _SUCCESS, ACTIVATING, ACTIVE),
+    Transition(31, _FAILURE, ACTIVATING, INACTIVE),
+    Transition(32, _ERROR, ACTIVATING, ERROR_PROCESSING),
+    Transition(4, 'deactivate', ACTIVE, DEACTIVATING),
+    Transition(40, _SUCCESS, DEACTIVATING, INACTIVE),
+    Transition(41, _FAILURE, DEACTIVATING, ACTIVE),
+    Transition(42, _ERROR, DEACTIVATING, ERROR_PROCESSING),
+    Transition(5, 'shutdown', UNCONFIGURED, SHUTTING_DOWN),
+    Transition(6, 'shutdown', INACTIVE, SHUTTING_DOWN),
+    Transition(7, 'shutdown', ACTIVE, SHUTTING_DOWN),
+    Transition(50, _SUCCESS, SHUTTING_DOWN, FINALIZED),
+    Transition(51, _FAILURE, SHUTTING_DOWN, FINALIZED),
+    Transition(52, _ERROR, SHUTTING_DOWN, ERROR_PROCESSING),
+    Transition(60, _SUCCESS, ERROR_PROCESSING, UNCONFIGURED),
+    Transition(61, _FAILURE, ERROR_PROCESSING, FINALIZED),
+    Transition(62, _ERROR, ERROR_PROCESSING, FINALIZED),
+]
+
+
+class StateMachine:
+    """Where a node is."""
+
+    def __init__(self) -> None:
+        self.state = UNCONFIGURED
+
+    @property
+    def available(self) -> list[Transition]:
+        """The transitions from here."""
+        return [each for each in TRANSITIONS if each.start == self.state]
+
+    def by_id(self, number: int) -> Optional[Transition]:
+        """A transition from here."""
+        return next((each for each in self.available if each.id == number), None)
+
+    def by_label(self, label: str) -> Optional[Transition]:
+        """A transition from here."""
+        return next((each for each in self.available if each.label == label), None)

@@ -1,0 +1,252 @@
+"""Nodes."""
+
+from __future__ import annotations
+
+import weakref
+from typing import Any, Optional, TypeVar
+
+from .callback_groups import (Activity, CallbackGroup, MutuallyExclusiveCallbackGroup,
+                              ReentrantCallbackGroup)
+from .client import Client
+from .clock import Clock, ROSClock
+from .exceptions import NotInitializedException
+from .guard_condition import GuardCondition
+from .impl.handle import Handle
+from .impl.native import NodeNameNonExistentError  # noqa: F401
+from .impl.node_entities import NodeEntities
+from .impl.node_graph import NodeGraph
+from .impl.node_names import NodeNames
+from .impl.node_parameters import NodeParameters
+from .impl.ros_arguments import RosArguments, parse_ros_arguments
+from .impl.rosout import add_rosout, remove_rosout
+from .impl.wire_entities import declare_node
+from .logging import get_logger
+from .parameter import Parameter
+from .publisher import Publisher
+from .qos import qos_profile_parameter_events
+from .service import Service
+from .subscription import Subscription
+from .timer import Timer
+from .utilities import get_default_context
+from .validate_namespace import validate_namespace
+from .validate_node_name import validate_node_name
+from .waitable import Waitable
+
+HIDDEN_NODE_PREFIX = '_'
+
+MsgType = TypeVar('MsgType')
+SrvType = TypeVar('SrvType')
+SrvTypeRequest = TypeVar('SrvTypeRequest')
+SrvTypeResponse = TypeVar('SrvTypeResponse')
+
+
+class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
+    """Owns publishers, subscriptions, services, clients, timers and parameters."""
+
+    def __init__(self, node_name: str, *, context: Any = None,
+                 cli_args: Optional[list[str]] = None, namespace: Optional[str] = None,
+                 use_global_arguments: bool = True, enable_rosout: bool = True,
+                 start_parameter_services: bool = True,
+                 parameter_overrides: Optional[list[Parameter]] = None,
+                 allow_undeclared_parameters: bool = False,
+                 automatically_declare_parameters_from_overrides: bool = False,
+                 enable_logger_service: bool = False) -> None:
+        self.__handle: Any = None
+        self._context = get_default_context() if context is None else context
+        self._publishers: list[Publisher] = []
+        self._subscriptions: list[Subscription] = []
+        self._clients: list[Client] = []
+        self._services: list[Service] = []
+        self._timers: list[Timer] = []
+        self._guards: list[GuardCondition] = []
+        self._waitables: list[Waitable] = []
+        self._default_callback_group = MutuallyExclusiveCallbackGroup()
+        self._rate_group = ReentrantCallbackGroup()
+        self.__executor_weakref: Any = None
+        namespace = namespace or ''
+        if not self._context.ok():
+            raise NotInitializedException('cannot create node')
+        arguments = self._arguments(cli_args, use_global_arguments)
+        name, space = _identity(node_name, namespace, arguments)
+        self._name, self._namespace = name, space
+        self._arguments_in_force = arguments
+        self.__handle = Handle('node', declare_node(name, space, self._context.get_domain_id()))
+        self._logger = get_logger(f'{space}/{name}'.strip('/').replace('/', '.'))
+        overrides = self._overrides(arguments, parameter_overrides)
+        self._begin_parameters(overrides, allow_undeclared_parameters)
+        self._parameter_event_publisher: Any = _Nobody()
+        rosout = enable_rosout and all(each.rosout for each in arguments)
+        self._rosout = add_rosout(self) if rosout else None
+        from rcl_interfaces.msg import ParameterEvent
+
+        self._parameter_event_publisher = self.create_publisher(
+            ParameterEvent, '/parameter_events', qos_profile_parameter_events)
+        self._clock = ROSClock()
+        if automatically_declare_parameters_from_overrides:
+            from rcl_interfaces.msg import ParameterDescriptor
+
+            self.declare_parameters(
+                '', [(key, value.value, ParameterDescriptor())
+                     for key, value in overrides.items()], ignore_override=True)
+        from .time_source import TimeSource
+
+        self._time_source = TimeSource(node=self)
+        self._time_source.attach_clock(self._clock)
+        if start_parameter_services:
+            from .parameter_service import ParameterService
+
+            self._parameter_service = ParameterService(self)
+        if enable_logger_service:
+            from .logging_service import LoggingService
+
+            self._logger_service = LoggingService(self)
+        from .type_description_service import TypeDescriptionService
+
+        self._type_description_service = TypeDescriptionService(self)
+        self._context.track_node(self)
+
+    def _arguments(self, own: Optional[list[str]], use_global: bool) -> list[RosArguments]:
+        """The node's own arguments first; of two that say the same the first counts."""
+        found = []
+        if own:
+            found.append(parse_ros_arguments(list(own)))
+        if use_global:
+            found.append(self._context.handle.arguments)
+        return found
+
+    def _overrides(self, arguments: list[RosArguments],
+                   given: Optional[list[Parameter]]) -> dict[str, Parameter]:
+        overrides: dict[str, Parameter] = {}
+        for each in reversed(arguments):
+            for name, value in each.overrides(self.get_fully_qualified_name()).items():
+                if isinstance(value, list) and any(isinstance(v, float) for v in value):
+                    value = [float(v) if type(v) is int else v for v in value]
+                overrides[name] = Parameter(name, value=value)
+        for parameter in given or ():
+            overrides[parameter.name] = parameter
+        return overrides
+
+    @property
+    def executor(self) -> Any:
+        """The executor that runs its callbacks; None: none does."""
+        if self.__executor_weakref:
+            return self.__executor_weakref()
+        return None
+
+    @executor.setter
+    def executor(self, new_executor: Any) -> None:
+        current = self.executor
+        if current is new_executor:
+            return
+        if current is not None:
+            current.remove_node(self)
+        if new_executor is None:
+            self.__executor_weakref = None
+        else:
+            new_executor.add_node(self)
+            self.__executor_weakref = weakref.ref(new_executor)
+
+    def _wake_executor(self) -> None:
+        Activity.topology += 1
+        executor = self.executor
+        if executor:
+            executor._look_again()
+
+    @property
+    def context(self) -> Any:
+        """The context that it belongs to."""
+        return self._context
+
+    @property
+    def default_callback_group(self) -> CallbackGroup:
+        """The group of what is given no other."""
+        return self._default_callback_group
+
+    @property
+    def handle(self) -> Handle:
+        """What stands for it in the graph."""
+        return self.__handle
+
+    @handle.setter
+    def handle(self, value: Any) -> None:
+        raise AttributeError('handle cannot be modified after node creation')
+
+    def get_name(self) -> str:
+        """Its name."""
+        with self.handle:
+            return self._name
+
+    def get_namespace(self) -> str:
+        """Its namespace."""
+        with self.handle:
+            return self._namespace
+
+    def get_fully_qualified_name(self) -> str:
+        """Namespace and name."""
+        with self.handle:
+            return f'{"" if self._namespace == "/" else self._namespace}/{self._name}'
+
+    def get_clock(self) -> Clock:
+        """Its clock."""
+        return self._clock
+
+    def get_logger(self) -> Any:
+        """Its logger."""
+        return self._logger
+
+    # Taking it away.
+
+    def destroy_node(self) -> None:
+        """Takes the node and everything it has out of the graph."""
+        if self._rosout is not None:
+            remove_rosout(self)
+            self._rosout = None
+        self.executor = None
+        self._context.untrack_node(self)
+        while self._publishers:
+            self.destroy_publisher(self._publishers[0])
+        while self._subscriptions:
+            self.destroy_subscription(self._subscriptions[0])
+        while self._clients:
+            self.destroy_client(self._clients[0])
+        while self._services:
+            self.destroy_service(self._services[0])
+        while self._timers:
+            self.destroy_timer(self._timers[0])
+        while self._guards:
+            self.destroy_guard_condition(self._guards[0])
+        self._parameter_event_publisher = _Nobody()
+        self.__handle.destroy_when_not_in_use()
+        self._wake_executor()
+
+    def __enter__(self) -> 'Node':
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.destroy_node()
+
+
+class _Nobody:
+    """Where events of parameters go while there is no publisher for them."""
+
+    def publish(self, _message: Any) -> None:
+        """Nobody hears it."""
+
+
+def _identity(name: str, namespace: str, arguments: list[RosArguments]) -> tuple[str, str]:
+    """Name and namespace, as remapped and checked."""
+    for each in arguments:
+        renamed = each.renamed('__node', name)
+        if renamed is not None:
+            name = renamed
+            break
+    for each in arguments:
+        moved = each.renamed('__ns', name)
+        if moved is not None:
+            namespace = moved
+            break
+    if not namespace.startswith('/'):
+        namespace = f'/{namespace}'
+    validate_node_name(name)
+    validate_namespace(namespace)
+    return name, namespace

@@ -1,0 +1,106 @@
+"""Servers of services."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Callable, Generic, NamedTuple, TypeVar
+
+import orrery_interfaces
+from orrery_guest import wire
+from orrery_guest.guest import Given, guest
+
+from .callback_groups import CallbackGroup
+from .impl.handle import Handle
+from .qos import QoSProfile
+from .service_introspection import ServiceEvents
+
+SrvType = TypeVar('SrvType')
+SrvTypeRequest = TypeVar('SrvTypeRequest')
+SrvTypeResponse = TypeVar('SrvTypeResponse')
+
+#: Number of the request at Orrery, client, number of the request at the client.
+_REQUEST = struct.Struct('<IIq')
+#: The callback that answers, and the number of the request at Orrery.
+_RESPONSE = struct.Struct('<II')
+#: Of service_msgs/msg/ServiceEventInfo.
+_REQUEST_RECEIVED = 1
+_RESPONSE_SENT = 2
+
+
+class RequestHeader(NamedTuple):
+    """Whose request it is."""
+
+    number: int
+    client: int
+    sequence_number: int
+
+    @property
+    def request_id(self) -> 'RequestHeader':
+        """What tells it from others."""
+        return self
+
+
+class Service(Generic[SrvType]):
+    """Answers requests. Nodes make them."""
+
+    def __init__(self, service_impl: Handle, srv_type: Any, srv_name: str,
+                 callback: Callable[..., Any], callback_group: CallbackGroup,
+                 qos_profile: QoSProfile) -> None:
+        self.__service = service_impl
+        self.srv_type = srv_type
+        self.srv_name = srv_name
+        self.callback = callback
+        self.callback_group = callback_group
+        #: An executor has it in hand.
+        self._executor_event = False
+        self.qos_profile = qos_profile
+        self._number = service_impl.number
+        self._events = ServiceEvents(srv_type, service_impl, service_impl.node)
+
+    def take(self, given: Given) -> tuple[Any, RequestHeader]:
+        """The request, and whose it is."""
+        header = RequestHeader(*_REQUEST.unpack_from(given.data, given.start))
+        body = given.data[given.start + _REQUEST.size:]
+        request = orrery_interfaces.deserialize(body, self.srv_type.Request)
+        self._events.publish(_REQUEST_RECEIVED, header.client, header.sequence_number,
+                             request=request)
+        return request, header
+
+    def send_response(self, response: Any, header: RequestHeader) -> None:
+        """Answers a request."""
+        if not isinstance(response, self.srv_type.Response):
+            raise TypeError()
+        with self.handle:
+            self._events.publish(_RESPONSE_SENT, header.client, header.sequence_number,
+                                 response=response)
+            slot = guest.scheduler.current.slot
+            guest.send(wire.RESPONSE, self._number, _RESPONSE.pack(slot, header.number)
+                       + orrery_interfaces.serialize(response))
+
+    def configure_introspection(self, clock: Any, service_event_qos_profile: QoSProfile,
+                                introspection_state: Any) -> None:
+        """Publishes what goes over this service on ``<service>/_service_event``."""
+        with self.handle:
+            self._events.configure(clock, service_event_qos_profile, introspection_state)
+
+    @property
+    def handle(self) -> Handle:
+        """What stands for it in the graph."""
+        return self.__service
+
+    @property
+    def service_name(self) -> str:
+        """The absolute name, remapped."""
+        with self.handle:
+            return self.handle.topic_name  # type: ignore[attr-defined]
+
+    def destroy(self) -> None:
+        """Takes it out of the graph."""
+        self._events.destroy()
+        self.__service.destroy_when_not_in_use()
+
+    def __enter__(self) -> 'Service':
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.destroy()

@@ -1,0 +1,65 @@
+"""Services that publish what goes over them."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any, Optional
+
+import orrery_interfaces
+from orrery_guest import wire
+from orrery_guest.guest import guest
+
+from .impl.handle import Handle
+from .impl.wire_entities import declare
+
+
+class ServiceIntrospectionState(IntEnum):
+    """How much is published."""
+
+    OFF = 0
+    METADATA = 1
+    CONTENTS = 2
+
+
+class ServiceEvents:
+    """Publishes what happens to one end of a service."""
+
+    def __init__(self, srv_type: Any, service: Handle, node: int) -> None:
+        self._srv_type = srv_type
+        self._service = service
+        self._node = node
+        self._clock: Any = None
+        self._state = ServiceIntrospectionState.OFF
+        self._publisher: Optional[Handle] = None
+
+    def configure(self, clock: Any, qos: Any, state: Any) -> None:
+        """Starts, changes or, with OFF, ends publishing."""
+        self._clock = clock
+        self._state = ServiceIntrospectionState(state)
+        if self._state is ServiceIntrospectionState.OFF:
+            self.destroy()
+        elif self._publisher is None:
+            topic = self._service.topic_name + '/_service_event'  # type: ignore[attr-defined]
+            number = declare(wire.PUBLISHER, self._node, topic, self._srv_type.Event, qos)
+            self._publisher = Handle('publisher', number)
+
+    def publish(self, kind: int, client: int, sequence: int, *,
+                request: Any = None, response: Any = None) -> None:
+        """Publishes an event, with what it is about if contents are wanted."""
+        if self._publisher is None:
+            return
+        event = self._srv_type.Event()
+        event.info.event_type = kind
+        event.info.stamp = self._clock.now().to_msg()
+        event.info.client_gid = list(client.to_bytes(16, 'little'))
+        event.info.sequence_number = sequence
+        if self._state is ServiceIntrospectionState.CONTENTS:
+            event.request = [] if request is None else [request]
+            event.response = [] if response is None else [response]
+        guest.publish(self._publisher.number, orrery_interfaces.serialize(event))
+
+    def destroy(self) -> None:
+        """No more of it."""
+        if self._publisher is not None:
+            self._publisher.destroy_when_not_in_use()
+        self._publisher = None

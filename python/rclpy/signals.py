@@ -1,0 +1,70 @@
+"""Which signals end a context."""
+
+from __future__ import annotations
+
+import weakref
+from enum import IntEnum
+from typing import Any
+
+from orrery_guest.guest import guest
+
+from .guard_condition import GuardCondition
+
+
+class SignalHandlerOptions(IntEnum):
+    """The signals that rclpy handles."""
+
+    ALL = 3
+    SIGINT = 1
+    SIGTERM = 2
+    NO = 0
+
+
+_current = SignalHandlerOptions.NO
+_conditions: 'weakref.WeakSet[SignalHandlerGuardCondition]' = weakref.WeakSet()
+
+
+def install_signal_handlers(
+    options: SignalHandlerOptions = SignalHandlerOptions.ALL
+) -> None:
+    """The end of the run, which a program meets as a Ctrl-C, ends the contexts first."""
+    global _current
+    _current = SignalHandlerOptions(options)
+    if _end_contexts not in guest.at_stop:
+        guest.at_stop.append(_end_contexts)
+
+
+def get_current_signal_handlers_options() -> SignalHandlerOptions:
+    """What is handled now."""
+    return _current
+
+
+def uninstall_signal_handlers() -> None:
+    """Nothing is handled any longer."""
+    global _current
+    _current = SignalHandlerOptions.NO
+
+
+def _end_contexts() -> None:
+    if _current in (SignalHandlerOptions.ALL, SignalHandlerOptions.SIGINT):
+        from .context import valid_contexts
+
+        for condition in list(_conditions):
+            condition.trigger()
+        for context in list(valid_contexts):
+            context.try_shutdown()
+
+
+class SignalHandlerGuardCondition(GuardCondition):
+    """Is triggered when a signal arrives."""
+
+    def __init__(self, context: Any = None) -> None:
+        super().__init__(callback=None, callback_group=None, context=context)
+        _conditions.add(self)
+
+    def __del__(self) -> None:
+        self.destroy()
+
+    def destroy(self) -> None:
+        _conditions.discard(self)
+        super().destroy()

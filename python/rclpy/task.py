@@ -1,0 +1,196 @@
+"""Results that are still to come, and what works on them."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+import threading
+import warnings
+import weakref
+from typing import Any, Callable, Generator, Optional
+
+from orrery_guest.guest import guest
+
+_scheduler = guest.scheduler
+
+
+class Future:
+    """A result that will be there."""
+
+    def __init__(self, *, executor: Any = None) -> None:
+        self._done = False
+        self._cancelled = False
+        self._result: Any = None
+        self._exception: Optional[BaseException] = None
+        self._exception_fetched = False
+        self._callbacks: list[Callable[['Future'], Any]] = []
+        self._lock = threading.Lock()
+        self._executor: Any = None
+        self._set_executor(executor)
+
+    def __del__(self) -> None:
+        if self._exception is not None and not self._exception_fetched:
+            print('The following exception was never retrieved: ' + str(self._exception),
+                  file=sys.stderr)
+
+    def __await__(self) -> Generator[None, None, Any]:
+        # Whoever awaits is looked at again whenever its executor wakes.
+        while not self._done and not self._cancelled:
+            yield
+        return self.result()
+
+    def _pending(self) -> bool:
+        return not self._done and not self._cancelled
+
+    def cancel(self) -> None:
+        """Nobody is going to give a result."""
+        with self._lock:
+            if not self._done:
+                self._cancelled = True
+        self._schedule_or_invoke_done_callbacks()
+
+    def cancelled(self) -> bool:
+        """Whether it was cancelled."""
+        return self._cancelled
+
+    def done(self) -> bool:
+        """Whether there is a result or an exception, or it was cancelled."""
+        return self._done
+
+    def result(self) -> Any:
+        """The result; None while there is none. Raises what was set as exception."""
+        if self._exception is not None:
+            self._exception_fetched = True
+            raise self._exception
+        return self._result
+
+    def exception(self) -> Optional[BaseException]:
+        """The exception, if that is what it ended with."""
+        self._exception_fetched = True
+        return self._exception
+
+    def set_result(self, result: Any) -> None:
+        """The result is there."""
+        with self._lock:
+            self._result = result
+            self._done = True
+            self._cancelled = False
+        self._schedule_or_invoke_done_callbacks()
+
+    def set_exception(self, exception: BaseException) -> None:
+        """It ends with an exception."""
+        with self._lock:
+            self._exception = exception
+            self._exception_fetched = False
+            self._done = True
+            self._cancelled = False
+        self._schedule_or_invoke_done_callbacks()
+
+    def _schedule_or_invoke_done_callbacks(self) -> None:
+        with self._lock:
+            executor = None if self._executor is None else self._executor()
+            callbacks, self._callbacks = self._callbacks, []
+        for callback in callbacks:
+            self._tell(executor, callback)
+
+    def _tell(self, executor: Any, callback: Callable[['Future'], Any]) -> None:
+        if executor is not None:
+            executor.create_task(callback, self)
+            return
+        try:
+            callback(self)
+        except Exception as error:
+            # Nobody is there to take it.
+            warnings.warn(f'Unhandled exception in done callback: {error}')
+
+    def _set_executor(self, executor: Any) -> None:
+        with self._lock:
+            self._executor = None if executor is None else weakref.ref(executor)
+
+    def add_done_callback(self, callback: Callable[['Future'], Any]) -> None:
+        """Calls `callback` with this when it is done; at once if it is already."""
+        with self._lock:
+            if self._done or self._cancelled:
+                executor = None if self._executor is None else self._executor()
+            else:
+                self._callbacks.append(callback)
+                return
+        self._tell(executor, callback)
+
+    def remove_done_callback(self, callback: Callable[['Future'], Any]) -> bool:
+        """Forgets `callback`; False if it was not there."""
+        with self._lock:
+            try:
+                self._callbacks.remove(callback)
+            except ValueError:
+                return False
+            return True
+
+
+class Task(Future):
+    """A function or coroutine that an executor works on, a step at each call."""
+
+    def __init__(self, handler: Any, args: Any = None, kwargs: Any = None,
+                 executor: Any = None) -> None:
+        super().__init__(executor=executor)
+        self._handler = handler
+        self._args = args if args is not None else []
+        self._kwargs = kwargs if kwargs is not None else {}
+        if inspect.iscoroutinefunction(handler):
+            self._handler = handler(*self._args, **self._kwargs)
+            self._args = None
+            self._kwargs = None
+        self._executing = False
+        self._task_lock = threading.Lock()
+        #: The callback that it is part of: what it sends is sent by that.
+        self.slot = _scheduler.current.slot
+
+    def __call__(self) -> None:
+        """Goes on until it ends or awaits something that is not there."""
+        if self._done or self._executing or not self._task_lock.acquire(blocking=False):
+            return
+        thread = _scheduler.current
+        before, thread.slot = thread.slot, self.slot
+        try:
+            if self._done:
+                return
+            self._executing = True
+            if inspect.iscoroutine(self._handler):
+                self._step()
+            else:
+                self._invoke()
+        finally:
+            self._executing = False
+            thread.slot = before
+            self._task_lock.release()
+
+    def _step(self) -> None:
+        try:
+            self._handler.send(None)
+        except StopIteration as end:
+            self.set_result(end.value)
+            self._complete_task()
+        except Exception as error:
+            self.set_exception(error)
+            self._complete_task()
+
+    def _invoke(self) -> None:
+        try:
+            self.set_result(self._handler(*self._args, **self._kwargs))
+        except Exception as error:
+            self.set_exception(error)
+        self._complete_task()
+
+    def _complete_task(self) -> None:
+        self._handler = None
+        self._args = None
+        self._kwargs = None
+
+    def executing(self) -> bool:
+        """Whether somebody works on it now."""
+        return self._executing
+
+    def cancel(self) -> None:
+        if self._pending() and inspect.iscoroutine(self._handler):
+            self._handler.close()
+        super().cancel()

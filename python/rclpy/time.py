@@ -1,0 +1,141 @@
+"""Points in time."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from .clock_type import ClockType
+from .constants import S_TO_NS
+from .duration import Duration
+
+_MOST = 2 ** 63
+
+
+class TimeHandle(Protocol):
+    """The native one of a time."""
+
+    nanoseconds: int
+    clock_type: ClockType
+
+
+class _TimePoint:
+    __slots__ = ('nanoseconds', 'clock_type')
+
+    def __init__(self, nanoseconds: int, clock_type: ClockType) -> None:
+        self.nanoseconds = nanoseconds
+        self.clock_type = clock_type
+
+
+class Time:
+    """A point in time on a kind of clock, in nanoseconds since its origin."""
+
+    __slots__ = ('_time_handle',)
+
+    def __init__(self, *, seconds: Any = 0, nanoseconds: Any = 0,
+                 clock_type: ClockType = ClockType.SYSTEM_TIME) -> None:
+        if not isinstance(clock_type, ClockType):
+            raise TypeError('Clock type must be a ClockType enum')
+        if seconds < 0:
+            raise ValueError('Seconds value must not be negative')
+        if nanoseconds < 0:
+            raise ValueError('Nanoseconds value must not be negative')
+        total = int(seconds * S_TO_NS) + int(nanoseconds)
+        if total >= _MOST:
+            raise OverflowError('Total nanoseconds value is too large to store in C time point.')
+        self._time_handle = _TimePoint(total, clock_type)
+
+    @property
+    def nanoseconds(self) -> int:
+        """All of it in nanoseconds."""
+        return self._time_handle.nanoseconds
+
+    def seconds_nanoseconds(self) -> tuple[int, int]:
+        """Whole seconds, and the nanoseconds that are left."""
+        return divmod(self.nanoseconds, S_TO_NS)
+
+    @property
+    def clock_type(self) -> ClockType:
+        """The kind of clock it was read from."""
+        return self._time_handle.clock_type
+
+    def __repr__(self) -> str:
+        return f'Time(nanoseconds={self.nanoseconds}, clock_type={self.clock_type.name})'
+
+    def __hash__(self) -> int:
+        return hash((self.nanoseconds, self.clock_type))
+
+    def __add__(self, other: Any) -> 'Time':
+        if not isinstance(other, Duration):
+            return NotImplemented
+        try:
+            return Time(nanoseconds=self.nanoseconds + other.nanoseconds,
+                        clock_type=self.clock_type)
+        except OverflowError as error:
+            raise OverflowError('Addition leads to overflow in C storage.') from error
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        if isinstance(other, Time):
+            self._require_same_clock(other, "Can't subtract times with different clock types")
+            return Duration(nanoseconds=self.nanoseconds - other.nanoseconds)
+        if isinstance(other, Duration):
+            try:
+                return Time(nanoseconds=self.nanoseconds - other.nanoseconds,
+                            clock_type=self.clock_type)
+            except ValueError as error:
+                raise ValueError('Subtraction leads to negative time.') from error
+        return NotImplemented
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Time):
+            self._require_same_clock(other)
+            return self.nanoseconds == other.nanoseconds
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __lt__(self, other: object) -> bool:
+        if isinstance(other, Time):
+            self._require_same_clock(other)
+            return self.nanoseconds < other.nanoseconds
+        return NotImplemented
+
+    def __le__(self, other: object) -> bool:
+        if isinstance(other, Time):
+            self._require_same_clock(other)
+            return self.nanoseconds <= other.nanoseconds
+        return NotImplemented
+
+    def __gt__(self, other: object) -> bool:
+        if isinstance(other, Time):
+            self._require_same_clock(other)
+            return self.nanoseconds > other.nanoseconds
+        return NotImplemented
+
+    def __ge__(self, other: object) -> bool:
+        if isinstance(other, Time):
+            self._require_same_clock(other)
+            return self.nanoseconds >= other.nanoseconds
+        return NotImplemented
+
+    def _require_same_clock(
+        self, other: 'Time', sentence: str = "Can't compare times with different clock types"
+    ) -> None:
+        if self.clock_type != other.clock_type:
+            raise TypeError(sentence)
+
+    def to_msg(self) -> Any:
+        """As ``builtin_interfaces/msg/Time``."""
+        from builtin_interfaces.msg import Time as TimeMsg
+
+        seconds, nanoseconds = self.seconds_nanoseconds()
+        return TimeMsg(sec=seconds, nanosec=nanoseconds)
+
+    @classmethod
+    def from_msg(cls, msg: Any, clock_type: ClockType = ClockType.ROS_TIME) -> 'Time':
+        """The other way round."""
+        if not (hasattr(msg, 'sec') and hasattr(msg, 'nanosec')):
+            raise TypeError('Must pass a builtin_interfaces.msg.Time object')
+        return cls(seconds=msg.sec, nanoseconds=msg.nanosec, clock_type=clock_type)

@@ -1,0 +1,225 @@
+"""Timers and rates."""
+
+from __future__ import annotations
+
+import inspect
+import struct
+from threading import Lock
+from typing import Any, Callable, NamedTuple, Optional
+
+from orrery_guest import wire
+from orrery_guest.guest import guest
+
+from .callback_groups import Activity, CallbackGroup
+from .clock import Clock
+from .exceptions import InvalidHandle, ROSInterruptException
+from .impl.handle import Handle
+from .time import Time
+from .utilities import get_default_context
+
+_SET = struct.Struct('<Bq')
+_CANCEL, _RESET, _PERIOD = range(3)
+
+
+class TimerInfo(NamedTuple):
+    """When a timer should have been called, and when it was."""
+
+    expected_call_time: Time
+    actual_call_time: Time
+
+
+class Timer:
+    """Calls back after each period of its clock. Nodes make them."""
+
+    def __init__(self, callback: Optional[Callable[..., Any]],
+                 callback_group: Optional[CallbackGroup], timer_period_ns: int, clock: Clock, *,
+                 context: Any = None, autostart: bool = True, node: Any = None) -> None:
+        from .impl.wire_entities import declare_timer
+
+        self._context = context if context is not None else get_default_context()
+        self._clock = clock
+        self._period = int(timer_period_ns)
+        if self._period < 0:
+            raise ValueError('timer period must be greater than or equal to zero')
+        number = _host(node)
+        self.__timer = Handle('timer', declare_timer(
+            number, self._period, int(clock.clock_type), autostart))
+        self.callback = callback
+        self._wants_info = False
+        if callback is not None:
+            try:
+                inspect.signature(callback).bind()
+            except TypeError:
+                self._wants_info = True
+            except ValueError:
+                pass
+        self.callback_group = callback_group
+        #: An executor has it in hand.
+        self._executor_event = False
+        self._created = clock.now().nanoseconds
+        self._last = self._created
+        self._canceled = not autostart
+        self._sim: Any = None
+        self._number = self.__timer.number
+
+    @property
+    def handle(self) -> Handle:
+        """What stands for it in the graph."""
+        return self.__timer
+
+    def destroy(self) -> None:
+        """No more calls."""
+        self.__timer.destroy_when_not_in_use()
+        Activity.topology += 1
+
+    @property
+    def clock(self) -> Clock:
+        """The clock that it follows."""
+        return self._clock
+
+    @property
+    def timer_period_ns(self) -> int:
+        """The period in nanoseconds."""
+        with self.__timer:
+            return self._period
+
+    @timer_period_ns.setter
+    def timer_period_ns(self, value: int) -> None:
+        period = int(value)
+        with self.__timer:
+            self._period = period
+            self._set(_PERIOD, period)
+
+    def is_ready(self) -> bool:
+        """Whether it should be called now."""
+        with self.__timer:
+            state = self._state()
+            return state['next'] is not None and state['next'] <= 0
+
+    def is_canceled(self) -> bool:
+        """Whether it was cancelled and not reset since."""
+        with self.__timer:
+            return self._canceled
+
+    def cancel(self) -> None:
+        """No more calls until it is reset."""
+        with self.__timer:
+            self._canceled = True
+            self._set(_CANCEL)
+
+    def reset(self) -> None:
+        """The next call is one period from now."""
+        with self.__timer:
+            self._canceled = False
+            self._last = self._clock.now().nanoseconds
+            self._set(_RESET)
+
+    def time_since_last_call(self) -> int:
+        """ns since it was called, or made."""
+        with self.__timer:
+            return self._clock.now().nanoseconds - self._last
+
+    def time_until_next_call(self) -> Optional[int]:
+        """ns until the next call; None when it is cancelled."""
+        with self.__timer:
+            return self._state()['next']
+
+    def called(self, expected: int) -> tuple[Any, ...]:
+        """The arguments of a call that happens now."""
+        now = self._clock.now()
+        self._last = now.nanoseconds
+        if not self._wants_info:
+            return ()
+        expected_time = Time(nanoseconds=max(0, expected), clock_type=now.clock_type)
+        return (TimerInfo(expected_call_time=expected_time, actual_call_time=now),)
+
+    def _state(self) -> Any:
+        return guest.query('timer', subject=self._number)
+
+    def _set(self, operation: int, value: int = 0) -> None:
+        guest.send(wire.TIMER_SET, self._number, _SET.pack(operation, value))
+
+    def __enter__(self) -> 'Timer':
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.destroy()
+
+
+def _host(node: Any) -> int:
+    """The node that a timer belongs to: its own, else any of this process."""
+    if node is not None:
+        return node.handle.number
+    from .impl.wire_entities import declare_node
+
+    return declare_node('_timers', '/', 0)
+
+
+class Rate:
+    """Sleeps so that a loop goes round at a frequency. Somebody else must spin."""
+
+    def __init__(self, timer: Timer, *, context: Any) -> None:
+        from orrery_guest.locks import Lock as PlainLock
+
+        self._clock = timer.clock
+        self._timer = timer
+        self._timer.callback = self._ring
+        self._timer._wants_info = False
+        self._lock = Lock()
+        self._num_sleepers = 0
+        self._is_shutdown = False
+        self._is_destroyed = False
+        self._sleepers: list[Any] = []
+        self._plain = PlainLock
+        context.on_shutdown(self._on_shutdown)
+
+    def _ring(self) -> None:
+        sleepers, self._sleepers = self._sleepers, []
+        for sleeper in sleepers:
+            sleeper.release()
+
+    def _on_shutdown(self) -> None:
+        self._is_shutdown = True
+        self.destroy()
+
+    def destroy(self) -> None:
+        """Who sleeps is interrupted."""
+        self._is_destroyed = True
+        self._ring()
+
+    def _presleep(self) -> None:
+        if self._is_shutdown:
+            raise ROSInterruptException()
+        if self._is_destroyed:
+            raise RuntimeError('Rate cannot sleep because it has been destroyed')
+        try:
+            canceled = self._timer.is_canceled()
+        except InvalidHandle:
+            raise RuntimeError('Rate cannot sleep because it has been destroyed') from None
+        if canceled and not self._num_sleepers:
+            self._timer.reset()
+        self._num_sleepers += 1
+
+    def _postsleep(self) -> None:
+        self._num_sleepers -= 1
+        if self._num_sleepers == 0 and not self._is_destroyed:
+            try:
+                self._timer.cancel()
+            except InvalidHandle:
+                pass
+        if self._is_shutdown:
+            self.destroy()
+            raise ROSInterruptException()
+        if self._is_destroyed:
+            raise RuntimeError('Rate destroyed while sleeping')
+
+    def sleep(self) -> None:
+        """Waits for the next call of the timer."""
+        self._presleep()
+        try:
+            gate = self._plain()
+            gate.acquire()
+            self._sleepers.append(gate)
+            gate.acquire()
+        finally:
+            self._postsleep()

@@ -1,0 +1,1 @@
+"""Stand-in of `rosidl_parser`: the types that describe interfaces."""

@@ -1,0 +1,102 @@
+import { real } from '../guard/index.js';
+import { Frame } from './frame.js';
+import { HEADER_BYTES } from './frame_kinds.js';
+import { frameFault, PipeEnd } from './protocol_error.js';
+
+const INITIAL_BYTES = 65_536;
+/** Bytes of the header that `length` counts. */
+const COUNTED = HEADER_BYTES - 4;
+
+/**
+ * Frames to and from a guest over two blocking descriptors, one side speaking at a time. Reading
+ * and writing block the thread.
+ */
+export class Channel {
+  readonly #input: number;
+  readonly #output: number;
+  readonly #limit: number;
+  readonly #frame = new Frame();
+  #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
+  #at = 0;
+  #end = 0;
+  #open = true;
+
+  constructor(input: number, output: number, limit: number) {
+    this.#input = input;
+    this.#output = output;
+    this.#limit = limit;
+  }
+
+  /** @throws PipeEnd when nobody is there to read */
+  write(bytes: Uint8Array): void {
+    const { fs } = real;
+    try {
+      for (let at = 0; at < bytes.length; ) {
+        at += fs.writeSync(this.#output, bytes, at, bytes.length - at);
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+      throw new PipeEnd();
+    }
+  }
+
+  /**
+   * The next frame; the object and its bytes are those of the next call, too.
+   *
+   * @throws PipeEnd when the guest has closed its end; FrameFault when the frame is too big
+   */
+  read(): Frame {
+    this.#fill(HEADER_BYTES);
+    const bytes = this.#bytes;
+    const at = this.#at;
+    const length = bytes.readUInt32LE(at);
+    if (length < COUNTED) throw frameFault(`a frame of ${length} bytes is too short`);
+    if (length > this.#limit) {
+      throw frameFault(`a frame of ${length} bytes is larger than the limit of ${this.#limit}`);
+    }
+    this.#fill(length + 4);
+    const start = this.#at;
+    this.#at += length + 4;
+    const head = this.#bytes;
+    this.#frame.point(
+      head[start + 4]!,
+      head[start + 5]!,
+      head.readUInt32LE(start + 8),
+      head,
+      start + HEADER_BYTES,
+      this.#at,
+    );
+    return this.#frame;
+  }
+
+  close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    real.fs.closeSync(this.#input);
+    real.fs.closeSync(this.#output);
+  }
+
+  /** Reads until this many bytes are there. */
+  #fill(needed: number): void {
+    if (this.#end - this.#at >= needed) return;
+    if (this.#at > 0) {
+      this.#bytes.copyWithin(0, this.#at, this.#end);
+      this.#end -= this.#at;
+      this.#at = 0;
+    }
+    while (this.#end < needed) {
+      if (this.#end === this.#bytes.length) this.#grow(needed);
+      const room = this.#bytes.length - this.#end;
+      const got = real.fs.readSync(this.#input, this.#bytes, this.#end, room, null);
+      if (got === 0) throw new PipeEnd();
+      this.#end += got;
+    }
+  }
+
+  /** What is not there yet takes no memory: a length alone must not allocate much. */
+  #grow(needed: number): void {
+    const bigger = Buffer.allocUnsafe(Math.min(needed, this.#bytes.length * 2));
+    this.#bytes.copy(bigger, 0, 0, this.#end);
+    this.#bytes = bigger;
+  }
+}

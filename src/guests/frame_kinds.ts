@@ -1,0 +1,57 @@
+/** What a frame is; the numbers are the protocol's (docs/guest-protocol.md). */
+export const FrameKind = {
+  HELLO: 1,
+  WELCOME: 2,
+  REJECT: 3,
+  NODE: 10,
+  PUBLISHER: 11,
+  SUBSCRIPTION: 12,
+  SERVICE: 13,
+  CLIENT: 14,
+  TIMER: 15,
+  TIMER_SET: 16,
+  REMOVE: 17,
+  EVENT: 18,
+  PUBLISH: 20,
+  REQUEST: 21,
+  RESPONSE: 22,
+  DONE: 23,
+  IDLE: 30,
+  RUN: 31,
+  STOP: 32,
+  QUERY: 40,
+  ANSWER: 41,
+  LOG: 50,
+  LEAK: 51,
+  FAULT: 52,
+  BYE: 53,
+} as const;
+
+/** `ORRY`, the first word of HELLO. */
+export const MAGIC = 0x5952524f;
+/** Versions of the protocol that this Orrery speaks. */
+export const PROTOCOL = { least: 1, most: 1 } as const;
+/** Bit of a frame's flags: who does not know its kind may pass over it. */
+export const MAY_IGNORE = 1;
+/** Bytes before the body: length of the rest, kind, flags, two zeros, subject. */
+export const HEADER_BYTES = 12;
+
+/** What a guest may use at most. */
+export interface GuestLimits {
+  /** Bytes of one frame. */
+  readonly frame: number;
+  readonly entities: number;
+  readonly waiters: number;
+  /** Bytes that it may print between two waits. */
+  readonly printed: number;
+  /** Real seconds that it may run without waiting. */
+  readonly patience: number;
+}
+
+export const DEFAULT_LIMITS: GuestLimits = {
+  frame: 256 * 1024 * 1024,
+  entities: 10_000,
+  waiters: 256,
+  printed: 16 * 1024 * 1024,
+  patience: 30,
+};

@@ -1,0 +1,75 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { dirname, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GuestCommand } from './guest_process.js';
+
+/** A program of another language. */
+export interface GuestProgram {
+  /** What it is called in traces and messages. */
+  readonly name: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** What follows the file on its command line, ROS arguments included. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Variables that it does not see. */
+  readonly unsetEnv?: readonly string[];
+}
+
+/** What of Orrery's own environment a guest gets. */
+const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'PYTHONPATH', 'VIRTUAL_ENV'];
+
+const LONGEST_SHEBANG = 256;
+
+/** Folder of the Python packages that come with Orrery. */
+const PYTHON = fileURLToPath(new URL('../../python', import.meta.url));
+
+/** Whether a file is a program that is run as a process of its own: Python, or an executable. */
+export function isGuestProgram(file: string): boolean {
+  if (extname(file) === '.guest') return true;
+  return extname(file) === '.py' || (extname(file) === '' && hasPythonShebang(file));
+}
+
+/** Whether a file without an extension, as packages install them, begins with `#!…python`. */
+function hasPythonShebang(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const start = Buffer.alloc(LONGEST_SHEBANG);
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, start, 0, LONGEST_SHEBANG, 0);
+    return /^#![^\n]*python/.test(start.toString('latin1', 0, length));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** How the program is started. */
+export function guestCommand(
+  program: GuestProgram,
+  environment: NodeJS.ProcessEnv,
+  settings: Readonly<Record<string, string>>,
+): GuestCommand {
+  const { file, args } = program;
+  const passed = PASSED.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const env: Record<string, string> = {
+    ...Object.fromEntries(passed),
+    LANG: 'C.UTF-8',
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+    ...settings,
+    ...program.env,
+  };
+  for (const name of program.unsetEnv ?? []) delete env[name];
+  const cwd = dirname(file);
+  if (extname(file) === '.guest') return { file, args, cwd, env };
+  const path = env.PYTHONPATH;
+  env.PYTHONPATH = path === undefined || path === '' ? PYTHON : `${PYTHON}:${path}`;
+  env.PYTHONHASHSEED = '0';
+  env.PYTHONUTF8 = '1';
+  env.PYTHONDONTWRITEBYTECODE = '1';
+  const python = environment.ORRERY_PYTHON ?? 'python3';
+  return { file: python, args: ['-m', 'orrery_guest', file, ...args], cwd: process.cwd(), env };
+}

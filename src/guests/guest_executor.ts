@@ -1,0 +1,268 @@
+import { type Executor, Timer, type Waitable } from '../graph/index.js';
+import type { Delayed, Kernel, Source } from '../kernel/index.js';
+
+const MOST_ARRIVALS = 64;
+
+/** A thread of a guest that waits for something of the graph. */
+export interface Waiter {
+  readonly id: number;
+  /** In the order in which they are looked at. */
+  readonly entities: readonly Waitable[];
+  readonly members: ReadonlySet<Waitable>;
+  /** Takes what arrived first, whatever it is; otherwise the first of its entities that is ready. */
+  readonly fifo: boolean;
+  /** What was ready at the wait before and has not been taken. */
+  batch: Waitable[];
+}
+
+/** What an executor needs of the guest that it runs. */
+export interface GuestRunner {
+  /** Lets the guest go on: a deadline has come. Returns whether it had anything to do. */
+  wake(): boolean;
+  readonly label: string;
+}
+
+/**
+ * Runs the callbacks of one guest. The guest's own executors say what they wait for and in which
+ * order they want it; this one offers what is ready, one thing at a time, each a step of the crank.
+ */
+export class GuestExecutor implements Executor, Source, Delayed {
+  readonly name = 'guest';
+  readonly background = false;
+  position = -1;
+  readonly #kernel: Kernel;
+  readonly #runner: GuestRunner;
+  /** Takes it from the kernel's sources. */
+  readonly #leave: () => void;
+  #waiters: readonly Waiter[] = [];
+  /** When the guest wants to go on, in ns since the start. */
+  #deadline = Number.POSITIVE_INFINITY;
+  #armed = false;
+  /** Entries of it in the ready queue. */
+  #planned = 0;
+  /** Who is offered what is about to run; 0: nobody waits for it. */
+  #offered = 0;
+  readonly #arrivals: Waitable[] = [];
+  /** Arrivals after which those are looked for that a full queue has dropped. */
+  #roomy = MOST_ARRIVALS;
+  /** Timers that the kernel calls by itself, because who waits for them takes what comes first. */
+  readonly #heaped = new Set<Timer>();
+
+  constructor(kernel: Kernel, runner: GuestRunner) {
+    this.#kernel = kernel;
+    this.#runner = runner;
+    this.#leave = kernel.addSource(this);
+  }
+
+  /** The guest is done for now: what it waits for, and until when. */
+  idle(waiters: readonly Waiter[], deadline: number): void {
+    this.#waiters = waiters;
+    this.#deadline = deadline;
+    this.#keepHeap();
+    if (this.#due() || this.#somethingReady()) this.#plan(1);
+    const fifo = waiters.find((waiter) => waiter.fifo);
+    if (fifo !== undefined && this.#arrivals.length > this.#planned) {
+      this.#plan(this.#arrivals.length - this.#planned);
+    }
+  }
+
+  /** The guest runs, or is gone: it waits for nothing. Returns who was offered what runs. */
+  begin(): number {
+    const offered = this.#offered;
+    this.#offered = 0;
+    this.#waiters = [];
+    this.#deadline = Number.POSITIVE_INFINITY;
+    return offered;
+  }
+
+  /** Who would be offered a timer that the kernel calls by itself. */
+  offerTimer(timer: Timer): boolean {
+    if (this.#offered !== 0) return true;
+    const waiter = this.#waiters.find(({ fifo, members }) => fifo && members.has(timer));
+    this.#offered = waiter?.id ?? 0;
+    return waiter !== undefined;
+  }
+
+  end(): void {
+    this.begin();
+    for (const timer of this.#heaped) this.#kernel.timers.leave(timer.slot);
+    this.#heaped.clear();
+    this.#arrivals.length = 0;
+    this.#leave();
+  }
+
+  notify(entity: Waitable): void {
+    this.#arrivals.push(entity);
+    if (this.#arrivals.length > this.#roomy) this.#forgetOverwritten();
+    for (const waiter of this.#waiters) {
+      if (!waiter.members.has(entity)) continue;
+      if (waiter.fifo || this.#planned === 0) this.#plan(1);
+      return;
+    }
+  }
+
+  addTimer(): void {}
+
+  removeTimer(timer: Timer): void {
+    if (this.#heaped.delete(timer)) this.#kernel.timers.leave(timer.slot);
+  }
+
+  remove(entity: Waitable): void {
+    this.#forget(entity);
+  }
+
+  get nextDue(): number {
+    if (this.#armed) return Number.POSITIVE_INFINITY;
+    const { now } = this.#kernel;
+    let earliest = this.#deadline > now ? this.#deadline : Number.POSITIVE_INFINITY;
+    for (const { fifo, entities } of this.#waiters) {
+      if (fifo) continue;
+      for (const entity of entities) {
+        if (!(entity instanceof Timer)) continue;
+        const { nextCall } = entity;
+        if (nextCall > now && nextCall < earliest) earliest = nextCall;
+      }
+    }
+    return earliest;
+  }
+
+  advance(): undefined {
+    const due = this.nextDue;
+    this.#armed = true;
+    this.#kernel.delays.push(due, this.#alarm);
+    return undefined;
+  }
+
+  readonly #alarm: Delayed = {
+    position: -1,
+    background: false,
+    run: () => {
+      this.#armed = false;
+      if (this.#planned === 0 && (this.#due() || this.#somethingReady())) this.#plan(1);
+      return false;
+    },
+    label: () => this.label(),
+  };
+
+  /** One callback, or a thread that goes on. */
+  run(): boolean {
+    this.#planned--;
+    for (const waiter of this.#waiters) {
+      const ran = waiter.fifo ? this.#runFirst(waiter) : this.#runInOrder(waiter);
+      if (ran) return true;
+    }
+    return this.#due() ? this.#runner.wake() : false;
+  }
+
+  label(): string {
+    return this.#runner.label;
+  }
+
+  #runFirst(waiter: Waiter): boolean {
+    const arrivals = this.#arrivals;
+    for (let i = 0; i < arrivals.length; i++) {
+      const entity = arrivals[i]!;
+      if (!waiter.members.has(entity)) continue;
+      arrivals.splice(i, 1);
+      if (this.#offer(waiter, entity)) return true;
+      return false;
+    }
+    return false;
+  }
+
+  #runInOrder(waiter: Waiter): boolean {
+    // What was ready before comes first; it may turn out to be nothing for this guest.
+    if (this.#runBatch(waiter)) return true;
+    waiter.batch = waiter.entities.filter((entity) => this.#isReady(entity));
+    return this.#runBatch(waiter);
+  }
+
+  #runBatch(waiter: Waiter): boolean {
+    for (;;) {
+      const entity = waiter.batch.shift();
+      if (entity === undefined) return false;
+      if (!waiter.members.has(entity) || !this.#isReady(entity)) continue;
+      if (entity instanceof Timer) entity.advance(this.#kernel.now);
+      else this.#forgetOne(entity);
+      if (this.#offer(waiter, entity)) return true;
+    }
+  }
+
+  #offer(waiter: Waiter, entity: Waitable): boolean {
+    if (entity.destroyed) return false;
+    this.#offered = waiter.id;
+    const ran = entity.run();
+    entity.node.graph.outbox = undefined;
+    this.#offered = 0;
+    return ran;
+  }
+
+  #isReady(entity: Waitable): boolean {
+    if (entity.destroyed) return false;
+    if (entity instanceof Timer) return entity.nextCall <= this.#kernel.now;
+    return (entity.pending ?? (this.#arrivals.includes(entity) ? 1 : 0)) > 0;
+  }
+
+  #somethingReady(): boolean {
+    for (const { fifo, entities, members } of this.#waiters) {
+      if (fifo) {
+        if (this.#arrivals.some((entity) => members.has(entity))) return true;
+      } else if (entities.some((entity) => this.#isReady(entity))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #due(): boolean {
+    return this.#deadline <= this.#kernel.now;
+  }
+
+  #plan(times: number): void {
+    for (let i = 0; i < times; i++) {
+      this.#planned++;
+      this.#kernel.ready.push(this);
+    }
+  }
+
+  #forget(entity: Waitable): void {
+    for (let i = this.#arrivals.length - 1; i >= 0; i--) {
+      if (this.#arrivals[i] === entity) this.#arrivals.splice(i, 1);
+    }
+  }
+
+  /** A queue that overflowed has told of more than it holds: the oldest are gone. */
+  #forgetOverwritten(): void {
+    const left = new Map<Waitable, number>();
+    const kept = this.#arrivals.reverse().filter((entity) => {
+      const more = left.get(entity) ?? entity.pending ?? Number.POSITIVE_INFINITY;
+      left.set(entity, more - 1);
+      return more > 0;
+    });
+    this.#arrivals.splice(0, this.#arrivals.length, ...kept.reverse());
+    this.#roomy = Math.max(MOST_ARRIVALS, this.#arrivals.length * 2);
+  }
+
+  #forgetOne(entity: Waitable): void {
+    const index = this.#arrivals.indexOf(entity);
+    if (index >= 0) this.#arrivals.splice(index, 1);
+  }
+
+  /** The kernel calls the timers of those who take what comes first, and no others. */
+  #keepHeap(): void {
+    const wanted = this.#waiters.filter(({ fifo }) => fifo);
+    if (wanted.length === 0 && this.#heaped.size === 0) return;
+    for (const timer of this.#heaped) {
+      if (wanted.some(({ members }) => members.has(timer))) continue;
+      this.#heaped.delete(timer);
+      this.#kernel.timers.leave(timer.slot);
+    }
+    for (const { entities } of wanted) {
+      for (const entity of entities) {
+        if (!(entity instanceof Timer) || this.#heaped.has(entity) || entity.destroyed) continue;
+        this.#heaped.add(entity);
+        this.#kernel.timers.enter(entity.slot);
+      }
+    }
+  }
+}

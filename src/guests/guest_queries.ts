@@ -1,0 +1,151 @@
+import {
+  Client,
+  ContentFilter,
+  type Domain,
+  LivelinessWatch,
+  Publisher,
+  Service,
+  Subscription,
+  Timer,
+} from '../graph/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { Frame } from './frame.js';
+import type { GuestEntities } from './guest_entities.js';
+import { describeQos } from './wire_qos.js';
+
+/** What a query gets to answer from. */
+interface Asked {
+  readonly simulation: Simulation;
+  readonly entities: GuestEntities;
+  readonly frame: Frame;
+  /** The words that follow the name of the function. */
+  readonly words: readonly string[];
+  readonly domain: Domain;
+}
+
+type Answer = (asked: Asked) => unknown;
+
+const byName = (a: { readonly name: string }, b: { readonly name: string }) =>
+  a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+
+const QUERIES: Readonly<Record<string, Answer>> = {
+  matched: ({ entities, frame }) => {
+    const entity = entities.find(frame.subject);
+    if (entity instanceof Publisher) return entity.subscriptions.length;
+    return entity instanceof Subscription ? entity.publishers.length : 0;
+  },
+  available: ({ entities, frame }) => {
+    const entity = entities.find(frame.subject);
+    return entity instanceof Client && entity.available;
+  },
+  timer: ({ entities, frame, simulation }) => {
+    const timer = entities.find(frame.subject);
+    if (!(timer instanceof Timer)) return null;
+    const { nextCall, cancelled, period } = timer;
+    const now = simulation.kernel.now;
+    return { next: cancelled ? null : nextCall - now, period, cancelled };
+  },
+  assert_liveliness: ({ entities, frame }) => {
+    LivelinessWatch.of(entities.get(frame, frame.subject, Publisher))?.assert();
+    return null;
+  },
+  filter: ({ entities, frame, words }) =>
+    setFilter(entities.get(frame, frame.subject, Subscription), words),
+  nodes: ({ domain }) => domain.nodes.map(({ name, namespace }) => [name, namespace]),
+  topics: ({ domain }) =>
+    domain.topics.map((topic) => [
+      topic.name,
+      typesOf([...topic.publishers, ...topic.subscriptions]),
+    ]),
+  services: ({ domain }) =>
+    domain.services
+      .filter(({ servers }) => servers.length > 0)
+      .map(({ name, servers }) => [name, typesOf(servers)]),
+  publishers_of_node: (asked) => ofNode(asked, Publisher),
+  subscriptions_of_node: (asked) => ofNode(asked, Subscription),
+  services_of_node: (asked) => ofNode(asked, Service),
+  clients_of_node: (asked) => ofNode(asked, Client),
+  count_publishers: ({ domain, words: [name = ''] }) =>
+    domain.findTopic(name)?.publishers.length ?? 0,
+  count_subscribers: ({ domain, words: [name = ''] }) =>
+    domain.findTopic(name)?.subscriptions.length ?? 0,
+  count_clients: ({ domain, words: [name = ''] }) => domain.findService(name)?.clients.length ?? 0,
+  count_services: ({ domain, words: [name = ''] }) => domain.findService(name)?.servers.length ?? 0,
+  publishers_info: ({ domain, words: [name = ''] }) =>
+    (domain.findTopic(name)?.publishers ?? []).map(endpoint),
+  subscriptions_info: ({ domain, words: [name = ''] }) =>
+    (domain.findTopic(name)?.subscriptions ?? []).map(endpoint),
+  type_hash: ({ simulation, words: [name = '', kind = 'msg'] }) => {
+    const { types } = simulation;
+    if (kind === 'msg') return types.message(name).hash;
+    return kind === 'srv' ? types.service(name).hash : types.action(name).hash;
+  },
+};
+
+/** What a guest asks of the graph, as JSON; null: there is no such thing, or no such question. */
+export function answerQuery(
+  simulation: Simulation,
+  entities: GuestEntities,
+  frame: Frame,
+): unknown {
+  const name = frame.string();
+  const domain = frame.u32();
+  const words: string[] = [];
+  while (frame.left > 0) words.push(frame.string());
+  const answer = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
+  if (answer === undefined) return null;
+  return answer({ simulation, entities, frame, words, domain: simulation.graph.domain(domain) });
+}
+
+/** Gives what is wrong with the expression; without an expression everything is received. */
+function setFilter(
+  subscription: Subscription,
+  [expression = '', ...parameters]: readonly string[],
+): string | null {
+  try {
+    const filter = expression === '' ? undefined : new ContentFilter({ expression, parameters });
+    subscription.filter = filter?.acceptance(subscription);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+interface Typed {
+  readonly name: string;
+  readonly type: { readonly name: string };
+}
+
+function typesOf(endpoints: readonly Typed[]): string[] {
+  return [...new Set(endpoints.map(({ type }) => type.name))].sort();
+}
+
+function ofNode(
+  { domain, words: [name, namespace] }: Asked,
+  kind: abstract new (...a: never[]) => Typed,
+): unknown {
+  const node = domain.nodes.find((each) => each.name === name && each.namespace === namespace);
+  if (node === undefined) return null;
+  const found = new Map<string, Typed[]>();
+  for (const entity of node.entities) {
+    if (!(entity instanceof kind)) continue;
+    found.set(entity.name, [...(found.get(entity.name) ?? []), entity]);
+  }
+  return [...found]
+    .map(([topic, typed]) => ({ name: topic, types: typesOf(typed) }))
+    .sort(byName)
+    .map((each) => [each.name, each.types]);
+}
+
+function endpoint(entity: Publisher | Subscription): unknown {
+  const { node, type, qos, kind, index } = entity;
+  return {
+    node: node.name,
+    namespace: node.namespace,
+    type: type.name,
+    hash: type.hash,
+    kind,
+    gid: (node.number << 16) ^ index,
+    qos: describeQos(qos),
+  };
+}

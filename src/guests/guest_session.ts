@@ -1,0 +1,300 @@
+import { OrreryError } from '../errors/index.js';
+import { type GraphNode, Publisher, Timer, type Waitable } from '../graph/index.js';
+import type { ExecutionTimes } from '../models/index.js';
+import type { Frame } from './frame.js';
+import { FrameKind, type GuestLimits, MAY_IGNORE } from './frame_kinds.js';
+import { FrameWriter } from './frame_writer.js';
+import { GuestEntities, type WriteInput } from './guest_entities.js';
+import { GuestExecutor } from './guest_executor.js';
+import { answerQuery } from './guest_queries.js';
+import { GuestThread } from './guest_thread.js';
+import { type Greeting, greet } from './handshake.js';
+import { OpenCallback } from './open_callback.js';
+import { FrameFault, PipeEnd } from './protocol_error.js';
+import { WaiterTable } from './waiter_table.js';
+
+/** What a guest asks of whoever started it, and tells it. */
+export interface GuestHost {
+  /** What the guest prints; in order, at once. */
+  print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
+  /** Something of the guest escaped from the virtual world. */
+  leak(description: string): void;
+}
+
+export interface SessionOptions extends Greeting {
+  readonly limits: GuestLimits;
+  /** How long callbacks take, in virtual time. */
+  readonly times: ExecutionTimes | undefined;
+  readonly host: GuestHost;
+  /** Told when the guest has the turn, and when no longer. */
+  readonly turn: { begin(): void; end(): void };
+  /** Called once the guest has said goodbye, or is gone. */
+  readonly over: () => void;
+}
+
+/** How a guest ended by itself. */
+export interface GuestEnd {
+  readonly code: number;
+  /** What it said of why: a code and a text, such as a traceback. */
+  readonly fault: { readonly code: string; readonly text: string } | undefined;
+}
+
+const NEVER = -1n;
+
+/**
+ * The conversation with one guest: it declares its nodes, is told what happens, one thing at a
+ * time, and says what it did until it waits again. Orrery and the guest take turns.
+ */
+export class GuestSession {
+  readonly entities: GuestEntities;
+  readonly executor: GuestExecutor;
+  readonly #options: SessionOptions;
+  readonly #out = new FrameWriter();
+  readonly #waiters: WaiterTable;
+  readonly #open = new Map<number, OpenCallback>();
+  #slots = 0;
+  #printed = 0;
+  #fault: GuestEnd['fault'];
+  #end: GuestEnd | undefined;
+  #thread: GuestThread | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { simulation, limits, name } = options;
+    const call = (entity: Waitable, write: WriteInput) => this.#call(entity, write);
+    this.entities = new GuestEntities(simulation, limits.entities, call);
+    this.#waiters = new WaiterTable(this.entities, limits);
+    const runner = { wake: () => this.#wake(), label: `the program ${name}` };
+    this.executor = new GuestExecutor(simulation.kernel, runner);
+  }
+
+  /** Set once the guest has said goodbye. */
+  get ended(): GuestEnd | undefined {
+    return this.#end;
+  }
+
+  /** The callback of the guest that began last and has not ended, for reports. */
+  get running(): Waitable | undefined {
+    return [...this.#open.values()].at(-1)?.entity;
+  }
+
+  /**
+   * Greets the guest and lets it construct its nodes, until it waits for the first time.
+   *
+   * @throws PipeEnd when it dies; OrreryError when it does not keep to the protocol
+   */
+  start(): void {
+    this.#turn(() => {
+      greet(this.#options.channel.read(), this.#options, this.#out);
+      this.#run(0, () => {});
+      this.#listen();
+    });
+  }
+
+  /** Tells the guest that the run is over; it may still clear up, but nobody listens to what it does. */
+  stop(): void {
+    if (this.#end !== undefined) return;
+    const { channel, turn } = this.#options;
+    this.executor.begin();
+    this.#out.begin(FrameKind.STOP).end();
+    turn.begin();
+    channel.write(this.#out.take());
+    for (;;) {
+      const frame = channel.read();
+      if (frame.kind === FrameKind.LOG) this.#print(frame);
+      else if (frame.kind === FrameKind.BYE || frame.kind === FrameKind.IDLE) break;
+      else if (frame.kind === FrameKind.QUERY) this.#answer(frame);
+    }
+    turn.end();
+  }
+
+  /** Writes what runs in the guest next; with {@link out} still to be sent by {@link listen}. */
+  #run(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): void {
+    const { graph, kernel } = this.#options.simulation;
+    const virtual = graph.epoch + BigInt(kernel.now);
+    const out = this.#out.begin(FrameKind.RUN, waiter).big(virtual);
+    out.i64(graph.clockView === undefined ? 0 : Number(graph.time - virtual));
+    out.u32(entity).u32(slot).i64(duration);
+    write(out);
+    out.end();
+    this.#options.channel.write(out.take());
+  }
+
+  /** A callback of an entity: what it is about goes to the guest, what it does comes back. */
+  #call(entity: Waitable, write: WriteInput): unknown {
+    if (this.#end !== undefined) return undefined;
+    if (entity instanceof Timer && !this.executor.offerTimer(entity)) return undefined;
+    const slot = ++this.#slots;
+    const { times, simulation } = this.#options;
+    const { graph } = simulation;
+    const duration = times === undefined ? 0 : Math.round(times.duration(entity));
+    const callback = new OpenCallback(entity, graph.cause, duration);
+    // Until the entity has run; what is sent meanwhile leaves when the callback ends.
+    if (duration > 0) graph.outbox = callback;
+    this.#open.set(slot, callback);
+    const waiter = this.executor.begin();
+    this.#turn(() => {
+      this.#run(waiter, write, this.entities.numberOf(entity), slot, duration);
+      this.#listen();
+    });
+    return this.#open.has(slot) ? callback.ended : undefined;
+  }
+
+  /** A thread of the guest goes on after a wait that only time has ended. */
+  #wake(): boolean {
+    if (this.#end !== undefined) return false;
+    const { graph } = this.#options.simulation;
+    const [first] = this.entities.nodes.values();
+    this.executor.begin();
+    this.#thread ??= new GuestThread(first ?? graph.owner, this.#options.name);
+    graph.begin(this.#thread, 0, 0);
+    this.#turn(() => {
+      this.#run(0, () => {});
+      this.#listen();
+    });
+    graph.end(this.#thread, undefined);
+    return true;
+  }
+
+  /** Does what the guest says until it waits. */
+  #listen(): void {
+    const { channel } = this.#options;
+    this.#printed = 0;
+    for (;;) {
+      const frame = channel.read();
+      switch (frame.kind) {
+        case FrameKind.PUBLISH:
+          this.#publish(frame);
+          break;
+        case FrameKind.DONE:
+          this.#done(frame.subject);
+          break;
+        case FrameKind.IDLE:
+          this.#idle(frame);
+          return;
+        case FrameKind.QUERY:
+          this.#answer(frame);
+          break;
+        case FrameKind.BYE:
+          this.#end = { code: frame.i32(), fault: this.#fault };
+          for (const slot of [...this.#open.keys()]) this.#done(slot);
+          return;
+        default:
+          this.#seldom(frame);
+      }
+    }
+  }
+
+  #seldom(frame: Frame): void {
+    const { entities } = this;
+    switch (frame.kind) {
+      case FrameKind.REQUEST: {
+        const slot = frame.u32();
+        const sequence = frame.i64();
+        this.#onBehalf(slot, () => entities.request(frame, sequence, frame.rest()));
+        return;
+      }
+      case FrameKind.RESPONSE: {
+        const slot = frame.u32();
+        const number = frame.u32();
+        this.#onBehalf(slot, () => entities.respond(number, frame.rest()));
+        return;
+      }
+      case FrameKind.TIMER_SET:
+        entities.setTimer(frame);
+        return;
+      case FrameKind.REMOVE:
+        entities.remove(frame);
+        return;
+      case FrameKind.LOG:
+        this.#print(frame);
+        return;
+      case FrameKind.LEAK:
+        this.#options.host.leak(frame.text());
+        return;
+      case FrameKind.FAULT: {
+        const code = frame.string();
+        this.#fault = { code, text: frame.text() };
+        return;
+      }
+      default:
+        this.#declare(frame);
+    }
+  }
+
+  #declare(frame: Frame): void {
+    const declared = this.entities.declare(frame);
+    if (declared === undefined) {
+      if ((frame.flags & MAY_IGNORE) !== 0) return;
+      throw frame.fault('is of a kind that this version of Orrery does not know');
+    }
+    if (frame.kind === FrameKind.NODE) (declared as GraphNode).attach(this.executor);
+  }
+
+  #publish(frame: Frame): void {
+    const publisher = this.entities.get(frame, frame.subject, Publisher);
+    const slot = frame.u32();
+    const bytes = frame.rest();
+    this.#onBehalf(slot, () => publisher.publishSerialized(bytes));
+  }
+
+  #onBehalf(slot: number, action: () => void): void {
+    const callback = this.#open.get(slot);
+    const isCurrent = callback?.number === this.#options.simulation.graph.cause;
+    if (callback === undefined || isCurrent) action();
+    else callback.resume(action);
+  }
+
+  #done(slot: number): void {
+    this.#open.get(slot)?.end();
+    this.#open.delete(slot);
+  }
+
+  #idle(frame: Frame): void {
+    const { epoch } = this.#options.simulation.graph;
+    const deadline = frame.big();
+    const at = deadline === NEVER ? Number.POSITIVE_INFINITY : Number(deadline - epoch);
+    this.executor.idle(this.#waiters.read(frame), at);
+  }
+
+  #answer(frame: Frame): void {
+    const answer = answerQuery(this.#options.simulation, this.entities, frame);
+    const out = this.#out.begin(FrameKind.ANSWER).text(JSON.stringify(answer)).end();
+    this.#options.channel.write(out.take());
+  }
+
+  #print(frame: Frame): void {
+    const { host, limits, name } = this.#options;
+    const stream = frame.u8() === 2 ? 'stderr' : 'stdout';
+    const bytes = frame.rest();
+    this.#printed += bytes.length;
+    if (this.#printed > limits.printed) {
+      throw new OrreryError(
+        'ORR_GUEST_FLOOD',
+        `The program ${name} has printed more than ${limits.printed} bytes without waiting once; print less.`,
+      );
+    }
+    host.print(stream, new Uint8Array(bytes));
+  }
+
+  /** The guest has the turn; what it does wrong is told with its name. */
+  #turn(work: () => void): void {
+    const { turn, over, name } = this.#options;
+    turn.begin();
+    try {
+      work();
+      if (this.#end !== undefined) over();
+    } catch (error) {
+      over();
+      if (error instanceof PipeEnd) return;
+      if (!(error instanceof FrameFault)) throw error;
+      throw new OrreryError(
+        'ORR_GUEST_PROTOCOL',
+        `The program ${name} does not keep to the guest protocol: ${error.message}.`,
+        { cause: error },
+      );
+    } finally {
+      turn.end();
+    }
+  }
+}

@@ -1,0 +1,232 @@
+import { OrreryError } from '../errors/index.js';
+import type { LeakRecord } from '../guard/index.js';
+import type { ExecutionTimes } from '../models/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { Channel } from './channel.js';
+import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
+import { type GuestProgram, guestCommand } from './guest_command.js';
+import { GuestProcess, type ProcessEnd } from './guest_process.js';
+import { type GuestHost, GuestSession } from './guest_session.js';
+import { PipeEnd } from './protocol_error.js';
+import { Watchdog, type Watched } from './watchdog.js';
+
+// Taken before a guard replaces it.
+const { env: environment } = process;
+
+export interface GuestsOptions {
+  readonly simulation: Simulation;
+  readonly host: Pick<GuestHost, 'print'> & {
+    /** A process was started, or is gone: whoever ends the thread ends it first. */
+    spawned?(pid: number): void;
+    gone?(pid: number): void;
+    /** A guest has ended by itself, without an error. */
+    exited(program: string, code: number): void;
+  };
+  readonly limits?: Partial<GuestLimits>;
+  /** Environment variables that tell the client library where to find what. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** What WELCOME tells every guest besides its place. */
+  readonly welcome?: Readonly<Record<string, unknown>>;
+}
+
+interface Guest {
+  readonly program: GuestProgram;
+  readonly process: GuestProcess;
+  readonly channel: Channel;
+  readonly session: GuestSession;
+  over: boolean;
+}
+
+/** The guests of one run. */
+export class Guests {
+  readonly #options: GuestsOptions;
+  /** How long callbacks take, in virtual time; of guests that are started from now on. */
+  times: ExecutionTimes | undefined;
+  readonly #limits: GuestLimits;
+  readonly #watchdog: Watchdog;
+  readonly #guests: Guest[] = [];
+  /** What of the guests escaped from the virtual world, each place once. */
+  readonly leaks: LeakRecord[] = [];
+
+  constructor(options: GuestsOptions) {
+    this.#options = options;
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#watchdog = new Watchdog(this.#limits.patience);
+  }
+
+  /**
+   * Starts a program and runs it until it waits for the first time.
+   *
+   * @throws OrreryError when it dies before, or is not a guest
+   */
+  async start(program: GuestProgram): Promise<void> {
+    const { simulation, host, settings = {} } = this.#options;
+    const process = new GuestProcess(guestCommand(program, environment, settings));
+    const { pid } = process;
+    if (pid === undefined) throw notStarted(program, await process.ended);
+    host.spawned?.(pid);
+    void process.ended.then(() => host.gone?.(pid));
+    const watched = this.#watchdog.watch();
+    watched.isProcess(pid);
+    const channel = new Channel(process.input, process.output, this.#limits.frame);
+    const guest: Guest = {
+      program,
+      process,
+      channel,
+      over: false,
+      session: new GuestSession({
+        simulation,
+        channel,
+        limits: this.#limits,
+        times: this.times,
+        host: {
+          print: (stream, bytes) => host.print(stream, bytes),
+          leak: (text) => this.#leak(program.file, text),
+        },
+        name: program.name,
+        token: process.token,
+        welcome: { ...this.#options.welcome, index: this.#guests.length, seed: program.name },
+        turn: watched,
+        over: () => this.#over(guest, watched),
+      }),
+    };
+    this.#guests.push(guest);
+    guest.session.start();
+    // What it said at once may be its goodbye.
+    await simulation.kernel.released();
+  }
+
+  /** Ends all that are still there. Their threads hear of it first, as at a Ctrl-C. */
+  async close(): Promise<void> {
+    for (const { session, over } of this.#guests) {
+      if (over) continue;
+      try {
+        session.stop();
+      } catch (error) {
+        if (!(error instanceof PipeEnd)) throw error;
+      }
+    }
+    for (const { process } of this.#guests) process.kill();
+    await Promise.all(this.#guests.map(({ process }) => process.ended));
+    for (const { channel } of this.#guests) channel.close();
+    this.#watchdog.close();
+  }
+
+  /** `text`: kind, words, and line of the program, separated by tabulators. */
+  #leak(program: string, text: string): void {
+    const [kind = 'process', what = '', file = program, line = '0'] = text.split('\t');
+    const known = this.leaks.findIndex(
+      (each) => each.what === what && each.file === file && each.line === Number(line),
+    );
+    const count = (this.leaks[known]?.count ?? 0) + 1;
+    const sinceStartNs = this.#options.simulation.kernel.now;
+    const leak = { kind, what, file, line: Number(line), column: 1, sinceStartNs, count };
+    if (known < 0) this.leaks.push(leak);
+    else this.leaks[known] = leak;
+  }
+
+  /** A guest has said goodbye, or its pipe is gone: time stands still until it is known why. */
+  #over(guest: Guest, watched: Watched): void {
+    if (guest.over) return;
+    guest.over = true;
+    const { session, process, program } = guest;
+    const { simulation, host } = this.#options;
+    const where = session.running?.label();
+    session.executor.end();
+    const goOn = simulation.kernel.hold();
+    if (session.ended === undefined && !watched.hung) process.kill();
+    void process.ended.then((end) => {
+      process.kill();
+      session.entities.removeAll();
+      const error = whyEnded(program, session, end, watched.hung, where);
+      if (error === undefined) host.exited(program.name, session.ended?.code ?? 0);
+      else {
+        // Its own words are enough: nothing that ran last is to blame.
+        simulation.graph.enterProgram(program.name);
+        simulation.fail(error, 'ORR_GUEST_DIED', program.name);
+      }
+      goOn();
+    });
+  }
+}
+
+function notStarted({ name, file }: GuestProgram, { failure }: ProcessEnd): OrreryError {
+  const isMissing = failure?.code === 'ENOENT';
+  const why = isMissing
+    ? 'python3 was not found; install Python 3.10 or newer, or name another with ORRERY_PYTHON'
+    : (failure?.message ?? 'the system refused');
+  return new OrreryError('ORR_GUEST_START', `The program ${name} cannot be started: ${why}.`, {
+    place: { file },
+    cause: failure,
+  });
+}
+
+function whyEnded(
+  { name, file }: GuestProgram,
+  { ended }: GuestSession,
+  end: ProcessEnd,
+  hung: boolean,
+  where: string | undefined,
+): OrreryError | undefined {
+  const doing = where === undefined ? '' : ` in ${where}`;
+  const place = { file };
+  if (hung) {
+    return new OrreryError(
+      'ORR_GUEST_HANG',
+      `The program ${name} ran on${doing} without waiting for anything, for longer than is allowed; it was ended.`,
+      { place },
+    );
+  }
+  if (ended === undefined) {
+    const how = end.signal === undefined ? `with exit code ${end.code}` : `by ${end.signal}`;
+    return new OrreryError('ORR_GUEST_DIED', `The program ${name} died${doing} ${how}.`, { place });
+  }
+  if (ended.fault !== undefined) {
+    const { code, text } = ended.fault;
+    return guestFault(name, code, text, doing, file);
+  }
+  if (ended.code === 0) return undefined;
+  return new OrreryError(
+    'ORR_GUEST_EXIT',
+    `The program ${name} ended${doing} with exit code ${ended.code}.`,
+    { place },
+  );
+}
+
+/** What a guest says of its own end: a traceback, a deadlock, something that strict runs refuse. */
+function guestFault(
+  name: string,
+  code: string,
+  text: string,
+  doing: string,
+  file: string,
+): OrreryError {
+  const [last = ''] = text.trimEnd().split('\n').slice(-1);
+  const options = { place: { file }, cause: text };
+  switch (code) {
+    case 'deadlock':
+      return new OrreryError('ORR_GUEST_DEADLOCK', `The program ${name} waits forever: ${text}`, {
+        place: { file },
+      });
+    case 'strict':
+      return new OrreryError(
+        'ORR_GUEST_STRICT',
+        `The program ${name} left the virtual world: ${text}`,
+        {
+          place: { file },
+        },
+      );
+    case 'import':
+      return new OrreryError(
+        'ORR_GUEST_IMPORT',
+        `The program ${name} imports a module that is not installed: ${last}`,
+        options,
+      );
+    default:
+      return new OrreryError(
+        'ORR_GUEST_EXCEPTION',
+        `The program ${name} ended${doing} with an exception that nothing handled: ${last}`,
+        options,
+      );
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Room `guests`: processes of other languages as nodes of the simulation. Frames over two blocking
+ * pipes, one side speaking at a time; a guest's entities are ordinary entities of the graph.
+ *
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`.
+ */
+export { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
+export { type GuestProgram, isGuestProgram } from './guest_command.js';
+export { Guests, type GuestsOptions } from './guests.js';

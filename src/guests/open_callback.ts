@@ -1,0 +1,76 @@
+import type { Outbox, Waitable } from '../graph/index.js';
+
+/**
+ * A callback that a guest has been told to run and that has not ended. One that takes virtual time
+ * keeps what it sends until then.
+ */
+export class OpenCallback implements Outbox {
+  readonly entity: Waitable;
+  /** Its number in the run. */
+  readonly number: number;
+  /** ns of virtual time that it takes by a model, beside what it waits itself. */
+  readonly duration: number;
+  readonly #start: number;
+  readonly #held: (() => void)[] = [];
+  #outputs = 0;
+  #settle: (() => void) | undefined;
+
+  constructor(entity: Waitable, number: number, duration: number) {
+    this.entity = entity;
+    this.number = number;
+    this.duration = duration;
+    this.#start = entity.node.graph.kernel.now;
+  }
+
+  /** Settles when it ends. */
+  get ended(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  /** Does, on its behalf, what it does after it has waited. */
+  resume(action: () => void): void {
+    const { graph } = this.entity.node;
+    const before = graph.outbox;
+    graph.outbox = this.duration > 0 ? this : undefined;
+    try {
+      graph.resume(this.entity, this.number, action);
+    } finally {
+      graph.outbox = before;
+    }
+  }
+
+  hold(_sender: unknown, send: () => void): void {
+    this.#outputs++;
+    this.#held.push(send);
+  }
+
+  readClock(time: bigint): bigint {
+    return time;
+  }
+
+  /** It is known to be open by other means. */
+  returned(): void {}
+
+  end(): void {
+    this.#settle?.();
+    if (this.duration === 0) return;
+    const { graph } = this.entity.node;
+    const before = graph.outbox;
+    graph.outbox = undefined;
+    for (const send of this.#held) graph.resume(this.entity, this.number, send);
+    graph.outbox = before;
+    graph.observer?.callbackCompleted?.({
+      entity: this.entity,
+      number: this.number,
+      ready: this.#start,
+      start: this.#start,
+      end: graph.kernel.now,
+      executor: `${this.entity.node.program} (guest)`,
+      thread: 0,
+      overwritten: 0,
+      outputs: this.#outputs,
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { Waitable } from '../graph/index.js';
+import type { Frame } from './frame.js';
+import type { GuestLimits } from './frame_kinds.js';
+import type { GuestEntities } from './guest_entities.js';
+import type { Waiter } from './guest_executor.js';
+
+/** Flags of a waiter: its list follows; it takes what came first; what was ready before is over. */
+const LISTED = 1;
+const FIFO = 2;
+const ANEW = 4;
+
+/** Reads what the threads of a guest wait for, of which only changes are told. */
+export class WaiterTable {
+  readonly #known = new Map<number, Waiter>();
+  readonly #entities: GuestEntities;
+  readonly #limits: GuestLimits;
+
+  constructor(entities: GuestEntities, limits: GuestLimits) {
+    this.#entities = entities;
+    this.#limits = limits;
+  }
+
+  /** The waiters of an IDLE frame, in the order in which they began to wait. */
+  read(frame: Frame): Waiter[] {
+    const count = frame.u16();
+    if (count > this.#limits.waiters) throw frame.fault(`has ${count} waiters`);
+    const waiters: Waiter[] = [];
+    for (let i = 0; i < count; i++) waiters.push(this.#one(frame));
+    return waiters;
+  }
+
+  #one(frame: Frame): Waiter {
+    const id = frame.u32();
+    const flags = frame.u8();
+    const known = this.#known.get(id);
+    const isAnew = (flags & ANEW) !== 0;
+    if ((flags & LISTED) === 0) {
+      if (known === undefined)
+        throw frame.fault(`names the waiter ${id}, whose list was never sent`);
+      if (isAnew) known.batch = [];
+      return known;
+    }
+    const entities = this.#list(frame);
+    const batch = isAnew ? [] : (known?.batch ?? []);
+    const members = new Set(entities);
+    const waiter = { id, entities, members, fifo: (flags & FIFO) !== 0, batch };
+    if (known === undefined && this.#known.size >= this.#limits.entities) {
+      throw frame.fault('has too many waiters in all');
+    }
+    this.#known.set(id, waiter);
+    return waiter;
+  }
+
+  /** What has been destroyed meanwhile is passed over. */
+  #list(frame: Frame): Waitable[] {
+    const size = frame.u32();
+    if (size > this.#limits.entities) throw frame.fault(`waits for ${size} entities`);
+    const entities: Waitable[] = [];
+    for (let i = 0; i < size; i++) {
+      const entity = this.#entities.waitable(frame, frame.u32());
+      if (entity !== undefined) entities.push(entity);
+    }
+    return entities;
+  }
+}
