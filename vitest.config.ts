@@ -10,5 +10,11 @@ export default defineConfig({
     hookTimeout: 180_000,
     pool: 'forks',
     maxWorkers: 2,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.{ts,cts}'],
+      exclude: ['src/**/*.{test,test_support}.ts'],
+      reporter: ['text-summary', 'html'],
+    },
   },
 });

@@ -72,7 +72,7 @@ async function simulate(compression) {
     chunkBytes,
     overwrite: true,
   });
-  graph.observer = new RunObserver(graph, { messages: recorder });
+  graph.observers.add('record', new RunObserver(graph, { messages: recorder }));
   const player = new BagPlayer(graph, types, playback);
   simulation.attach(player.node);
   player.start();

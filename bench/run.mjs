@@ -1,14 +1,17 @@
-// The benchmarks of Orrery itself: `npm run bench`, or `npm run bench -- hops` for one part. Every
-// figure is measured now, beside its baseline, in processor time (`slices.mjs`). Figures of the real
-// C++ rslcpp were measured on this class of machine and are constants here: they cannot be repeated
-// without a ROS 2 installation.
+// The benchmarks of Orrery itself: `npm run bench`, `npm run bench -- hops` for one part, or
+// `npm run bench -- --against COMMIT` for the ratios to another commit. Every figure is measured now,
+// beside its baseline, in processor time (`slices.mjs`). Figures of the real C++ rslcpp were measured
+// on this class of machine and are constants here: they cannot be repeated without a ROS 2
+// installation.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Kernel } from '../dist/kernel/index.js';
+import { compareWith } from './against.mjs';
 import { baselineChain } from './baseline.mjs';
+import { ddsBench } from './dds.mjs';
 import { modelsCost } from './models.mjs';
 import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
 import { compare } from './slices.mjs';
@@ -185,12 +188,24 @@ function models() {
   );
 }
 
-const parts = { kernel: kernelEvent, synthetic, hops, scaling, memory, models };
+const parts = {
+  kernel: kernelEvent,
+  synthetic,
+  hops,
+  scaling,
+  memory,
+  models,
+  dds: () => ddsBench(table, quick),
+};
 const named = process.argv.slice(2).filter((word) => word in parts);
+const against = process.argv.indexOf('--against');
 
 try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (named.length === 0 || named.includes(name)) await measure();
+  if (against >= 0) await compareWith(process.argv[against + 1] ?? 'HEAD', ROUNDS);
+  else {
+    for (const [name, measure] of Object.entries(parts)) {
+      if (named.length === 0 || named.includes(name)) await measure();
+    }
   }
 } finally {
   rmSync(work, { recursive: true, force: true });

@@ -3,7 +3,7 @@
 import { enterSimulation } from '../dist/client/index.js';
 import rclnodejs from '../dist/client/rclnodejs.js';
 import { installGuard } from '../dist/guard/index.js';
-import { GuardedWorld } from '../dist/job/guarded_world.js';
+import { GuardedWorld } from '../dist/run/guarded_world.js';
 import { Simulation } from '../dist/simulation/index.js';
 import { SliceGate } from './slice_gate.mjs';
 import chain from './systems/chain_nodes.mjs';

@@ -1,7 +1,7 @@
 // A run of `orrery run`, in this process instead of in its thread, that stands still between slices
 // (see `slices.mjs`) of a number of callbacks, or of a virtual time where they are very unequal:
 // { files, rosArgs, digest, directory, callbacks or nanoseconds }.
-import { SystemRun } from '../dist/job/run_system.js';
+import { SystemRun } from '../dist/run/system_run.js';
 import { SliceGate } from './slice_gate.mjs';
 
 const {
@@ -34,16 +34,18 @@ function stopBetweenSlices({ kernel, graph }) {
 
 const config = {
   name: 'bench',
-  programs: files.map((file) => ({ file, args: [] })),
-  bags: [],
   seed: '0',
-  distro: 'jazzy',
-  initialTime: undefined,
-  duration: undefined,
-  instantLimit: undefined,
-  digest,
-  directory,
-  rosArgs,
+  system: {
+    programs: files.map((file) => ({ file, args: [] })),
+    bags: [],
+    rosArgs,
+    distro: 'jazzy',
+  },
+  clock: {},
+  stop: {},
+  models: {},
+  output: { digest, directory },
+  proof: {},
 };
 const run = await SystemRun.create(config, {
   look(simulation) {

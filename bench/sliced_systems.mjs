@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Virtual seconds after which no slice is wanted any more; time is exact until then. */
+/** Virtual seconds after which no slice is wanted; time is exact until then. */
 export const FOREVER = 8e6;
 
-/** A system of these files, measured in slices of so many callbacks. */
+/** A system of these files, measured in slices of this many callbacks. */
 export const system = (files, parameters, callbacks = 1) => ({
   files: files.map((file) => join(root, file)),
   rosArgs: Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}:=${value}`]),

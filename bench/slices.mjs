@@ -19,7 +19,8 @@ const FAST = 0.2;
  * The figures of all variants, the first of which is what the others are compared with.
  *
  * @param {string} script - what runs a variant and stops between slices (`slice_run.mjs`, …)
- * @param {object[]} variants - what it is told of each
+ * @param {object[]} variants - what it is told of each; `bench`: the URL of the folder of the script,
+ *   if it is another one than this
  * @returns for each variant the ns per callback, the median of the rounds; and its ratio to the first:
  *   of these medians, and the lowest and the highest of a round
  */
@@ -78,7 +79,8 @@ class SlicedRun {
   #failure;
 
   constructor(script, variant) {
-    const file = fileURLToPath(new URL(script, import.meta.url));
+    const { bench = import.meta.url } = variant;
+    const file = fileURLToPath(new URL(script, bench));
     this.#child = spawn(process.execPath, [file, JSON.stringify(variant)], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...process.env, TZ: 'UTC' },

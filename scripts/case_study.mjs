@@ -88,7 +88,7 @@ async function repeat(run) {
 }
 
 function printGroup({ label, results }) {
-  // Fewer than three poses came out of a run whose error is no number.
+  // Fewer than three poses came out of a run whose error is not a number.
   const errors = results.map(({ rmse }) => rmse).filter(Number.isFinite);
   const { low, middle, high } = spread(errors);
   const lost = spread(results.map(({ dropped }) => dropped));

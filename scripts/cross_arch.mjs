@@ -6,10 +6,10 @@
 // The Nodes come as npm packages into a temporary directory, which is used again by the next run.
 // For aarch64 it needs: apt-get install qemu-user-static libstdc++6-arm64-cross libatomic1-arm64-cross
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NODES_FOLDER, packagedNode } from './packaged_node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SYSROOT = '/usr/aarch64-linux-gnu';
@@ -66,7 +66,7 @@ const NODES = [
  * starts this machine's, found as the package of the architecture that it believes to be on.
  */
 function modulesForEmulated() {
-  const folder = join(tmpdir(), 'orrery-nodes/modules');
+  const folder = join(NODES_FOLDER, 'modules');
   const link = join(folder, '@esbuild/linux-arm64/bin/esbuild');
   // It may be there and lead nowhere, from a run of another copy of this project.
   if (!existsSync(link)) {
@@ -81,15 +81,8 @@ function modulesForEmulated() {
 function packaged(name, version, prefix) {
   const title = `${name.replace('node-linux-', '')}, ${version}`;
   if (prefix === undefined) return { name: title, missing: 'qemu-user-static is not installed' };
-  const folder = join(tmpdir(), 'orrery-nodes', `${name}-${version}`);
-  const binary = join(folder, 'node_modules', name, 'bin/node');
-  if (!existsSync(binary)) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'package.json'), '{}');
-    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--force'];
-    spawnSync('npm', ['install', ...quiet, `${name}@${version}`], { cwd: folder });
-  }
-  if (!existsSync(binary))
+  const binary = packagedNode(name, version);
+  if (binary === undefined)
     return { name: title, missing: `${name}@${version} cannot be installed` };
   const command = [...prefix, binary];
   const found = spawnSync(command[0], [...command.slice(1), '-p', 'process.version']);

@@ -1,6 +1,7 @@
 // Completes the built package: declarations of all built-in interfaces, where the declarations of
-// `orrery-sim/rclnodejs` find them. Run after `tsc -p tsconfig.build.json`.
-import { readFileSync, writeFileSync } from 'node:fs';
+// `orrery-sim/rclnodejs` find them, and the definitions themselves as archives for Python. Run after
+// `tsc -p tsconfig.build.json`.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const dist = new URL('../dist/', import.meta.url);
 const { declareInterfaces } = await import(new URL('client/index.js', dist));
@@ -22,3 +23,20 @@ const declared = readFileSync(door, 'utf8').replace(
   "import * as rclnodejs from './names.js';\nexport default rclnodejs;",
 );
 writeFileSync(door, declared);
+
+// One archive for each distribution that has definitions of its own: `python/orrery_interfaces`
+// takes jazzy's for newer ones.
+const archives = new URL('interfaces/definitions/', dist);
+mkdirSync(archives, { recursive: true });
+for (const distro of ['humble', 'iron', 'jazzy']) {
+  const types = new TypeRegistry({ distro, amentPrefixPath: '' });
+  const kinds = { msg: 'message', srv: 'service', action: 'action' };
+  const texts = types
+    .packages()
+    .flatMap((pkg) => types.interfaces(pkg))
+    .map((name) => [name, types[kinds[name.split('/')[1]]](name).definition]);
+  writeFileSync(
+    new URL(`${distro}.json`, archives),
+    `${JSON.stringify(Object.fromEntries(texts))}\n`,
+  );
+}

@@ -4,6 +4,22 @@
  * This is the public API for code: worlds to step by hand, jobs, bags, types, searches for the order
  * that breaks a system. Nodes use
  * `orrery-sim/rclnodejs`, which `orrery run` gives them in place of the package `rclnodejs`.
+ *
+ * @example
+ * ```ts run
+ * import { spawnRun, systemConfig } from 'orrery-sim';
+ *
+ * const config = systemConfig('talker.cjs', { until: '3s' });
+ * const first = await spawnRun(config).outcome;
+ * const second = await spawnRun(config).outcome;
+ * console.log(first.digest.total === second.digest.total);
+ * ```
+ *
+ * ```text
+ * true
+ * ```
+ *
+ * @packageDocumentation
  */
 export {
   type AnalysisOptions,
@@ -15,8 +31,18 @@ export {
   type RunAnalysis,
   renderPng,
 } from './analysis/index.js';
-export { type BagMessage, BagPlayer, type BagReader, createBag, openBag } from './bag/index.js';
+export {
+  type BagMessage,
+  BagPlayer,
+  type BagReader,
+  createBag,
+  openBag,
+  openPlayback,
+  type Playback,
+  type PlaybackOptions,
+} from './bag/index.js';
 export { enterSimulation } from './client/index.js';
+export { type Comparison, type ComparisonOptions, compareSystem } from './compare/index.js';
 export {
   type DebugOptions,
   DebugSession,
@@ -24,7 +50,13 @@ export {
   type DebugTarget,
   openDebugSession,
 } from './debug/index.js';
-export { type ErrorCode, type ErrorPlace, OrreryError } from './errors/index.js';
+export { diagnose, type Finding } from './doctor/index.js';
+export {
+  type ErrorCode,
+  type ErrorPlace,
+  OrreryError,
+  type OrreryErrorOptions,
+} from './errors/index.js';
 export {
   type Check,
   type ExploreOptions,
@@ -38,17 +70,18 @@ export {
   replaySchedule,
 } from './explore/index.js';
 export { type MessageType, TypeRegistry } from './interfaces/index.js';
-export {
-  defineJob,
-  type Job,
-  type JobContext,
-  type RunConfig,
-  type RunOutcome,
-  SimulationMonitor,
-  spawnRun,
-} from './job/index.js';
 export { parseSystemModels, readSystemModels, type SystemModels } from './models/index.js';
+export type { RunOutcome } from './record/index.js';
+export { defineJob, type Job, type JobContext, SimulationMonitor, spawnRun } from './run/index.js';
 export { type Decision, describeDecision } from './schedule/index.js';
 export { applyModels, Simulation, type SimulationOptions } from './simulation/index.js';
+export type { MonitorOptions, RunConfig } from './system/index.js';
 export { type SimulateOptions, systemConfig } from './testing/index.js';
 export { type RunDigest, RunObserver } from './trace/index.js';
+export {
+  diffRuns,
+  type RunDiff,
+  type Verification,
+  type VerifyOptions,
+  verifySystem,
+} from './verify/index.js';

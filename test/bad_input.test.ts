@@ -68,7 +68,7 @@ describe('mistakes of a program', () => {
 });
 
 describe('files', () => {
-  it('that do not exist or are no programs are named', () => {
+  it('that do not exist or are not programs are named', () => {
     const missing = orrery(['run', 'nowhere.js', '--no-record']);
     expect(missing.stderr).toMatch(/ORR_MODULE_NOT_FOUND: .*nowhere\.js/);
     expect(missing.status).toBe(1);

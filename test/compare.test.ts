@@ -49,13 +49,39 @@ it('compares sets of options, of launch files too', () => {
   expect(lines[5]).toMatch(/ took a different time\.| ran at different times\.|order differs\.$/);
 });
 
+it('makes every run in a process of its own when programs change those after them', () => {
+  const leaky = join(folder, 'leaky.cjs');
+  writeFileSync(
+    leaky,
+    `const rclnodejs = require('rclnodejs');
+globalThis.runs = (globalThis.runs ?? 0) + 1;
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('leaky');
+  const publisher = node.createPublisher('std_msgs/msg/Int64', '/runs');
+  node.createTimer(100000000n, () => publisher.publish({ data: BigInt(globalThis.runs) }));
+  rclnodejs.spin(node);
+});
+`,
+  );
+  const words = ['compare', leaky, '--until', '1s', '--seeds', '3', '--jobs', '1', '--json'];
+  const { stdout, stderr } = orrery([...words, '--metric', 'last(/runs:data)']);
+  expect(stderr).toBe('');
+  const [variant] = (JSON.parse(stdout) as Comparison).variants;
+  expect(variant?.runs.map(({ metrics }) => metrics['last(/runs:data)'])).toEqual([1, 1, 1]);
+});
+
 it('refuses what it cannot compare, and says why a variant did not run', () => {
   expect(orrery(['compare', ...SYSTEM, '--executor', 'fast']).stderr).toMatch(
     /ORR_EXECUTOR_POLICY/,
   );
   const missing = orrery(['compare', 'nowhere.mjs', '--executor', 'events']);
-  expect(missing.stderr).toMatch(/ORR_COMPARE_RUN: The variant .* left no result/);
+  expect(missing.stderr).toMatch(/ORR_MODULE_NOT_FOUND: nowhere\.mjs does not exist/);
   expect(missing.status).toBe(1);
+  const broken = join(folder, 'broken.models.yaml');
+  writeFileSync(broken, 'spped: 3');
+  expect(orrery(['compare', ...SYSTEM, '--variant', `--models ${broken}`]).stderr).toMatch(
+    /"spped" is not known here/,
+  );
 });
 
 it('ends at once when it is interrupted', async () => {

@@ -41,7 +41,7 @@ it('digests and hands on of every message exactly its CDR, in memory that comes 
   const recorded: Uint8Array[] = [];
   const messages = { message: (_: Publisher, bytes: Uint8Array) => recorded.push(bytes.slice()) };
   const observer = new RunObserver(graph, { messages });
-  graph.observer = observer;
+  graph.observers.add('record', observer);
   const node = graph.createNode({ name: 'node' });
   let topics = 0;
   fc.assert(

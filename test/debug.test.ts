@@ -134,7 +134,7 @@ describe('every kind of run', () => {
     expect(orrery(['explore', file, '--until', '1s', ...search]).status).toBe(1);
     const directory = join(folder, 'scheduled');
     record(directory, 'run', file, '--until', '1s', '--schedule', schedule);
-    // The schedule is part of the configuration: its file is not needed any more.
+    // The schedule is part of the configuration: its file is no longer needed.
     rmSync(schedule);
     await travel(directory);
   });
@@ -225,7 +225,7 @@ describe('every kind of run', () => {
     expect(said).toMatchObject([
       { callback: 4, line: 6 },
       { text: '0' },
-      { causes: [] },
+      { causes: [{ callback: { number: 4 }, entity: { kind: 'timer', node: '/failing' } }] },
       { phase: 'end', end: 'failed' },
     ]);
   });
@@ -242,14 +242,14 @@ describe('a run that cannot be repeated', () => {
     return directory;
   };
 
-  it('is refused when it is none, or is too old', () => {
+  it('is refused when it is not a run, or is too old', () => {
     const nothing = orrery(['debug', folder]);
     expect([nothing.status, nothing.stderr]).toEqual([1, expect.stringContaining('RUN_DIRECTORY')]);
     const old = copy('old', (run) => delete run.repeat);
     expect(orrery(['debug', old]).stderr).toContain('ORR_RUN_CONFIG');
     const untraced = copy('untraced', () => {});
     rmSync(join(untraced, 'trace.mcap'));
-    expect(orrery(['debug', untraced]).stderr).toContain('ORR_BAG_NOT_FOUND');
+    expect(orrery(['debug', untraced]).stderr).toContain('ORR_ANALYSIS_TRACE_MISSING');
   });
 
   it('is refused when a program is gone, and warned of when it has changed', () => {

@@ -32,6 +32,21 @@ for (const name of ['camera', 'lidar']) {
 talker.createTimer(1_000_000_000n, () => rclnodejs.shutdown());
 `;
 
+const QUIETLY_WRONG = `
+import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const node = new rclnodejs.Node('node');
+const tf = node.createPublisher('tf2_msgs/msg/TFMessage', '/tf');
+const scan = node.createPublisher('sensor_msgs/msg/LaserScan', 'scan');
+node.createSubscription('sensor_msgs/msg/LaserScan', 'scan', () => {});
+const transform = (parent, child) => ({ header: { frame_id: parent }, child_frame_id: child });
+node.createTimer(100_000_000n, () => {
+  tf.publish({ transforms: [transform('map', 'base'), transform('/odom', 'base')] });
+  scan.publish({ header: { frame_id: 'laser' } });
+});
+node.spin();
+`;
+
 const PARAMETERS = `
 talkr:
   ros__parameters:
@@ -52,6 +67,7 @@ const EXPECTED = [
   'error near-miss',
   'error clock-silent',
   'error unused-override',
+  'error never-spun',
   'warning mixed-sim-time',
   'warning inactive-lifecycle',
 ];
@@ -75,7 +91,7 @@ describe('orrery doctor', () => {
     const text = sandbox.orrery(['doctor', sick]).stdout;
     expect(text).toContain('warning inactive-lifecycle: /camera is a lifecycle node');
     expect(text).toMatch(
-      /\n2 errors, 2 warnings in 10\.000 s of virtual time: 5 nodes, \d+ topics\.\n$/,
+      /\n3 errors, 2 warnings in 10\.000 s of virtual time: 5 nodes, \d+ topics\.\n$/,
     );
   });
 
@@ -88,6 +104,19 @@ describe('orrery doctor', () => {
     expect(status).toBe(1);
     sandbox.write('left/run.json', readFileSync(well, 'utf8'));
     expect(sandbox.orrery(['doctor', directory]).stderr).toContain('ORR_RUN_GRAPH');
+  });
+
+  it('finds what a run published wrongly, and what it was given without effect', () => {
+    const quiet = sandbox.write('quiet.mjs', QUIETLY_WRONG);
+    const ros = ['--ros-args', '-r', 'scan:=laser', '-r', 'scna:=x', '-p', 'rate:=5'];
+    const { stdout } = sandbox.orrery(['doctor', quiet, '--json', '--until', '2s', ...ros]);
+    expect(kinds(stdout)).toEqual([
+      'error tf-two-parents',
+      'warning unused-remap',
+      'warning unused-parameter',
+      'warning tf-two-roots',
+      'warning zero-stamp',
+    ]);
   });
 
   it('says so when a system is well, and reads launch files', () => {

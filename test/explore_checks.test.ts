@@ -46,7 +46,7 @@ describe('a check', () => {
     [`test:${file('broken.mjs')}`, 'ORR_EXPLORE_CHECK', 'not today'],
     ['program:/nowhere/monitor.js', 'ORR_EXPLORE_CHECK', '/nowhere/monitor.js'],
     ['order:/nobody', 'ORR_EXPLORE_CHECK', '/nobody sends nothing'],
-    ['speed < 5', 'ORR_EXPLORE_CHECK', 'is no check'],
+    ['speed < 5', 'ORR_EXPLORE_CHECK', 'is not a check'],
   ])('%s is refused', async (check, code, text) => {
     const search = exploreSystem(['sums'], { ...options, checks: [check] });
     await expect(search).rejects.toMatchObject({ code });

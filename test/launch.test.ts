@@ -43,7 +43,7 @@ import { made } from './shared.mjs';
 await rclnodejs.init();
 const node = new rclnodejs.Node('tick');
 const { argv, env } = process;
-console.log(node.getFullyQualifiedName(), argv[2] ?? '', env.MODE ?? '', ++made.count);
+console.log(node.getFullyQualifiedName(), argv[2] ?? '', env.TICK_MODE ?? '', ++made.count);
 const publisher = node.createPublisher('std_msgs/msg/UInt8', 'ticks');
 let n = 0;
 node.createTimer(1_000_000_000n, () => {
@@ -125,7 +125,7 @@ describe('orrery launch', () => {
   it('gives every process modules, arguments and environment of its own', () => {
     const { lines } = launch(`
 launch:
-- node: {pkg: demo, exec: tick, name: a, args: x, env: [{name: MODE, value: sim}]}
+- node: {pkg: demo, exec: tick, name: a, args: x, env: [{name: TICK_MODE, value: sim}]}
 - node: {pkg: demo, exec: tick, name: a, namespace: r2}
 - executable: {cmd: node demo/count.cjs}
 - executable: {cmd: node demo/count.cjs}
@@ -171,7 +171,8 @@ launch:
       '/a ticks end',
     ]);
     expect(stderr.match(/^\[INFO\] \[launch\]: gone$/gm)).toHaveLength(2);
-    expect(status).toBe(0);
+    expect(stderr).toContain('its respawns (respawn_max_retries: 1) are used up');
+    expect(status).toBe(1);
   });
 
   it('reports mistakes of all kinds at once, each with its place', () => {

@@ -113,10 +113,3 @@ it('ends when all bags have been played, though nodes would go on', () => {
   expect(lines.at(-2)).toContain('All bags played after ');
   expect(status).toBe(14);
 });
-
-it('answers a Python launch file with how to convert it', () => {
-  sandbox.write('c.launch.py', 'from launch import LaunchDescription\n');
-  const { status, stderr } = sandbox.orrery(['launch', 'c.launch.py']);
-  expect(status).toBe(1);
-  expect(stderr).toContain('ORR_LAUNCH_PYTHON');
-});

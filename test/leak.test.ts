@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { program, ROOT } from './orrery_command.js';
 
 const CYCLES = Number(process.env.ORRERY_LEAK_CYCLES ?? 20_000);
-/** Bytes per cycle that are no leak: the engine's own caches. One kept entity is more. */
+/** Bytes per cycle that are not a leak: the engine's own caches. One kept entity is more. */
 const ALLOWED = 60;
 /** How many kinds the program knows. */
 const KINDS = 19;

@@ -92,7 +92,11 @@ launch:
     expect(nodeLines(lines)).toEqual(['bad 1', 'rejects 1', 'bad 1']);
     expect(stderr.match(/it is gone/g)).toHaveLength(1);
     expect(stderr).toContain('warning: The process "bad" died at 4.500 s');
-    expect(status).toBe(0);
+    // Its only respawn is used up then.
+    expect(stderr).toContain(
+      'ORR_PROCESS_DIED: The process "bad" ended with exit code 1 and is not',
+    );
+    expect(status).toBe(1);
   });
 
   it('shuts the system down when its process is required', () => {

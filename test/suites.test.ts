@@ -7,7 +7,7 @@ import { ROOT } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
-/** Where jest is installed, if it is: it is no dependency. */
+/** Where jest is installed, if it is: it is not a dependency. */
 const JEST = process.env.ORRERY_JEST ?? '';
 const require = createRequire(import.meta.url);
 const VITEST = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs');

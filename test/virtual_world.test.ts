@@ -1,9 +1,11 @@
 /** Everything that a node may ask Node for is virtual or reported; everything it awaits holds time. */
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LeakRecord } from '../src/guard/index.js';
 import { COMMAND, orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { surfaceClasses } from './surface_classes.js';
 
 const file = (name: string) => join(ROOT, 'test/nondeterminism', `${name}.cjs`);
 
@@ -44,6 +46,51 @@ describe('questions', () => {
       ({ answer }, at) => answer !== others[at]!.answer && !reported.has(at),
     );
     expect(escaped).toEqual([]);
+  });
+});
+
+/** Asks everything of the class `virtual`, without arguments; `^` leads to the prototype. */
+const ASK = `
+  const { inspect } = require('node:util');
+  const { isBuiltin } = require('node:module');
+  for (const name of NAMES) {
+    let answer;
+    try {
+      const path = name.split('.');
+      let holder = globalThis;
+      if (isBuiltin('node:' + path[0])) holder = require('node:' + path.shift());
+      const key = path.pop();
+      for (const part of path) {
+        holder = holder[part.replace('^', '')];
+        if (part.endsWith('^')) holder = Object.getPrototypeOf(holder);
+      }
+      const value = holder[key];
+      if (typeof value !== 'function') answer = value;
+      else if (/^[A-Z]/.test(key)) answer = new value();
+      else answer = value.call(path.includes('prototype') ? holder.constructor.prototype : holder);
+    } catch (error) {
+      answer = 'throws ' + error.message;
+    }
+    console.log(JSON.stringify({ question: name, answer: inspect(answer).replace(/\\n +at .*/g, '') }));
+  }
+`;
+/** They end the program. */
+const ENDING = ['process.exit', 'process.reallyExit', 'process.kill'];
+
+describe('what is classified as virtual', () => {
+  it('answers the same in two environments', () => {
+    const names = [...surfaceClasses()]
+      .filter(([name, word]) => word === 'virtual' && !ENDING.includes(name))
+      .map(([name]) => name.replace('.@', '.@@'));
+    const program = join(temporaryDirectory(), 'ask.cjs');
+    writeFileSync(program, `const NAMES = ${JSON.stringify(names)};${ASK}`);
+    const here = orrery(['run', program, '--no-record']);
+    const { flags, ...place } = ELSEWHERE;
+    const args = [...flags, COMMAND, 'run', program, '--no-record'];
+    const there = spawnSync(process.execPath, args, { encoding: 'utf8', ...place });
+    const answers = printed<Answer>(here.stdout);
+    expect(answers).toHaveLength(names.length);
+    expect(printed<Answer>(there.stdout)).toEqual(answers);
   });
 });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseDocument } from 'yaml';
-import { OrreryError } from '../errors/index.js';
-import { parseDuration } from '../models/index.js';
+import { didYouMean, OrreryError } from '../errors/index.js';
+import { readDuration } from '../kernel/index.js';
 
 /** A callback that must end so soon after its input arrived. */
 export interface DeclaredDeadline {
@@ -17,6 +17,15 @@ export interface DeclaredPriority {
   readonly priority: number;
 }
 
+/** How often the input of a callback arrives at most. */
+export interface DeclaredArrivals {
+  readonly callback: string;
+  /** ns. */
+  readonly period: number;
+  /** How much later than its period one may arrive, ns. Default: 0. */
+  readonly jitter?: number;
+}
+
 /** A cause–effect chain: the topics that data passes, in order. */
 export interface DeclaredChain {
   readonly name?: string | undefined;
@@ -28,6 +37,8 @@ export interface AnalysisOptions {
   /** Default: the chains that are found in the trace. */
   readonly chains?: readonly DeclaredChain[];
   readonly deadlines?: readonly DeclaredDeadline[];
+  /** They replace the arrivals of the run, and the periods of timers, in worst-case bounds. */
+  readonly arrivals?: readonly DeclaredArrivals[];
   /** They precede those of executors with the policy `priority`. */
   readonly priorities?: readonly DeclaredPriority[];
 }
@@ -45,11 +56,26 @@ export function parseChain(text: string): DeclaredChain {
 /** `/scan=20ms`, `/planner:/scan=20ms`, `/planner:timer#2=5ms`. @throws OrreryError `ORR_ANALYSIS_OPTION` */
 export function parseDeadline(text: string): DeclaredDeadline {
   const at = text.lastIndexOf('=');
-  const deadline = parseDuration(text.slice(at + 1));
-  if (at < 1 || deadline === undefined || deadline <= 0) {
-    throw refused(text, 'a deadline is a callback and a duration with its unit, e.g. /scan=20ms');
+  const deadline = Number(readDuration(text.slice(at + 1)) ?? 0n);
+  if (at < 1 || deadline <= 0) {
+    throw refused(text, 'a deadline is a callback and a duration, e.g. /scan=20ms');
   }
   return { callback: text.slice(0, at), deadline };
+}
+
+/** `/scan=100ms`, `/planner:/scan=100ms,jitter=5ms`. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+export function parseArrivals(text: string): DeclaredArrivals {
+  const [, callback, every = '', late = '0ms'] =
+    /^(.+?)=([^=,]+)(?:,\s*jitter=([^=,]+))?$/.exec(text) ?? [];
+  const period = Number(readDuration(every) ?? 0n);
+  const jitter = Number(readDuration(late) ?? -1n);
+  if (callback === undefined || period <= 0 || jitter < 0 || jitter > 1000 * period) {
+    throw refused(
+      text,
+      'arrivals are a callback, a period and at most a jitter, e.g. /scan=100ms or /scan=100ms,jitter=5ms',
+    );
+  }
+  return { callback, period, jitter };
 }
 
 /** `/planner:/scan=10`; bigger is more urgent. @throws OrreryError `ORR_ANALYSIS_OPTION` */
@@ -61,9 +87,11 @@ export function parsePriority(text: string): DeclaredPriority {
   return { callback, priority: Number(value) };
 }
 
+const KEYS: readonly string[] = ['chains', 'deadlines', 'arrivals', 'priorities'];
+
 /**
  * Reads options from YAML: `chains` (a list of topics each, or a mapping from names to lists),
- * `deadlines` and `priorities` (mappings from callbacks to durations and numbers).
+ * `deadlines`, `arrivals` and `priorities` (mappings from callbacks to durations and numbers).
  *
  * @throws OrreryError `ORR_ANALYSIS_OPTION`
  */
@@ -75,17 +103,18 @@ export function readAnalysisOptions(file: string): AnalysisOptions {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw refused(file, `the file cannot be read (${reason})`);
   }
-  if (!isMapping(value))
-    throw refused(file, 'a mapping with chains, deadlines or priorities is needed');
-  const unknown = Object.keys(value).find((key) => !/^(chains|deadlines|priorities)$/.test(key));
+  if (!isMapping(value)) throw refused(file, `a mapping with ${KEYS.join(', ')} is needed`);
+  const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
   if (unknown !== undefined) {
-    throw refused(file, `"${unknown}" is none of chains, deadlines, priorities`);
+    const hint = didYouMean(unknown, KEYS) || `; the keys are ${KEYS.join(', ')}.`;
+    throw refused(file, `"${unknown}" is unknown${hint.replace(/\.$/, '')}`);
   }
   const pairs = (key: string) =>
     entriesOf(value[key], file).map(([name, each]) => `${name}=${String(each)}`);
   return {
     chains: chainsOf(value.chains, file).map(parseChain),
     deadlines: pairs('deadlines').map(parseDeadline),
+    arrivals: pairs('arrivals').map(parseArrivals),
     priorities: pairs('priorities').map(parsePriority),
   };
 }
@@ -97,7 +126,7 @@ function chainsOf(chains: unknown, file: string): string[] {
 
 function entriesOf(value: unknown, file: string): [string, unknown][] {
   if (value === undefined || value === null) return [];
-  if (!isMapping(value)) throw refused(file, 'chains, deadlines and priorities are mappings');
+  if (!isMapping(value)) throw refused(file, `${KEYS.join(', ')} are mappings`);
   return Object.entries(value);
 }
 

@@ -1,3 +1,4 @@
+import { exceeds } from './alarms_of.js';
 import type { RunAnalysis } from './analyze_run.js';
 import type { CallbackAnalysis } from './callback_statistics.js';
 import type { ChainAnalysis } from './chain_tracker.js';
@@ -27,6 +28,7 @@ export function tablesOf(analysis: RunAnalysis): ReportTable[] {
     chainTable(analysis),
     ...analysis.chains.filter(({ latency }) => latency.count > 0).map(hopTable),
     ...boundTables(analysis),
+    chainBoundTable(analysis),
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
@@ -158,7 +160,7 @@ function hopTable({ name, hops }: ChainAnalysis): ReportTable {
 }
 
 function boundTables({ bounds }: RunAnalysis): ReportTable[] {
-  return bounds.flatMap(({ executor, assumptions, callbacks }): ReportTable[] => {
+  return bounds.flatMap(({ executor, assumptions, restsOn, callbacks }): ReportTable[] => {
     const holds = assumptions.every(({ state }) => state !== 'violated');
     const checks: ReportTable = {
       title: `Worst case of executor ${executor}: ${holds ? 'assumptions' : 'no bound, because of what is violated'}`,
@@ -167,9 +169,11 @@ function boundTables({ bounds }: RunAnalysis): ReportTable[] {
       rows: assumptions.map(({ assumption, state, reason }) => [assumption, state, reason]),
       prose: true,
     };
-    if (!holds) return [checks];
+    // A bound that was exceeded is an alarm, and speaks against all others of its executor.
+    if (!holds || callbacks.some(exceeds)) return [checks];
+    const condition = restsOn === 'run' ? ', if nothing is worse than in this run' : '';
     const figures: ReportTable = {
-      title: `Worst case of executor ${executor}: response times`,
+      title: `Worst case of executor ${executor}: response times${condition}`,
       note: 'least gap: between two arrivals; seen: taken from this run, not from a model; ms',
       columns: [
         left('callback'),
@@ -188,4 +192,20 @@ function boundTables({ bounds }: RunAnalysis): ReportTable[] {
     };
     return [checks, figures];
   });
+}
+
+function chainBoundTable({ chainBounds }: RunAnalysis): ReportTable {
+  return {
+    title: 'Worst case of chains, if transit and arrivals are never worse than in this run',
+    note: 'bound: the sum of the longest transits of this run and of the bounds of its callbacks; ms',
+    columns: [left('chain'), ...['bound', 'observed', 'of bound'].map(right)],
+    rows: chainBounds
+      .filter((each) => each.bound !== null && !exceeds(each))
+      .map(({ chain, bound, observed }) => [
+        chain,
+        ms(bound ?? 0),
+        ms(observed),
+        bound ? percent(observed / bound) : '',
+      ]),
+  };
 }

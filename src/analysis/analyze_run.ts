@@ -1,9 +1,11 @@
+import { alarmsOf } from './alarms_of.js';
 import type { AnalysisOptions } from './analysis_options.js';
-import { boundsOf, type ExecutorBounds } from './bound_analysis.js';
 import { type CallbackAnalysis, CallbackStatistics } from './callback_statistics.js';
+import { type ChainBound, chainBoundsOf } from './chain_bounds.js';
 import { ChainGraph, type ChainPath } from './chain_paths.js';
 import { type ChainAnalysis, ChainTracker } from './chain_tracker.js';
 import { type ExecutorAnalysis, ExecutorStatistics } from './executor_analysis.js';
+import { boundsOf, type ExecutorBounds } from './executor_bounds.js';
 import type { PriorityInversion } from './priority_inversions.js';
 import { RunTrace } from './run_trace.js';
 import type { SampleSet } from './sample_set.js';
@@ -33,6 +35,9 @@ export interface RunAnalysis {
   readonly missingChains: readonly (readonly string[])[];
   /** Of every executor whose callbacks take time. */
   readonly bounds: readonly ExecutorBounds[];
+  readonly chainBounds: readonly ChainBound[];
+  /** Sentences: what was observed above its bound, which then is not one. */
+  readonly alarms: readonly string[];
   /** For pictures. */
   readonly responseCurves: readonly DistributionCurve[];
   readonly latencyCurves: readonly DistributionCurve[];
@@ -40,7 +45,7 @@ export interface RunAnalysis {
   readonly timelines: readonly Timeline[];
 }
 
-/** Curves and timelines are drawn of so many callbacks and chains. */
+/** Curves and timelines are drawn of this many callbacks and chains. */
 const DRAWN = 8;
 
 /**
@@ -92,6 +97,10 @@ class Analysis {
     const callbacks = [...this.#callbacks.values()].sort(bySlowness);
     const executors = [...this.#executors.values()].filter(({ members }) => members.length > 0);
     const chains = this.#trackers.filter(({ latency }) => latency.count > 0);
+    const bounds = executors
+      .filter(({ longestRun }) => longestRun > 0)
+      .map((executor) => boundsOf(executor, [...this.#faults.values()]));
+    const chainBounds = chainBoundsOf(this.#trackers, callbacks, bounds);
     return {
       format: 'orrery-analysis/1',
       run: this.#trace.path,
@@ -103,9 +112,7 @@ class Analysis {
       chains: this.#trackers.map((tracker) => tracker.analysis()),
       omittedChains: omitted,
       missingChains: missing,
-      bounds: executors
-        .filter(({ longestRun }) => longestRun > 0)
-        .map((executor) => boundsOf(executor, [...this.#faults.values()])),
+      ...{ bounds, chainBounds, alarms: alarmsOf(bounds, chainBounds) },
       responseCurves: callbacks
         .filter(({ response }) => response.max > 0)
         .slice(0, DRAWN)

@@ -1,10 +1,13 @@
 /** Arrivals whose distances are looked at together. */
 const WINDOW = 64;
 
+/** Latest arrivals that are remembered: one that is told late is put in its place among them. */
+const REMEMBERED = 1024;
+
 /**
  * How densely something arrives: the least time in which so many arrivals follow each other. From a
- * period, or from what was observed; beyond the observed number it is continued by the fact that
- * distances add up.
+ * period with or without jitter, or from what was observed; beyond the observed number it is
+ * continued by the fact that distances add up.
  */
 export class ArrivalCurve {
   /** `[n]`: least time from an arrival to the n-th after it, in ns. */
@@ -15,9 +18,20 @@ export class ArrivalCurve {
     this.#distances = [0, ...distances];
   }
 
-  /** At most every `period` ns. */
-  static periodic(period: number): ArrivalCurve {
-    return new ArrivalCurve([period]);
+  /** At most every `period` ns, each up to `jitter` ns later than that. */
+  static periodic(period: number, jitter = 0): ArrivalCurve {
+    if (jitter === 0) return new ArrivalCurve([period]);
+    // Until the jitter is used up and so often again, so that continuing it costs little.
+    const explicit = 2 * Math.ceil(jitter / period) + WINDOW;
+    const distances = Array.from({ length: explicit }, (_, i) =>
+      Math.max(0, (i + 1) * period - jitter),
+    );
+    return new ArrivalCurve(distances);
+  }
+
+  /** Whether what follows the other curve follows this one too, as far as the other one is explicit. */
+  covers(other: ArrivalCurve): boolean {
+    return other.#distances.every((distance, n) => this.distance(n) <= distance);
   }
 
   /** Least time from an arrival to the n-th after it. */
@@ -43,22 +57,37 @@ export class ArrivalCurve {
   }
 }
 
-/** Observes arrivals, one after the other, and gives their curve. */
+/** Observes arrivals, in any order, and gives their curve. */
 export class ArrivalObserver {
-  readonly #last = new Float64Array(WINDOW);
+  /** The latest arrivals, in the order of their times. */
+  #times: number[] = [];
   readonly #least: number[] = [];
-  #count = 0;
+  #inOrder = true;
 
-  /** An arrival; not earlier than the one before. */
+  /** An arrival; one that comes before those that were told already shortens their distances. */
   add(time: number): void {
-    const known = Math.min(this.#count, WINDOW);
-    for (let n = 1; n <= known; n++) {
-      const distance = time - this.#last[(this.#count - n) % WINDOW]!;
-      const least = this.#least[n - 1];
-      if (least === undefined || distance < least) this.#least[n - 1] = distance;
+    const times = this.#times;
+    let place = times.length;
+    while (place > 0 && times[place - 1]! > time) place--;
+    if (place < times.length) this.#inOrder = false;
+    times.splice(place, 0, time);
+    // Every group of arrivals that the new one is the first, the last or a middle one of.
+    for (let last = place; last < Math.min(times.length, place + WINDOW); last++) {
+      for (let first = Math.max(0, last - WINDOW); first <= place && first < last; first++) {
+        this.#see(last - first, times[last]! - times[first]!);
+      }
     }
-    this.#last[this.#count % WINDOW] = time;
-    this.#count++;
+    if (times.length > 2 * REMEMBERED) this.#times = times.slice(-REMEMBERED);
+  }
+
+  #see(further: number, distance: number): void {
+    const least = this.#least[further - 1];
+    if (least === undefined || distance < least) this.#least[further - 1] = distance;
+  }
+
+  /** Whether they were told in the order of their times. */
+  get inOrder(): boolean {
+    return this.#inOrder;
   }
 
   /** Least time between two successive arrivals; Infinity: there were no two. */

@@ -1,8 +1,8 @@
 import { matchesName } from '../models/index.js';
 import type { DescribedEntity } from '../trace/index.js';
 import type { AnalysisOptions } from './analysis_options.js';
-import { ArrivalObserver } from './arrival_curve.js';
-import type { TracedCallback } from './run_trace.js';
+import { ArrivalCurve, ArrivalObserver } from './arrival_curve.js';
+import type { PlacedCallback } from './run_trace.js';
 import { SampleSet, type Summary } from './sample_set.js';
 
 /** What an analysis says of one callback. Times are ns. */
@@ -43,7 +43,7 @@ export interface CallbackAnalysis {
 }
 
 /** Whether a name such as `/scan` or `/planner:/scan` means this entity. */
-export function meansEntity(pattern: string, { node, name }: DescribedEntity): boolean {
+function meansEntity(pattern: string, { node, name }: DescribedEntity): boolean {
   const at = pattern.indexOf(':');
   if (at < 0) return matchesName(pattern, name);
   return matchesName(pattern.slice(0, at), node) && matchesName(pattern.slice(at + 1), name);
@@ -57,6 +57,8 @@ export class CallbackStatistics {
   readonly queueing = new SampleSet();
   readonly execution = new SampleSet();
   readonly arrivals = new ArrivalObserver();
+  /** What is declared to arrive at most; undefined: nothing is. */
+  readonly declaredArrivals: ArrivalCurve | undefined;
   readonly #transit = new SampleSet();
   readonly #deadline: number | undefined;
   readonly #newest = new Map<number, number>();
@@ -70,11 +72,13 @@ export class CallbackStatistics {
   constructor(entity: DescribedEntity, options: AnalysisOptions) {
     this.entity = entity;
     this.#deadline = options.deadlines?.find((d) => meansEntity(d.callback, entity))?.deadline;
+    const arrivals = options.arrivals?.find((a) => meansEntity(a.callback, entity));
+    this.declaredArrivals = arrivals && ArrivalCurve.periodic(arrivals.period, arrivals.jitter);
     const declared = options.priorities?.find((p) => meansEntity(p.callback, entity));
     this.priority = declared?.priority ?? entity.priority;
   }
 
-  add(callback: TracedCallback): void {
+  add(callback: PlacedCallback): void {
     const { start, end, ready, fields } = callback;
     const response = end - ready;
     if (this.#worst === null || response > this.response.max) {
@@ -89,7 +93,7 @@ export class CallbackStatistics {
     if (fields.sequence > 0) this.#addMessage(callback);
   }
 
-  #addMessage({ ready, fields }: TracedCallback): void {
+  #addMessage({ ready, fields }: PlacedCallback): void {
     const { publisher, sequence, travelled } = fields;
     this.#transit.add(travelled);
     if (this.#deadline !== undefined && travelled > this.#deadline) this.#late++;

@@ -11,12 +11,12 @@ export interface ChainPath {
 }
 
 /** Paths that are followed at most. */
-export const MOST_PATHS = 32;
+const MOST_PATHS = 32;
 
 /** Steps of the search for paths: a dense graph has more of them than anybody reads. */
 const MOST_LOOKS = 10_000;
 
-/** What every node publishes, and what tells the time, is no chain of data. */
+/** What every node publishes, and what tells the time, is not a chain of data. */
 const NO_DATA: ReadonlySet<string> = new Set(['/rosout', '/parameter_events', '/clock']);
 
 /** Who subscribes to what, and what was seen to be published because of what. */

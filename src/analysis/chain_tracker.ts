@@ -1,6 +1,6 @@
 import type { DescribedEntity } from '../trace/index.js';
 import type { ChainPath } from './chain_paths.js';
-import type { TracedCallback, TracedPublication } from './run_trace.js';
+import type { PlacedCallback, TracedPublication } from './run_trace.js';
 import { SampleSet, type Summary } from './sample_set.js';
 
 /** A step of a chain: one topic on its way to, and through, the node that handles it. Times: ns. */
@@ -74,6 +74,10 @@ export class ChainTracker {
   readonly #entities: ReadonlyMap<number, DescribedEntity>;
   readonly #longestRun: number;
   readonly #hops: Hop[];
+  /** Callbacks that sample: the numbers of their entities. */
+  readonly sources = new Set<number>();
+  /** Longest time from the start of such a callback to its publication, ns. */
+  longestSampling = 0;
   #newest: number | undefined;
   #present: number | undefined;
   #worst: { readonly link: Link; readonly end: number } | undefined;
@@ -90,6 +94,10 @@ export class ChainTracker {
     const { from, fields, time } = publication;
     const place = this.path.topics.indexOf(from.topic);
     if (place < 0) return;
+    if (place === 0) {
+      this.sources.add(fields.callback);
+      this.longestSampling = Math.max(this.longestSampling, fields.elapsed);
+    }
     const link = place === 0 ? sampleOf(publication) : this.#derived(place, publication);
     if (link === undefined) return;
     const hop = this.#hops[place]!;
@@ -98,7 +106,7 @@ export class ChainTracker {
     if (isLast && this.path.nodes[place] === null) this.#complete(link, time);
   }
 
-  callback(callback: TracedCallback): void {
+  callback(callback: PlacedCallback): void {
     const { entity, fields, ready, start, end } = callback;
     const { publisher, sequence } = fields;
     if (entity.kind !== 'subscription' || sequence === 0) return;
@@ -127,6 +135,7 @@ export class ChainTracker {
         ? before.find(inputPublisher, inputSequence)
         : before.latest(time - elapsed);
     if (input === undefined) return undefined;
+    if (!isInput || inputSequence === 0) before.keeps = true;
     if (!input.used) {
       input.used = true;
       before.used++;
@@ -135,6 +144,11 @@ export class ChainTracker {
     if (Number.isNaN(input.started) && isInput) input.started = time - elapsed;
     before.processing.add(time - input.started);
     return newLink(input, input.sampled, time);
+  }
+
+  /** Whether the node of this hop kept what it handled until another callback published. */
+  keeps(place: number): boolean {
+    return this.#hops[place]!.keeps;
   }
 
   #complete(link: Link, time: number): void {
@@ -172,6 +186,7 @@ export class ChainTracker {
 /** One topic of a chain: which messages are known, and what happened to them. */
 class Hop {
   used = 0;
+  keeps = false;
   readonly processing = new SampleSet();
   #published = 0;
   #handled = 0;

@@ -1,7 +1,7 @@
 import type { CallbackStatistics } from './callback_statistics.js';
 import { type PriorityInversion, PriorityInversions } from './priority_inversions.js';
 import { ReadyQueue } from './ready_queue.js';
-import type { RunTrace, TracedCallback } from './run_trace.js';
+import type { PlacedCallback, RunTrace } from './run_trace.js';
 
 type ExecutorDescription = RunTrace['system']['executors'][number];
 
@@ -35,7 +35,7 @@ export class ExecutorStatistics {
   }
 
   /** The first walk. */
-  add({ fields: { thread, duration, waited } }: TracedCallback): void {
+  add({ fields: { thread, duration, waited } }: PlacedCallback): void {
     this.#callbacks++;
     this.#busy[thread] = (this.#busy[thread] ?? 0) + duration;
     this.#waited += waited;
@@ -49,7 +49,7 @@ export class ExecutorStatistics {
   }
 
   /** The second walk; after the first. */
-  addAgain(of: CallbackStatistics, { ready, start, end }: TracedCallback): void {
+  addAgain(of: CallbackStatistics, { ready, start, end }: PlacedCallback): void {
     if (this.#queue === undefined) {
       this.#queue = new ReadyQueue(this.#longestResponse);
       const levels = new Set(this.members.map(({ priority }) => priority ?? 0));

@@ -5,6 +5,8 @@ export interface Demand {
   /** Worst-case execution time, ns. */
   readonly longest: number;
   readonly arrivals: ArrivalCurve;
+  /** One that arrives later may be handled before one that arrived earlier. Default: no. */
+  readonly overtakes?: boolean;
 }
 
 /** Steps of an iteration after which a bound is given up. */
@@ -14,7 +16,7 @@ const MOST_STEPS = 100_000;
 export type Supply = (length: number) => number;
 
 /** A processor of one's own. */
-export const DEDICATED: Supply = (length) => length;
+const DEDICATED: Supply = (length) => length;
 
 function demandOf({ longest, arrivals }: Demand, length: number): number {
   return longest === 0 ? 0 : longest * arrivals.arrivals(length);
@@ -52,7 +54,8 @@ export function longestBusyWindow(
  *
  * In a busy window, one that arrives at offset A has finished at A + R as soon as the supply covers
  * what arrived of its own until A and of all others until it starts:
- * `sbf(A + R) ≥ rbf_own(A + 1) + Σ rbf_other(A + R − e + 1)`.
+ * `sbf(A + R) ≥ rbf_own(A + 1) + Σ rbf_other(A + R − e + 1)`. If its own may overtake each other,
+ * those count like all others.
  *
  * @param others - everything else of the executor
  * @returns ns; undefined when more is demanded than supplied
@@ -88,13 +91,15 @@ export function chainBound(
     if (n > 0 && !(offset < window)) return bound;
     // Of several that arrive together the last one counts.
     if (last.arrivals.distance(n + 1) === offset) continue;
+    const inOrder = last.overtakes !== true;
     const ownDemand = demandOf(last, offset + 1);
     const interfering = [before, ...others];
     let response = last.longest;
     for (;;) {
       if (++steps > MOST_STEPS) return undefined;
       const length = offset + response - last.longest + 1;
-      const missing = ownDemand + demandOfAll(interfering, length) - supply(offset + response);
+      const own = inOrder ? ownDemand : Math.max(ownDemand, demandOf(last, length));
+      const missing = own + demandOfAll(interfering, length) - supply(offset + response);
       if (missing <= 0) break;
       response += missing;
     }

@@ -1,28 +1,22 @@
-import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { type BagReader, openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
+import { type TracedCallback, TraceReader } from '../record/index.js';
 import {
   CALLBACK_TYPE,
-  type CallbackFields,
   type DescribedEntity,
   type DescribedPublisher,
-  decodeCallback,
   decodeFault,
   decodePublication,
-  decodeSystem,
   FAULT_TYPE,
   PUBLICATION_TYPE,
   type PublicationFields,
   publicationsOf,
-  SYSTEM_TYPE,
   type SystemDescription,
 } from '../trace/index.js';
 
-/** A callback as it is read. Times are ns since the start of the run. */
-export interface TracedCallback {
+/** A callback of a trace with its place in the run. Times are ns since the start of the run. */
+export interface PlacedCallback {
   readonly entity: DescribedEntity;
-  readonly fields: CallbackFields;
+  readonly fields: TracedCallback;
   /** When its input arrived or its timer was due. */
   readonly ready: number;
   readonly start: number;
@@ -39,7 +33,7 @@ export interface TracedPublication {
 
 /** What is done with a trace, record by record, in the order in which they were written. */
 export interface TraceVisitor {
-  callback?(callback: TracedCallback): void;
+  callback?(callback: PlacedCallback): void;
   publication?(publication: TracedPublication): void;
   /** e.g. `freeze` of `/planner`. */
   fault?(fault: string, target: string): void;
@@ -49,16 +43,16 @@ export interface TraceVisitor {
 export class RunTrace {
   readonly path: string;
   readonly system: SystemDescription;
-  readonly #bag: BagReader;
+  readonly #trace: TraceReader;
   readonly #epoch: bigint;
   readonly #entities: ReadonlyMap<string, DescribedEntity>;
   readonly #publishers: ReadonlyMap<string, DescribedPublisher>;
   readonly #publishersById: ReadonlyMap<number, DescribedPublisher>;
 
-  private constructor(path: string, bag: BagReader, system: SystemDescription, epoch: bigint) {
-    this.path = path;
+  private constructor(trace: TraceReader, system: SystemDescription, epoch: bigint) {
+    this.path = trace.path;
     this.system = system;
-    this.#bag = bag;
+    this.#trace = trace;
     this.#epoch = epoch;
     const { entities, publishers } = system;
     const entityKey = (e: DescribedEntity) => [`${e.node} ${e.kind} ${e.name}`, e] as const;
@@ -74,31 +68,22 @@ export class RunTrace {
    * @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ANALYSIS_TRACE_OLD`, `ORR_BAG_…`
    */
   static async open(run: string): Promise<RunTrace> {
-    const isDirectory = existsSync(run) && statSync(run).isDirectory();
-    const path = isDirectory ? join(run, 'trace.mcap') : run;
-    if (!existsSync(path)) {
-      throw new OrreryError(
-        'ORR_ANALYSIS_TRACE_MISSING',
-        `${run} holds no trace.mcap; name a directory that orrery run left behind (without --no-record).`,
-        { place: { file: path } },
-      );
-    }
-    const bag = await openBag(path);
+    const trace = await TraceReader.open(run);
     try {
-      for (const { data, logTime } of bag.messages({ topics: namesOf(bag, SYSTEM_TYPE) })) {
-        const system = decodeSystem(data);
-        if (system === undefined) break;
-        return new RunTrace(run, bag, system, logTime - BigInt(system.end));
+      const found = trace.system();
+      if (found !== undefined) {
+        const { description, logTime } = found;
+        return new RunTrace(trace, description, logTime - BigInt(description.end));
       }
     } catch (error) {
-      bag.close();
+      trace.close();
       throw error;
     }
-    bag.close();
+    trace.close();
     throw new OrreryError(
       'ORR_ANALYSIS_TRACE_OLD',
-      `The trace ${path} does not say what its system was made of: the run was killed, or an older version recorded it; run it again.`,
-      { place: { file: path } },
+      `The trace ${trace.file} does not say what its system was made of: the run was killed, or an older version recorded it; run it again.`,
+      { place: { file: trace.file } },
     );
   }
 
@@ -106,36 +91,39 @@ export class RunTrace {
   walk(visitor: TraceVisitor, from?: number, to?: number): void {
     const ofCallbacks = visitor.callback !== undefined || visitor.publication !== undefined;
     const wanted = [
-      ...(ofCallbacks ? namesOf(this.#bag, CALLBACK_TYPE) : []),
-      ...(visitor.publication === undefined ? [] : namesOf(this.#bag, PUBLICATION_TYPE)),
-      ...(visitor.fault === undefined ? [] : namesOf(this.#bag, FAULT_TYPE)),
+      ...(ofCallbacks ? this.#trace.channelsOf(CALLBACK_TYPE) : []),
+      ...(visitor.publication === undefined ? [] : this.#trace.channelsOf(PUBLICATION_TYPE)),
+      ...(visitor.fault === undefined ? [] : this.#trace.channelsOf(FAULT_TYPE)),
     ];
     const range = {
       topics: wanted,
       start: from === undefined ? undefined : this.#epoch + BigInt(Math.max(0, Math.floor(from))),
       end: to === undefined ? undefined : this.#epoch + BigInt(Math.ceil(to)),
     };
-    for (const { topic, data, logTime } of this.#bag.messages(range)) {
-      const time = Number(logTime - this.#epoch);
-      const entity = this.#entities.get(topic);
-      if (entity !== undefined) this.#callback(visitor, entity, data, time);
-      else this.#other(visitor, topic, data, time);
+    for (const message of this.#trace.bag.messages(range)) {
+      const time = Number(message.logTime - this.#epoch);
+      const entity = this.#entities.get(message.topic);
+      if (entity === undefined) this.#other(visitor, message.topic, message.data, time);
+      else this.#callback(visitor, entity, this.#trace.callbackOf(message), time);
     }
   }
 
-  #callback(visitor: TraceVisitor, entity: DescribedEntity, data: Uint8Array, end: number): void {
-    const fields = decodeCallback(data);
-    if (fields === undefined) throw this.#unreadable();
+  #callback(
+    visitor: TraceVisitor,
+    entity: DescribedEntity,
+    fields: TracedCallback,
+    end: number,
+  ): void {
     const start = end - fields.duration;
     if (visitor.publication !== undefined) this.#published(visitor, entity, fields, end);
     visitor.callback?.({ entity, fields, ready: start - fields.waited, start, end });
   }
 
   /** What a callback's record says of its publications. */
-  #published(visitor: TraceVisitor, by: DescribedEntity, fields: CallbackFields, time: number) {
+  #published(visitor: TraceVisitor, by: DescribedEntity, fields: TracedCallback, time: number) {
     for (const published of publicationsOf(fields, by.id)) {
       const from = this.#publishersById.get(published.publisher);
-      if (from === undefined) throw this.#unreadable();
+      if (from === undefined) throw this.#trace.unreadable();
       visitor.publication?.({ from, fields: published, time });
     }
   }
@@ -144,7 +132,7 @@ export class RunTrace {
     const from = this.#publishers.get(topic);
     if (from !== undefined) {
       const fields = decodePublication(data);
-      if (fields === undefined) throw this.#unreadable();
+      if (fields === undefined) throw this.#trace.unreadable();
       visitor.publication?.({ from, fields, time });
       return;
     }
@@ -152,19 +140,7 @@ export class RunTrace {
     if (fault !== undefined) visitor.fault?.(fault.fault, fault.target);
   }
 
-  #unreadable(): OrreryError {
-    return new OrreryError(
-      'ORR_ANALYSIS_TRACE_OLD',
-      `The trace of ${this.path} holds records that are no trace records of this version; run it again.`,
-      { place: { file: this.path } },
-    );
-  }
-
   close(): void {
-    this.#bag.close();
+    this.#trace.close();
   }
-}
-
-function namesOf(bag: BagReader, wanted: string): string[] {
-  return bag.topics.filter(({ type }) => type === wanted).map(({ name }) => name);
 }

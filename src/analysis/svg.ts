@@ -1,7 +1,7 @@
 /** Building blocks of the pictures. Coordinates are pixels, rounded to hundredths. */
 
 /** Nine colours that people who see colours differently tell apart (Okabe and Ito 2008, and grey). */
-export const COLOURS: readonly string[] = [
+const COLOURS: readonly string[] = [
   '#0072b2',
   '#d55e00',
   '#009e73',

@@ -63,7 +63,7 @@ function largerOf(unit: Unit, value: number): Unit {
 }
 
 /** 1, 2 or 5 times a power of ten, so that at most `count` steps fill the span. */
-export function stepOf(span: number, count: number): number {
+function stepOf(span: number, count: number): number {
   const least = span / count;
   let power = 1;
   while (power > least) power /= 10;

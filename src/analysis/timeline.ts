@@ -1,4 +1,4 @@
-import type { RunTrace, TracedCallback } from './run_trace.js';
+import type { PlacedCallback, RunTrace } from './run_trace.js';
 
 /** A callback on a timeline. Times: ns since the start of the run. */
 export interface TimelineCallback {
@@ -43,7 +43,7 @@ export function timelineOf(
   const end = Math.min(trace.system.end, to + margin);
   const callbacks: TimelineCallback[] = [];
   let omitted = 0;
-  const callback = (c: TracedCallback) => {
+  const callback = (c: PlacedCallback) => {
     const { node, name, executor } = c.entity;
     if (executor === null || c.start >= end || c.end < start) return;
     const { thread, number } = c.fields;

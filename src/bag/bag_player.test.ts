@@ -81,7 +81,7 @@ async function sceneOf(
     const service = `/rosbag2_player/${name}`;
     const client = new Client(node, service, types.service(`rosbag2_interfaces/srv/${type}`));
     client.send(request, (response) => {
-      answer = response as unknown as typeof answer;
+      answer = response;
     });
     await simulation.stepFor(0n);
     return answer;

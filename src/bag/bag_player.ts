@@ -3,10 +3,10 @@ import { type Graph, type GraphNode, Publisher } from '../graph/index.js';
 import type { MessageType, TypeRegistry } from '../interfaces/index.js';
 import type { Source } from '../kernel/index.js';
 import type { BagTopic } from './bag_reader.js';
+import { offerPlayerServices } from './offer_player_services.js';
 import type { Playback } from './playback.js';
 import { PlaybackClock } from './playback_clock.js';
 import { PlayerReports } from './player_reports.js';
-import { offerPlayerServices } from './player_services.js';
 import { PlayerTick } from './player_tick.js';
 import type { BagMessage } from './storage_file.js';
 
@@ -16,6 +16,13 @@ const NEVER = Number.POSITIVE_INFINITY;
  * Plays a bag in virtual time: every message is published at its own stamp, not on a polling
  * grid. Each one is a callback of the player node. Messages of equal stamps keep their recorded
  * order; what is ready runs between them, so that a shallow queue does not lose any.
+ *
+ * @example
+ * ```ts
+ * const player = new BagPlayer(graph, types, await openPlayback('drive.mcap', { rate: 2 }));
+ * simulation.attach(player.node);
+ * player.start();
+ * ```
  *
  * The node offers the services of rosbag2's player (`~/pause`, `~/seek`, …); they are answered
  * once the node is attached to an executor.
@@ -32,6 +39,7 @@ export class BagPlayer implements Source {
   #messages!: Iterator<BagMessage>;
   #next: BagMessage | undefined;
   #due = NEVER;
+  #leave = () => {};
   #waiting = false;
 
   /**
@@ -70,7 +78,7 @@ export class BagPlayer implements Source {
     const late = this.#now > 0;
     const offset = late ? this.#now + (options.delay ?? 0) : Number(start - epoch);
     this.#clock = new PlaybackClock(options.rate ?? 1, start, offset, options.startPaused === true);
-    this.#graph.kernel.addSource(this);
+    this.#leave = this.#graph.kernel.addSource(this);
     this.seek(start, offset);
     this.#reports.start(Math.max(offset, this.#now));
   }
@@ -157,7 +165,7 @@ export class BagPlayer implements Source {
     this.#schedule();
   }
 
-  /** Publishes up to `count` messages at once while paused; how many it were. */
+  /** Publishes up to `count` messages at once while paused; returns how many it published. */
   burst(count: number): number {
     if (!this.paused) return 0;
     let published = 0;
@@ -171,7 +179,7 @@ export class BagPlayer implements Source {
 
   /** Gives the bag back. */
   close(): void {
-    this.#graph.kernel.removeSource(this);
+    this.#leave();
     this.#playback.bag.close();
   }
 

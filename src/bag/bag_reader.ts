@@ -1,18 +1,20 @@
 import { join, resolve } from 'node:path';
-import { type BagWarning, bagError } from './bag_error.js';
-import { locateBag, openStorage } from './bag_location.js';
+import { OrreryError } from '../errors/index.js';
+import type { BagWarning } from './bag_error.js';
 import { decompressMessage, loadCompression } from './compression.js';
 import { statSync } from './file_access.js';
+import { locateBag, openStorage } from './locate_bag.js';
 import { mergeFiles } from './merge_files.js';
+import { mergeTopics } from './merge_topics.js';
 import { type BagMetadataYaml, parseMetadata } from './metadata.js';
-import { parseQosProfiles, type RecordedQosProfile } from './qos_yaml.js';
+import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type {
   BagMessage,
+  Checksums,
   MessageOrder,
   MessageQuery,
   RecordedSchema,
   StorageFile,
-  StorageTopic,
 } from './storage_file.js';
 
 /** One topic of a bag. */
@@ -76,6 +78,8 @@ export interface BagReader {
    * @throws OrreryError `ORR_BAG_…` where the file is damaged, when the iteration comes to it.
    */
   messages(options?: ReadOptions): IterableIterator<BagMessage>;
+  /** How many of the parts that hold messages have a checksum. */
+  checksums(): Checksums;
   close(): void;
 }
 
@@ -86,9 +90,18 @@ export interface BagReader {
  * @throws OrreryError `ORR_BAG_NOT_FOUND`, `ORR_BAG_NOT_A_BAG`, `ORR_BAG_METADATA`,
  *   `ORR_BAG_CORRUPT`, `ORR_BAG_TRUNCATED`, `ORR_BAG_CRC`, `ORR_BAG_COMPRESSION`, …
  */
-export async function openBag(path: string): Promise<BagReader> {
+export async function openBag(path: string, options: OpenOptions = {}): Promise<BagReader> {
   await loadCompression();
-  return new OpenBag(resolve(path));
+  return new OpenBag(resolve(path), options.recover === true);
+}
+
+/** Options of {@link openBag}. */
+export interface OpenOptions {
+  /**
+   * Leave out what is damaged instead of refusing the bag: in MCAP the chunks that are damaged, in
+   * sqlite3 what follows the first damage. A warning `ORR_BAG_LOST` says what.
+   */
+  readonly recover?: boolean;
 }
 
 class OpenBag implements BagReader {
@@ -100,7 +113,7 @@ class OpenBag implements BagReader {
   /** Many split files are not kept open all at once; a single one would only be opened again. */
   readonly #isSplit: boolean;
 
-  constructor(path: string) {
+  constructor(path: string, recover: boolean) {
     this.path = path;
     const warnings: BagWarning[] = [];
     const { files, yaml } = locateBag(path, warnings);
@@ -108,7 +121,8 @@ class OpenBag implements BagReader {
     this.#isSplit = files.length > 1;
     try {
       for (const path of files) {
-        const file = openStorage(path);
+        const file = recover ? openDamaged(path, warnings, this.#isSplit) : openStorage(path);
+        if (file === undefined) continue;
         this.#files.push(file);
         if (this.#isSplit) file.release();
       }
@@ -120,7 +134,10 @@ class OpenBag implements BagReader {
     this.warnings = warnings;
     const known = yaml ?? embeddedMetadata(this.#files);
     this.#unpackMessages = known?.compressionMode === 'MESSAGE';
-    this.metadata = this.#describe(yaml, known, warnings);
+    const isMeasured =
+      recover || yaml === undefined || this.#files[0]?.storageIdentifier === 'mcap';
+    const content = isMeasured ? this.#measure() : fromYaml(yaml);
+    this.metadata = this.#describe(yaml, known, content, warnings);
   }
 
   get topics(): readonly BagTopic[] {
@@ -130,10 +147,9 @@ class OpenBag implements BagReader {
   #describe(
     yaml: BagMetadataYaml | undefined,
     known: BagMetadataYaml | undefined,
+    content: Content,
     warnings: BagWarning[],
   ): BagMetadata {
-    const measured = yaml === undefined || this.#files[0]?.storageIdentifier === 'mcap';
-    const content = measured ? this.#measure() : fromYaml(yaml);
     const topics = mergeTopics(this.#files, yaml, known, content.countByTopic);
     if (yaml !== undefined && yaml.messageCount !== content.messageCount) {
       const message = `metadata.yaml counts ${yaml.messageCount} messages, the files hold ${content.messageCount}.`;
@@ -190,8 +206,35 @@ class OpenBag implements BagReader {
     return this.#unpackMessages ? unpacked(stored, this.path) : stored;
   }
 
+  checksums(): Checksums {
+    const all = this.#files.map((file) => file.checksums());
+    return {
+      parts: all.reduce((sum, { parts }) => sum + parts, 0),
+      checked: all.reduce((sum, { checked }) => sum + checked, 0),
+    };
+  }
+
   close(): void {
     for (const file of this.#files) file.release();
+  }
+}
+
+/** Of a bag of several files one may be lost as a whole. */
+function openDamaged(
+  path: string,
+  warnings: BagWarning[],
+  isSplit: boolean,
+): StorageFile | undefined {
+  try {
+    const file = openStorage(path, true);
+    // What is lost is known when all of it was read.
+    file.content();
+    return file;
+  } catch (error) {
+    if (!isSplit || !(error instanceof OrreryError)) throw error;
+    const message = `the whole file is left out (${error.message})`;
+    warnings.push({ code: 'ORR_BAG_LOST', message, file: path });
+    return undefined;
   }
 }
 
@@ -221,48 +264,6 @@ function embeddedMetadata(files: readonly StorageFile[]): BagMetadataYaml | unde
   } catch {
     return undefined;
   }
-}
-
-/** Topics in the order of `metadata.yaml`, then of the files, completed from both. */
-function mergeTopics(
-  files: readonly StorageFile[],
-  yaml: BagMetadataYaml | undefined,
-  known: BagMetadataYaml | undefined,
-  counts: ReadonlyMap<string, number>,
-): BagTopic[] {
-  const stored = new Map<string, { topic: StorageTopic; file: string }>();
-  for (const file of files) {
-    for (const topic of file.topics) {
-      const known = stored.get(topic.name);
-      if (known !== undefined && known.topic.type !== topic.type) {
-        const message = `${topic.name} holds messages of two types, ${known.topic.type} and ${topic.type}.`;
-        throw bagError('ORR_BAG_TOPIC_TYPES', message, { file: file.path, topic: topic.name });
-      }
-      if (known?.topic.schema === undefined) stored.set(topic.name, { topic, file: file.path });
-    }
-  }
-  const listed = new Map((yaml?.topics ?? []).map((topic) => [topic.name, topic]));
-  // The metadata is written last: it also knows the publishers that came late.
-  const profilesByTopic = new Map(
-    (known?.topics ?? []).map((topic) => [topic.name, topic.offeredQosProfiles]),
-  );
-  return [...new Set([...listed.keys(), ...stored.keys()])].map((name) => {
-    const entry = listed.get(name);
-    const found = stored.get(name);
-    const profiles = profilesByTopic.get(name) ?? [];
-    return {
-      name,
-      type: found?.topic.type ?? entry!.type,
-      serializationFormat: found?.topic.serializationFormat ?? entry!.serializationFormat,
-      offeredQosProfiles:
-        profiles.length > 0 || found === undefined
-          ? profiles
-          : parseQosProfiles(found.topic.offeredQosProfiles, found.file, name),
-      typeHash: entry?.typeHash || (found?.topic.typeHash ?? ''),
-      schema: found?.topic.schema,
-      messageCount: counts.get(name) ?? 0,
-    };
-  });
 }
 
 function* unpacked(

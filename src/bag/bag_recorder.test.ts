@@ -26,7 +26,7 @@ async function sceneOf(options: RecorderOptions = {}, name?: string): Promise<Sc
   const simulation = new Simulation({ initialTime: START, types });
   const { graph } = simulation;
   const recorder = await BagRecorder.create(path, graph, options);
-  graph.observer = new RunObserver(graph, { messages: recorder });
+  graph.observers.add('record', new RunObserver(graph, { messages: recorder }));
   const node = graph.createNode({ name: 'talker' });
   simulation.attach(node);
   const publisher: Scene['publisher'] = (topic, type = 'std_msgs/msg/Int64', qos = {}) =>
@@ -147,7 +147,7 @@ describe('what a recorder records', () => {
 });
 
 describe('a recorder as a node', () => {
-  it('answers the services of rosbag2 and tells of splits', async () => {
+  it('answers the services of rosbag2 and reports splits', async () => {
     const { path, simulation, recorder, node, publisher } = await sceneOf({}, 'node');
     const { graph } = simulation;
     const recording = new RecorderNode(

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Graph, Publisher } from '../graph/index.js';
 import { type BagWriter, type BagWriterOptions, createBag } from './bag_writer.js';
 import { InstantStamp } from './instant_stamp.js';
-import type { RecordedQosProfile } from './qos_yaml.js';
-import { toRecordedQos } from './recorded_qos.js';
+import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import { SnapshotBuffer } from './snapshot_buffer.js';
-import { outputForm } from './tools/rewrite.js';
+import { toRecordedQos } from './to_recorded_qos.js';
+import { outputForm } from './tools/rewrite_bags.js';
 import { isServiceEvent, listedTopics, type Selection, topicFilter } from './tools/selection.js';
 
 /** What to record, and how: the options of `ros2 bag record`. Plain data, which can cross threads. */
@@ -16,7 +16,7 @@ export interface RecorderOptions extends Omit<Selection, 'start' | 'end'>, BagWr
   readonly serviceEvents?: boolean | undefined;
   /** Record nothing before {@link BagRecorder.paused} is set to false. */
   readonly paused?: boolean | undefined;
-  /** Only hold the latest messages, up to so many bytes, until {@link BagRecorder.snapshot}. */
+  /** Only hold the latest messages, up to this many bytes, until {@link BagRecorder.snapshot}. */
   readonly snapshotBytes?: number | undefined;
 }
 
@@ -145,8 +145,9 @@ export class BagRecorder {
     return this.#bag.split();
   }
 
-  flush(): void {
-    this.#bag.flush();
+  /** Makes what is on the disk a complete file that holds everything so far. */
+  checkpoint(): void {
+    this.#bag.checkpoint();
   }
 
   /** Completes the recording and gives it its name. */

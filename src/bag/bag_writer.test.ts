@@ -46,7 +46,7 @@ describe('BagWriter', () => {
     expect(read.every((message, index) => message.sequence === index)).toBe(true);
     expect(bag.warnings[0]?.code).toBe('ORR_BAG_TRUNCATED');
     bag.close();
-    writer.flush();
+    writer.checkpoint();
     copyFileSync(join(directory, partial), copy);
     expect((await openBag(copy)).metadata.messageCount).toBe(95);
     writer.discard();

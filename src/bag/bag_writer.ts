@@ -1,7 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { bagError } from './bag_error.js';
 import { type ChunkCompression, loadCompression } from './compression.js';
-import type { McapChannel } from './mcap_record_writer.js';
 import { McapWriter } from './mcap_writer.js';
 import {
   type BagMetadataYaml,
@@ -19,8 +18,9 @@ import {
   partialName,
   removeAll,
 } from './output_file.js';
-import { formatQosProfiles, type RecordedQosProfile } from './qos_yaml.js';
+import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type { RecordedSchema } from './storage_file.js';
+import { channelOf, type TopicState } from './topic_state.js';
 
 /** What a recording says about a topic. */
 export interface NewTopic {
@@ -51,19 +51,14 @@ export interface BagWriterOptions {
   readonly maxFileBytes?: number | undefined;
   /** Starts a new split file when the current one spans this many nanoseconds (directory form). */
   readonly maxFileDuration?: bigint | undefined;
+  /** Write a single file under its own name from the start; a directory never is. */
+  readonly inPlace?: boolean | undefined;
   /** Replace an existing output instead of refusing. */
   readonly overwrite?: boolean | undefined;
   /** Library string of the MCAP header. */
   readonly library?: string | undefined;
   /** `ros_distro` of the metadata, `jazzy` by default. */
   readonly rosDistro?: string | undefined;
-}
-
-interface TopicState {
-  readonly topic: NewTopic;
-  /** Also of publishers that came later. */
-  readonly offers: RecordedQosProfile[];
-  count: number;
 }
 
 /** Called with the names of the split file that ended and of the one that began. */
@@ -77,7 +72,7 @@ const SINGLE_FILE = 'recording.mcap';
 /**
  * Starts a recording. Everything that can fail for lack of permission fails here.
  *
- * The bag is written under a temporary name beside `path` (`….partial-<pid>`) and renamed by
+ * Unless it is written in place, the bag has a temporary name beside `path` (`….partial-<pid>`) until
  * `close()`. If the process dies, what was written so far can be opened by {@link openBag}.
  *
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`, `ORR_OUTPUT_EXISTS`
@@ -112,7 +107,8 @@ export class BagWriter {
     this.#directory = options.form === 'directory';
     this.#maxBytes = (this.#directory ? options.maxFileBytes : undefined) ?? Infinity;
     this.#maxDuration = this.#directory ? options.maxFileDuration : undefined;
-    this.#partial = partialName(path);
+    const inPlace = options.inPlace === true && !this.#directory;
+    this.#partial = inPlace ? path : partialName(path);
     checkOverwrite(path, options.form ?? 'file', options.overwrite === true);
     makeDirectory(this.#directory ? this.#partial : join(path, '..'));
     this.#output = new OutputFile(this.#partialFile());
@@ -202,6 +198,13 @@ export class BagWriter {
   }
 
   #finishFile(): void {
+    this.#describeFile();
+    this.#mcap.finish();
+    this.#output.close();
+  }
+
+  /** Ends the present file with its metadata. */
+  #describeFile(): void {
     const mcap = this.#mcap;
     mcap.closeChunk();
     const empty = mcap.messageCount === 0;
@@ -213,8 +216,13 @@ export class BagWriter {
     });
     const embedded = formatEmbeddedMetadata(this.#metadata());
     mcap.writeMetadata('rosbag2', new Map([['serialized_metadata', embedded]]));
-    mcap.finish();
-    this.#output.close();
+  }
+
+  /** Makes what is on the disk a complete file that holds everything so far; more may be written. */
+  checkpoint(): void {
+    if (this.#closed) return;
+    this.#mcap.checkpoint(() => this.#describeFile());
+    this.#files.pop();
   }
 
   #metadata(): BagMetadataYaml {
@@ -247,11 +255,6 @@ export class BagWriter {
     };
   }
 
-  /** Writes the chunk that is open, so that a crash loses nothing up to here. */
-  flush(): void {
-    if (!this.#closed) this.#mcap.closeChunk();
-  }
-
   /** Completes the bag and gives it its name. Calling it again does nothing. */
   close(): void {
     if (this.#closed) return;
@@ -262,7 +265,7 @@ export class BagWriter {
       yaml.write(new TextEncoder().encode(formatMetadata(this.#metadata())));
       yaml.close();
     }
-    moveIntoPlace(this.#partial, this.path);
+    if (this.#partial !== this.path) moveIntoPlace(this.#partial, this.path);
   }
 
   /** Gives the recording up and removes what was written. */
@@ -272,19 +275,4 @@ export class BagWriter {
     this.#output.discard();
     removeAll(this.#partial);
   }
-}
-
-function channelOf({ topic, offers }: TopicState): McapChannel {
-  const metadata = new Map([['offered_qos_profiles', formatQosProfiles(offers)]]);
-  if (topic.typeHash) metadata.set('topic_type_hash', topic.typeHash);
-  const schema =
-    typeof topic.schema === 'string'
-      ? { encoding: 'ros2msg', text: topic.schema }
-      : (topic.schema ?? { encoding: '', text: '' });
-  return {
-    topic: topic.name,
-    messageEncoding: topic.serializationFormat ?? 'cdr',
-    metadata,
-    schema: { name: topic.type, ...schema },
-  };
 }

@@ -1,5 +1,6 @@
+import { OrreryError } from '../errors/index.js';
 import { bagError } from './bag_error.js';
-import { closeSync, fstatSync, openSync, readSync, reasonOf } from './file_access.js';
+import { closeSync, fstatSync, openSync, readSync, reasonOf, statSync } from './file_access.js';
 
 const { allocUnsafeSlow: allocate } = Buffer;
 
@@ -18,8 +19,13 @@ export interface ByteSource {
 
 function openForReading(path: string): number {
   try {
+    // Not after opening it: a named pipe that nobody writes to would never be open.
+    if (!statSync(path).isFile()) {
+      throw bagError('ORR_BAG_NOT_A_BAG', 'is not a regular file.', { file: path });
+    }
     return openSync(path, 'r');
   } catch (error) {
+    if (error instanceof OrreryError) throw error;
     throw bagError(
       'ORR_BAG_NOT_FOUND',
       `cannot be read: ${reasonOf(error)}.`,
@@ -43,13 +49,8 @@ export class FileSource implements ByteSource {
   constructor(path: string) {
     this.path = path;
     const descriptor = openForReading(path);
-    const stat = fstatSync(descriptor);
     this.#descriptor = descriptor;
-    this.size = stat.size;
-    if (!stat.isFile()) {
-      this.release();
-      throw bagError('ORR_BAG_NOT_A_BAG', 'is not a regular file.', { file: path });
-    }
+    this.size = fstatSync(descriptor).size;
   }
 
   read(offset: number, length: number): Uint8Array {

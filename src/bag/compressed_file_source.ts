@@ -7,7 +7,7 @@ import { type ByteSource, FileSource, WindowReader } from './byte_source.js';
 import { decompressFile } from './compression.js';
 import { processId, reasonOf, statfsSync, unlinkSync } from './file_access.js';
 import { OutputFile } from './output_file.js';
-import { type ZstdExtent, zstdExtent } from './zstd_frames.js';
+import { type ZstdExtent, zstdExtent } from './zstd_extent.js';
 
 /** Content up to this size is unpacked in memory. */
 const MAX_IN_MEMORY = 32 << 20;
@@ -23,7 +23,7 @@ let unpacked = 0;
 /**
  * A file that is compressed as a whole with zstd (rosbag2 `compression_mode: FILE`). Its content is
  * in memory if it is small, else in a temporary file, beside it or in the system's directory for
- * them. That file has no name any more while it is read: nothing is left of it, whatever happens.
+ * them. That file no longer has a name while it is read: nothing is left of it, whatever happens.
  */
 export class CompressedFileSource implements ByteSource {
   readonly path: string;
@@ -108,7 +108,7 @@ function temporaryFile(path: string, bytes: number): OutputFile {
       reason = reasonOf(error);
     }
   }
-  const message = `${bytes} bytes of compressed content cannot be unpacked beside the file or in ${temporaryDirectory}: ${reason}.`;
+  const message = `${bytes} bytes of compressed content cannot be unpacked next to the file or in ${temporaryDirectory}: ${reason}.`;
   throw bagError('ORR_BAG_TOO_LARGE', message, { file: path });
 }
 

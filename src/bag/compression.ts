@@ -2,9 +2,9 @@ import * as zlib from 'node:zlib';
 import decompressLz4Wasm from '@foxglove/wasm-lz4';
 import * as zstdWasm from '@foxglove/wasm-zstd';
 import { bagError } from './bag_error.js';
-import { decompressLz4Frames } from './lz4_reader.js';
-import { compressLz4Frame } from './lz4_writer.js';
-import { isZstd, zstdExtent } from './zstd_frames.js';
+import { compressLz4Frame } from './compress_lz4_frame.js';
+import { decompressLz4Frames } from './decompress_lz4_frames.js';
+import { isZstd, zstdExtent } from './zstd_extent.js';
 
 /** Names of chunk compressions as MCAP spells them; `''` is none. */
 export type ChunkCompression = '' | 'lz4' | 'zstd';

@@ -4,18 +4,26 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`.
  */
+
+export { type BagDigest, hashBag } from './bag_digest.js';
 export type { BagWarning } from './bag_error.js';
-export { type BagDigest, hashBag } from './bag_hash.js';
 export { BagPlayer } from './bag_player.js';
 export {
   type BagMetadata,
   type BagReader,
   type BagTopic,
+  type OpenOptions,
   openBag,
   type ReadOptions,
 } from './bag_reader.js';
 export { BagRecorder, type RecorderOptions } from './bag_recorder.js';
-export { BagWriter, type BagWriterOptions, createBag, type NewTopic } from './bag_writer.js';
+export {
+  BagWriter,
+  type BagWriterOptions,
+  createBag,
+  type NewTopic,
+  type SplitListener,
+} from './bag_writer.js';
 export { InstantStamp } from './instant_stamp.js';
 export {
   type BagMetadataYaml,
@@ -41,23 +49,25 @@ export {
 export {
   type PlayerComponent,
   playerComponent,
-} from './player_parameters.js';
+} from './player_component.js';
 export {
   DEFAULT_QOS_PROFILE,
   formatQosProfiles,
   INFINITE_DURATION,
   parseQosProfiles,
   type RecordedQosProfile,
-} from './qos_yaml.js';
-export { offerForPlayback, toRecordedQos } from './recorded_qos.js';
-export { RecorderNode } from './recorder_node.js';
+} from './recorded_qos_profile.js';
 export {
   type RecorderComponent,
   recorderComponent,
-} from './recorder_parameters.js';
-export type { BagMessage, MessageOrder, RecordedSchema } from './storage_file.js';
-export { type CatOptions, catBag } from './tools/cat.js';
-export { convertBag } from './tools/convert.js';
+} from './recorder_component.js';
+export { RecorderNode } from './recorder_node.js';
+export type { BagMessage, Checksums, MessageOrder, RecordedSchema } from './storage_file.js';
+export { offerForPlayback, toRecordedQos } from './to_recorded_qos.js';
+export { type BagInfo, bagInfo, formatBagInfo } from './tools/bag_info.js';
+export { BagMessageTypes } from './tools/bag_message_types.js';
+export { type CatOptions, catBag } from './tools/cat_bag.js';
+export { convertBag } from './tools/convert_bag.js';
 export {
   type BagDiff,
   type DiffOptions,
@@ -65,24 +75,23 @@ export {
   type FieldDifference,
   type MessageDifference,
   type TopicDiff,
-} from './tools/diff.js';
-export { formatBagDiff } from './tools/diff_text.js';
-export { filterBag } from './tools/filter.js';
-export { type BagInfo, bagInfo, formatBagInfo } from './tools/info.js';
-export { importKitti, KITTI_TOPICS, type KittiOptions } from './tools/kitti.js';
-export { mergeBags } from './tools/merge.js';
-export { diffValues, type Tolerance } from './tools/message_diff.js';
-export { messageJson, messageYaml } from './tools/message_text.js';
-export { BagMessageTypes } from './tools/message_types.js';
+} from './tools/diff_bags.js';
+export { diffValues, type Tolerance } from './tools/diff_values.js';
+export { filterBag } from './tools/filter_bag.js';
+export { formatBagDiff } from './tools/format_bag_diff.js';
+export { importKitti, KITTI_TOPICS, type KittiOptions } from './tools/import_kitti.js';
+export type { KittiPaths } from './tools/kitti_sequence.js';
+export { mergeBags } from './tools/merge_bags.js';
+export { type MessageTextOptions, messageJson, messageYaml } from './tools/message_yaml.js';
 export type { BagProgress, ProgressCallback } from './tools/progress.js';
 export { type ReplayTest, replayTest, type TestRunner } from './tools/replay_test.js';
-export type { RewriteOptions, RewriteResult } from './tools/rewrite.js';
+export type { RewriteOptions, RewriteResult } from './tools/rewrite_bags.js';
 export { bagTime, type Selection, selectTopics } from './tools/selection.js';
-export { type SliceOptions, sliceBag } from './tools/slice.js';
+export { type SliceOptions, sliceBag } from './tools/slice_bag.js';
 export {
   type BagProblem,
   type BagVerification,
   formatVerification,
   type VerifyOptions,
   verifyBag,
-} from './tools/verify.js';
+} from './tools/verify_bag.js';

@@ -1,8 +1,8 @@
 import decompressLz4 from '@foxglove/wasm-lz4';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { decompressLz4Frames, Lz4Error } from './lz4_reader.js';
-import { compressLz4Frame } from './lz4_writer.js';
+import { compressLz4Frame } from './compress_lz4_frame.js';
+import { decompressLz4Frames, Lz4Error } from './decompress_lz4_frames.js';
 
 beforeAll(() => decompressLz4.isLoaded);
 

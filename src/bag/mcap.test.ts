@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FileSource } from './byte_source.js';
 import { type BagWriterOptions, createBag, openBag } from './index.js';
-import { McapFile } from './mcap_reader.js';
+import { McapFile } from './mcap_file.js';
 import {
   expectedOrder,
   type GeneratedMessage,
@@ -131,7 +131,7 @@ describe('MCAP written by BagWriter', () => {
         async (messages, budget) => {
           const path = nextFile();
           await record(path, messages, { chunkBytes: 400 });
-          const file = new McapFile(new FileSource(path), budget);
+          const file = new McapFile(new FileSource(path), { chunkBudget: budget });
           for (const order of ['received', 'sent'] as const) {
             expect(plain(file.messages({ order }))).toEqual(expectedOrder(messages, order));
           }

@@ -103,16 +103,25 @@ export class ChunkRecords {
           `a message at byte ${at} of the chunk is too short.`,
         );
       }
+      if (opcode === OP.chunk) {
+        const message = `a chunk lies inside this chunk, at byte ${at} of it; chunks cannot be nested.`;
+        throw corrupt(this.#file, this.#fileOffset, message);
+      }
       visit(opcode, at, end);
       at = end;
     }
   }
 
-  /** Offsets of the wanted messages sorted by stamp, equal stamps in recorded order. */
+  /**
+   * Offsets of the wanted messages sorted by stamp, equal stamps in recorded order.
+   *
+   * @param onDefinition - called for each schema and channel
+   */
   sortedMessages(
     order: MessageOrder,
     wanted: (channel: number) => boolean,
     mayEndEarly: boolean,
+    onDefinition?: (opcode: number, at: number, end: number) => void,
   ): number[] {
     const atTime = order === 'received' ? AT_LOG_TIME : AT_PUBLISH_TIME;
     const view = this.view;
@@ -120,7 +129,8 @@ export class ChunkRecords {
     let sorted = true;
     let high = 0;
     let low = 0;
-    this.walk((opcode, at) => {
+    this.walk((opcode, at, end) => {
+      if (opcode === OP.channel || opcode === OP.schema) onDefinition?.(opcode, at, end);
       if (opcode !== OP.message || !wanted(view.getUint16(at + AT_CHANNEL, true))) return;
       const nextLow = view.getUint32(at + atTime, true);
       const nextHigh = view.getUint32(at + atTime + 4, true);
@@ -138,6 +148,37 @@ export class ChunkRecords {
     }
     return offsets;
   }
+}
+
+/** Whether a chunk has a checksum of its content. */
+export function hasChecksum(source: ByteSource, offset: number, length: number): boolean {
+  const from = offset + RECORD_HEADER_BYTES;
+  const head = source.read(from, Math.min(CHUNK_PREFIX_BYTES, length - RECORD_HEADER_BYTES));
+  return readChunkHeader(new RecordCursor(head, source.path, from)).crc !== 0;
+}
+
+/** The most bytes of a chunk record in front of its compressed records that are ever looked at. */
+const CHUNK_PREFIX_BYTES = 40 + 64;
+const MAX_BROKEN_OFF_BYTES = 1 << 30;
+
+/** What there is of an uncompressed chunk that the file breaks off in; undefined for anything else. */
+export function loadBrokenOffChunk(source: ByteSource, at: number): ChunkRecords | undefined {
+  const { size } = source;
+  if (size - at < CHUNK_PREFIX_BYTES) return undefined;
+  const prefix = source.read(at, CHUNK_PREFIX_BYTES);
+  if (prefix[0] !== OP.chunk) return undefined;
+  let from: number;
+  try {
+    const header = readChunkHeader(
+      new RecordCursor(prefix.subarray(RECORD_HEADER_BYTES), source.path, at),
+    );
+    if (header.compression !== '') return undefined;
+    from = at + RECORD_HEADER_BYTES + header.prefixLength;
+  } catch {
+    return undefined;
+  }
+  if (size - from > MAX_BROKEN_OFF_BYTES) return undefined;
+  return new ChunkRecords(source.read(from, size - from), source.path, from);
 }
 
 /**

@@ -1,29 +1,21 @@
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import { type ByteSource, WindowReader } from './byte_source.js';
-import { type ChunkInfo, ChunkRecords, loadChunk } from './mcap_chunk.js';
+import { defineRecord, type McapDefinitions } from './define_record.js';
+import { type ChunkInfo, type ChunkRecords, loadBrokenOffChunk, loadChunk } from './mcap_chunk.js';
 import {
-  type ChannelRecord,
   MCAP_MAGIC,
   OP,
   RECORD_HEADER_BYTES,
   RecordCursor,
-  readChannel,
-  readChunkHeader,
   readMetadataRecord,
-  readSchema,
-  type SchemaRecord,
 } from './mcap_records.js';
 
 /** Bare messages are grouped into runs of about this size, which are read like chunks. */
 const RUN_BYTES = 1 << 20;
-/** The most bytes of a chunk record in front of its compressed records that are ever looked at. */
-const CHUNK_PREFIX_BYTES = 40 + 64;
 const OPCODE_OF_PRIVATE_RECORDS = 0x80;
 
 /** What is known of an MCAP file after reading its summary or, without one, all of it. */
-export interface McapContents {
-  readonly schemas: Map<number, SchemaRecord>;
-  readonly channels: Map<number, ChannelRecord>;
+export interface McapContents extends McapDefinitions {
   readonly chunks: ChunkInfo[];
   readonly countByChannel: Map<number, number>;
   readonly warnings: BagWarning[];
@@ -78,7 +70,7 @@ export class McapScan {
       const end = at + RECORD_HEADER_BYTES + length;
       // Opcode 0 does not exist: a power failure leaves zeros where data was not written yet.
       if (!(end <= size) || opcode === 0) {
-        this.#tail(at, opcode);
+        this.#tail(at);
         break;
       }
       if (!this.#record(opcode, at, end)) {
@@ -117,7 +109,7 @@ export class McapScan {
       return true;
     }
     if (opcode === OP.schema || opcode === OP.channel) {
-      this.#definition(opcode, this.#cursor(at, end));
+      defineRecord(this.#contents, opcode, this.#cursor(at, end));
     } else if (opcode === OP.chunk) {
       this.#closeRun();
       this.#chunk(at, end);
@@ -136,16 +128,6 @@ export class McapScan {
   #cursor(at: number, end: number): RecordCursor {
     const from = at + RECORD_HEADER_BYTES;
     return new RecordCursor(this.#window.read(from, end - from), this.#source.path, from);
-  }
-
-  #definition(opcode: number, cursor: RecordCursor): void {
-    if (opcode === OP.schema) {
-      const schema = readSchema(cursor);
-      this.#contents.schemas.set(schema.id, schema);
-    } else {
-      const channel = readChannel(cursor);
-      this.#contents.channels.set(channel.id, channel);
-    }
   }
 
   #count(channel: number, offset: number): void {
@@ -232,7 +214,7 @@ export class McapScan {
     const channels = new Set<number>();
     records.walk((opcode, from, to) => {
       if (opcode === OP.schema || opcode === OP.channel) {
-        this.#definition(opcode, records.cursor(from + RECORD_HEADER_BYTES, to));
+        defineRecord(this.#contents, opcode, records.cursor(from + RECORD_HEADER_BYTES, to));
       } else if (opcode === OP.message) {
         const channel = records.channel(from);
         const time = records.logTime(from);
@@ -246,30 +228,11 @@ export class McapScan {
   }
 
   /** The file breaks off inside the record at `at`. */
-  #tail(at: number, opcode: number): void {
-    const size = this.#source.size;
-    const prefixLength = Math.min(size - at, CHUNK_PREFIX_BYTES);
-    const prefix = this.#window.read(at, prefixLength);
-    let inside = 0;
-    if (opcode === OP.chunk && prefixLength === CHUNK_PREFIX_BYTES) {
-      try {
-        const cursor = new RecordCursor(
-          prefix.subarray(RECORD_HEADER_BYTES),
-          this.#source.path,
-          at,
-        );
-        const header = readChunkHeader(cursor);
-        if (header.compression === '') inside = at + RECORD_HEADER_BYTES + header.prefixLength;
-      } catch {
-        inside = 0;
-      }
-    }
+  #tail(at: number): void {
     this.#closeRun();
-    if (inside > 0 && size - inside <= 1 << 30) {
-      // An uncompressed chunk gives its messages up to where it breaks off.
-      const bytes = this.#source.read(inside, size - inside);
-      this.#keep(new ChunkRecords(bytes, this.#source.path, inside), 'run', inside, size, true);
-    }
+    const records = loadBrokenOffChunk(this.#source, at);
+    const { size } = this.#source;
+    if (records !== undefined) this.#keep(records, 'run', size - records.bytes.length, size, true);
     this.#warnTruncated(at, 'the file breaks off');
   }
 }

@@ -1,17 +1,11 @@
 import { bagError } from './bag_error.js';
 import { type ChunkCompression, compressChunk, crc32 } from './compression.js';
-import {
-  type McapChannel,
-  type Statistics,
-  type WrittenChannel,
-  writeChannel,
-  writeChunkIndex,
-  writeSchema,
-  writeStatistics,
-} from './mcap_record_writer.js';
-import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES, type SchemaRecord } from './mcap_records.js';
+import { McapChannels } from './mcap_channels.js';
+import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
+import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 import { type ByteSink, RecordBuffer } from './record_buffer.js';
 import { Stamp, TimeRange } from './stamps.js';
+import { writeSummary } from './write_summary.js';
 
 export interface McapWriterOptions {
   readonly library: string;
@@ -22,14 +16,17 @@ export interface McapWriterOptions {
   readonly chunkBytes: number;
 }
 
-interface ChannelState extends WrittenChannel {
-  /** Stamp and offset of each message in the open chunk, as a message index holds them. */
-  readonly index: RecordBuffer;
-  written: boolean;
-  count: number;
+/** How far a file is. */
+interface McapProgress {
+  /** Bytes written. */
+  position: number;
+  chunks: number;
+  /** Metadata records. */
+  metadata: number;
+  /** Messages in the open chunk. */
+  open: number;
+  messages: number;
 }
-
-const encoder = new TextEncoder();
 
 /**
  * Writes one MCAP file: header, chunks with message indexes, and a complete summary. All calls are
@@ -39,23 +36,16 @@ const encoder = new TextEncoder();
 export class McapWriter {
   readonly #sink: ByteSink;
   readonly #options: McapWriterOptions;
-  readonly #channels: ChannelState[] = [];
-  readonly #schemaIds = new Map<string, number>();
-  readonly #schemas: SchemaRecord[] = [];
-  readonly #writtenSchemas = new Set<number>();
+  readonly #channels = new McapChannels();
   readonly #chunk: RecordBuffer;
   readonly #records = new RecordBuffer(4096);
   readonly #chunkIndexes = new RecordBuffer(4096);
   readonly #metadataIndexes = new RecordBuffer(256);
-  #position = 0;
-  #chunkCount = 0;
-  #metadataCount = 0;
-  #chunkMessages = 0;
+  readonly #at: McapProgress = { position: 0, chunks: 0, metadata: 0, open: 0, messages: 0 };
   readonly #logTime = new Stamp();
   readonly #publishTime = new Stamp();
   readonly #chunkRange = new TimeRange();
   readonly #range = new TimeRange();
-  messageCount = 0;
 
   constructor(sink: ByteSink, options: McapWriterOptions) {
     this.#sink = sink;
@@ -72,7 +62,11 @@ export class McapWriter {
 
   /** Bytes of the file so far, with the open chunk counted uncompressed. */
   get size(): number {
-    return this.#position + this.#chunk.length;
+    return this.#at.position + this.#chunk.length;
+  }
+
+  get messageCount(): number {
+    return this.#at.messages;
   }
 
   /** Earliest and latest log time; meaningless while `messageCount` is 0. */
@@ -86,27 +80,12 @@ export class McapWriter {
 
   /** Messages per channel, by channel id. */
   count(channelId: number): number {
-    return this.#channels[channelId - 1]!.count;
+    return this.#channels.all[channelId - 1]!.count;
   }
 
   /** Adds a channel; ids count from 1. @throws OrreryError `ORR_BAG_WRITE` beyond 65535 */
   addChannel(channel: McapChannel): number {
-    const { name, encoding, text } = channel.schema;
-    const key = `${name}\n${encoding}\n${text}`;
-    let schemaId = this.#schemaIds.get(key);
-    if (schemaId === undefined) {
-      schemaId = this.#schemas.length + 1;
-      this.#schemaIds.set(key, schemaId);
-      this.#schemas.push({ id: schemaId, name, encoding, data: encoder.encode(text) });
-    }
-    const id = this.#channels.length + 1;
-    if (id > 65_535) {
-      const message = 'an MCAP file holds at most 65535 topics; record fewer.';
-      throw bagError('ORR_BAG_WRITE', message, { topic: channel.topic });
-    }
-    const index = new RecordBuffer(256);
-    this.#channels.push({ id, schemaId, channel, index, written: false, count: 0 });
-    return id;
+    return this.#channels.add(channel);
   }
 
   /** Appends one message; `data` is copied. Returns true when this closed a chunk. */
@@ -117,42 +96,32 @@ export class McapWriter {
     sequence: number,
     data: Uint8Array,
   ): boolean {
-    const state = this.#channels[channelId - 1];
+    const state = this.#channels.all[channelId - 1];
     if (state === undefined) {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
-    if (!state.written) this.#writeDefinition(state);
-    const isFirst = this.#chunkMessages++ === 0;
+    if (!state.written) this.#channels.writeDefinition(state, this.#chunk);
+    const isFirst = this.#at.open++ === 0;
     if (this.#logTime.set(logTime) || isFirst) this.#chunkRange.widen(logTime, isFirst);
     this.#publishTime.set(publishTime);
     const chunk = this.#chunk;
     state.index.stampAndOffset(this.#logTime, chunk.length);
     chunk.message(channelId, sequence, this.#logTime, this.#publishTime, data);
     state.count++;
-    this.messageCount++;
+    this.#at.messages++;
     if (chunk.length < this.#options.chunkBytes) return false;
     this.closeChunk();
     return true;
   }
 
-  /** Schema and channel stand once in the file, in front of the channel's first message. */
-  #writeDefinition(state: ChannelState): void {
-    state.written = true;
-    if (!this.#writtenSchemas.has(state.schemaId)) {
-      this.#writtenSchemas.add(state.schemaId);
-      writeSchema(this.#chunk, this.#schemas[state.schemaId - 1]!);
-    }
-    writeChannel(this.#chunk, state);
-  }
-
   /** Compresses and writes the open chunk, if it holds anything, and its message indexes. */
   closeChunk(): void {
-    if (this.#chunkMessages === 0) return;
+    if (this.#at.open === 0) return;
     const { compression, compressionLevel } = this.#options;
     const { start, end } = this.#chunkRange;
     const plain = this.#chunk.content();
     const packed = compressChunk(compression, plain, compressionLevel);
-    const offset = this.#position;
+    const offset = this.#at.position;
     const records = this.#records;
     const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;
     records.u8(OP.chunk);
@@ -165,7 +134,7 @@ export class McapWriter {
     records.size(packed.length);
     this.#flush();
     this.#put(packed);
-    const indexAt = this.#position;
+    const indexAt = this.#at.position;
     const indexOffsets = this.#writeMessageIndexes();
     writeChunkIndex(this.#chunkIndexes, {
       start,
@@ -173,23 +142,23 @@ export class McapWriter {
       offset,
       length: chunkLength,
       indexOffsets,
-      indexLength: this.#position - indexAt,
+      indexLength: this.#at.position - indexAt,
       compression,
       packedBytes: packed.length,
       plainBytes: plain.length,
     });
-    this.#range.widen(start, this.#chunkCount === 0);
+    this.#range.widen(start, this.#at.chunks === 0);
     this.#range.widen(end, false);
-    this.#chunkCount++;
-    this.#chunkMessages = 0;
+    this.#at.chunks++;
+    this.#at.open = 0;
     this.#chunk.clear();
   }
 
   #writeMessageIndexes(): [number, number][] {
     const offsets: [number, number][] = [];
     const records = this.#records;
-    const base = this.#position;
-    for (const state of this.#channels) {
+    const base = this.#at.position;
+    for (const state of this.#channels.all) {
       if (state.index.length === 0) continue;
       offsets.push([state.id, base + records.length]);
       const at = records.begin(OP.messageIndex);
@@ -207,7 +176,7 @@ export class McapWriter {
   writeMetadata(name: string, metadata: ReadonlyMap<string, string>): void {
     this.closeChunk();
     const records = this.#records;
-    const offset = this.#position;
+    const offset = this.#at.position;
     const at = records.begin(OP.metadata);
     records.text(name);
     records.textMap(metadata);
@@ -218,7 +187,7 @@ export class McapWriter {
     index.size(records.length);
     index.text(name);
     index.end(indexAt);
-    this.#metadataCount++;
+    this.#at.metadata++;
     this.#flush();
   }
 
@@ -230,57 +199,53 @@ export class McapWriter {
     records.u32(0); // no checksum of the whole data section: each chunk has its own
     records.end(dataEnd);
     this.#flush();
-    const summaryStart = this.#position;
-    const groups = this.#summaryGroups(summaryStart);
-    const summaryOffsetStart = summaryStart + records.length;
-    for (const [opcode, start, length] of groups) {
-      if (length === 0) continue;
-      const at = records.begin(OP.summaryOffset);
-      records.u8(opcode);
-      records.size(start);
-      records.size(length);
-      records.end(at);
-    }
-    records.u8(OP.footer);
-    records.size(20);
-    records.size(summaryStart);
-    records.size(summaryOffsetStart);
-    records.u32(crc32(records.content()));
-    records.bytes(MCAP_MAGIC);
+    writeSummary(records, this.#at.position, {
+      schemas: this.#channels.schemas,
+      channels: this.#channels.all,
+      statistics: this.#statistics(),
+      chunkIndexes: this.#chunkIndexes.content(),
+      metadataIndexes: this.#metadataIndexes.content(),
+    });
     this.#flush();
   }
 
-  /** Writes the groups of the summary; returns opcode, offset and length of each. */
-  #summaryGroups(base: number): [number, number, number][] {
-    const records = this.#records;
-    const groups: [number, number, number][] = [];
-    const group = (opcode: number, write: () => void) => {
-      const from = records.length;
-      write();
-      groups.push([opcode, base + from, records.length - from]);
+  /**
+   * Completes the file as if it ended with what `complete` writes, and goes on as if that had never
+   * been: the next chunk takes the place of the end. So a file that nobody can complete any longer is
+   * whole up to its last checkpoint, and a complete file does not tell how many there were.
+   */
+  checkpoint(complete: () => void): void {
+    const restore = this.#mark();
+    complete();
+    this.finish();
+    restore();
+    this.#sink.rewind(this.#at.position);
+  }
+
+  /** Notes how far the file is; the result goes back to it. */
+  #mark(): () => void {
+    const buffers = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes];
+    const marks = [...buffers.map((buffer) => buffer.mark()), this.#channels.mark()];
+    const ranges = [this.#chunkRange, this.#range].map(({ start, end }) => ({ start, end }));
+    const at = { ...this.#at };
+    return () => {
+      for (const restore of marks) restore();
+      Object.assign(this.#chunkRange, ranges[0]);
+      Object.assign(this.#range, ranges[1]);
+      Object.assign(this.#at, at);
     };
-    group(OP.schema, () => {
-      for (const schema of this.#schemas) writeSchema(records, schema);
-    });
-    group(OP.channel, () => {
-      for (const state of this.#channels) writeChannel(records, state);
-    });
-    group(OP.statistics, () => writeStatistics(records, this.#statistics()));
-    group(OP.chunkIndex, () => records.bytes(this.#chunkIndexes.content()));
-    group(OP.metadataIndex, () => records.bytes(this.#metadataIndexes.content()));
-    return groups;
   }
 
   #statistics(): Statistics {
     return {
-      messageCount: this.messageCount,
-      schemaCount: this.#schemas.length,
-      channelCount: this.#channels.length,
-      metadataCount: this.#metadataCount,
-      chunkCount: this.#chunkCount,
+      messageCount: this.#at.messages,
+      schemaCount: this.#channels.schemas.length,
+      channelCount: this.#channels.all.length,
+      metadataCount: this.#at.metadata,
+      chunkCount: this.#at.chunks,
       start: this.#range.start,
       end: this.#range.end,
-      counts: this.#channels
+      counts: this.#channels.all
         .filter((state) => state.count > 0)
         .map((state) => [state.id, state.count]),
     };
@@ -288,7 +253,7 @@ export class McapWriter {
 
   #put(bytes: Uint8Array): void {
     this.#sink.write(bytes);
-    this.#position += bytes.length;
+    this.#at.position += bytes.length;
   }
 
   #flush(): void {

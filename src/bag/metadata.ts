@@ -1,6 +1,10 @@
 import { isMap, LineCounter, parseDocument } from 'yaml';
 import { bagError } from './bag_error.js';
-import { formatQosProfiles, parseQosProfiles, type RecordedQosProfile } from './qos_yaml.js';
+import {
+  formatQosProfiles,
+  parseQosProfiles,
+  type RecordedQosProfile,
+} from './recorded_qos_profile.js';
 
 /** One topic as `metadata.yaml` lists it. */
 export interface MetadataTopic {
@@ -42,7 +46,7 @@ export const NO_START_TIME = 2n ** 63n - 1n;
 /** The version that Jazzy writes. */
 export const METADATA_VERSION = 9;
 const NEWEST_READABLE_VERSION = 99;
-const MAX_YAML_BYTES = 64 * 1024 * 1024;
+const MAX_YAML_BYTES = 16 * 1024 * 1024;
 
 type Fields = Record<string, unknown>;
 
@@ -104,11 +108,12 @@ class FieldReader {
  */
 export function parseMetadata(text: string, file: string): BagMetadataYaml {
   if (text.length > MAX_YAML_BYTES) {
-    throw bagError('ORR_BAG_METADATA', 'is larger than 64 MiB.', { file });
+    throw bagError('ORR_BAG_METADATA', 'is larger than 16 MiB.', { file });
   }
   const lines = new LineCounter();
   const document = parseDocument(text, {
     intAsBigInt: true,
+    uniqueKeys: false,
     lineCounter: lines,
     logLevel: 'error',
   });

@@ -3,6 +3,7 @@ import { bagError } from './bag_error.js';
 import {
   closeSync,
   existsSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   processId,
@@ -70,6 +71,9 @@ export function removeAll(path: string): void {
 export class OutputFile implements ByteSink {
   readonly path: string;
   #descriptor: number;
+  #position = 0;
+  /** Longer than what counts, since it was rewound. */
+  #rewound = false;
 
   /** @throws OrreryError `ORR_OUTPUT_UNWRITABLE` */
   constructor(path: string) {
@@ -84,16 +88,30 @@ export class OutputFile implements ByteSink {
   write(bytes: Uint8Array): void {
     try {
       for (let done = 0; done < bytes.length; ) {
-        done += writeSync(this.#descriptor, bytes, done, bytes.length - done);
+        const at = this.#rewound ? this.#position : null;
+        const written = writeSync(this.#descriptor, bytes, done, bytes.length - done, at);
+        done += written;
+        this.#position += written;
       }
     } catch (error) {
       throw unwritable(this.path, error);
     }
   }
 
+  rewind(position: number): void {
+    this.#rewound = true;
+    this.#position = position;
+  }
+
   close(): void {
-    if (this.#descriptor >= 0) closeSync(this.#descriptor);
+    const descriptor = this.#descriptor;
+    if (descriptor < 0) return;
     this.#descriptor = -1;
+    try {
+      if (this.#rewound) ftruncateSync(descriptor, this.#position);
+    } finally {
+      closeSync(descriptor);
+    }
   }
 
   discard(): void {

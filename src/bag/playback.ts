@@ -2,8 +2,8 @@ import type { Qos, RemapRule } from '../graph/index.js';
 import { bagError } from './bag_error.js';
 import { type BagReader, type BagTopic, openBag } from './bag_reader.js';
 import { overrideQos, type QosOverride } from './playback_qos.js';
-import { offerForPlayback } from './recorded_qos.js';
 import type { MessageOrder } from './storage_file.js';
+import { offerForPlayback } from './to_recorded_qos.js';
 import { bagTime, type Selection, selectTopics } from './tools/selection.js';
 
 /** How to play a bag: the options of `ros2 bag play`. Plain data, which can cross threads. */
@@ -12,7 +12,7 @@ export interface PlaybackOptions extends Omit<Selection, 'start' | 'end'> {
   readonly start?: bigint | string | undefined;
   /** Of several, the latest counts. */
   readonly end?: bigint | string | readonly string[] | undefined;
-  /** Has the run begin with the first message of the topics played, as in rslcpp. */
+  /** The run begins with the first message of the topics played, as in rslcpp. */
   readonly startAtFirst?: boolean | undefined;
   /** Bag time per virtual time. Default 1: every message at exactly its own stamp. */
   readonly rate?: number | undefined;

@@ -34,9 +34,9 @@ const SYSTEM_DEFAULT = {
 
 /**
  * Collects the parameters `qos_overrides.<topic>.[publisher.]<policy>` of a player node, as in
- * rslcpp and rclcpp. Those of the `subscription` level are none of a player's business.
+ * rslcpp and rclcpp. Those of the `subscription` level do not concern a player.
  *
- * @throws OrreryError `ORR_BAG_QOS` for what is no override, an unknown policy or value
+ * @throws OrreryError `ORR_BAG_QOS` for what is not an override, an unknown policy or value
  */
 export function qosOverridesFromParameters(
   parameters: Iterable<readonly [name: string, value: unknown]>,
@@ -47,7 +47,7 @@ export function qosOverridesFromParameters(
     const [, topic = '', level = '', rest = ''] =
       /^qos_overrides\.([^.]*)(?:\.(publisher|subscription))?\.(.+)$/.exec(name) ?? [];
     if (topic === '' || rest === '') {
-      const message = `the parameter ${name} is no QoS override; write qos_overrides.TOPIC.POLICY.`;
+      const message = `the parameter ${name} is not a QoS override; write qos_overrides.TOPIC.POLICY.`;
       throw bagError('ORR_BAG_QOS', message);
     }
     if (level === 'subscription') continue;
@@ -66,7 +66,7 @@ export function qosOverridesFromParameters(
 export function readQosOverrides(file: string): Map<string, QosOverride> {
   let content: unknown;
   try {
-    content = parseYaml(readFileSync(file, 'utf8'), { logLevel: 'error' });
+    content = parseYaml(readFileSync(file, 'utf8'), { logLevel: 'error', uniqueKeys: false });
   } catch (error) {
     throw bagError('ORR_BAG_QOS', `cannot be read: ${reasonOf(error)}.`, { file }, error);
   }
@@ -90,8 +90,8 @@ function entriesOf(value: unknown, file: string, topic: string | undefined): [st
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return Object.entries(value);
   }
-  const what = topic === undefined ? 'topics with their policies are' : `policies of ${topic} are`;
-  throw bagError('ORR_BAG_QOS', `a mapping of ${what} expected.`, { file, topic });
+  const what = topic === undefined ? 'topics with their policies' : `policies of ${topic}`;
+  throw bagError('ORR_BAG_QOS', `must be a mapping of ${what}.`, { file, topic });
 }
 
 /** Refuses what {@link overrideQos} could not apply. */

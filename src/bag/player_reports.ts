@@ -7,7 +7,7 @@ import { PlayerTick } from './player_tick.js';
 const LATEST_ONLY: Qos = { ...DEFAULT_QOS, depth: 1 };
 const CLOCK_QOS: Qos = { ...LATEST_ONLY, reliability: 'best_effort' };
 
-/** What a player tells of itself: `/clock`, and rslcpp's progress and end. */
+/** What a player reports about itself: `/clock`, and rslcpp's progress and end. */
 export class PlayerReports {
   readonly #player: BagPlayer;
   readonly #playback: Playback;

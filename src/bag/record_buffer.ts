@@ -8,6 +8,8 @@ const SMALL_COPY_BYTES = 32;
 /** Where the bytes of a file go, in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
+  /** What is written next takes the place of what stands from there on. */
+  rewind(position: number): void;
 }
 
 /** A growing buffer of MCAP records that is reused after `clear()`. */
@@ -28,6 +30,15 @@ export class RecordBuffer {
 
   clear(): void {
     this.length = 0;
+  }
+
+  /** Notes what was written; the result goes back to it. */
+  mark(): () => void {
+    const content = this.content().slice();
+    return () => {
+      this.clear();
+      this.bytes(content);
+    };
   }
 
   #grow(needed: number): void {

@@ -22,7 +22,7 @@ import {
   type SqliteValue,
   TableRow,
   varintEnd,
-} from './sqlite_record.js';
+} from './sqlite_row.js';
 
 export interface SqliteIndex {
   readonly rootPage: number;

@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { bagError, corrupt } from './bag_error.js';
 import { type ByteSource, WindowReader } from './byte_source.js';
-import { localBytes, type Page, type Payload, type PayloadReader } from './sqlite_record.js';
+import { localBytes, type Page, type Payload, type PayloadReader } from './sqlite_row.js';
 
 /** Types of b-tree pages. */
 export const INTERIOR_INDEX = 2;

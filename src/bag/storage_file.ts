@@ -53,6 +53,14 @@ export interface MessageQuery {
   readonly order: MessageOrder;
 }
 
+/** How much of a file would show damage to its content. */
+export interface Checksums {
+  /** Parts with messages: chunks, or what stands for them. */
+  readonly parts: number;
+  /** Those with a checksum. */
+  readonly checked: number;
+}
+
 /** One file of a bag: MCAP or sqlite3. */
 export interface StorageFile {
   readonly path: string;
@@ -65,6 +73,8 @@ export interface StorageFile {
   content(): StorageContent;
   /** The earliest stamp of the given order, cheaper than `content()` where an index helps. */
   firstTime(order: MessageOrder): bigint | undefined;
+  /** What has checksums. */
+  checksums(): Checksums;
   /** All messages in stamp order, equal stamps in recorded order. */
   messages(query: MessageQuery): Generator<BagMessage, void, void>;
   /** Gives descriptors and buffers back. */

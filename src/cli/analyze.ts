@@ -7,6 +7,7 @@ import {
   analysisPictures,
   analysisText,
   analyzeRun,
+  parseArrivals,
   parseChain,
   parseDeadline,
   parsePriority,
@@ -14,11 +15,13 @@ import {
   readAnalysisOptions,
   renderPng,
 } from '../analysis/index.js';
-import { writeOutputFile } from '../job/index.js';
+import { writeOutputFile } from '../record/index.js';
+import { print } from './print.js';
 
 interface AnalyzeCommandOptions {
   readonly chain: readonly string[];
   readonly deadline: readonly string[];
+  readonly arrivals: readonly string[];
   readonly priority: readonly string[];
   readonly options?: string;
   readonly json?: boolean;
@@ -31,7 +34,6 @@ interface AnalyzeCommandOptions {
 export function analyzeCommand(): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('analyze')
-    .description('Response times, executors, priority inversions, chains and bounds of a run.')
     .argument('<run>', 'directory that a run left behind, or its trace.mcap')
     .option(
       '--chain <topics>',
@@ -40,8 +42,14 @@ export function analyzeCommand(): Command {
       [],
     )
     .option('--deadline <callback=time>', 'e.g. /planner:/scan=20ms (repeatable)', collect, [])
+    .option(
+      '--arrivals <callback=period>',
+      'bounds assume it, e.g. /scan=100ms,jitter=5ms (repeatable)',
+      collect,
+      [],
+    )
     .option('--priority <callback=n>', 'bigger is more urgent (repeatable)', collect, [])
-    .option('--options <file>', 'chains, deadlines and priorities in YAML')
+    .option('--options <file>', 'chains, deadlines, arrivals and priorities in YAML')
     .option('--json', 'print the analysis as JSON')
     .option('--csv <dir>', 'write its tables as CSV files')
     .option('--html <file>', 'write tables and pictures as one page')
@@ -50,7 +58,8 @@ export function analyzeCommand(): Command {
     .action(async (run: string, options: AnalyzeCommandOptions) => {
       const analysis = await analyzeRun(run, optionsOf(options));
       await writeFiles(analysis, options);
-      process.stdout.write(options.json === true ? jsonOf(analysis) : analysisText(analysis));
+      print(options.json === true ? jsonOf(analysis) : analysisText(analysis));
+      if (analysis.alarms.length > 0) process.exitCode = 1;
     });
 }
 
@@ -59,6 +68,7 @@ function optionsOf(options: AnalyzeCommandOptions): AnalysisOptions {
   return {
     chains: [...options.chain.map(parseChain), ...(file.chains ?? [])],
     deadlines: [...options.deadline.map(parseDeadline), ...(file.deadlines ?? [])],
+    arrivals: [...options.arrivals.map(parseArrivals), ...(file.arrivals ?? [])],
     priorities: [...options.priority.map(parsePriority), ...(file.priorities ?? [])],
   };
 }

@@ -98,6 +98,20 @@ async function expectPrefix(path: string): Promise<void> {
 }
 
 describe.skipIf(!existsSync(COMMAND))('orrery bag record (against dist/)', SLOW, () => {
+  it('records what a bag plays, without a node', async () => {
+    const [first, second] = [join(directory, 'played.mcap'), join(directory, 'again.mcap')];
+    expect(orrery('bag', 'record', talker, '-o', first, '--until', '50ms').status).toBe(0);
+    const again = orrery('bag', 'record', '--bag', first, '-o', second, '--topics', '/chatter');
+    expect(again).toMatchObject({ status: 0 });
+    const bag = await openBag(second);
+    expect(bag.topics.find(({ name }) => name === '/chatter')?.messageCount).toBe(50);
+    bag.close();
+    expect(orrery('bag', 'record', '-o', join(directory, 'n.mcap'))).toMatchObject({
+      status: 1,
+      text: expect.stringContaining('ORR_NOTHING_TO_RUN'),
+    });
+  });
+
   it('gives the same bytes for the same run', () => {
     const [first, second] = ['first.mcap', 'second.mcap'].map((name) => join(directory, name));
     for (const path of [first!, second!]) {

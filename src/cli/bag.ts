@@ -1,21 +1,22 @@
 import { Command } from 'commander';
-import { cutCommand } from './bag_cut.js';
-import { playCommand } from './bag_play.js';
-import { readCommands } from './bag_read.js';
-import { recordCommand } from './bag_record.js';
-import { writeCommands } from './bag_write.js';
+import { plainRosWords } from '../system/index.js';
+import { bagCutCommand } from './bag_cut.js';
+import { bagPlayCommand } from './bag_play.js';
+import { bagReadCommands } from './bag_read_commands.js';
+import { bagRecordCommand } from './bag_record.js';
+import { bagWriteCommands } from './bag_write_commands.js';
+import type { CommandLine } from './command_line.js';
 
-/** `rosArgs`: what followed `--ros-args` on the command line. */
-export function bagCommand(rosArgs: readonly string[]): Command {
-  const command = new Command('bag').description(
-    'Look at, compare, convert, play and record bags.',
-  );
+/** `line`: what of the command line is for the nodes. */
+export function bagCommand({ ros }: CommandLine): Command {
+  const rosArgs = plainRosWords(ros);
+  const command = new Command('bag');
   for (const sub of [
-    ...readCommands(),
-    ...writeCommands(),
-    playCommand(rosArgs),
-    recordCommand(rosArgs),
-    cutCommand(rosArgs),
+    ...bagReadCommands(),
+    ...bagWriteCommands(),
+    bagPlayCommand(rosArgs),
+    bagRecordCommand(rosArgs),
+    bagCutCommand(rosArgs),
   ]) {
     command.addCommand(sub);
   }

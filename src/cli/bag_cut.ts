@@ -3,12 +3,15 @@ import { basename, join, relative, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { type BagReader, hashBag, replayTest, sliceBag, type TestRunner } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
-import { parseDuration, type RunConfig, spawnRun } from '../job/index.js';
+import { parseDuration } from '../kernel/index.js';
+import { spawnRun } from '../run/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
 import { selectionOf, tolerance } from './bag_options.js';
-import { withBag } from './bag_read.js';
-import { addRunOptions, configOf, type RunWords } from './bag_run.js';
+import { withBag } from './bag_read_commands.js';
+import { print, printNote } from './print.js';
 import { printCodedError } from './print_error.js';
 import { ProgressLine } from './progress_line.js';
+import { addRunOptions, configOf, type RunWords } from './run_words.js';
 
 interface CutWords extends RunWords {
   readonly from?: string;
@@ -26,7 +29,7 @@ interface CutWords extends RunWords {
 }
 
 /** `orrery bag cut`: a window of a bag and what nodes make of it become a regression test. */
-export function cutCommand(rosArgs: readonly string[]): Command {
+export function bagCutCommand(rosArgs: readonly string[]): Command {
   const command = new Command('cut')
     .description('Freezes a window of inputs, and what nodes make of it, into a test folder.')
     .argument('<bag>')
@@ -34,12 +37,12 @@ export function cutCommand(rosArgs: readonly string[]): Command {
     .option('--to <time>', 'last log time')
     .requiredOption('--as-test <directory>', 'the folder to make')
     .requiredOption('--nodes <files...>', 'the nodes under test')
-    .requiredOption('--outputs <topics...>', 'what of theirs to compare')
+    .requiredOption('--outputs <topics...>', 'which of their outputs to compare')
     .option('--inputs <topics...>', 'what to play to them (default: all but the outputs)')
     .option('--digest-only', 'keep only the digest of the outputs: they must be bit-equal')
-    .option('--absolute <number>', 'numbers that differ by no more are equal')
+    .option('--absolute <number>', 'numbers that differ by no more than this are equal')
     .option('--relative <number>', 'the same, in proportion to the larger number')
-    .option('--time <duration>', 'stamps that differ by no more are equal')
+    .option('--time <duration>', 'stamps that differ by no more than this are equal')
     .option('--settle <duration>', 'how long to go on after the last input', '1s')
     .addOption(
       new Option('--runner <runner>', 'test framework')
@@ -72,8 +75,8 @@ async function cut(bag: BagReader, words: CutWords, rosArgs: readonly string[]):
       process.exitCode = 1;
       return;
     }
-    const digest = await digestOf(config.recording!.path, words.outputs);
-    if (words.digestOnly === true) rmSync(config.recording!.path);
+    const digest = await digestOf(config.output.recording!.path, words.outputs);
+    if (words.digestOnly === true) rmSync(config.output.recording!.path);
     const text = replayTest({
       runner: words.runner,
       title: `${basename(bag.path)} ${words.from ?? 'start'} to ${words.to ?? 'end'} gives the frozen ${words.outputs.join(', ')}`,
@@ -87,7 +90,7 @@ async function cut(bag: BagReader, words: CutWords, rosArgs: readonly string[]):
     // Whatever the package around it says about its modules.
     if (isScript) writeFileSync(join(partial, 'package.json'), '{ "type": "commonjs" }\n');
     renameSync(partial, directory);
-    process.stdout.write(`digest ${digest}\ntest in ${directory}\n`);
+    print(`digest ${digest}\ntest in ${directory}\n`);
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
@@ -115,22 +118,21 @@ async function freezeInputs(
     );
   });
   const config = configOf(basename(directory), words.nodes, words, rosArgs);
-  return {
-    ...config,
-    bags: [{ path }],
-    duration: config.duration ?? Number(span) + parseDuration(words.settle),
-    recording: { path: join(directory, 'expected.mcap'), topics: outputs },
-  };
+  return withChanges(config, {
+    system: { bags: [{ path }] },
+    stop: { duration: config.stop.duration ?? Number(span) + parseDuration(words.settle) },
+    output: { recording: { path: join(directory, 'expected.mcap'), topics: outputs } },
+  });
 }
 
 /** Records what the nodes make of the inputs; false when the run failed. */
 async function freezeOutputs(config: RunConfig): Promise<boolean> {
   const running = spawnRun(config);
-  const progress = new ProgressLine(running, config.duration);
+  const progress = new ProgressLine(running, config.stop.duration);
   try {
     const { warnings, errors, exitCode } = await running.outcome;
     progress.stop();
-    for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+    for (const warning of warnings) printNote(`warning: ${warning}\n`);
     for (const { code, message, place, stack } of errors) {
       printCodedError(code, message, place, stack);
     }
@@ -155,7 +157,7 @@ function digestOf(path: string, outputs: readonly string[]): Promise<string> {
 /** The run of {@link freezeOutputs} in words for `orrery bag record`. */
 function recordWords(
   words: CutWords,
-  { duration, seed, distro }: RunConfig,
+  { seed, stop: { duration }, system: { distro } }: RunConfig,
   directory: string,
 ): string[] {
   const files = words.nodes.map((file) => relative(directory, resolve(file)));

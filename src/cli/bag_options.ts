@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { type BagMetadata, bagTime, type RewriteOptions, type Selection } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
-import { parseDuration } from '../job/index.js';
-import { positiveInteger } from './number_option.js';
+import { parseLongDuration } from '../kernel/index.js';
+import { positiveInteger } from './whole_number.js';
 
 /** Words of the options that choose messages of a bag. */
 export interface SelectionWords {
@@ -14,8 +14,8 @@ export interface SelectionWords {
   readonly excludeServices?: readonly string[];
   readonly excludeTopicTypes?: readonly string[];
   readonly excludeRegex?: string;
-  readonly start?: string;
-  readonly end?: string;
+  readonly start?: string | undefined;
+  readonly end?: string | undefined;
 }
 
 /** Words of the options for a bag that is written. */
@@ -88,23 +88,16 @@ export function outputOf(words: OutputWords): Omit<RewriteOptions, 'progress'> {
   return {
     compression,
     maxFileBytes: maxBagSize === undefined ? undefined : positiveInteger(maxBagSize),
-    maxFileDuration:
-      maxBagDuration === undefined ? undefined : BigInt(parseDuration(maxBagDuration)),
+    maxFileDuration: maxBagDuration === undefined ? undefined : parseLongDuration(maxBagDuration),
     overwrite,
   };
-}
-
-/** A time in ns since the epoch. */
-export function nanoseconds(text: string): bigint {
-  if (/^\d+$/.test(text)) return BigInt(text);
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no whole number.`);
 }
 
 /** A number that is not negative, such as a tolerance. */
 export function tolerance(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && value >= 0) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no number of at least 0.`);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number of at least 0.`);
 }
 
 /** JSON with 64-bit integers as decimal strings. */

@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import { programNameOf } from '../job/index.js';
-import { addPlaybackOptions, type PlaybackWords, playbackOf } from './bag_playback.js';
-import { addRunOptions, configOf, type RunWords } from './bag_run.js';
+import { programNameOf, withChanges } from '../system/index.js';
 import { executeRun } from './execute_run.js';
+import { addPlaybackOptions, type PlaybackWords, playbackOf } from './playback_words.js';
+import { addRunOptions, configOf, type RunWords } from './run_words.js';
 
 interface PlayWords extends PlaybackWords, RunWords {
   readonly record?: string;
 }
 
 /** `orrery bag play`: `orrery run` with the bag first, and the options of `ros2 bag play`. */
-export function playCommand(rosArgs: readonly string[]): Command {
+export function bagPlayCommand(rosArgs: readonly string[]): Command {
   const command = new Command('play')
     .description('Plays a bag through nodes in virtual time, every message at its own stamp.')
     .argument('<bag>')
@@ -21,11 +21,10 @@ export function playCommand(rosArgs: readonly string[]): Command {
       const config = configOf(programNameOf(resolve(files[0] ?? bag)), files, words, rosArgs);
       const { record } = words;
       process.exitCode = await executeRun(
-        {
-          ...config,
-          bags: [{ path: resolve(bag), ...playbackOf(words) }],
-          directory: record === undefined ? undefined : resolve(record),
-        },
+        withChanges(config, {
+          system: { bags: [{ path: resolve(bag), ...playbackOf(words) }] },
+          output: { directory: record === undefined ? undefined : resolve(record) },
+        }),
         words,
       );
     },

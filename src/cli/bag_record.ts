@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import type { RecorderOptions } from '../bag/index.js';
-import { programNameOf } from '../job/index.js';
+import { OrreryError } from '../errors/index.js';
+import { programNameOf, withChanges } from '../system/index.js';
 import {
   addOutputOptions,
   addTopicOptions,
@@ -10,10 +11,10 @@ import {
   type SelectionWords,
   topicsOf,
 } from './bag_options.js';
-import { parseBagArgument } from './bag_playback.js';
-import { addRunOptions, configOf, type RunWords } from './bag_run.js';
 import { executeRun } from './execute_run.js';
-import { collect } from './run_options.js';
+import { parseBagArgument } from './playback_words.js';
+import { collect } from './run_option_groups.js';
+import { addRunOptions, configOf, type RunWords } from './run_words.js';
 
 interface RecordWords extends SelectionWords, OutputWords, RunWords {
   readonly output: string;
@@ -25,10 +26,10 @@ interface RecordWords extends SelectionWords, OutputWords, RunWords {
 }
 
 /** `orrery bag record`: `orrery run` that leaves one bag, with the options of `ros2 bag record`. */
-export function recordCommand(rosArgs: readonly string[]): Command {
+export function bagRecordCommand(rosArgs: readonly string[]): Command {
   const command = new Command('record')
     .description('Runs nodes in virtual time and records what they publish.')
-    .argument('<files...>', 'nodes to run, as for orrery run')
+    .argument('[files...]', 'nodes to run, as for orrery run; none to record what --bag plays')
     .requiredOption(
       '-o, --output <path>',
       'NAME.mcap: one file; any other name: a rosbag2 directory',
@@ -40,17 +41,25 @@ export function recordCommand(rosArgs: readonly string[]): Command {
     .option('--include-hidden-topics', 'also topics with a name part that begins with _');
   return addRunOptions(addOutputOptions(addTopicOptions(command))).action(
     async (files: string[], words: RecordWords) => {
+      const named = files[0] ?? words.bag[0];
+      if (named === undefined) {
+        throw new OrreryError(
+          'ORR_NOTHING_TO_RUN',
+          'There is nothing to record: give a node to run, or a bag to play with --bag.',
+        );
+      }
       process.exitCode = await executeRun(
-        {
-          ...configOf(programNameOf(resolve(files[0]!)), files, words, rosArgs),
-          bags: words.bag.map(parseBagArgument),
-          recording: {
-            path: resolve(words.output),
-            ...recordedTopics(words),
-            hidden: words.includeHiddenTopics === true,
-            ...outputOf(words),
+        withChanges(configOf(programNameOf(resolve(named)), files, words, rosArgs), {
+          system: { bags: words.bag.map(parseBagArgument) },
+          output: {
+            recording: {
+              path: resolve(words.output),
+              ...recordedTopics(words),
+              hidden: words.includeHiddenTopics === true,
+              ...outputOf(words),
+            },
           },
-        },
+        }),
         words,
       );
     },

@@ -1,4 +1,4 @@
-import { type ComponentCommand, parseComponentCommand } from '../job/index.js';
+import { type ComponentCommand, parseComponentCommand } from '../launch/index.js';
 import { parseRosArguments, type RosArguments } from '../parameters/index.js';
 
 /** A command line, without what is for the nodes. */

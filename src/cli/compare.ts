@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
 import {
   compareSystem,
@@ -10,9 +9,11 @@ import {
   seedsOf,
   variantsOf,
 } from '../compare/index.js';
-import { writeOutputFile } from '../job/index.js';
-import { jobsOf } from './number_option.js';
-import { systemCommandOf } from './system.js';
+import { writeOutputFile } from '../record/index.js';
+import type { CommandLine } from './command_line.js';
+import { print, printProgress } from './print.js';
+import { systemOfWords } from './system.js';
+import { jobsOf } from './whole_number.js';
 
 interface CompareOptions {
   readonly executor: readonly string[];
@@ -25,15 +26,14 @@ interface CompareOptions {
   readonly csv?: string;
 }
 
-/** `rosArgs`: what followed `--ros-args` on the command line. */
-export function compareCommand(rosArgs: readonly string[]): Command {
+/** `line`: what of the command line is for the nodes. */
+export function compareCommand(line: CommandLine): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   const words = (value: string, list: readonly string[]) => [
     ...list,
     ...value.split(',').filter(Boolean),
   ];
   return new Command('compare')
-    .description('Run a system in several variants, and show in one table what becomes of it.')
     .argument('<system...>', 'a launch file or user files, and options as for launch or run')
     .option('-e, --executor <list>', 'executors: events,single,multi:4,rclc, as-is', words, [])
     .option('--variant <options>', 'options of a variant, e.g. "--models slow.yaml"', collect, [])
@@ -44,22 +44,25 @@ export function compareCommand(rosArgs: readonly string[]): Command {
       collect,
       [],
     )
-    .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
+    .option('-j, --jobs <count>', 'runs at the same time (default: all cores)')
     .option('--keep <directory>', 'leave all runs there')
     .option('--json', 'print everything as JSON')
     .option('--csv <file>', 'write one line per run')
     .allowUnknownOption()
     .action(async (system: string[], options: CompareOptions) => {
-      process.exitCode = await compare(system, rosArgs, options);
+      process.exitCode = await compare(system, line, options);
     });
 }
 
 async function compare(
   system: readonly string[],
-  rosArgs: readonly string[],
+  line: CommandLine,
   options: CompareOptions,
 ): Promise<number> {
-  const variants = variantsOf(options.executor, options.variant);
+  const variants = variantsOf(options.executor, options.variant).map(({ name, options: more }) => ({
+    name,
+    config: systemOfWords([...system, ...more], line),
+  }));
   const seeds = seedsOf(options.seeds);
   const metrics = options.metric.map(parseMetric);
   const abort = new AbortController();
@@ -68,11 +71,6 @@ async function compare(
   const total = variants.length * seeds.length;
   try {
     const comparison = await compareSystem({
-      command: {
-        main: fileURLToPath(new URL('main.js', import.meta.url)),
-        words: [systemCommandOf(system), ...system],
-        rosArgs,
-      },
       ...{ variants, seeds, metrics },
       parallel: jobsOf(options.jobs),
       ...(options.keep === undefined ? {} : { keep: resolve(options.keep) }),
@@ -81,7 +79,7 @@ async function compare(
     });
     progress('');
     if (options.csv !== undefined) writeOutputFile(options.csv, comparisonCsv(comparison));
-    process.stdout.write(options.json ? comparisonJson(comparison) : comparisonText(comparison));
+    print(options.json ? comparisonJson(comparison) : comparisonText(comparison));
     return 0;
   } catch (error) {
     progress('');
@@ -95,5 +93,5 @@ async function compare(
 class Interrupted extends Error {}
 
 function progress(text: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+  printProgress(text);
 }

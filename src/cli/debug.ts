@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { type DebugSession, openDebugSession } from '../debug/index.js';
 import { OrreryError } from '../errors/index.js';
-import { inspectText, runDebugCommand, stopData } from './debug_commands.js';
 import { DebugOutput } from './debug_output.js';
-import { type Follow, promptForCommands } from './debug_prompt.js';
 import { debugTarget } from './debug_target.js';
 import { stopText } from './debug_text.js';
 import { ProgressLine } from './progress_line.js';
-import { collect } from './run_options.js';
+import { type Follow, promptForCommands } from './prompt_for_commands.js';
+import { inspectText, runDebugCommand, stopData } from './run_debug_command.js';
+import { collect } from './run_option_groups.js';
 
 interface DebugCommandOptions {
   readonly at?: string;
@@ -24,7 +24,6 @@ const INTERRUPTED = 130;
 
 export function debugCommand(): Command {
   return new Command('debug')
-    .description('Travel in time: re-execute a recorded run to a point, under the inspector.')
     .argument('<run>', 'directory that a run left behind')
     .option('--at <time>', 'stop at the first callback at or after this time, e.g. 12.34s')
     .option('--callback <number>', 'stop at this callback')
@@ -114,7 +113,7 @@ function addressOf(text: string): { readonly host: string; readonly port: number
   if (port === undefined || Number(port) > 65535) {
     throw new OrreryError(
       'ORR_DEBUG_PORT',
-      `"${text}" is no address for the inspector; give [host:]port, e.g. 127.0.0.1:9229.`,
+      `"${text}" is not an address for the inspector; give [host:]port, e.g. 127.0.0.1:9229.`,
     );
   }
   return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };

@@ -1,6 +1,7 @@
 import { OrreryError } from '../errors/index.js';
-import type { Answer } from './debug_commands.js';
+import { print, printNote, printProgress } from './print.js';
 import { printError } from './print_error.js';
+import type { Answer } from './run_debug_command.js';
 
 /** What the debugger says: text for people, or one JSON object per line. */
 export class DebugOutput {
@@ -13,19 +14,19 @@ export class DebugOutput {
   }
 
   answer({ text, data }: Pick<Answer, 'text' | 'data'>): void {
-    process.stdout.write(this.#json ? `${JSON.stringify(data, plain)}\n` : `${text}\n`);
+    print(this.#json ? `${JSON.stringify(data, plain)}\n` : `${text}\n`);
   }
 
   /** For people only. */
   note(text: string): void {
-    process.stderr.write(`${text}\n`);
+    printNote(`${text}\n`);
   }
 
   failure(error: unknown): void {
     this.failed = true;
     if (this.#json && error instanceof OrreryError) {
       const { code, message, place } = error;
-      process.stdout.write(`${JSON.stringify({ event: 'error', code, message, place }, plain)}\n`);
+      print(`${JSON.stringify({ event: 'error', code, message, place }, plain)}\n`);
     } else {
       printError(error);
     }
@@ -34,7 +35,7 @@ export class DebugOutput {
   /** What programs print, beside data. */
   printed(text: string, stream: 'stdout' | 'stderr'): void {
     // A line that shows progress gives way.
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+    printProgress('');
     (this.#json || stream === 'stderr' ? process.stderr : process.stdout).write(text);
   }
 }

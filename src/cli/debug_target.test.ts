@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DebugSession } from '../debug/index.js';
 import { debugTarget } from './debug_target.js';
 
-const startingAt = (start: bigint) =>
-  ({ history: { start } }) as unknown as Pick<DebugSession, 'history'>;
+const startingAt = (start: bigint) => ({ history: { start } }) as Pick<DebugSession, 'history'>;
 
 describe('a point of a run', () => {
   it.each([
@@ -22,6 +21,6 @@ describe('a point of a run', () => {
   });
 
   it.each(['soon', '#', '-1s', ''])('is not "%s"', (text) => {
-    expect(() => debugTarget(text, startingAt(0n))).toThrow('is no point of a run');
+    expect(() => debugTarget(text, startingAt(0n))).toThrow('is not a point of a run');
   });
 });

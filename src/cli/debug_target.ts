@@ -1,6 +1,6 @@
 import type { DebugSession, DebugTarget } from '../debug/index.js';
 import { OrreryError } from '../errors/index.js';
-import { parseDuration } from '../job/index.js';
+import { parseLongDuration } from '../kernel/index.js';
 
 /** A run's own time ends before this many ns: a longer time is one of day. */
 const LONGEST_RUN = 2n ** 53n;
@@ -13,7 +13,7 @@ export function debugTarget(
 ): DebugTarget {
   const number = /^#(\d+)$/.exec(text)?.[1];
   if (number !== undefined) return { callback: Number(number) };
-  const time = stampOf(text) ?? history.start + BigInt(durationOf(text));
+  const time = stampOf(text) ?? history.start + durationOf(text);
   return { time, ...(node === undefined ? {} : { node }) };
 }
 
@@ -25,13 +25,13 @@ function stampOf(text: string): bigint | undefined {
   return stamp > LONGEST_RUN ? stamp : undefined;
 }
 
-function durationOf(text: string): number {
+function durationOf(text: string): bigint {
   try {
-    return parseDuration(text);
+    return parseLongDuration(text);
   } catch {
     throw new OrreryError(
       'ORR_DEBUG_TARGET',
-      `"${text}" is no point of a run; give a time, e.g. 12.34s, or a callback, e.g. #91.`,
+      `"${text}" is not a point of a run; give a time, e.g. 12.34s, or a callback, e.g. #91.`,
     );
   }
 }

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { diffHtml, diffRuns, diffText } from '../verify/index.js';
+import { print } from './print.js';
 
 export function diffCommand(): Command {
   return new Command('diff')
-    .description('What differed first between two runs, and why. Exits with 1 when they differ.')
     .argument('<runA>', 'directory that a run left behind')
     .argument('<runB>', 'directory that another run left behind')
     .option('--html <file>', 'write the comparison as a page')
@@ -14,9 +14,7 @@ export function diffCommand(): Command {
       if (options.html !== undefined) writeFileSync(options.html, diffHtml(diff));
       const plain = (_key: string, value: unknown) =>
         typeof value === 'bigint' ? value.toString() : value;
-      process.stdout.write(
-        options.json === true ? `${JSON.stringify(diff, plain, 2)}\n` : diffText(diff),
-      );
+      print(options.json === true ? `${JSON.stringify(diff, plain, 2)}\n` : diffText(diff));
       process.exitCode = diff.same ? 0 : 1;
     });
 }

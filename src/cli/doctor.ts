@@ -2,21 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { diagnose, type Finding } from '../doctor/index.js';
-import {
-  type GraphReport,
-  givenParameters,
-  type RunConfig,
-  type RunOutcome,
-  readRecordedGraph,
-} from '../job/index.js';
+import { type GraphReport, type RunOutcome, readRecordedGraph } from '../record/index.js';
+import { givenParameters, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { followRun } from './execute_run.js';
+import { print } from './print.js';
 import { printCodedError } from './print_error.js';
 import type { RunCommandOptions } from './run.js';
-import { collect, withRunOptions } from './run_options.js';
+import { allowCommandOption, paramOption } from './run_option_groups.js';
+import { withRunOptions } from './run_options.js';
 import { systemConfigOf } from './system.js';
 
-/** So long a system is watched that does not end by itself. */
+/** How long a system that does not end by itself is watched. */
 const DEFAULT_DURATION = '10s';
 
 interface DoctorCommandOptions extends RunCommandOptions {
@@ -34,13 +31,12 @@ interface Examined {
 /** `line`: what of the command line is for the nodes. */
 export function doctorCommand(line: CommandLine): Command {
   const command = new Command('doctor')
-    .description('Run a system, or look at a run, and explain what ROS 2 lets fail in silence.')
     .argument(
       '[system...]',
       'user files; or a launch file and its arguments; or the directory of a run',
     )
-    .option('-p, --param <name:=value>', 'parameter for the nodes (repeatable)', collect, [])
-    .option('--allow-command', 'let $(command …) of a launch file start programs')
+    .addOption(paramOption())
+    .addOption(allowCommandOption())
     .addHelpText(
       'after',
       `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.`,
@@ -95,7 +91,7 @@ function configOf(system: string[], options: DoctorCommandOptions, line: Command
 
 function printText({ graph, virtualSeconds }: Examined, findings: readonly Finding[]): void {
   for (const { severity, kind, message } of findings) {
-    process.stdout.write(`${severity} ${kind}: ${message}\n`);
+    print(`${severity} ${kind}: ${message}\n`);
   }
   const count = (severity: string) => findings.filter((f) => f.severity === severity).length;
   const result =
@@ -103,7 +99,7 @@ function printText({ graph, virtualSeconds }: Examined, findings: readonly Findi
       ? 'Nothing found'
       : `${some(count('error'), 'error')}, ${some(count('warning'), 'warning')}`;
   const size = `${some(graph.nodes.length, 'node')}, ${some(graph.topics.length, 'topic')}`;
-  process.stdout.write(`${result} in ${virtualSeconds.toFixed(3)} s of virtual time: ${size}.\n`);
+  print(`${result} in ${virtualSeconds.toFixed(3)} s of virtual time: ${size}.\n`);
 }
 
 function printJson({ graph, virtualSeconds, outcome }: Examined, findings: readonly Finding[]) {
@@ -115,7 +111,7 @@ function printJson({ graph, virtualSeconds, outcome }: Examined, findings: reado
     topics: topics.map(({ name }) => name),
     errors: outcome?.errors ?? [],
   };
-  process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+  print(`${JSON.stringify(result, undefined, 2)}\n`);
 }
 
 function some(count: number, what: string): string {

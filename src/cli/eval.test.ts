@@ -94,6 +94,9 @@ describe('orrery eval', () => {
     expect(text).toMatch(/rmse +0\.500000 m\n/);
     expect(text).toContain('30 poses compared');
     expect(readFileSync(picture, 'utf8')).toMatch(/^<svg /);
+    const png = join(folder, 'ape.png');
+    await evaluate('ape', tum('a.txt', 0), tum('b.txt', 0.5), '--plot', png);
+    expect(readFileSync(png).subarray(1, 4).toString()).toBe('PNG');
   });
 
   it.each(['/odom', '/pose', '/transform', '/path'])('reads %s of a recording', async (topic) => {
@@ -119,7 +122,7 @@ describe('orrery eval', () => {
     },
   );
 
-  it('refuses numbers that are none', async () => {
+  it('refuses what is not a number', async () => {
     const [a, b] = [tum('a.txt', 0), tum('b.txt', 0)];
     for (const words of [
       ['--t-offset', 'x'],

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
+import { renderPng } from '../analysis/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
   type AlignmentMethod,
@@ -11,8 +12,10 @@ import {
   plotSvg,
   type RpeOptions,
   rpe,
+  undrawable,
 } from '../eval/index.js';
-import { trajectoryFrom } from './topic_trajectory.js';
+import { print } from './print.js';
+import { topicTrajectory } from './topic_trajectory.js';
 
 interface EvalOptions {
   readonly align?: boolean;
@@ -38,10 +41,7 @@ const SOURCE =
 
 /** `orrery eval`: arguments, options and numbers are those of evo's `evo_ape` and `evo_rpe`. */
 export function evalCommand(): Command {
-  return new Command('eval')
-    .description('Measure a trajectory against a reference, with the semantics of evo.')
-    .addCommand(apeCommand())
-    .addCommand(rpeCommand());
+  return new Command('eval').addCommand(apeCommand()).addCommand(rpeCommand());
 }
 
 function apeCommand(): Command {
@@ -49,9 +49,9 @@ function apeCommand(): Command {
   return measureCommand('ape', 'absolute pose error: how far each pose is off', relations).action(
     async (reference: string, estimate: string, options: EvalOptions) => {
       const { poseRelation: relation, ...rest } = options;
-      if (relation === RATIO) throw new Error('commander lets no ratio through');
-      const [q, p] = [await trajectoryFrom(reference), await trajectoryFrom(estimate)];
-      report(ape(q, p, { relation, ...associationAndAlignment(rest) }), options);
+      if (relation === RATIO) throw new Error('commander has already refused a ratio');
+      const [q, p] = [await topicTrajectory(reference), await topicTrajectory(estimate)];
+      await report(ape(q, p, { relation, ...associationAndAlignment(rest) }), options);
     },
   );
 }
@@ -73,10 +73,10 @@ function rpeCommand(): Command {
       number,
     ),
   );
-  twin(command, new Option('--all-pairs', 'overlapping pairs too'));
+  twin(command, new Option('--all-pairs', 'include overlapping pairs'));
   twin(command, new Option('--pairs-from-reference', 'choose the pairs on the reference'));
   return command.action(async (reference: string, estimate: string, options: EvalOptions) => {
-    const [q, p] = [await trajectoryFrom(reference), await trajectoryFrom(estimate)];
+    const [q, p] = [await topicTrajectory(reference), await topicTrajectory(estimate)];
     const { delta, deltaTol, allPairs, pairsFromReference } = options;
     const result = rpe(q, p, {
       relation: options.poseRelation,
@@ -87,7 +87,7 @@ function rpeCommand(): Command {
       ...(allPairs === undefined ? {} : { allPairs }),
       ...(pairsFromReference === undefined ? {} : { pairsFromReference }),
     });
-    report(result, options);
+    await report(result, options);
   });
 }
 
@@ -95,9 +95,12 @@ function measureCommand(name: string, description: string, relations: string[]):
   const command = new Command(name)
     .description(description)
     .argument('<reference>', SOURCE)
-    .argument('<estimate>', 'what is measured, given likewise')
+    .argument('<estimate>', 'the trajectory to measure, given in the same way')
     .option('-a, --align', 'move the estimate onto the reference first (SE3, Umeyama)');
-  twin(command, new Option('-s, --correct-scale', 'best scale too; without --align only that'));
+  twin(
+    command,
+    new Option('-s, --correct-scale', 'fit the scale too; without --align, only the scale'),
+  );
   twin(
     command,
     new Option('--align-origin', 'let the first poses coincide').conflicts([
@@ -127,7 +130,7 @@ function measureCommand(name: string, description: string, relations: string[]):
       .argParser(number)
       .default(0),
   );
-  command.option('--plot <file.svg>', 'draw both trajectories and the error');
+  command.option('--plot <file>', 'draw both trajectories and the error, as .svg or .png');
   twin(
     command,
     new Option('--plot-mode <plane>', 'axes of the drawing')
@@ -176,19 +179,25 @@ function alignmentOf({
 function number(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value)) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no number.`);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number.`);
 }
 
 function count(text: string): number {
   const value = number(text);
   if (Number.isInteger(value) && value > 0) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is no number of poses; give 1 or more.`);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a valid number of poses; give 1 or more.`);
 }
 
 const SHOWN = ['rmse', 'mean', 'median', 'std', 'min', 'max', 'sse'] as const;
 
-function report(result: EvaluationResult, { plot, plotMode, json }: EvalOptions): void {
-  if (plot !== undefined) writePlot(plot, plotSvg(result, { plane: plotMode ?? 'xy' }));
+async function report(
+  result: EvaluationResult,
+  { plot, plotMode, json }: EvalOptions,
+): Promise<void> {
+  if (plot !== undefined) {
+    const svg = plotSvg(result, { plane: plotMode ?? 'xy' });
+    writePlot(plot, /\.png$/i.test(plot) ? await renderPng(svg) : svg);
+  }
   const { title, unit, statistics, errors, alignmentMethod, alignment } = result;
   if (json) {
     const { rotation, translation, scale } = alignment;
@@ -199,7 +208,7 @@ function report(result: EvaluationResult, { plot, plotMode, json }: EvalOptions)
       statistics,
       alignment: { method: alignmentMethod, rotation, translation, scale },
     };
-    process.stdout.write(`${JSON.stringify(text, null, 2)}\n`);
+    print(`${JSON.stringify(text, null, 2)}\n`);
     return;
   }
   const squared = unit === '' ? '' : `${unit}²`;
@@ -208,17 +217,20 @@ function report(result: EvaluationResult, { plot, plotMode, json }: EvalOptions)
       `${key.padStart(10)}  ${statistics[key].toFixed(6).padStart(14)} ${key === 'sse' ? squared : unit}`,
   );
   const { reference, estimate } = result;
-  process.stdout.write(
+  print(
     `${title}\n${reference.name} against ${estimate.name}: ` +
       `${reference.length} poses compared, ${errors.length} errors\n\n` +
       `${rows.map((row) => row.trimEnd()).join('\n')}\n`,
   );
-  if (plot !== undefined) process.stdout.write(`\ndrawn in ${plot}\n`);
+  if (plot === undefined) return;
+  const missing = undrawable(result);
+  const left = missing === 0 ? '' : ` without ${missing} poses that have no finite position`;
+  print(`\ndrawn in ${plot}${left}\n`);
 }
 
-function writePlot(file: string, svg: string): void {
+function writePlot(file: string, picture: string | Uint8Array): void {
   try {
-    writeFileSync(file, svg);
+    writeFileSync(file, picture);
   } catch (cause) {
     throw new OrreryError(
       'ORR_OUTPUT_UNWRITABLE',

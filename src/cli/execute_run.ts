@@ -1,11 +1,17 @@
 import { diagnose } from '../doctor/index.js';
-import { givenParameters, type RunConfig, type RunOutcome, spawnRun } from '../job/index.js';
+import { OrreryError } from '../errors/index.js';
+import type { RunEnd, RunOutcome } from '../record/index.js';
+import { lostOutcome, spawnRun } from '../run/index.js';
+import { givenParameters, type RunConfig } from '../system/index.js';
+import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
+import { readSchedule, warnOfSchedule, withSchedule } from './read_schedule.js';
+import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
-import { reportRun } from './run_report.js';
-import { readSchedule, warnOfSchedule, withSchedule } from './schedule_option.js';
 
 const ONE_INTERRUPT_MS = 500;
+/** They end a run as Ctrl-C does. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
 export async function executeRun(
@@ -22,33 +28,50 @@ export async function executeRun(
 
 /** Runs in a thread of its own and follows it on the terminal. */
 export async function followRun(config: RunConfig, json?: boolean): Promise<RunOutcome> {
-  // Data has stdout for itself.
+  // Standard output is reserved for the data.
   const running = spawnRun(config, json ? process.stderr : undefined);
-  const progress = new ProgressLine(running, config.duration);
+  const progress = new ProgressLine(running, config.stop.duration);
   let first: number | undefined;
+  let killed = false;
   const onInterrupt = () => {
     // One Ctrl-C may come twice: from the terminal, and passed on by npm.
     const now = performance.now();
     first ??= now;
-    if (now - first < ONE_INTERRUPT_MS) running.interrupt();
-    else running.kill();
+    if (now - first < ONE_INTERRUPT_MS) {
+      running.interrupt();
+      return;
+    }
+    killed = true;
+    running.kill();
   };
-  process.on('SIGINT', onInterrupt).on('SIGTERM', onInterrupt);
+  for (const signal of SIGNALS) process.on(signal, onInterrupt);
   try {
     return await running.outcome;
+  } catch (error) {
+    const end = endOfLost(error, killed);
+    if (end === undefined) throw error;
+    return lostOutcome(config, end, error);
   } finally {
     progress.stop();
-    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+    for (const signal of SIGNALS) process.off(signal, onInterrupt);
   }
+}
+
+/** How a run ended whose thread is gone; undefined: the error is about something else. */
+function endOfLost(error: unknown, killed: boolean): RunEnd | undefined {
+  if (killed) return 'interrupted';
+  if (!(error instanceof OrreryError)) return undefined;
+  if (error.code === 'ORR_WALL_LIMIT') return 'wall';
+  return error.code === 'ORR_RUN_STOPPED' ? 'failed' : undefined;
 }
 
 /** Prints what the doctor finds, if it was called; true when there are errors. */
 function examine(config: RunConfig, { graph }: RunOutcome): boolean {
-  if (!config.reportGraph || graph === undefined) return false;
+  if (!config.output.graph || graph === undefined) return false;
   const findings = diagnose(graph, givenParameters(config));
   for (const { severity, kind, message } of findings) {
-    process.stderr.write(`doctor: ${severity} ${kind}: ${message}\n`);
+    printNote(`doctor: ${severity} ${kind}: ${message}\n`);
   }
-  if (findings.length === 0) process.stderr.write('doctor: nothing found\n');
+  if (findings.length === 0) printNote('doctor: nothing found\n');
   return findings.some(({ severity }) => severity === 'error');
 }

@@ -11,7 +11,6 @@ import {
   type SearchStrategy,
   savedTest,
 } from '../explore/index.js';
-import type { RunConfig } from '../job/index.js';
 import {
   type DelayBounds,
   type LossBudget,
@@ -19,14 +18,22 @@ import {
   type ScheduleFile,
   scheduleText,
 } from '../schedule/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
-import { parseDelayBounds, parseLossBudget, parsePossibleFault } from './explore_options.js';
-import { ExploreProgressLine, printExploration, printRaces } from './explore_report.js';
-import { jobsOf, positiveInteger } from './number_option.js';
+import {
+  FAULT_EXAMPLES,
+  parseDelayBounds,
+  parseLossBudget,
+  parsePossibleFault,
+} from './explore_options.js';
+import { print } from './print.js';
+import { ExploreProgressLine, printExploration, printRaces } from './print_exploration.js';
+import { readSchedule, withSchedule } from './read_schedule.js';
 import type { RunCommandOptions } from './run.js';
-import { collect, withRunOptions } from './run_options.js';
-import { readSchedule, withSchedule } from './schedule_option.js';
+import { collect, paramOption } from './run_option_groups.js';
+import { withRunOptions } from './run_options.js';
 import { systemConfigOf } from './system.js';
+import { jobsOf, positiveInteger } from './whole_number.js';
 
 interface ExploreCommandOptions extends RunCommandOptions {
   readonly check: readonly string[];
@@ -54,10 +61,8 @@ const SYSTEMATIC_RUNS = 1000;
 
 export function exploreCommand(line: CommandLine): Command {
   const command = new Command('explore')
-    .description(
-      'Search the orders, delays, losses and faults that can happen for those that break the system.',
-    )
     .argument('<files...>', 'user files as for orrery run, or a launch file and its arguments')
+    .optionsGroup('Search:')
     .option(
       '--check <what>',
       'what must hold: topic:/name: condition, program:file, test:file, order:/node (repeatable)',
@@ -74,7 +79,7 @@ export function exploreCommand(line: CommandLine): Command {
       `runs at most (default: ${RANDOM_RUNS}, systematic ${SYSTEMATIC_RUNS})`,
     )
     .option('--depth <d>', 'pct: how many orderings the bug needs', '2')
-    .option('--bound <n>', 'systematic: decisions at most', '2')
+    .option('--bound <n>', 'systematic: at most this many decisions', '2')
     .option('--search-seed <seed>', 'seed of the search', '0')
     .option(
       '--delay </topic=min..max>',
@@ -90,23 +95,18 @@ export function exploreCommand(line: CommandLine): Command {
     )
     .option(
       '--fault <what>',
-      'a fault that may happen once: crash:/node[=restart after], freeze:/node=50ms, down:/topic=100ms, duplicate:/topic, reorder:/topic=20ms (repeatable)',
+      `a fault that may happen once: ${FAULT_EXAMPLES} (repeatable)`,
       collect,
       [],
     )
     .option('-j, --jobs <count>', 'threads (default: all cores)')
     .option('--first', 'end at the first failure (systematic: always)')
     .option('--races', 'find callbacks of one instant that do not commute, instead')
-    .option('--per-pair <count>', 'races: swaps to try of each pair', '3')
+    .option('--per-pair <count>', 'races: swaps to try for each pair', '3')
     .option('--save <file>', 'write the shrunk schedule, for orrery run --schedule')
     .option('--save-test <file>', 'write a test for node --test that repeats it')
     .option('--replay <file>', 'run this schedule again and judge it, instead of searching')
-    .option(
-      '-p, --param <name:=value>',
-      'parameter for the job or its nodes (repeatable)',
-      collect,
-      [],
-    );
+    .addOption(paramOption());
   return withRunOptions(command).action(async (files: string[], options: ExploreCommandOptions) => {
     const interruption = new AbortController();
     const interrupt = () => interruption.abort();
@@ -123,7 +123,9 @@ async function explore(
   line: CommandLine,
   signal: AbortSignal,
 ): Promise<number> {
-  const config: RunConfig = { ...systemConfigOf(files, options, line), directory: undefined };
+  const config = withChanges(systemConfigOf(files, options, line), {
+    output: { directory: undefined },
+  });
   const experiment = {
     config,
     checks: options.check.map(parseCheck),
@@ -190,15 +192,18 @@ async function replay(
   const { delays, losses, faults = [], decisions } = schedule;
   const config = withSchedule(experiment.config, schedule);
   // The checks bring their own conditions and programs.
-  const own = { ...config, expect: [], programs: experiment.config.programs };
+  const own = withChanges(config, {
+    system: { programs: experiment.config.system.programs },
+    proof: { expect: [] },
+  });
   const verdict = await replaySchedule(
     { ...experiment, config: own, delays, losses, faults },
     decisions,
   );
-  if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+  if (json) print(`${JSON.stringify(verdict, null, 2)}\n`);
   else {
     const { failure, digest = 'unknown' } = verdict;
-    process.stdout.write(`${failure?.text ?? 'The run holds.'}\ndigest ${digest}\n`);
+    print(`${failure?.text ?? 'The run holds.'}\ndigest ${digest}\n`);
   }
   return verdict.failure === undefined ? 0 : 1;
 }
@@ -217,19 +222,19 @@ function save(
     losses,
     faults,
     decisions,
-    expect: prepared.expect ?? [],
-    programs: prepared.programs.slice(config.programs.length).map(({ file }) => file),
+    expect: prepared.proof.expect ?? [],
+    programs: prepared.system.programs.slice(config.system.programs.length).map(({ file }) => file),
     command: ['orrery', ...process.argv.slice(2)],
   };
   if (options.save !== undefined) {
     writeFileSync(options.save, scheduleText(schedule));
-    if (!options.json) process.stdout.write(`schedule in ${options.save}\n`);
+    if (!options.json) print(`schedule in ${options.save}\n`);
   }
   if (options.saveTest !== undefined) {
     const directory = relative(dirname(resolve(options.saveTest)), process.cwd());
     const words = systemWords(process.argv.slice(3));
     writeFileSync(options.saveTest, savedTest(schedule, words, directory));
-    if (!options.json) process.stdout.write(`test in ${options.saveTest}\n`);
+    if (!options.json) print(`test in ${options.saveTest}\n`);
   }
 }
 

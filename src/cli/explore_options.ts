@@ -1,6 +1,12 @@
 import { OrreryError } from '../errors/index.js';
-import { parseDuration } from '../job/index.js';
-import type { DelayBounds, LossBudget, PossibleFault } from '../schedule/index.js';
+import { parseDuration } from '../kernel/index.js';
+import {
+  type DelayBounds,
+  isPossibleFaultKind,
+  type LossBudget,
+  POSSIBLE_FAULTS,
+  type PossibleFault,
+} from '../schedule/index.js';
 
 /** E.g. `/scan=0..20ms`. @throws OrreryError `ORR_EXPLORE_OPTION` */
 export function parseDelayBounds(text: string): DelayBounds {
@@ -23,16 +29,19 @@ export function parseLossBudget(text: string): LossBudget {
 /** E.g. `crash:/planner`, `freeze:/planner=50ms`. @throws OrreryError `ORR_EXPLORE_OPTION` */
 export function parsePossibleFault(text: string): PossibleFault {
   const [, kind = '', on = '', time] = FAULT.exec(text) ?? [];
-  const needsTime = kind !== 'crash' && kind !== 'duplicate';
-  if (on === '' || (needsTime && time === undefined)) {
-    const examples = 'crash:/node, crash:/node=2s, freeze:/node=50ms, down:/topic=100ms';
-    refuse('--fault', text, `${examples}, duplicate:/topic or reorder:/topic=20ms`);
+  const fault = isPossibleFaultKind(kind) ? kind : undefined;
+  if (!fault || on === '' || (POSSIBLE_FAULTS[fault].needsTime && time === undefined)) {
+    refuse('--fault', text, FAULT_EXAMPLES);
   }
-  const fault = kind as PossibleFault['fault'];
   return time === undefined ? { fault, on } : { fault, on, time: parseDuration(time) };
 }
 
-const FAULT = /^(crash|freeze|down|duplicate|reorder):(\/[^=\s]+)(?:=(.+))?$/;
+const FAULT = /^(\w+):(\/[^=\s]+)(?:=(.+))?$/;
+
+/** What a fault looks like on the command line. */
+export const FAULT_EXAMPLES = Object.values(POSSIBLE_FAULTS)
+  .map(({ example }) => example)
+  .join(', ');
 
 function refuse(option: string, text: string, example: string): never {
   throw new OrreryError(

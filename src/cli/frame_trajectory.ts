@@ -15,7 +15,7 @@ const FOREVER = 10n ** 18n;
  *
  * @throws OrreryError `ORR_EVAL_TOPIC`
  */
-export function trajectoryOfFrames(
+export function frameTrajectory(
   bag: BagReader,
   topic: string,
   parent: string,
@@ -53,7 +53,7 @@ function* transformsOf(bag: BagReader, topic: string): Generator<TransformStampe
   if (bag.topics.find(({ name }) => name === topic)?.type !== TF_MESSAGE) return;
   const type = new BagMessageTypes(bag).of(topic);
   for (const message of bag.messages({ topics: [topic] })) {
-    yield* (type.decode(message.data) as unknown as { transforms: TransformStamped[] }).transforms;
+    yield* type.decode(message.data).transforms as TransformStamped[];
   }
 }
 

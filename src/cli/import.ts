@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { importKitti } from '../bag/index.js';
-import { nanoseconds } from './bag_options.js';
-import { addWriteOptions, write } from './bag_write.js';
-import { positiveInteger } from './number_option.js';
+import { addWriteOptions, write } from './bag_write_commands.js';
+import { positiveInteger, wholeNumber } from './whole_number.js';
 
 interface KittiWords {
   readonly output: string;
@@ -25,7 +24,7 @@ export function importCommand(): Command {
     .option('--calib <file>', 'calib.txt')
     .option('--start-time <ns>', 'what time 0 of the sequence is, in ns since the epoch')
     .option('--limit <count>', 'only the first scans');
-  return new Command('import').description('Turn a data set into a bag.').addCommand(
+  return new Command('import').addCommand(
     addWriteOptions(kitti).action((directory: string, words: KittiWords) => {
       const { velodyne, times, poses, calib, startTime, limit } = words;
       return write('import', words, (options) =>
@@ -35,7 +34,7 @@ export function importCommand(): Command {
           times,
           poses,
           calib,
-          startTime: startTime === undefined ? undefined : nanoseconds(startTime),
+          startTime: startTime === undefined ? undefined : wholeNumber(startTime),
           limit: limit === undefined ? undefined : positiveInteger(limit),
         }),
       );

@@ -1,19 +1,21 @@
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Command } from 'commander';
 import {
+  launchEnvironmentOf,
   loadLaunchFile,
-  PackageIndex,
+  packageIndexOf,
+  packageLaunchFile,
   parseLaunchArguments,
-  plainRosWords,
-  prepareLaunch,
   printLaunch,
   printLaunchArguments,
-  type RunConfig,
   readLaunchArguments,
-} from '../job/index.js';
+} from '../launch/index.js';
+import { plainRosWords, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { executeRun } from './execute_run.js';
-import { configOfOptions, packageSearch, type RunOptions, withRunOptions } from './run_options.js';
+import { print } from './print.js';
+import { allowCommandOption, OPTION_GROUPS } from './run_option_groups.js';
+import { type RunOptions, runConfigOf, withRunOptions } from './run_options.js';
 
 interface LaunchCommandOptions extends RunOptions {
   readonly showArgs?: boolean;
@@ -24,17 +26,19 @@ interface LaunchCommandOptions extends RunOptions {
 /** `line`: what of the command line is for the nodes. */
 export function launchCommand(line: CommandLine): Command {
   const command = new Command('launch')
-    .description('Run the system that a ROS 2 launch file (YAML or XML) describes.')
-    .argument('<file>', 'launch file: .launch.yaml, .launch.xml')
-    .argument('[arguments...]', 'launch arguments: name:=value')
+    .argument('<file>', 'launch file: .launch.yaml, .launch.xml, .launch.py; or <package> <file>')
+    .argument('[arguments...]', 'launch arguments: name:=value');
+  const { input } = OPTION_GROUPS;
+  return withRunOptions(command)
+    .addOption(allowCommandOption())
+    .optionsGroup(input)
     .option('-s, --show-args', 'show the arguments of the launch file and end')
     .option('--print', 'print the expanded system and end')
-    .option('--allow-command', 'let $(command …) start programs');
-  return withRunOptions(command).action(
-    async (file: string, words: string[], options: LaunchCommandOptions) => {
-      process.exitCode = await launch(file, words, options, line);
-    },
-  );
+    .action(async (file: string, words: string[], options: LaunchCommandOptions) => {
+      const found = packageLaunchFile([file, ...words], packageIndexOf(options, process.cwd()));
+      const { file: path, words: others } = found ?? { file, words };
+      process.exitCode = await launch(path, others, options, line);
+    });
 }
 
 async function launch(
@@ -45,11 +49,11 @@ async function launch(
 ): Promise<number> {
   const launchOptions = launchOptionsOf(file, words, options);
   if (options.showArgs) {
-    process.stdout.write(printLaunchArguments(readLaunchArguments(file, launchOptions)));
+    print(printLaunchArguments(readLaunchArguments(file, launchOptions)));
     return 0;
   }
   if (options.print) {
-    process.stdout.write(printLaunch(loadLaunchFile(file, launchOptions)));
+    print(printLaunch(loadLaunchFile(file, launchOptions)));
     return 0;
   }
   return executeRun(launchConfigOf(file, words, options, line), options);
@@ -62,28 +66,19 @@ function launchOptionsOf(
 ) {
   return {
     args: parseLaunchArguments(words),
-    packages: new PackageIndex(packageSearch(options, dirname(resolve(file)))),
+    packages: packageIndexOf(options, dirname(resolve(file))),
     allowCommand: options.allowCommand ?? false,
+    ...launchEnvironmentOf(options),
   };
 }
 
-/** What is to be run, by a launch file and its arguments; its warnings are printed. */
+/** What to run: a launch file and its arguments. */
 export function launchConfigOf(
   file: string,
   words: readonly string[],
   options: RunOptions & { readonly allowCommand?: boolean },
   { ros }: CommandLine,
 ): RunConfig {
-  const launchOptions = launchOptionsOf(file, words, options);
-  const { packages } = launchOptions;
-  const { description, steps } = prepareLaunch(file, launchOptions, packages);
-  for (const warning of description.warnings) process.stderr.write(`warning: ${warning}\n`);
-  const name = basename(file).replace(/(\.launch)?\.(ya?ml|xml)$/, '');
-  return {
-    ...configOfOptions(name, options),
-    programs: [],
-    launch: steps,
-    rosArgs: plainRosWords(ros),
-    interfaces: packages.interfaceFolders(),
-  };
+  const args = parseLaunchArguments(words);
+  return runConfigOf({ files: [file] }, options, { args, rosArgs: plainRosWords(ros) });
 }

@@ -4,53 +4,28 @@
  *
  * May import every room's door.
  */
-import { Command, CommanderError } from 'commander';
-import { plainRosWords } from '../job/index.js';
-import { type CommandLine, splitCommandLine } from './command_line.js';
+import { CommanderError } from 'commander';
+import { COMMANDS } from './commands.js';
 import { printError } from './print_error.js';
-import { version } from './version.js';
-
-/** The commands, in the order of the help; each file is loaded when it is needed. */
-const COMMANDS: Readonly<Record<string, (line: CommandLine) => Promise<Command>>> = {
-  run: async (line) => (await import('./run.js')).runCommand(line),
-  launch: async (line) => (await import('./launch.js')).launchCommand(line),
-  doctor: async (line) => (await import('./doctor.js')).doctorCommand(line),
-  verify: async ({ ros }) => (await import('./verify.js')).verifyCommand(plainRosWords(ros)),
-  compare: async ({ ros }) => (await import('./compare.js')).compareCommand(plainRosWords(ros)),
-  diff: async () => (await import('./diff.js')).diffCommand(),
-  debug: async () => (await import('./debug.js')).debugCommand(),
-  analyze: async () => (await import('./analyze.js')).analyzeCommand(),
-  explore: async (line) => (await import('./explore.js')).exploreCommand(line),
-  bag: async ({ ros }) => (await import('./bag.js')).bagCommand(plainRosWords(ros)),
-  import: async () => (await import('./import.js')).importCommand(),
-  eval: async () => (await import('./eval.js')).evalCommand(),
-  types: async () => (await import('./types.js')).typesCommand(),
-};
+import { programOf } from './program.js';
 
 const USAGE_ERROR = 2;
 
-/** Wrong usage is an exception here, with an exit code of its own, in every command. */
-function throwOnExit(command: Command): void {
-  command.exitOverride();
-  for (const child of command.commands) throwOnExit(child);
-}
-
-// A reader that has seen enough, as `| head`, is no error.
+// A reader that has seen enough, as `| head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
 try {
-  const line = splitCommandLine(process.argv);
-  const program = new Command('orrery')
-    .description('Runs a whole ROS 2 system as one deterministic simulation.')
-    .version(version);
-  const wanted = line.words[2] ?? '';
-  const needed = Object.hasOwn(COMMANDS, wanted) ? [wanted] : Object.keys(COMMANDS);
-  for (const name of needed) program.addCommand(await COMMANDS[name]!(line));
-  throwOnExit(program);
-  await program.parseAsync(line.words);
+  const { argv } = process;
+  // Nothing is loaded for a help that only lists the commands.
+  const name = argv[argv[2] === 'help' ? 3 : 2] ?? '';
+  const line = Object.hasOwn(COMMANDS, name)
+    ? (await import('./command_line.js')).splitCommandLine(argv)
+    : undefined;
+  const program = await programOf(line === undefined ? [] : [name], line);
+  await program.parseAsync([...(line?.words ?? argv)]);
 } catch (error) {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;

@@ -1,10 +1,11 @@
-import { type ErrorPlace, OrreryError } from '../errors/index.js';
-import { DescriptionError } from '../job/index.js';
+import { fileURLToPath } from 'node:url';
+import { DescriptionError, type ErrorPlace, OrreryError } from '../errors/index.js';
+import { printNote } from './print.js';
 
 /** Prints an error for people: code, sentence, place, and the user's own stack if there is one. */
 export function printError(error: unknown): void {
   if (!(error instanceof OrreryError)) {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+    printNote(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
     return;
   }
   // The message of a description's mistakes has the place of each.
@@ -18,16 +19,26 @@ export function printCodedError(
   place: ErrorPlace,
   stack: string | undefined,
 ): void {
-  process.stderr.write(`error ${code}: ${message}\n`);
+  printNote(`error ${code}: ${message}\n`);
   if (place.file !== undefined && place.line !== undefined) {
-    process.stderr.write(`    at ${place.file}:${place.line}:${place.column ?? 1}\n`);
+    printNote(`    at ${place.file}:${place.line}:${place.column ?? 1}\n`);
   }
-  if (stack === undefined) return;
+  const shown = stack === undefined ? undefined : withoutOwnFrames(stack);
+  if (shown !== undefined) printNote(`${shown}\n`);
+}
+
+/**
+ * A stack without the frames of Orrery, of what it stands on and of Node, which say nothing about
+ * user code; undefined when no other is left: what only they have seen, such as a missing file, is
+ * in the sentence already.
+ *
+ * @param own - Orrery's folder
+ */
+export function withoutOwnFrames(stack: string, own: URL = ownFolder): string | undefined {
   const lines = stack.split('\n');
-  const others = lines.filter((line) => !isOwnFrame(line));
-  // What only Orrery and Node have seen, such as a missing file, is in the sentence already.
+  const others = lines.filter((line) => !isOwnFrame(line, own));
   const isOwn = others.length < lines.length && !others.some((line) => /^\s+at /.test(line));
-  if (!isOwn) process.stderr.write(`${others.join('\n')}\n`);
+  return isOwn ? undefined : others.join('\n');
 }
 
 function stackOf(cause: unknown): string | undefined {
@@ -37,12 +48,16 @@ function stackOf(cause: unknown): string | undefined {
 
 const ownFolder = new URL('..', import.meta.url);
 
-/** Frames of Orrery and of Node itself say nothing about user code. */
-function isOwnFrame(line: string): boolean {
+/** Packages that only Orrery calls. */
+const OWN_PACKAGES =
+  /\/node_modules\/(?:commander|esbuild|fzstd|saxes|yaml|@foxglove\/[\w-]+|@resvg\/[\w-]+)\//;
+
+function isOwnFrame(line: string, own: URL): boolean {
+  if (!/^\s+at /.test(line)) return false;
   return (
-    /^\s+at .*\bnode:/.test(line) ||
-    /^\s+at .*\/node_modules\/commander\//.test(line) ||
-    line.includes(ownFolder.href) ||
-    line.includes(ownFolder.pathname)
+    /\bnode:|\(native\)|<anonymous>\)?$|\bnative\b/.test(line) ||
+    OWN_PACKAGES.test(line.replaceAll('\\', '/')) ||
+    line.includes(own.href) ||
+    line.includes(fileURLToPath(own))
   );
 }

@@ -1,12 +1,22 @@
 import type { LeakRecord } from '../guard/index.js';
+import { printNote } from './print.js';
 
 /** Says what escaped from the virtual world, where, and how often. */
 export function printLeaks(leaks: readonly LeakRecord[]): void {
-  for (const leak of leaks) process.stderr.write(`${leakLine(leak)}\n`);
+  for (const leak of leaks) printNote(`${leakLine(leak)}\n`);
+}
+
+/**
+ * The sentence that a run with leaks is labelled with, and what it means; undefined without leaks.
+ */
+export function irreproducible(leaks: readonly LeakRecord[]): string | undefined {
+  if (leaks.length === 0) return undefined;
+  const places = leaks.length === 1 ? 'one place' : `${leaks.length} places`;
+  return `not reproducible by declaration: ${places} asked for something that the simulation does not decide (leak … above); --strict refuses that`;
 }
 
 /** e.g. `leak environment: process.env.HOME at n.js:3:9, timer timer#0 of /n at 0.1 s, 2 times`. */
-export function leakLine(leak: LeakRecord): string {
+function leakLine(leak: LeakRecord): string {
   const { kind, what, file, line, column, node, callback, sinceStartNs, count } = leak;
   const where = file === undefined ? '' : ` at ${file}:${line}:${column}`;
   const who = node === undefined ? '' : `, ${callback ?? 'a callback'} of ${node}`;

@@ -1,4 +1,5 @@
-import type { RunningSystem } from '../job/index.js';
+import type { RunningSystem } from '../run/index.js';
+import { printProgress } from './print.js';
 
 const REFRESH_MS = 100;
 
@@ -19,7 +20,7 @@ export class ProgressLine {
     if (this.#timer === undefined) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
-    process.stderr.write('\r\x1b[K');
+    printProgress('');
   }
 
   #draw(): void {
@@ -28,8 +29,8 @@ export class ProgressLine {
     const wall = (performance.now() - this.#started) / 1000;
     const share = this.#durationNs === undefined ? '' : `${bar(now / this.#durationNs)} `;
     const speed = `${(seconds / wall).toFixed(1)} × real time`;
-    process.stderr.write(
-      `\r\x1b[K${share}${seconds.toFixed(2)} s simulated, ${speed}, ${callbacks.toLocaleString('en')} callbacks${held ? ', waits for real I/O' : ''}`,
+    printProgress(
+      `${share}${seconds.toFixed(2)} s simulated, ${speed}, ${callbacks.toLocaleString('en')} callbacks${held ? ', waits for real I/O' : ''}`,
     );
   }
 }

@@ -1,7 +1,12 @@
-import type { RunConfig } from '../job/index.js';
+import { Command } from 'commander';
+import { isLaunchFile } from '../launch/index.js';
+import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { launchConfigOf } from './launch.js';
-import { type RunCommandOptions, runConfigOf } from './run.js';
+import { readSchedule, withSchedule } from './read_schedule.js';
+import { programConfigOf, type RunCommandOptions } from './run.js';
+import { allowCommandOption, paramOption } from './run_option_groups.js';
+import { withRunOptions } from './run_options.js';
 
 /** The configuration of a system: a launch file and its arguments, or user files. */
 export function systemConfigOf(
@@ -12,15 +17,23 @@ export function systemConfigOf(
   const [file = '', ...words] = system;
   return isLaunchFile(file)
     ? launchConfigOf(file, words, options, line)
-    : runConfigOf(system, options, line);
+    : programConfigOf(system, options, line);
 }
 
-/** The command that runs a system, given with options for that command among its words. */
-export function systemCommandOf(words: readonly string[]): 'launch' | 'run' {
-  const isValue = (at: number) => words[at - 1]?.startsWith('-') ?? false;
-  return words.some((word, at) => isLaunchFile(word) && !isValue(at)) ? 'launch' : 'run';
-}
-
-function isLaunchFile(file: string): boolean {
-  return /\.(ya?ml|xml)$/.test(file);
+/**
+ * The system that words describe, among which are options as for `orrery run` or `orrery launch`.
+ * It leaves nothing behind.
+ */
+export function systemOfWords(words: readonly string[], line: CommandLine): RunConfig {
+  const command = withRunOptions(new Command('system'))
+    .argument('<system...>')
+    .addOption(paramOption())
+    .addOption(allowCommandOption())
+    .exitOverride();
+  command.parse([...words], { from: 'user' });
+  const options = { ...command.opts<RunCommandOptions>(), record: false };
+  const config = systemConfigOf(command.args, options, line);
+  return options.schedule === undefined
+    ? config
+    : withSchedule(config, readSchedule(options.schedule));
 }

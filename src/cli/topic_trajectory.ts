@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { readTrajectory, type StampedPose, Trajectory } from '../eval/index.js';
-import { trajectoryOfFrames } from './frame_trajectory.js';
+import { frameTrajectory } from './frame_trajectory.js';
 
 /**
  * `<recording>:</topic>`, and with `:parent.child` two frames of a topic of transforms, as evo has
@@ -16,14 +16,14 @@ const TOPIC_OF_BAG = /^(.+?):(\/[\w/]+)(?::([^:.]+)\.([^:]+))?$/;
  *
  * @throws OrreryError `ORR_EVAL_TRAJECTORY_FILE`, `ORR_EVAL_TOPIC`, and those of reading a bag
  */
-export async function trajectoryFrom(source: string): Promise<Trajectory> {
+export async function topicTrajectory(source: string): Promise<Trajectory> {
   const match = TOPIC_OF_BAG.exec(source);
   if (match === null || existsSync(source)) return readTrajectory(source);
   const bag = await openBag(match[1]!);
   try {
     const [, , topic, parent, child] = match;
     if (parent === undefined || child === undefined) return readTopic(bag, topic!, source);
-    return Trajectory.fromPoses(trajectoryOfFrames(bag, topic!, parent, child), source);
+    return Trajectory.fromPoses(frameTrajectory(bag, topic!, parent, child), source);
   } finally {
     bag.close();
   }
@@ -43,7 +43,7 @@ function readTopic(bag: BagReader, topic: string, name: string): Trajectory {
   if (posesOf === undefined) {
     throw new OrreryError(
       'ORR_EVAL_TOPIC',
-      `${topic} carries ${found.type}, which is no pose; name two frames of transforms (/tf:map.base_link) or choose a topic of one of ${Object.keys(POSES).join(', ')}.`,
+      `${topic} carries ${found.type}, which is not a pose; name two frames of transforms (/tf:map.base_link) or choose a topic of one of ${Object.keys(POSES).join(', ')}.`,
       { place: { ...place, type: found.type } },
     );
   }

@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { declareInterfaces } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
+import { print } from './print.js';
 
 interface TypesOptions {
   readonly out: string;
@@ -12,23 +13,46 @@ interface TypesOptions {
 
 export function typesCommand(): Command {
   return new Command('types')
-    .description('Write TypeScript declarations of interface packages.')
-    .argument('<dirs...>', 'folders of packages (<dir>/<package>/msg/*.msg, srv, action)')
+    .argument(
+      '[dirs...]',
+      'folders of packages (<dir>/<package>/msg/*.msg, srv, action) or installation prefixes, e.g. install; default: those of AMENT_PREFIX_PATH',
+    )
     .requiredOption('--out <file>', 'where to write, e.g. my_msgs.d.ts')
     .option('--module <name>', 'module that gets the types', 'rclnodejs')
     .action((dirs: string[], options: TypesOptions) => {
       const builtin = new TypeRegistry({ amentPrefixPath: '' });
-      const directories = dirs.map((dir) => resolve(dir));
+      const directories = dirs.length === 0 ? amentPrefixes() : dirs.flatMap(packageFolders);
       const registry = new TypeRegistry({ directories, amentPrefixPath: '' });
       const known = new Set(builtin.packages());
       const packages = registry.packages().filter((pkg) => !known.has(pkg));
       if (packages.length === 0) {
         throw new OrreryError(
           'ORR_NO_INTERFACES',
-          `No interface package is in ${dirs.join(', ')}; give the folder that holds the packages.`,
+          `No interface package is in ${dirs.join(', ') || 'AMENT_PREFIX_PATH'}; give the folder that holds the packages, or source the workspace.`,
         );
       }
       writeFileSync(options.out, declareInterfaces(registry, { packages, module: options.module }));
-      process.stdout.write(`${packages.join(', ')}: written to ${options.out}\n`);
+      print(`${packages.join(', ')}: written to ${options.out}\n`);
     });
+}
+
+/** The folders that hold the packages of the sourced workspaces. */
+function amentPrefixes(): string[] {
+  const prefixes = (process.env.AMENT_PREFIX_PATH ?? '').split(delimiter);
+  return prefixes.filter((prefix) => prefix !== '').map((prefix) => join(prefix, 'share'));
+}
+
+/**
+ * The folders that hold packages: the folder itself; of an installation prefix its `share`; of
+ * colcon's `install`, where each package has a prefix of its own, the `share` of each.
+ */
+function packageFolders(dir: string): string[] {
+  const folder = resolve(dir);
+  const share = join(folder, 'share');
+  if (existsSync(share)) return [share];
+  const entries = existsSync(folder) ? readdirSync(folder).sort() : [];
+  const isolated = entries
+    .filter((name) => existsSync(join(folder, name, 'share', name)))
+    .map((name) => join(folder, name, 'share'));
+  return isolated.length > 0 ? isolated : [folder];
 }

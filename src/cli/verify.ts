@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { parseDuration } from '../job/index.js';
+import { parseDuration } from '../kernel/index.js';
+import { plainRosWords } from '../system/index.js';
 import {
   certificateOf,
   diffText,
@@ -12,11 +12,13 @@ import {
   type Verification,
   verifySystem,
 } from '../verify/index.js';
-import { jobsOf, positiveInteger } from './number_option.js';
+import type { CommandLine } from './command_line.js';
+import { print, printProgress } from './print.js';
 import { printCodedError } from './print_error.js';
-import { printLeaks } from './print_leaks.js';
-import { systemCommandOf } from './system.js';
+import { irreproducible, printLeaks } from './print_leaks.js';
+import { systemOfWords } from './system.js';
 import { version } from './version.js';
+import { jobsOf, positiveInteger } from './whole_number.js';
 
 interface VerifyCommandOptions {
   readonly runs: string;
@@ -28,11 +30,10 @@ interface VerifyCommandOptions {
   readonly against?: string;
 }
 
-/** `rosArgs`: what followed `--ros-args` on the command line. */
-export function verifyCommand(rosArgs: readonly string[]): Command {
+/** `line`: what of the command line is for the nodes. */
+export function verifyCommand(line: CommandLine): Command {
   const collect = (value: string, list: readonly string[]) => [...list, resolve(value)];
   return new Command('verify')
-    .description('Repeat a run in disturbed processes; exits with 1 unless all are the same run.')
     .argument('<system...>', 'a launch file or user files, and options as for launch or run')
     .option('-n, --runs <count>', 'disturbed repetitions', '20')
     .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
@@ -43,25 +44,23 @@ export function verifyCommand(rosArgs: readonly string[]): Command {
     .option('--against <file>', 'compare with a certificate of another machine')
     .allowUnknownOption()
     .action(async (words: string[], options: VerifyCommandOptions) => {
-      process.exitCode = await verify(words, rosArgs, options);
+      process.exitCode = await verify(words, line, options);
     });
 }
 
 async function verify(
   args: readonly string[],
-  rosArgs: readonly string[],
+  line: CommandLine,
   options: VerifyCommandOptions,
 ): Promise<number> {
   const expected = options.against === undefined ? undefined : readCertificate(options.against);
   const runs = positiveInteger(options.runs);
   const abort = new AbortController();
-  const verification = await repeat(args, rosArgs, options, runs, abort);
+  const verification = await repeat(args, line, options, runs, abort);
   if (verification === undefined) return 130;
   printTable(verification, runs);
   if (verification.diff !== undefined) {
-    process.stdout.write(
-      `\n${diffText(verification.diff)}\nboth runs are in ${verification.kept}\n`,
-    );
+    print(`\n${diffText(verification.diff)}\nboth runs are in ${verification.kept}\n`);
     return 1;
   }
   const [failure] = verification.reference.errors;
@@ -70,32 +69,32 @@ async function verify(
     return 1;
   }
   if (abort.signal.aborted) return 130;
-  const found = certificateOf(verification, [...args, ...rosArgs], version);
+  const found = certificateOf(verification, [...args, ...plainRosWords(line.ros)], version);
   if (options.certificate !== undefined) {
     writeFileSync(options.certificate, `${JSON.stringify(found, null, 2)}\n`);
-    process.stdout.write(`certificate in ${options.certificate}\n`);
+    print(`certificate in ${options.certificate}\n`);
   }
   if (expected === undefined) return 0;
   const sentences = disagreements(expected, found);
   const agreed = [`This machine agrees with ${options.against}.`];
-  process.stdout.write(`${(sentences.length === 0 ? agreed : sentences).join('\n')}\n`);
+  print(`${(sentences.length === 0 ? agreed : sentences).join('\n')}\n`);
   return sentences.length === 0 ? 0 : 1;
 }
 
 /** Makes the runs, as many as there is patience for; undefined without even the first. */
 async function repeat(
   args: readonly string[],
-  rosArgs: readonly string[],
+  line: CommandLine,
   { jobs, node, otherNodes, sleep }: VerifyCommandOptions,
   runs: number,
   abort: AbortController,
 ): Promise<Verification | undefined> {
   const interrupt = () => abort.abort();
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-  const main = fileURLToPath(new URL('main.js', import.meta.url));
+  const config = systemOfWords(args, line);
   try {
     return await verifySystem({
-      command: { main, words: [systemCommandOf(args), ...args], rosArgs },
+      config,
       runs,
       parallel: jobsOf(jobs),
       nodes: [...node, ...(otherNodes ? installedNodes() : [])],
@@ -108,13 +107,13 @@ async function repeat(
     return undefined;
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+    printProgress('');
   }
 }
 
 function progress(done: number, runs: number, different: number, name: string): void {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r\x1b[K${done} of ${runs} runs, ${different} differ (last: ${name})`);
+  printProgress(`${done} of ${runs} runs, ${different} differ (last: ${name})`);
 }
 
 /** One line per kind of disturbance and version of Node. */
@@ -128,16 +127,18 @@ function printTable({ reference, runs }: Verification, wanted: number): void {
   }
   for (const [key, row] of rows) {
     const result = row.different === 0 ? 'same' : `${row.different} differ`;
-    process.stdout.write(`${key}${String(row.runs).padStart(4)} runs  ${result}\n`);
+    print(`${key}${String(row.runs).padStart(4)} runs  ${result}\n`);
   }
   const different = runs.filter(({ same }) => !same).length;
   const { callbacks, messages } = reference.counts;
   if (runs.length < wanted) {
-    process.stdout.write(`\nInterrupted after ${runs.length} of ${wanted} repetitions.`);
+    print(`\nInterrupted after ${runs.length} of ${wanted} repetitions.`);
   }
-  process.stdout.write(
+  print(
     different === 0
       ? `\nThe same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.\n`
       : `\nNOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.\n`,
   );
+  const label = irreproducible(reference.leaks);
+  if (label !== undefined) print(`${label}\n`);
 }

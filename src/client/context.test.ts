@@ -5,7 +5,9 @@ import rclnodejs from './rclnodejs.js';
 
 const { Context } = rclnodejs;
 
-beforeEach(() => enterSimulation(new Simulation({})));
+beforeEach(() => {
+  enterSimulation(new Simulation({}));
+});
 afterEach(() => rclnodejs.shutdownAll());
 
 describe('contexts', () => {
@@ -43,7 +45,7 @@ describe('contexts', () => {
     }
   });
 
-  it('refuse to be initialised twice or with arguments that are none', async () => {
+  it('refuse to be initialised twice or with invalid arguments', async () => {
     await rclnodejs.init(Context.defaultContext(), ['a', 'b']);
     await expect(rclnodejs.init()).rejects.toBeInstanceOf(Error);
     const context = new Context();

@@ -1,30 +1,40 @@
 import { parseRosArguments, type RosArguments } from './arguments/ros_arguments.js';
 import { OperationError } from './errors/index.js';
 import type { NodeBase } from './node/node_base.js';
+import { perGraph } from './world/per_graph.js';
 import { currentWorld, type World } from './world/world.js';
 
 const NOT_VALID =
   'the given context is not valid, either rcl_init() was not called or rcl_shutdown() was called.';
 
-/** By program: programs that are simulated together do not share a default context. */
-const defaultContexts = new Map<string, Context>();
+/** The contexts of a world. */
+interface WorldContexts {
+  readonly all: Context[];
+  /** By program: programs that are simulated together do not share a default context. */
+  readonly defaults: Map<string, Context>;
+}
 
-/** A new simulation begins: nothing of an earlier one in this thread counts. */
-export function forgetContexts(): void {
-  defaultContexts.clear();
-  Context._instances.length = 0;
+const contextsOf = perGraph<WorldContexts>(() => ({ all: [], defaults: new Map() }));
+
+function currentContexts(): WorldContexts {
+  return contextsOf(currentWorld().graph);
 }
 
 /** A set of nodes that are started and shut down together, in one domain. */
 export class Context {
-  static readonly _instances: Context[] = [];
   readonly _domainId: bigint | undefined;
   _nodes: NodeBase[] = [];
   _isShutdown = false;
   #arguments: RosArguments | undefined;
   #world: World | undefined;
+  #contexts = currentContexts();
 
-  /** All contexts that are initialised and not shut down. */
+  /** All contexts of the present world, initialised or not, that are not shut down. */
+  static get _instances(): Context[] {
+    return currentContexts().all;
+  }
+
+  /** All contexts of the present world that are initialised and not shut down. */
   static get instances(): Context[] {
     return Context._instances.filter((context) => context.isValid());
   }
@@ -32,10 +42,11 @@ export class Context {
   /** The context that is used where none is given. A new one after it was shut down. */
   static defaultContext(): Context {
     const { program } = currentWorld().graph;
-    let context = defaultContexts.get(program);
+    const { defaults } = currentContexts();
+    let context = defaults.get(program);
     if (context === undefined) {
       context = new Context();
-      defaultContexts.set(program, context);
+      defaults.set(program, context);
     }
     return context;
   }
@@ -43,7 +54,7 @@ export class Context {
   /** @param domainId - nodes of different domains never see each other. Default `ROS_DOMAIN_ID`, else 0. */
   constructor(domainId?: bigint | number) {
     this._domainId = domainId === undefined ? undefined : BigInt(domainId);
-    Context._instances.push(this);
+    this.#contexts.all.push(this);
   }
 
   /** Nodes in the order of creation. */
@@ -64,7 +75,7 @@ export class Context {
   }
 
   isDefaultContext(): boolean {
-    return this === defaultContexts.get(currentWorld().graph.program);
+    return this === currentContexts().defaults.get(currentWorld().graph.program);
   }
 
   /** Whether it was initialised and not yet shut down. */
@@ -98,6 +109,7 @@ export class Context {
   initialize(argv: readonly string[]): void {
     this.#arguments = parseRosArguments(argv);
     this.#world = currentWorld();
+    this.#moveTo(contextsOf(this.#world.graph));
   }
 
   /** Destroys all nodes; the context cannot be used again. Harmless when repeated. */
@@ -105,11 +117,23 @@ export class Context {
     if (this.isShutdown()) return;
     for (const node of this.nodes) node.destroy();
     this._isShutdown = true;
-    const index = Context._instances.indexOf(this);
-    if (index >= 0) Context._instances.splice(index, 1);
-    for (const [program, context] of defaultContexts) {
-      if (context === this) defaultContexts.delete(program);
-    }
+    this.#leave();
+    const { defaults } = this.#contexts;
+    for (const [program, context] of defaults) if (context === this) defaults.delete(program);
+  }
+
+  /** It was made before the world was entered in which it is initialised. */
+  #moveTo(contexts: WorldContexts): void {
+    if (contexts === this.#contexts) return;
+    this.#leave();
+    this.#contexts = contexts;
+    contexts.all.push(this);
+  }
+
+  #leave(): void {
+    const { all } = this.#contexts;
+    const index = all.indexOf(this);
+    if (index >= 0) all.splice(index, 1);
   }
 
   /** {@link shutdown} if it is initialised. */

@@ -2,15 +2,15 @@
  * The modules behind `rclnodejs/lib/…`, which the package lets programs import too. A module with a
  * default export is that export.
  */
-import { ActionClient } from './action/client.js';
+import { ActionClient } from './action/action_client.js';
+import { ActionEndpointInfo } from './action/action_endpoint_info.js';
+import { ActionServer } from './action/action_server.js';
+import { ActionUuid } from './action/action_uuid.js';
 import { ClientGoalHandle } from './action/client_goal_handle.js';
 import { Deferred } from './action/deferred.js';
-import { ActionEndpointInfo } from './action/endpoint_info.js';
 import { GoalEvent } from './action/goal_event.js';
 import { CancelResponse, GoalResponse } from './action/response.js';
-import { ActionServer } from './action/server.js';
 import { ServerGoalHandle } from './action/server_goal_handle.js';
-import { ActionUuid } from './action/uuid.js';
 import { Context } from './context.js';
 import { DistroUtils } from './distro_utils.js';
 import { Entity } from './entity.js';
@@ -21,12 +21,12 @@ import * as lifecycle from './lifecycle/index.js';
 import { LifecyclePublisher } from './lifecycle/lifecycle_publisher.js';
 import { Logging } from './logging/logging.js';
 import { LoggingService } from './logging/logging_service.js';
-import * as messageJson from './message/json.js';
 import { MessageIntrospector } from './message/message_introspector.js';
-import * as messageValidation from './message/message_validation.js';
-import { deserializeMessage, serializeMessage } from './message/serialization.js';
+import * as messageJson from './message/serialization_mode.js';
+import { deserializeMessage, serializeMessage } from './message/serialize_message.js';
+import * as messageValidation from './message/validate_message.js';
 import { validator } from './names/validator.js';
-import * as actionGraph from './node/action_graph.js';
+import * as actionGraph from './node/get_action_names_and_types.js';
 import { Node } from './node/node.js';
 import { NodeOptions } from './node_options.js';
 import { Parameter } from './parameter/parameter.js';

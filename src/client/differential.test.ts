@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type AnyClass,
-  folder,
-  type Loose,
-  outcome,
-  real,
-  same,
-} from './differential.test_support.js';
+import { type AnyClass, folder, outcome, real, same } from './differential.test_support.js';
 import * as ourErrors from './errors/index.js';
 import { Parameter } from './parameter/parameter.js';
 import { ParameterDescriptor } from './parameter/parameter_descriptor.js';
@@ -20,6 +13,8 @@ import { resolveQoS } from './qos/resolve_qos.js';
 import { Duration } from './time/duration.js';
 import { Time } from './time/time.js';
 
+type ErrorClass = new (...args: unknown[]) => Error & { toJSON(): object };
+
 const seconds = fc.bigInt({ min: -(2n ** 36n), max: 2n ** 36n });
 const nanoseconds = fc.oneof(
   fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n }),
@@ -29,7 +24,7 @@ const notInteger = fc.oneof(fc.boolean(), fc.constant(null), fc.constant({}), fc
 
 describe.skipIf(folder === undefined)('same as the real rclnodejs (package not installed?)', () => {
   it('errors: name, message, code, fields, toString, toJSON', async () => {
-    const theirErrors = (await real('errors.js')) as Record<string, AnyClass>;
+    const theirErrors = (await real('errors.js')) as Record<string, ErrorClass>;
     const text = fc.string();
     const options = fc.record(
       { code: text, nodeName: text, entityType: text, entityName: text, details: fc.anything() },
@@ -52,14 +47,15 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
     twoTexts.push('SubscriptionError', 'ActionError', 'GoalRejectedError', 'NativeError');
     for (const name of twoTexts) argumentsOf[name] = fc.tuple(text, text, options);
     expect(Object.keys(ourErrors).sort()).toEqual(Object.keys(theirErrors).sort());
+    const ours: Readonly<Record<string, unknown>> = ourErrors;
     for (const name of Object.keys(theirErrors)) {
-      const Theirs = theirErrors[name] as AnyClass;
-      const Ours = (ourErrors as unknown as Record<string, AnyClass>)[name] as AnyClass;
+      const Theirs = theirErrors[name]!;
+      const Ours = ours[name] as ErrorClass;
       fc.assert(
         fc.property(argumentsOf[name] ?? fc.tuple(text, options), (args) => {
-          const view = (error: Loose) => {
+          const view = (error: InstanceType<ErrorClass>) => {
             const fields = { ...error, timestamp: undefined };
-            const json = (error as unknown as { toJSON(): object }).toJSON();
+            const json = error.toJSON();
             return { fields, json: { ...json, stack: 0, timestamp: 0 }, text: String(error) };
           };
           expect(view(new Ours(...args))).toEqual(view(new Theirs(...args)));
@@ -70,8 +66,8 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('Duration and Time: construction, arithmetic, comparison, messages', async () => {
-    const TheirTime = (await real('time.js')).default as unknown as typeof Time;
-    const TheirDuration = (await real('duration.js')).default as unknown as typeof Duration;
+    const TheirTime = (await real('time.js')).default as typeof Time;
+    const TheirDuration = (await real('duration.js')).default as typeof Duration;
     const amount = fc.oneof(seconds, nanoseconds);
     const operations = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const;
     fc.assert(
@@ -90,8 +86,8 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
             outcome(() => time.sub(new T(0n, 5n, 2)).nanoseconds),
             ...operations.map((op) => outcome(() => time[op](new T(0n, n, 1)))),
             ...operations.map((op) => outcome(() => duration[op](new D(m, t)))),
-            ...operations.map((op) => outcome(() => duration[op](time as unknown as Duration))),
-            ...operations.map((op) => outcome(() => time[op](duration as unknown as Time))),
+            ...operations.map((op) => outcome(() => Reflect.apply(duration[op], duration, [time]))),
+            ...operations.map((op) => outcome(() => Reflect.apply(time[op], time, [duration]))),
           ];
         };
         same(run(Time, Duration), run(TheirTime, TheirDuration));
@@ -120,7 +116,7 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('QoS: constructor, setters, profiles', async () => {
-    const TheirQoS = (await real('qos.js')).default as unknown as typeof QoS;
+    const TheirQoS = (await real('qos.js')).default as typeof QoS;
     const { _resolveQoS } = (await real('qos_overriding_options.js')) as {
       _resolveQoS: (qos: unknown) => object;
     };
@@ -152,11 +148,11 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('QoS overrides: declared names, values and the resulting QoS', async () => {
-    const theirs = (await real('qos_overriding_options.js')) as unknown as {
+    const theirs = await real<{
       QoSOverridingOptions: typeof QoSOverridingOptions;
       declareQosParameters: typeof declareQosParameters;
       _resolveQoS: typeof resolveQoS;
-    };
+    }>('qos_overriding_options.js');
     const fakeNode = (overrides: Record<string, unknown>) => {
       const declared = new Map<string, { name: string; type: unknown; value: unknown }>();
       return {
@@ -205,13 +201,13 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('Parameter, ParameterDescriptor and ranges', async () => {
-    const theirs = (await real('parameter.js')) as unknown as {
+    const theirs = await real<{
       Parameter: typeof Parameter;
       ParameterDescriptor: typeof ParameterDescriptor;
       IntegerRange: typeof IntegerRange;
       FloatingPointRange: typeof FloatingPointRange;
       parameterTypeFromValue: typeof parameterTypeFromValue;
-    };
+    }>('parameter.js');
     const value = fc.oneof(
       fc.boolean(),
       fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
@@ -226,7 +222,7 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
       fc.uint8Array(),
     );
     const type = fc.integer({ min: -1, max: 11 }) as fc.Arbitrary<ParameterType>;
-    const name = fc.oneof(fc.string(), fc.constant('a.b'), fc.constant(7 as unknown as string));
+    const name = fc.oneof(fc.string(), fc.constant('a.b'), fc.constant(7 as never));
     fc.assert(
       fc.property(name, type, value, value, (n, t, v, w) => {
         const run = (P: typeof Parameter) => () => {

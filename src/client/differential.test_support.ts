@@ -34,7 +34,7 @@ function realPackageFolder(): string | undefined {
 export const folder = realPackageFolder();
 
 /** A module of the real package. */
-export async function real(file: string): Promise<Record<string, unknown>> {
+export async function real<M = Record<string, unknown>>(file: string): Promise<M> {
   return import(pathToFileURL(join(folder as string, 'lib', file)).href);
 }
 

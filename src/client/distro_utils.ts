@@ -51,9 +51,9 @@ export const DistroUtils = {
    * The name of a distribution; without an argument of the current one: `ROS_DISTRO`, else jazzy.
    * Undefined for a number that no distribution has.
    */
-  getDistroName(distroId?: number): string | undefined {
+  getDistroName(distroId?: number | string): string | undefined {
     if (!distroId) return process.env.ROS_DISTRO || DEFAULT_DISTRO;
-    for (const [name, id] of IDS_BY_NAME) if (id === distroId) return name;
+    for (const [name, id] of IDS_BY_NAME) if (id === Number(distroId)) return name;
     return undefined;
   },
 

@@ -1,6 +1,6 @@
-import type { ContentFilterOptions } from './content_filter/content_filter.js';
-import type { SerializationMode } from './message/json.js';
-import type { MessageValidationOptions } from './message/message_validation.js';
+import type { ContentFilterOptions } from '../graph/index.js';
+import type { SerializationMode } from './message/serialization_mode.js';
+import type { MessageValidationOptions } from './message/validate_message.js';
 import type { QoSOverridingOptions } from './qos/qos_overriding_options.js';
 import type { QoSArgument } from './qos/resolve_qos.js';
 

@@ -32,7 +32,7 @@ export function createLifecycleNode(
   return new LifecycleNode(nodeName, namespace, context, options, enableCommunicationInterface);
 }
 
-/** Has a node's callbacks run; the same as `node.spin()`. */
+/** Runs a node's callbacks; the same as `node.spin()`. */
 export function spin(node: NodeBase, timeout = 10): void {
   node.spin(timeout);
 }

@@ -20,7 +20,7 @@ export class GuardCondition extends Entity<null> {
     return this.#callback;
   }
 
-  /** Has the callback run once, however often it is triggered before that. */
+  /** Runs the callback once, however often it is triggered before that. */
   trigger(): void {
     this.#node.world.touch();
     this.#trigger.trigger();

@@ -6,15 +6,13 @@
  * `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
-import { forgetContexts } from './context.js';
 import { deepModules } from './deep_modules.js';
-import { useTypeRegistry } from './message/interfaces_in_use.js';
 import rclnodejs from './rclnodejs.js';
-import { simulatedWorld, useWorld } from './world/world.js';
+import { enterWorld, simulatedWorld } from './world/world.js';
 
 export { Context } from './context.js';
 export { type DeclarationOptions, declareInterfaces } from './declarations/declare_interfaces.js';
-export { init, shutdown, shutdownAll } from './init.js';
+export { init } from './init.js';
 export { Logging } from './logging/logging.js';
 export { Node } from './node/node.js';
 export { QoS } from './qos/qos.js';
@@ -24,11 +22,16 @@ export type { Publisher } from './topic/publisher.js';
 export type { Subscription } from './topic/subscription.js';
 export { currentWorld } from './world/world.js';
 
-/** Has programs that use the client library from now on live in this simulation. */
-export function enterSimulation(simulation: Simulation): void {
-  forgetContexts();
-  useWorld(simulatedWorld(simulation));
-  useTypeRegistry(simulation.types);
+/**
+ * Binds what uses the client library outside of callbacks to this simulation from now on: there
+ * `init` makes a context valid, and clocks are made. Within callbacks, and in what goes on after they
+ * have awaited virtual time, code lives in the simulation that runs it, whichever was entered last,
+ * so several simulations can be stepped in turns.
+ *
+ * @returns what leaves it again, for the simulation that was left for it
+ */
+export function enterSimulation(simulation: Simulation): () => void {
+  return enterWorld(simulatedWorld(simulation));
 }
 
 /** What user code gets in place of the package `rclnodejs` and its modules. */

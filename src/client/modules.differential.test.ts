@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ActionUuid } from './action/action_uuid.js';
 import { CancelResponse, GoalResponse } from './action/response.js';
-import { ActionUuid } from './action/uuid.js';
 import { folder, type Loose, outcome, real, same } from './differential.test_support.js';
 import { DistroUtils } from './distro_utils.js';
 import { messageClassOf } from './message/interfaces_in_use.js';
 import { MessageIntrospector } from './message/message_introspector.js';
-import * as ourValidation from './message/message_validation.js';
+import * as ourValidation from './message/validate_message.js';
 import { NodeOptions } from './node_options.js';
 import { ParameterEventHandler } from './parameter/parameter_event_handler.js';
 import { PublisherEventType, SubscriptionEventType } from './qos/event_callbacks.js';
@@ -115,7 +115,7 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('distributions, by name and number', async () => {
-    const theirs = (await real('distro.js')).default as unknown as typeof DistroUtils;
+    const theirs = (await real('distro.js')).default as typeof DistroUtils;
     const names = fc.oneof(
       fc.constantFrom('humble', 'jazzy', 'Rolling', 'LYRICAL', 'kilted', 'iron', 'eloquent'),
       fc.string({ minLength: 1 }),
@@ -135,7 +135,7 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('goal ids', async () => {
-    const Theirs = (await real('action/uuid.js')).default as unknown as typeof ActionUuid;
+    const Theirs = (await real('action/uuid.js')).default as typeof ActionUuid;
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ minLength: 1 }), fc.anything()), (bytes) => {
         fc.pre(Boolean(bytes));
@@ -150,7 +150,7 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
 
   it('parameters of events', async () => {
     const Theirs = (await real('parameter_event_handler.js'))
-      .default as unknown as typeof ParameterEventHandler;
+      .default as typeof ParameterEventHandler;
     const name = fc.constantFrom('a', 'b', 'c');
     const parameter = fc.record({ name, value: fc.record({ type: fc.nat(9) }) });
     const list = fc.array(parameter, { maxLength: 3 });
@@ -173,7 +173,7 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
   });
 
   it('message infos and node options', async () => {
-    const TheirInfo = (await real('message_info.js')).default as unknown as typeof MessageInfo;
+    const TheirInfo = (await real('message_info.js')).default as typeof MessageInfo;
     const ns = fc.bigInt({ min: 0n, max: 2n ** 63n - 1n });
     fc.assert(
       fc.property(ns, ns, ns, ns, fc.uint8Array(), (a, b, c, d, gid) => {
@@ -187,12 +187,12 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
         expect(new MessageInfo(raw).toPlainObject()).toEqual(new TheirInfo(raw).toPlainObject());
       }),
     );
-    const TheirOptions = (await real('node_options.js')).default as unknown as typeof NodeOptions;
+    const TheirOptions = (await real('node_options.js')).default as typeof NodeOptions;
     const values = fc.tuple(fc.anything(), fc.anything(), fc.anything(), fc.anything());
     fc.assert(
       fc.property(values, (args) => {
         const run = (O: typeof NodeOptions) => () => {
-          const one = new (O as unknown as new (...all: unknown[]) => NodeOptions)(...args);
+          const one: NodeOptions = Reflect.construct(O, args);
           const { startParameterServices, parameterOverrides, enableRosout } = one;
           return [startParameterServices, parameterOverrides, enableRosout];
         };

@@ -1,15 +1,16 @@
 /** The 95 names of `rclnodejs` 2.2. */
-export { ActionClient } from './action/client.js';
+export { ActionClient } from './action/action_client.js';
+export { ActionEndpointInfo } from './action/action_endpoint_info.js';
+export { ActionServer } from './action/action_server.js';
+export { ActionUuid } from './action/action_uuid.js';
 export { ClientGoalHandle } from './action/client_goal_handle.js';
-export { ActionEndpointInfo } from './action/endpoint_info.js';
 export { CancelResponse, GoalResponse } from './action/response.js';
-export { ActionServer } from './action/server.js';
 export { ServerGoalHandle } from './action/server_goal_handle.js';
-export { ActionUuid } from './action/uuid.js';
 export { removeROSArgs } from './arguments/ros_arguments.js';
 export { Context } from './context.js';
 export type {
   ActionsMap,
+  ConstantsMap,
   MessageInput,
   MessagesMap,
   ServicesMap,
@@ -53,8 +54,9 @@ export { regenerateAll, ros2Launch, ros2Run } from './host_commands.js';
 export { init, isShutdown, removeSignalHandlers, shutdown, shutdownAll } from './init.js';
 export * as lifecycle from './lifecycle/index.js';
 export { Logging as logging } from './logging/logging.js';
-export { toJSONSafe, toJSONString } from './message/json.js';
 export { MessageIntrospector } from './message/message_introspector.js';
+export { toJSONSafe, toJSONString } from './message/serialization_mode.js';
+export { deserializeMessage, serializeMessage } from './message/serialize_message.js';
 export {
   assertValidMessage,
   createMessageValidator,
@@ -63,15 +65,14 @@ export {
   getMessageSchema,
   ValidationProblem,
   validateMessage,
-} from './message/message_validation.js';
-export { deserializeMessage, serializeMessage } from './message/serialization.js';
+} from './message/validate_message.js';
 export { expandTopicName, isTopicOrServiceHidden } from './names/expand_topic_name.js';
 export { validator } from './names/validator.js';
 export {
   getActionClientNamesAndTypesByNode,
   getActionNamesAndTypes,
   getActionServerNamesAndTypesByNode,
-} from './node/action_graph.js';
+} from './node/get_action_names_and_types.js';
 export { Node } from './node/node.js';
 export { NodeOptions } from './node_options.js';
 export { Parameter } from './parameter/parameter.js';

@@ -1,6 +1,27 @@
 /**
  * The module that stands in for `rclnodejs` 2.2: its 95 names, in the default export and each by
  * itself, and `Logging`, by which its declarations know `logging`.
+ *
+ * @example
+ * ```ts run
+ * import { enterSimulation, Simulation } from 'orrery-sim';
+ * import rclnodejs from 'orrery-sim/rclnodejs';
+ *
+ * const simulation = new Simulation();
+ * enterSimulation(simulation);
+ * await rclnodejs.init();
+ * const node = rclnodejs.createNode('echo');
+ * node.createSubscription('std_msgs/msg/String', 'chatter', ({ data }) => console.log(data));
+ * node.createPublisher('std_msgs/msg/String', 'chatter').publish('hello');
+ * node.spin();
+ * await simulation.stepFor(1_000_000n);
+ * ```
+ *
+ * ```text
+ * hello
+ * ```
+ *
+ * @packageDocumentation
  */
 import * as names from './names.js';
 

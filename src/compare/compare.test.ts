@@ -16,7 +16,7 @@ it('makes a variant of every executor with every set of options', () => {
   ]);
   const [first] = variantsOf(['multi:4'], ['--models a.yaml']);
   expect(first?.options).toEqual(['--executor', 'multi:4', '--models', 'a.yaml']);
-  expect(() => variantsOf(['single', 'single'], [])).toThrow(/asked for twice/);
+  expect(() => variantsOf(['single', 'single'], [])).toThrow(/is given twice/);
   expect(() => variantsOf(['fast'], [])).toThrow(/not understood/);
 });
 
@@ -26,7 +26,7 @@ it('counts seeds or takes those that are named', () => {
   for (const text of ['0', '', 'x', '1,1']) expect(() => seedsOf(text)).toThrow(/seeds/);
 });
 
-it('refuses what is no metric', () => {
+it('refuses what is not a metric', () => {
   for (const text of ['', 'rate', 'speed(/scan)', 'constructor(/x)', 'rate()']) {
     expect(() => parseMetric(text)).toThrow(/The metric/);
   }

@@ -1,19 +1,26 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SystemCommand } from '../verify/index.js';
+import { OrreryError } from '../errors/index.js';
+import { openRunner, type Runner } from '../run/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
 import { diffRuns } from '../verify/index.js';
 import type { Metric } from './metric.js';
 import { figuresOf, type RunFigures } from './run_figures.js';
-import { VariantProcesses } from './run_variant.js';
-import type { Variant } from './variant.js';
+
+/** A variant of a system, ready to run. */
+export interface ComparedVariant {
+  /** What it is called in tables. */
+  readonly name: string;
+  /** Its seed and directory are those of the comparison. */
+  readonly config: RunConfig;
+}
 
 export interface ComparisonOptions {
-  readonly command: SystemCommand;
-  readonly variants: readonly Variant[];
+  readonly variants: readonly ComparedVariant[];
   readonly seeds: readonly string[];
   readonly metrics: readonly Metric[];
-  /** Processes at a time. */
+  /** Runs at a time. */
   readonly parallel: number;
   /** Where all runs are left; undefined: they are removed. */
   readonly keep?: string;
@@ -38,22 +45,42 @@ export interface Comparison {
 }
 
 /**
- * Runs a system in several variants, each with the same seeds, in fresh processes.
+ * Runs a system in several variants, each with the same seeds, in threads that make one run after
+ * the other. The last run is made again in a fresh process: if what ran before has left something
+ * behind that changes it, all runs are made in fresh processes instead.
  *
  * @throws OrreryError `ORR_COMPARE_RUN`
  */
 export async function compareSystem(options: ComparisonOptions): Promise<Comparison> {
-  const work = options.keep ?? mkdtempSync(join(tmpdir(), 'orrery-compare-'));
-  const remove = () => rmSync(work, { recursive: true, force: true });
-  const processes = new VariantProcesses(options.command);
-  const stop = () => processes.kill();
-  options.signal?.addEventListener('abort', stop);
+  const { keep, parallel, signal } = options;
+  const work = keep ?? mkdtempSync(join(tmpdir(), 'orrery-compare-'));
   try {
-    return await new Series(options, processes, work).run();
+    const warm = new Series(options, work);
+    const result = await during(openRunner('series', parallel), signal, (runner) =>
+      warm.run(runner),
+    );
+    return await during(openRunner('process', parallel), signal, async (runner) =>
+      (await warm.isConfirmed(runner)) ? result : await new Series(options, work).run(runner),
+    );
   } finally {
-    options.signal?.removeEventListener('abort', stop);
-    processes.kill();
-    if (options.keep === undefined) remove();
+    if (keep === undefined) rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Uses a runner, which is closed then, or as soon as the signal says so. */
+async function during<T>(
+  runner: Runner,
+  signal: AbortSignal | undefined,
+  use: (runner: Runner) => Promise<T>,
+): Promise<T> {
+  const stop = () => runner.close();
+  signal?.addEventListener('abort', stop);
+  try {
+    signal?.throwIfAborted();
+    return await use(runner);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    runner.close();
   }
 }
 
@@ -64,24 +91,23 @@ interface Task {
 
 class Series {
   readonly #options: ComparisonOptions;
-  readonly #processes: VariantProcesses;
   readonly #work: string;
   readonly #figures: RunFigures[][];
   #done = 0;
+  #last: { readonly task: Task; readonly digest: string } | undefined;
 
-  constructor(options: ComparisonOptions, processes: VariantProcesses, work: string) {
+  constructor(options: ComparisonOptions, work: string) {
     this.#options = options;
-    this.#processes = processes;
     this.#work = work;
     this.#figures = options.variants.map(() => []);
   }
 
-  async run(): Promise<Comparison> {
+  async run(runner: Runner): Promise<Comparison> {
     const { variants, seeds, metrics, parallel } = this.#options;
     const tasks = seeds.flatMap((_, seed) => variants.map((_v, variant) => ({ variant, seed })));
     const worker = async () => {
       for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
-        await this.#runOne(task);
+        await this.#runOne(task, runner);
       }
     };
     await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, worker));
@@ -93,20 +119,44 @@ class Series {
     return { seeds, metrics: metrics.map(({ name }) => name), variants: results };
   }
 
-  async #runOne(task: Task): Promise<void> {
+  /** Whether the run that was over last, and had most before it, is the same in a fresh process. */
+  async isConfirmed(runner: Runner): Promise<boolean> {
+    if (this.#last === undefined) return true;
+    const { task, digest } = this.#last;
+    const again = await runner.run(this.#configOf(task, undefined));
+    return again.digest.total === digest;
+  }
+
+  #configOf({ variant, seed }: Task, directory: string | undefined): RunConfig {
+    const { variants, seeds } = this.#options;
+    const config = withChanges(variants[variant]!.config, {
+      output: { directory, digest: 'content' },
+    });
+    return { ...config, seed: seeds[seed]! };
+  }
+
+  async #runOne(task: Task, runner: Runner): Promise<void> {
     const { variants, seeds, metrics, keep, onProgress, signal } = this.#options;
-    const variant = variants[task.variant]!;
-    const seed = seeds[task.seed]!;
+    const { name } = variants[task.variant]!;
     const directory = this.#directory(task);
+    rmSync(directory, { recursive: true, force: true });
     try {
-      await this.#processes.run([...variant.options, '--seed', seed], directory);
+      const { digest } = await runner.run(this.#configOf(task, directory));
+      this.#last = { task, digest: digest.total };
+    } catch (error) {
+      if (error instanceof OrreryError) throw noResult(name, seeds[task.seed]!, error);
+      throw error;
     } finally {
       signal?.throwIfAborted();
     }
-    this.#figures[task.variant]![task.seed] = await figuresOf(directory, seed, metrics);
+    this.#figures[task.variant]![task.seed] = await figuresOf(
+      directory,
+      seeds[task.seed]!,
+      metrics,
+    );
     // Runs of the first seed are compared with each other at the end.
     if (task.seed > 0 && keep === undefined) rmSync(directory, { recursive: true, force: true });
-    onProgress?.(++this.#done, variant.name);
+    onProgress?.(++this.#done, name);
   }
 
   async #difference(variant: number): Promise<string> {
@@ -118,4 +168,12 @@ class Series {
   #directory({ variant, seed }: Task): string {
     return join(this.#work, `variant-${variant + 1}-seed-${this.#options.seeds[seed]}`);
   }
+}
+
+function noResult(variant: string, seed: string, cause: OrreryError): OrreryError {
+  return new OrreryError(
+    'ORR_COMPARE_RUN',
+    `The variant "${variant}" left no result with seed ${seed}: ${cause.code}: ${cause.message}`,
+    { cause },
+  );
 }

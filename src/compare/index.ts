@@ -1,15 +1,17 @@
 /**
  * Room `compare`: one system under several executors, models and seeds, side by side.
  *
- * May import: `errors`, `models`, `trace`, `bag`, `testing`, `verify`.
+ * May import: `errors`, `models`, `bag`, `system`, `record`, `run`, `verify`.
  */
+
 export {
+  type ComparedVariant,
   type Comparison,
   type ComparisonOptions,
   compareSystem,
   type VariantResult,
 } from './compare_system.js';
 export { comparisonCsv, comparisonJson, comparisonText } from './comparison_text.js';
-export { type Metric, parseMetric } from './metric.js';
+export { type Metric, type MetricSource, parseMetric } from './metric.js';
 export type { RunFigures } from './run_figures.js';
 export { seedsOf, type Variant, variantsOf } from './variant.js';

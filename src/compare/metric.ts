@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors/index.js';
-import type { TopicRecord } from '../testing/index.js';
+import type { TopicRecord } from '../record/index.js';
 
 /** What a metric looks at. */
 export interface MetricSource {
@@ -49,13 +49,13 @@ export function parseMetric(text: string): Metric {
   if (figure === undefined) {
     throw new OrreryError(
       'ORR_COMPARE_METRIC',
-      `The metric "${text}" is none; write one of ${Object.keys(FIGURES).join(', ')} with its topic, node or name in parentheses, e.g. rate(/scan) or last(/odom:pose.pose.position.x).`,
+      `The metric "${text}" is not known; write one of ${Object.keys(FIGURES).join(', ')} with its topic, node or name in parentheses, e.g. rate(/scan) or last(/odom:pose.pose.position.x).`,
     );
   }
   return { name: text.trim(), of: (run) => figure(argument, run) };
 }
 
-/** The values of `/topic:field`; what is no number is left out. */
+/** The values of `/topic:field`; what is not a number is left out. */
 function numbers(argument: string, run: MetricSource): number[] {
   const [topic = '', field = 'data'] = argument.split(':');
   return run

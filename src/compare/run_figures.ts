@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type BagReader, openBag } from '../bag/index.js';
-import { TopicRecord } from '../testing/index.js';
-import { CALLBACK_TYPE, decodeCallback, FAULT_TOPIC } from '../trace/index.js';
-import { type RunFile, readRunFile } from '../verify/index.js';
-import type { Metric, MetricSource } from './metric.js';
+import { openBag } from '../bag/index.js';
+import { faultKindsThat } from '../models/index.js';
+import { readRunFile, TopicRecord, TraceReader } from '../record/index.js';
+import type { Metric } from './metric.js';
 
 /** What is compared of one run. */
 export interface RunFigures {
@@ -24,7 +23,7 @@ export interface RunFigures {
 }
 
 /** Faults of messages by which a message does not arrive. */
-const LOSSES: ReadonlySet<string> = new Set(['loss', 'partition', 'service_timeout', 'queue_full']);
+const LOSSES: ReadonlySet<string> = new Set([...faultKindsThat('loses'), 'queue_full']);
 
 /**
  * Reads the figures of a run from the directory that it left.
@@ -36,8 +35,8 @@ export async function figuresOf(
   seed: string,
   metrics: readonly Metric[],
 ): Promise<RunFigures> {
-  const file = readRunFile(directory) as RunFile & Pick<MetricSource, 'results'>;
-  const trace = await openBag(join(directory, 'trace.mcap'));
+  const file = readRunFile(directory);
+  const trace = await TraceReader.open(directory);
   const recording = await openBag(join(directory, 'recording.mcap'));
   try {
     const topics = new Map<string, TopicRecord>();
@@ -63,35 +62,23 @@ export async function figuresOf(
   }
 }
 
-function responsesOf(trace: BagReader) {
+function responsesOf(trace: TraceReader) {
   const longest = new Map<string, number>();
   let [sum, count, max, overwritten] = [0, 0, 0, 0];
-  const entities = trace.topics.filter(({ type }) => type === CALLBACK_TYPE);
-  for (const { topic, data } of trace.messages({ topics: entities.map(({ name }) => name) })) {
-    const callback = decodeCallback(data);
-    if (callback === undefined) continue;
-    const milliseconds = (callback.waited + callback.duration) / 1e6;
-    const node = topic.slice(0, topic.indexOf(' '));
+  for (const { entity, waited, duration, overwritten: dropped } of trace.callbacks()) {
+    const milliseconds = (waited + duration) / 1e6;
+    const node = entity.slice(0, entity.indexOf(' '));
     longest.set(node, Math.max(milliseconds, longest.get(node) ?? 0));
     sum += milliseconds;
     count++;
     max = Math.max(max, milliseconds);
-    overwritten += callback.overwritten;
+    overwritten += dropped;
   }
   return { longest, response: { mean: count === 0 ? 0 : sum / count, max }, overwritten };
 }
 
-function lossesOf(trace: BagReader): number {
-  if (!trace.topics.some(({ name }) => name === FAULT_TOPIC)) return 0;
+function lossesOf(trace: TraceReader): number {
   let lost = 0;
-  for (const { data } of trace.messages({ topics: [FAULT_TOPIC] })) {
-    if (LOSSES.has(faultName(data))) lost++;
-  }
+  for (const { fault } of trace.faults()) if (LOSSES.has(fault)) lost++;
   return lost;
-}
-
-/** The first string of a CDR message, little endian. */
-function faultName(data: Uint8Array): string {
-  const length = new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(4, true);
-  return Buffer.from(data.subarray(8, 7 + length)).toString();
 }

@@ -40,7 +40,7 @@ export function variantsOf(executors: readonly string[], sets: readonly string[]
   if (twice !== undefined) {
     throw new OrreryError(
       'ORR_COMPARE_VARIANT',
-      `The variant "${twice.name}" is asked for twice; each needs to be named once.`,
+      `The variant "${twice.name}" is given twice; name each variant once.`,
     );
   }
   return all;
@@ -53,6 +53,6 @@ export function seedsOf(text: string): string[] {
   if (seeds.length > 1 && new Set(seeds).size === seeds.length) return seeds;
   throw new OrreryError(
     'ORR_NUMBER',
-    `The seeds "${text}" are neither how many there are, nor different ones with commas between.`,
+    `The seeds "${text}" are not understood; give how many, e.g. 5, or different seeds separated by commas, e.g. 3,7,11.`,
   );
 }

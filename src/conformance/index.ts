@@ -1,10 +1,8 @@
 /**
  * Room `conformance`: runs reference vectors that were made with the real systems, and says where
- * the first difference is.
+ * the first difference is. Two programs, `main.ts` and `executors/main.ts`, that others do not use.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`, `simulation`.
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`, `simulation`,
+ * `netsim`.
  */
-export { firstDifference } from './compare.js';
-export { Network } from './network.js';
-export { readVectorFile, type VectorFile } from './vector_file.js';
-export { runVector, vectorFiles } from './vectors.js';
+export {};

@@ -12,7 +12,7 @@ import {
 } from '../graph/index.js';
 import type { MessageType, ServiceType, TypeRegistry } from '../interfaces/index.js';
 import { Kernel } from '../kernel/index.js';
-import { hashCombine } from './hash64.js';
+import { hashCombine } from './hash_combine.js';
 import type {
   VectorAction,
   VectorEntity,

@@ -1,7 +1,7 @@
 import type { Graph } from '../graph/index.js';
 import { real } from '../guard/index.js';
 import { entityName } from '../trace/index.js';
-import { type DebugJob, outputMark } from './reports.js';
+import { type DebugJob, outputMark } from './debug_report.js';
 import type { TraceFollower } from './trace_follower.js';
 import { fieldsText, nodeText, valueText } from './value_text.js';
 

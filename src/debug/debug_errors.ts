@@ -1,5 +1,5 @@
 import { didYouMean, OrreryError } from '../errors/index.js';
-import type { RunFile } from '../verify/index.js';
+import type { RunFile } from '../record/index.js';
 import type { LiveEvent } from './live_run.js';
 import type { Divergence } from './trace_follower.js';
 
@@ -13,7 +13,7 @@ export interface Suspects {
   readonly leaks: RunFile['leaks'];
 }
 
-/** A file of the run, or its working directory, is not there any more. */
+/** A file of the run, or its working directory, no longer exists. */
 export function inputGone(file: string): OrreryError {
   return new OrreryError(
     'ORR_DEBUG_INPUT',
@@ -35,7 +35,7 @@ export function unknownName(
 }
 
 /** The re-execution is not the recorded run. */
-export function diverged({ callback, field, recorded, now }: Divergence, suspects: Suspects) {
+function diverged({ callback, field, recorded, now }: Divergence, suspects: Suspects) {
   return new OrreryError(
     'ORR_DEBUG_DIVERGED',
     `The re-execution is not the recorded run: callback #${callback} differs first, its ${field} was ${recorded} and is now ${now}; ${reason(suspects)}`,

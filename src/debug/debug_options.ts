@@ -1,5 +1,5 @@
+import type { DebugProgress } from './debug_report.js';
 import type { DebugStop } from './debug_stop.js';
-import type { DebugProgress } from './reports.js';
 
 /** Options of `openDebugSession`; all have defaults. */
 export interface DebugOptions {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import { changedInputs, readRunConfig } from '../job/index.js';
-import type { TracedCallback } from '../verify/index.js';
+import type { TracedCallback } from '../record/index.js';
+import { changedInputs, readRunConfig } from '../record/index.js';
 import { type Break, breakOf, breakText } from './breaks.js';
 import { inputGone, unknownName } from './debug_errors.js';
 import type { DebugOptions } from './debug_options.js';

@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../errors/index.js';
-import { type RecordedConfig, scrubbedEnvironment } from '../job/index.js';
-import { type DebugJob, type DebugReport, outputMark } from './reports.js';
+import type { RecordedConfig } from '../record/index.js';
+import { scrubbedEnvironment } from '../run/index.js';
+import { type DebugJob, type DebugReport, outputMark } from './debug_report.js';
 
 /** What a debugged process tells; called in the order in which things happened. */
 export interface ProcessListener {
@@ -66,7 +67,7 @@ export class DebuggedProcess {
     });
   }
 
-  /** Has the inspector do something; rejects with its complaint. */
+  /** Sends the inspector a command; rejects with its complaint. */
   request<Result>(method: string, params: object = {}): Promise<Result> {
     const id = ++this.#commands;
     return new Promise((resolve, reject) => {

@@ -5,11 +5,13 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { real } from '../guard/index.js';
-import { describeErrors, type RunConfig, readRunConfig, SystemRun } from '../job/index.js';
+import { describeErrors, readRunConfig } from '../record/index.js';
+import { SystemRun } from '../run/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
 import { RecordedRun } from '../verify/index.js';
 import { DebugControl } from './debug_control.js';
+import type { DebugJob, DebugReport } from './debug_report.js';
 import { HaltingObserver } from './halting_observer.js';
-import type { DebugJob, DebugReport } from './reports.js';
 import { TraceFollower } from './trace_follower.js';
 
 const PROGRESS_EVERY_MS = 100;
@@ -28,17 +30,17 @@ function standStill(content: DebugReport): never {
 
 /** The run as it was, without what it left behind and what only concerned the wall clock. */
 function repeatable(config: RunConfig): RunConfig {
-  const { disturbMs: _disturb, measure: _measure, stop, ...rest } = config;
-  const { wallSeconds: _wall, ...conditions } = stop ?? {};
-  return {
-    ...rest,
-    stop: conditions,
-    digest: 'content',
-    directory: undefined,
-    recording: undefined,
-    rate: undefined,
-    recordingsTo: job.recordingsTo,
-  };
+  return withChanges(config, {
+    clock: { rate: undefined },
+    stop: { wallSeconds: undefined },
+    output: {
+      digest: 'content',
+      directory: undefined,
+      recording: undefined,
+      recordingsTo: job.recordingsTo,
+    },
+    proof: { disturbMs: undefined, measure: undefined },
+  });
 }
 
 async function repeat(): Promise<DebugReport> {
@@ -58,7 +60,7 @@ async function repeat(): Promise<DebugReport> {
     instrument(graph) {
       const control = new DebugControl(graph, follower, job);
       control.onCut = () => standStill({ kind: 'cut' });
-      graph.observer = new HaltingObserver(graph.observer, control);
+      graph.observers.add('callback', new HaltingObserver(control));
     },
   });
   const { digest, end, callbacks, errors } = await run.run();

@@ -3,10 +3,13 @@
  * stops it there in Node's inspector, goes on and back from there, and answers from the trace who
  * wrote a message and why a callback ran.
  *
- * May import: `errors`, `kernel`, `graph`, `guard`, `simulation`, `trace`, `bag`, `job`, `verify`.
+ * May import: `errors`, `kernel`, `graph`, `guard`, `simulation`, `trace`, `bag`, `system`,
+ * `record`, `run`, `verify`.
  */
 
+export type { Break } from './breaks.js';
 export type { DebugOptions } from './debug_options.js';
+export type { DebugProgress } from './debug_report.js';
 export {
   DebugSession,
   type DebugTarget,
@@ -14,6 +17,7 @@ export {
 } from './debug_session.js';
 export type { DebugStop, SourcePlace, StopReason } from './debug_stop.js';
 export type { Evaluation, Variable } from './evaluator.js';
-export type { DebugProgress } from './reports.js';
-export type { CauseStep, WrittenMessage } from './run_history.js';
+export type { InspectorDoor } from './inspector_door.js';
+export type { ReExecutionParts } from './re_execution.js';
+export type { CauseStep, RunHistory, WrittenMessage } from './run_history.js';
 export { sourceAround } from './source_places.js';

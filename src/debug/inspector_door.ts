@@ -33,7 +33,7 @@ export class InspectorDoor {
         { cause },
       );
     }
-    // It alone keeps nothing running.
+    // An open server must not keep the process running.
     server.unref();
     return new InspectorDoor(server);
   }

@@ -7,7 +7,7 @@ import { type InspectorNotification, Session } from 'node:inspector';
 import { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { parentPort } from 'node:worker_threads';
-import type { DebugReport } from './reports.js';
+import type { DebugReport } from './debug_report.js';
 
 /** The pipe to the parent, on which both send lines of JSON. */
 const PARENT = 3;

@@ -1,9 +1,9 @@
 import type { Debugger, Runtime } from 'node:inspector';
-import type { RecordedConfig } from '../job/index.js';
+import type { RecordedConfig } from '../record/index.js';
 import type { DebugPosition } from './debug_control.js';
+import type { DebugJob, DebugProgress, DebugReport } from './debug_report.js';
 import type { SourcePlace } from './debug_stop.js';
 import { DebuggedProcess, type ProcessListener } from './debugged_process.js';
-import type { DebugJob, DebugProgress, DebugReport } from './reports.js';
 import { SourcePlaces } from './source_places.js';
 import type { Divergence } from './trace_follower.js';
 
@@ -50,7 +50,7 @@ export class LiveRun implements ProcessListener {
   #marks = 0;
 
   constructor(job: DebugJob, recorded: RecordedConfig, listener: LiveListener) {
-    this.#places = new SourcePlaces(recorded.config.programs.map(({ file }) => file));
+    this.#places = new SourcePlaces(recorded.config.system.programs.map(({ file }) => file));
     this.#listener = listener;
     this.#process = new DebuggedProcess(job, recorded, this);
   }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import type { RecordedConfig } from '../job/index.js';
+import type { RecordedConfig } from '../record/index.js';
 import { ended } from './debug_errors.js';
 import type { DebugOptions } from './debug_options.js';
 import type { DebugStop, StopReason } from './debug_stop.js';
@@ -86,7 +86,7 @@ export class ReExecution {
     const where = this.stop === undefined ? 'has not begun' : 'is over';
     throw new OrreryError(
       'ORR_DEBUG_NO_STOP',
-      `The run ${where}, so that there is nothing to look into; go to one of its callbacks first.`,
+      `The run ${where}, so there is nothing to look into; go to one of its callbacks first.`,
     );
   }
 
@@ -181,7 +181,7 @@ export class ReExecution {
     return run;
   }
 
-  /** Has a spare run wait a little before the present callback. */
+  /** Makes a spare run wait shortly before the present callback. */
   #keepSpare(): void {
     const near = Math.max(FEWEST_BETWEEN, Math.floor(SPARE_MS / this.#perCallback));
     const at = Math.max(1, this.number - near);
@@ -207,7 +207,7 @@ export class ReExecution {
     const { recorded, history, changed } = this.#parts;
     const { file } = history.run;
     const suspects = { changed, touched: this.touched, leaks: file.leaks };
-    const end = ended(event, file, recorded.config.digest !== 'off', suspects);
+    const end = ended(event, file, recorded.config.output.digest !== 'off', suspects);
     const stop = BigInt(file.time.stop);
     this.stop = {
       ...{ reason: 'end', callback: this.last, phase: 'end', node: '', entity: '', end },

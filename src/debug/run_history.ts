@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { BagMessage } from '../bag/index.js';
+import type { TracedCallback } from '../record/index.js';
 import { CHECKPOINT_EVERY, type DescribedEntity, type PublicationFields } from '../trace/index.js';
-import { RecordedRun, type TracedCallback } from '../verify/index.js';
+import { RecordedRun } from '../verify/index.js';
 import { type Break, breaksAt } from './breaks.js';
 import { type EntityNames, splitEntityName } from './entity_names.js';
 import { type TraceEvent, TraceEvents } from './trace_events.js';
@@ -47,7 +47,7 @@ export class RunHistory {
   static async open(directory: string): Promise<RunHistory> {
     const run = await RecordedRun.open(directory);
     try {
-      return new RunHistory(run, await TraceEvents.open(join(directory, 'trace.mcap')));
+      return new RunHistory(run, await TraceEvents.open(directory));
     } catch (error) {
       run.close();
       throw error;

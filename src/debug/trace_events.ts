@@ -1,17 +1,12 @@
-import { type BagReader, openBag } from '../bag/index.js';
+import { type TracedCallback, TraceReader } from '../record/index.js';
 import {
   CALLBACK_TYPE,
-  type CallbackFields,
-  decodeCallback,
   decodePublication,
-  decodeSystem,
   PUBLICATION_TYPE,
   type PublicationFields,
   publicationsOf,
-  SYSTEM_TOPIC,
   type SystemDescription,
 } from '../trace/index.js';
-import type { TracedCallback } from '../verify/index.js';
 import { type EntityNames, splitEntityName } from './entity_names.js';
 
 /** One record of the trace. */
@@ -24,27 +19,27 @@ export type TraceEvent = EntityNames & { readonly stamp: bigint } & (
 export class TraceEvents {
   /** What the system was made of when the run ended. */
   readonly system: SystemDescription | undefined;
-  readonly #trace: BagReader;
+  readonly #trace: TraceReader;
   /** In the order of their numbers, from 1. */
   readonly #publishers: readonly EntityNames[];
   readonly #channels = new Map<string, EntityNames & { readonly isPublication: boolean }>();
 
-  private constructor(trace: BagReader) {
+  private constructor(trace: TraceReader) {
     this.#trace = trace;
-    for (const { name, type } of trace.topics) {
+    for (const { name, type } of trace.bag.topics) {
       const isPublication = type === PUBLICATION_TYPE;
       if (!isPublication && type !== CALLBACK_TYPE) continue;
       this.#channels.set(name, { ...splitEntityName(name), isPublication });
     }
-    this.system = readSystem(trace);
+    this.system = trace.system()?.description;
     this.#publishers = (this.system?.publishers ?? []).map(({ node, topic }) => {
       return { node, kind: 'publisher', name: topic };
     });
   }
 
-  /** @throws OrreryError `ORR_BAG_…` */
-  static async open(path: string): Promise<TraceEvents> {
-    return new TraceEvents(await openBag(path));
+  /** @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_BAG_…` */
+  static async open(directory: string): Promise<TraceEvents> {
+    return new TraceEvents(await TraceReader.open(directory));
   }
 
   /** Full names of the nodes that did anything. */
@@ -61,7 +56,8 @@ export class TraceEvents {
   /** All records with stamps in this range, in the order in which things happened. */
   *events(start?: bigint, end?: bigint): Generator<TraceEvent> {
     const topics = this.#channels.keys();
-    for (const { topic, data, logTime: stamp } of this.#trace.messages({ topics, start, end })) {
+    for (const message of this.#trace.bag.messages({ topics, start, end })) {
+      const { topic, data, logTime: stamp } = message;
       const channel = this.#channels.get(topic)!;
       if (channel.isPublication) {
         const publication = decodePublication(data);
@@ -69,16 +65,14 @@ export class TraceEvents {
           yield { record: 'publication', publication, stamp, ...channel };
         continue;
       }
-      const fields = decodeCallback(data);
-      if (fields === undefined) continue;
-      if (fields.publishers.length > 0) yield* this.#publicationsOf(fields, stamp);
-      const callback = { ...fields, entity: topic, time: stamp - BigInt(fields.duration) };
+      const callback = this.#trace.callbackOf(message);
+      if (callback.publishers.length > 0) yield* this.#publicationsOf(callback, stamp);
       yield { record: 'callback', callback, stamp, ...channel };
     }
   }
 
   /** What the callback published before it returned stands in its own record. */
-  *#publicationsOf(fields: CallbackFields, stamp: bigint): Generator<TraceEvent> {
+  *#publicationsOf(fields: TracedCallback, stamp: bigint): Generator<TraceEvent> {
     for (const publication of publicationsOf(fields, 0)) {
       const names = this.#publishers[publication.publisher - 1];
       if (names !== undefined) yield { record: 'publication', publication, stamp, ...names };
@@ -92,10 +86,4 @@ export class TraceEvents {
 
 function unique(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
-}
-
-function readSystem(trace: BagReader): SystemDescription | undefined {
-  if (!trace.topics.some(({ name }) => name === SYSTEM_TOPIC)) return undefined;
-  for (const { data } of trace.messages({ topics: [SYSTEM_TOPIC] })) return decodeSystem(data);
-  return undefined;
 }

@@ -1,5 +1,6 @@
 import type { Waitable } from '../graph/index.js';
 import { Digest } from '../kernel/index.js';
+import type { TracedCallback } from '../record/index.js';
 import {
   type CallbackRecord,
   type CallbackSink,
@@ -7,7 +8,7 @@ import {
   CheckpointChain,
   entityName,
 } from '../trace/index.js';
-import type { RecordedRun, TracedCallback } from '../verify/index.js';
+import type { RecordedRun } from '../verify/index.js';
 
 /** The first callback that a re-execution does differently. */
 export interface Divergence {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EndpointReport, GraphReport, TopicReport } from '../job/index.js';
+import type { EndpointReport, GraphReport, TopicReport } from '../record/index.js';
 import { diagnose } from './diagnose.js';
 
 const QOS: EndpointReport['qos'] = {
@@ -134,6 +134,75 @@ describe('the doctor', () => {
     expect(kinds({ nodes: ['/a', '/b', '/a'] })).toEqual(['error duplicate-node']);
     expect(kinds({ nodes: ['/a'], duplicates: ['/a'] })).toEqual(['error duplicate-node']);
     expect(kinds({ nodes: ['/a', '/a'], duplicates: [] })).toEqual([]);
+  });
+
+  it('finds frames with two parents, and two trees', () => {
+    const frame = (parent: string, child: string, node = '/p') => ({
+      parent,
+      child,
+      nodes: [node],
+    });
+    expect(kinds({ frames: [frame('map', 'odom'), frame('odom', 'base')] })).toEqual([]);
+    const twice = [
+      frame('map', 'base', '/slam'),
+      frame('odom', 'base', '/ekf'),
+      frame('map', 'odom'),
+    ];
+    expect(found({ frames: twice })[0]?.message).toContain(
+      'base has 2 parents, map (of /slam) and odom (of /ekf)',
+    );
+    expect(kinds({ frames: [frame('map', 'odom'), frame('world', 'base')] })).toEqual([
+      'warning tf-two-roots',
+    ]);
+  });
+
+  it('finds a node that is never spun', () => {
+    const unspun = [{ node: '/n', subscriptions: 2, timers: 0, services: 1 }];
+    expect(found({ unspun })[0]?.message).toBe(
+      '/n is never spun, so its callbacks (2 subscriptions, 1 service) never run; spin it.',
+    );
+  });
+
+  it('finds one name in two namespaces', () => {
+    const command = topic('/robot1/cmd_vel', [end('/teleop')], []);
+    const topics = [command, topic('/cmd_vel', [], [end('/base')])];
+    expect(found({ topics })[0]?.message).toContain('/teleop publishes /robot1/cmd_vel');
+    expect(kinds({ topics })).toEqual(['error near-miss']);
+    const other = topic('/cmd_vel', [], [end('/base', { type: 'std_msgs/msg/Int32' })]);
+    expect(kinds({ topics: [command, other] })).toEqual(['warning one-side', 'warning one-side']);
+  });
+
+  it('finds remap rules and parameters that match nothing', () => {
+    const given = {
+      remaps: [
+        { text: 'a:=b', used: true },
+        { text: 'c:=d', used: false },
+      ],
+      parameters: [{ text: 'rat', used: false }],
+    };
+    expect(kinds({ given })).toEqual(['warning unused-remap', 'warning unused-parameter']);
+  });
+
+  it('finds headers that were never stamped', () => {
+    const zeroStamps = [{ topic: '/scan', node: '/p', count: 3, total: 3 }];
+    expect(found({ zeroStamps })[0]?.message).toContain('all 3 messages of /p');
+  });
+
+  it('says a deadline with its unit', () => {
+    const publisher = end('/p', { qos: { ...QOS, deadline: 250_000_000 } });
+    const subscription = end('/s', { qos: { ...QOS, deadline: 1_500 } });
+    const pair = { topic: '/a', reason: 'deadline' as const, publisher, subscription };
+    expect(found({ incompatible: [pair] })[0]?.message).toContain(
+      '/p offers deadline 250 ms, /s requests 1.5 µs',
+    );
+    const never = { ...pair, publisher: end('/p') };
+    expect(found({ incompatible: [never] })[0]?.message).toContain('offers deadline infinite');
+  });
+
+  it('takes a client that never calls for no error', () => {
+    const services = [{ name: '/add', servers: [], clients: ['/s'], requests: 0 }];
+    expect(kinds({ services })).toEqual(['warning no-server']);
+    expect(kinds({ services: [{ ...services[0]!, requests: 1 }] })).toEqual(['error no-server']);
   });
 
   it('finds parameters that reach no node, be they of a file or of the command line', () => {

@@ -1,7 +1,10 @@
-import { type EndpointReport, type GraphReport, nearestNames } from '../job/index.js';
+import { nearestNames } from '../errors/index.js';
+import type { EndpointReport, GraphReport } from '../record/index.js';
 import { error, type Finding, warning } from './finding.js';
+import { frameTree } from './frame_tree.js';
 import { oneSided } from './one_sided.js';
-import { unusedOverrides } from './overrides.js';
+import { unusedArguments } from './unused_arguments.js';
+import { unusedOverrides } from './unused_overrides.js';
 
 /**
  * Everything in the graph that keeps messages from arriving or nodes from working, errors first.
@@ -19,6 +22,10 @@ export function diagnose(graph: GraphReport, given: readonly string[] = []): Fin
     ...tfStatic(graph),
     ...duplicates(graph),
     ...unusedOverrides(graph, given),
+    ...unusedArguments(graph),
+    ...frameTree(graph),
+    ...neverSpun(graph),
+    ...zeroStamps(graph),
   ];
   const of = (severity: Finding['severity']) => findings.filter((f) => f.severity === severity);
   return [...of('error'), ...of('warning')];
@@ -43,23 +50,67 @@ function incompatible({ incompatible }: GraphReport): Finding[] {
     const field = POLICY_FIELD[reason];
     return error(
       'incompatible-qos',
-      `${topic}: ${publisher.node} offers ${reason} ${publisher.qos[field]}, ${subscription.node} requests ${subscription.qos[field]}; offer more or request less.`,
+      `${topic}: ${publisher.node} offers ${reason} ${policyText(publisher.qos[field])}, ${subscription.node} requests ${policyText(subscription.qos[field])}; offer more or request less.`,
     );
   });
+}
+
+/** A policy's name; a duration, which comes in ns, with its unit. */
+function policyText(value: string | number): string {
+  if (typeof value === 'string') return value;
+  if (!Number.isFinite(value)) return 'infinite';
+  const [unit, size] = (
+    [
+      ['s', 1e9],
+      ['ms', 1e6],
+      ['µs', 1e3],
+    ] as const
+  ).find(([, size]) => Math.abs(value) >= size) ?? ['ns', 1];
+  return `${value / size} ${unit}`;
 }
 
 function unanswered({ services }: GraphReport): Finding[] {
   const served = services.filter(({ servers }) => servers.length > 0).map(({ name }) => name);
   return services
     .filter(({ servers, clients }) => servers.length === 0 && clients.length > 0)
-    .map(({ name, clients }) => {
+    .map(({ name, clients, requests }) => {
       const near = nearestNames(name, served, 1)[0];
       const hint = near === undefined ? '' : `; did you mean ${near}?`;
+      const who = clients.join(', ');
+      return requests === 0
+        ? warning(
+            'no-server',
+            `${name}: ${who} has a client, which it never calls, of a service that nobody offers${hint}`,
+          )
+        : error('no-server', `${name}: ${who} calls a service nobody offers${hint}`);
+    });
+}
+
+function neverSpun({ unspun = [] }: GraphReport): Finding[] {
+  return unspun
+    .filter(({ node }) => !isHidden(node))
+    .map(({ node, subscriptions, timers, services }) => {
+      const has = [
+        [subscriptions, 'subscription'],
+        [timers, 'timer'],
+        [services, 'service'],
+      ]
+        .filter(([count]) => count !== 0)
+        .map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`);
       return error(
-        'no-server',
-        `${name}: ${clients.join(', ')} calls a service nobody offers${hint}`,
+        'never-spun',
+        `${node} is never spun, so its callbacks (${has.join(', ')}) never run; spin it.`,
       );
     });
+}
+
+function zeroStamps({ zeroStamps = [] }: GraphReport): Finding[] {
+  return zeroStamps.map(({ topic, node, count, total }) =>
+    warning(
+      'zero-stamp',
+      `${topic}: ${count === total ? 'all' : `${count} of`} ${total} messages of ${node} have a header with the stamp 0, which synchronizers and tf take for another time; stamp them.`,
+    ),
+  );
 }
 
 function simTime({ topics, nodes }: GraphReport): Finding[] {
@@ -77,7 +128,7 @@ function simTime({ topics, nodes }: GraphReport): Finding[] {
     findings.push(
       error(
         'clock-silent',
-        `/clock: ${[...followers].join(', ')} goes by it and nobody publishes it, so on a robot time stands still there; publish it or set use_sim_time to false.`,
+        `/clock: ${[...followers].join(', ')} follows it and nobody publishes it, so on a robot time would stand still there; publish it or set use_sim_time to false.`,
       ),
     );
   }
@@ -85,7 +136,7 @@ function simTime({ topics, nodes }: GraphReport): Finding[] {
     findings.push(
       warning(
         'mixed-sim-time',
-        `use_sim_time is true in ${[...followers].join(', ')} and false in ${others.join(', ')}; set it alike.`,
+        `use_sim_time is true in ${[...followers].join(', ')} and false in ${others.join(', ')}; set it to the same value everywhere.`,
       ),
     );
   }

@@ -10,9 +10,15 @@ export type FindingKind =
   | 'overwritten'
   | 'tf-static-durability'
   | 'duplicate-node'
-  | 'unused-override';
+  | 'unused-override'
+  | 'unused-remap'
+  | 'unused-parameter'
+  | 'tf-two-parents'
+  | 'tf-two-roots'
+  | 'never-spun'
+  | 'zero-stamp';
 
-/** Something that would fail in silence. */
+/** Something that would fail silently. */
 export interface Finding {
   readonly kind: FindingKind;
   /** An error keeps the system from working; a warning may be meant. */

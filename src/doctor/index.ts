@@ -1,7 +1,7 @@
 /**
- * Room `doctor`: explains what ROS 2 lets fail in silence, from the graph that a run left behind.
+ * Room `doctor`: explains what fails silently in ROS 2, from the graph that a run left behind.
  *
- * May import: `parameters`, `job`.
+ * May import: `errors`, `parameters`, `record`.
  */
 export { diagnose } from './diagnose.js';
 export type { Finding, FindingKind } from './finding.js';

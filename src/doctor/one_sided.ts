@@ -1,9 +1,5 @@
-import {
-  type EndpointReport,
-  type GraphReport,
-  nearestNames,
-  type TopicReport,
-} from '../job/index.js';
+import { nearestNames } from '../errors/index.js';
+import type { EndpointReport, GraphReport, TopicReport } from '../record/index.js';
 import { error, type Finding, warning } from './finding.js';
 
 /** Topics of ROS 2 itself, on which one side alone is normal. */
@@ -60,6 +56,8 @@ function nearest(
 ): TopicReport | undefined {
   const types = new Set(topic[OTHER[side]].map(({ type }) => type));
   const fitting = candidates.filter((one) => one[side].some(({ type }) => types.has(type)));
+  const inNamespace = fitting.find((one) => differsByNamespace(one.name, topic.name));
+  if (inNamespace !== undefined) return inNamespace;
   const [name] = nearestNames(
     topic.name,
     fitting.map((one) => one.name).filter((one) => !differsByNumber(one, topic.name)),
@@ -68,11 +66,16 @@ function nearest(
   return fitting.find((one) => one.name === name);
 }
 
+/** `/cmd_vel` and `/robot1/cmd_vel`: one of the nodes is in a namespace, the other is not. */
+function differsByNamespace(a: string, b: string): boolean {
+  return a !== b && (a.endsWith(b) || b.endsWith(a));
+}
+
 /** `/camera1/image` and `/camera2/image` are alike on purpose. */
 function differsByNumber(a: string, b: string): boolean {
   return a !== b && a.replace(/\d+/g, '#') === b.replace(/\d+/g, '#');
 }
 
-export function namesOf(endpoints: readonly EndpointReport[]): string {
+function namesOf(endpoints: readonly EndpointReport[]): string {
   return [...new Set(endpoints.map(({ node }) => node))].join(', ');
 }

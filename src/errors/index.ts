@@ -1,6 +1,6 @@
 /**
  * Room `errors`: the one error class that a user of Orrery meets, the list of all mistakes of a
- * file, and the known name that a misspelt one stands for.
+ * file, text that is safe to print, and the known name that a misspelt one stands for.
  *
  * Imports nothing; every room may import it. Each code is described in `docs/errors.md`;
  * a test keeps the document and the codes in the sources in step.
@@ -12,4 +12,12 @@ export {
   OrreryError,
   type OrreryErrorOptions,
 } from './orrery_error.js';
-export { DescriptionError, formatPlace, type Place, Problems, whyUnreadable } from './problems.js';
+export { printable, printableLog, printableName } from './printable.js';
+export {
+  DescriptionError,
+  formatPlace,
+  type Place,
+  Problems,
+  tooLong,
+  whyUnreadable,
+} from './problems.js';

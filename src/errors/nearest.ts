@@ -18,7 +18,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** The longest name that is compared: longer ones are no typing mistakes of known names. */
+/** The longest name that is compared: longer ones are not misspelt known names. */
 const LONGEST = 120;
 
 /**

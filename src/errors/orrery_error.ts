@@ -1,18 +1,18 @@
 /** A stable error code, e.g. `ORR_UNKNOWN_TYPE`. Codes are listed in `docs/errors.md`. */
 export type ErrorCode = `ORR_${string}`;
 
-/** What an error is about, as far as it is known. Every field is optional. */
+/** What an error is about, as far as it is known: a field may be missing or undefined. */
 export interface ErrorPlace {
-  readonly file?: string;
+  readonly file?: string | undefined;
   /** 1-based line in `file`. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** 1-based column in `line`. */
-  readonly column?: number;
+  readonly column?: number | undefined;
   /** Byte offset in `file` or in a buffer. */
-  readonly offset?: number;
-  readonly node?: string;
-  readonly topic?: string;
-  readonly type?: string;
+  readonly offset?: number | undefined;
+  readonly node?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly type?: string | undefined;
 }
 
 /** Options of {@link OrreryError}. */

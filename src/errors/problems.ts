@@ -35,9 +35,12 @@ export function whyUnreadable(cause: unknown): string {
 export class DescriptionError extends OrreryError {
   readonly errors: readonly OrreryError[];
 
-  constructor(code: ErrorCode, subject: string, errors: readonly OrreryError[]) {
-    const count = errors.length === 1 ? 'one mistake' : `${errors.length} mistakes`;
+  /** @param more - how many mistakes there are besides those of `errors` */
+  constructor(code: ErrorCode, subject: string, errors: readonly OrreryError[], more = 0) {
+    const total = errors.length + more;
+    const count = total === 1 ? 'one mistake' : `${total} mistakes`;
     const lines = errors.map((error) => `  ${formatPlace(error.place)}: ${error.message}`);
+    if (more > 0) lines.push(`  … and ${more} more`);
     super(code, `${subject} has ${count} to repair:\n${lines.join('\n')}`, {
       place: errors[0]?.place ?? { file: subject },
     });
@@ -46,23 +49,41 @@ export class DescriptionError extends OrreryError {
   }
 }
 
+/** Characters of a description file that are read at most; those that people write have thousands. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+/** So many mistakes of one description are told; after that the rest is only noise. */
+const MOST_TOLD = 100;
+
+/** Why a text is too long to be a description, as the end of a sentence; undefined if it is not. */
+export function tooLong(text: string): string | undefined {
+  if (text.length <= MAX_CHARACTERS) return undefined;
+  return `has ${text.length} characters, more than the limit of ${MAX_CHARACTERS} for a description`;
+}
+
 /** Collects mistakes while a description is read, so that reading can go on after each. */
 export class Problems {
   readonly #found: OrreryError[] = [];
   readonly #seen = new Set<string>();
+  /** Mistakes that are only counted. */
+  #more = 0;
 
   get count(): number {
-    return this.#found.length;
+    return this.#found.length + this.#more;
   }
 
   /** Records a mistake; the same sentence at the same place is recorded once. */
   add(code: ErrorCode, message: string, place: ErrorPlace): void {
-    this.addError(new OrreryError(code, message, { place }));
+    if (this.#found.length >= MOST_TOLD) this.#more++;
+    else this.addError(new OrreryError(code, message, { place }));
   }
 
   addError(error: OrreryError): void {
     const key = `${formatPlace(error.place)} ${error.message}`;
     if (this.#seen.has(key)) return;
+    if (this.#found.length >= MOST_TOLD) {
+      this.#more++;
+      return;
+    }
     this.#seen.add(key);
     this.#found.push(error);
   }
@@ -95,6 +116,6 @@ export class Problems {
 
   /** @throws {@link DescriptionError} with `code` if anything was recorded. */
   throwIfAny(code: ErrorCode, subject: string): void {
-    if (this.#found.length > 0) throw new DescriptionError(code, subject, this.sorted());
+    if (this.count > 0) throw new DescriptionError(code, subject, this.sorted(), this.#more);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { umeyama } from './align.js';
-import { apply, determinant, type Matrix3, multiply, transpose, type Vector3 } from './matrix3.js';
+import { apply, determinant, matrix3, multiply, transpose, type Vector3 } from './matrix3.js';
 import { svd3 } from './svd3.js';
 import { quaternionOfRotation, rotationOfQuaternion } from './trajectory.js';
 
@@ -12,7 +12,7 @@ const matrix = fc
     fc.array(number, { minLength: 9, maxLength: 9 }),
     fc.constantFrom(1, 1e-6, 1e-80, 1e-160, 1e-310, 1e160, 1e300),
   )
-  .map(([a, magnitude]) => a.map((x) => x * magnitude) as unknown as Matrix3);
+  .map(([a, magnitude]) => matrix3(a.map((x) => x * magnitude)));
 const vector = fc.tuple(number, number, number);
 const rotation = fc
   .tuple(number, number, number, number)
@@ -28,7 +28,7 @@ describe('svd3', () => {
     fc.assert(
       fc.property(matrix, (a) => {
         const { u, d, v } = svd3(a);
-        const ud = u.map((x, i) => x * d[(i % 3) as 0]) as unknown as Matrix3;
+        const ud = matrix3(u.map((x, i) => x * d[(i % 3) as 0]));
         expectEqual(multiply(ud, transpose(v)), a, 1e-12 * d[0] + 20 * Number.MIN_VALUE);
         const one = [1, 0, 0, 0, 1, 0, 0, 0, 1];
         expectEqual(multiply(transpose(v), v), one, 1e-12);

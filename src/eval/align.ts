@@ -6,6 +6,7 @@ import {
   IDENTITY3,
   invert,
   type Matrix3,
+  matrix3,
   multiply,
   type Rigid,
   transpose,
@@ -49,7 +50,7 @@ export function umeyama(
       }
     }
   }
-  const { u, d, v } = svd3([...c].map((x) => x / n) as unknown as Matrix3);
+  const { u, d, v } = svd3(matrix3([...c].map((x) => x / n)));
   if (!(d[1] > Number.EPSILON)) {
     throw new OrreryError(
       'ORR_EVAL_DEGENERATE',

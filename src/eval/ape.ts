@@ -1,8 +1,8 @@
 import { type AlignmentMethod, align } from './align.js';
 import { type AssociationOptions, associate } from './associate.js';
+import type { EvaluationResult } from './evaluation_result.js';
 import { compose, invert } from './matrix3.js';
 import { measure, type PoseRelation, relationUnit } from './pose_relation.js';
-import type { EvaluationResult } from './result.js';
 import { statistics } from './statistics.js';
 import type { Trajectory } from './trajectory.js';
 

@@ -72,6 +72,11 @@ describe('trajectory files', () => {
     );
   });
 
+  it('says that a file is empty', () => {
+    expect(() => parseTrajectory('', 'empty.txt')).toThrow('empty.txt is empty');
+    expect(() => parseTrajectory('# stamp x\n', 'c.txt')).toThrow('holds no pose, only comments');
+  });
+
   it('never fails otherwise than with its own error', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
@@ -115,7 +120,7 @@ describe('association', () => {
     expect(codeOf(() => ape(helix(50), late, { timeOffset: 300 }))).toBe('ORR_EVAL_NO_ASSOCIATION');
   });
 
-  it('wants equal lengths where there are no stamps', () => {
+  it('requires equal lengths where there are no stamps', () => {
     const timeless = new Trajectory(helix(5).poses, undefined);
     expect(codeOf(() => ape(helix(6), timeless))).toBe('ORR_EVAL_LENGTH');
   });
@@ -152,6 +157,59 @@ describe('plotSvg', () => {
       expect(svg).not.toContain('NaN');
       expect(svg).not.toContain('Infinity');
     }
+  });
+
+  it('ends, and draws only numbers, whatever the positions and spans', () => {
+    const coordinate = fc.oneof(
+      fc.double(),
+      fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      fc.constantFrom(0, 5e-324, 1e308, -1e308, Number.POSITIVE_INFINITY, Number.NaN, 5_412_345.25),
+      fc.double({ min: 5_412_345.25, max: 5_412_345.250_000_01, noNaN: true }),
+    );
+    const path = fc.array(fc.tuple(coordinate, coordinate, coordinate), {
+      minLength: 1,
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(path, coordinate, (positions, shift) => {
+        const at = (by: number) =>
+          Trajectory.fromPoses(
+            positions.map(([x, y, z], stamp) => ({
+              stamp,
+              position: { x: x + by, y, z },
+              orientation: { x: 0, y: 0, z: 0, w: 1 },
+            })),
+          );
+        const svg = plotSvg(ape(at(0), at(shift)));
+        const attributes = [...svg.matchAll(/="([^"]*)"/g)].map(([, text]) => text);
+        expect(attributes.join(' ')).not.toMatch(/NaN|Infinity/);
+        expect(svg.length).toBeLessThan(40_000);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('says what it cannot draw', () => {
+    const nowhere = Trajectory.fromPoses([
+      {
+        stamp: 0,
+        position: { x: Number.POSITIVE_INFINITY, y: 0, z: 0 },
+        orientation: { x: 0, y: 0, z: 0, w: 1 },
+      },
+    ]);
+    expect(plotSvg(ape(nowhere, nowhere))).toContain('nothing to draw');
+  });
+
+  it('labels tell neighbours apart far from the origin', () => {
+    const utm = helix(50).map((pose) => {
+      const [x, y, z] = pose.translation;
+      return { ...pose, translation: [x / 100 + 691_608.5, y / 100 + 5_336_123.25, z] };
+    });
+    const labels = [...plotSvg(ape(utm, utm)).matchAll(/text-anchor="end"[^>]*>([\d.-]+)</g)]
+      .map(([, text]) => text)
+      .filter((text) => text?.startsWith('5336'));
+    expect(labels.length).toBeGreaterThan(2);
+    expect(new Set(labels).size).toBe(labels.length);
   });
 
   it('escapes names', () => {

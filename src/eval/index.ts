@@ -4,15 +4,16 @@
  *
  * Imports `errors` and `math`. Pure functions on files and numbers; nothing here knows of nodes.
  */
-export { type Alignment, type AlignmentMethod, align, umeyama } from './align.js';
+export type { Alignment, AlignmentMethod } from './align.js';
 export { type ApeOptions, ape } from './ape.js';
-export { type AssociationOptions, associate } from './associate.js';
+export { type Associated, type AssociationOptions, associate } from './associate.js';
+export type { EvaluationResult } from './evaluation_result.js';
+export type { Matrix3, Rigid, Vector3 } from './matrix3.js';
 export { DELTA_UNITS, type DeltaUnit, type PairOptions } from './pairs.js';
-export { type PlotOptions, plotSvg } from './plot.js';
-export { POSE_RELATIONS, type PoseRelation, relationUnit } from './pose_relation.js';
-export type { EvaluationResult } from './result.js';
+export { type PlotOptions, plotSvg, undrawable } from './plot_svg.js';
+export { POSE_RELATIONS, type PoseRelation } from './pose_relation.js';
 export { type RpeOptions, rpe } from './rpe.js';
-export { type Statistics, statistics } from './statistics.js';
+export type { Statistics } from './statistics.js';
 export { type StampedPose, Trajectory } from './trajectory.js';
 export {
   parseTrajectory,
@@ -20,4 +21,4 @@ export {
   type TrajectoryFormat,
   writeKitti,
   writeTum,
-} from './trajectory_file.js';
+} from './trajectory_format.js';

@@ -13,6 +13,12 @@ export type Matrix3 = readonly [
 
 export type Vector3 = readonly [number, number, number];
 
+/** Nine numbers, row by row, as a matrix. */
+export function matrix3(values: readonly number[]): Matrix3 {
+  if (values.length !== 9) throw new RangeError(`A matrix has 9 numbers, not ${values.length}.`);
+  return values as Matrix3;
+}
+
 export const IDENTITY3: Matrix3 = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 export function multiply(a: Matrix3, b: Matrix3): Matrix3 {

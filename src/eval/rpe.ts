@@ -1,10 +1,10 @@
 import { OrreryError } from '../errors/index.js';
 import { type AlignmentMethod, align } from './align.js';
 import { type AssociationOptions, associate } from './associate.js';
+import type { EvaluationResult } from './evaluation_result.js';
 import { compose, invert } from './matrix3.js';
 import { choosePairs, type Pair, type PairOptions } from './pairs.js';
 import { measure, type PoseRelation, relationUnit } from './pose_relation.js';
-import type { EvaluationResult } from './result.js';
 import { statistics } from './statistics.js';
 import type { Trajectory } from './trajectory.js';
 

@@ -10,7 +10,7 @@ import {
 import { type MessageObject, TypeRegistry } from '../interfaces/index.js';
 import { type Delayed, Kernel, type TimerRearm } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
-import { EventsExecutor } from './events.js';
+import { EventsExecutor } from './events_executor.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 export const MS = 1_000_000;

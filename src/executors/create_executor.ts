@@ -9,7 +9,7 @@ import {
   staticSingleThreaded,
 } from './policies.js';
 import { RclcExecutor } from './rclc.js';
-import { TimedEventsExecutor } from './timed_events.js';
+import { TimedEventsExecutor } from './timed_events_executor.js';
 import type { VirtualThreads } from './virtual_threads.js';
 import { WaitSetLoopExecutor } from './wait_set_loop.js';
 

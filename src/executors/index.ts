@@ -5,8 +5,9 @@
  * May import: `errors`, `kernel`, `graph`, `models`.
  */
 export { createExecutor } from './create_executor.js';
-export { EventsExecutor } from './events.js';
+export { EventsExecutor } from './events_executor.js';
 export type { OrderInKind } from './order_in_kind.js';
+export { closedDeadlock } from './plan_deadlock_check.js';
 export {
   type ExecutorEra,
   multiThreaded,
@@ -16,7 +17,7 @@ export {
 } from './policies.js';
 export { RclcExecutor, type RclcOptions, type RclcTrigger } from './rclc.js';
 export type { SpinCall, ThreadOptions } from './thread_options.js';
-export { TimedEventsExecutor, type TimedEventsOptions } from './timed_events.js';
+export { TimedEventsExecutor, type TimedEventsOptions } from './timed_events_executor.js';
 export { unorderedMapOrder } from './unordered_map_order.js';
 export { VirtualThreads } from './virtual_threads.js';
 export { WaitSetExecutor, type WaitSetOptions, type WaitSetPolicy } from './wait_set_executor.js';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CallbackTiming, Observer } from '../graph/index.js';
 import { Bench, MS } from './bench.test_support.js';
 import { multiThreaded, priorityBased, singleThreaded, staticSingleThreaded } from './policies.js';
-import { TimedEventsExecutor } from './timed_events.js';
+import { TimedEventsExecutor } from './timed_events_executor.js';
 import type { VirtualThreads } from './virtual_threads.js';
 import { WaitSetLoopExecutor } from './wait_set_loop.js';
 
@@ -92,13 +92,9 @@ function timings(given: Load, executor: (bench: Bench) => VirtualThreads): Callb
   const bench = new Bench();
   const seen: CallbackTiming[] = [];
   const observer: Observer = {
-    callbackStarted: () => {},
-    callbackEnded: () => {},
-    published: () => 0,
-    called: () => 0,
     callbackCompleted: (timing) => seen.push(timing),
   };
-  bench.graph.observer = observer;
+  bench.graph.observers.add('record', observer);
   given.subs.forEach(({ exec, times }, i) => {
     bench.sub(`/s${i}`, exec, 1000);
     bench.at(`/s${i}`, ...[...times].sort((a, b) => a - b));

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { Client, Service, Timer } from '../graph/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
 import { Bench, MS } from './bench.test_support.js';
+import { EventsExecutor } from './events_executor.js';
 import { RclcExecutor, type RclcOptions } from './rclc.js';
 
 /** Handles in this order: S1 (50 ms), S2 (20 ms), T (every 100 ms, 10 ms). */
@@ -57,7 +60,7 @@ it('runs one round per period, and sends outputs at its end where that is asked 
   expect(sent('period')).toBe('/in1@5 /out1@50 /in2@50 /out2@100 /in3@100 /out3@150');
 });
 
-it('calls subscriptions with the invocation ALWAYS in every round, and whenever a wait ends in vain', () => {
+it('calls subscriptions with the invocation ALWAYS in every round, and whenever a wait times out', () => {
   const calls = (options: RclcOptions, until: number) => {
     const bench = new Bench();
     bench.sub('/s2', 20);
@@ -95,4 +98,26 @@ it('looks again only after the period when the trigger did not hold', () => {
   const options = { times: bench.times, period: 100 * MS, trigger: 'all' } as const;
   bench.node.attach(new RclcExecutor(bench.graph, options));
   expect(bench.run(400)).toBe('/a1@100 /b1@101');
+});
+
+it('counts neither parameter nor type-description services in its trigger, and serves them', () => {
+  const types = new TypeRegistry({ amentPrefixPath: '' });
+  const prepare = (bench: Bench) => {
+    const type = types.service('rcl_interfaces/srv/GetParameters');
+    new Service(bench.node, '/n/get_parameters', type, (_request, respond) => {
+      bench.log.push(`parameters@${bench.now}`);
+      respond({ values: [] });
+    });
+    const asking = bench.graph.createNode({ name: 'asking' });
+    const client = new Client(asking, '/n/get_parameters', type);
+    asking.attach(new EventsExecutor(bench.kernel));
+    new Timer(asking, 30 * MS, () => {
+      client.send({ names: [] }, () => {});
+    });
+    bench.at('/s1', 0, 200);
+    bench.at('/s2', 80);
+  };
+  expect(rclc({ trigger: 'all' }, prepare)).toMatch(
+    /^parameters@30 parameters@60 \/s11@80 \/s21@130 /,
+  );
 });

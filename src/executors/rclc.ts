@@ -1,4 +1,4 @@
-import { type Graph, type Sender, Subscription, type Waitable } from '../graph/index.js';
+import { type Graph, type Sender, Service, Subscription, type Waitable } from '../graph/index.js';
 import { DelayedAction } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 import type { Member } from './member.js';
@@ -29,7 +29,7 @@ export interface RclcOptions extends ThreadOptions {
    * with `null` where there is no message. Default: none, all are `ON_NEW_DATA`.
    */
   readonly always?: readonly string[];
-  /** ns after which a wait for input ends in vain. Default: 1 s, as rclc's. */
+  /** ns after which a wait for input times out. Default: 1 s, as rclc's. */
   readonly timeout?: number;
   /** Default: `any`. */
   readonly trigger?: RclcTrigger;
@@ -102,6 +102,10 @@ export class RclcExecutor extends VirtualThreads {
     const ready = handles.filter((member) => member.isReady(now));
     if (ready.length === 0 && !timedOut) return this.#wakeByTimeout();
     if (!this.#triggered(ready, handles)) {
+      // What every node has beside the handles of the user is served whatever the trigger says.
+      this.#round = ready.filter((member) => !isHandle(member)).map((member) => ({ member }));
+      this.#inRound = this.#round.length > 0;
+      if (this.#inRound) return true;
       if (ready.length > 0) this.#callOver(now);
       return now < this.#begins && this.#wakeAt(this.#begins);
     }
@@ -142,7 +146,7 @@ export class RclcExecutor extends VirtualThreads {
     return [{ member, call: () => entity.runWithout() }];
   }
 
-  /** A wait that ends in vain matters only where a round without input does something. */
+  /** A wait that times out matters only where a round without input does something. */
   #wakeByTimeout(): boolean {
     const { trigger, always = [] } = this.#rclc;
     const matters = trigger === 'always' || typeof trigger === 'function';
@@ -159,10 +163,12 @@ export class RclcExecutor extends VirtualThreads {
     return this.members.filter((m) => !m.entity.destroyed).sort((a, b) => rank(a) - rank(b));
   }
 
-  #triggered(ready: readonly Member[], handles: readonly Member[]): boolean {
+  #triggered(allReady: readonly Member[], all: readonly Member[]): boolean {
     const { trigger = 'any' } = this.#rclc;
     if (trigger === 'always') return true;
-    if (trigger === 'any') return ready.length > 0;
+    if (trigger === 'any') return allReady.length > 0;
+    const ready = allReady.filter(isHandle);
+    const handles = all.filter(isHandle);
     if (trigger === 'all') return ready.length > 0 && ready.length === handles.length;
     if (typeof trigger !== 'function') return ready.some((m) => m.entity.name === trigger.one);
     return trigger(
@@ -195,4 +201,13 @@ export class RclcExecutor extends VirtualThreads {
     const label = () => 'period of an rclc executor';
     this.kernel.delays.push(time, new DelayedAction(action, label, this));
   }
+}
+
+/** Packages of the services that every node has: parameters and type descriptions. */
+const OF_EVERY_NODE = /^(rcl_interfaces|type_description_interfaces)\//;
+
+/** Whether the user has added it to the executor; in rclc the other ones are of another executor. */
+function isHandle({ entity }: Member): boolean {
+  if (entity.kind === 'user_timer') return false;
+  return !(entity instanceof Service && OF_EVERY_NODE.test(entity.type.name));
 }

@@ -15,7 +15,7 @@ export interface Racers {
   idle(): readonly number[];
   /** What this thread takes. */
   pick(thread: number): Choice | undefined;
-  /** What so many other threads would take, in that order, now that one has taken `first`. */
+  /** What this many other threads would take, in that order, now that one has taken `first`. */
   alongside(first: Choice, threads: number): readonly Member[];
 }
 

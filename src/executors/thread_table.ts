@@ -1,7 +1,7 @@
 import type { GraphNode, Waitable } from '../graph/index.js';
 import type { Kernel } from '../kernel/index.js';
-import type { BlockedRun } from './call_deadlock.js';
 import type { CallbackRun } from './callback_run.js';
+import type { BlockedRun } from './plan_deadlock_check.js';
 
 /** The virtual threads of an executor, and which callback occupies each. */
 export class ThreadTable {

@@ -9,9 +9,9 @@ import type {
   Waitable,
 } from '../graph/index.js';
 import type { Kernel, Runnable } from '../kernel/index.js';
-import { type BlockedRun, planDeadlockCheck } from './call_deadlock.js';
 import { CallbackRun, type RunOwner, reportRun } from './callback_run.js';
 import { Member } from './member.js';
+import { type BlockedRun, planDeadlockCheck } from './plan_deadlock_check.js';
 import { StartRace, type Taken } from './start_race.js';
 import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { ThreadTable } from './thread_table.js';
@@ -57,7 +57,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   /** What this idle thread runs next; undefined: it goes on waiting. */
   protected abstract pick(thread: number): Choice | undefined;
 
-  /** What so many other idle threads would take now, in that order; nothing is taken by asking. */
+  /** What this many other idle threads would take now, in that order; asking takes nothing. */
   protected alongside(_first: Choice, _threads: number): readonly Member[] {
     return [];
   }

@@ -51,7 +51,7 @@ export class WaitSet {
     this.#notified = true;
   }
 
-  /** The entity is gone from the executor; it is in no snapshot any more. */
+  /** The entity is gone from the executor; it is no longer in any snapshot. */
   remove(member: Member): void {
     this.#lists[member.kind] = this.#lists[member.kind].filter((other) => other !== member);
     const entries = this.#snapshot?.[member.kind].entries;
@@ -92,7 +92,7 @@ export class WaitSet {
     return undefined;
   }
 
-  /** What so many calls of {@link next} would give, each taken by a thread of its own. */
+  /** What this many calls of {@link next} would give, each taken by a thread of its own. */
   following(now: number, most: number): Member[] {
     const found: Member[] = [];
     const groups = new Set<CallbackGroup>();

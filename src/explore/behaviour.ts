@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../job/index.js';
+import type { RunOutcome } from '../record/index.js';
 
 /** What a node does towards others: digests by topic, and its own state at the end. */
 export function behaviourOf({ explored }: RunOutcome, node: string): Map<string, string> {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OrreryError } from '../errors/index.js';
-import { parseTopicCondition, type RunConfig, type RunOutcome } from '../job/index.js';
-import { openSimulatedRun } from '../testing/index.js';
+import { openSimulatedRun, type RunOutcome } from '../record/index.js';
+import { parseTopicCondition, type RunConfig, withChanges } from '../system/index.js';
 import { behaviourOf } from './behaviour.js';
 
 /** Something that must hold in every run. */
@@ -44,7 +44,7 @@ export function parseCheck(text: string): Check {
   }
   throw new OrreryError(
     'ORR_EXPLORE_CHECK',
-    `"${text}" is no check; write topic:/name: condition, program:file, test:file or order:/node.`,
+    `"${text}" is not a check; write topic:/name: condition, program:file, test:file or order:/node.`,
   );
 }
 
@@ -54,13 +54,14 @@ function topicCheck(text: string, rest: string): Check {
   const { topic } = parseTopicCondition(condition);
   return {
     text,
-    prepare: (config) => ({ ...config, expect: [...(config.expect ?? []), condition] }),
+    prepare: (config) =>
+      withChanges(config, { proof: { expect: [...(config.proof.expect ?? []), condition] } }),
     async judge(_outcome, _config, { graph }) {
       const isKnown = graph?.topics.some(({ name }) => name === topic) ?? true;
       if (isKnown) return undefined;
       throw new OrreryError(
         'ORR_EXPLORE_CHECK',
-        `The check "${text}" is on a topic that nobody has; correct its name.`,
+        `The check "${text}" is on a topic that no node has; correct its name.`,
         { place: { topic } },
       );
     },
@@ -77,7 +78,10 @@ function programCheck(text: string, file: string): Check {
   }
   return {
     text,
-    prepare: (config) => ({ ...config, programs: [...config.programs, { file, args: [] }] }),
+    prepare: (config) =>
+      withChanges(config, {
+        system: { programs: [...config.system.programs, { file, args: [] }] },
+      }),
     judge: holds,
   };
 }
@@ -89,7 +93,7 @@ function testCheck(text: string, file: string): Check {
     prepare: (config) => config,
     async judge(outcome, config) {
       check ??= await importCheck(file);
-      const run = await openSimulatedRun(outcome, config.directory!, 'orrery explore');
+      const run = await openSimulatedRun(outcome, config.output.directory!, 'orrery explore');
       try {
         const result = await check(run);
         if (typeof result === 'string' && result !== '') return result;

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { OrreryError } from '../errors/index.js';
-import type { Decision, Moments, Strategy } from '../schedule/index.js';
+import { type Decision, isNodeFaultKind, type Moments, type Strategy } from '../schedule/index.js';
+import { inOrder } from './in_order.js';
 import { Interruption } from './interruption.js';
 import { type Experiment, type Failure, Laboratory, type Trial } from './laboratory.js';
 import { type OrderCounts, OrderTally } from './order_tally.js';
 import { type Interval, proportionInterval } from './proportion_interval.js';
-import { inOrder } from './run_pool.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
 import { SystematicSearch } from './systematic_search.js';
 
@@ -114,7 +114,7 @@ function refuseUntouched(
 ): void {
   const topics = [...delays, ...losses].map(({ topic }) => topic);
   for (const { fault, on } of faults) {
-    if (fault !== 'crash' && fault !== 'freeze') topics.push(on);
+    if (!isNodeFaultKind(fault)) topics.push(on);
     else if (!moments.callbacks[on]) throw untouched(on, 'no callback of that node runs');
   }
   for (const topic of topics) {

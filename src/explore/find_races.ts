@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { type Alternative, isOrderDecision, type OrderDecision } from '../schedule/index.js';
+import { inOrder } from './in_order.js';
 import { Interruption } from './interruption.js';
 import { type Experiment, Laboratory, type Trial } from './laboratory.js';
-import { pairKey, pairsAtOneInstant, type Reversal, reversalsOf } from './reversed_inputs.js';
-import { inOrder } from './run_pool.js';
+import { pairKey, pairsAtOneInstant, type Reversal, reversalsOf } from './reversals.js';
 import { compareHarm, effectOf, isHarmful, type SwapEffect } from './swap_effect.js';
 
 /** Two callbacks that can run in either order at one instant, and for which it matters. */

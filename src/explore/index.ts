@@ -2,7 +2,7 @@
  * Room `explore`: searches the orders, delays and losses that ROS 2 allows for the one that breaks
  * a system, shrinks it to the fewest decisions, and finds callbacks that do not commute.
  *
- * May import: `errors`, `math`, `kernel`, `schedule`, `job`, `testing`.
+ * May import: `errors`, `math`, `kernel`, `schedule`, `system`, `record`, `run`.
  */
 
 export { type Check, parseCheck } from './check.js';
@@ -17,7 +17,7 @@ export {
 export { findRaces, type Race, type RaceOptions, type RaceReport } from './find_races.js';
 export type { Experiment, Failure } from './laboratory.js';
 export type { OrderCounts } from './order_tally.js';
-export { type Interval, proportionInterval } from './proportion_interval.js';
+export type { Interval } from './proportion_interval.js';
 export { type ReplayVerdict, replaySchedule } from './replay_schedule.js';
 export { savedTest } from './saved_test.js';
 export type { ShrunkFailure } from './shrink_failure.js';

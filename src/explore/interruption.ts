@@ -4,7 +4,7 @@ export class Interruption extends Error {}
 /** Settles as the promise does, but rejects as soon as the signal is aborted. @throws Interruption */
 export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return promise;
-  // It may settle after nobody waits for it any more.
+  // It may settle after nobody waits for it any longer.
   promise.catch(() => {});
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {

@@ -2,18 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import {
-  type ExploredOutcome,
-  type RunConfig,
-  type RunError,
-  type RunningSystem,
-  type RunOutcome,
-  spawnRun,
-} from '../job/index.js';
+import type { ExploredOutcome, RunError, RunOutcome } from '../record/index.js';
+import { openRunner, type Runner } from '../run/index.js';
 import type { Decision, Exploration, Strategy } from '../schedule/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
 import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
-import { RunPool } from './run_pool.js';
 
 /** A system, what may vary in it and what must hold. */
 export interface Experiment {
@@ -45,11 +39,11 @@ export interface Trial {
 /** Makes the runs of an experiment and judges them. */
 export class Laboratory {
   readonly experiment: Experiment;
-  readonly pool: RunPool;
   readonly #config: RunConfig;
   readonly #checks: readonly Check[];
   readonly #signal: AbortSignal | undefined;
-  readonly #running = new Set<RunningSystem>();
+  readonly #warm: Runner;
+  readonly #fresh: Runner;
   #standard: Trial | undefined;
   #executed = 0;
 
@@ -57,8 +51,11 @@ export class Laboratory {
   constructor(experiment: Experiment, parallel: number, signal?: AbortSignal) {
     this.experiment = experiment;
     this.#signal = signal;
-    this.pool = new RunPool(parallel);
-    const plain: RunConfig = { ...experiment.config, digest: 'content', directory: undefined };
+    this.#warm = openRunner('series', parallel);
+    this.#fresh = openRunner('thread', parallel);
+    const plain: RunConfig = withChanges(experiment.config, {
+      output: { digest: 'content', directory: undefined },
+    });
     this.#checks = (experiment.checks ?? []).map((check) =>
       typeof check === 'string' ? parseCheck(check) : check,
     );
@@ -73,22 +70,26 @@ export class Laboratory {
   /** The configuration of a run with these decisions. */
   configOf(strategy: Strategy, more: Partial<Exploration> = {}): RunConfig {
     const { delays = [], losses = [], faults = [] } = this.experiment;
-    return { ...this.#config, schedule: { delays, losses, faults, strategy, ...more } };
+    return withChanges(this.#config, {
+      proof: { schedule: { delays, losses, faults, strategy, ...more } },
+    });
   }
 
   /** The run without decisions, in a thread of its own. @throws what is wrong with the system */
   async standard(alternatives = 0, inputs = false): Promise<Trial> {
     const strategy = { kind: 'replay', decisions: [] } as const;
     if (this.#standard === undefined) {
-      const config = { ...this.configOf(strategy, { alternatives, inputs }), reportGraph: true };
-      this.#standard = await this.#try(config, (placed) => this.#spawn(placed));
+      const config = withChanges(this.configOf(strategy, { alternatives, inputs }), {
+        output: { graph: true },
+      });
+      this.#standard = await this.#try(config, (placed) => this.#fresh.run(placed));
     }
     return this.#standard;
   }
 
   /** A run in a thread that others have used before. */
   try(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
-    return this.#try(this.configOf(strategy, more), (config) => this.pool.run(config));
+    return this.#try(this.configOf(strategy, more), (config) => this.#warm.run(config));
   }
 
   /** What a run decides whose thread is lost: it is made once more, and tells. */
@@ -96,28 +97,18 @@ export class Laboratory {
     const decisions: Decision[] = [];
     const note = (decision: Decision) => decisions.push(decision);
     const config = this.configOf(strategy, { ...more, live: true });
-    await this.#try(config, (placed) => this.pool.run(placed, note));
+    await this.#try(config, (placed) => this.#warm.run(placed, note));
     return decisions;
   }
 
   /** A run in a thread of its own: what others left behind cannot matter. */
   fresh(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
-    return this.#try(this.configOf(strategy, more), (config) => this.#spawn(config));
+    return this.#try(this.configOf(strategy, more), (config) => this.#fresh.run(config));
   }
 
   close(): void {
-    this.pool.close();
-    for (const run of this.#running) run.kill();
-  }
-
-  async #spawn(config: RunConfig): Promise<RunOutcome> {
-    const run = spawnRun(config);
-    this.#running.add(run);
-    try {
-      return await run.outcome;
-    } finally {
-      this.#running.delete(run);
-    }
+    this.#warm.close();
+    this.#fresh.close();
   }
 
   #try(config: RunConfig, run: (config: RunConfig) => Promise<RunOutcome>): Promise<Trial> {
@@ -132,7 +123,7 @@ export class Laboratory {
     const recorded = this.#checks.some(needsRecording);
     const directory = recorded ? mkdtempSync(join(tmpdir(), 'orrery-explore-')) : undefined;
     try {
-      const placed = { ...config, directory };
+      const placed = withChanges(config, { output: { directory } });
       const outcome = (await run(placed)) as NonNullable<Trial['outcome']>;
       return { outcome, failure: await this.#judge(outcome, placed) };
     } catch (error) {
@@ -150,7 +141,7 @@ export class Laboratory {
     }
     if (error !== undefined) return { kind: kindOf(error), text: error.message };
     if (outcome.end === 'wall') {
-      return { kind: 'ORR_WALL_LIMIT', text: 'The run was not over when its wall time was.' };
+      return { kind: 'ORR_WALL_LIMIT', text: 'The run exceeded its wall-clock limit.' };
     }
     const { exitCode } = outcome;
     if (exitCode !== 0) {

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../job/index.js';
+import type { RunOutcome } from '../record/index.js';
 
 /** How many different orders the runs of a search had. */
 export interface OrderCounts {

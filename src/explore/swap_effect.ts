@@ -1,4 +1,4 @@
-import type { ExploredOutcome } from '../job/index.js';
+import type { ExploredOutcome } from '../record/index.js';
 import { isHousekeeping } from './behaviour.js';
 import type { Trial } from './laboratory.js';
 

@@ -1,4 +1,4 @@
-import type { ExploredOutcome } from '../job/index.js';
+import type { ExploredOutcome } from '../record/index.js';
 import type { Alternative, Decision } from '../schedule/index.js';
 
 /** A run that was made, and the decisions that can follow its own. */
@@ -28,7 +28,7 @@ export class SystematicSearch {
     this.#runs = runs;
   }
 
-  /** How many alternatives to note in a run with so many decisions. */
+  /** How many alternatives to note in a run with this many decisions. */
   alternativesOf(decisions: number): number {
     return decisions < this.#bound ? Math.max(1, this.#runs - this.#known) : 0;
   }

@@ -1,5 +1,5 @@
 import type { Executor } from './executor.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 
 export type CallbackGroupType = 'mutually_exclusive' | 'reentrant';
 

@@ -1,6 +1,6 @@
 import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { Waitable } from './entity.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 import type { Service } from './service.js';
 
@@ -41,6 +41,11 @@ export class Client extends Waitable {
     if (discovery !== undefined) for (const server of servers) discovery.introduce(this, server);
   }
 
+  /** How many requests it has sent. */
+  get requests(): number {
+    return this.#sequence;
+  }
+
   /** Whether a server exists now. */
   get available(): boolean {
     const service = this.node.graph.domain(this.node.domain).findService(this.name);
@@ -73,7 +78,7 @@ export class Client extends Waitable {
     for (let i = 0; i <= last; i++) {
       const own = i < last ? this.type.request.copy(content) : content;
       const request = { client: this, sequence, content: own, cause, digest };
-      if (graph.route?.call === undefined) servers[i]!.receive(request);
+      if (graph.route === undefined) servers[i]!.receive(request);
       else graph.route.call(request, servers[i]!);
     }
   }
@@ -86,7 +91,7 @@ export class Client extends Waitable {
     return servers.filter((server) => discovery.knows(this, server));
   }
 
-  /** The response to this request is not waited for any more. */
+  /** The response to this request is no longer waited for. */
   forget(sequence: number): void {
     this.#pending.delete(sequence);
   }

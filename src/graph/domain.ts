@@ -1,7 +1,7 @@
 import { DelayedAction } from '../kernel/index.js';
 import type { Client } from './client.js';
 import type { Incompatibility } from './endpoint_events.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 import type { Publisher } from './publisher.js';
 import { incompatiblePolicy } from './qos.js';
 import type { Service } from './service.js';
@@ -180,7 +180,7 @@ function report(
   reason: Incompatibility['reason'],
 ): void {
   const { graph } = publisher.node;
-  graph.onIncompatible?.({ topic: publisher.name, reason, publisher, subscription });
+  graph.listener?.incompatible({ topic: publisher.name, reason, publisher, subscription });
 }
 
 /** Sorts the members of `order` as listed there, before all others. */

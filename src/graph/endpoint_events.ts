@@ -10,6 +10,10 @@ export interface EndpointEvents<Counterpart> {
   incompatibleType?(counterpart: Counterpart): void;
   /** So many messages were overwritten before they were handled, or did not arrive. */
   messageLost?(count: number): void;
+  /** A message arrived that passed the filter. */
+  received?(): void;
+  /** A message was published, or handed over to leave when its callback ends. */
+  published?(): void;
 }
 
 /** Two endpoints of one topic that will never exchange a message. */

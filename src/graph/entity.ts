@@ -1,7 +1,7 @@
 import type { Runnable } from '../kernel/index.js';
 import type { CallbackGroup } from './callback_group.js';
 import type { Executor } from './executor.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 
 export type EntityKind =
   | 'publisher'
@@ -39,7 +39,7 @@ export abstract class Entity {
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
-    this.node.graph.onEntityEnd?.(this);
+    this.node.graph.listener?.entityEnding(this);
     this.onDestroy();
   }
 

@@ -1,5 +1,5 @@
 import type { Waitable } from './entity.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 import type { Timer } from './timer.js';
 
 /** What an executor is, for reports. */

@@ -25,7 +25,7 @@ describe('QoS', () => {
       fc.property(policies, policies, (offer, request) => {
         const world = new World();
         const pairs: Incompatibility[] = [];
-        world.graph.onIncompatible = (pair) => pairs.push(pair);
+        world.graph.listeners.add('note', { incompatible: (pair) => pairs.push(pair) });
         const node = world.node('node');
         const publisher = new Publisher(node, '/t', uint64, offer);
         const seen = world.collect(node, '/t', request);
@@ -45,7 +45,7 @@ describe('QoS', () => {
   it('reports endpoints of one name and different types', () => {
     const world = new World();
     const pairs: Incompatibility[] = [];
-    world.graph.onIncompatible = (pair) => pairs.push(pair);
+    world.graph.listeners.add('note', { incompatible: (pair) => pairs.push(pair) });
     const node = world.node('node');
     new Publisher(node, '/t', uint64);
     new Subscription(node, '/t', image, () => {});

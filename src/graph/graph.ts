@@ -1,19 +1,38 @@
 import { Digest, type Kernel, RandomStreams } from '../kernel/index.js';
+import {
+  combineObservers,
+  type FullObserver,
+  OBSERVER_STAGES,
+  type ObserverStage,
+} from './combine_observers.js';
 import type { Discovery } from './discovery.js';
 import { Domain } from './domain.js';
-import type { Incompatibility } from './endpoint_events.js';
-import type { Entity, Waitable } from './entity.js';
+import type { Waitable } from './entity.js';
 import type { Executor } from './executor.js';
-import { GraphNode, type GraphNodeOptions } from './node.js';
+import {
+  combineListeners,
+  type FullListener,
+  type GraphListener,
+  LISTENER_STAGES,
+  type ListenerStage,
+} from './graph_listener.js';
+import { GraphNode, type GraphNodeOptions } from './graph_node.js';
 import type { Observer } from './observer.js';
 import type { ClockView, Outbox } from './outbox.js';
-import type { PublicationDelay, Route } from './route.js';
+import type { Delivery, PublicationDelay } from './route.js';
+import { RouteChain } from './route_chain.js';
+import { Stages } from './stages.js';
 
 export interface GraphOptions {
   readonly kernel: Kernel;
   readonly seed?: bigint | number | string;
   /** Whether the order digest is kept. Default: true. */
   readonly orderDigest?: boolean;
+}
+
+/** Only the graph itself writes these fields, which every callback and publication reads. */
+function writable(graph: Graph): { -readonly [K in 'observer' | 'route' | 'listener']: Graph[K] } {
+  return graph;
 }
 
 /** What a callback gave back that is not yet settled. */
@@ -45,12 +64,24 @@ export class Graph {
   readonly #hosts = new Map<string, GraphNode>();
   readonly #programExecutors = new Map<string, Executor>();
   #loading = 'main';
-  /** Sees every callback and publication; the trace and the recorder. */
-  observer: Observer | undefined;
+  /** All {@link observers} as one, {@link routes}, {@link listeners}; undefined: there is none. */
+  readonly observer: FullObserver | undefined = undefined;
+  readonly route: Delivery | undefined = undefined;
+  readonly listener: FullListener | undefined = undefined;
+  /** Those who see every callback and publication: the trace, the recorder. */
+  readonly observers = new Stages<ObserverStage, Observer>(OBSERVER_STAGES, (all) => {
+    writable(this).observer = combineObservers(all);
+  });
+  /** Those who decide every single delivery instead of the graph. */
+  readonly routes = new RouteChain((first) => {
+    writable(this).route = first;
+  });
+  /** Those who are told what comes into the graph and what leaves it. */
+  readonly listeners = new Stages<ListenerStage, GraphListener>(LISTENER_STAGES, (all) => {
+    writable(this).listener = combineListeners(all);
+  });
   /** Delays publications as a whole. */
   publicationDelay: PublicationDelay | undefined;
-  /** Decides every single delivery instead of the graph. */
-  route: Route | undefined;
   /** Holds back what the running callback sends, when that callback takes time. */
   outbox: Outbox | undefined;
   /** How node clocks differ from virtual time. */
@@ -59,13 +90,6 @@ export class Graph {
   discovery: Discovery | undefined;
   /** Told whenever endpoints appear, vanish or find each other. */
   readonly watchers = new Set<() => void>();
-  /** Told of every node when it is created, before it owns anything. */
-  onNode: ((node: GraphNode) => void) | undefined;
-  /** Told of every entity that is destroyed, and of every node, just before it leaves. */
-  onEntityEnd: ((entity: Entity) => void) | undefined;
-  onNodeEnd: ((node: GraphNode) => void) | undefined;
-  /** Told of every pair of endpoints that will never exchange a message. */
-  onIncompatible: ((pair: Incompatibility) => void) | undefined;
   /** Called with the error of an `async` callback that was rejected. */
   onRejection: ((error: unknown, entity: Waitable) => void) | undefined;
 
@@ -196,7 +220,7 @@ export class Graph {
   createNode(options: GraphNodeOptions): GraphNode {
     const node = new GraphNode(this, this.#nodeCount++, options);
     this.domain(node.domain).addNode(node);
-    this.onNode?.(node);
+    this.listener?.nodeCreated(node);
     return node;
   }
 

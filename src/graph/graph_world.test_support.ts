@@ -2,8 +2,8 @@ import { EventsExecutor } from '../executors/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Kernel } from '../kernel/index.js';
 import { Graph, type GraphOptions } from './graph.js';
+import type { GraphNode } from './graph_node.js';
 import { Subscription } from './index.js';
-import type { GraphNode } from './node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 
 export const types = new TypeRegistry({ amentPrefixPath: '' });

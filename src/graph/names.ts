@@ -1,15 +1,25 @@
 /** Names of nodes, topics and services: expansion to absolute names, and remapping. */
 
+/** DDS allows 255 characters, of which rmw keeps some for its prefixes. */
+const MAX_TOPIC_NAME = 247;
+
 /** One remapping rule; `node` restricts it to the node of that name. */
 export interface RemapRule {
   readonly node?: string;
   readonly from: string;
   readonly to: string;
+  /** Told that the rule applied to a name. */
+  readonly onMatch?: () => void;
 }
 
 /** `/ns` + `name` → `/ns/name`; the root namespace is `/`. */
 export function joinName(namespace: string, name: string): string {
   return namespace === '/' ? `/${name}` : `${namespace}/${name}`;
+}
+
+/** Whether a graph can have a topic of this absolute name (rmw_validate_full_topic_name). */
+export function isTopicName(name: string): boolean {
+  return name.length <= MAX_TOPIC_NAME && /^(?:\/[A-Za-z_][A-Za-z0-9_]*)+$/.test(name);
 }
 
 /** Where a name is expanded. */
@@ -39,7 +49,9 @@ export function expandName(name: string, scope: NameScope): string {
 export function remapName(absolute: string, rules: readonly RemapRule[], scope: NameScope): string {
   for (const rule of rules) {
     if (rule.node !== undefined && rule.node !== scope.name) continue;
-    if (expandName(rule.from, scope) === absolute) return expandName(rule.to, scope);
+    if (expandName(rule.from, scope) !== absolute) continue;
+    rule.onMatch?.();
+    return expandName(rule.to, scope);
   }
   return absolute;
 }

@@ -32,28 +32,31 @@ export interface FaultEvent {
   readonly target: string;
 }
 
-/** Sees what happens in the graph: the trace, the recorder, the digests of content. */
+/**
+ * Sees what happens in the graph: the trace, the recorder, the digests of content. It leaves out
+ * what it does not want to see; see {@link ObserverStage} for the order of several.
+ */
 export interface Observer {
   /**
    * Callback `number` of the run starts. Callback `cause` triggered it (0: none) with an input
    * whose digest is `input` (0: no input).
    */
-  callbackStarted(entity: Waitable, number: number, cause: number, input: number): void;
-  callbackEnded(entity: Waitable, number: number): void;
+  callbackStarted?(entity: Waitable, number: number, cause: number, input: number): void;
+  callbackEnded?(entity: Waitable, number: number): void;
   /**
    * A message was published by callback `cause`: canonical in `message`, or, when it was published
    * serialized, as CDR in `bytes`. Neither may be kept or changed. Returns a 32-bit digest of the
-   * content, which travels with the message.
+   * content, or 0; the first that is not 0 travels with the message.
    */
-  published(
+  published?(
     publisher: Publisher,
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
     sequence: number,
     cause: number,
   ): number;
-  /** A client sent a request, or a service a response. Returns a digest of the content. */
-  called(sender: Client | Service, message: MessageObject): number;
+  /** A client sent a request, or a service a response. Returns a digest of the content, or 0. */
+  called?(sender: Client | Service, message: MessageObject): number;
   /** A callback that an executor with virtual threads ran has released its thread. */
   callbackCompleted?(timing: CallbackTiming): void;
   faulted?(fault: FaultEvent): void;

@@ -1,5 +1,5 @@
 import type { Client } from './client.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 

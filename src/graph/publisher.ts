@@ -1,9 +1,14 @@
-import type { MessageObject, MessageType } from '../interfaces/index.js';
+import {
+  type CanonicalFloats,
+  canonicalFloats,
+  type MessageObject,
+  type MessageType,
+} from '../interfaces/index.js';
 import { DelayedAction, type Digest } from '../kernel/index.js';
 import { sortByRank } from './domain.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Entity } from './entity.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 import type { Sample } from './route.js';
 import type { SerializedMessage, Subscription } from './subscription.js';
@@ -36,6 +41,7 @@ export class Publisher extends Entity {
   /** The last `depth` publications, for late subscriptions, under transient-local durability. */
   readonly #history: Kept[] = [];
   readonly #keeps: number;
+  readonly #canonicalFloats: CanonicalFloats | undefined;
   #sequence = 0;
 
   /** `topic` is absolute and remapped. */
@@ -44,6 +50,7 @@ export class Publisher extends Entity {
     this.name = topic;
     this.type = type;
     this.qos = qos;
+    this.#canonicalFloats = canonicalFloats(type);
     const kept = qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : qos.depth;
     this.#keeps = qos.durability === 'transient_local' ? kept : 0;
     node.own(this);
@@ -57,7 +64,8 @@ export class Publisher extends Entity {
 
   /** Publishes a message; throws `ORR_MESSAGE_FIELD` if it does not fit the type. */
   publish(value: unknown, options?: PublishOptions): void {
-    const message = options?.transfer ? (value as MessageObject) : this.type.normalize(value);
+    this.events?.published?.();
+    const message = options?.transfer ? this.#handedOver(value) : this.type.normalize(value);
     if (this.node.graph.outbox === undefined) this.#send(message, undefined);
     else this.#hold(message, undefined);
   }
@@ -67,8 +75,15 @@ export class Publisher extends Entity {
    * bytes as they are, even if they are no message at all.
    */
   publishSerialized(bytes: Uint8Array): void {
+    this.events?.published?.();
     if (this.node.graph.outbox === undefined) this.#send(undefined, bytes);
     else this.#hold(undefined, new Uint8Array(bytes));
+  }
+
+  /** A message that has no copy is brought to one NaN itself. */
+  #handedOver(value: unknown): MessageObject {
+    const message = value as MessageObject;
+    return this.#canonicalFloats?.(message) ?? message;
   }
 
   // Closures are made in methods of their own: a method that contains one allocates at every call.

@@ -57,7 +57,7 @@ export function incompatiblePolicy(offer: Qos, request: Qos): MatchedPolicy | un
   return undefined;
 }
 
-/** Whether a message of that time has outlived its publisher's lifespan: nobody gets it any more. */
+/** Whether a message of that time has outlived its publisher's lifespan: nobody receives it any longer. */
 export function isExpired(qos: Qos, sourceTime: number, now: number): boolean {
   return now - sourceTime >= qos.lifespan;
 }

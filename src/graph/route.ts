@@ -25,13 +25,16 @@ export interface PublicationDelay {
 }
 
 /**
- * Someone else who decides a delivery: a link model, a network simulator, the orchestrator. It
- * calls `subscription.receive(sample)` when, and if, the message arrives.
+ * Someone else who decides a delivery: a schedule, a link model, a network simulator. It hands the
+ * message to the next {@link Delivery} when, and if, it has come that far.
  */
 export interface Route {
   send(sample: Sample, subscription: Subscription): void;
-  /** Calls `server.receive(request)` when, and if, it arrives. Without it requests arrive at once. */
+  /** A request is on its way. Without it, requests go straight on. */
   call?(request: Request, server: Service): void;
-  /** Calls `client.receive(response)` when, and if, it arrives. */
+  /** A response is on its way. Without it, responses go straight on. */
   answer?(response: Response, server: Service, client: Client): void;
 }
+
+/** What decides about everything that is on its way: a route, and in the end the receiver. */
+export type Delivery = Required<Route>;

@@ -1,7 +1,7 @@
 import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import type { Client } from './client.js';
 import { Waitable } from './entity.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
 
 /** Answers one request; calls after the first are ignored. */
@@ -110,7 +110,7 @@ export class Service extends Waitable {
     const answer = { client, sequence, content, cause: graph.cause, digest };
     const { route } = graph;
     for (const reader of graph.domain(domain).service(this.name).clients) {
-      if (route?.answer === undefined) reader.receive(answer);
+      if (route === undefined) reader.receive(answer);
       else route.answer(answer, this, reader);
     }
   }

@@ -1,10 +1,10 @@
 import type { MessageObject, MessageType } from '../interfaces/index.js';
 import type { EndpointEvents } from './endpoint_events.js';
 import { Waitable } from './entity.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
+import { type MessageOrigin, MessageRing, type SampleInfo } from './message_ring.js';
 import type { Publisher } from './publisher.js';
 import { DEFAULT_QOS, isExpired, type Qos } from './qos.js';
-import { type MessageOrigin, MessageRing, type SampleInfo } from './ring.js';
 import type { Sample } from './route.js';
 
 export interface SubscriptionOptions {
@@ -111,6 +111,7 @@ export class Subscription extends Waitable {
     if (graph.route !== undefined) this.#noticeGap(publisher, sequence);
     if (isExpired(publisher.qos, sourceTime, now)) return;
     if (this.filter !== undefined && !this.filter(message)) return;
+    this.events?.received?.();
     const ring = this.#ring;
     const lost = ring.overwritten;
     if (ring.size === this.backlogLimit) this.#forgetExpired();

@@ -1,5 +1,5 @@
 import { Waitable } from './entity.js';
-import type { GraphNode } from './node.js';
+import type { GraphNode } from './graph_node.js';
 
 /** A periodic callback on the node's clock. Times are ns since the start. */
 export class Timer extends Waitable {

@@ -1,31 +1,42 @@
+import consoleModule from 'node:console';
 import type { Patches } from './patches.js';
-import type { VirtualWorld } from './world.js';
+import type { VirtualWorld } from './virtual_world.js';
 
-/** `console.time`, `timeLog` and `timeEnd` in virtual time. */
+/** `console.time`, `timeLog` and `timeEnd` in virtual time, of each console for itself. */
 export function patchConsoleTime(patches: Patches, world: VirtualWorld): void {
-  const startedNs = new Map<string, number>();
-  const print = (label: string, rest: unknown[]): boolean => {
-    const start = startedNs.get(label);
+  const started = new WeakMap<Console, Map<string, number>>();
+  const startsOf = (self: Console) => {
+    const starts = started.get(self) ?? new Map<string, number>();
+    started.set(self, starts);
+    return starts;
+  };
+  const print = (self: Console, label: string, rest: unknown[]): boolean => {
+    const start = startsOf(self).get(label);
     if (start === undefined) {
-      console.warn(`Warning: No such label '${label}' for console timer`);
+      self.warn(`Warning: No such label '${label}' for console timer`);
       return false;
     }
-    console.log(`${label}: ${formatDuration(world.sinceStartNs() - start)}`, ...rest);
+    self.log(`${label}: ${formatDuration(world.sinceStartNs() - start)}`, ...rest);
     return true;
   };
-  patches.methods(console, {
-    time(label = 'default') {
+  const methodsOf = (own: Console | undefined) => ({
+    time(this: Console, label = 'default') {
       const name = String(label);
-      if (!startedNs.has(name)) startedNs.set(name, world.sinceStartNs());
-      else console.warn(`Warning: Label '${name}' already exists for console.time()`);
+      const starts = startsOf(own ?? this);
+      if (!starts.has(name)) starts.set(name, world.sinceStartNs());
+      else (own ?? this).warn(`Warning: Label '${name}' already exists for console.time()`);
     },
-    timeLog(label = 'default', ...rest: unknown[]) {
-      print(String(label), rest);
+    timeLog(this: Console, label = 'default', ...rest: unknown[]) {
+      print(own ?? this, String(label), rest);
     },
-    timeEnd(label = 'default') {
-      if (print(String(label), [])) startedNs.delete(String(label));
+    timeEnd(this: Console, label = 'default') {
+      const self = own ?? this;
+      if (print(self, String(label), [])) startsOf(self).delete(String(label));
     },
   });
+  // The global one's methods are called without it, too.
+  patches.methods(console, methodsOf(console));
+  patches.methods(consoleModule.Console.prototype, methodsOf(undefined));
 }
 
 function formatDuration(ns: number): string {

@@ -1,6 +1,6 @@
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import type { VirtualWorld } from './world.js';
+import type { VirtualWorld } from './virtual_world.js';
 
 const NS_PER_MS = 1_000_000;
 

@@ -1,13 +1,8 @@
 import perfHooks from 'node:perf_hooks';
-import v8 from 'node:v8';
-import type { AnyFunction } from './io_hold.js';
+import type { AnyFunction } from './holds.js';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 
-const V8 =
-  'getHeapStatistics getHeapSpaceStatistics getHeapCodeStatistics getHeapSnapshot writeHeapSnapshot queryObjects GCProfiler cachedDataVersionTag'.split(
-    ' ',
-  );
 const VIRTUAL_ENTRIES = new Set(['mark', 'measure']);
 const NODE_TIMING = Object.freeze({
   name: 'node',
@@ -24,28 +19,17 @@ const NODE_TIMING = Object.freeze({
 });
 
 /**
- * What the engine tells of itself. Its loop is always idle; its heap, and how long real things
- * take, have no virtual counterpart: asking is reported.
+ * What the engine says about itself: its loop is always idle. How long real things take has no
+ * virtual counterpart: observing that is reported.
  */
 export function patchEngineState(patches: Patches, leaks: LeakReporter): void {
-  patches.methods(Object.getPrototypeOf(performance) as object, {
-    eventLoopUtilization: () => ({ idle: 0, active: 0, utilization: 0 }),
-  });
+  const eventLoopUtilization = () => ({ idle: 0, active: 0, utilization: 0 });
+  patches.methods(Object.getPrototypeOf(performance) as object, { eventLoopUtilization });
+  patches.methods(perfHooks, { eventLoopUtilization });
   patches.value(performance, 'nodeTiming', { ...NODE_TIMING, toJSON: () => ({ ...NODE_TIMING }) });
   patches.methods(process, { getActiveResourcesInfo: () => [] });
 
-  const report = (target: object, name: string, what: string, kind: 'engine-state' | 'real-time') =>
-    patches.before(target, name, () => leaks.report(kind, what));
-  for (const name of V8) report(v8, name, `v8.${name}`, 'engine-state');
-  if (process.report !== undefined) {
-    for (const name of ['getReport', 'writeReport']) {
-      report(process.report, name, `process.report.${name}`, 'engine-state');
-    }
-  }
-  report(perfHooks, 'monitorEventLoopDelay', 'perf_hooks.monitorEventLoopDelay', 'real-time');
-  const timerified = 'performance.timerify';
-  report(Object.getPrototypeOf(performance) as object, 'timerify', timerified, 'real-time');
-  report(perfHooks, 'timerify', timerified, 'real-time');
+  // Its methods are taken by name and called with what programs give.
   const observer = perfHooks.PerformanceObserver.prototype as unknown as Record<
     string,
     AnyFunction

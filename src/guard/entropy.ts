@@ -1,43 +1,39 @@
 import crypto from 'node:crypto';
-import fs from 'node:fs';
-import fsPromises from 'node:fs/promises';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 
-const KEYS = 'generateKey generateKeyPair generatePrime'.split(' ');
-const ALWAYS = [...KEYS, ...KEYS.map((name) => `${name}Sync`), 'publicEncrypt'];
-const EXCHANGES = ['ECDH', 'DiffieHellman', 'DiffieHellmanGroup'];
+/** Any key of a type whose objects can be exported with a passphrase. */
+const ED25519_KEY = Buffer.concat([
+  Buffer.from('302e020100300506032b657004220420', 'hex'),
+  Buffer.alloc(32, 1),
+]);
 /** Signatures and ciphers that mix in chance, as the Web Cryptography API names them. */
 const SUBTLE = new Set(['ECDSA', 'RSA-PSS', 'RSA-OAEP']);
 
-/** What draws from the operating system's entropy, which cannot be seeded: reported. */
+/** What draws from the operating system's entropy only when it is asked in certain ways. */
 export function patchEntropy(patches: Patches, leaks: LeakReporter): void {
   const report = (target: object, name: string, what: string, is: Test = () => true) =>
     patches.before(target, name, (...values) => {
       if (is(values)) leaks.report('entropy', what);
     });
-  for (const name of ALWAYS) report(crypto, name, `crypto.${name}`);
-  for (const name of EXCHANGES) {
-    const { prototype } = Reflect.get(crypto, name) as { prototype: object };
-    report(prototype, 'generateKeys', `crypto.${name}.generateKeys`);
-  }
   const drawsPrime: Test = ([size]) => typeof size === 'number';
   report(crypto, 'createDiffieHellman', 'crypto.createDiffieHellman', drawsPrime);
   report(crypto, 'sign', 'crypto.sign', ([, , key]) => signsWithChance(key));
   report(crypto.Sign.prototype, 'sign', 'crypto.Sign.sign', ([key]) => signsWithChance(key));
 
+  for (const make of [
+    () => crypto.createSecretKey(Buffer.alloc(8)),
+    () => crypto.createPrivateKey({ key: ED25519_KEY, format: 'der', type: 'pkcs8' }),
+  ]) {
+    const keys = Object.getPrototypeOf(make()) as object;
+    report(keys, 'export', 'crypto.KeyObject.export', ([options]) => Object(options).passphrase);
+  }
+
   const subtle = Object.getPrototypeOf(crypto.webcrypto.subtle) as object;
-  report(subtle, 'generateKey', 'crypto.subtle.generateKey');
   for (const name of ['sign', 'encrypt']) {
     report(subtle, name, `crypto.subtle.${name}`, ([algorithm]) => SUBTLE.has(nameOf(algorithm)));
   }
-  for (const [target, names, prefix] of [
-    [fs, ['mkdtemp', 'mkdtempSync'], 'fs.'],
-    [fsPromises, ['mkdtemp'], 'fs.promises.'],
-  ] as const) {
-    for (const name of names) report(target, name, prefix + name);
-  }
-  report(URL, 'createObjectURL', 'URL.createObjectURL');
+  report(subtle, 'wrapKey', 'crypto.subtle.wrapKey', ([, , , by]) => SUBTLE.has(nameOf(by)));
 }
 
 type Test = (values: readonly unknown[]) => boolean;

@@ -1,43 +1,62 @@
 import { type LeakReporter, userPlace } from './leaks.js';
 import type { Patches } from './patches.js';
 
-/** Variables that a guarded process should be started with, so that it has nothing to leak. */
-export function scrubbedEnvironment(
-  environment: Readonly<Record<string, string | undefined>>,
-): Record<string, string> {
-  const kept = Object.entries(environment).filter(
-    ([name, value]) => value !== undefined && /^(PATH|HOME|SystemRoot|TEMP|TMP|TMPDIR)$/.test(name),
-  ) as [string, string][];
-  return { ...Object.fromEntries(kept), TZ: 'UTC', LC_ALL: 'C.UTF-8' };
+/** The environment that a guarded thread shows. */
+export interface VirtualEnvironment {
+  /** Variables that user code may read without a report. */
+  readonly given: Readonly<Record<string, string>>;
+  /** Names of variables of the machine that the thread was started without. */
+  readonly withheld: readonly string[];
 }
 
 /**
- * `process.env` that reports when a user file (not a package) reads a variable which is set but
- * was not `given` to the run on purpose; and the directory that the command was called in.
+ * `process.env` that reports when user code reads a variable which is set on the machine but was not
+ * `given` to the run on purpose; and the directory that the command was called in. A package's
+ * reading is reported only where it gets a value of the machine.
  */
 export function patchEnvironment(
   patches: Patches,
   leaks: LeakReporter,
-  given: Readonly<Record<string, string>>,
+  { given, withheld }: VirtualEnvironment,
 ): void {
   const { env } = process;
-  const known = new Set(['TZ', ...Object.keys(given)]);
   for (const [name, value] of Object.entries(given)) patches.value(env, name, value);
-  const reportUserRead = (what: string) => {
-    if (!userPlace()?.file.includes('node_modules')) leaks.report('environment', what);
+  const known = new Set(['TZ', ...Object.keys(given)]);
+  const absent = new Set(withheld);
+  const isOfPackage = () => userPlace()?.file.includes('node_modules') ?? false;
+  const reportRead = (name: PropertyKey, value: unknown) => {
+    if (typeof name !== 'string' || known.has(name)) return;
+    if (value === undefined ? !absent.has(name) || isOfPackage() : !Object.hasOwn(env, name)) {
+      return;
+    }
+    leaks.report('environment', `process.env.${name}`);
   };
-  patches.before(process, 'cwd', () => reportUserRead('process.cwd'));
+  patches.before(process, 'cwd', () => {
+    if (!isOfPackage()) leaks.report('environment', 'process.cwd');
+  });
   const proxy = new Proxy(env, {
     get(target, name) {
-      const value = Reflect.get(target, name) as string | undefined;
-      if (typeof name === 'string' && value !== undefined && !known.has(name)) {
-        reportUserRead(`process.env.${name}`);
-      }
+      const value: unknown = Reflect.get(target, name);
+      reportRead(name, value);
       return value;
+    },
+    has(target, name) {
+      reportRead(name, Reflect.get(target, name));
+      return Reflect.has(target, name);
     },
     set(target, name, value) {
       if (typeof name === 'string') known.add(name);
       return Reflect.set(target, name, value);
+    },
+    deleteProperty(target, name) {
+      if (typeof name === 'string') known.add(name);
+      return Reflect.deleteProperty(target, name);
+    },
+    ownKeys(target) {
+      const keys = Reflect.ownKeys(target);
+      const isTelling = keys.some((name) => typeof name === 'string' && !known.has(name));
+      if (isTelling && !isOfPackage()) leaks.report('environment', 'Object.keys(process.env)');
+      return keys;
     },
   });
   patches.value(process, 'env', proxy);

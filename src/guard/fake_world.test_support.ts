@@ -1,4 +1,4 @@
-import type { Leak, Settle, VirtualWorld } from './world.js';
+import type { Leak, Settle, VirtualWorld } from './virtual_world.js';
 
 interface Pending {
   readonly atNs: number;

@@ -13,10 +13,13 @@ const WORKER = `
   import { createLoader, installGuard, real } from './orrery/guard/index.js';
   import { FakeWorld } from './orrery/guard/fake_world.test_support.js';
   const world = new FakeWorld();
-  globalThis.report = (value) => parentPort.postMessage(value);
+  // Kept from before the guard, which shows user code neither.
+  const { file } = workerData;
+  const port = parentPort;
+  globalThis.report = (value) => port.postMessage(value);
   installGuard(world);
   const loader = createLoader({ resolve: { rclnodejs: { init: () => 'orrery' } } });
-  const loaded = loader.loadUserModule(workerData.file);
+  const loaded = loader.loadUserModule(file);
   loaded.then(() => report('loaded'), (error) => report(String(error.stack)));
   let open = true;
   loaded.finally(() => { open = false; });
@@ -59,4 +62,10 @@ it('runs an ES module that awaits virtual time at top level', () => {
      report([init(), hostname(), Date.now() - before, 2 ** 3]);`,
   );
   expect(run(file)).toEqual([['orrery', 'orrery', 5000, 8], 'loaded']);
+});
+
+it('shows user code neither the thread nor what it was given', () => {
+  const source = `const threads = require('node:worker_threads');
+    report([threads.workerData, threads.parentPort, threads.isMainThread, threads.threadId]);`;
+  expect(run(room.write('thread.cjs', source))).toEqual([[null, null, true, 0], 'loaded']);
 });

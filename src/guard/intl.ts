@@ -1,9 +1,9 @@
 import { virtualUnixMs } from './date.js';
-import type { AnyFunction } from './io_hold.js';
+import type { AnyFunction } from './holds.js';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import type { VirtualWorld } from './world.js';
+import type { VirtualWorld } from './virtual_world.js';
 
 const LOCALE = 'en-US';
 /** Those that take a locale first; later versions of V8 have more of them. */
@@ -43,6 +43,7 @@ function localised(name: string, [locales, options, ...rest]: unknown[]): unknow
 
 function patchDateFormat(patches: Patches, world: VirtualWorld): void {
   const now = virtualUnixMs(world);
+  // Its methods are taken by name and called with what programs give, which may be of any type.
   const prototype = Intl.DateTimeFormat.prototype as unknown as Record<string, AnyFunction>;
   const format = Object.getOwnPropertyDescriptor(prototype, 'format')!.get as AnyFunction;
   const { formatToParts } = prototype;

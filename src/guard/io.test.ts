@@ -14,9 +14,10 @@ import workerThreads from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
-import { type Guard, installGuard } from './install.js';
+import { type Guard, installGuard } from './install_guard.js';
+import { outside } from './outside.js';
 import { real } from './real.js';
-import type { Settle } from './world.js';
+import type { Settle } from './virtual_world.js';
 
 /** A world that knows what is going on. */
 class HoldingWorld extends FakeWorld {
@@ -202,7 +203,8 @@ describe('network, processes, workers', () => {
       );
     });
     await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
+      // A server that is not of the run.
+      outside(() => server.listen(0, '127.0.0.1', resolve));
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
     const log: string[] = [];
@@ -221,10 +223,11 @@ describe('network, processes, workers', () => {
     server.closeAllConnections();
     server.close();
     await promisify(dns.lookup)('127.0.0.1');
-    expect(world.held).toEqual(['fetch', 'fetch', 'fetch', 'http.get', 'dns.lookup']);
+    // Node compiles the parser of `fetch` when it is first used; how often it asks is its own affair.
+    const held = world.held.filter((what) => !what.startsWith('WebAssembly.'));
+    expect(held).toEqual(['fetch', 'fetch', 'fetch', 'http.get', 'dns.lookup']);
     expect(guard.leaks().map(({ what, count }) => [what, count])).toEqual(
       expect.arrayContaining([
-        ['http.createServer', 1],
         ['fetch', 3],
         ['http.get', 1],
       ]),

@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OrreryError } from '../errors/index.js';
 import { FakeWorld } from './fake_world.test_support.js';
-import { type Guard, type GuardOptions, installGuard } from './install.js';
+import { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 
 let guard: Guard | undefined;
 afterEach(() => guard?.uninstall());

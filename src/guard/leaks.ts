@@ -1,6 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../errors/index.js';
-import type { Leak, VirtualWorld } from './world.js';
+import { isNodeLine, isOrrerys, type StackPlace, stackPlace } from './stack_place.js';
+import type { Leak, VirtualWorld } from './virtual_world.js';
 
 /** What kind of escape it was; each has an error code in strict mode. */
 export type LeakKind =
@@ -16,6 +16,7 @@ export type LeakKind =
   | 'fire-and-forget'
   | 'garbage-collection'
   | 'late-message'
+  | 'machine'
   | 'native-code'
   | 'network'
   | 'process'
@@ -24,6 +25,7 @@ export type LeakKind =
   | 'thread-wait'
   | 'time-zone'
   | 'unanswered'
+  | 'version'
   | 'worker';
 
 const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
@@ -39,6 +41,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   'fire-and-forget': 'ORR_LEAK_FIRE_AND_FORGET',
   'garbage-collection': 'ORR_LEAK_GARBAGE_COLLECTION',
   'late-message': 'ORR_LEAK_LATE_MESSAGE',
+  machine: 'ORR_LEAK_MACHINE',
   'native-code': 'ORR_LEAK_NATIVE_CODE',
   network: 'ORR_LEAK_NETWORK',
   process: 'ORR_LEAK_PROCESS',
@@ -47,6 +50,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   'thread-wait': 'ORR_LEAK_THREAD_WAIT',
   'time-zone': 'ORR_LEAK_TIME_ZONE',
   unanswered: 'ORR_LEAK_UNANSWERED',
+  version: 'ORR_LEAK_VERSION',
   worker: 'ORR_LEAK_WORKER',
 };
 
@@ -58,14 +62,6 @@ export interface LeakRecord extends Leak {
 export interface NoticedLeak extends Leak {
   readonly kind: LeakKind;
 }
-
-interface Place {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-const ORRERY = fileURLToPath(new URL('..', import.meta.url));
 
 /** Collects what escapes from the virtual world. */
 export class LeakReporter {
@@ -128,7 +124,7 @@ function strictError(leak: Leak, code: `ORR_LEAK_${string}`): OrreryError {
 }
 
 /** The caller outside Orrery, if that is code with a file and not Node itself. */
-export function userPlace(): Place | undefined {
+export function userPlace(): StackPlace | undefined {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 60;
   const { stack = '' } = new Error();
@@ -142,12 +138,11 @@ export function userPlace(): Place | undefined {
     const promisify = /\bnode:internal\/util:/.test(line) && (/new Promise/.test(next) || promised);
     promised = /new Promise/.test(line);
     if (promisify) continue;
-    if (/\bnode:/.test(line)) return undefined;
-    const match = /\(?((?:file:\/\/|\/|[A-Za-z]:[\\/])[^()]*?):(\d+):(\d+)\)?$/.exec(line);
-    if (match === null) continue;
-    const file = match[1]!.startsWith('file:') ? fileURLToPath(match[1]!) : match[1]!;
-    if (file.startsWith(ORRERY) && !/\.test\.ts$/.test(file)) continue;
-    return { file, line: Number(match[2]), column: Number(match[3]) };
+    if (isNodeLine(line)) return undefined;
+    const place = stackPlace(line);
+    if (place === undefined) continue;
+    if (isOrrerys(place.file)) continue;
+    return place;
   }
   return undefined;
 }

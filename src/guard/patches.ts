@@ -9,6 +9,7 @@ interface Change {
 /** Property replacements that can be undone. */
 export class Patches {
   private readonly changes: Change[] = [];
+  private readonly undo: (() => void)[] = [];
 
   /** Replaces the value of `target[key]`; keeps it enumerable as before. */
   value(target: object, key: PropertyKey, value: unknown): void {
@@ -16,7 +17,7 @@ export class Patches {
   }
 
   /** Replaces `target[key]` by a getter. */
-  getter(target: object, key: PropertyKey, get: () => unknown): void {
+  getter(target: object, key: PropertyKey, get: (this: never) => unknown): void {
     this.define(target, key, { get });
   }
 
@@ -30,9 +31,9 @@ export class Patches {
     }
   }
 
-  /** Has `target[name]`, a function or class if it is there, first call `before`. */
-  before(target: object, name: string, before: (...values: unknown[]) => void): void {
-    const fn = (target as Record<string, unknown>)[name];
+  /** Makes `target[key]`, a function or class if it exists, call `before` first. */
+  before(target: object, key: PropertyKey, before: (...values: unknown[]) => void): void {
+    const fn = Reflect.get(target, key) as unknown;
     if (typeof fn !== 'function') return;
     const replacement = new Proxy(fn, {
       apply(real, self, values: unknown[]) {
@@ -44,7 +45,30 @@ export class Patches {
         return Reflect.construct(real, values, newTarget) as object;
       },
     });
-    this.value(target, name, replacement);
+    this.value(target, key, replacement);
+  }
+
+  /**
+   * Replaces what has been replaced under other names, too: those that `holders` have for the same
+   * function, and `constructor` of a class's prototype.
+   */
+  followAliases(holders: readonly object[]): void {
+    const replaced = new Map<unknown, unknown>();
+    for (const { target, key, before } of this.changes) {
+      const now = Object.getOwnPropertyDescriptor(target, key)?.value as unknown;
+      if (typeof before?.value === 'function') replaced.set(before.value, now);
+    }
+    for (const holder of holders) {
+      for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+        if (replaced.has(value)) this.value(holder, key, replaced.get(value));
+      }
+    }
+    for (const [real, replacement] of replaced) {
+      const { prototype } = real as { readonly prototype?: object };
+      if (typeof replacement === 'function' && prototype && prototype.constructor === real) {
+        this.value(prototype, 'constructor', replacement);
+      }
+    }
   }
 
   /** Makes the replacements visible to `import { name } from 'node:…'`. */
@@ -52,8 +76,14 @@ export class Patches {
     syncBuiltinESMExports();
   }
 
+  /** Calls `undo` when everything is put back. */
+  onRestore(undo: () => void): void {
+    this.undo.push(undo);
+  }
+
   /** Puts everything back, last change first. */
   restore(): void {
+    for (const undo of this.undo.splice(0)) undo();
     for (let change = this.changes.pop(); change; change = this.changes.pop()) {
       if (change.before) Object.defineProperty(change.target, change.key, change.before);
       else Reflect.deleteProperty(change.target, change.key);

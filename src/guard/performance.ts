@@ -1,10 +1,10 @@
-import type { Performance } from 'node:perf_hooks';
+import { createHistogram, type Performance, type RecordableHistogram } from 'node:perf_hooks';
 import type { Patches } from './patches.js';
-import type { VirtualWorld } from './world.js';
+import type { VirtualWorld } from './virtual_world.js';
 
 interface MeasureOptions {
-  readonly start?: string | number;
-  readonly end?: string | number;
+  readonly start?: string | number | undefined;
+  readonly end?: string | number | undefined;
   readonly duration?: number;
   readonly detail?: unknown;
 }
@@ -43,6 +43,15 @@ export function patchPerformance(patches: Patches, world: VirtualWorld): void {
     toJSON: () => ({ timeOrigin: origin() }),
   });
   patches.getter(target, 'timeOrigin', origin);
+  const deltas = new WeakMap<RecordableHistogram, number>();
+  patches.methods(Object.getPrototypeOf(createHistogram()) as object, {
+    recordDelta(this: RecordableHistogram) {
+      const before = deltas.get(this);
+      deltas.set(this, world.sinceStartNs());
+      // Node's never is 0 either, and a histogram holds no 0.
+      if (before !== undefined) this.record(Math.max(1, world.sinceStartNs() - before));
+    },
+  });
 }
 
 function definedOnly(options: MeasureOptions): MeasureOptions {

@@ -1,14 +1,6 @@
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import type { VirtualWorld } from './world.js';
-
-/** Thrown after `world.exit` returned, so that code after `process.exit()` does not run. */
-export class ProcessExit extends Error {
-  constructor(readonly exitCode: number) {
-    super(`process.exit(${exitCode})`);
-    this.name = 'ProcessExit';
-  }
-}
+import type { VirtualWorld } from './virtual_world.js';
 
 /** The identity that every guarded process has, whatever runs it. */
 export interface ProcessIdentity {
@@ -16,6 +8,11 @@ export interface ProcessIdentity {
   readonly ppid: number;
 }
 
+/** `process.execPath` of user code, which stands for the real one where programs are started. */
+export const EXEC_PATH = '/orrery/bin/node';
+const DEBUG_PORT = 9229;
+/** What files are made with if nobody says otherwise. */
+const UMASK = 0o022;
 /** The user of `os.userInfo()`. */
 const USER_ID = 1000;
 const MEMORY = Object.freeze({ rss: 0, heapTotal: 0, heapUsed: 0, external: 0, arrayBuffers: 0 });
@@ -38,7 +35,7 @@ const RESOURCES = Object.freeze({
   involuntaryContextSwitches: 0,
 });
 
-/** Clock, identity, memory and exit of `process`. Memory and CPU figures are always zero. */
+/** Clock, identity and memory of `process`. Memory and CPU figures are always zero. */
 export function patchProcess(
   patches: Patches,
   world: VirtualWorld,
@@ -62,6 +59,10 @@ export function patchProcess(
     cpuUsage: () => ({ user: 0, system: 0 }),
     threadCpuUsage: () => ({ user: 0, system: 0 }),
     resourceUsage: () => ({ ...RESOURCES }),
+    umask: (mask?: string | number) => {
+      if (mask !== undefined) real.umask(mask); // throws, as in every thread
+      return UMASK;
+    },
     getuid: () => USER_ID,
     geteuid: () => USER_ID,
     getgid: () => USER_ID,
@@ -69,18 +70,15 @@ export function patchProcess(
     getgroups: () => [USER_ID],
     constrainedMemory: () => 0,
     availableMemory: () => 0,
-    exit(code?: number | string | null): never {
-      const exitCode = Number(code ?? process.exitCode ?? 0);
-      world.exit(exitCode);
-      throw new ProcessExit(exitCode);
-    },
   });
   // Fresh memory shows what was there before, and the pool shows who allocated before.
   const { alloc } = Buffer;
   const zeroed = () => (size: number) => alloc(size);
   patches.methods(Buffer, { allocUnsafe: zeroed(), allocUnsafeSlow: zeroed() });
   patches.value(Buffer, 'poolSize', 0);
+  patches.value(process, 'execPath', EXEC_PATH);
   patches.value(process, 'execArgv', []);
+  patches.value(process, 'debugPort', DEBUG_PORT);
   patches.value(process, 'title', 'node');
   patches.value(process, 'pid', pid);
   patches.getter(process, 'ppid', () => ppid); // the real one is a native accessor

@@ -2,7 +2,7 @@ import crypto from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
-import { installGuard } from './install.js';
+import { installGuard } from './install_guard.js';
 
 let uninstall = () => {};
 afterEach(() => uninstall());

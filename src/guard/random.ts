@@ -1,8 +1,9 @@
 import cryptoModule from 'node:crypto';
+import { virtualUnixMs } from './date.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { Holder } from './tickets.js';
-import type { VirtualWorld } from './world.js';
+import type { VirtualWorld } from './virtual_world.js';
 
 type ErrorFirst<T> = (error: Error | null, value?: T) => void;
 type Bytes = ArrayBufferView | ArrayBuffer | SharedArrayBuffer;
@@ -24,6 +25,7 @@ export function patchRandom(patches: Patches, world: VirtualWorld, holder: Holde
   };
   patches.methods(cryptoModule, {
     randomUUID,
+    randomUUIDv7: () => seededUuid(world, virtualUnixMs(world)()),
     randomBytes(size: number, callback?: ErrorFirst<Buffer>): Buffer | undefined {
       if (callback !== undefined && typeof callback !== 'function') {
         real.crypto.randomBytes(size, callback);
@@ -59,6 +61,10 @@ export function patchRandom(patches: Patches, world: VirtualWorld, holder: Holde
       return undefined;
     },
   });
+  // Older names, which Node makes when they are first read.
+  for (const name of ['prng', 'pseudoRandomBytes', 'rng']) {
+    patches.value(cryptoModule, name, cryptoModule.randomBytes);
+  }
   patchWebCrypto(patches, world, randomUUID);
 }
 
@@ -101,11 +107,12 @@ function uniformBelow(world: VirtualWorld, range: number): number {
   }
 }
 
-/** RFC 9562 version 4 UUID from the stream. */
-function seededUuid(world: VirtualWorld): string {
+/** RFC 9562 UUID from the stream: version 4, or version 7 of this time in ms. */
+function seededUuid(world: VirtualWorld, unixMs?: number): string {
   const bytes = Buffer.alloc(16);
   fill(world, bytes);
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  if (unixMs !== undefined) bytes.writeUIntBE(unixMs, 0, 6);
+  bytes[6] = (bytes[6]! & 0x0f) | (unixMs === undefined ? 0x40 : 0x70);
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');
   return [8, 12, 16, 20, 32]

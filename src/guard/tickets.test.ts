@@ -2,10 +2,10 @@ import fs from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
-import { type Guard, installGuard } from './install.js';
+import { type Guard, installGuard } from './install_guard.js';
 import { real } from './real.js';
 import { Tickets } from './tickets.js';
-import type { Settle } from './world.js';
+import type { Settle } from './virtual_world.js';
 
 /** A world that knows what is going on. */
 class HoldingWorld extends FakeWorld {

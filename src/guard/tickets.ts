@@ -1,6 +1,6 @@
 import type { LeakReporter } from './leaks.js';
 import { real } from './real.js';
-import type { Settle, VirtualWorld } from './world.js';
+import type { Settle, VirtualWorld } from './virtual_world.js';
 
 /** What I/O needs of the world. */
 export interface Holder extends Pick<VirtualWorld, 'hold'> {

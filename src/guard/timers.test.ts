@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
-import { type Guard, installGuard } from './install.js';
+import { type Guard, installGuard } from './install_guard.js';
 import { real } from './real.js';
 import { clampDelayMs } from './timers.js';
 

@@ -1,11 +1,11 @@
 import timersModule from 'node:timers';
 import timersPromisesModule from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isNodeCalling } from './node_caller.js';
+import { isNodeCalling } from './caller_line.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
-import { virtualTimersPromises } from './timers_promises.js';
-import type { VirtualWorld } from './world.js';
+import { virtualTimersPromises } from './virtual_timers_promises.js';
+import type { VirtualWorld } from './virtual_world.js';
 
 const NS_PER_MS = 1_000_000;
 const MAX_DELAY_MS = 2 ** 31 - 1;
@@ -141,6 +141,7 @@ export class TimerClock {
 
   readonly setTimeout = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
     if (typeof callback !== 'function') rejectCallback(callback);
+    // Node gets the real timer it asked for; no program ever sees it.
     if (isNodeCalling()) return real.setTimeout(callback, Number(delay)) as unknown as Timeout;
     return new Timeout(this, callback, values, clampDelayMs(delay), false);
   };
@@ -152,6 +153,7 @@ export class TimerClock {
 
   readonly setImmediate = (callback: Callback, ...values: unknown[]): Immediate => {
     if (typeof callback !== 'function') rejectCallback(callback);
+    // As for `setTimeout`.
     if (isNodeCalling()) return real.setImmediate(callback, ...values) as unknown as Immediate;
     return new Immediate(this, callback, values);
   };

@@ -23,7 +23,7 @@ export class Alignment {
     this.#residue = (this.#residue + bytes) % this.#modulus;
   }
 
-  /** Nothing is known any more. */
+  /** Nothing is known any longer. */
   forget(): void {
     this.#modulus = 1;
     this.#residue = 0;

@@ -3,7 +3,7 @@
  * allocate and copy them. Figures are from `bench/cdr.bench.mjs`.
  */
 import { Buffer } from 'node:buffer';
-import type { PrimitiveName } from './definition.js';
+import type { PrimitiveName } from './message_definition.js';
 
 /** The typed arrays that arrays of numbers in messages are. */
 export type NumericArray =

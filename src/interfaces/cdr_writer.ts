@@ -217,7 +217,7 @@ function mayHoldNaN(a: ArrayLike<number>): boolean {
   return false;
 }
 
-/** From this many bytes on a block copy beats a loop that need not look for NaN any more. */
+/** From this many bytes on a block copy beats a loop that no longer needs to look for NaN. */
 const FLOAT_BLOCK_BYTES = 512;
 
 /** float32 elements. */

@@ -15,6 +15,14 @@ export function property(object: string, name: string): string {
     : read;
 }
 
+/**
+ * Whether the code of a nested message is a part of the code of what contains it: faster for small
+ * ones. Of larger ones the function is called, so that all code together grows with the definitions.
+ */
+export function isInlined(nested: MessageType): boolean {
+  return nested.inlinedFields <= 32;
+}
+
 /** See the file's comment. */
 export class Code {
   readonly #lines: string[] = [];

@@ -1,9 +1,9 @@
 /** Compiler of the deep copy of canonical messages. */
 import { arrayClass, copyArray } from './arrays.js';
-import { Code, property } from './code.js';
+import { Code, isInlined, property } from './code.js';
 import { FixedArrays } from './fixed_arrays.js';
 import type { Member } from './member.js';
-import type { MessageType } from './message_type.js';
+import type { MessageObject, MessageType } from './message_type.js';
 
 function copyArrayMember(code: Code, fixed: FixedArrays, member: Member, source: string): string {
   const { primitive, array } = member.field.type;
@@ -30,7 +30,9 @@ function copyObject(code: Code, fixed: FixedArrays, type: MessageType, source: s
     const from = property(source, member.field.name);
     let value = from;
     if (member.field.type.array !== undefined) value = copyArrayMember(code, fixed, member, from);
-    else if (member.nested !== undefined) {
+    else if (member.nested !== undefined && !isInlined(member.nested)) {
+      value = `${code.ref(member.nested.copier, `copy_${member.nested.name}`)}(${from})`;
+    } else if (member.nested !== undefined) {
       const nested = code.fresh('n');
       code.add(`const ${nested} = ${from};`);
       value = copyObject(code, fixed, member.nested, nested);
@@ -41,7 +43,7 @@ function copyObject(code: Code, fixed: FixedArrays, type: MessageType, source: s
 }
 
 /** Compile the copy function of a type. */
-export function compileCopy(type: MessageType): (value: object) => object {
+export function compileCopy(type: MessageType): (value: MessageObject) => MessageObject {
   const code = new Code();
   const fixed = new FixedArrays(code, type);
   code.add(`return ${copyObject(code, fixed, type, 'v')};`);

@@ -4,11 +4,13 @@
  * knows every case and every error.
  */
 import { allocateArray, arrayClass, copyArray } from './arrays.js';
-import { BAIL, Code, property } from './code.js';
-import { type FieldType, INTEGER_RANGE } from './definition.js';
+import { canonicalFloats } from './canonical_floats.js';
+import { BAIL, Code, isInlined, property } from './code.js';
 import { FixedArrays, sizeOf } from './fixed_arrays.js';
 import type { Member } from './member.js';
-import type { MessageType } from './message_type.js';
+import { elementCost } from './message_budget.js';
+import { type FieldType, INTEGER_RANGE } from './message_definition.js';
+import type { MessageObject, MessageType } from './message_type.js';
 import { defaultScalar } from './scalar.js';
 
 const EMPTY = Object.freeze({});
@@ -62,12 +64,17 @@ function normalizeScalar(code: Code, member: Member, source: string): string {
   return x;
 }
 
-/** `throw` unless the length of `a` fits the array's shape. */
-function checkLength(code: Code, member: Member, a: string): void {
+/** `throw` unless the length of `a` fits the array's shape and what is left of the message limit. */
+function checkLength(code: Code, member: Member, type: MessageType, a: string): void {
   const array = member.field.type.array!;
-  if (array.kind === 'unbounded') return;
-  const wrong = array.kind === 'fixed' ? '!==' : '>';
-  code.add(`if (${a}.length ${wrong} ${array.size}) throw ${code.ref(BAIL, 'bail')};`);
+  const bail = code.ref(BAIL, 'bail');
+  if (array.kind === 'fixed') {
+    code.add(`if (${a}.length !== ${array.size}) throw ${bail};`);
+    return;
+  }
+  if (array.kind === 'bounded') code.add(`if (${a}.length > ${array.size}) throw ${bail};`);
+  const left = `${code.ref(type.budget, 'budget')}.left`;
+  code.add(`if ((${left} -= ${a}.length * ${elementCost(member)}) < 0) throw ${bail};`);
 }
 
 /** The loop that fills `to` from the plain array `from`, each element checked. */
@@ -82,7 +89,13 @@ function fillLoop(
   code.add(`${checkScalar(code, x, type)} ${put(i, x)} }`);
 }
 
-function normalizeNumeric(code: Code, fixed: FixedArrays, member: Member, source: string): string {
+function normalizeNumeric(
+  code: Code,
+  fixed: FixedArrays,
+  owner: MessageType,
+  member: Member,
+  source: string,
+): string {
   const { type } = member.field;
   const Class = arrayClass(type.primitive!)!;
   const name = code.ref(Class, Class.name);
@@ -95,21 +108,21 @@ function normalizeNumeric(code: Code, fixed: FixedArrays, member: Member, source
   code.add(`const ${from} = ${property(source, member.field.name)};`);
   code.add(`let ${to};`);
   code.add(`if (${from} instanceof ${name}) {`);
-  checkLength(code, member, from);
+  checkLength(code, member, owner, from);
   if (isFixed) code.add(`${to} = ${allocation}; ${to}.set(${from});`);
   else code.add(`${to} = ${code.ref(copyArray, 'copyArray')}(${name}, ${from});`);
   code.add(`} else if (${from} === undefined) {`);
   if (isFixed) code.add(`${to} = ${allocation}; ${to}.set(${fallback});`);
   else code.add(`${to} = ${code.ref(copyArray, 'copyArray')}(${name}, ${fallback});`);
   code.add(`} else if (Array.isArray(${from})) {`);
-  checkLength(code, member, from);
+  checkLength(code, member, owner, from);
   code.add(`${to} = ${allocation};`);
   fillLoop(code, type, from, (i, x) => `${to}[${i}] = ${x};`);
   code.add(`} else throw ${code.ref(BAIL, 'bail')};`);
   return to;
 }
 
-function normalizeList(code: Code, member: Member, source: string): string {
+function normalizeList(code: Code, owner: MessageType, member: Member, source: string): string {
   const [from, to] = [code.fresh('s'), code.fresh('a')];
   const bail = code.ref(BAIL, 'bail');
   code.add(`let ${from} = ${property(source, member.field.name)};`);
@@ -122,7 +135,7 @@ function normalizeList(code: Code, member: Member, source: string): string {
     );
   }
   code.add(`if (!Array.isArray(${from})${orBigintArray(member, from)}) throw ${bail};`);
-  checkLength(code, member, from);
+  checkLength(code, member, owner, from);
   if (member.nested === undefined) {
     fillLoop(code, member.field.type, from, (_i, x) => `${to}.push(${x});`);
     return to;
@@ -164,8 +177,15 @@ function normalizeObject(
     if (array !== undefined) {
       value =
         primitive !== undefined && arrayClass(primitive) !== undefined
-          ? normalizeNumeric(code, fixed, member, source)
-          : normalizeList(code, member, source);
+          ? normalizeNumeric(code, fixed, type, member, source)
+          : normalizeList(code, type, member, source);
+    } else if (member.nested !== undefined && !isInlined(member.nested)) {
+      const [given, normalize] = [code.fresh('n'), code.ref(member.nested.normalizer, 'normalize')];
+      value = code.fresh('x');
+      code.add(`const ${given} = ${from};`);
+      code.add(
+        `const ${value} = ${normalize}(${given} === undefined ? ${code.ref(EMPTY, 'empty')} : ${given});`,
+      );
     } else if (member.nested !== undefined) {
       const nested = code.fresh('n');
       code.add(`let ${nested} = ${from};`);
@@ -175,11 +195,13 @@ function normalizeObject(
     } else value = normalizeScalar(code, member, from);
     return `${JSON.stringify(member.field.name)}: ${value}`;
   });
-  return `{ ${parts.join(', ')} }`;
+  const object = `{ ${parts.join(', ')} }`;
+  const canonical = canonicalFloats(type);
+  return canonical === undefined ? object : `${code.ref(canonical, 'canonicalFloats')}(${object})`;
 }
 
 /** Compile the fast normalisation of a type. It throws when the slow one must take over. */
-export function compileNormalize(type: MessageType): (value: unknown) => object {
+export function compileNormalize(type: MessageType): (value: unknown) => MessageObject {
   const code = new Code();
   const fixed = new FixedArrays(code, type);
   code.add(refuseNonObject(code, 'v'));

@@ -5,8 +5,8 @@
 import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass } from './arrays.js';
 import { decodeText, decodeWideText, fillElements } from './cdr_reader.js';
-import { PRIMITIVE_SIZE, type PrimitiveName } from './definition.js';
 import type { Member } from './member.js';
+import { PRIMITIVE_SIZE, type PrimitiveName } from './message_definition.js';
 import type { MessageObject, MessageType } from './message_type.js';
 
 class SlowReader {

@@ -1,6 +1,6 @@
 /** Where the fixed-size arrays of a new message are allocated, in generated code. */
 import { allocateArray, arrayClass, ON_HEAP_BYTES, SharedBacking } from './arrays.js';
-import type { Code } from './code.js';
+import { type Code, isInlined } from './code.js';
 import type { Member } from './member.js';
 import type { MessageType } from './message_type.js';
 
@@ -14,7 +14,9 @@ function fixedBytes(member: Member): number {
 function planAll(type: MessageType, backing: SharedBacking): void {
   for (const member of type.members) {
     const { array } = member.field.type;
-    if (member.nested !== undefined && array === undefined) planAll(member.nested, backing);
+    if (member.nested !== undefined && array === undefined && isInlined(member.nested)) {
+      planAll(member.nested, backing);
+    }
     const bytes = fixedBytes(member);
     if (SharedBacking.suits(bytes)) backing.plan(bytes);
   }

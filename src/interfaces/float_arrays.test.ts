@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { TypeRegistry } from './registry.js';
+import { TypeRegistry } from './type_registry.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 const number = fc.oneof(

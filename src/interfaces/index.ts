@@ -7,26 +7,37 @@
  */
 export { arrayClass, type NumericArray, type NumericArrayClass } from './arrays.js';
 export type { Distro } from './builtin/index.js';
+export { type CanonicalFloats, canonicalFloats } from './canonical_floats.js';
+export type { CdrReader } from './cdr_reader.js';
 export { CdrWriter } from './cdr_writer.js';
-export type {
-  ArrayShape,
-  Constant,
-  Field,
-  FieldType,
-  Literal,
-  MessageDefinition,
-  PrimitiveName,
-} from './definition.js';
-export { fieldTypeText } from './definition.js';
+export type { ReadFunction } from './compile_read.js';
+export type { SizeFunction, WriteFunction } from './compile_write.js';
 export type { Member } from './member.js';
-export type { DecodeOptions, MessageObject, NormalizeOptions } from './message_type.js';
-export { MessageType } from './message_type.js';
-export type { InterfaceKind, InterfaceName } from './names.js';
-export { parseInterfaceName } from './names.js';
-export type { ParseContext, Section } from './parser.js';
-export { parseMessage, splitSections } from './parser.js';
-export type { TypeRegistryOptions } from './registry.js';
-export { TypeRegistry } from './registry.js';
-export { ActionType, ServiceType } from './service_type.js';
-export type { DescribedType, TypeDescription } from './type_hash.js';
-export { describeMessage } from './type_hash.js';
+export { checkArraySize, type MessageBudget } from './message_budget.js';
+export {
+  type ArrayShape,
+  type Constant,
+  type Field,
+  type FieldType,
+  fieldTypeText,
+  type Literal,
+  type MessageDefinition,
+  type PrimitiveName,
+} from './message_definition.js';
+export {
+  type DecodeOptions,
+  type MessageObject,
+  MessageType,
+  type MessageTypeParts,
+  type NormalizeOptions,
+} from './message_type.js';
+export { type InterfaceKind, type InterfaceName, parseInterfaceName } from './names.js';
+export { type ParseContext, parseMessage, type Section, splitSections } from './parse_message.js';
+export { type ActionParts, ActionType, ServiceType } from './service_type.js';
+export {
+  type DescribedType,
+  describeMessage,
+  type FieldDescription,
+  type TypeDescription,
+} from './type_hash.js';
+export { TypeRegistry, type TypeRegistryOptions } from './type_registry.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TypeRegistry } from './registry.js';
+import { TypeRegistry } from './type_registry.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 const refusal = (message: string) =>

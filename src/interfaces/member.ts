@@ -1,6 +1,6 @@
 /** A field of a message type, with its nested type resolved. */
 import { allocateArray, arrayClass, type NumericArray } from './arrays.js';
-import { type Field, type Literal, PRIMITIVE_SIZE } from './definition.js';
+import { type Field, type Literal, PRIMITIVE_SIZE } from './message_definition.js';
 import type { MessageType } from './message_type.js';
 import { canonicalLiteral, defaultScalar } from './scalar.js';
 
@@ -10,6 +10,8 @@ export class Member {
 
   /** The least number of bytes it takes in CDR, padding not counted. */
   readonly minimumSize: number;
+  /** How many values it has in a new message, counting one element of a sequence of messages. */
+  readonly values: number;
 
   constructor(
     readonly field: Field,
@@ -17,6 +19,7 @@ export class Member {
     readonly nested: MessageType | undefined,
   ) {
     this.minimumSize = minimumSize(field, nested);
+    this.values = valuesOf(field, nested);
   }
 
   /** The canonical default of a primitive array. Shared: copy it before handing it out. */
@@ -24,6 +27,13 @@ export class Member {
     this.#defaultArray ??= makeDefaultArray(this.field);
     return this.#defaultArray;
   }
+}
+
+function valuesOf(field: Field, nested: MessageType | undefined): number {
+  const { primitive, array } = field.type;
+  if (nested !== undefined) return 1 + nested.values * (array?.kind === 'fixed' ? array.size : 1);
+  const isList = array?.kind === 'fixed' && arrayClass(primitive!) === undefined;
+  return 1 + (isList ? array.size : 0);
 }
 
 function makeDefaultArray(field: Field): NumericArray | readonly Literal[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CdrWriter } from './cdr_writer.js';
-import { TypeRegistry } from './registry.js';
+import { TypeRegistry } from './type_registry.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 types.add(

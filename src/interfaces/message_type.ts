@@ -3,18 +3,20 @@ import { OrreryError } from '../errors/index.js';
 import { ON_HEAP_BYTES } from './arrays.js';
 import { CdrReader } from './cdr_reader.js';
 import { CdrWriter } from './cdr_writer.js';
+import { isInlined } from './code.js';
 import { compileCopy } from './compile_copy.js';
-import { compileRead, type ReadFunction } from './compile_decode.js';
+import { compileNormalize } from './compile_normalize.js';
+import { compileRead, type ReadFunction } from './compile_read.js';
 import {
   compileSize,
   compileWrite,
   type SizeFunction,
   type WriteFunction,
-} from './compile_encode.js';
-import { compileNormalize } from './compile_normalize.js';
+} from './compile_write.js';
 import { decodeSlow, isLittleEndian } from './decode_slow.js';
-import type { Constant, Field, Literal, MessageDefinition } from './definition.js';
 import type { Member } from './member.js';
+import type { MessageBudget } from './message_budget.js';
+import type { Constant, Field, Literal, MessageDefinition } from './message_definition.js';
 import { normalizeSlow } from './normalize_slow.js';
 import { schemaText } from './schema_text.js';
 import { messageHash } from './type_hash.js';
@@ -46,6 +48,8 @@ export interface MessageTypeParts {
   readonly members: readonly Member[];
   /** The definition's text, without dependencies. */
   readonly text: string;
+  /** Of the registry that the type is from. */
+  readonly budget: MessageBudget;
 }
 
 /**
@@ -62,7 +66,7 @@ export interface MessageTypeParts {
  *
  * Code is generated for an operation when it is first used.
  */
-export class MessageType<T extends object = MessageObject> {
+export class MessageType {
   readonly name: string;
   /** The package, e.g. `std_msgs`. */
   readonly package: string;
@@ -76,17 +80,25 @@ export class MessageType<T extends object = MessageObject> {
   readonly isFlat: boolean;
   /** The least number of body bytes of a value. */
   readonly minimumSize: number;
+  /** Values of a new message, those of nested messages included. @internal */
+  readonly values: number;
+  /** How deep messages are nested; 1 if there are none. @internal */
+  readonly depth: number;
+  /** Fields that the type's generated code handles itself. @internal */
+  readonly inlinedFields: number;
+  /** What is left of the message limit. @internal */
+  readonly budget: MessageBudget;
 
   /**
    * A deep copy of a canonical object; shares nothing mutable with it. Applied to anything else the
    * result is undefined; use `normalize` there.
    */
-  copy: (value: T) => T;
+  copy: (value: MessageObject) => MessageObject;
 
   #hash: string | undefined;
   #schemaText: string | undefined;
-  #copier: ((value: object) => object) | undefined;
-  #normalizer: ((value: unknown) => object) | undefined;
+  #copier: ((value: MessageObject) => MessageObject) | undefined;
+  #normalizer: ((value: unknown) => MessageObject) | undefined;
   #bodySize: SizeFunction | undefined;
   #bodyWriter: WriteFunction | undefined;
   #bodyReader: ReadFunction | undefined;
@@ -105,8 +117,12 @@ export class MessageType<T extends object = MessageObject> {
       1,
       parts.members.reduce((sum, member) => sum + member.minimumSize, 0),
     );
+    this.values = parts.members.reduce((sum, member) => sum + member.values, 1);
+    this.depth = 1 + parts.members.reduce((most, m) => Math.max(most, m.nested?.depth ?? 0), 0);
+    this.inlinedFields = parts.members.reduce((sum, member) => sum + inlinedFields(member), 0);
+    this.budget = parts.budget;
     this.copy = (value) => {
-      this.copy = this.copier as unknown as (value: T) => T;
+      this.copy = this.copier;
       return this.copy(value);
     };
   }
@@ -124,38 +140,38 @@ export class MessageType<T extends object = MessageObject> {
   }
 
   /** The compiled copy. @internal */
-  get copier(): (value: object) => object {
-    this.#copier ??= compileCopy(this as unknown as MessageType);
+  get copier(): (value: MessageObject) => MessageObject {
+    this.#copier ??= compileCopy(this);
     return this.#copier;
   }
 
   /** The compiled fast path of `normalize`; throws when it does not apply. @internal */
-  get normalizer(): (value: unknown) => object {
-    this.#normalizer ??= compileNormalize(this as unknown as MessageType);
+  get normalizer(): (value: unknown) => MessageObject {
+    this.#normalizer ??= compileNormalize(this);
     return this.#normalizer;
   }
 
   /** The compiled size. @internal */
   get bodySize(): SizeFunction {
-    this.#bodySize ??= compileSize(this as unknown as MessageType);
+    this.#bodySize ??= compileSize(this);
     return this.#bodySize;
   }
 
   /** The compiled encoder. @internal */
   get bodyWriter(): WriteFunction {
-    this.#bodyWriter ??= compileWrite(this as unknown as MessageType);
+    this.#bodyWriter ??= compileWrite(this);
     return this.#bodyWriter;
   }
 
   /** The compiled decoder; throws when it does not apply. @internal */
   get bodyReader(): ReadFunction {
-    this.#bodyReader ??= compileRead(this as unknown as MessageType);
+    this.#bodyReader ??= compileRead(this);
     return this.#bodyReader;
   }
 
   /** A new message: defaults of the definition, zero and empty otherwise. */
-  create(): T {
-    return this.normalizer({}) as T;
+  create(): MessageObject {
+    return this.normalizer({});
   }
 
   /**
@@ -164,23 +180,24 @@ export class MessageType<T extends object = MessageObject> {
    * 64-bit fields. Missing (or undefined) fields become defaults. Fractions for integer fields are
    * truncated as rclnodejs does, unless `strict`. Shares nothing mutable with the input.
    *
-   * @throws `ORR_MESSAGE_FIELD` naming the field by its full path
+   * @throws `ORR_MESSAGE_FIELD`, `ORR_MESSAGE_TOO_LARGE` naming the field by its full path
    */
-  normalize(value: unknown, options?: NormalizeOptions): T {
-    const type = this as unknown as MessageType;
-    if (options?.strict === true) return normalizeSlow(type, value, true) as T;
-    let result: object;
+  normalize(value: unknown, options?: NormalizeOptions): MessageObject {
+    if (options?.strict === true) return normalizeSlow(this, value, true);
+    const { budget } = this;
+    budget.left = budget.limit;
+    let result: MessageObject;
     try {
       result = (this.#normalizer ?? this.normalizer)(value);
     } catch {
       // Not the common case, or wrong: the slow path knows which.
-      result = normalizeSlow(type, value, false);
+      result = normalizeSlow(this, value, false);
     }
-    return result as T;
+    return result;
   }
 
   /** Bytes that `encode` gives for this canonical value, header included. */
-  encodedSize(value: T): number {
+  encodedSize(value: MessageObject): number {
     return this.bodySize(value, 0) + 4;
   }
 
@@ -188,7 +205,7 @@ export class MessageType<T extends object = MessageObject> {
    * Encode a canonical value: XCDR1 little endian with the 4-byte encapsulation header, in a fresh
    * array of exactly that size. Every NaN becomes the same bits on every machine.
    */
-  encode(value: T): Uint8Array {
+  encode(value: MessageObject): Uint8Array {
     const size = this.encodedSize(value);
     if (size > SCRATCH_BYTES) {
       const writer = new CdrWriter(size);
@@ -209,7 +226,7 @@ export class MessageType<T extends object = MessageObject> {
    *
    * @returns the offset in the writer where the message begins; it ends at `writer.position`
    */
-  encodeInto(writer: CdrWriter, value: T): number {
+  encodeInto(writer: CdrWriter, value: MessageObject): number {
     const size = (this.#bodySize ?? this.bodySize)(value, 0) + 4;
     writer.reserve(size);
     const start = writer.position;
@@ -226,18 +243,17 @@ export class MessageType<T extends object = MessageObject> {
    *
    * @throws `ORR_CDR_TRUNCATED`, `ORR_CDR_BOUND`, `ORR_CDR_ENCAPSULATION` with byte offset
    */
-  decode(bytes: Uint8Array, options?: DecodeOptions): T {
-    const type = this as unknown as MessageType;
+  decode(bytes: Uint8Array, options?: DecodeOptions): MessageObject {
     if (bytes.byteLength >= 4 && bytes[1] === 1 && bytes[0] === 0) {
       const read = this.#bodyReader ?? this.bodyReader;
       try {
-        return read(new CdrReader(bytes, options?.view === true)) as T;
+        return read(new CdrReader(bytes, options?.view === true));
       } catch {
-        return decodeSlow(type, bytes) as T;
+        return decodeSlow(this, bytes);
       }
     }
-    isLittleEndian(type, bytes);
-    return decodeSlow(type, bytes) as T;
+    isLittleEndian(this, bytes);
+    return decodeSlow(this, bytes);
   }
 
   /**
@@ -254,4 +270,9 @@ export class MessageType<T extends object = MessageObject> {
       { place: { type: this.name } },
     );
   }
+}
+
+function inlinedFields({ field, nested }: Member): number {
+  const isPart = nested !== undefined && field.type.array === undefined && isInlined(nested);
+  return isPart ? nested.inlinedFields : 1;
 }

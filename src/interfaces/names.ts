@@ -1,5 +1,6 @@
 /** Names of interfaces: the forms ROS tools use, brought to `package/kind/Name`. */
 import { OrreryError } from '../errors/index.js';
+import { MAX_NAME } from './check_extent.js';
 
 /** The three kinds of interfaces. */
 export type InterfaceKind = 'msg' | 'srv' | 'action';
@@ -25,13 +26,16 @@ const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
  * @throws `ORR_TYPE_NAME` when it is not such a name
  */
 export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): InterfaceName {
-  const parts = String(text).split(/\/|::|\./);
+  const parts = String(text)
+    .slice(0, MAX_NAME + 1)
+    .split(/\/|::|\./);
   if (parts.length === 4 && parts[2] === 'dds_' && parts[3]!.endsWith('_')) {
     parts.splice(2, 2, parts[3]!.slice(0, -1));
   }
   if (parts.length === 2) parts.splice(1, 0, kind);
   const [pkg, found, name] = parts;
   if (
+    text.length > MAX_NAME ||
     parts.length !== 3 ||
     !PACKAGE.test(pkg!) ||
     !NAME.test(name!) ||
@@ -39,7 +43,7 @@ export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): I
   ) {
     throw new OrreryError(
       'ORR_TYPE_NAME',
-      `'${text}' is not the name of an interface: write it as package/${kind}/Name, e.g. std_msgs/msg/String.`,
+      `'${String(text).slice(0, MAX_NAME)}' is not the name of an interface: write it as package/${kind}/Name, e.g. std_msgs/msg/String.`,
       { place: { type: String(text) } },
     );
   }

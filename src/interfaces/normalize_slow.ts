@@ -4,8 +4,10 @@
  */
 import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass, copyArray, type NumericArray } from './arrays.js';
-import { fieldTypeText } from './definition.js';
+import { canonicalFloats } from './canonical_floats.js';
 import type { Member } from './member.js';
+import { elementCost, messageTooLarge } from './message_budget.js';
+import { fieldTypeText } from './message_definition.js';
 import type { MessageObject, MessageType } from './message_type.js';
 import { convertScalar, defaultScalar, type Mismatch } from './scalar.js';
 
@@ -41,18 +43,37 @@ function arrayLike(value: unknown): ArrayLike<unknown> | undefined {
   return undefined;
 }
 
+/** The length that an object that is not an array claims to have: lenient callers will believe it. */
+function countOf(value: unknown): number {
+  const { length } = Object(value) as { length?: unknown };
+  return typeof value === 'object' && typeof length === 'number' && length > 0 ? length : 0;
+}
+
 /** One run over one value. */
 class Normalizer {
+  #left: number;
+
   constructor(
     readonly root: MessageType,
     readonly strict: boolean,
-  ) {}
+  ) {
+    this.#left = root.budget.limit;
+  }
+
+  #where(path: string): string {
+    return path === '' ? this.root.name : `${this.root.name}.${path}`;
+  }
+
+  /** Take the elements of an array off what is left of the message limit. */
+  spend(member: Member, count: number, path: string): void {
+    this.#left -= count * elementCost(member);
+    if (this.#left < 0) throw messageTooLarge(this.#where(path), count, this.root.budget.limit);
+  }
 
   fail(path: string, expected: string, value: unknown): never {
-    const where = path === '' ? this.root.name : `${this.root.name}.${path}`;
     throw new OrreryError(
       'ORR_MESSAGE_FIELD',
-      `${where} must be ${expected}, not ${describe(value)}.`,
+      `${this.#where(path)} must be ${expected}, not ${describe(value)}.`,
       { place: { type: this.root.name } },
     );
   }
@@ -70,7 +91,7 @@ class Normalizer {
       const at = path === '' ? name : `${path}.${name}`;
       result[name] = this.member(member, own ? source[name] : undefined, at);
     }
-    return result;
+    return canonicalFloats(type)?.(result) ?? result;
   }
 
   refuseUnknown(type: MessageType, source: MessageObject, path: string): void {
@@ -102,7 +123,10 @@ class Normalizer {
   array(member: Member, value: unknown, path: string): unknown {
     const { type } = member.field;
     const source = value === undefined ? this.missing(member) : arrayLike(value);
-    if (source === undefined) this.fail(path, `an array (${fieldTypeText(type)})`, value);
+    if (source === undefined) {
+      this.spend(member, countOf(value), path);
+      this.fail(path, `an array (${fieldTypeText(type)})`, value);
+    }
     const array = type.array!;
     if (array.kind === 'fixed' && source.length !== array.size) {
       this.fail(path, `an array of exactly ${array.size} elements`, value);
@@ -110,12 +134,15 @@ class Normalizer {
     if (array.kind === 'bounded' && source.length > array.size) {
       this.fail(path, `an array of at most ${array.size} elements`, value);
     }
+    if (array.kind !== 'fixed') this.spend(member, source.length, path);
     const Class = type.primitive === undefined ? undefined : arrayClass(type.primitive);
     if (Class !== undefined) {
       if (source instanceof Class) return copyArray(Class, source as NumericArray);
       const result = allocateArray(Class, source.length);
       for (let i = 0; i < source.length; i++) {
-        result[i] = this.scalar(member, source[i], `${path}[${i}]`) as never;
+        const converted = convertScalar(type, source[i], this.strict);
+        if (isMismatch(converted)) this.fail(`${path}[${i}]`, converted.expected, source[i]);
+        result[i] = converted as number;
       }
       return result;
     }

@@ -1,5 +1,10 @@
 /** Literals of definitions: the values of constants and defaults. */
-import { type FieldType, INTEGER_RANGE, type Literal, type PrimitiveName } from './definition.js';
+import {
+  type FieldType,
+  INTEGER_RANGE,
+  type Literal,
+  type PrimitiveName,
+} from './message_definition.js';
 
 /** Why a literal is wrong, and where in its text (0-based). */
 export interface LiteralProblem {
@@ -61,7 +66,7 @@ function parseBool(text: string): boolean | undefined {
 }
 
 function parseFloatText(text: string): number | undefined {
-  if (/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) return Number(text);
+  if (/^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text)) return Number(text);
   const special = /^([+-]?)(inf|infinity|nan)$/i.exec(text);
   if (special === null) return undefined;
   if (special[2]!.toLowerCase() === 'nan') return Number.NaN;
@@ -161,7 +166,7 @@ export function parseArray(
   return { value: values, end: at + 1 };
 }
 
-/** The index of the first character at or after `at` that is no blank. */
+/** The index of the first character at or after `at` that is not a blank. */
 export function skipSpace(text: string, at: number): number {
   while (at < text.length && (text[at] === ' ' || text[at] === '\t')) at++;
   return at;

@@ -1,8 +1,9 @@
 /** Reads the concatenated `ros2msg` schema text of a recording. */
-import type { MessageDefinition } from './definition.js';
-import { DERIVED_NAME } from './derived_types.js';
+
+import { DERIVED_NAME } from './derived_message.js';
+import type { MessageDefinition } from './message_definition.js';
 import { type InterfaceName, parseInterfaceName } from './names.js';
-import { parseMessage } from './parser.js';
+import { parseMessage } from './parse_message.js';
 import { splitSchema } from './schema_text.js';
 
 /** The definition of one message and its text. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { McapStreamReader } from '@mcap/core';
 import { describe, expect, it } from 'vitest';
 import type { MessageType } from './message_type.js';
-import { TypeRegistry } from './registry.js';
+import { TypeRegistry } from './type_registry.js';
 
 const shared = process.env.ORRERY_SHARED ?? join(import.meta.dirname, '../../../shared');
 const recordings = [

@@ -1,5 +1,5 @@
 /** Canonical values of scalars: defaults, and the checks and conversions of `normalize`. */
-import { type Field, type FieldType, INTEGER_RANGE, type Literal } from './definition.js';
+import { type Field, type FieldType, INTEGER_RANGE, type Literal } from './message_definition.js';
 
 /** `char` is int8-like in JavaScript, uint8 in definitions. */
 function charValue(value: number): number {

@@ -26,7 +26,13 @@ export function schemaText(type: object): string {
   };
   const root = type as MessageType;
   visit(root);
-  return [root.definition, ...parts].map((part) => part.replace(/\n*$/, '\n')).join('');
+  return [root.definition, ...parts].map((part) => `${withoutLastLineEnds(part)}\n`).join('');
+}
+
+function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  return text.slice(0, end);
 }
 
 /** One section of a schema text. */

@@ -3,11 +3,11 @@
  * drafts; the code of rosidl_generator_type_description is the specification.
  */
 import { createHash } from 'node:crypto';
-import type { FieldType, PrimitiveName } from './definition.js';
+import type { FieldType, PrimitiveName } from './message_definition.js';
 import type { MessageType } from './message_type.js';
 
 /** One field as the hash sees it: no default value. Key order matters. */
-interface FieldDescription {
+export interface FieldDescription {
   readonly name: string;
   readonly type: {
     readonly type_id: number;

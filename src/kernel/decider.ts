@@ -35,7 +35,7 @@ export class OpenChoice {
   }
 
   /**
-   * Has something of this instant chosen: what is delayed until now, what is ready, and the timers
+   * Chooses something of this instant: what is delayed until now, what is ready, and the timers
    * that are due, of each lane the first. Undefined when there is nothing.
    */
   choose(decider: Decider, now: number): { readonly item: Runnable; run(): boolean } | undefined {

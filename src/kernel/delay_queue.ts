@@ -69,6 +69,12 @@ export class DelayQueue {
     return due.map((i) => this.#items[i]!);
   }
 
+  /** Whether anything that waits is of this kind. */
+  some(is: (item: Delayed) => boolean): boolean {
+    for (let i = 0; i < this.#size; i++) if (is(this.#items[i]!)) return true;
+    return false;
+  }
+
   /** Takes an item out before it is due; harmless when it is not in the queue. */
   remove(item: Delayed): void {
     if (item.position !== OUTSIDE) this.#removeAt(item.position);

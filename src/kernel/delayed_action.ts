@@ -1,6 +1,6 @@
 import type { Delayed } from './delay_queue.js';
 
-/** An action that is done once at a later time, and is no callback of the program by itself. */
+/** An action that is done once at a later time, and is not itself a callback of the program. */
 export class DelayedAction implements Delayed {
   position = -1;
   readonly background: boolean;

@@ -122,13 +122,19 @@ describe('Kernel', () => {
     const kernel = new Kernel();
     const log: string[] = [];
     kernel.delays.push(10, new Note('ours', log));
-    const source: Source & { told: number } = {
+    const source: Source & { told: number; ready: number } = {
       told: 0,
+      ready: -1,
       get nextDue() {
         return this.told < 3 ? 4 * this.told : Number.POSITIVE_INFINITY;
       },
-      async advance() {
-        await new Promise((resolve) => setTimeout(resolve, 1));
+      prepare() {
+        if (this.ready === this.told) return undefined;
+        return new Promise((resolve) => setTimeout(resolve, 1)).then(() => {
+          this.ready = this.told;
+        });
+      },
+      advance() {
         kernel.delays.push(this.nextDue, new Note(`theirs ${this.nextDue}`, log));
         this.told++;
       },
@@ -153,12 +159,16 @@ describe('Kernel', () => {
     kernel.addSource(never);
     kernel.addSource(source);
     expect(kernel.turn(100)).toBe('idle');
-    expect(due).toEqual([Number.POSITIVE_INFINITY]);
+    expect(due).toEqual([7]);
   });
 
   it('ends the run when a source fails', async () => {
     const kernel = new Kernel();
-    kernel.addSource({ nextDue: 0, advance: () => Promise.reject(new Error('unplugged')) });
+    kernel.addSource({
+      nextDue: 0,
+      prepare: () => Promise.reject(new Error('unplugged')),
+      advance: () => undefined,
+    });
     expect(kernel.turn(1000)).toBe('held');
     await kernel.released();
     expect(() => kernel.turn(1000)).toThrow('unplugged');

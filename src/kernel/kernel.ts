@@ -1,11 +1,12 @@
 import { OrreryError } from '../errors/index.js';
-import { CycleWatch } from './cycle.js';
+import { CycleWatch } from './cycle_watch.js';
 import { type Decider, OpenChoice } from './decider.js';
 import { DelayQueue } from './delay_queue.js';
 import type { Pace } from './pace.js';
 import { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { Source } from './source.js';
+import { Sources } from './sources.js';
 import { LATEST } from './time.js';
 import { TimerHeap } from './timer_heap.js';
 import type { TimerHeapOptions } from './timer_heap_options.js';
@@ -25,6 +26,13 @@ export interface KernelOptions {
   readonly microtasks?: Microtasks;
 }
 
+let turning: Kernel | undefined;
+
+/** The kernel whose crank is being turned in this thread; the innermost, should a callback turn another. */
+export function turningKernel(): Kernel | undefined {
+  return turning;
+}
+
 /**
  * The crank: virtual time and everything that is going to happen in it.
  *
@@ -39,7 +47,7 @@ export class Kernel {
   readonly #open: OpenChoice;
   readonly #microtasks: Microtasks;
   readonly #instantLimit: number;
-  readonly #sources: Source[] = [];
+  readonly #sources = new Sources();
   readonly #late: (() => void)[] = [];
   /** Called when an instant is drained. */
   onInstantEnd: (() => void) | undefined;
@@ -112,13 +120,14 @@ export class Kernel {
     return this.#pausing;
   }
 
-  addSource(source: Source): void {
-    this.#sources.push(source);
-  }
-
-  removeSource(source: Source): void {
-    const index = this.#sources.indexOf(source);
-    if (index >= 0) this.#sources.splice(index, 1);
+  /**
+   * Makes time wait for a source. Sources that are due at one moment act in the order in which they
+   * were added.
+   *
+   * @returns what takes it away again; harmless when repeated
+   */
+  addSource(source: Source): () => void {
+    return this.#sources.add(source);
   }
 
   /**
@@ -149,6 +158,16 @@ export class Kernel {
 
   /** Turns the crank for at most `budget` steps, or to one of the limits. */
   turn(budget: number, limits: TurnLimits = {}): TurnEnd {
+    const outer = turning;
+    turning = this;
+    try {
+      return this.#turn(budget, limits);
+    } finally {
+      turning = outer;
+    }
+  }
+
+  #turn(budget: number, limits: TurnLimits): TurnEnd {
     const until = limits.until ?? Number.POSITIVE_INFINITY;
     const lastCallback = this.#callbacks + (limits.callbacks ?? Number.POSITIVE_INFINITY);
     let instantsLeft = limits.instants ?? Number.POSITIVE_INFINITY;
@@ -224,19 +243,17 @@ export class Kernel {
   #advance(until: number): TurnEnd | undefined {
     let next = Math.min(this.timers.nextDue, this.delays.nextDue);
     const endless = until === Number.POSITIVE_INFINITY;
-    if (endless && this.timers.nextDue === until && this.delays.idle && this.#sourcesIdle()) {
+    if (endless && this.timers.nextDue === until && this.delays.idle && this.#sources.idle) {
       return 'idle';
     }
-    for (const source of this.#sources) {
-      // Infinity is never, also when nothing else is to come.
-      while (source.nextDue <= Math.min(next, until, Number.MAX_VALUE)) {
-        const settled = source.advance(Math.min(next, until));
-        if (settled !== undefined) {
-          this.#awaitSource(settled);
-          return 'held';
-        }
-        next = Math.min(next, this.delays.nextDue);
+    for (;;) {
+      const asked = this.#sources.ask(Math.min(next, until));
+      if (asked === false) break;
+      if (asked !== true) {
+        this.#holdFor(asked);
+        return 'held';
       }
+      next = Math.min(next, this.delays.nextDue);
     }
     if (this.#holdBack(Math.min(next, until))) return 'held';
     if (next > until) {
@@ -255,16 +272,12 @@ export class Kernel {
     if (this.pace === undefined || time === Number.POSITIVE_INFINITY) return false;
     const settled = this.pace.wait(this.#now, time);
     if (settled === undefined) return false;
-    this.#awaitSource(settled);
+    this.#holdFor(settled);
     return true;
   }
 
-  #sourcesIdle(): boolean {
-    return this.#sources.every((source) => source.nextDue === Number.POSITIVE_INFINITY);
-  }
-
-  /** Time stands still until the source has settled; its failure ends the run. */
-  #awaitSource(settled: Promise<void>): void {
+  /** Time stands still until this has settled; its failure ends the run. */
+  #holdFor(settled: Promise<void>): void {
     const release = this.hold();
     settled.then(release, (error: unknown) => {
       this.#failure = { error };

@@ -13,5 +13,5 @@ export interface Runnable {
    * Of things with the same lane the first goes first, whatever a decider says: publications of one
    * publisher, timers of one JavaScript program. Default: each thing is a lane of its own.
    */
-  readonly lane?: object;
+  readonly lane?: object | undefined;
 }

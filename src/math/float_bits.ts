@@ -17,7 +17,7 @@ export function short(x: number): number {
 }
 
 /** 2^k for -1022 ≤ k ≤ 1023. */
-export function powerOfTwo(k: number): number {
+function powerOfTwo(k: number): number {
   WORDS[HIGH] = (k + 1023) << 20;
   WORDS[LOW] = 0;
   return FLOAT[0]!;

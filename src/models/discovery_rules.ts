@@ -9,7 +9,7 @@ import type {
 } from '../graph/index.js';
 import type { Delayed } from '../kernel/index.js';
 import { createSampler } from './distribution.js';
-import { matchesName } from './name_pattern.js';
+import { matchesName } from './matches_name.js';
 import { pathName } from './path_name.js';
 import type { DiscoveryModel } from './system_models.js';
 

@@ -26,7 +26,7 @@ export interface Trace {
   readonly at_end?: 'repeat' | 'hold';
 }
 
-/** After so many draws outside of the bounds the nearest bound is taken. */
+/** After this many draws outside of the bounds the nearest bound is taken. */
 const MOST_REDRAWS = 1000;
 
 /** Draws from a distribution, one after the other. */

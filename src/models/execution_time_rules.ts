@@ -1,11 +1,12 @@
 import type { Graph, GraphNode, Sender, Waitable } from '../graph/index.js';
 import { createSampler, greatestOf, type Sampler } from './distribution.js';
 import type { ExecutionTimes } from './execution_times.js';
-import { type Fault, inForce } from './faults/fault.js';
-import { matchesAny, matchesName } from './name_pattern.js';
+import { inForce } from './faults/fault.js';
+import { type FaultOn, faultsOn } from './faults/fault_kinds.js';
+import { matchesAny, matchesName } from './matches_name.js';
 import type { ExecutionTimeRule, SystemModels } from './system_models.js';
 
-type SlowFault = Fault & { readonly fault: 'slow' };
+type SlowFault = FaultOn<'computation'>;
 
 /** What is known of one entity. */
 interface EntityTimes {
@@ -27,7 +28,7 @@ export class ExecutionTimeRules implements ExecutionTimes {
   constructor(graph: Graph, models: SystemModels) {
     this.#graph = graph;
     this.#models = models;
-    this.#slow = (models.faults ?? []).filter((fault) => fault.fault === 'slow');
+    this.#slow = faultsOn('computation', models.faults);
     this.clockAdvances = models.clock_advances ?? false;
   }
 
@@ -46,8 +47,8 @@ export class ExecutionTimeRules implements ExecutionTimes {
     for (const { fault, extra } of slow) {
       if (!inForce(fault, this.#graph.kernel.now)) continue;
       time = time * (fault.factor ?? 1) + (extra?.next() ?? 0);
-      this.#graph.observer?.faulted?.({
-        fault: 'slow',
+      this.#graph.observer?.faulted({
+        fault: fault.fault,
         time: this.#graph.kernel.now,
         target: entity.label(),
       });

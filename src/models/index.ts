@@ -5,8 +5,7 @@
  * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`.
  */
 
-export { parseDuration } from './config/duration.js';
-export { parseExecutorChoice, parseExecutorPolicy } from './config/executor_choice.js';
+export { parseExecutorChoice, parseExecutorPolicy } from './config/parse_executor_choice.js';
 export { parseSystemModels, readSystemModels } from './config/read_models.js';
 export { DiscoveryRules } from './discovery_rules.js';
 export {
@@ -19,15 +18,16 @@ export {
 export { ExecutionTimeRules } from './execution_time_rules.js';
 export type { ExecutionTimes } from './execution_times.js';
 export type { Affected, BurstLoss, CorruptFault, Fault, Interval } from './faults/fault.js';
+export { type FaultKind, faultKindsThat, faultsOn } from './faults/fault_kinds.js';
 export {
   crashNode,
   freezeNode,
   type NodeFaultHooks,
   planNodeFaults,
-} from './faults/node_faults.js';
+} from './faults/plan_node_faults.js';
+export { matchesAny, matchesName } from './matches_name.js';
 export { mergeModels } from './merge_models.js';
 export { ModelRoute } from './model_route.js';
-export { matchesAny, matchesName } from './name_pattern.js';
 export { NodeClocks } from './node_clocks.js';
 export type {
   CallbackGroupModel,
@@ -45,5 +45,5 @@ export type {
   Take,
   TopicDelay,
 } from './system_models.js';
-export { type TopicDelayLine, topicDelaysOf } from './topic_delay_file.js';
+export { type TopicDelayLine, topicDelaysOf } from './topic_delay_line.js';
 export { TopicDelays } from './topic_delays.js';

@@ -1,5 +1,6 @@
 import type {
   Client,
+  Delivery,
   Entity,
   Graph,
   Request,
@@ -14,7 +15,7 @@ import { DelayedAction } from '../kernel/index.js';
 import { createSampler, type Sampler } from './distribution.js';
 import { MessageFaults } from './faults/message_faults.js';
 import { LinkChannel } from './link_channel.js';
-import { matchesAny, matchesName } from './name_pattern.js';
+import { matchesAny, matchesName } from './matches_name.js';
 import { pathName } from './path_name.js';
 import type { LinkRule, SystemModels } from './system_models.js';
 
@@ -35,30 +36,34 @@ interface Path {
 export class ModelRoute implements Route {
   readonly #graph: Graph;
   readonly #models: SystemModels;
+  readonly #next: Delivery;
   readonly #faults: MessageFaults;
   readonly #paths = new WeakMap<Entity, WeakMap<Entity, Path>>();
   readonly #channels = new Map<LinkRule, LinkChannel>();
   readonly #writer = new CdrWriter(1 << 12);
 
-  constructor(graph: Graph, models: SystemModels) {
+  constructor(graph: Graph, models: SystemModels, next: Delivery) {
     this.#graph = graph;
+    this.#next = next;
     this.#models = models;
     this.#faults = new MessageFaults(graph, models.faults ?? []);
   }
 
   send(sample: Sample, subscription: Subscription): void {
     const { publisher, message } = sample;
-    const deliver = (own: MessageObject) => subscription.receive({ ...sample, message: own });
+    const deliver = (own: MessageObject) =>
+      this.#next.send({ ...sample, message: own }, subscription);
     this.#pass(publisher, subscription, publisher.type, message, deliver);
   }
 
   call(request: Request, server: Service): void {
-    const deliver = (content: MessageObject) => server.receive({ ...request, content });
+    const deliver = (content: MessageObject) => this.#next.call({ ...request, content }, server);
     this.#pass(request.client, server, server.type.request, request.content, deliver);
   }
 
   answer(response: Response, server: Service, client: Client): void {
-    const deliver = (content: MessageObject) => client.receive({ ...response, content });
+    const deliver = (content: MessageObject) =>
+      this.#next.answer({ ...response, content }, server, client);
     this.#pass(server, client, server.type.response, response.content, deliver);
   }
 
@@ -97,7 +102,7 @@ export class ModelRoute implements Route {
     if (path.channel !== undefined) {
       sent = path.channel.send(this.#size(type, message), now);
       if (sent === undefined) {
-        this.#graph.observer?.faulted?.({ fault: 'queue_full', time: now, target: path.name });
+        this.#graph.observer?.faulted({ fault: 'queue_full', time: now, target: path.name });
         return undefined;
       }
     }

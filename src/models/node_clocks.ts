@@ -1,8 +1,9 @@
 import type { ClockView, Graph, GraphNode } from '../graph/index.js';
 import type { Fault } from './faults/fault.js';
-import { matchesName } from './name_pattern.js';
+import { type FaultOn, faultsOn } from './faults/fault_kinds.js';
+import { matchesName } from './matches_name.js';
 
-type ClockFault = Fault & { readonly fault: 'clock' };
+type ClockFault = FaultOn<'clock'>;
 
 const BILLION = 1_000_000_000n;
 
@@ -14,14 +15,14 @@ export class NodeClocks implements ClockView {
 
   constructor(graph: Graph, faults: readonly Fault[]) {
     this.#graph = graph;
-    this.#faults = faults.filter((fault) => fault.fault === 'clock');
+    this.#faults = faultsOn('clock', faults);
   }
 
   /** Gives a new node its clock rate, which its timers follow. Later changes of rate do not reach them. */
   prepare(node: GraphNode): void {
     for (const { at = 0, drift_ppm = 0 } of this.#of(node)) {
       if (at > 0) continue;
-      this.#graph.observer?.faulted?.({
+      this.#graph.observer?.faulted({
         fault: 'clock',
         time: this.#graph.kernel.now,
         target: node.fullName,

@@ -50,7 +50,7 @@ export interface ExecutorPolicy {
   readonly order?: readonly string[];
   /** `rclc`: names of subscriptions that are called in every round, with `null` for no message. */
   readonly always?: readonly string[];
-  /** `rclc`: ns after which a wait for input ends in vain. Default: 1 s. */
+  /** `rclc`: ns after which a wait for input times out. Default: 1 s. */
   readonly timeout?: number;
   /** `rclc`; a function of what is ready only in code. Default: `any`. */
   readonly trigger?:
@@ -129,7 +129,7 @@ export interface LinkRule {
   readonly from_machine?: string;
   readonly to_machine?: string;
   readonly delay?: Distribution;
-  /** Bits per second, shared by everything that goes by this rule. */
+  /** Bits per second, shared by everything that this rule covers. */
   readonly bandwidth?: number;
   /** Messages that may wait for their turn; what is more is lost. Default: no bound. */
   readonly queue?: number;

@@ -4,9 +4,20 @@
  *
  * May import: `errors`.
  */
-export type { PlacedValue } from './file_reader.js';
-export { nodePatternMatches, nodePatternMistake } from './node_pattern.js';
+
+export { nodePatternMatches, nodePatternMistake } from './node_pattern_matches.js';
 export { type ParameterEntry, ParameterRules, parametersFor } from './parameter_rules.js';
+export { parseParameterValue, readParameterNode } from './parse_parameter_value.js';
+export type { PlacedValue } from './read_parameter_sections.js';
+export {
+  type AliasRule,
+  readYaml,
+  type YamlEntry,
+  type YamlMapping,
+  type YamlNode,
+  type YamlScalar,
+  type YamlSequence,
+} from './read_yaml.js';
 export {
   formatRemapRule,
   isNamespace,
@@ -34,13 +45,3 @@ export {
   type ScalarStyle,
   type ScalarValue,
 } from './value.js';
-export { parseParameterValue, readParameterNode } from './value_reader.js';
-export {
-  type AliasRule,
-  readYaml,
-  type YamlEntry,
-  type YamlMapping,
-  type YamlNode,
-  type YamlScalar,
-  type YamlSequence,
-} from './yaml_source.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { DescriptionError, type Place, Problems, whyUnreadable } from '../errors/index.js';
-import { type PlacedValue, readParameterSections } from './file_reader.js';
-import { nodePatternMatches } from './node_pattern.js';
+import { nodePatternMatches } from './node_pattern_matches.js';
+import { type PlacedValue, readParameterSections } from './read_parameter_sections.js';
 import type { ParameterValue } from './value.js';
 
 /** All parameters under one node part (`/**`, `/ns/node`…), in the order of first mention. */

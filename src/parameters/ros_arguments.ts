@@ -1,9 +1,9 @@
 import type { Place } from '../errors/index.js';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { ParameterRules } from './parameter_rules.js';
+import { parseParameterValue } from './parse_parameter_value.js';
 import { parseRemapRule, type RemapRule } from './remap_rule.js';
 import type { ParameterValue } from './value.js';
-import { parseParameterValue } from './value_reader.js';
 
 /** One source of parameter overrides, in order of the command line. */
 export type ParameterArgument =
@@ -81,7 +81,7 @@ class RosArgumentsReader {
     if (!LOG_LEVELS.includes(level)) {
       throw new OrreryError(
         'ORR_ROS_ARGS_INVALID',
-        `"${level}" is no log level${didYouMean(level, LOG_LEVELS) || `; use ${LOG_LEVELS.join(', ')}`}`,
+        `"${level}" is not a log level${didYouMean(level, LOG_LEVELS) || `; use ${LOG_LEVELS.join(', ')}`}`,
       );
     }
     this.logLevels.push({ logger: assign < 0 ? null : text.slice(0, assign), level });
@@ -126,7 +126,7 @@ export function parseRosArguments(args: readonly string[]): RosArguments {
   const [name] = unknown;
   if (name !== undefined) {
     const hint = didYouMean(name, [...OPTIONS, ...SWITCHES]) || '.';
-    throw new OrreryError('ORR_ROS_ARGS_INVALID', `"${name}" is no ROS argument${hint}`);
+    throw new OrreryError('ORR_ROS_ARGS_INVALID', `"${name}" is not a ROS argument${hint}`);
   }
   return { remaps, parameters, logLevels, enclave, flags };
 }

@@ -30,6 +30,8 @@ const HEXADECIMAL = /^[ \t]*([+-]?)0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[p
 const C_SPECIAL = /^[ \t]*([+-]?)(inf|infinity|nan)$/i;
 const INT64_MIN = -(2n ** 63n);
 const INT64_MAX = 2n ** 63n - 1n;
+/** Characters of a number at most; matching longer texts would take long. */
+const LONGEST_NUMBER = 1000;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 
 function readInteger(text: string): bigint | undefined {
@@ -77,7 +79,7 @@ function readDouble(text: string): number | undefined {
  * doubles and out-of-range doubles text, as there.
  */
 export function readScalar(text: string, style: ScalarStyle = 'plain'): ScalarValue {
-  if (style === 'quoted') return { type: 'string', value: text };
+  if (style === 'quoted' || text.length > LONGEST_NUMBER) return { type: 'string', value: text };
   if (TRUE_WORDS.has(text)) return { type: 'bool', value: true };
   if (FALSE_WORDS.has(text)) return { type: 'bool', value: false };
   const integer = readInteger(text);

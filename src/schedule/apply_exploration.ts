@@ -9,6 +9,7 @@ import { ExploredRoute } from './explored_route.js';
 import { FaultChoices } from './fault_choices.js';
 import { Journal } from './journal.js';
 import { NodeFaults } from './node_faults.js';
+import { isNodeFaultKind } from './possible_fault_kind.js';
 import { TieBreaks } from './tie_breaks.js';
 
 /** The decisions of a run under way. */
@@ -19,7 +20,7 @@ export interface RunSchedule {
 }
 
 /**
- * Has a run decide by a strategy. To be called before it begins, after models are applied.
+ * Makes a run decide by a strategy. Call it before the run begins, after models are applied.
  *
  * @param hooks - how processes end and are started again
  */
@@ -37,9 +38,9 @@ export function applyExploration(
   graph.kernel.decider = new ScheduleDecider(ties, log, new NodeFaults(graph, choices, log, hooks));
   const deliveries = new DeliveryChoices(exploration, journal, choices);
   if (delays.length + losses.length + faults.length > 0) {
-    graph.route = new ExploredRoute(graph, deliveries, graph.route);
+    graph.routes.add('decide', (next) => new ExploredRoute(graph, deliveries, next));
   }
-  const nodes = new Set(faults.flatMap(({ fault, on }) => (isOfNode(fault) ? [on] : [])));
+  const nodes = new Set(faults.flatMap(({ fault, on }) => (isNodeFaultKind(fault) ? [on] : [])));
   const report = () => {
     log.settle();
     return {
@@ -59,10 +60,6 @@ export function applyExploration(
       journal.onTaken = listener;
     },
   };
-}
-
-function isOfNode(fault: string): boolean {
-  return fault === 'crash' || fault === 'freeze';
 }
 
 /** Chooses what runs, and what happens instead. */

@@ -1,3 +1,5 @@
+import type { LinkFaultKind, NodeFaultKind } from './possible_fault_kind.js';
+
 /** At one instant a callback goes first that would not have. */
 export interface OrderDecision {
   /** Virtual time in ns since the start of the run. */
@@ -28,7 +30,7 @@ export interface DeliveryDecision extends MessagePlace {
 
 /** A node's process crashes, or the node is frozen, before one of its callbacks. */
 export interface NodeFaultDecision {
-  readonly fault: 'crash' | 'freeze';
+  readonly fault: NodeFaultKind;
   readonly node: string;
   /** Number of that callback among those of the node, from 1. */
   readonly callback: number;
@@ -40,7 +42,7 @@ export interface NodeFaultDecision {
 
 /** From a message on nothing of its topic arrives for a time; or it arrives twice, or too late. */
 export interface LinkFaultDecision extends MessagePlace {
-  readonly fault: 'down' | 'duplicate' | 'reorder';
+  readonly fault: LinkFaultKind;
   readonly at: number;
   /** ns: how long the link is down, how much later the second copy or the message arrives. */
   readonly time: number;

@@ -75,13 +75,25 @@ export class DeliveryChoices {
       number,
       (fault, time = 0) => ({ ...place, fault, at: now, time }) as LinkFaultDecision,
     ) as readonly LinkFaultDecision[];
-    const timeOf = (kind: LinkFaultDecision['fault']) =>
-      hits.find(({ fault }) => fault === kind)?.time;
-    const down = timeOf('down');
+    let [down, heldUp, again]: (number | undefined)[] = [];
+    for (const { fault, time } of hits) {
+      switch (fault) {
+        case 'down':
+          down ??= time;
+          break;
+        case 'reorder':
+          heldUp ??= time;
+          break;
+        case 'duplicate':
+          again ??= time;
+          break;
+        default:
+          fault satisfies never;
+      }
+    }
     if (down !== undefined) this.#down.set(topic, now + down);
     if (now < (this.#down.get(topic) ?? 0)) return LOST;
-    const delay = this.#delay(place, number);
-    return { delay, heldUp: timeOf('reorder') ?? 0, again: timeOf('duplicate') };
+    return { delay: this.#delay(place, number), heldUp: heldUp ?? 0, again };
   }
 
   #delay(place: MessagePlace, number: number): number | 'lost' {

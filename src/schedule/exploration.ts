@@ -1,4 +1,5 @@
 import type { Alternative, Decision } from './decision.js';
+import type { PossibleFaultKind } from './possible_fault_kind.js';
 
 /** How long messages of a topic may be under way, in ns. */
 export interface DelayBounds {
@@ -14,16 +15,9 @@ export interface LossBudget {
   readonly budget: number;
 }
 
-/**
- * A fault that may happen once in a run; two such entries: twice.
- *
- * - `crash`: the process of a node ends before one of its callbacks.
- * - `freeze`: before one of its callbacks a node runs nothing for a time.
- * - `down`: from one message on nothing arrives on a topic for a time.
- * - `duplicate`, `reorder`: a message arrives twice, or is held up and overtaken, as by UDP.
- */
+/** A fault that may happen once in a run; two such entries: twice. */
 export interface PossibleFault {
-  readonly fault: 'crash' | 'freeze' | 'down' | 'duplicate' | 'reorder';
+  readonly fault: PossibleFaultKind;
   /** Full name of the node, or the topic. */
   readonly on: string;
   /**

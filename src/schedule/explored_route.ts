@@ -1,4 +1,4 @@
-import type { Graph, Route, Sample, Subscription } from '../graph/index.js';
+import type { Delivery, Graph, Route, Sample, Subscription } from '../graph/index.js';
 import { DelayedAction } from '../kernel/index.js';
 import type { DeliveryChoices } from './delivery_choices.js';
 
@@ -16,25 +16,21 @@ interface Way {
 export class ExploredRoute implements Route {
   readonly #graph: Graph;
   readonly #choices: DeliveryChoices;
-  readonly #next: Route | undefined;
+  readonly #next: Delivery;
   readonly #ways = new WeakMap<Subscription, Map<string, Way>>();
   /** How many subscriptions of a node a topic of another node has reached. */
   readonly #receivers = new Map<string, number>();
-  readonly call?: NonNullable<Route['call']>;
-  readonly answer?: NonNullable<Route['answer']>;
 
-  constructor(graph: Graph, choices: DeliveryChoices, next: Route | undefined) {
+  constructor(graph: Graph, choices: DeliveryChoices, next: Delivery) {
     this.#graph = graph;
     this.#choices = choices;
     this.#next = next;
-    if (next?.call !== undefined) this.call = next.call.bind(next);
-    if (next?.answer !== undefined) this.answer = next.answer.bind(next);
   }
 
   send(sample: Sample, subscription: Subscription): void {
     const { name: topic, node } = sample.publisher;
     if (!this.#choices.concerns(topic)) {
-      this.#pass(sample, subscription);
+      this.#next.send(sample, subscription);
       return;
     }
     const { now } = this.#graph.kernel;
@@ -68,17 +64,12 @@ export class ExploredRoute implements Route {
     lane: Way | undefined,
   ): void {
     const { kernel } = this.#graph;
-    if (arrival === kernel.now) this.#pass(sample, subscription);
+    if (arrival === kernel.now) this.#next.send(sample, subscription);
     else {
-      const pass = () => this.#pass(sample, subscription);
+      const pass = () => this.#next.send(sample, subscription);
       const label = () => `${sample.publisher.name} on its way to ${way.to}`;
       kernel.delays.push(arrival, new DelayedAction(pass, label, lane));
     }
-  }
-
-  #pass(sample: Sample, subscription: Subscription): void {
-    if (this.#next === undefined) subscription.receive(sample);
-    else this.#next.send(sample, subscription);
   }
 
   #way(from: string, subscription: Subscription): Way {
@@ -108,6 +99,6 @@ export class ExploredRoute implements Route {
 function copyOf(sample: Sample, { raw }: Subscription): Sample {
   const { publisher, message } = sample;
   if (!raw) return { ...sample, message: publisher.type.copy(message) };
-  const { serialized } = message as unknown as { readonly serialized: Uint8Array };
+  const { serialized } = message as { readonly serialized: Uint8Array };
   return { ...sample, message: { serialized: new Uint8Array(serialized) } };
 }

@@ -7,6 +7,7 @@ import {
 } from './decision.js';
 import type { Exploration, PossibleFault, Strategy } from './exploration.js';
 import type { Journal } from './journal.js';
+import { isNodeFaultKind } from './possible_fault_kind.js';
 import { randomStream } from './random_stream.js';
 
 export type FaultDecision = NodeFaultDecision | LinkFaultDecision;
@@ -113,7 +114,7 @@ function chanceOf(
   const { fault, on, time } = possible;
   if (strategy.kind === 'replay') return { possible, moment: 0, time, used: false };
   const stream = randomStream(strategy.seed, `fault ${index} ${fault} ${on}`);
-  const counts = fault === 'crash' || fault === 'freeze' ? moments?.callbacks : moments?.deliveries;
+  const counts = isNodeFaultKind(fault) ? moments?.callbacks : moments?.deliveries;
   const count = counts?.[on] ?? 0;
   const happens = stream.integer(2) === 1 && count > 0;
   const moment = happens ? 1 + stream.integer(count) : 0;

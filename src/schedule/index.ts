@@ -30,4 +30,14 @@ export type {
   ScheduleReport,
   Strategy,
 } from './exploration.js';
+export {
+  isNodeFaultKind,
+  isPossibleFaultKind,
+  type KindOn,
+  type Kinds,
+  type LinkFaultKind,
+  type NodeFaultKind,
+  POSSIBLE_FAULTS,
+  type PossibleFaultKind,
+} from './possible_fault_kind.js';
 export { parseSchedule, type ScheduleFile, scheduleText } from './schedule_file.js';

@@ -129,7 +129,7 @@ const targetOf = (decision: LinkFaultDecision | NodeFaultDecision) =>
   'node' in decision ? decision.node : decision.topic;
 
 describe('a schedule', () => {
-  it('repeats the run that it was noted in, again and again', () => {
+  it('repeats the run in which it was recorded, however often', () => {
     fc.assert(
       fc.property(networks, strategies, faults, (network, strategy, possible) => {
         const moments = momentsOf(network, possible);

@@ -3,7 +3,7 @@ import { parseSchedule } from './schedule_file.js';
 
 describe('a schedule file', () => {
   it.each([
-    ['[', 'no JSON'],
+    ['[', 'not valid JSON'],
     ['null', 'format'],
     ['{"format":"orrery-schedule/1"}', 'decisions'],
     ['{"format":"orrery-schedule/1","decisions":[{"at":-1}]}', 'entry 1'],

@@ -1,6 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import type { Decision } from './decision.js';
 import type { DelayBounds, LossBudget, PossibleFault } from './exploration.js';
+import { isLinkFaultKind, isNodeFaultKind, isPossibleFaultKind } from './possible_fault_kind.js';
 
 const FORMAT = 'orrery-schedule/1';
 
@@ -34,31 +35,31 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw invalid(file, 'it is no JSON', cause);
+    throw invalid(file, 'it is not valid JSON', cause);
   }
   const schedule = value as Partial<ScheduleFile> & { readonly format?: unknown };
   if (schedule?.format !== FORMAT) throw invalid(file, `its "format" is not "${FORMAT}"`);
   const { delays = [], losses = [], faults = [], decisions } = schedule;
   const { expect = [], programs = [] } = schedule;
   if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
-    throw invalid(file, 'its "expect" and "programs" are no lists of texts');
+    throw invalid(file, 'its "expect" and "programs" are not lists of texts');
   }
   if (!Array.isArray(decisions)) throw invalid(file, 'it has no list "decisions"');
   const wrong = decisions.findIndex((decision) => !isDecision(decision));
-  if (wrong >= 0) throw invalid(file, `entry ${wrong + 1} of "decisions" is none`);
+  if (wrong >= 0) throw invalid(file, `entry ${wrong + 1} of "decisions" is not a decision`);
   if (!Array.isArray(delays) || !delays.every(isBounds))
-    throw invalid(file, 'its "delays" are none');
+    throw invalid(file, 'its "delays" are not valid');
   if (!Array.isArray(losses) || !losses.every(isBudget))
-    throw invalid(file, 'its "losses" are none');
+    throw invalid(file, 'its "losses" are not valid');
   if (!Array.isArray(faults) || !faults.every(isPossibleFault))
-    throw invalid(file, 'its "faults" are none');
+    throw invalid(file, 'its "faults" are not valid');
   return { ...schedule, delays, losses, faults, decisions, expect, programs };
 }
 
 function invalid(file: string, why: string, cause?: unknown): OrreryError {
   return new OrreryError(
     'ORR_SCHEDULE_INVALID',
-    `${file} is no schedule (${why}); give a file that orrery explore has written.`,
+    `${file} is not a schedule (${why}); give a file that orrery explore has written.`,
     { place: { file }, cause },
   );
 }
@@ -73,10 +74,11 @@ function isDecision(value: unknown): value is Decision {
 
 function isFaultAt(fault: unknown, place: Record<string, unknown>): boolean {
   const { node, callback, time } = place;
-  if (LINK_FAULTS.has(fault)) return isMessage(place) && areCounts(time);
+  if (isLinkFaultKind(fault)) return isMessage(place) && areCounts(time);
   const isRight = areTexts(node) && areCounts(callback);
-  if (fault === 'crash') return isRight && (time === undefined || areCounts(time));
-  return fault === 'freeze' && isRight && areCounts(time);
+  // A crash may be for good.
+  const isTime = areCounts(time) || (fault === 'crash' && time === undefined);
+  return isNodeFaultKind(fault) && isRight && isTime;
 }
 
 function isMessage({ topic, from, to, message }: Record<string, unknown>): boolean {
@@ -85,11 +87,8 @@ function isMessage({ topic, from, to, message }: Record<string, unknown>): boole
 
 function isPossibleFault(value: unknown): value is PossibleFault {
   const { fault, on, time } = (value ?? {}) as Record<string, unknown>;
-  const isKnown = fault === 'crash' || fault === 'freeze' || LINK_FAULTS.has(fault);
-  return isKnown && areTexts(on) && (time === undefined || areCounts(time));
+  return isPossibleFaultKind(fault) && areTexts(on) && (time === undefined || areCounts(time));
 }
-
-const LINK_FAULTS: ReadonlySet<unknown> = new Set(['down', 'duplicate', 'reorder']);
 
 function isBounds(value: unknown): value is DelayBounds {
   const { topic, min, max } = (value ?? {}) as Record<string, unknown>;

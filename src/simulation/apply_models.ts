@@ -1,7 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import {
   DiscoveryRules,
-  type Fault,
+  faultsOn,
   ModelRoute,
   NodeClocks,
   type NodeFaultHooks,
@@ -12,20 +12,11 @@ import {
 import { ExecutorAssignment, type ProcessHooks } from './executor_assignment.js';
 import type { Simulation } from './simulation.js';
 
-const MESSAGE_FAULTS: ReadonlySet<Fault['fault']> = new Set([
-  'loss',
-  'duplicate',
-  'reorder',
-  'corrupt',
-  'partition',
-  'service_timeout',
-]);
-
 /** What models need of whoever made the nodes. */
 export interface ModelHooks extends NodeFaultHooks, ProcessHooks {}
 
 /**
- * Has a simulation run by these models. To be called once, before any node is made. What the models
+ * Makes a simulation follow these models. Call it once, before any node is made. What the models
  * do not mention stays as it is and costs nothing.
  *
  * @throws OrreryError `ORR_MODELS_LATE` when nodes exist already; `ORR_RESTART_UNAVAILABLE`
@@ -44,23 +35,23 @@ export function applyModels(
   }
   const faults = models.faults ?? [];
   const clocks = new NodeClocks(graph, faults);
-  if (models.clock_advances || faults.some(({ fault }) => fault === 'clock')) {
+  if (models.clock_advances || faultsOn('clock', faults).length > 0) {
     graph.clockView = clocks;
   }
   if (models.topic_delays !== undefined) {
     graph.publicationDelay = new TopicDelays(graph, models.topic_delays);
   }
-  if (models.links !== undefined || faults.some(({ fault }) => MESSAGE_FAULTS.has(fault))) {
-    graph.route = new ModelRoute(graph, models);
+  if (models.links !== undefined || faultsOn('message', faults).length > 0) {
+    graph.routes.add('models', (next) => new ModelRoute(graph, models, next));
   }
   if (models.discovery !== undefined) graph.discovery = new DiscoveryRules(graph, models.discovery);
   planNodeFaults(graph, faults, hooks);
   const assignment = new ExecutorAssignment(simulation, models, hooks);
   simulation.executorFor = (node) => assignment.executorOf(node);
-  const { onNode } = graph;
-  graph.onNode = (node) => {
-    onNode?.(node);
-    clocks.prepare(node);
-    assignment.prepare(node);
-  };
+  graph.listeners.add('prepare', {
+    nodeCreated(node) {
+      clocks.prepare(node);
+      assignment.prepare(node);
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Client, Service } from '../graph/index.js';
+import { deadlockAtEnd } from './deadlock_at_end.js';
 import { MS, Scenario, types } from './models.test_support.js';
 
 it('has a callback occupy its thread; its outputs leave at its end, at a part of it, or at given times', async () => {
@@ -141,6 +142,28 @@ callback_groups: [{node: /caller, name: calls, type: mutually_exclusive, callbac
   fine.attach(other.node);
   await fine.runFor(10);
   expect(fine.log).toEqual(['caller calls@10', 'caller got it@10']);
+});
+
+it.each([
+  [
+    'single',
+    /Put the client \/s of \/caller into a callback group of its own on an executor with another thread/,
+  ],
+  [
+    'multi, threads: 2',
+    /Put the client \/s of \/caller into a callback group of its own, or do not wait/,
+  ],
+])('reports a deadlock that is younger than 1 s when the run ends (%s)', async (policy, remedy) => {
+  const young = new Scenario(
+    `executors: [{name: e, policy: ${policy}, blocking_calls: true, nodes: [/caller]}]`,
+  );
+  const caller = callingNode(young, 'caller', '/s');
+  serve(young, 'server', '/s');
+  young.attach(caller.node);
+  await young.runFor(500);
+  expect(deadlockAtEnd(young.simulation)).toMatchObject([
+    { code: 'ORR_CALL_DEADLOCK', message: expect.stringMatching(remedy) },
+  ]);
 });
 
 it('reports two services that wait for each other', async () => {

@@ -128,7 +128,7 @@ export class ExecutorAssignment {
     if (model === undefined) {
       throw new OrreryError(
         'ORR_EXECUTOR_UNKNOWN',
-        `A callback group names the executor ${name}, but the models have none of that name; add it to executors.`,
+        `A callback group names the executor ${name}, but the models define no executor of that name; add it to executors.`,
       );
     }
     return this.#executor(name, this.#choiceFor(model));

@@ -13,7 +13,7 @@ async function received(faults: string, milliseconds = 1000, seed = 1): Promise<
   return scenario;
 }
 
-it('loses messages independently, in its interval only, and tells of each', async () => {
+it('loses messages independently, in its interval only, and reports each', async () => {
   const { log, faults } = await received(
     '{fault: loss, topic: /x, probability: 0.3, at: 1s, until: 9s}',
     10_000,

@@ -5,7 +5,8 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
 export { applyModels, type ModelHooks } from './apply_models.js';
-export type { ProcessCallbackGroup, ProcessExecutor } from './executor_assignment.js';
+export { deadlockAtEnd } from './deadlock_at_end.js';
+export type { ProcessCallbackGroup, ProcessExecutor, ProcessHooks } from './executor_assignment.js';
 export {
   type EndCondition,
   Simulation,

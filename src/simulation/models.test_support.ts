@@ -29,14 +29,10 @@ export class Scenario {
     this.simulation = new Simulation({ types, ...options });
     applyModels(this.simulation, parseSystemModels(yaml, 'models.yaml'), hooks);
     const observer: Observer = {
-      callbackStarted: () => {},
-      callbackEnded: () => {},
-      published: () => 0,
-      called: () => 0,
       callbackCompleted: (timing) => this.timings.push(timing),
       faulted: (fault) => this.faults.push(fault),
     };
-    this.simulation.graph.observer = observer;
+    this.simulation.graph.observers.add('record', observer);
   }
 
   get now(): number {

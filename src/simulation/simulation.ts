@@ -3,8 +3,9 @@ import { EventsExecutor } from '../executors/index.js';
 import { type Executor, Graph, type GraphNode } from '../graph/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
-import { engineMicrotasks } from './microtasks.js';
+import { engineMicrotasks } from './engine_microtasks.js';
 import { type Thrown, thrown } from './thrown.js';
+import { TurnLength } from './turn_length.js';
 import { UserTimer } from './user_timer.js';
 import { WallPace } from './wall_pace.js';
 
@@ -36,8 +37,6 @@ export interface EndCondition {
   exitCode?(): number;
 }
 
-/** Steps of the crank between two looks at the real world. */
-const STEPS_PER_TURN = 20_000;
 /** Real time between two looks while time is held. */
 const HELD_LOOK_MS = 100;
 
@@ -63,6 +62,7 @@ export class Simulation {
   readonly distro: Distro;
   readonly types: TypeRegistry;
   readonly #onTurn: (() => void) | undefined;
+  readonly #turnLength = new TurnLength();
   /** Told what user code threw; true if the run goes on all the same. */
   onThrown: ((error: unknown, thrown: Thrown) => boolean) | undefined;
   #ending: EndCondition = {};
@@ -115,7 +115,7 @@ export class Simulation {
     return this.#running;
   }
 
-  /** Has the executor run this node's callbacks from now on. */
+  /** Makes the executor run this node's callbacks from now on. */
   attach(node: GraphNode): void {
     const executor = this.executorFor?.(node);
     node.attach(executor ?? this.executor);
@@ -136,7 +136,7 @@ export class Simulation {
     if (pendingStart !== undefined) this.graph.jumpTo(pendingStart);
   }
 
-  /** Has `condition` looked at between instants. */
+  /** Checks `condition` between instants. */
   endWhen(condition: EndCondition): void {
     this.#ending = condition;
     this.kernel.onInstantEnd = () => {
@@ -268,7 +268,9 @@ export class Simulation {
 
   #turn(limits: TurnLimits): TurnEnd {
     try {
-      return this.kernel.turn(STEPS_PER_TURN, limits);
+      const end = this.kernel.turn(this.#turnLength.begin(), limits);
+      this.#turnLength.end(end === 'budget');
+      return end;
     } catch (error) {
       if (this.#exiting) return 'finished';
       const { current, program } = this.graph;

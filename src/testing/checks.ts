@@ -1,6 +1,5 @@
+import type { SimulatedRun, TopicRecord } from '../record/index.js';
 import { keepRun } from './simulate.js';
-import type { SimulatedRun } from './simulated_run.js';
-import type { TopicRecord } from './topic_record.js';
 
 /** What a check found. `message` says what is and what should be, and where the run is. */
 export interface CheckResult {

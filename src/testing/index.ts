@@ -2,8 +2,38 @@
  * Room `testing`: whole systems in tests of users, with vitest, jest or node:test. Published as
  * `orrery-sim/testing`.
  *
- * May import: `errors`, `parameters`, `interfaces`, `models`, `trace`, `bag`, `job`.
+ * May import: `errors`, `system`, `launch`, `record`, `run`.
+ *
+ * @example
+ * ```ts run
+ * import { assertCount, simulate } from 'orrery-sim/testing';
+ *
+ * const run = await simulate('talker.cjs', { until: '3s' });
+ * assertCount(run.topic('/chatter'), 3);
+ * console.log(run.topic('/chatter').messages[0]?.message);
+ * ```
+ *
+ * ```text
+ * { data: 'hello 1' }
+ * ```
+ *
+ * @packageDocumentation
  */
+
+export type {
+  ComponentArgument,
+  EnvironmentOptions,
+  PackageSearch,
+  SystemOptions,
+  SystemTarget,
+} from '../launch/index.js';
+export {
+  type NodeRecord,
+  openSimulatedRun,
+  type RecordedMessage,
+  type SimulatedRun,
+  TopicRecord,
+} from '../record/index.js';
 export {
   assertCount,
   assertDigest,
@@ -12,7 +42,5 @@ export {
   assertValue,
 } from './asserts.js';
 export type { Bounds, CheckResult, ValueOptions } from './checks.js';
-export { type OrreryMatchers, orreryMatchers } from './matchers.js';
-export { openSimulatedRun, type SimulateOptions, simulate, systemConfig } from './simulate.js';
-export type { NodeRecord, SimulatedRun } from './simulated_run.js';
-export { type RecordedMessage, TopicRecord } from './topic_record.js';
+export { type MatcherResult, type OrreryMatchers, orreryMatchers } from './orrery_matchers.js';
+export { type SimulateOptions, simulate, systemConfig } from './simulate.js';

@@ -1,7 +1,7 @@
 /** Adds the matchers to jest's `expect`: `require('orrery-sim/testing/jest')`, or as a set-up file. */
 import testing = require('./commonjs.cjs');
 
-import type { OrreryMatchers } from './matchers.js';
+import type { OrreryMatchers } from './orrery_matchers.js';
 
 declare global {
   namespace jest {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const { expect } = globalThis as unknown as {
+const { expect } = globalThis as typeof globalThis & {
   readonly expect: { extend(matchers: object): void };
 };
 expect.extend(testing.orreryMatchers);

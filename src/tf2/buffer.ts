@@ -35,8 +35,8 @@ export class Buffer extends BufferCore {
   /**
    * @param cacheTime - how long transforms are kept. Default: 10 s.
    * @param node - by whose clock the buffer goes, and which offers the service `tf2_frames`. Without
-   *   one the buffer goes by the clock of its first listener's node.
-   * @throws {InvalidArgumentException} if `cacheTime` is no span of time.
+   *   one the buffer follows the clock of its first listener's node.
+   * @throws {InvalidArgumentException} if `cacheTime` is not a valid duration.
    */
   constructor(cacheTime?: DurationArgument | null, node?: Node) {
     super(cacheTime);
@@ -188,7 +188,7 @@ export class Buffer extends BufferCore {
     const latest = this.tree.latestCommonTime(to, from);
     if (typeof latest !== 'bigint' || latest === 0n || time + this.cacheTime >= latest) return;
     const what = `The transform from ${source} to ${target} at ${inSeconds(time)} s`;
-    const message = `${what} will never be known: the latest is of ${inSeconds(latest)} s and the buffer keeps ${inSeconds(this.cacheTime)} s; ask earlier or keep transforms longer.`;
+    const message = `${what} will never be known: the latest is from ${inSeconds(latest)} s and the buffer keeps ${inSeconds(this.cacheTime)} s; ask earlier or keep transforms longer.`;
     settle(new ExtrapolationException(message, time, latest));
   }
 
@@ -205,6 +205,6 @@ export class Buffer extends BufferCore {
 function timeoutException({ target, source, time }: Request, span: bigint): TimeoutException {
   const when = time === 0n ? '' : ` at ${inSeconds(time)} s`;
   return new TimeoutException(
-    `The transform from ${source} to ${target}${when} did not come within ${inSeconds(span)} s; wait longer or see that it is published.`,
+    `The transform from ${source} to ${target}${when} did not come within ${inSeconds(span)} s; wait longer, or make sure that it is published.`,
   );
 }

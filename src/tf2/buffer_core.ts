@@ -1,5 +1,4 @@
 import { Logging } from '../client/index.js';
-import { problemOf, withoutSlash } from './check_transform.js';
 import { framesAsString, framesAsYaml } from './describe_frames.js';
 import { InvalidArgumentException, LookupException } from './exceptions.js';
 import { type Found, FrameTree } from './frame_tree.js';
@@ -12,6 +11,7 @@ import {
   timeNanoseconds,
 } from './time_arguments.js';
 import { identity, multiply, type TransformStamped } from './transform.js';
+import { transformProblem, withoutSlash } from './transform_problem.js';
 
 const TEN_SECONDS = 10n ** 10n;
 
@@ -24,7 +24,7 @@ export class BufferCore {
 
   /**
    * @param cacheTime - how long transforms are kept. Default: 10 s.
-   * @throws {InvalidArgumentException} if it is no span of time.
+   * @throws {InvalidArgumentException} if it is not a valid duration.
    */
   constructor(cacheTime: DurationArgument | null = TEN_SECONDS) {
     this.cacheTime = durationNanoseconds(cacheTime ?? TEN_SECONDS);
@@ -43,7 +43,7 @@ export class BufferCore {
    * @returns whether it was taken.
    */
   setTransform(transform: TransformStamped, authority = 'default_authority', isStatic = false) {
-    const problem = problemOf(transform, authority);
+    const problem = transformProblem(transform, authority);
     if (problem !== undefined) {
       this.#log.error(problem);
       return false;

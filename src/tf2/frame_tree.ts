@@ -38,7 +38,7 @@ export interface Found {
 /** Why there is none; makes the exception only when somebody wants it. */
 export type Refusal = () => TransformException;
 
-/** Frames by number. Number 0 is no frame, the parent of the roots. */
+/** Frames by number. Number 0 is not a frame, the parent of the roots. */
 export class FrameTree {
   readonly frames: Frame[] = [{ name: 'NO_PARENT', cache: undefined, authority: undefined }];
   readonly #numbers = new Map<string, number>();
@@ -150,7 +150,7 @@ export class FrameTree {
   #loop(from: number): Refusal {
     return () =>
       new LookupException(
-        `The frames above ${this.frame(from).name} form a loop; let each frame have one parent and no frame be above itself.`,
+        `The frames above ${this.frame(from).name} form a loop; give each frame one parent and put no frame above itself.`,
       );
   }
 
@@ -158,7 +158,7 @@ export class FrameTree {
     const [to, from] = [this.frame(target).name, this.frame(source).name];
     return () =>
       new ConnectivityException(
-        `There is no way from ${from} to ${to}: the frames are in two unconnected trees; publish the transform that joins them.`,
+        `There is no path from ${from} to ${to}: the frames are in two unconnected trees; publish the transform that joins them.`,
       );
   }
 
@@ -175,9 +175,9 @@ export class FrameTree {
       const frame = this.frame(at).name;
       const known = available === undefined ? '' : `${inSeconds(available)} s`;
       const messages = {
-        past: `${what} would need extrapolation into the past: the earliest of ${frame} is of ${known}; ask for a later time or keep transforms longer.`,
-        future: `${what} would need extrapolation into the future: the latest of ${frame} is of ${known}; wait for it or ask for time 0, the latest.`,
-        elsewhere: `${what} would need extrapolation: the only one of ${frame} is of ${known}; wait for the next or ask for time 0, the latest.`,
+        past: `${what} would need extrapolation into the past: the earliest transform of ${frame} is from ${known}; ask for a later time or keep transforms longer.`,
+        future: `${what} would need extrapolation into the future: the latest transform of ${frame} is from ${known}; wait for it or ask for time 0, the latest.`,
+        elsewhere: `${what} would need extrapolation: the only transform of ${frame} is from ${known}; wait for the next or ask for time 0, the latest.`,
         empty: `${what} is not known: nothing is in the buffer for ${frame}; wait for it.`,
       };
       return new ExtrapolationException(messages[side], time, available);

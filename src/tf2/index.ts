@@ -4,6 +4,29 @@
  * it as `orrery-sim/tf2`; it acts on the world of the program's `rclnodejs`.
  *
  * May import: `errors`, `math`, `client`.
+ *
+ * @example
+ * ```ts run
+ * import { BufferCore } from 'orrery-sim/tf2';
+ *
+ * const buffer = new BufferCore();
+ * buffer.setTransform(
+ *   {
+ *     header: { stamp: { sec: 0, nanosec: 0 }, frame_id: 'map' },
+ *     child_frame_id: 'robot',
+ *     transform: { translation: { x: 1, y: 2, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } },
+ *   },
+ *   'here',
+ *   true,
+ * );
+ * console.log(buffer.lookupTransform('map', 'robot', 0n).transform.translation.x);
+ * ```
+ *
+ * ```text
+ * 1
+ * ```
+ *
+ * @packageDocumentation
  */
 export { Buffer } from './buffer.js';
 export { BufferCore } from './buffer_core.js';

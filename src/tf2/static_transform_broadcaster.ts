@@ -1,6 +1,6 @@
 import type { Node, Publisher } from '../client/index.js';
+import { STATIC_BROADCASTER_QOS, TF_MESSAGE } from './tf_message.js';
 import type { TransformStamped } from './transform.js';
-import { STATIC_BROADCASTER_QOS, TF_MESSAGE } from './transform_messages.js';
 
 /** Tells on `/tf_static` where frames are for all time, also those who come later. */
 export class StaticTransformBroadcaster {

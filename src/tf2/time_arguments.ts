@@ -30,7 +30,7 @@ export function timeNanoseconds(time: TimeArgument): bigint {
     }
   }
   throw new InvalidArgumentException(
-    `${describe(time)} is no time; give a Time, {sec, nanosec}, ns as bigint, or 0 for the latest.`,
+    `${describe(time)} is not a valid time; give a Time, {sec, nanosec}, ns as bigint, or 0 for the latest.`,
   );
 }
 
@@ -39,7 +39,7 @@ export function durationNanoseconds(duration: DurationArgument): bigint {
   const ns = spanOf(duration);
   if (ns !== undefined && ns >= 0n) return ns;
   throw new InvalidArgumentException(
-    `${describe(duration)} is no span of time; give a Duration, ns as bigint, or ms as number, not negative.`,
+    `${describe(duration)} is not a valid duration; give a Duration, ns as bigint, or ms as number, not negative.`,
   );
 }
 

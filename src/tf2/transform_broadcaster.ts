@@ -1,6 +1,6 @@
 import type { Node, Publisher } from '../client/index.js';
+import { DYNAMIC_QOS, TF_MESSAGE } from './tf_message.js';
 import type { TransformStamped } from './transform.js';
-import { DYNAMIC_QOS, TF_MESSAGE } from './transform_messages.js';
 
 /** Tells on `/tf` where frames are now. */
 export class TransformBroadcaster {

@@ -1,7 +1,7 @@
 import type { Node, Subscription } from '../client/index.js';
 import type { Buffer } from './buffer.js';
+import { DYNAMIC_QOS, STATIC_LISTENER_QOS, TF_MESSAGE } from './tf_message.js';
 import type { TransformStamped } from './transform.js';
-import { DYNAMIC_QOS, STATIC_LISTENER_QOS, TF_MESSAGE } from './transform_messages.js';
 
 /** Fills a buffer from `/tf` and `/tf_static`. */
 export class TransformListener {
@@ -9,7 +9,7 @@ export class TransformListener {
   #subscriptions: Subscription[];
 
   /**
-   * @param buffer - goes by the clock of the node, unless it has one already.
+   * @param buffer - follows the clock of the node, unless it has one already.
    * @param node - must spin.
    */
   constructor(buffer: Buffer, node: Node) {

@@ -98,7 +98,7 @@ export class CallbackEncoder {
     return bytes;
   }
 
-  /** Memory for a record with so many publications. */
+  /** Memory for a record with this many publications. */
   #recordOf(published: number): Uint8Array {
     const length = bytesFor(published);
     if (length > this.#bytes.length) {
@@ -113,7 +113,7 @@ export class CallbackEncoder {
   }
 }
 
-/** Where the numbers of so many publications begin: at a multiple of 8 after the encapsulation. */
+/** Where the numbers of this many publications begin: at a multiple of 8 after the encapsulation. */
 function sequencesAt(published: number): number {
   return LISTS_AT + 8 + 4 * (published + (published & 1));
 }
@@ -163,7 +163,7 @@ function sequencesOf(view: DataView, published: number): number[] {
   return sequences;
 }
 
-/** A publication that the record of a callback tells of. */
+/** A publication that the record of a callback mentions. */
 export interface PublicationOfCallback extends PublicationFields {
   /** Number of its publisher, as in {@link SystemDescription}. */
   readonly publisher: number;

@@ -2,7 +2,7 @@ import type { PublicationRecord } from './sinks.js';
 import { setUint64, uint64 } from './uint64.js';
 
 /**
- * Type name of the record of a publication that no callback's record tells of; the trace has one
+ * Type name of the record of a publication that no callback's record mentions; the trace has one
  * channel per publisher for them.
  */
 export const PUBLICATION_TYPE = 'orrery_msgs/msg/Publication';

@@ -12,7 +12,8 @@ import type {
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
-import { emptyRecord, noteOrigin } from './callback_record.js';
+import { digestOfState } from './digest_of_state.js';
+import { emptyRecord, noteOrigin } from './empty_record.js';
 import {
   type CallbackRecord,
   type CallbackSink,
@@ -22,14 +23,13 @@ import {
   type PublicationRecord,
   type PublicationSink,
 } from './sinks.js';
-import { digestOfState } from './state_digest.js';
 
 export interface RunObserverOptions {
-  readonly messages?: MessageSink;
-  readonly callbacks?: CallbackSink;
-  readonly faults?: FaultSink;
-  /** Gets what no callback's record tells of; only beside `callbacks`. */
-  readonly publications?: PublicationSink;
+  readonly messages?: MessageSink | undefined;
+  readonly callbacks?: CallbackSink | undefined;
+  readonly faults?: FaultSink | undefined;
+  /** Gets what no callback's record mentions; only beside `callbacks`. */
+  readonly publications?: PublicationSink | undefined;
 }
 
 /** Digests of a run: equal iff order, times and contents are equal. */
@@ -88,6 +88,7 @@ export class RunObserver implements Observer {
       record = emptyRecord(entity);
       this.#record = record;
     }
+    this.#close();
     this.#open = true;
     record.number = number;
     record.entity = entity;
@@ -131,14 +132,16 @@ export class RunObserver implements Observer {
     this.#callbacks?.callback(record);
   }
 
-  /** The run is over; what a callback published that threw has not been told yet. */
+  /** The run is over; a callback that threw has not been told of yet. */
   finish(): void {
-    const record = this.#record;
-    if (record === undefined || !this.#open) return;
+    this.#close();
+  }
+
+  /** The callback that ran last has thrown, if it has not ended. */
+  #close(): void {
+    if (!this.#open || this.#record === undefined) return;
     this.#open = false;
-    for (let i = 0; i < record.published; i++) {
-      this.#tellPublication(record.publishers[i]!, record.sequences[i]!, record.number);
-    }
+    this.#callbacks?.callback(this.#record);
   }
 
   faulted(fault: FaultEvent): void {

@@ -53,7 +53,7 @@ export interface CallbackSink {
 }
 
 /**
- * A publication that no {@link CallbackRecord} tells of, because it left outside of callbacks or after
+ * A publication that no {@link CallbackRecord} mentions, because it left outside of callbacks or after
  * its callback had returned. The record is reused: it is only lent.
  */
 export interface PublicationRecord {

@@ -65,7 +65,7 @@ it('encodes callbacks as their definition says, and reads them back', () => {
       const publishers = messages.map(([publisher]) => publisher);
       const sequences = messages.map(([, sequence]) => sequence);
       const record = { ...fields, time: 0, published: messages.length, sequences };
-      const bytes = encoder.encode(record as unknown as CallbackRecord, from, publishers);
+      const bytes = encoder.encode(record as CallbackRecord, from, publishers);
       const expected = { ...fields, publisher: from, publishers, sequences };
       expect(type.encode(asMessage(expected))).toEqual(bytes);
       expect(decodeCallback(bytes)).toEqual(expected);

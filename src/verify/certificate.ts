@@ -14,6 +14,10 @@ export interface Certificate {
   readonly arguments: readonly string[];
   /** Programs, models and parameter files, by content; bags by name only. */
   readonly inputs: readonly { readonly name: string; readonly sha256?: string }[];
+  /** False if the run asked for what the simulation does not decide: see `leaks`. */
+  readonly reproducible: boolean;
+  /** What it asked for, and where. */
+  readonly leaks: readonly string[];
   readonly end: string;
   readonly callbacks: number;
   readonly digest: RunDigest;
@@ -43,6 +47,10 @@ export function certificateOf(
     },
     arguments: args,
     inputs: reference.repeat.inputs.map(({ file, ...hash }) => ({ name: basename(file), ...hash })),
+    reproducible: reference.leaks.length === 0,
+    leaks: reference.leaks.map(({ kind, what, file, line }) =>
+      file === undefined ? `${kind}: ${what}` : `${kind}: ${what} at ${basename(file)}:${line}`,
+    ),
     end: reference.end,
     callbacks: reference.counts.callbacks,
     digest: reference.digest,
@@ -62,7 +70,7 @@ export function readCertificate(path: string): Certificate {
   }
   throw new OrreryError(
     'ORR_CERTIFICATE',
-    `${path} is no certificate; name a file that orrery verify --certificate wrote.`,
+    `${path} is not a certificate; name a file that orrery verify --certificate wrote.`,
     { place: { file: path }, cause },
   );
 }

@@ -1,6 +1,6 @@
+import type { TracedCallback } from '../record/index.js';
 import type { RunDiff } from './diff_runs.js';
 import { callbackLine } from './diff_text.js';
-import type { TracedCallback } from './recorded_run.js';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 table{border-collapse:collapse;width:100%}td,th{border:1px solid #8886;padding:.3rem .6rem;text-align:left;vertical-align:top}

@@ -1,3 +1,4 @@
+import type { TracedCallback } from '../record/index.js';
 import { type CallbackDifference, firstDifference } from './first_difference.js';
 import {
   compareMessages,
@@ -5,7 +6,7 @@ import {
   inputOf,
   type MessageDifference,
 } from './message_difference.js';
-import { RecordedRun, type TracedCallback } from './recorded_run.js';
+import { RecordedRun } from './recorded_run.js';
 import { seconds } from './seconds.js';
 
 /** One of two compared runs. */

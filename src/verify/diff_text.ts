@@ -1,5 +1,5 @@
+import type { TracedCallback } from '../record/index.js';
 import type { RunDiff } from './diff_runs.js';
-import type { TracedCallback } from './recorded_run.js';
 import { seconds } from './seconds.js';
 
 /** A comparison for a terminal. */

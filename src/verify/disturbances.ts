@@ -7,13 +7,13 @@ export interface Disturbance {
   readonly flags: readonly string[];
   /** Added to the environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Options of `orrery run`. */
-  readonly options: readonly string[];
+  /** Longest real sleep before each callback; undefined: none. */
+  readonly sleepMs?: number;
   /** Whether another process keeps a core busy meanwhile. */
   readonly load: boolean;
 }
 
-const NOTHING = { flags: [], environment: {}, options: [], load: false } as const;
+const NOTHING = { flags: [], environment: {}, load: false } as const;
 
 /** The run that the others are compared with is left in peace. */
 export const UNDISTURBED: Disturbance = { name: 'undisturbed', ...NOTHING };
@@ -36,12 +36,12 @@ export const DISTURBANCES = 10;
  * @param longestSleepMs - for the kinds that sleep before every callback
  */
 export function disturbanceOf(run: number, longestSleepMs: number): Disturbance {
-  const sleeping = ['--disturb', `${longestSleepMs}ms`];
+  const sleepMs = longestSleepMs;
   const seeds = [`--hash-seed=${randomInt(1, 2 ** 31)}`, `--random-seed=${randomInt(1, 2 ** 31)}`];
   const environment = { ...ELSEWHERE, [`ORRERY_NOISE_${randomInt(1e6)}`]: String(run) };
   const kinds: readonly Disturbance[] = [
     { ...NOTHING, name: 'CPU load', load: true },
-    { ...NOTHING, name: 'sleeps in callbacks', options: sleeping },
+    { ...NOTHING, name: 'sleeps in callbacks', sleepMs },
     { ...NOTHING, name: 'environment, time zone, language', environment },
     { ...NOTHING, name: 'hash and random seeds', flags: seeds },
     { ...NOTHING, name: 'no optimising compiler', flags: ['--no-opt'] },
@@ -53,7 +53,7 @@ export function disturbanceOf(run: number, longestSleepMs: number): Disturbance 
       name: 'all at once',
       flags: [...seeds, '--max-semi-space-size=1', '--no-lazy'],
       environment,
-      options: sleeping,
+      sleepMs,
       load: true,
     },
   ];

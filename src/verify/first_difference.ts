@@ -1,4 +1,5 @@
-import type { RecordedRun, TracedCallback } from './recorded_run.js';
+import type { TracedCallback } from '../record/index.js';
+import type { RecordedRun } from './recorded_run.js';
 
 /** In what two callbacks of the same number differ; the first that holds is the one to explain. */
 export type Difference =

@@ -2,7 +2,8 @@
  * Room `verify`: are two runs the same run, and if not, what differed first and why. Repeats runs
  * under disturbance and writes certificates.
  *
- * May import: `errors`, `kernel`, `interfaces`, `guard`, `trace`, `bag`, `job`.
+ * May import: `errors`, `kernel`, `interfaces`, `guard`, `trace`, `bag`, `system`,
+ * `record`, `run`.
  */
 export {
   type Certificate,
@@ -15,15 +16,8 @@ export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
 export { diffText } from './diff_text.js';
 export type { CallbackDifference, Difference } from './first_difference.js';
 export { installedNodes } from './installed_nodes.js';
-export type { FieldChange } from './message_difference.js';
-export { processEnd } from './process_end.js';
-export {
-  RecordedRun,
-  type RunFile,
-  readRunFile,
-  type TracedCallback,
-} from './recorded_run.js';
-export type { SystemCommand } from './run_process.js';
+export type { FieldChange, MessageDifference } from './message_difference.js';
+export { RecordedRun } from './recorded_run.js';
 export { seconds } from './seconds.js';
 export {
   type Verification,

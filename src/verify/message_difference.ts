@@ -1,6 +1,7 @@
 import { type BagMessage, diffValues } from '../bag/index.js';
 import { Digest } from '../kernel/index.js';
-import type { RecordedRun, TracedCallback } from './recorded_run.js';
+import type { TracedCallback } from '../record/index.js';
+import type { RecordedRun } from './recorded_run.js';
 
 /** A field in which two messages differ; values as text. */
 export interface FieldChange {

@@ -1,44 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
-import { OrreryError } from '../errors/index.js';
-import type { LeakRecord } from '../guard/index.js';
-import type { RunError, RunInput } from '../job/index.js';
-import {
-  CALLBACK_TYPE,
-  type CallbackFields,
-  CHECKPOINT_EVERY,
-  CHECKPOINTS_TOPIC,
-  type Checkpoints,
-  decodeCallback,
-  decodeCheckpoints,
-  type RunDigest,
-} from '../trace/index.js';
+import { type RunFile, readRunFile, type TracedCallback, TraceReader } from '../record/index.js';
+import { CHECKPOINT_EVERY, type Checkpoints } from '../trace/index.js';
 
 /** Records that are looked through for a callback by its number. */
 const LONGEST_SEARCH = 1_000_000;
-
-/** One callback of a trace. */
-export interface TracedCallback extends CallbackFields {
-  /** Node, kind and name of the entity, e.g. `/robot/filter subscription /scan`. */
-  readonly entity: string;
-  /** Virtual time at its start, ns since the epoch. */
-  readonly time: bigint;
-}
-
-/** What `run.json` says, as far as it is compared. */
-export interface RunFile {
-  readonly name: string;
-  readonly end: string;
-  readonly errors: readonly RunError[];
-  readonly leaks: readonly LeakRecord[];
-  readonly digest: RunDigest;
-  readonly configuration: Readonly<Record<string, unknown>>;
-  readonly repeat: { readonly inputs: readonly RunInput[] };
-  readonly time: { readonly start: string; readonly stop: string };
-  readonly counts: { readonly callbacks: number; readonly messages: number };
-  readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };
-}
 
 /** A run that left its directory behind, opened for reading. */
 export class RecordedRun {
@@ -47,23 +13,21 @@ export class RecordedRun {
   readonly recording: BagReader;
   readonly types: BagMessageTypes;
   readonly checkpoints: Checkpoints | undefined;
-  readonly #trace: BagReader;
-  readonly #entities: string[];
+  readonly #trace: TraceReader;
 
-  private constructor(path: string, file: RunFile, trace: BagReader, recording: BagReader) {
+  private constructor(path: string, file: RunFile, trace: TraceReader, recording: BagReader) {
     this.path = path;
     this.file = file;
     this.recording = recording;
     this.types = new BagMessageTypes(recording);
     this.#trace = trace;
-    this.#entities = trace.topics.filter(({ type }) => type === CALLBACK_TYPE).map((t) => t.name);
-    this.checkpoints = readCheckpoints(trace);
+    this.checkpoints = trace.checkpoints();
   }
 
-  /** @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_BAG_…` */
+  /** @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_ANALYSIS_TRACE_…`, `ORR_BAG_…` */
   static async open(path: string): Promise<RecordedRun> {
     const file = readRunFile(path);
-    const trace = await openBag(join(path, 'trace.mcap'));
+    const trace = await TraceReader.open(path);
     try {
       const recording = await openBag(join(path, 'recording.mcap'));
       return new RecordedRun(path, file, trace, recording);
@@ -74,19 +38,9 @@ export class RecordedRun {
   }
 
   /** The callbacks in the order in which they ended, from this place on, which counts from 1. */
-  *callbacksFrom(place: number): Generator<TracedCallback, void, void> {
+  callbacksFrom(place: number): Generator<TracedCallback, void, void> {
     const { start, skip } = this.#seek(place);
-    let left = skip;
-    for (const { topic, data, logTime } of this.#trace.messages({
-      topics: this.#entities,
-      start,
-    })) {
-      if (left-- > 0) continue;
-      const fields = decodeCallback(data);
-      if (fields === undefined) throw unreadable(this.path, 'trace.mcap');
-      // The stamp is that of the end.
-      yield { ...fields, entity: topic, time: logTime - BigInt(fields.duration) };
-    }
+    return this.#trace.callbacks(start, skip);
   }
 
   /** The callback of that number, if there is one. */
@@ -116,33 +70,4 @@ export class RecordedRun {
     const after = place - 1 - checkpoint * every;
     return { start: times[checkpoint - 1], skip: within[checkpoint - 1]! + after };
   }
-}
-
-/** @throws OrreryError `ORR_RUN_DIRECTORY` */
-export function readRunFile(path: string): RunFile {
-  try {
-    const file = JSON.parse(readFileSync(join(path, 'run.json'), 'utf8')) as RunFile & {
-      format?: string;
-    };
-    if (file.format?.startsWith('orrery-run/')) return file;
-  } catch (cause) {
-    throw unreadable(path, 'run.json', cause);
-  }
-  throw unreadable(path, 'run.json');
-}
-
-function unreadable(path: string, file: string, cause?: unknown): OrreryError {
-  return new OrreryError(
-    'ORR_RUN_DIRECTORY',
-    `${path} holds no readable ${file} of a run; name a directory that orrery run left behind.`,
-    { place: { file: join(path, file) }, cause },
-  );
-}
-
-function readCheckpoints(trace: BagReader): Checkpoints | undefined {
-  if (!trace.topics.some(({ name }) => name === CHECKPOINTS_TOPIC)) return undefined;
-  for (const { data } of trace.messages({ topics: [CHECKPOINTS_TOPIC] })) {
-    return decodeCheckpoints(data);
-  }
-  return undefined;
 }

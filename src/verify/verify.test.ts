@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EventsExecutor } from '../executors/index.js';
 import { Graph, Publisher, Subscription, Timer } from '../graph/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
-import { RunDirectory, writeRunFile } from '../job/index.js';
 import { Kernel } from '../kernel/index.js';
+import { RunDirectory, type RunOutcome, writeRunFile } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
 import { RunObserver } from '../trace/index.js';
 import { diffHtml, diffRuns, diffText } from './index.js';
 
@@ -34,7 +35,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
   const graph = new Graph({ kernel });
   const directory = await RunDirectory.create(path, graph);
   const observer = new RunObserver(graph, directory.sinks);
-  graph.observer = observer;
+  graph.observers.add('record', observer);
   const executor = new EventsExecutor(kernel);
   const type = types.message('geometry_msgs/msg/Point');
   const talker = graph.createNode({ name: 'talker' });
@@ -50,15 +51,17 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
   for (const node of [talker, relay]) node.attach(executor);
   kernel.turn(Number.POSITIVE_INFINITY, { until: length * 1_000_000 });
   directory.close();
-  const outcome = {
+  // Only what a comparison looks at.
+  const outcome: unknown = {
     ...{ end: 'until', exitCode: 0, errors: [], warnings: [], leaks: [], results: {} },
     ...{ digest: observer.digest(), start: 0n, stop: graph.time, callbacks: graph.callbacks },
     ...{ instants: kernel.instants, messages: observer.messages, wallSeconds: 1 },
-  } as unknown as Parameters<typeof writeRunFile>[2];
-  const config = { name: 'test', programs: [], bags: [], rosArgs: [] } as unknown as Parameters<
-    typeof writeRunFile
-  >[1];
-  writeRunFile(join(path, 'run.json'), config, outcome);
+  };
+  const config: unknown = {
+    ...{ name: 'test', stop: {}, models: {}, proof: {} },
+    system: { programs: [], bags: [], rosArgs: [] },
+  };
+  writeRunFile(join(path, 'run.json'), config as RunConfig, outcome as RunOutcome);
   return path;
 }
 
@@ -111,7 +114,7 @@ describe('diffRuns', () => {
     expect(diffHtml(diff)).toContain('<th>y</th><td><code>0</code></td><td><code>-1</code></td>');
   });
 
-  it('refuses what is no run', async () => {
+  it('refuses what is not a run', async () => {
     const directory = mkdtempSync(join(work, 'none'));
     await expect(diffRuns(directory, directory)).rejects.toThrow('no readable run.json');
     writeFileSync(join(directory, 'run.json'), '{}');

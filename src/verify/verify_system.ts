@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rebuildErrors } from '../job/index.js';
+import type { RunFile } from '../record/index.js';
+import { rebuildErrors } from '../run/index.js';
+import type { RunConfig } from '../system/index.js';
 import { diffRuns, type RunDiff } from './diff_runs.js';
 import { DISTURBANCES, type Disturbance, disturbanceOf, UNDISTURBED } from './disturbances.js';
-import type { RunFile } from './recorded_run.js';
-import { runInProcess, type SystemCommand } from './run_process.js';
+import { disturbedRun } from './disturbed_run.js';
 
 export interface VerifyOptions {
-  readonly command: SystemCommand;
+  /** The system. */
+  readonly config: RunConfig;
   /** Disturbed repetitions. */
   readonly runs: number;
   /** Processes at a time. */
@@ -73,9 +75,9 @@ class Repetition {
   }
 
   async run(): Promise<Verification> {
-    const { command, parallel, runs, signal } = this.#options;
+    const { config, parallel, runs, signal } = this.#options;
     const directory = join(this.#work, 'reference');
-    const reference = await runInProcess(command, process.execPath, UNDISTURBED, directory, signal);
+    const reference = await disturbedRun(config, process.execPath, UNDISTURBED, directory, signal);
     // A system that does not begin has nothing to repeat.
     if (reference.counts.callbacks === 0 && reference.errors.length > 0) {
       throw rebuildErrors(reference.errors);
@@ -89,7 +91,7 @@ class Repetition {
     const different = this.#different;
     return {
       reference,
-      // Those that were not made are not there.
+      // Runs that were not made are missing here.
       runs: this.#runs.filter(() => true),
       diff: different && (await diffRuns(directory, different.directory)),
       kept: different && this.#work,
@@ -97,13 +99,13 @@ class Repetition {
   }
 
   async #repeat(reference: RunFile): Promise<void> {
-    const { command, runs, onProgress, signal } = this.#options;
+    const { config, runs, onProgress, signal } = this.#options;
     while (this.#started < runs && !signal?.aborted) {
       const number = ++this.#started;
       const node = this.#nodeFor(number);
       const disturbance = this.#disturbance(number, reference);
       const directory = join(this.#work, `run-${number}`);
-      const file = await runInProcess(command, node, disturbance, directory, signal);
+      const file = await disturbedRun(config, node, disturbance, directory, signal);
       const same = file.digest.total === reference.digest.total && file.end === reference.end;
       this.#runs[number - 1] = {
         disturbance: disturbance.name,

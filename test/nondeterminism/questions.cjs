@@ -130,6 +130,49 @@ const QUESTIONS = [
   () => URL.createObjectURL(new Blob(['a'])),
   () => String(setTimeout(() => {}, 0)),
   () => typeof performance.timerify(() => 1)(),
+  () => {
+    const { DatabaseSync } = require('node:sqlite');
+    return new DatabaseSync(':memory:').prepare('select random() as r').get().r;
+  },
+  () => new (require('node:wasi').WASI)({ version: 'preview1' }).wasiImport.clock_time_get.name,
+  () => {
+    const histogram = require('node:perf_hooks').createHistogram();
+    for (let i = 0; i < 3; i += 1) histogram.recordDelta();
+    return histogram.max;
+  },
+  () =>
+    crypto
+      .createPrivateKey({
+        key: Buffer.concat([
+          Buffer.from('302e020100300506032b657004220420', 'hex'),
+          Buffer.alloc(32, 1),
+        ]),
+        format: 'der',
+        type: 'pkcs8',
+      })
+      .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-128-cbc', passphrase: 'x' }),
+  () => crypto.pseudoRandomBytes(8).toString('hex'),
+  () => fs.readlinkSync('/proc/self'),
+  () => {
+    const link = path.join(os.tmpdir(), 'orrery-test-link');
+    fs.rmSync(link, { force: true });
+    fs.symlinkSync('/proc/self/stat', link);
+    try {
+      return fs.readFileSync(link, 'utf8');
+    } finally {
+      fs.rmSync(link);
+    }
+  },
+  () => JSON.stringify(fs.statfsSync('/')),
+  () => process.execPath + process.argv[0],
+  () => process.arch,
+  () => Error.stackTraceLimit,
+  () => require('node:stream').getDefaultHighWaterMark(false),
+  () => new TextDecoder('windows-1252').decode(Uint8Array.of(0x80, 0x9f, 0xe9)),
+  () => crypto.getCiphers().length,
+  () => require('node:worker_threads').threadId,
+  () => new (require('node:inspector').Session)() && 'session',
+  () => process.debugPort,
 ];
 
 async function main() {

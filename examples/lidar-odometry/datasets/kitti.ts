@@ -85,7 +85,7 @@ export function readKittiTrajectory(file: string): Pose[] {
   return lines.map((line, i) => {
     const m = line.trim().split(/\s+/).map(Number);
     if (m.length !== 12 || !m.every(Number.isFinite)) {
-      throw new Error(`${file}:${i + 1} is no pose in KITTI's format (12 numbers)`);
+      throw new Error(`${file}:${i + 1} is not a pose in KITTI's format (12 numbers)`);
     }
     return poseOfMatrix(m);
   });

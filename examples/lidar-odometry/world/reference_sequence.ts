@@ -14,7 +14,7 @@ export function readPlanarPath(file: string): PlanarPose[] {
     .map((line, i) => {
       const row = line.trim().split(/\s+/).map(Number);
       if (row.length !== 12 || !row.every(Number.isFinite)) {
-        throw new Error(`${file}:${i + 1} is no pose in KITTI's format (12 numbers)`);
+        throw new Error(`${file}:${i + 1} is not a pose in KITTI's format (12 numbers)`);
       }
       return { x: row[3]!, y: row[7]!, cos: row[0]!, sin: row[4]! };
     });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type MessageType, TypeRegistry } from '../../interfaces/index.js';
 import { type BagMessage, createBag, hashBag, openBag } from '../index.js';
 import { plain, temporaryDirectory } from '../testing.test_support.js';
-import { BagMessageTypes } from './message_types.js';
+import { BagMessageTypes } from './bag_message_types.js';
 
 const directory = temporaryDirectory();
 const registry = new TypeRegistry({ amentPrefixPath: '' });

@@ -80,7 +80,14 @@ describe('diff', () => {
 describe('verify', () => {
   it('finds nothing in a good bag', async () => {
     const result = await verifyBag(bag.path);
-    expect(result).toEqual({ ok: true, exitStatus: 0, messageCount: 25, problems: [] });
+    expect(result).toEqual({
+      ok: true,
+      exitStatus: 0,
+      messageCount: 25,
+      announced: 25,
+      checksums: { parts: 1, checked: 1 },
+      problems: [],
+    });
     expect(formatVerification(result)).toContain('The bag is valid: 25 messages read.');
   });
 

@@ -144,8 +144,8 @@ describe('cat', () => {
     const json = [...catBag(bag, { topics: ['/pose'], format: 'json' })];
     expect(json).toHaveLength(21);
     expect(json[3]).toBe(
-      '{"topic":"/pose","type":"geometry_msgs/msg/Point","log_time":1700000000300000000,' +
-        '"publish_time":1700000000299999995,"message":{"x":3,"y":-3,"z":0}}\n',
+      '{"topic":"/pose","type":"geometry_msgs/msg/Point","log_time":"1700000000300000000",' +
+        '"publish_time":"1700000000299999995","message":{"x":3,"y":-3,"z":0}}\n',
     );
     const tf = [...catBag(bag, { topics: ['/tf_static'] })].join('');
     expect(tf).toContain('transforms:\n- header:\n    stamp:\n      sec: 0\n');

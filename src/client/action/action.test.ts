@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createNode, default as rclnodejs } from '../rclnodejs.js';
 import { inSimulation } from '../simulation.test_support.js';
 import { currentWorld } from '../world/world.js';
-import { ActionClient } from './client.js';
-import { GoalStatus } from './interfaces.js';
+import { ActionClient } from './action_client.js';
+import { ActionServer } from './action_server.js';
+import { GoalStatus } from './goal_messages.js';
 import { CancelResponse, GoalResponse } from './response.js';
-import { ActionServer } from './server.js';
 import type { ServerGoalHandle } from './server_goal_handle.js';
 
 const FIBONACCI = 'test_msgs/action/Fibonacci';
@@ -16,7 +16,7 @@ const sleep = (ms: number) =>
   });
 
 async function fibonacci(goal: ServerGoalHandle): Promise<unknown> {
-  const { order } = goal.request as unknown as { order: number };
+  const { order } = goal.request as typeof goal.request & { order: number };
   const sequence = [0, 1];
   for (let i = 1; i < order; i++) {
     if (goal.isCancelRequested) {

@@ -1,4 +1,4 @@
-import type { MessageValidationOptions } from '../message/message_validation.js';
+import type { MessageValidationOptions } from '../message/validate_message.js';
 import { QoS } from '../qos/qos.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 

@@ -1,4 +1,4 @@
-import type { CancelGoalRequest } from './interfaces.js';
+import type { CancelGoalRequest } from './goal_messages.js';
 import type { ServerGoalHandle } from './server_goal_handle.js';
 
 /** Return codes of `action_msgs/srv/CancelGoal`. */

@@ -2,8 +2,8 @@ import type { ActionResult } from '../declarations/typed_classes.js';
 import type { ActionClass } from '../message/action_class.js';
 import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageInstance } from '../message/message_instance.js';
-import type { ActionClient } from './client.js';
-import { type CancelGoalResponse, GoalStatus, type UuidMessage } from './interfaces.js';
+import type { ActionClient } from './action_client.js';
+import { type CancelGoalResponse, GoalStatus, type UuidMessage } from './goal_messages.js';
 
 /** What the server answered to a goal. */
 export interface GoalAnswer {

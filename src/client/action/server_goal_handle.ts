@@ -2,10 +2,10 @@ import type { ActionFeedback, ActionGoal, Sent } from '../declarations/typed_cla
 import type { ActionClass } from '../message/action_class.js';
 import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageInstance } from '../message/message_instance.js';
+import type { ActionServer, ExecuteCallback } from './action_server.js';
 import { Deferred } from './deferred.js';
 import { GoalEvent } from './goal_event.js';
-import { GoalStatus, type UuidMessage } from './interfaces.js';
-import type { ActionServer, ExecuteCallback } from './server.js';
+import { GoalStatus, type UuidMessage } from './goal_messages.js';
 
 const {
   STATUS_ACCEPTED: ACCEPTED,

@@ -60,8 +60,8 @@ describe('parseRosArguments', () => {
       expect(() => parseRosArguments(['--ros-args', ...bad])).toThrow(bad.at(-1));
     }
     expect(() => parametersOf('m:=[1, a]')).toThrow('"m"');
-    expect(() => removeROSArgs('x' as unknown as string[])).toThrow('argv must be an array.');
-    expect(() => removeROSArgs([null as unknown as string])).toThrow('must be strings');
+    expect(() => removeROSArgs('x' as never)).toThrow('argv must be an array.');
+    expect(() => removeROSArgs([null as never])).toThrow('must be strings');
   });
 });
 
@@ -73,8 +73,8 @@ describe('NodeArguments', () => {
     expect(node.namespace('n', '/')).toBe('/x');
     expect(node.namespace('m', '/')).toBe('/m');
     expect(node.nodeName('n')).toBe('y');
-    expect(node.nameRules('n', 'topic')).toEqual([{ from: 'a', to: 'b' }]);
-    expect(node.nameRules('n', 'service')).toEqual([{ from: '/a', to: '/c' }]);
+    expect(node.nameRules('n', 'topic')).toMatchObject([{ from: 'a', to: 'b' }]);
+    expect(node.nameRules('n', 'service')).toMatchObject([{ from: '/a', to: '/c' }]);
   });
 
   it('takes files and -p in the order of their node parts', () => {

@@ -14,7 +14,10 @@ function check(user: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-types-'));
   const builtin = new TypeRegistry({ amentPrefixPath: '' });
   mkdirSync(join(folder, 'my/my_msgs/msg'), { recursive: true });
-  writeFileSync(join(folder, 'my/my_msgs/msg/Thing.msg'), 'std_msgs/Header header\nint64[] ids\n');
+  writeFileSync(
+    join(folder, 'my/my_msgs/msg/Thing.msg'),
+    'int64 BIG=5\nstring WORD=hi\nstd_msgs/Header header\nint64[] ids\n',
+  );
   const own = new TypeRegistry({ directories: [join(folder, 'my')], amentPrefixPath: '' });
   writeFileSync(
     join(folder, 'builtin.d.ts'),
@@ -58,6 +61,10 @@ publisher.publish('x');
 node.createSubscription('std_msgs/msg/Header', 'h', (m) => m.stamp.sec.toFixed() + m.frame_id);
 node.createSubscription('std_msgs/msg/String', 'h', { isRaw: true }, (m: Buffer) => m.length);
 node.createPublisher('my_msgs/msg/Thing', 'thing').publish({ ids: [1, 2n] });
+const four: 4 = rclnodejs.require('action_msgs/msg/GoalStatus').STATUS_SUCCEEDED;
+const big: 5n = rclnodejs.require('my_msgs/msg/Thing').BIG;
+const word: 'hi' = rclnodejs.require('my_msgs/msg/Thing').WORD;
+
 node.createSubscription('my_msgs/msg/Thing', 'thing', (m) => {
   const header: std_msgs.msg.Header = m.header;
   const id: bigint | undefined = m.ids[0];

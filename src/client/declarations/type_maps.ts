@@ -15,6 +15,13 @@ export interface ServicesMap {}
 // biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
 export interface ActionsMap {}
 
+/**
+ * Constants by the name of the message, or of the part of a service or action, that has them:
+ * `ConstantsMap['action_msgs/msg/GoalStatus']`. Filled as {@link MessagesMap}.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
+export interface ConstantsMap {}
+
 /** The content of a message that is sent: fields may be left out, 64-bit integers be numbers. */
 export type MessageInput<M> = M extends bigint
   ? bigint | number

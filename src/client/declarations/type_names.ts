@@ -2,8 +2,9 @@
  * The types that rclnodejs declares beside its values, by the names it gives them. Where it names
  * entities by their interface (`Publisher<'std_msgs/msg/String'>`) so do these.
  */
+
+import type { ContentFilterOptions } from '../../graph/index.js';
 import type { ActionOptions } from '../action/action_options.js';
-import type { ContentFilterOptions } from '../content_filter/content_filter.js';
 import type { EntityOptions } from '../entity.js';
 import type { InterfaceClass, TypeClass as TypeClassOf } from '../message/interface_loader.js';
 import type { MessageDefinitionJson } from '../message/message_definition.js';
@@ -24,14 +25,14 @@ import type {
   ServiceResponseMessage,
 } from './typed_classes.js';
 
+export type { SendGoalOptions } from '../action/action_client.js';
 export type { ActionQos as ActionQoS } from '../action/action_options.js';
-export type { SendGoalOptions } from '../action/client.js';
 export type {
   CancelCallback,
   ExecuteCallback,
   GoalCallback,
   HandleAcceptedCallback,
-} from '../action/server.js';
+} from '../action/action_server.js';
 export type { Entity } from '../entity.js';
 export type { RclNodeErrorOptions } from '../errors/rcl_node_error.js';
 export type {
@@ -39,16 +40,16 @@ export type {
   ValidationErrorOptions,
 } from '../errors/validation_errors.js';
 export type { GuardCondition } from '../guard_condition.js';
-export type { SerializationMode } from '../message/json.js';
 export type {
   FieldTypeDefinition as MessageFieldType,
   MessageDefinitionJson as ROSMessageDef,
 } from '../message/message_definition.js';
+export type { SerializationMode } from '../message/serialization_mode.js';
 export type {
   MessageSchema,
   MessageValidationOptions,
   MessageValidationResult,
-} from '../message/message_validation.js';
+} from '../message/validate_message.js';
 export type {
   ServiceEndpoint as ServiceEndpointInfo,
   TopicEndpoint as TopicEndpointInfo,

@@ -2,7 +2,13 @@ import type { ActionClass } from '../message/action_class.js';
 import type { MessageClass } from '../message/message_class.js';
 import type { MessageInstance } from '../message/message_instance.js';
 import type { ServiceClass } from '../message/service_class.js';
-import type { ActionsMap, MessageInput, MessagesMap, ServicesMap } from './type_maps.js';
+import type {
+  ActionsMap,
+  ConstantsMap,
+  MessageInput,
+  MessagesMap,
+  ServicesMap,
+} from './type_maps.js';
 
 /** Tells the compiler what an interface's class stands for; nothing at run time. */
 declare const content: unique symbol;
@@ -42,12 +48,18 @@ type ContentOf<T> = T extends { readonly [content]: infer C } ? C : unknown;
 
 /** What `require` gives for a name. */
 export type InterfaceType<T> = T extends MessageTypeClassName
-  ? MessageConstructor<MessagesMap[T]>
+  ? MessageConstructor<MessagesMap[T]> & ConstantsOf<T>
   : T extends ServiceTypeClassName
-    ? ServiceConstructor<ServicesMap[T]>
+    ? ServiceConstructor<ServicesMap[T]> & ConstantsOfParts<T, 'Request' | 'Response'>
     : T extends ActionTypeClassName
-      ? ActionConstructor<ActionsMap[T]>
+      ? ActionConstructor<ActionsMap[T]> & ConstantsOfParts<T, 'Goal' | 'Result' | 'Feedback'>
       : unknown;
+
+/** The constants that the class of a message has as members. */
+type ConstantsOf<T> = T extends keyof ConstantsMap ? ConstantsMap[T] : unknown;
+type ConstantsOfParts<T extends string, P extends string> = {
+  readonly [K in P]: ConstantsOf<`${T}_${K}`>;
+};
 
 /** Messages of a type given by name or class; unknown where nothing is declared. */
 export type MessageType<T> = T extends MessageTypeClassName ? MessagesMap[T] : ContentOf<T>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../errors/index.js';
 import { createLifecycleNode, createNode, default as rclnodejs } from '../rclnodejs.js';
 import { inSimulation } from '../simulation.test_support.js';
-import { CallbackReturnCode, CallbackReturnValue } from './callback_return.js';
+import { CallbackReturnCode, CallbackReturnValue } from './callback_return_code.js';
 
 describe('lifecycle nodes', () => {
   it('go through their states and call back', () =>
@@ -33,7 +33,7 @@ describe('lifecycle nodes', () => {
       expect(node.availableTransitions).toEqual([]);
     }));
 
-  it('can be seen and changed by others, and tell of every transition', () =>
+  it('can be seen and changed by others, and report every transition', () =>
     inSimulation(async () => {
       const node = createLifecycleNode('managed');
       const other = createNode('other');

@@ -9,7 +9,7 @@ import { Node } from '../node/node.js';
 import type { NodeOptionsArgument } from '../node/node_base.js';
 import type { Response } from '../service/response.js';
 import type { Publisher } from '../topic/publisher.js';
-import { CallbackReturnCode, CallbackReturnValue } from './callback_return.js';
+import { CallbackReturnCode, CallbackReturnValue } from './callback_return_code.js';
 import { LifecyclePublisher } from './lifecycle_publisher.js';
 import type { State } from './state.js';
 import { StateId, StateMachine, TransitionId } from './state_machine.js';
@@ -64,7 +64,7 @@ export class LifecycleNode extends Node {
     topic: string,
     options?: EntityOptions,
   ): LifecyclePublisher {
-    return this.addPublisher(LifecyclePublisher, typeClass, topic, options);
+    return this._addPublisher(LifecyclePublisher, typeClass, topic, options);
   }
 
   get currentState(): State {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Node } from '../node/node.js';
-import type { Response } from '../service/response.js';
 import { LoggerLevels } from './logger_levels.js';
 import { LoggingService } from './logging_service.js';
 
@@ -21,7 +19,7 @@ describe('LoggerLevels', () => {
     expect(levels.isEnabledFor('a.b.c', 10)).toBe(true);
   });
 
-  it('refuses a level that is no severity', () => {
+  it('refuses a level that is not a severity', () => {
     expect(() => new LoggerLevels().set('a', 25)).toThrow('25');
   });
 });
@@ -33,7 +31,7 @@ describe('the service of logger levels', () => {
       name: () => 'robot',
       createService: (type: string, name: string) => offered.push(`${type} ${name}`),
     };
-    const service = new LoggingService(node as unknown as Node);
+    const service = new LoggingService(node as never);
     service.start();
     service.start();
     expect(offered).toEqual([
@@ -41,7 +39,7 @@ describe('the service of logger levels', () => {
       'rcl_interfaces/srv/SetLoggerLevels robot/set_logger_levels',
     ]);
     const sent: unknown[] = [];
-    const response = { send: (answer: unknown) => sent.push(answer) } as unknown as Response;
+    const response = { send: (answer: unknown) => sent.push(answer) } as never;
     const levels = [
       { name: 'robot.arm', level: 10 },
       { name: 'robot.arm', level: 999 },

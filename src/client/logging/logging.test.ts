@@ -44,7 +44,7 @@ describe('loggers', () => {
     ),
   );
 
-  it('refuse what is no name, level or message', () => {
+  it('refuse what is not a name, level or message', () => {
     const logger = logging.getLogger('strict');
     expect(() => logger.setLoggerLevel('high' as never)).toThrow(/level.*number/);
     expect(() => logging.getLogger(123 as never)).toThrow(/name.*string/);

@@ -1,21 +1,21 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { printableLog } from '../../errors/index.js';
 import { Context } from '../context.js';
 import { TypeValidationError } from '../errors/index.js';
 import { Time } from '../time/time.js';
+import { perGraph } from '../world/per_graph.js';
 import { currentWorld } from '../world/world.js';
 import { callerOf } from './caller.js';
 import { LoggerLevels } from './logger_levels.js';
 import { LoggingSeverity, severityName } from './logging_severity.js';
-import { addRosoutChild, publishRosout, removeRosoutChild } from './rosout.js';
+import { rosoutOf } from './rosout.js';
 
-const levels = new LoggerLevels();
-let stdout = true;
+/** How the loggers of a world are set. */
+const settingsOf = perGraph(() => ({ levels: new LoggerLevels(), stdout: true }));
 
-/** Levels of all loggers of this program. */
-export function loggerLevels(): LoggerLevels {
-  return levels;
-}
+const settings = () => settingsOf(currentWorld().graph);
+const rosout = () => rosoutOf(currentWorld().graph);
 
 export declare namespace Logging {
   /** A value of `logger.LoggingSeverity`. */
@@ -47,13 +47,14 @@ export class Logging {
       throw new TypeValidationError('context', context, 'Context');
     }
     const { logLevels, stdoutLogs } = context.rosArguments;
+    const { levels } = settings();
     for (const { logger, level } of logLevels) levels.set(logger ?? '', level);
-    stdout = stdoutLogs;
+    settings().stdout = stdoutLogs;
   }
 
   /** Ends what `configure` began: records go to the console again. */
   static shutdown(): void {
-    stdout = true;
+    settings().stdout = true;
   }
 
   /** Where log files would be; the simulation writes none. */
@@ -82,12 +83,12 @@ export class Logging {
     if (typeof level !== 'number') {
       throw new TypeValidationError('level', level, 'number', this.#about);
     }
-    levels.set(this._name, level);
+    settings().levels.set(this._name, level);
   }
 
   /** The level it works with: its own, its nearest ancestor's or the default. */
   get loggerEffectiveLevel(): number {
-    return levels.effective(this._name);
+    return settings().levels.effective(this._name);
   }
 
   /** Says something; returns whether the level let it pass. The other severities likewise. */
@@ -117,14 +118,14 @@ export class Logging {
       throw new Error('Child logger name must be a non-empty string.');
     }
     const child = new Logging(this._name ? `${this._name}.${name}` : name);
-    if (this._name && addRosoutChild(this._name, child._name)) child._parentName = this._name;
+    if (this._name && rosout().addChild(this._name, child._name)) child._parentName = this._name;
     return child;
   }
 
   /** A child logger's records no longer go to `/rosout`. */
   destroy(): void {
     if (this._parentName === null) return;
-    removeRosoutChild(this._name);
+    rosout().removeChild(this._name);
     this._parentName = null;
   }
 
@@ -136,12 +137,13 @@ export class Logging {
     if (typeof message !== 'string') {
       throw new TypeValidationError('message', message, 'string', this.#about);
     }
-    if (!levels.isEnabledFor(this._name, level)) return false;
     const { graph } = currentWorld();
+    const { levels, stdout } = settingsOf(graph);
+    if (!levels.isEnabledFor(this._name, level)) return false;
     const stamp = new Time(0n, graph.time).toMsg();
     const caller = callerOf(callee);
     if (stdout) print(level, stamp, this._name, message);
-    publishRosout({
+    rosoutOf(graph).publish({
       stamp,
       level,
       name: this._name,
@@ -162,5 +164,6 @@ function print(
   message: string,
 ): void {
   const seconds = `${stamp.sec}.${String(stamp.nanosec).padStart(9, '0')}`;
-  process.stderr.write(`[${severityName(level)}] [${seconds}] [${name}]: ${message}\n`);
+  const line = `[${severityName(level)}] [${seconds}] [${name}]: ${message}\n`;
+  process.stderr.write(printableLog(line));
 }

@@ -44,7 +44,7 @@ export class InterfaceLoader {
    * @throws {TypeValidationError} if the argument names nothing.
    */
   load(name: unknown): InterfaceClass | InterfacePackage {
-    if (typeof name === 'function' && 'type' in name) return name as unknown as InterfaceClass;
+    if (typeof name === 'function' && 'type' in name) return name as InterfaceClass;
     if (typeof name === 'string') {
       if (!name.includes('/')) return this.#package(name);
       const [pkg, kind, type] = name.split('/');

@@ -1,37 +1,21 @@
-import { TypeRegistry } from '../../interfaces/index.js';
-import { DistroUtils } from '../distro_utils.js';
+import type { TypeRegistry } from '../../interfaces/index.js';
+import { currentWorld } from '../world/world.js';
 import type { ActionClass } from './action_class.js';
 import { type InterfaceClass, InterfaceLoader, type TypeClass } from './interface_loader.js';
 import type { MessageClass } from './message_class.js';
 import type { ServiceClass } from './service_class.js';
 
-let current: InterfaceLoader | undefined;
+const loaders = new WeakMap<TypeRegistry, InterfaceLoader>();
 
-/** The loader that `require` and every node of this program use. */
+/** The loader that `require` and every node of the present world use. */
 export function interfaceLoader(): InterfaceLoader {
-  current ??= new InterfaceLoader(new TypeRegistry({ distro: builtinDistro() }));
-  return current;
-}
-
-/** Has everything from now on take its interfaces from this registry. */
-export function useTypeRegistry(registry: TypeRegistry): void {
-  if (current?.registry !== registry) current = new InterfaceLoader(registry);
-}
-
-type Distro = NonNullable<ConstructorParameters<typeof TypeRegistry>[0]>['distro'];
-
-function builtinDistro(): NonNullable<Distro> {
-  const name = DistroUtils.getDistroName();
-  switch (name) {
-    case 'humble':
-    case 'iron':
-    case 'kilted':
-    case 'lyrical':
-    case 'rolling':
-      return name;
-    default:
-      return 'jazzy';
+  const { types } = currentWorld();
+  let loader = loaders.get(types);
+  if (loader === undefined) {
+    loader = new InterfaceLoader(types);
+    loaders.set(types, loader);
   }
+  return loader;
 }
 
 /** The class that a name or a class stands for; the caller knows which kind it wants. */

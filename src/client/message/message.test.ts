@@ -10,6 +10,7 @@ import {
 import type { MessageArray } from './message_array.js';
 import type { MessageInstance } from './message_instance.js';
 import { MessageIntrospector } from './message_introspector.js';
+import { deserializeMessage, serializeMessage } from './serialize_message.js';
 import {
   assertValidMessage,
   createMessageValidator,
@@ -17,14 +18,13 @@ import {
   getFieldType,
   getMessageSchema,
   validateMessage,
-} from './message_validation.js';
-import { deserializeMessage, serializeMessage } from './serialization.js';
+} from './validate_message.js';
 
 type Loose = MessageInstance & Record<string, never>;
 const make = (name: string, other?: unknown) => new (messageClassOf(name))(other) as Loose;
-const set = (message: Loose, field: string, value: unknown) => {
-  (message as unknown as Record<string, unknown>)[field] = value;
-  return (message as unknown as Record<string, unknown>)[field];
+const set = (message: MessageInstance & Record<string, unknown>, field: string, value: unknown) => {
+  message[field] = value;
+  return message[field];
 };
 
 describe('interface loader', () => {
@@ -57,13 +57,13 @@ describe('interface loader', () => {
     expect(Fibonacci.impl.CancelGoal.type().interfaceName).toBe('CancelGoal');
   });
 
-  it('refuses everything that is no full name of a known interface', () => {
+  it('refuses everything that is not the full name of a known interface', () => {
     const names = ['std_msgs/msg/CString', 'std_msgs/msg/String ', '/std_msgs/msg/String'];
     names.push(' std_msgs/msg/String', 'std_msgs/String', 'std_msgs/srv/String', 'msg/String');
     names.push('unknown', 'unknown/msg/Unknown', 'std_msgs/nonsense/String');
     for (const name of names) expect(() => messageClassOf(name)).toThrow(ValidationError);
     expect(() => messageClassOf({} as string)).toThrow(TypeValidationError);
-    expect(() => messageClassOf(7 as unknown as string)).toThrow('does not exist');
+    expect(() => messageClassOf(7 as never)).toThrow('does not exist');
   });
 });
 
@@ -94,6 +94,16 @@ describe('message instances', () => {
     expect(() => set(bounded, 'bool_values', [true, true, true, true])).toThrow('must be <= 3.');
   });
 
+  it('refuse an array that only says that it is long', () => {
+    const tooLarge = expect.objectContaining({ code: 'ORR_MESSAGE_TOO_LARGE' });
+    const scan = make('sensor_msgs/msg/LaserScan');
+    expect(() => set(scan, 'ranges', { length: 1e9 })).toThrow(tooLarge);
+    expect(() => make('sensor_msgs/msg/PointCloud2', { fields: { length: 1e9 } })).toThrow(
+      tooLarge,
+    );
+    expect(() => make('std_msgs/msg/ByteMultiArray', { data: { length: 1e12 } })).toThrow(tooLarge);
+  });
+
   it('copy: no part is shared', () => {
     const plain = {
       layout: { dim: [{ label: 'height', size: 10, stride: 600 }], data_offset: 4 },
@@ -104,7 +114,8 @@ describe('message instances', () => {
     two.copy(one);
     const three = make('std_msgs/msg/Int16MultiArray', one);
     set(one, 'data', [7]);
-    ((one.layout as unknown as { dim: MessageArray }).dim.data as Loose[])[0]!.label = 'x' as never;
+    const { dim }: { dim: MessageArray } = one.layout as never;
+    (dim.data as Loose[])[0]!.label = 'x' as never;
     for (const copy of [two, three]) {
       expect(copy.toPlainObject()).toEqual({ ...plain, data: Int16Array.of(-10, 1, 2) });
     }
@@ -118,7 +129,7 @@ describe('message instances', () => {
     expect(bytes.data).toEqual(Uint8Array.of(1, 2, 3));
     bytes.size = 1;
     expect(bytes.capacity).toBe(1);
-    const { dim } = make('std_msgs/msg/MultiArrayLayout') as unknown as { dim: MessageArray };
+    const dim: MessageArray = make('std_msgs/msg/MultiArrayLayout').dim as never;
     dim.fill([{ label: 'a' }]);
     expect((dim.data as Loose[])[0]?.label).toBe('a');
     expect(dim.classType.isROSArray).toBe(true);
@@ -128,7 +139,7 @@ describe('message instances', () => {
 
   it('carry the constants of their class', () => {
     const Status = messageClassOf('action_msgs/msg/GoalStatus');
-    expect((Status as unknown as Record<string, number>).STATUS_SUCCEEDED).toBe(4);
+    expect(Status).toHaveProperty('STATUS_SUCCEEDED', 4);
   });
 
   it('are serialized and back', () => {

@@ -1,6 +1,6 @@
 import type { NumericArray, NumericArrayClass } from '../../interfaces/index.js';
 import type { MessageClass } from './message_class.js';
-import { MessageInstance } from './message_instance.js';
+import type { MessageInstance } from './message_instance.js';
 
 /** What an array of messages holds: messages, or for a number type's class its typed array. */
 export type MessageArrayData = MessageInstance[] | NumericArray;
@@ -120,9 +120,4 @@ export function makeMessageArrayClass(
 function requireNumber(value: unknown, name: string, property: string): number {
   if (typeof value === 'number') return value;
   throw new TypeError(`Invalid argument: should provide a number to ${name}.${property} setter`);
-}
-
-/** Whether a value is a message instance of any class. */
-export function isMessageInstance(value: unknown): value is MessageInstance {
-  return value instanceof MessageInstance;
 }

@@ -129,7 +129,7 @@ export function makeMessageClass(
 }
 
 function makeSlots(type: MessageType, classOf: (member: Member) => MessageClass): MessageSlots {
-  const values = type.members.map((member) => messageSlot(member, classOf));
+  const values = type.members.map((member) => messageSlot(type, member, classOf));
   return { values, names: new Set(values.map((slot) => slot.name)) };
 }
 

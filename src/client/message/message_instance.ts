@@ -68,12 +68,12 @@ export abstract class MessageInstance {
 function assignPlain(message: MessageInstance, plain: unknown): void {
   if (typeof plain === 'object') copyFields(message, plain);
   else if (typeof plain !== 'function' && typeof plain !== 'symbol') {
-    (message as unknown as { data: unknown }).data = plain;
+    (message as MessageInstance & { data: unknown }).data = plain;
   }
 }
 
 function copyFields(message: MessageInstance, plain: object | null): void {
-  const target = message as unknown as Record<string, unknown>;
+  const target = message as MessageInstance & Record<string, unknown>;
   for (const name in plain) {
     const value = (plain as Record<string, unknown>)[name];
     if (!message.hasMember(name) || value === null || value === undefined) continue;

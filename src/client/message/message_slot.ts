@@ -1,7 +1,9 @@
 import {
   type ArrayShape,
   arrayClass,
+  checkArraySize,
   type Member,
+  type MessageType,
   type NumericArray,
   type NumericArrayClass,
   type PrimitiveName,
@@ -23,8 +25,9 @@ export interface MessageSlot {
   toPlain(value: unknown, enableTypedArray: boolean): unknown;
 }
 
-/** The slot of a member; `classOf` gives the class of a nested message. */
+/** The slot of a member of `owner`; `classOf` gives the class of a nested message. */
 export function messageSlot(
+  owner: MessageType,
   member: Member,
   classOf: (member: Member) => MessageClass,
 ): MessageSlot {
@@ -32,10 +35,10 @@ export function messageSlot(
   if (primitive === undefined) {
     return array === undefined
       ? nestedSlot(member, classOf(member))
-      : nestedArraySlot(member, array, classOf(member));
+      : nestedArraySlot(owner, member, array, classOf(member));
   }
   if (array === undefined) return scalarSlot(member, primitive);
-  return primitiveArraySlot(member, array, arrayClass(primitive));
+  return primitiveArraySlot(owner, member, array, arrayClass(primitive));
 }
 
 function scalarSlot(member: Member, primitive: PrimitiveName): MessageSlot {
@@ -57,6 +60,7 @@ function zeroOf(primitive: PrimitiveName): unknown {
 }
 
 function primitiveArraySlot(
+  owner: MessageType,
   member: Member,
   array: ArrayShape,
   TypedArray: NumericArrayClass | undefined,
@@ -72,7 +76,7 @@ function primitiveArraySlot(
         : (initial as NumericArray).slice();
     },
     assign: (value) => {
-      requireLength(name, array, value);
+      requireLength(owner, member, array, value);
       if (TypedArray === undefined) return Array.isArray(value) ? value : Array.from(value as []);
       if (value instanceof TypedArray) return value;
       return new TypedArray(value as ArrayLike<number>);
@@ -99,7 +103,12 @@ function nestedSlot(member: Member, Class: MessageClass): MessageSlot {
   };
 }
 
-function nestedArraySlot(member: Member, array: ArrayShape, Class: MessageClass): MessageSlot {
+function nestedArraySlot(
+  owner: MessageType,
+  member: Member,
+  array: ArrayShape,
+  Class: MessageClass,
+): MessageSlot {
   const { name } = member.field;
   const ArrayClass = Class.ArrayType;
   return {
@@ -107,7 +116,7 @@ function nestedArraySlot(member: Member, array: ArrayShape, Class: MessageClass)
     create: () => new ArrayClass(array.kind === 'fixed' ? array.size : 0),
     assign: (value, current) => {
       const values = value instanceof ArrayClass ? (value as MessageArray).data : value;
-      requireLength(name, array, values);
+      requireLength(owner, member, array, values);
       (current as MessageArray).fill(values as ArrayLike<unknown>);
       return current;
     },
@@ -120,12 +129,18 @@ function nestedArraySlot(member: Member, array: ArrayShape, Class: MessageClass)
   };
 }
 
-function requireLength(name: string, array: ArrayShape, value: unknown): void {
+function requireLength(
+  owner: MessageType,
+  member: Member,
+  array: ArrayShape,
+  value: unknown,
+): void {
   const { length } = value as ArrayLike<unknown>;
   if (array.kind === 'fixed' && length !== array.size) {
     throw new RangeError(`The length of the array must be ${array.size}.`);
   }
   if (array.kind === 'bounded' && length > array.size) {
-    throw new RangeError(`The length of array ${name} must be <= ${array.size}.`);
+    throw new RangeError(`The length of array ${member.field.name} must be <= ${array.size}.`);
   }
+  checkArraySize(owner, member, length);
 }

@@ -1,4 +1,4 @@
-import { namespaceProblem, nodeNameProblem, topicNameProblem } from './name_rules.js';
+import { namespaceProblem, nodeNameProblem, topicNameProblem } from './name_problem.js';
 
 /**
  * The absolute name of a topic or service: `~` is the node, `{node}`, `{ns}` and `{namespace}` are

@@ -82,7 +82,7 @@ describe('validator', () => {
         }),
       );
       expect(validator[isValid](7)).toBe(false);
-      expect(() => validator[validate](7 as unknown as string)).toThrow(TypeValidationError);
+      expect(() => validator[validate](7 as never)).toThrow(TypeValidationError);
     }
   });
 });
@@ -115,6 +115,6 @@ describe('isTopicOrServiceHidden', () => {
     for (const name of ['', '/a_', 'a_b', '/a/b_/c']) {
       expect(isTopicOrServiceHidden(name)).toBe(false);
     }
-    expect(() => isTopicOrServiceHidden(1 as unknown as string)).toThrow(TypeError);
+    expect(() => isTopicOrServiceHidden(1 as never)).toThrow(TypeError);
   });
 });

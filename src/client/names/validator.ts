@@ -5,7 +5,7 @@ import {
   namespaceProblem,
   nodeNameProblem,
   topicNameProblem,
-} from './name_rules.js';
+} from './name_problem.js';
 
 /** Naming rules of ROS 2. `validate…` throws what is wrong, `isValid…` only answers. */
 export interface Validator {

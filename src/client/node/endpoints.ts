@@ -37,9 +37,9 @@ export interface ServiceEndpoint {
 }
 
 /** Kinds of ends, as in `rmw_endpoint_type_t`. */
-export const EndpointType = { PUBLISHER: 1, SUBSCRIPTION: 2, CLIENT: 3, SERVER: 4 } as const;
+const EndpointType = { PUBLISHER: 1, SUBSCRIPTION: 2, CLIENT: 3, SERVER: 4 } as const;
 
-/** What the graph tells of a publisher or subscription. */
+/** What the graph says about a publisher or subscription. */
 export function topicEndpoint(endpoint: Publisher | Subscription): TopicEndpoint {
   return {
     node_name: endpoint.node.name,
@@ -53,7 +53,7 @@ export function topicEndpoint(endpoint: Publisher | Subscription): TopicEndpoint
   };
 }
 
-/** What the graph tells of a service or a client; both have two ends in DDS. */
+/** What the graph says about a service or a client; both have two ends in DDS. */
 export function serviceEndpoint(endpoint: Client | Service): ServiceEndpoint {
   const gid = endpointGid(endpoint);
   const qos = endpointQos(endpoint.qos);
@@ -70,6 +70,6 @@ export function serviceEndpoint(endpoint: Client | Service): ServiceEndpoint {
 }
 
 function typeHash(text: string): TypeHash {
-  const [, version, value] = /^RIHS(\d+)_([0-9a-f]{64})$/.exec(text) as unknown as string[];
-  return { version: Number(version), value: Buffer.from(value as string, 'hex') };
+  const [, version, value = ''] = /^RIHS(\d+)_([0-9a-f]{64})$/.exec(text) ?? [];
+  return { version: Number(version), value: Buffer.from(value, 'hex') };
 }

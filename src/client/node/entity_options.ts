@@ -1,6 +1,9 @@
 import type { EntityOptions } from '../entity.js';
 import { TypeValidationError } from '../errors/index.js';
-import { invalidSerializationMode, isValidSerializationMode } from '../message/json.js';
+import {
+  invalidSerializationMode,
+  isValidSerializationMode,
+} from '../message/serialization_mode.js';
 import { QoS } from '../qos/qos.js';
 
 /** The options of an entity that is given none. */
@@ -32,7 +35,7 @@ export function validateEntityOptions(options: unknown, nodeName: string): Entit
   given.isRaw ??= false;
   given.serializationMode ??= 'default';
   if (!isValidSerializationMode(given.serializationMode)) {
-    throw invalidSerializationMode(given.serializationMode);
+    throw invalidSerializationMode(given.serializationMode, nodeName);
   }
   return given;
 }

@@ -238,3 +238,37 @@ describe('a node that cannot be made', () => {
       expect(new rclnodejs.Node('node').getNodeNames()).toEqual(['node']);
     }));
 });
+
+describe('what a node refuses', () => {
+  it('is said with what it got and the name of the node', () =>
+    inSimulation(async () => {
+      const node = new rclnodejs.Node('here');
+      const nothing = () => {};
+      const refusal = (name: string, message: RegExp) =>
+        expect.objectContaining({
+          name,
+          nodeName: 'here',
+          message: expect.stringMatching(message),
+        });
+      const text = refusal('TypeValidationError', /'period': expected bigint, got string/);
+      expect(() => node.createTimer('100' as never, nothing)).toThrow(text);
+      const negative = refusal('RangeValidationError', /'-1' for 'period' is out of range/);
+      expect(() => node.createTimer(-1n, nothing)).toThrow(negative);
+      const rate = refusal('RangeValidationError', /'NaN' for 'hz' is out of range/);
+      await expect(node.createRate(Number.NaN)).rejects.toThrow(rate);
+      const mode = refusal('ValidationError', /Invalid serializationMode: xml/);
+      const options = { serializationMode: 'xml' as 'json' };
+      expect(() => node.createSubscription(TEXT, 'a', options, nothing)).toThrow(mode);
+      const topic = refusal('TypeValidationError', /'topicName': expected string, got number/);
+      for (const noDemangle of [false, true]) {
+        expect(() => node.getPublishersInfoByTopic(5 as never, noDemangle)).toThrow(topic);
+      }
+    }));
+
+  it('but the letters of a text are names of parameters, as there', () =>
+    inSimulation(() => {
+      const names = new rclnodejs.Node('here').getParameters('ab' as never).map(({ name }) => name);
+      expect(names).toEqual(['a', 'b']);
+      expect(rclnodejs.DistroUtils.getDistroName('2205')).toBe('humble');
+    }));
+});

@@ -1,10 +1,11 @@
-import type { ActionClient } from '../action/client.js';
-import type { ActionServer } from '../action/server.js';
+import type { ActionClient } from '../action/action_client.js';
+import type { ActionServer } from '../action/action_server.js';
 import type { Context } from '../context.js';
 import { DistroUtils } from '../distro_utils.js';
 import type { EntityOptions } from '../entity.js';
 import { RangeValidationError, TypeValidationError } from '../errors/index.js';
 import { LoggingService } from '../logging/logging_service.js';
+import type { Parameter } from '../parameter/parameter.js';
 import { ParameterClient } from '../parameter/parameter_client.js';
 import { ParameterEventHandler } from '../parameter/parameter_event_handler.js';
 import { ParameterService } from '../parameter/parameter_service.js';
@@ -16,14 +17,26 @@ import { TypeDescriptionService } from '../service/type_description_service.js';
 import { TimeSource } from '../time/time_source.js';
 import { Rate, RateTimerServer } from '../timer/rate.js';
 import { defaultEntityOptions, validateEntityOptions } from './entity_options.js';
-import type { NodeOptionsArgument } from './node_base.js';
+import { forwardTo } from './forward_to.js';
+import { NodeBase, type NodeOptionsArgument } from './node_base.js';
 import { NodeEntities } from './node_entities.js';
+import { NodeEntityLists } from './node_entity_lists.js';
+import { NodeGraph } from './node_graph.js';
+import { NodeParameters } from './node_parameters.js';
 
 const MAX_RATE_HZ = 1000;
 const PARAMETER_EVENT = 'rcl_interfaces/msg/ParameterEvent';
 
+/** What the parts of a node offer, it offers itself: see the end of its class. */
+export interface Node extends NodeGraph, NodeParameters, NodeEntityLists, NodeEntities {}
+
 /** Takes part in the graph: owns publishers, subscriptions, services, clients, timers, … */
-export class Node extends NodeEntities {
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `forwardTo` gives it what is declared.
+export class Node extends NodeBase {
+  readonly #graph = new NodeGraph(this);
+  readonly #parameters: NodeParameters;
+  readonly #lists = new NodeEntityLists(this);
+  readonly #entities = new NodeEntities(this);
   readonly _actionClients: ActionClient[] = [];
   readonly _actionServers: ActionServer[] = [];
   readonly _parameterClients: ParameterClient[] = [];
@@ -43,9 +56,17 @@ export class Node extends NodeEntities {
     useGlobalArguments?: boolean,
   ) {
     super(nodeName, namespace, context, options, args, useGlobalArguments);
+    this.#parameters = new NodeParameters(this, this.#overrides());
+    this.handle.given = () => ({
+      remaps: this.nodeArguments.remaps,
+      parameters: this.getParameterOverrides().map(({ name }) => ({
+        text: name,
+        used: this.hasParameter(name),
+      })),
+    });
     try {
       const qos = QoS.profileParameterEvents;
-      this.startParameters(this.createPublisher(PARAMETER_EVENT, '/parameter_events', { qos }));
+      this._startParameters(this.createPublisher(PARAMETER_EVENT, '/parameter_events', { qos }));
       this._timeSource = new TimeSource(this);
       this._timeSource.attachClock(this._clock);
     } catch (error) {
@@ -59,6 +80,15 @@ export class Node extends NodeEntities {
     if (startTypeDescriptionService && DistroUtils.getDistroId() >= DistroUtils.DistroId.JAZZY) {
       new TypeDescriptionService(this).start();
     }
+  }
+
+  #overrides(): Map<string, Parameter> {
+    const name = this.getFullyQualifiedName();
+    const overrides = this.nodeArguments.parameterOverrides(this.name(), name);
+    for (const parameter of this.options.parameterOverrides) {
+      overrides.set(parameter.name, parameter);
+    }
+    return overrides;
   }
 
   /** Handlers of the events of all its publishers and subscriptions. */
@@ -76,6 +106,11 @@ export class Node extends NodeEntities {
     return validateEntityOptions(options, this.name());
   }
 
+  /** Another node in its namespace, which does a part of its work. */
+  _createHiddenNode(name: string, context: Context, options: NodeOptionsArgument): Node {
+    return new Node(name, this.namespace(), context, options);
+  }
+
   /**
    * Makes something that paces a loop.
    *
@@ -84,7 +119,7 @@ export class Node extends NodeEntities {
   async createRate(hz = 1): Promise<Rate> {
     const nodeName = this.name();
     if (typeof hz !== 'number') throw new TypeValidationError('hz', hz, 'number', { nodeName });
-    if (hz <= 0 || hz > MAX_RATE_HZ) {
+    if (!(hz > 0 && hz <= MAX_RATE_HZ)) {
       const rule = `0.0 < hz <= ${MAX_RATE_HZ}`;
       throw new RangeValidationError('hz', hz, rule, { nodeName });
     }
@@ -152,7 +187,7 @@ export class Node extends NodeEntities {
       ...this._parameterEventHandlers,
     ];
     for (const one of composed) one.destroy();
-    this.destroyEntities();
+    this._destroyEntities();
     this.leave();
     this.#rates?.shutdown();
     this.#rates = null;
@@ -176,6 +211,13 @@ export class Node extends NodeEntities {
   /** Called by an action server. */
   _removeActionServer(server: ActionServer): void {
     remove(this._actionServers, server);
+  }
+
+  static {
+    forwardTo(Node.prototype, NodeGraph, (node) => node.#graph);
+    forwardTo(Node.prototype, NodeParameters, (node) => node.#parameters);
+    forwardTo(Node.prototype, NodeEntityLists, (node) => node.#lists);
+    forwardTo(Node.prototype, NodeEntities, (node) => node.#entities);
   }
 }
 

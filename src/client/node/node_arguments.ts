@@ -1,5 +1,5 @@
-import type { RemapRule as GraphRemapRule } from '../../graph/index.js';
-import type { ParameterValue, RemapRule } from '../../parameters/index.js';
+import type { GivenArgument, RemapRule as GraphRemapRule } from '../../graph/index.js';
+import { formatRemapRule, type ParameterValue, type RemapRule } from '../../parameters/index.js';
 import type { RosArguments } from '../arguments/ros_arguments.js';
 import { Parameter } from '../parameter/parameter.js';
 import {
@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<ParameterValue['type'], ParameterType>> = {
 /** The ROS arguments that concern one node: its own first, then those of the program. */
 export class NodeArguments {
   readonly #sources: readonly RosArguments[];
+  readonly #used = new Set<RemapRule>();
 
   /** @param sources - in order of precedence, strongest first. */
   constructor(sources: readonly RosArguments[]) {
@@ -41,7 +42,7 @@ export class NodeArguments {
   nameRules(name: string, kind: 'topic' | 'service'): GraphRemapRule[] {
     return this.#remaps(name).flatMap((rule) =>
       rule.kind === 'name' && (rule.scope === 'any' || rule.scope === kind)
-        ? [{ from: rule.from, to: rule.to }]
+        ? [{ from: rule.from, to: rule.to, onMatch: () => this.#used.add(rule) }]
         : [],
     );
   }
@@ -62,8 +63,16 @@ export class NodeArguments {
     return overrides;
   }
 
+  /** All remap rules of the command line, and which of them changed something of this node. */
+  get remaps(): GivenArgument[] {
+    const rules = this.#sources.flatMap((source) => source.remaps);
+    return rules.map((rule) => ({ text: formatRemapRule(rule), used: this.#used.has(rule) }));
+  }
+
   #replacement(kind: 'node_name' | 'namespace', name: string): string | undefined {
-    return this.#remaps(name).find((rule) => rule.kind === kind)?.to;
+    const rule = this.#remaps(name).find((rule) => rule.kind === kind);
+    if (rule !== undefined) this.#used.add(rule);
+    return rule?.to;
   }
 
   #remaps(name: string): RemapRule[] {

@@ -9,10 +9,10 @@ import { parseRosArguments } from '../arguments/ros_arguments.js';
 import { Context } from '../context.js';
 import { TypeValidationError } from '../errors/index.js';
 import { Logging } from '../logging/logging.js';
-import { addRosout, removeRosout } from '../logging/rosout.js';
+import { rosoutOf } from '../logging/rosout.js';
 import { messageClassOf } from '../message/interfaces_in_use.js';
 import { expandTopicName } from '../names/expand_topic_name.js';
-import { namespaceProblem, nodeNameProblem } from '../names/name_rules.js';
+import { namespaceProblem, nodeNameProblem } from '../names/name_problem.js';
 import { NodeOptions } from '../node_options.js';
 import { Parameter } from '../parameter/parameter.js';
 import { graphQos } from '../qos/graph_qos.js';
@@ -159,7 +159,7 @@ export abstract class NodeBase {
   }
 
   /**
-   * Has its callbacks run from now on, first those of what already arrived. Returns at once.
+   * Runs its callbacks from now on, first those for what has already arrived. Returns at once.
    *
    * @throws {Error} if it spins already.
    */
@@ -219,7 +219,9 @@ export abstract class NodeBase {
   protected leave(): void {
     this.stop();
     this.context.onNodeDestroyed(this);
-    if (this.#rosout !== undefined) removeRosout(this._logger.name, this.#rosout);
+    if (this.#rosout !== undefined) {
+      rosoutOf(this.#rosout.node.graph).remove(this._logger.name, this.#rosout);
+    }
     this.#rosout = undefined;
     this.#handle.destroy();
   }
@@ -239,7 +241,7 @@ export abstract class NodeBase {
     const { rosoutQos } = this.#options;
     const qos = rosoutQos === null ? ROSOUT_QOS : graphQos(rosoutQos);
     this.#rosout = new GraphPublisher(this.#handle, '/rosout', messageType, qos);
-    addRosout(this._logger.name, this.#rosout);
+    rosoutOf(this.#rosout.node.graph).add(this._logger.name, this.#rosout);
   }
 }
 

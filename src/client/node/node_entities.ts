@@ -26,12 +26,12 @@ import { ObservableSubscription } from '../topic/observable_subscription.js';
 import { Publisher } from '../topic/publisher.js';
 import { Subscription, type SubscriptionCallback } from '../topic/subscription.js';
 import { validateEntityOptions } from './entity_options.js';
-import { NodeEntityLists } from './node_entity_lists.js';
-import { requireCallback, requireEvents } from './require_arguments.js';
+import type { Node } from './node.js';
+import { requireCallback, requireClass, requireEvents, requireName } from './require_callback.js';
 
 /** Makes a publisher; how subclasses of Node make other kinds. */
 type PublisherClass<P extends Publisher> = new (
-  node: NodeEntities,
+  node: Node,
   typeClass: MessageClass,
   topic: string,
   options: EntityOptions,
@@ -41,13 +41,19 @@ type PublisherClass<P extends Publisher> = new (
 type RequestPart<S> = S extends { Request: infer R } ? R : never;
 
 /** The entities of a node: what it creates. */
-export abstract class NodeEntities extends NodeEntityLists {
+export class NodeEntities {
+  readonly #node: Node;
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
   /**
    * Calls back periodically.
    *
    * @param period - ns as bigint, or ms as number (0.x).
    * @param optionsOrClock - `{autostart: false}` makes a timer that waits for its first reset.
-   * @param clock - the clock it goes by. Default: the node's.
+   * @param clock - the clock it follows. Default: the node's.
    * @throws {TypeValidationError} if an argument is of the wrong type.
    */
   createTimer(
@@ -56,7 +62,7 @@ export abstract class NodeEntities extends NodeEntityLists {
     optionsOrClock: { autostart?: boolean } | Clock | null = null,
     clock: Clock | null = null,
   ): Timer {
-    const nodeName = this.name();
+    const nodeName = this.#node.name();
     const isClock = optionsOrClock instanceof Clock;
     if (optionsOrClock && (typeof optionsOrClock !== 'object' || Array.isArray(optionsOrClock))) {
       throw new TypeValidationError('options', optionsOrClock, 'object or Clock', { nodeName });
@@ -74,13 +80,13 @@ export abstract class NodeEntities extends NodeEntityLists {
       throw new TypeValidationError('options.autostart', autostart, 'boolean', { nodeName });
     }
     const timer = new Timer(
-      this,
-      ownClock ?? this._clock,
+      this.#node,
+      ownClock ?? this.#node._clock,
       nanoseconds,
       callback,
       autostart ?? true,
     );
-    this._timers.push(timer);
+    this.#node._timers.push(timer);
     return timer;
   }
 
@@ -109,25 +115,25 @@ export abstract class NodeEntities extends NodeEntityLists {
     options?: EntityOptions,
     eventCallbacks?: PublisherEventCallbacks | null,
   ): Publisher {
-    return this.addPublisher(Publisher, typeClass, topic, options, eventCallbacks);
+    return this.#node._addPublisher(Publisher, typeClass, topic, options, eventCallbacks);
   }
 
   /** {@link createPublisher} for a kind of publisher. */
-  protected addPublisher<P extends Publisher>(
+  _addPublisher<P extends Publisher>(
     Kind: PublisherClass<P>,
     typeClass: TypeClass<MessageClass>,
     topic: string,
     options: EntityOptions | undefined,
     eventCallbacks?: PublisherEventCallbacks | null,
   ): P {
-    const type = this.#class(typeClass, 'publisher', messageClassOf);
-    const own = validateEntityOptions(options, this.name());
-    this.#requireName('topic', topic, 'publisher');
-    const about = { nodeName: this.name(), entityType: 'publisher', entityName: topic };
+    const type = requireClass(typeClass, messageClassOf, this.#about('publisher'));
+    const own = validateEntityOptions(options, this.#node.name());
+    requireName('topic', topic, this.#about('publisher'));
+    const about = this.#about('publisher', topic);
     requireEvents(eventCallbacks, PublisherEventCallbacks, about);
     this.#overrideQos('publisher', topic, own);
-    const publisher = new Kind(this, type, topic, own, eventCallbacks);
-    this._publishers.push(publisher);
+    const publisher = new Kind(this.#node, type, topic, own, eventCallbacks);
+    this.#node._publishers.push(publisher);
     return publisher;
   }
 
@@ -177,17 +183,17 @@ export abstract class NodeEntities extends NodeEntityLists {
     callback?: SubscriptionCallback | null,
     eventCallbacks?: SubscriptionEventCallbacks | null,
   ): Subscription {
-    const type = this.#class(typeClass, 'subscription', messageClassOf);
+    const type = requireClass(typeClass, messageClassOf, this.#about('subscription'));
     const [given, receive] =
       typeof options === 'function' ? [undefined, options] : [options, callback];
-    const own = validateEntityOptions(given, this.name());
-    this.#requireName('topic', topic, 'subscription');
-    const about = { nodeName: this.name(), entityType: 'subscription', entityName: topic };
+    const own = validateEntityOptions(given, this.#node.name());
+    requireName('topic', topic, this.#about('subscription'));
+    const about = this.#about('subscription', topic);
     requireCallback(receive, about);
     requireEvents(eventCallbacks, SubscriptionEventCallbacks, about);
     this.#overrideQos('subscription', topic, own);
-    const subscription = new Subscription(this, type, topic, own, receive, eventCallbacks);
-    this._subscriptions.push(subscription);
+    const subscription = new Subscription(this.#node, type, topic, own, receive, eventCallbacks);
+    this.#node._subscriptions.push(subscription);
     return subscription;
   }
 
@@ -212,7 +218,7 @@ export abstract class NodeEntities extends NodeEntityLists {
   ): ObservableSubscription {
     const emit = (message: unknown) => observable._emit(message);
     const observable: ObservableSubscription = new ObservableSubscription(
-      this.createSubscription(typeClass, topic, options, emit, eventCallbacks),
+      this.#node.createSubscription(typeClass, topic, options, emit, eventCallbacks),
     );
     return observable;
   }
@@ -238,11 +244,11 @@ export abstract class NodeEntities extends NodeEntityLists {
     serviceName: string,
     options?: EntityOptions,
   ): Client {
-    const type = this.#class(typeClass, 'client', serviceClassOf);
-    const own = validateEntityOptions(options, this.name());
-    this.#requireName('serviceName', serviceName, 'client');
-    const client = new Client(this, type, serviceName, own);
-    this._clients.push(client);
+    const type = requireClass(typeClass, serviceClassOf, this.#about('client'));
+    const own = validateEntityOptions(options, this.#node.name());
+    requireName('serviceName', serviceName, this.#about('client'));
+    const client = new Client(this.#node, type, serviceName, own);
+    this.#node._clients.push(client);
     return client;
   }
 
@@ -288,47 +294,36 @@ export abstract class NodeEntities extends NodeEntityLists {
     options: EntityOptions | undefined | ServiceCallback,
     callback?: ServiceCallback,
   ): Service {
-    const type = this.#class(typeClass, 'service', serviceClassOf);
+    const type = requireClass(typeClass, serviceClassOf, this.#about('service'));
     const [given, answer] =
       typeof options === 'function' ? [undefined, options] : [options, callback];
-    const own = validateEntityOptions(given, this.name());
-    this.#requireName('serviceName', serviceName, 'service');
-    const about = { nodeName: this.name(), entityType: 'service', entityName: serviceName };
+    const own = validateEntityOptions(given, this.#node.name());
+    requireName('serviceName', serviceName, this.#about('service'));
+    const about = this.#about('service', serviceName);
     requireCallback(answer, about);
-    const service = new Service(this, type, serviceName, own, answer);
-    this._services.push(service);
+    const service = new Service(this.#node, type, serviceName, own, answer);
+    this.#node._services.push(service);
     return service;
   }
 
   /** Makes something that calls back when it is triggered. */
   createGuardCondition(callback: () => unknown): GuardCondition {
-    requireCallback(callback, { nodeName: this.name(), entityType: 'guard_condition' });
-    const guard = new GuardCondition(this, callback);
-    this._guards.push(guard);
+    requireCallback(callback, this.#about('guard_condition'));
+    const guard = new GuardCondition(this.#node, callback);
+    this.#node._guards.push(guard);
     return guard;
   }
 
-  #class<C>(typeClass: TypeClass, entityType: string, find: (name: never) => C): C {
-    const found: unknown =
-      typeof typeClass === 'string' || typeof typeClass === 'object'
-        ? find(typeClass as never)
-        : typeClass;
-    if (typeof found === 'function') return found as C;
-    const about = { nodeName: this.name(), entityType };
-    throw new TypeValidationError('typeClass', found, 'function', about);
-  }
-
-  #requireName(argument: string, name: unknown, entityType: string): void {
-    if (typeof name === 'string') return;
-    const about = { nodeName: this.name(), entityType };
-    throw new TypeValidationError(argument, name, 'string', about);
+  #about(entityType: string, entityName?: string) {
+    const about = { nodeName: this.#node.name(), entityType };
+    return entityName === undefined ? about : { ...about, entityName };
   }
 
   #overrideQos(kind: 'publisher' | 'subscription', topic: string, options: EntityOptions): void {
     if (!options.qosOverridingOptions) return;
     const qos = resolveQoS(options.qos);
     options.qos = qos;
-    const name = this.resolveTopicName(topic);
-    declareQosParameters(kind, this, name, qos, options.qosOverridingOptions);
+    const name = this.#node.resolveTopicName(topic);
+    declareQosParameters(kind, this.#node, name, qos, options.qosOverridingOptions);
   }
 }

@@ -6,58 +6,88 @@ import { Service } from '../service/service.js';
 import { Timer } from '../timer/timer.js';
 import { Publisher } from '../topic/publisher.js';
 import { Subscription } from '../topic/subscription.js';
-import { NodeParameters } from './node_parameters.js';
+import type { Node } from './node.js';
 
 /** The entities that a node has, and how it destroys them. */
-export abstract class NodeEntityLists extends NodeParameters {
-  _publishers: Publisher[] = [];
-  _subscriptions: Subscription[] = [];
-  _clients: Client[] = [];
-  _services: Service[] = [];
-  _timers: Timer[] = [];
-  _guards: GuardCondition[] = [];
+export class NodeEntityLists {
+  readonly #node: Node;
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
+  #publishers: Publisher[] = [];
+  #subscriptions: Subscription[] = [];
+  #clients: Client[] = [];
+  #services: Service[] = [];
+  #timers: Timer[] = [];
+  #guards: GuardCondition[] = [];
+
+  get _publishers(): Publisher[] {
+    return this.#publishers;
+  }
+
+  get _subscriptions(): Subscription[] {
+    return this.#subscriptions;
+  }
+
+  get _clients(): Client[] {
+    return this.#clients;
+  }
+
+  get _services(): Service[] {
+    return this.#services;
+  }
+
+  get _timers(): Timer[] {
+    return this.#timers;
+  }
+
+  get _guards(): GuardCondition[] {
+    return this.#guards;
+  }
 
   destroyPublisher<M>(publisher: Publisher<M>): void {
-    this.#destroy('publisher', publisher as Publisher, Publisher, this._publishers);
+    this.#destroy('publisher', publisher as Publisher, Publisher, this.#publishers);
   }
 
   destroySubscription(subscription: Subscription): void {
-    this.#destroy('subscription', subscription, Subscription, this._subscriptions);
+    this.#destroy('subscription', subscription, Subscription, this.#subscriptions);
   }
 
   destroyClient<S>(client: Client<S>): void {
-    this.#destroy('client', client as Client, Client, this._clients);
+    this.#destroy('client', client as Client, Client, this.#clients);
   }
 
   destroyService(service: Service): void {
-    this.#destroy('service', service, Service, this._services);
+    this.#destroy('service', service, Service, this.#services);
   }
 
   destroyTimer(timer: Timer): void {
-    this.#destroy('timer', timer, Timer, this._timers);
+    this.#destroy('timer', timer, Timer, this.#timers);
   }
 
   destroyGuardCondition(guard: GuardCondition): void {
-    this.#destroy('guard', guard, GuardCondition, this._guards);
+    this.#destroy('guard', guard, GuardCondition, this.#guards);
   }
 
   /** Destroys all entities. */
-  protected destroyEntities(): void {
+  _destroyEntities(): void {
     const lists = [
-      this._timers,
-      this._publishers,
-      this._subscriptions,
-      this._clients,
-      this._services,
-      this._guards,
+      this.#timers,
+      this.#publishers,
+      this.#subscriptions,
+      this.#clients,
+      this.#services,
+      this.#guards,
     ];
     for (const entity of lists.flat()) entity._destroy();
-    this._publishers = [];
-    this._subscriptions = [];
-    this._clients = [];
-    this._services = [];
-    this._timers = [];
-    this._guards = [];
+    this.#publishers = [];
+    this.#subscriptions = [];
+    this.#clients = [];
+    this.#services = [];
+    this.#timers = [];
+    this.#guards = [];
   }
 
   #destroy<E extends Entity | Timer>(
@@ -68,7 +98,7 @@ export abstract class NodeEntityLists extends NodeParameters {
   ): void {
     if (!(entity instanceof Kind)) {
       const expected = `${Kind.name} instance`;
-      throw new TypeValidationError(argument, entity, expected, { nodeName: this.name() });
+      throw new TypeValidationError(argument, entity, expected, { nodeName: this.#node.name() });
     }
     const index = list.indexOf(entity);
     if (index >= 0) list.splice(index, 1);

@@ -1,16 +1,17 @@
 import type { Entity, GraphNode, Publisher, Subscription } from '../../graph/index.js';
-import { ActionEndpointInfo } from '../action/endpoint_info.js';
+import { ActionEndpointInfo } from '../action/action_endpoint_info.js';
+import { actionClientsInfo, actionServersInfo } from '../action/action_endpoints.js';
 import { DistroUtils } from '../distro_utils.js';
+import { TypeValidationError } from '../errors/index.js';
 import { expandTopicName } from '../names/expand_topic_name.js';
 import { validator } from '../names/validator.js';
-import { actionClientsInfo, actionServersInfo } from './action_graph.js';
 import {
   type ServiceEndpoint,
   serviceEndpoint,
   type TopicEndpoint,
   topicEndpoint,
 } from './endpoints.js';
-import { NodeBase } from './node_base.js';
+import type { Node } from './node.js';
 
 /** A name with the types it is used with. */
 export interface NameAndTypes {
@@ -30,7 +31,13 @@ export interface NodeNameWithEnclave extends NodeNameAndNamespace {
 }
 
 /** What a node can ask the graph. */
-export abstract class NodeGraph extends NodeBase {
+export class NodeGraph {
+  readonly #node: Node;
+
+  constructor(node: Node) {
+    this.#node = node;
+  }
+
   /** Topics a node publishes, with their types. Throws if there is no such node. */
   getPublisherNamesAndTypesByNode(
     nodeName: string,
@@ -86,20 +93,20 @@ export abstract class NodeGraph extends NodeBase {
   /** The clients of a service; null, with a warning, before Lyrical. */
   getClientsInfoByService(service: string, noDemangle = false): ServiceEndpoint[] | null {
     if (isUnsupported('getClientsInfoByService', DistroUtils.DistroId.LYRICAL)) return null;
-    const name = noDemangle ? service : this.resolveServiceName(service);
+    const name = noDemangle ? service : this.#node.resolveServiceName(service);
     return (this.#domain.findService(name)?.clients ?? []).map(serviceEndpoint);
   }
 
   /** The servers of a service; null, with a warning, before Lyrical. */
   getServersInfoByService(service: string, noDemangle = false): ServiceEndpoint[] | null {
     if (isUnsupported('getServersInfoByService', DistroUtils.DistroId.LYRICAL)) return null;
-    const name = noDemangle ? service : this.resolveServiceName(service);
+    const name = noDemangle ? service : this.#node.resolveServiceName(service);
     return (this.#domain.findService(name)?.servers ?? []).map(serviceEndpoint);
   }
 
   /** Names of all nodes, in the order of creation. */
   getNodeNames(): string[] {
-    return this.getNodeNamesAndNamespaces().map((item) => item.name);
+    return this.#node.getNodeNamesAndNamespaces().map((item) => item.name);
   }
 
   /** Names and namespaces of all nodes, in the order of creation. */
@@ -109,8 +116,8 @@ export abstract class NodeGraph extends NodeBase {
 
   /** As {@link NodeGraph.getNodeNamesAndNamespaces}, with the security enclave of each node. */
   getNodeNamesAndNamespacesWithEnclaves(): NodeNameWithEnclave[] {
-    const enclave = this.context.rosArguments.enclave ?? '/';
-    return this.getNodeNamesAndNamespaces().map((item) => ({ ...item, enclave }));
+    const enclave = this.#node.context.rosArguments.enclave ?? '/';
+    return this.#node.getNodeNamesAndNamespaces().map((item) => ({ ...item, enclave }));
   }
 
   /** How many publishers a topic has. */
@@ -137,12 +144,12 @@ export abstract class NodeGraph extends NodeBase {
 
   /** How many clients an action has. */
   countActionClients(actionName: string): number {
-    return this.getActionClientsInfoByAction(actionName).length;
+    return this.#node.getActionClientsInfoByAction(actionName).length;
   }
 
   /** How many servers an action has. */
   countActionServers(actionName: string): number {
-    return this.getActionServersInfoByAction(actionName).length;
+    return this.#node.getActionServersInfoByAction(actionName).length;
   }
 
   /** The clients of an action. */
@@ -160,11 +167,11 @@ export abstract class NodeGraph extends NodeBase {
   }
 
   get #domain() {
-    return this.handle.graph.domain(this.handle.domain);
+    return this.#node.handle.graph.domain(this.#node.handle.domain);
   }
 
   #expand(name: string): string {
-    return expandTopicName(name, this.name(), this.namespace());
+    return expandTopicName(name, this.#node.name(), this.#node.namespace());
   }
 
   #fullName(name: string): string {
@@ -174,11 +181,14 @@ export abstract class NodeGraph extends NodeBase {
   }
 
   #topicName(topic: string, noDemangle: boolean): string {
-    return noDemangle ? topic : this.resolveTopicName(topic);
+    if (typeof topic !== 'string') {
+      throw new TypeValidationError('topicName', topic, 'string', { nodeName: this.#node.name() });
+    }
+    return noDemangle ? topic : this.#node.resolveTopicName(topic);
   }
 
   #entitiesOf(nodeName: string, namespace: string, kind: string): Entity[] {
-    return nodeEntities(this.handle, nodeName, namespace, kind);
+    return nodeEntities(this.#node.handle, nodeName, namespace, kind);
   }
 }
 
@@ -203,7 +213,7 @@ export function nodeEntities(
 }
 
 /** Names with their types, sorted by name. */
-export function namesAndTypes(entities: readonly Entity[]): NameAndTypes[] {
+function namesAndTypes(entities: readonly Entity[]): NameAndTypes[] {
   const found = new Map<string, Set<string>>();
   for (const entity of entities) {
     const types = found.get(entity.name) ?? new Set();

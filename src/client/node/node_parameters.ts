@@ -1,4 +1,3 @@
-import type { Context } from '../context.js';
 import { TypeValidationError, ValidationError } from '../errors/index.js';
 import { Parameter } from '../parameter/parameter.js';
 import { ParameterDescriptor } from '../parameter/parameter_descriptor.js';
@@ -10,8 +9,7 @@ import {
   succeeded,
 } from '../parameter/set_parameters_result.js';
 import { validateParameters } from '../parameter/validate_parameters.js';
-import type { NodeOptionsArgument } from './node_base.js';
-import { NodeGraph } from './node_graph.js';
+import type { Node } from './node.js';
 
 /** Looks at parameters before they are set; may refuse them. */
 export type SetParametersCallback = (parameters: Parameter[]) => {
@@ -26,46 +24,35 @@ export type PreSetParametersCallback = (parameters: Parameter[]) => Parameter[];
 export type PostSetParametersCallback = (parameters: Parameter[]) => void;
 
 /** The parameters of a node. */
-export abstract class NodeParameters extends NodeGraph {
-  readonly _parameters = new Map<string, Parameter>();
-  readonly _parameterDescriptors = new Map<string, ParameterDescriptor>();
-  readonly _parameterOverrides: Map<string, Parameter>;
-  readonly _preSetParametersCallbacks: PreSetParametersCallback[] = [];
-  readonly _setParametersCallbacks: SetParametersCallback[] = [];
-  readonly _postSetParametersCallbacks: PostSetParametersCallback[] = [];
+export class NodeParameters {
+  readonly #node: Node;
+  readonly #parameters = new Map<string, Parameter>();
+  readonly #parameterDescriptors = new Map<string, ParameterDescriptor>();
+  readonly #parameterOverrides: Map<string, Parameter>;
+  readonly #preSetParametersCallbacks: PreSetParametersCallback[] = [];
+  readonly #setParametersCallbacks: SetParametersCallback[] = [];
+  readonly #postSetParametersCallbacks: PostSetParametersCallback[] = [];
   #events: ParameterEvents | undefined;
 
-  constructor(
-    nodeName: string,
-    namespace?: string,
-    context?: Context,
-    options?: NodeOptionsArgument,
-    args?: string[],
-    useGlobalArguments?: boolean,
-  ) {
-    super(nodeName, namespace, context, options, args, useGlobalArguments);
-    this._parameterOverrides = this.nodeArguments.parameterOverrides(
-      this.name(),
-      this.getFullyQualifiedName(),
-    );
-    for (const parameter of this.options.parameterOverrides) {
-      this._parameterOverrides.set(parameter.name, parameter);
-    }
+  /** @param overrides - values that replace those the node declares parameters with, by name. */
+  constructor(node: Node, overrides: Map<string, Parameter>) {
+    this.#node = node;
+    this.#parameterOverrides = overrides;
   }
 
   /**
-   * Has events published from now on, and declares what the options say.
+   * Publishes events from now on, and declares what the options say.
    *
    * @param publisher - of `/parameter_events`.
    */
-  protected startParameters(publisher: ParameterEventPublisher): void {
-    this.#events = new ParameterEvents(this, publisher);
-    if (this.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
+  _startParameters(publisher: ParameterEventPublisher): void {
+    this.#events = new ParameterEvents(this.#node, publisher);
+    if (this.#node.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
   }
 
   /** Values that replace those the node declares parameters with. */
   getParameterOverrides(): Parameter[] {
-    return Array.from(this._parameterOverrides.values());
+    return Array.from(this.#parameterOverrides.values());
   }
 
   /**
@@ -82,14 +69,14 @@ export abstract class NodeParameters extends NodeGraph {
     ignoreOverride = false,
   ): Parameter {
     const descriptors = descriptor ? [descriptor] : [];
-    return this.declareParameters([parameter], descriptors, ignoreOverride)[0] as Parameter;
+    return this.#node.declareParameters([parameter], descriptors, ignoreOverride)[0] as Parameter;
   }
 
   /**
    * Declares parameters, all or none.
    *
    * @param descriptors - none, or one for each parameter.
-   * @throws {TypeValidationError} if an argument is no array.
+   * @throws {TypeValidationError} if an argument is not an array.
    * @throws {ValidationError} if the numbers differ.
    * @throws {Error} if one is declared already or a callback refuses them.
    */
@@ -101,9 +88,9 @@ export abstract class NodeParameters extends NodeGraph {
     this.#requireArrays(parameters, descriptors);
     const declared = parameters.map(
       (parameter) =>
-        (ignoreOverrides ? undefined : this._parameterOverrides.get(parameter.name)) ?? parameter,
+        (ignoreOverrides ? undefined : this.#parameterOverrides.get(parameter.name)) ?? parameter,
     );
-    const collisions = declared.filter((parameter) => this._parameters.has(parameter.name));
+    const collisions = declared.filter((parameter) => this.#parameters.has(parameter.name));
     if (collisions.length > 0) {
       const name = collisions[0]?.name;
       throw new Error(
@@ -117,80 +104,83 @@ export abstract class NodeParameters extends NodeGraph {
     );
     for (const descriptor of described) {
       descriptor.validate();
-      this._parameterDescriptors.set(descriptor.name, descriptor);
+      this.#parameterDescriptors.set(descriptor.name, descriptor);
     }
     const result = this.#setAtomically(declared, true);
     if (!result.successful) {
-      for (const descriptor of described) this._parameterDescriptors.delete(descriptor.name);
+      for (const descriptor of described) this.#parameterDescriptors.delete(descriptor.name);
       throw new Error(result.reason);
     }
-    return this.getParameters(declared.map((parameter) => parameter.name));
+    return this.#node.getParameters(declared.map((parameter) => parameter.name));
   }
 
   /** Takes a parameter away; throws `Error` if it is read-only. */
   undeclareParameter(name: string): void {
-    if (!this.hasParameter(name)) return;
-    if (this.getParameterDescriptor(name).readOnly) {
+    if (!this.#node.hasParameter(name)) return;
+    if (this.#node.getParameterDescriptor(name).readOnly) {
       throw new Error(`${name} parameter is read-only and can not be undeclared`);
     }
-    this._parameters.delete(name);
-    this._parameterDescriptors.delete(name);
+    this.#parameters.delete(name);
+    this.#parameterDescriptors.delete(name);
   }
 
   hasParameter(name: string): boolean {
-    return this._parameters.has(name);
+    return this.#parameters.has(name);
   }
 
   /** The parameter; one that is not set if it is not declared. */
   getParameter(name: string): Parameter {
     return (
-      this._parameters.get(name) ?? new Parameter(name, ParameterType.PARAMETER_NOT_SET, undefined)
+      this.#parameters.get(name) ?? new Parameter(name, ParameterType.PARAMETER_NOT_SET, undefined)
     );
   }
 
   /** The parameters of these names as {@link getParameter} gives them; without names all. */
-  getParameters(names: string[] = []): Parameter[] {
-    if (names.length === 0) return [...this._parameters.values()];
-    return names.map((name) => this.getParameter(name));
+  getParameters(names: readonly string[] = []): Parameter[] {
+    if (names.length === 0) return [...this.#parameters.values()];
+    const parameters: Parameter[] = [];
+    // Not `map`: what is given may be anything that has elements, such as a text.
+    for (const name of names) parameters.push(this.#node.getParameter(name));
+    return parameters;
   }
 
   /** The types of those parameters that are declared. */
   getParameterTypes(names: string[] = []): ParameterType[] {
-    return names.flatMap((name) => this._parameterDescriptors.get(name)?.type ?? []);
+    return names.flatMap((name) => this.#parameterDescriptors.get(name)?.type ?? []);
   }
 
   /** Names of all declared parameters. */
   getParameterNames(): string[] {
-    return [...this._parameters.keys()];
+    return [...this.#parameters.keys()];
   }
 
   /** Whether there is a descriptor; there always is one, if only that of an unset parameter. */
   hasParameterDescriptor(name: string): boolean {
-    return !!this.getParameterDescriptor(name);
+    return !!this.#node.getParameterDescriptor(name);
   }
 
   /** The descriptor; one of an unset parameter if it is not declared. */
   getParameterDescriptor(name: string): ParameterDescriptor {
     return (
-      this._parameterDescriptors.get(name) ??
+      this.#parameterDescriptors.get(name) ??
       new ParameterDescriptor(name, ParameterType.PARAMETER_NOT_SET)
     );
   }
 
   /** The descriptors of these names; without names all. */
   getParameterDescriptors(names: string[] = []): ParameterDescriptor[] {
-    if (names.length === 0) return [...this._parameterDescriptors.values()];
-    return names.map((name) => this.getParameterDescriptor(name));
+    if (names.length === 0) return [...this.#parameterDescriptors.values()];
+    return names.map((name) => this.#node.getParameterDescriptor(name));
   }
 
   /** Sets a declared parameter. */
   setParameter(parameter: Parameter): SetParametersResult {
-    return this.setParametersAtomically([parameter]);
+    return this.#node.setParametersAtomically([parameter]);
   }
 
   /** Sets declared parameters, each on its own. */
   setParameters(parameters: Parameter[] = []): SetParametersResult[] {
-    return parameters.map((parameter) => this.setParametersAtomically([parameter]));
+    return parameters.map((parameter) => this.#node.setParametersAtomically([parameter]));
   }
 
   /** Sets declared parameters, all or none. */
@@ -198,35 +188,35 @@ export abstract class NodeParameters extends NodeGraph {
     return this.#setAtomically(parameters, false);
   }
 
-  /** Has `callback` look at parameters before they are set; the last added is asked first. */
+  /** Lets `callback` check parameters before they are set; the last added is asked first. */
   addOnSetParametersCallback(callback: SetParametersCallback): void {
-    this._setParametersCallbacks.unshift(callback);
+    this.#setParametersCallbacks.unshift(callback);
   }
 
   removeOnSetParametersCallback(callback: SetParametersCallback): void {
-    removeFirst(this._setParametersCallbacks, callback);
+    removeFirst(this.#setParametersCallbacks, callback);
   }
 
-  /** Has `callback` replace the parameters that are to be set; the last added comes first. */
+  /** Lets `callback` replace the parameters to be set; the last added comes first. */
   addPreSetParametersCallback(callback: PreSetParametersCallback): void {
-    this._preSetParametersCallbacks.unshift(callback);
+    this.#preSetParametersCallbacks.unshift(callback);
   }
 
   removePreSetParametersCallback(callback: PreSetParametersCallback): void {
-    removeFirst(this._preSetParametersCallbacks, callback);
+    removeFirst(this.#preSetParametersCallbacks, callback);
   }
 
   /** Tells `callback` of parameters that were set; the last added is told first. */
   addPostSetParametersCallback(callback: PostSetParametersCallback): void {
-    this._postSetParametersCallbacks.unshift(callback);
+    this.#postSetParametersCallbacks.unshift(callback);
   }
 
   removePostSetParametersCallback(callback: PostSetParametersCallback): void {
-    removeFirst(this._postSetParametersCallbacks, callback);
+    removeFirst(this.#postSetParametersCallbacks, callback);
   }
 
   #requireArrays(parameters: unknown, descriptors: unknown): void {
-    const nodeName = this.name();
+    const nodeName = this.#node.name();
     if (!Array.isArray(parameters)) {
       throw new TypeValidationError('parameters', parameters, 'Array', { nodeName });
     }
@@ -245,17 +235,17 @@ export abstract class NodeParameters extends NodeGraph {
   }
 
   #declareOverrides(): void {
-    for (const parameter of this._parameterOverrides.values()) {
+    for (const parameter of this.#parameterOverrides.values()) {
       parameter.validate();
-      this._parameters.set(parameter.name, parameter);
+      this.#parameters.set(parameter.name, parameter);
       const descriptor = ParameterDescriptor.fromParameter(parameter);
-      this._parameterDescriptors.set(parameter.name, descriptor);
+      this.#parameterDescriptors.set(parameter.name, descriptor);
     }
   }
 
   #setAtomically(asked: Parameter[], declaring: boolean): SetParametersResult {
     let parameters = asked;
-    for (const callback of [...this._preSetParametersCallbacks]) {
+    for (const callback of [...this.#preSetParametersCallbacks]) {
       parameters = callback(parameters);
       if (!Array.isArray(parameters)) {
         return refused('pre-set parameters callback must return an array of Parameters');
@@ -264,22 +254,22 @@ export abstract class NodeParameters extends NodeGraph {
         return refused('parameter list is empty after pre-set callback; set rejected');
       }
     }
-    const verdict = validateParameters(parameters, this._parameterDescriptors, declaring);
+    const verdict = validateParameters(parameters, this.#parameterDescriptors, declaring);
     if (!verdict.successful) return verdict;
-    for (const callback of [...this._setParametersCallbacks]) {
+    for (const callback of [...this.#setParametersCallbacks]) {
       const { successful, reason } = callback(parameters);
       if (!successful) return refused(reason ?? '');
     }
     this.#apply(parameters, declaring);
-    for (const callback of [...this._postSetParametersCallbacks]) callback(parameters);
+    for (const callback of [...this.#postSetParametersCallbacks]) callback(parameters);
     return succeeded();
   }
 
   #apply(parameters: Parameter[], declaring: boolean): void {
     const deleted = parameters.filter((p) => p.type === ParameterType.PARAMETER_NOT_SET);
     const set = parameters.filter((p) => p.type !== ParameterType.PARAMETER_NOT_SET);
-    for (const parameter of deleted) this.undeclareParameter(parameter.name);
-    for (const parameter of set) this._parameters.set(parameter.name, parameter);
+    for (const parameter of deleted) this.#node.undeclareParameter(parameter.name);
+    for (const parameter of set) this.#parameters.set(parameter.name, parameter);
     this.#events?.publish(declaring ? set : [], declaring ? [] : set, deleted);
   }
 }

@@ -8,7 +8,7 @@ import { ParameterType, type ParameterValue, parameterTypeFromValue } from './pa
 
 /** Options of the operations of a {@link ParameterClient}. */
 export interface ParameterRequestOptions {
-  /** Give up after so many ms. Default: that of the client. */
+  /** Give up after this many ms. Default: that of the client. */
   timeout?: number;
   /** Give up when this is aborted. */
   signal?: AbortSignal;

@@ -1,4 +1,5 @@
 import { TypeValidationError } from '../errors/index.js';
+import { isTypedArray } from '../message/serialization_mode.js';
 
 /** The types a parameter can have, as in `rcl_interfaces/msg/ParameterType`. */
 export const ParameterType = {
@@ -93,8 +94,8 @@ export function parameterTypeFromValue(value: unknown): ParameterType {
       : ParameterType.PARAMETER_DOUBLE;
   }
   if (value instanceof Uint8Array) return ParameterType.PARAMETER_BYTE_ARRAY;
-  if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
-    const [first] = value as unknown as ArrayLike<unknown> & Iterable<unknown>;
+  if (isTypedArray(value)) {
+    const [first] = value;
     if (first === undefined) return ParameterType.PARAMETER_NOT_SET;
     return parameterTypeFromValue(first) === ParameterType.PARAMETER_INTEGER
       ? ParameterType.PARAMETER_INTEGER_ARRAY

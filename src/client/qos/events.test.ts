@@ -18,7 +18,7 @@ const sleep = (ms: number) =>
   });
 
 describe('QoS events', () => {
-  it('tell of counterparts that come and go, whoever was first', () =>
+  it('report counterparts that come and go, whichever was first', () =>
     inSimulation(async () => {
       const node = createNode('node');
       const log: object[] = [];
@@ -60,7 +60,7 @@ describe('QoS events', () => {
       ]);
     }));
 
-  it('tell of messages that were overwritten', () =>
+  it('report messages that were overwritten', () =>
     inSimulation(async () => {
       const node = createNode('node');
       const requested = new SubscriptionEventCallbacks();
@@ -82,7 +82,7 @@ describe('QoS events', () => {
       expect(lost).toBe(3);
     }));
 
-  it('tell of deadlines that were missed, on both sides', () =>
+  it('report deadlines that were missed, on both sides', () =>
     inSimulation(async () => {
       const node = createNode('node');
       const deadline = 100_000_000n;
@@ -106,7 +106,7 @@ describe('QoS events', () => {
       expect(missed).toEqual({ offered: 3, requested: 3 });
     }));
 
-  it('tell of publishers that do not show that they are alive', () =>
+  it('report publishers that do not show that they are alive', () =>
     inSimulation(async () => {
       const node = createNode('node');
       const log: string[] = [];

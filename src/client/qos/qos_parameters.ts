@@ -72,7 +72,7 @@ const POLICIES = new Map<QoSPolicyKind, OverridablePolicy>([
  * node's overrides gave them into `qos`.
  *
  * @param topic - fully resolved topic name.
- * @throws {Error} if the options' callback refuses the result or an override is no policy value.
+ * @throws {Error} if the options' callback refuses the result or an override is not a policy value.
  */
 export function declareQosParameters(
   entityType: 'publisher' | 'subscription',

@@ -2,17 +2,14 @@ import { Client as GraphClient } from '../../graph/index.js';
 import type { RequestOf, ResponseOf } from '../declarations/type_maps.js';
 import { Entity, type EntityOptions } from '../entity.js';
 import { AbortError, TimeoutError, TypeValidationError } from '../errors/index.js';
-import { handOver, sendLeniently } from '../message/canonical_message.js';
-import {
-  assertValidMessage,
-  type MessageValidationOptions,
-} from '../message/message_validation.js';
+import { handOver, sendLeniently } from '../message/send_leniently.js';
 import type { ServiceClass } from '../message/service_class.js';
+import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
 import { graphQos } from '../qos/graph_qos.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import type { Clock } from '../time/clock.js';
-import { waitForGraph } from '../world/graph_watch.js';
+import { waitForGraph } from '../world/wait_for_graph.js';
 import { Introspection, ServiceEventType } from './introspection.js';
 
 /** Gets the response to a request: a plain object. */
@@ -20,7 +17,7 @@ export type ResponseCallback = (response: never) => unknown;
 
 /** Options of {@link Client.sendRequestAsync}. */
 export interface AsyncRequestOptions {
-  /** Give up after so many ms. */
+  /** Give up after this many ms. */
   timeout?: number;
   /** Give up when this is aborted. */
   signal?: AbortSignal;
@@ -154,7 +151,7 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
   /**
    * Settles with whether a server exists, at the latest after `timeout` ms.
    *
-   * @param timeout - undefined or negative waits for ever.
+   * @param timeout - undefined or negative waits forever.
    */
   waitForService(timeout?: number): Promise<boolean> {
     return waitForGraph(this._node.world, () => this.isServiceServerAvailable(), timeout);

@@ -1,5 +1,5 @@
 import type { Respond } from '../../graph/index.js';
-import { sendLeniently } from '../message/canonical_message.js';
+import { sendLeniently } from '../message/send_leniently.js';
 import type { Service } from './service.js';
 
 /** Answers one request; second argument of a service's callback. */

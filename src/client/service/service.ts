@@ -1,7 +1,7 @@
 import { Service as GraphService, type RequestInfo, type Respond } from '../../graph/index.js';
 import { Entity, type EntityOptions } from '../entity.js';
 import { Logging } from '../logging/logging.js';
-import { handOver } from '../message/canonical_message.js';
+import { handOver } from '../message/send_leniently.js';
 import type { ServiceClass } from '../message/service_class.js';
 import type { NodeBase } from '../node/node_base.js';
 import { endpointQos } from '../qos/endpoint_qos.js';

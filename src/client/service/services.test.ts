@@ -99,7 +99,7 @@ describe('requests', () => {
       expect(node.now().nanoseconds).toBe(START + 10n * MILLISECOND);
     }));
 
-  it('ignore a negative timeout and reject what is no request', () =>
+  it('ignore a negative timeout and reject what is not a request', () =>
     inSimulation(async () => {
       const { client } = adder();
       const answer = client.sendRequestAsync({ a: 2n, b: 3n }, { timeout: -1 });

@@ -45,6 +45,11 @@ export class Clock {
     this.#world = currentWorld();
   }
 
+  /** The world whose time it tells. */
+  get _world(): World {
+    return this.#world;
+  }
+
   get clockType(): ClockType {
     return this.#clockType;
   }

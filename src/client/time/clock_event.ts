@@ -1,4 +1,3 @@
-import { currentWorld } from '../world/world.js';
 import type { Clock } from './clock.js';
 import { ClockType } from './clock_type.js';
 
@@ -44,7 +43,7 @@ export class ClockEvent {
     return new Promise((resolve) => {
       const delay = Number(until - clock.now().nanoseconds);
       const follows = clock.clockType === ClockType.ROS_TIME && clock.isOverridden;
-      const alarm = follows ? undefined : currentWorld().schedule(Math.max(0, delay), () => wake());
+      const alarm = follows ? undefined : clock._world.schedule(Math.max(0, delay), () => wake());
       const wake = () => {
         this.#waiting.delete(wake);
         alarm?.destroy();

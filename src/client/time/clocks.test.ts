@@ -15,7 +15,7 @@ const CLOCK = 'rosgraph_msgs/msg/Clock';
 describe('clocks', () => {
   it('sleep in virtual time', () =>
     inSimulation(async () => {
-      const bounds = [0, 0] as unknown as [bigint, bigint];
+      const bounds = [0 as never, 0 as never] as const;
       expect(() => new Clock().addClockCallback({}, true, ...bounds)).toThrow(/minForward/);
       for (const type of [ClockType.SYSTEM_TIME, ClockType.STEADY_TIME]) {
         const clock = new Clock(type);
@@ -28,7 +28,7 @@ describe('clocks', () => {
       await expect(new Clock().sleepUntil(wrong)).rejects.toThrow(TypeError);
     }));
 
-  it('tell of jumps that pass a threshold', () =>
+  it('report jumps that pass a threshold', () =>
     inSimulation(() => {
       const clock = new ROSClock();
       const jumps: TimeJump[] = [];

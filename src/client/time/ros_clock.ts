@@ -60,7 +60,7 @@ export class ROSClock extends Clock {
     this.#notify();
   }
 
-  /** Has the world's time serve as ROS time until it is given another. */
+  /** Uses the world's time as ROS time until another is given. */
   _followWorld(): void {
     this.#override = undefined;
   }

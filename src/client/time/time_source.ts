@@ -1,5 +1,6 @@
 import { OperationError, TypeValidationError } from '../errors/index.js';
-import { Node } from '../node/node.js';
+import type { Node } from '../node/node.js';
+import { NodeBase } from '../node/node_base.js';
 import { Parameter } from '../parameter/parameter.js';
 import { ParameterType } from '../parameter/parameter_type.js';
 import type { Subscription } from '../topic/subscription.js';
@@ -48,7 +49,7 @@ export class TimeSource {
    * @throws {TypeValidationError} unless it is a Node.
    */
   attachNode(node: Node): void {
-    if (!(node instanceof Node)) throw new TypeValidationError('node', node, 'Node', ENTITY);
+    if (!(node instanceof NodeBase)) throw new TypeValidationError('node', node, 'Node', ENTITY);
     if (this._node) this.detachNode();
     this._node = node;
     if (!node.hasParameter(USE_SIM_TIME)) {

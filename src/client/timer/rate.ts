@@ -1,6 +1,6 @@
 import { Context } from '../context.js';
 import { OperationError } from '../errors/index.js';
-import { Node } from '../node/node.js';
+import type { Node } from '../node/node.js';
 import { NodeOptions } from '../node_options.js';
 import type { Timer } from './timer.js';
 
@@ -75,7 +75,7 @@ export class RateTimerServer {
     options.parameterOverrides = parent.getParameters();
     options.automaticallyDeclareParametersFromOverrides = true;
     const name = `_${parent.name()}_rate_timer_server`;
-    this.#node = new Node(name, parent.namespace(), this.#context, options);
+    this.#node = parent._createHiddenNode(name, this.#context, options);
     this.#node.spin();
   }
 

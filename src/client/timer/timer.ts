@@ -1,8 +1,9 @@
 import { Timer as GraphTimer } from '../../graph/index.js';
 import { DistroUtils } from '../distro_utils.js';
+import { RangeValidationError, TypeValidationError } from '../errors/index.js';
 import type { NodeBase } from '../node/node_base.js';
 import type { Clock } from '../time/clock.js';
-import { type Int64Argument, int64Argument } from '../time/int64_argument.js';
+import type { Int64Argument } from '../time/int64_argument.js';
 import { ROSClock } from '../time/ros_clock.js';
 import { ClockTimer } from './clock_timer.js';
 
@@ -202,7 +203,7 @@ export class Timer {
   }
 }
 
-/** The world's timer, with the time it goes by. */
+/** The world's timer, with the time it follows. */
 class WorldDrive implements Drive {
   readonly #timer: GraphTimer;
 
@@ -251,14 +252,16 @@ const NANOSECONDS_PER_MILLISECOND = 1_000_000;
  * @throws {TypeValidationError} if it is neither.
  */
 export function timerPeriod(period: unknown, nodeName: string): bigint {
+  if ((typeof period === 'bigint' || typeof period === 'number') && period < 0) {
+    throw new RangeValidationError('period', period, '>= 0', { nodeName });
+  }
   if (typeof period === 'number' && Number.isFinite(period)) {
     return BigInt(Math.round(period * NANOSECONDS_PER_MILLISECOND));
   }
-  return int64Argument(
-    'period',
-    typeof period === 'string' ? null : period,
-    `timer of ${nodeName}`,
-  );
+  if (typeof period !== 'bigint') {
+    throw new TypeValidationError('period', period, 'bigint', { nodeName });
+  }
+  return period;
 }
 
 function isUnsupported(method: string): boolean {

@@ -1,19 +1,19 @@
-import { type GraphNode, Publisher as GraphPublisher } from '../../graph/index.js';
+import {
+  type GraphNode,
+  Publisher as GraphPublisher,
+  LivelinessWatch,
+  type PeriodWatch,
+} from '../../graph/index.js';
 import type { Publishable } from '../declarations/type_maps.js';
 import { Entity, type EntityOptions } from '../entity.js';
-import { sendLeniently } from '../message/canonical_message.js';
 import type { MessageClass } from '../message/message_class.js';
-import {
-  assertValidMessage,
-  type MessageValidationOptions,
-} from '../message/message_validation.js';
+import { sendLeniently } from '../message/send_leniently.js';
+import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
 import type { PublisherEventCallbacks } from '../qos/event_callbacks.js';
 import type { EventHandler } from '../qos/event_handler.js';
 import { graphQos } from '../qos/graph_qos.js';
-import type { PeriodWatch } from '../qos/period_watch.js';
-import { Liveliness } from './liveliness.js';
-import { watchPublisher } from './publisher_events.js';
+import { watchPublisher } from './watch_publisher.js';
 
 export interface PublishOptions {
   /** Whether the message is validated; default: as the publisher was created. */
@@ -38,7 +38,7 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
   readonly #send = (value: unknown) => this._endpoint.publish(value);
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
-  readonly #liveliness: Liveliness | undefined;
+  readonly #liveliness: LivelinessWatch | undefined;
   readonly #deadline: PeriodWatch | undefined;
   #events: EventHandler[] | undefined;
 
@@ -62,12 +62,9 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     this._node = node;
     this._validateMessages = options.validateMessages || false;
     this._validationOptions = options.validationOptions || { strict: true, checkTypes: true };
-    const { liveliness, livelinessLease } = endpoint.qos;
-    if (liveliness === 'manual_by_topic' && Number.isFinite(livelinessLease)) {
-      this.#liveliness = new Liveliness(node.world, endpoint);
-    }
+    this.#liveliness = LivelinessWatch.watch(node.world, endpoint);
     if (eventCallbacks) {
-      this.#deadline = watchPublisher(node, endpoint, eventCallbacks, this.#liveliness);
+      this.#deadline = watchPublisher(node, endpoint, eventCallbacks);
       this.#events = eventCallbacks.eventHandlers;
     }
   }

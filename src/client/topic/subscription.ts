@@ -1,22 +1,24 @@
 import {
+  ContentFilter,
+  type ContentFilterOptions,
   Subscription as GraphSubscription,
+  type PeriodWatch,
   type SampleInfo,
   type SerializedMessage,
 } from '../../graph/index.js';
-import { ContentFilter, type ContentFilterOptions } from '../content_filter/content_filter.js';
+
 import { DistroUtils } from '../distro_utils.js';
 import { Entity, type EntityOptions } from '../entity.js';
-import { handOver } from '../message/canonical_message.js';
-import type { SerializationMode } from '../message/json.js';
 import type { MessageClass } from '../message/message_class.js';
+import { handOver } from '../message/send_leniently.js';
+import type { SerializationMode } from '../message/serialization_mode.js';
 import type { NodeBase } from '../node/node_base.js';
 import type { SubscriptionEventCallbacks } from '../qos/event_callbacks.js';
 import type { EventHandler } from '../qos/event_handler.js';
 import { graphQos } from '../qos/graph_qos.js';
-import type { PeriodWatch } from '../qos/period_watch.js';
 import { endpointGid } from './endpoint_gid.js';
 import { MessageInfo } from './message_info.js';
-import { watchSubscription } from './subscription_events.js';
+import { watchSubscription } from './watch_subscription.js';
 
 /** Gets a message: a plain object, or a Buffer if the subscription is raw. */
 export type SubscriptionCallback = (message: never, info: MessageInfo) => unknown;
@@ -44,7 +46,7 @@ export class Subscription extends Entity<MessageClass> {
   ) {
     const wantsInfo = callback.length >= 2;
     const filter = usable(options.contentFilter);
-    const receive = receiver(node, options, callback as unknown as AnyCallback);
+    const receive = receiver(node, options, callback as AnyCallback);
     const endpoint = new GraphSubscription(
       node.handle,
       node.resolveTopicName(topic),
@@ -53,10 +55,10 @@ export class Subscription extends Entity<MessageClass> {
       { qos: graphQos(options.qos), wantsInfo, raw: options.isRaw ?? false },
     );
     super(endpoint, typeClass, options);
-    endpoint.onNothing = () => (callback as unknown as AnyCallback)(null);
+    endpoint.onNothing = () => (callback as AnyCallback)(null);
     this.#endpoint = endpoint;
     this._topic = topic;
-    this._callback = callback as unknown as AnyCallback;
+    this._callback = callback as AnyCallback;
     this._node = node;
     this.#wantsMessageInfo = wantsInfo;
     if (eventCallbacks) {
@@ -147,7 +149,7 @@ export class Subscription extends Entity<MessageClass> {
   #applyFilter(filter: ContentFilter | undefined): void {
     this.#contentFilter = filter;
     const deadline = this.#deadline;
-    const accepts = filter && acceptance(filter, this.#endpoint);
+    const accepts = filter?.acceptance(this.#endpoint);
     this.#endpoint.filter =
       deadline === undefined
         ? accepts
@@ -185,16 +187,6 @@ function receiver(
     if (info === undefined) return callback(own);
     return callback(own, messageInfo(node, info, ++received));
   };
-}
-
-/** How the filter asks: it looks into the fields, also of what is received serialized. */
-function acceptance(
-  filter: ContentFilter,
-  endpoint: GraphSubscription,
-): (message: object) => boolean {
-  if (!endpoint.raw) return (message) => filter.accepts(message);
-  const { type } = endpoint;
-  return (message) => filter.accepts(type.decode((message as SerializedMessage).serialized));
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

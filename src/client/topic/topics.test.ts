@@ -125,7 +125,7 @@ describe('what a subscription hands over', () => {
       const options = rclnodejs.Node.getDefaultOptions();
       options.contentFilter = {
         expression: 'data >= %0 AND data <= %1',
-        parameters: [5, 10] as unknown as string[],
+        parameters: [5, 10] as never,
       };
       const subscription = node.createSubscription(
         'std_msgs/msg/Int32',

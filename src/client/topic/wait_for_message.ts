@@ -8,7 +8,7 @@ import type { QoSArgument } from '../qos/resolve_qos.js';
 
 /** Options of {@link waitForMessage}. */
 export interface WaitForMessageOptions {
-  /** Give up after so many ms. */
+  /** Give up after this many ms. */
   timeout?: number;
   qos?: QoSArgument;
 }

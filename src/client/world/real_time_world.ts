@@ -6,8 +6,10 @@ import {
   type Timer,
   type Waitable,
 } from '../../graph/index.js';
+import { type Distro, TypeRegistry } from '../../interfaces/index.js';
 import { Kernel } from '../../kernel/index.js';
 import { UserTimer } from '../../simulation/index.js';
+import { DistroUtils } from '../distro_utils.js';
 import type { Scheduled, World } from './world.js';
 
 // Taken before any guard can replace them: this world's time is the machine's.
@@ -27,6 +29,7 @@ const LONGEST_DELAY = 2 ** 31 - 1;
 export class RealTimeWorld implements World {
   readonly isSimulated = false;
   readonly graph: Graph;
+  #types: TypeRegistry | undefined;
   readonly #kernel = new Kernel();
   readonly #executor: Executor;
   readonly #start = monotonic();
@@ -43,6 +46,12 @@ export class RealTimeWorld implements World {
     this.graph = new Graph({ kernel: this.#kernel, seed: monotonic() });
     this.graph.startAt(BigInt(wallClock.now()) * 1_000_000n);
     this.#executor = new WakingExecutor(this.#kernel, () => this.#wake());
+  }
+
+  /** Those of the distribution that `ROS_DISTRO` names. */
+  get types(): TypeRegistry {
+    this.#types ??= new TypeRegistry({ distro: builtinDistro() });
+    return this.#types;
   }
 
   attach(node: GraphNode): void {
@@ -144,5 +153,19 @@ class WakingExecutor extends EventsExecutor {
   override addTimer(timer: Timer): void {
     super.addTimer(timer);
     this.#wake();
+  }
+}
+
+function builtinDistro(): Distro {
+  const name = DistroUtils.getDistroName();
+  switch (name) {
+    case 'humble':
+    case 'iron':
+    case 'kilted':
+    case 'lyrical':
+    case 'rolling':
+      return name;
+    default:
+      return 'jazzy';
   }
 }

@@ -7,14 +7,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type OrderInKind, unorderedMapOrder } from '../../executors/index.js';
 import { TypeRegistry } from '../../interfaces/index.js';
-import { firstDifference } from './compare.js';
-import { runWorkload } from './run_workload.js';
 import {
   type ExecutorVector,
   type MapOrderVector,
   type RecordedVariant,
   readExecutorVector,
-} from './vector.js';
+} from './executor_vector.js';
+import { firstDifference } from './first_difference.js';
+import { runWorkload } from './run_workload.js';
 import { parseWorkload, type Workload } from './workload.js';
 
 /** One recorded result and how ours differs from it; undefined: not at all. */

@@ -249,6 +249,6 @@ function createExecutor(
     case 'EventsExecutor(execute_timers_separate_thread)':
       return new TimedEventsExecutor(graph, { ...options, separateTimerThread: true });
     default:
-      throw new Error(`no executor of ours stands for ${executor}`);
+      throw new Error(`no executor of Orrery corresponds to ${executor}`);
   }
 }

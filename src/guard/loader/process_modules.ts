@@ -1,10 +1,10 @@
 import Module from 'node:module';
-import { inProcess, processOf } from './process_mark.js';
+import { inProcess, processOf } from './in_process.js';
 
 type ModuleCache = Record<string, unknown>;
 
 /** What Node keeps of loaded CommonJS modules. */
-const cache = (Module as unknown as { _cache: ModuleCache })._cache;
+const cache = (Module as typeof Module & { _cache: ModuleCache })._cache;
 
 /**
  * Gives each simulated process its own copy of every user module: CommonJS modules by changing

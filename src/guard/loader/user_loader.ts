@@ -5,10 +5,10 @@ import { OrreryError } from '../../errors/index.js';
 import { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { holdInstalled } from '../tickets.js';
-import { commonJs, patchCommonJs } from './cjs_hooks.js';
-import type { EsmHookData } from './esm_hooks.js';
+import type { EsmHookData } from './esm_hook_data.js';
 import { loadError } from './load_errors.js';
 import type { ModuleMap } from './module_map.js';
+import { commonJs, patchCommonJs } from './patch_common_js.js';
 import { ProcessModules } from './process_modules.js';
 import { formatOf } from './source_format.js';
 
@@ -60,7 +60,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
       configurable: true,
     });
     const data: EsmHookData = { modules: describe(resolve) };
-    Module.register('./esm_hooks.js', { parentURL: import.meta.url, data });
+    Module.register('./esm_hook_data.js', { parentURL: import.meta.url, data });
   };
   const processes = new ProcessModules();
   patchCommonJs(patches, resolve, processes, registerEsm);

@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { type ErrorPlace, OrreryError } from '../../errors/index.js';
+import { type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
 
 /** A value of a configuration file, and where it stands. */
 export interface ConfigNode {
@@ -37,8 +37,13 @@ export class ConfigProblems {
 
 /** Reads YAML 1.2 text; aliases and merge keys are refused, a plain file needs none. */
 export function parseConfig(text: string, file: string, problems: ConfigProblems): ConfigNode {
+  const start = { file, line: 1, column: 1 };
+  const excess = tooLong(text);
+  if (excess !== undefined) problems.add(start, `This file ${excess}.`);
+  problems.throwIfAny(file);
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  // The library compares every key with every other one.
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const placeAt = (offset: number): ErrorPlace => {
     const { line, col } = lines.linePos(offset);
     return { file, line, column: col };
@@ -54,7 +59,9 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
       for (const { key, value } of node.items) {
         const keyNode = key as Node;
         const at = keyNode.range ? placeAt(keyNode.range[0]) : place;
-        entries.set(String(isScalar(key) ? key.value : key), convert(value as Node | null, at));
+        const name = String(isScalar(key) ? key.value : key);
+        if (entries.has(name)) problems.add(at, `"${name}" is given twice.`);
+        entries.set(name, convert(value as Node | null, at));
       }
       return { value: undefined, entries, place };
     }
@@ -70,5 +77,7 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
     const plain = typeof value === 'string' || typeof value === 'boolean' || value === null;
     return { value: plain || typeof value === 'number' ? value : String(value), place };
   };
-  return convert(document.contents, { file, line: 1, column: 1 });
+  const root = convert(document.contents, start);
+  problems.throwIfAny(file);
+  return root;
 }

@@ -1,5 +1,5 @@
+import { LATEST, readDuration } from '../../kernel/index.js';
 import type { ConfigNode, ConfigProblems } from './config_node.js';
-import { parseDuration } from './duration.js';
 
 /** Reads one value; a mistake is noted and gives `undefined`. */
 export type Read<T> = (node: ConfigNode) => T | undefined;
@@ -25,12 +25,13 @@ export class ConfigReader {
   readonly flag: Read<boolean> = (node) =>
     typeof node.value === 'boolean' ? node.value : this.refuse(node, 'Write true or false.');
 
-  /** A duration with unit, of any sign. */
+  /** A duration of any sign; a number alone is seconds. */
   readonly signedDuration: Read<number> = (node) => {
-    const ns = typeof node.value === 'string' ? parseDuration(node.value) : undefined;
-    if (ns !== undefined) return ns;
-    if (node.value === 0) return 0;
-    return this.refuse(node, `A duration with its unit is needed, e.g. 80ms, not "${show(node)}".`);
+    const isText = typeof node.value === 'string' || typeof node.value === 'number';
+    const ns = isText ? readDuration(String(node.value)) : undefined;
+    const limit = BigInt(LATEST);
+    if (ns !== undefined && ns <= limit && ns >= -limit) return Number(ns);
+    return this.refuse(node, `A duration is needed, e.g. 80ms, not "${show(node)}".`);
   };
 
   readonly duration: Read<number> = (node) => {
@@ -68,7 +69,7 @@ export class ConfigReader {
   choice<T extends string>(...words: readonly T[]): Read<T> {
     return (node) =>
       words.find((word) => word === node.value) ??
-      this.refuse(node, `"${show(node)}" is none of ${words.join(', ')}.`);
+      this.refuse(node, `"${show(node)}" is not one of ${words.join(', ')}.`);
   }
 
   list<T>(item: Read<T>): Read<T[]> {

@@ -12,9 +12,9 @@ import type {
 } from '../system_models.js';
 import { type ConfigNode, ConfigProblems, parseConfig } from './config_node.js';
 import { ConfigReader, type Read } from './config_reader.js';
-import { distributionReader } from './read_distribution.js';
-import { executorReader, groupReader, policyReader } from './read_executors.js';
-import { faultReader } from './read_faults.js';
+import { distributionReader } from './distribution_reader.js';
+import { executorReader, groupReader, policyReader } from './executor_reader.js';
+import { faultReader } from './fault_reader.js';
 
 const BIT_RATES = { 'bit/s': 1, 'kbit/s': 1e3, 'Mbit/s': 1e6, 'Gbit/s': 1e9 } as const;
 

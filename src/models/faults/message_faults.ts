@@ -2,10 +2,11 @@ import type { Entity, Graph } from '../../graph/index.js';
 import type { MessageObject, MessageType } from '../../interfaces/index.js';
 import type { RandomStream } from '../../kernel/index.js';
 import { createSampler, type Sampler } from '../distribution.js';
-import { matchesAny, matchesName } from '../name_pattern.js';
+import { matchesAny, matchesName } from '../matches_name.js';
 import { pathName } from '../path_name.js';
-import { corrupted } from './corrupt.js';
+import { corrupted } from './corrupted.js';
 import { type BurstLoss, type Fault, inForce } from './fault.js';
+import { type FaultOn, faultsOn } from './fault_kinds.js';
 
 /** One delivery of a message: a duplicated message has two, a lost one none. */
 export interface Fate {
@@ -16,18 +17,7 @@ export interface Fate {
   readonly overtaken: boolean;
 }
 
-type MessageFault = Fault & {
-  readonly fault: 'loss' | 'duplicate' | 'reorder' | 'corrupt' | 'partition' | 'service_timeout';
-};
-
-const MESSAGE_FAULTS: ReadonlySet<string> = new Set([
-  'loss',
-  'duplicate',
-  'reorder',
-  'corrupt',
-  'partition',
-  'service_timeout',
-]);
+type MessageFault = FaultOn<'message'>;
 
 /** A fault on one path, with the randomness and the state it has there. */
 interface PathFault {
@@ -45,7 +35,7 @@ export class MessageFaults {
 
   constructor(graph: Graph, faults: readonly Fault[]) {
     this.#graph = graph;
-    this.#faults = faults.filter((fault): fault is MessageFault => MESSAGE_FAULTS.has(fault.fault));
+    this.#faults = faultsOn('message', faults);
   }
 
   /** The deliveries that become of a message, which belongs to the receiver. */
@@ -64,7 +54,7 @@ export class MessageFaults {
 
   #report(fault: string, from: Entity, to: Entity): void {
     const time = this.#graph.kernel.now;
-    this.#graph.observer?.faulted?.({ fault, time, target: pathName(from, to) });
+    this.#graph.observer?.faulted({ fault, time, target: pathName(from, to) });
   }
 
   #apply(on: PathFault, fate: Fate, type: MessageType): Fate[] {

@@ -1,0 +1,75 @@
+// `npm run bench -- --against COMMIT`: the systems of the benchmark under this checkout and under
+// another commit, which is built in a temporary worktree. Slices of both take turns (`slices.mjs`).
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
+import { compare } from './slices.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+
+/** What is compared, by its name in the table; the files are those of this checkout for both. */
+function systems(work) {
+  const synthetic = system(
+    ['examples/synthetic-benchmark/job.js'],
+    { timeout_s: FOREVER },
+    100_000,
+  );
+  const ordered = (file, parameters, callbacks) => ({
+    ...system([`bench/systems/${file}`], { seconds: FOREVER, ...parameters }, callbacks),
+    digest: 'order',
+  });
+  return [
+    ...MODES.map(([name, mode]) => [`synthetic benchmark, ${name}`, inMode(synthetic, mode, work)]),
+    ['10 nodes in a row, UInt64', ordered('chain.mjs', { kind: 'uint64', nodes: 10 }, 100_000)],
+    [
+      '10 nodes in a row, 100 KB image, copied',
+      ordered('chain.mjs', { kind: 'image_copy', nodes: 10 }, 5000),
+    ],
+    ['1000 nodes', ordered('many_nodes.mjs', { nodes: 1000 }, 100_000)],
+    [
+      '10 subscriptions of an IMU',
+      ordered('fan_out.mjs', { kind: 'imu', subscriptions: 10 }, 50_000),
+    ],
+  ];
+}
+
+/** A built worktree of the commit; dependencies are this checkout's where they are the same. */
+function build(commit, work) {
+  const there = join(work, 'commit');
+  git('worktree', 'add', '--detach', '--quiet', there, commit);
+  const lock = (folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  if (lock(there) === lock(root)) {
+    symlinkSync(join(root, 'node_modules'), join(there, 'node_modules'));
+  }
+  execFileSync(process.execPath, ['scripts/setup.mjs'], { cwd: there, stdio: 'inherit' });
+  return there;
+}
+
+/** Prints the ratio of the processor time here to that of `commit`, system by system. */
+export async function compareWith(commit, rounds) {
+  const work = mkdtempSync(join(tmpdir(), 'orrery-bench-against-'));
+  try {
+    const bench = pathToFileURL(join(build(commit, work), 'bench/')).href;
+    const name = git('rev-parse', '--short', commit);
+    console.log(`\n| ns per callback | ${name} | here | ratio | of single rounds |`);
+    console.log('| --- | --- | --- | --- | --- |');
+    for (const [title, config] of systems(work)) {
+      // Each has a directory of its own to record into.
+      const here = {
+        ...config,
+        ...(config.directory && { directory: `${config.directory}-here` }),
+      };
+      const [theirs, ours] = await compare('slice_run.mjs', [{ ...config, bench }, here], rounds);
+      const figures = [theirs.each.toFixed(0), ours.each.toFixed(0), ours.ratio.toFixed(3)];
+      const range = `${ours.low.toFixed(3)} to ${ours.high.toFixed(3)}`;
+      console.log(`| ${[title, ...figures, range].join(' | ')} |`);
+    }
+  } finally {
+    git('worktree', 'remove', '--force', join(work, 'commit'));
+    rmSync(work, { recursive: true, force: true });
+  }
+}

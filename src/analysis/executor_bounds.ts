@@ -1,0 +1,202 @@
+import { faultKindsThat } from '../models/index.js';
+import { ArrivalCurve } from './arrival_curve.js';
+import type { CallbackStatistics } from './callback_statistics.js';
+import type { ExecutorStatistics } from './executor_analysis.js';
+import { type Demand, longestBusyWindow, responseBound } from './response_bound.js';
+
+/** One assumption of the bound, and whether the run keeps it. */
+export interface BoundAssumption {
+  readonly assumption: string;
+  /** `observed`: it rests on what this run happened to do. */
+  readonly state: 'holds' | 'observed' | 'violated';
+  /** What it rests on, or what violates it. */
+  readonly reason: string;
+}
+
+/** The bound of one callback's response time, and what it was computed from. Times are ns. */
+export interface CallbackBound {
+  readonly node: string;
+  readonly name: string;
+  /** null: an assumption is violated. */
+  readonly bound: number | null;
+  /** Longest response time of the run. */
+  readonly observed: number;
+  /** Worst-case execution time that was used. */
+  readonly longest: number;
+  /** Whether it is that of the model, or the longest observed. */
+  readonly longestFrom: 'model' | 'observed';
+  /** Least time between two arrivals that was used; null: it came once at most. */
+  readonly leastDistance: number | null;
+  readonly arrivalsFrom: 'period' | 'declared' | 'observed';
+}
+
+/** What an analysis says of the worst case of one executor. */
+export interface ExecutorBounds {
+  readonly executor: string;
+  readonly assumptions: readonly BoundAssumption[];
+  /** `run`: they hold only for arrivals, or execution times, that are no worse than those of this run. */
+  readonly restsOn: 'models' | 'run';
+  readonly callbacks: readonly CallbackBound[];
+}
+
+/** Faults that stop callbacks or take them away. */
+const STOPPING = faultKindsThat('stops');
+
+type Member = CallbackBound & {
+  readonly demand: Demand;
+  /** More came than was declared. */
+  readonly exceeds: boolean;
+};
+
+/**
+ * The worst-case response times of an executor's callbacks, if the assumptions of the analysis hold
+ * (Casini, Blaß, Lütkebohle, Brandenburg, ECRTS 2019; see {@link responseBound}).
+ *
+ * @param faults - `fault` and target of those that were injected
+ */
+export function boundsOf(
+  executor: ExecutorStatistics,
+  faults: readonly { readonly fault: string; readonly target: string }[],
+): ExecutorBounds {
+  const members = executor.members.filter(({ response }) => response.count > 0).map(memberOf);
+  const demands = members.map(({ demand }) => demand);
+  const assumptions = [
+    policyAssumption(executor),
+    blockingAssumption(executor),
+    executionAssumption(members, executor),
+    arrivalAssumption(members, longestBusyWindow(demands)),
+    queueAssumption(executor),
+    faultAssumption(executor, faults),
+    {
+      assumption: 'a processor of its own',
+      state: 'holds' as const,
+      reason: 'the threads of a simulated executor never wait for a processor',
+    },
+  ];
+  const holds = assumptions.every(({ state }) => state !== 'violated');
+  const callbacks = members.map(({ demand, exceeds: _, ...member }, i) => {
+    const others = demands.filter((_, j) => j !== i);
+    return { ...member, bound: holds ? (responseBound(demand, others) ?? null) : null };
+  });
+  const restsOn = assumptions.some(({ state }) => state === 'observed') ? 'run' : 'models';
+  return { executor: executor.description.name, assumptions, restsOn, callbacks };
+}
+
+function memberOf(statistics: CallbackStatistics): Member {
+  const { entity, response, execution, arrivals, declaredArrivals } = statistics;
+  const known = entity.longest;
+  const longest = known ?? execution.max;
+  const { period, kind } = entity;
+  const isPeriodic = period !== null && period > 0 && arrivals.leastDistance >= period;
+  const observed = arrivals.curve();
+  const curve = declaredArrivals ?? (isPeriodic ? ArrivalCurve.periodic(period) : observed);
+  const distance = curve.distance(1);
+  return {
+    node: entity.node,
+    name: entity.name,
+    bound: null,
+    observed: response.max,
+    longest,
+    longestFrom: known === null ? 'observed' : 'model',
+    leastDistance: Number.isFinite(distance) ? distance : null,
+    arrivalsFrom: declaredArrivals !== undefined ? 'declared' : isPeriodic ? 'period' : 'observed',
+    demand: { longest, arrivals: curve, overtakes: !arrivals.inOrder || kind === 'user_timer' },
+    exceeds: !curve.covers(observed),
+  };
+}
+
+function policyAssumption({ description }: ExecutorStatistics): BoundAssumption {
+  const assumption = 'a single-threaded executor that waits on a wait set';
+  const { policy, threads } = description;
+  const fits = (policy === 'single' || policy === 'static') && threads === 1;
+  return fits
+    ? { assumption, state: 'holds', reason: `its policy is ${policy}` }
+    : { assumption, state: 'violated', reason: `its policy is ${policy}` };
+}
+
+function blockingAssumption({ description, members }: ExecutorStatistics): BoundAssumption {
+  const assumption = 'callbacks do not wait for anything';
+  const client = members.find(({ entity }) => entity.kind === 'client')?.entity;
+  if (!description.blocking || client === undefined) {
+    return { assumption, state: 'holds', reason: 'no callback keeps the thread while it waits' };
+  }
+  const reason = `blocking_calls is on, and ${client.node} calls ${client.name}`;
+  return { assumption, state: 'violated', reason };
+}
+
+function executionAssumption(
+  members: readonly Member[],
+  { members: statistics }: ExecutorStatistics,
+): BoundAssumption {
+  const assumption = 'bounded execution times';
+  const longer = statistics.find(
+    ({ entity, execution }) => entity.longest !== null && execution.max > entity.longest,
+  );
+  if (longer !== undefined) {
+    const { node, name } = longer.entity;
+    const reason = `${node} ${name} took longer than its model allows`;
+    return { assumption, state: 'violated', reason };
+  }
+  const observed = members.filter(({ longestFrom }) => longestFrom === 'observed');
+  return observed.length === 0
+    ? { assumption, state: 'holds', reason: 'the models give an upper end to each' }
+    : {
+        assumption,
+        state: 'observed',
+        reason: `the longest observed is taken for ${listOf(observed)}, whose model has no upper end`,
+      };
+}
+
+function arrivalAssumption(
+  members: readonly Member[],
+  window: number | undefined,
+): BoundAssumption {
+  const assumption = 'bounded arrivals that leave the thread idle now and then';
+  if (window === undefined) {
+    const reason = 'what may arrive in a long time takes longer than that time';
+    return { assumption, state: 'violated', reason };
+  }
+  const denser = members.filter(({ exceeds }) => exceeds);
+  if (denser.length > 0) {
+    const reason = `the arrivals of ${listOf(denser)} are denser than what is declared`;
+    return { assumption, state: 'violated', reason };
+  }
+  const observed = members.filter(({ arrivalsFrom }) => arrivalsFrom === 'observed');
+  return observed.length === 0
+    ? { assumption, state: 'holds', reason: 'all are timers with their periods, or declared' }
+    : {
+        assumption,
+        state: 'observed',
+        reason: `the densest arrivals of this run are taken for ${listOf(observed)}`,
+      };
+}
+
+function queueAssumption({ members }: ExecutorStatistics): BoundAssumption {
+  const assumption = 'no input is overwritten';
+  const full = members.find(({ entity }) => entity.overwritten > 0)?.entity;
+  if (full === undefined) {
+    return { assumption, state: 'holds', reason: 'no queue of this executor overflowed' };
+  }
+  const reason = `${full.node} ${full.name} lost ${full.overwritten} to a queue of ${full.depth ?? 'bounded'} length`;
+  return { assumption, state: 'violated', reason };
+}
+
+function faultAssumption(
+  { members }: ExecutorStatistics,
+  faults: readonly { readonly fault: string; readonly target: string }[],
+): BoundAssumption {
+  const assumption = 'callbacks are not interrupted';
+  const found = faults.find(
+    ({ fault, target }) =>
+      STOPPING.has(fault) && members.some(({ entity }) => target.includes(entity.node)),
+  );
+  return found === undefined
+    ? { assumption, state: 'holds', reason: 'no node was frozen or restarted' }
+    : { assumption, state: 'violated', reason: `the fault ${found.fault} of ${found.target}` };
+}
+
+function listOf(members: readonly Member[]): string {
+  const names = members.slice(0, 3).map(({ node, name }) => `${node} ${name}`);
+  const more = members.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

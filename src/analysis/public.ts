@@ -1,0 +1,34 @@
+/**
+ * `orrery-sim/analysis`: how long the callbacks and chains of a run took, and how much worse it can get.
+ *
+ * @example
+ * ```ts run
+ * import { analysisText, analyzeRun } from 'orrery-sim/analysis';
+ * import { simulate } from 'orrery-sim/testing';
+ *
+ * await simulate('talker.cjs', { until: '3s', directory: 'run' });
+ * const analysis = await analyzeRun('run');
+ * console.log(analysis.callbacks.map(({ callback }) => callback));
+ * console.log(analysisText(analysis).length > 0);
+ * ```
+ *
+ * ```text
+ * …
+ * true
+ * ```
+ *
+ * @packageDocumentation
+ */
+export { analysisCsv } from './analysis_csv.js';
+export { analysisHtml } from './analysis_html.js';
+export {
+  parseChain,
+  parseDeadline,
+  parsePriority,
+  readAnalysisOptions,
+} from './analysis_options.js';
+export { analysisPictures } from './analysis_pictures.js';
+export { analysisText } from './analysis_text.js';
+export { analyzeRun } from './analyze_run.js';
+export type * from './index.js';
+export { renderPng } from './render_png.js';

@@ -1,0 +1,239 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { McapIndexedReader, McapWriter, TempBuffer } from '@mcap/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { convertBag, createBag, openBag, verifyBag } from './index.js';
+import { temporaryDirectory } from './testing.test_support.js';
+
+const directory = temporaryDirectory();
+const MESSAGES = 60;
+let files = 0;
+
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  /** The numbers of the messages in it. */
+  readonly numbers: readonly number[];
+}
+
+interface Specimen {
+  readonly bytes: Uint8Array;
+  readonly chunks: readonly Piece[];
+}
+
+/** A bag of numbered messages on two topics; what is in which chunk is told by another reader. */
+async function specimen(
+  compression: 'none' | 'zstd' | 'lz4',
+  chunkBytes: number,
+): Promise<Specimen> {
+  const path = join(directory, `specimen-${files++}.mcap`);
+  const writer = await createBag(path, { compression, chunkBytes });
+  const schema = 'uint8[] data';
+  const ids = ['/a', '/b'].map((name) =>
+    writer.addTopic({ name, type: 'std_msgs/msg/UInt8MultiArray', schema }),
+  );
+  for (let i = 0; i < MESSAGES; i++) {
+    writer.write(ids[i % 2]!, BigInt(i + 1), BigInt(i), i, new Uint8Array(50).fill(i));
+  }
+  writer.close();
+  const bytes = readFileSync(path);
+  const reader = await McapIndexedReader.Initialize({ readable: new TempBuffer(bytes) });
+  const chunks = reader.chunkIndexes.map((index) => {
+    const numbers: number[] = [];
+    for (let i = index.messageStartTime; i <= index.messageEndTime; i++)
+      numbers.push(Number(i) - 1);
+    const from = Number(index.chunkStartOffset);
+    return { from, to: from + Number(index.chunkLength), numbers };
+  });
+  return { bytes, chunks };
+}
+
+/** What another reader finds in a bag that `convert --recover` wrote. */
+async function numbersIn(path: string): Promise<number[]> {
+  const readable = new TempBuffer(readFileSync(path));
+  const reader = await McapIndexedReader.Initialize({ readable });
+  const numbers: number[] = [];
+  for await (const message of reader.readMessages()) {
+    expect(message.data).toEqual(new Uint8Array(50).fill(message.sequence));
+    expect(message.logTime).toBe(BigInt(message.sequence + 1));
+    numbers.push(message.sequence);
+  }
+  return numbers;
+}
+
+async function recovered(bytes: Uint8Array): Promise<{ numbers: number[]; lost: number }> {
+  const damaged = join(directory, `damaged-${files++}.mcap`);
+  writeFileSync(damaged, bytes);
+  const bag = await openBag(damaged, { recover: true });
+  const lost = bag.warnings.filter(({ code }) => code === 'ORR_BAG_LOST').length;
+  const output = join(directory, `recovered-${files++}.mcap`);
+  await convertBag(bag, output, { compression: 'none' });
+  bag.close();
+  return { numbers: await numbersIn(output), lost };
+}
+
+const hits = fc.array(
+  fc.record({
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    bytes: fc.uint8Array({ minLength: 1, maxLength: 12 }),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+const forms = fc.tuple(fc.constantFrom('none', 'zstd', 'lz4' as const), fc.constantFrom(200, 600));
+
+describe('a damaged MCAP file', () => {
+  it('loses only the chunks that are damaged', async () => {
+    await fc.assert(
+      fc.asyncProperty(forms, hits, async ([compression, chunkBytes], damage) => {
+        const { bytes, chunks } = await specimen(compression, chunkBytes);
+        const last = chunks.at(-1)!.to;
+        const changed = new Set<number>();
+        for (const hit of damage) {
+          // Behind the first magic, and not in the summary: that is tried below.
+          const start = 8 + Math.floor(hit.at * (last - 8));
+          for (const [i, byte] of hit.bytes.entries()) {
+            if (start + i >= last || bytes[start + i] === byte) continue;
+            bytes[start + i] = byte;
+            changed.add(start + i);
+          }
+        }
+        const whole = chunks.filter(
+          ({ from, to }) => ![...changed].some((at) => at >= from && at < to),
+        );
+        const { numbers, lost } = await recovered(bytes);
+        for (const number of whole.flatMap((chunk) => chunk.numbers))
+          expect(numbers).toContain(number);
+        // Changes that no checksum covers, such as the stamps of a chunk's header, may do no harm.
+        expect(new Set(numbers).size).toBe(numbers.length);
+        if (whole.length === chunks.length) expect(numbers).toHaveLength(MESSAGES);
+        expect(lost).toBeLessThanOrEqual(chunks.length + damage.length);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
+  it('also without its summary', async () => {
+    const { bytes, chunks } = await specimen('zstd', 300);
+    const cut = bytes.subarray(0, chunks.at(-1)!.to + 5);
+    const middle = chunks[2]!;
+    cut.fill(0xff, middle.from + 1, middle.from + 30);
+    const { numbers } = await recovered(cut);
+    expect(numbers).toEqual(
+      chunks.filter((chunk) => chunk !== middle).flatMap((chunk) => chunk.numbers),
+    );
+  });
+
+  it('is refused without --recover, and verify says how much can be saved', async () => {
+    const { bytes, chunks } = await specimen('zstd', 300);
+    bytes.fill(0, chunks[1]!.from + 60, chunks[1]!.from + 70);
+    const path = join(directory, 'one-chunk.mcap');
+    writeFileSync(path, bytes);
+    const saved = MESSAGES - chunks[1]!.numbers.length;
+    expect(await verifyBag(path)).toMatchObject({
+      ok: false,
+      recoverable: saved,
+      announced: MESSAGES,
+    });
+    const bag = await openBag(path);
+    await expect(convertBag(bag, join(directory, 'x.mcap'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^ORR_BAG_/),
+    });
+    bag.close();
+  });
+
+  it('as one of several files costs that file', async () => {
+    const folder = join(directory, 'split');
+    mkdirSync(folder);
+    const { bytes } = await specimen('zstd', 300);
+    writeFileSync(join(folder, 'a.mcap'), bytes);
+    writeFileSync(join(folder, 'b.mcap'), 'this is not a bag at all, not by any means');
+    const bag = await openBag(folder, { recover: true });
+    expect([...bag.messages()]).toHaveLength(MESSAGES);
+    expect(bag.warnings.map(({ code }) => code)).toContain('ORR_BAG_LOST');
+    bag.close();
+  });
+});
+
+/** A file written by the reference library, with what it lets one do wrong. */
+async function byReference(write: (writer: McapWriter) => Promise<void>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0n;
+  const writable = {
+    position: () => size,
+    write: async (bytes: Uint8Array) => {
+      parts.push(Uint8Array.from(bytes));
+      size += BigInt(bytes.length);
+    },
+  };
+  const writer = new McapWriter({
+    writable,
+    useChunks: false,
+    useStatistics: false,
+    useSummaryOffsets: false,
+  });
+  await writer.start({ profile: 'ros2', library: 'test' });
+  await write(writer);
+  await writer.end();
+  return Buffer.concat(parts);
+}
+
+function record(opcode: number, content: Uint8Array): Uint8Array {
+  const header = Buffer.alloc(9);
+  header[0] = opcode;
+  header.writeBigUInt64LE(BigInt(content.length), 1);
+  return Buffer.concat([header, content]);
+}
+
+function chunk(records: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(40);
+  head.writeBigUInt64LE(BigInt(records.length), 16);
+  head.writeBigUInt64LE(BigInt(records.length), 32);
+  return record(0x06, Buffer.concat([head, records]));
+}
+
+describe('contradictions of an MCAP file are named', () => {
+  const finding = async (bytes: Uint8Array) => {
+    const path = join(directory, `odd-${files++}.mcap`);
+    writeFileSync(path, bytes);
+    const { ok, problems } = await verifyBag(path);
+    expect(ok).toBe(false);
+    return problems.map(({ message }) => message).join('\n');
+  };
+
+  it('a chunk in a chunk', async () => {
+    const whole = await byReference(async () => {});
+    const nested = chunk(chunk(new Uint8Array(0)));
+    const afterHeader = 8 + 9 + whole[9]!;
+    const bytes = Buffer.concat([
+      whole.subarray(0, afterHeader),
+      nested,
+      chunk(new Uint8Array(0)),
+      whole.subarray(afterHeader),
+    ]);
+    expect(await finding(bytes)).toContain('chunks cannot be nested');
+  });
+
+  it('a channel id and a schema id used twice', async () => {
+    const text = (value: string) => {
+      const bytes = Buffer.from(value);
+      const length = Buffer.alloc(4);
+      length.writeUInt32LE(bytes.length);
+      return Buffer.concat([length, bytes]);
+    };
+    const channel = (topic: string) =>
+      record(4, Buffer.concat([Buffer.from([1, 0, 1, 0]), text(topic), text('cdr'), text('')]));
+    const schema = (name: string) =>
+      record(3, Buffer.concat([Buffer.from([1, 0]), text(name), text('ros2msg'), text('')]));
+    const whole = await byReference(async () => {});
+    const at = 8 + 9 + whole[9]!;
+    const withRecords = (...records: Uint8Array[]) =>
+      Buffer.concat([whole.subarray(0, at), ...records, whole.subarray(at)]);
+    const names = [schema('a_msgs/msg/A'), schema('a_msgs/msg/B')];
+    expect(await finding(withRecords(...names))).toContain('schema id 1 is used twice');
+    const topics = [names[0]!, channel('/a'), channel('/b')];
+    expect(await finding(withRecords(...topics))).toContain(
+      'the channel id 1 is used twice, for /a and for /b',
+    );
+  });
+});

@@ -1,0 +1,13 @@
+import type { BagReader } from '../bag_reader.js';
+import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
+import type { Selection } from './selection.js';
+
+/** Writes the selected topics and times of a bag into a new one. */
+export function filterBag(
+  bag: BagReader,
+  output: string,
+  selection: Selection,
+  options: RewriteOptions = {},
+): Promise<RewriteResult> {
+  return rewriteBags([{ bag, selection }], output, options);
+}

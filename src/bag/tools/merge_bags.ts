@@ -1,0 +1,18 @@
+import type { BagReader } from '../bag_reader.js';
+import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
+
+/**
+ * Merges bags by log time; equal stamps keep the order of the inputs. A topic that is in several
+ * bags must have one type; the QoS profiles of all are kept.
+ */
+export function mergeBags(
+  bags: readonly BagReader[],
+  output: string,
+  options: RewriteOptions = {},
+): Promise<RewriteResult> {
+  return rewriteBags(
+    bags.map((bag) => ({ bag })),
+    output,
+    options,
+  );
+}

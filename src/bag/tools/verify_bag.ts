@@ -1,0 +1,252 @@
+import { OrreryError } from '../../errors/index.js';
+import { isTopicName } from '../../graph/index.js';
+import type { TypeRegistry } from '../../interfaces/index.js';
+import { type BagReader, openBag } from '../bag_reader.js';
+import { existsSync } from '../file_access.js';
+import type { BagMessage, Checksums } from '../storage_file.js';
+import { secondsText } from './bag_info.js';
+import { BagMessageTypes } from './bag_message_types.js';
+import { type ProgressCallback, ProgressCounter } from './progress.js';
+
+/** Something that is wrong with a bag. */
+export interface BagProblem {
+  /** `error`: content is lost or wrong. `warning`: unusual, but everything can be read. */
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly message: string;
+  /** How often it was seen. */
+  count: number;
+}
+
+/** The result of {@link verifyBag}. */
+export interface BagVerification {
+  readonly ok: boolean;
+  /** For the command line: 0 without errors, else 1. */
+  readonly exitStatus: 0 | 1;
+  /** Messages that were read. */
+  readonly messageCount: number;
+  /** Messages that the bag says it has, if it could be opened. */
+  readonly announced?: number;
+  /** Of a damaged bag: messages that `orrery bag convert --recover` saves. */
+  readonly recoverable?: number;
+  /** How many of the parts that hold messages have a checksum. */
+  readonly checksums: Checksums;
+  readonly problems: readonly BagProblem[];
+}
+
+/** Options of {@link verifyBag}. */
+export interface VerifyOptions {
+  readonly registry?: TypeRegistry | undefined;
+  /** Decode every message (default true). */
+  readonly decode?: boolean | undefined;
+  readonly progress?: ProgressCallback | undefined;
+}
+
+/** Warnings of the reader that do not mean that content is missing. */
+const READABLE: ReadonlySet<string> = new Set(['ORR_BAG_WAL', 'ORR_BAG_NO_METADATA']);
+
+class Verifier {
+  readonly #problems = new Map<string, BagProblem>();
+  readonly #counts = new Map<string, number>();
+  readonly #lastSent = new Map<string, bigint>();
+  readonly #undecodable = new Set<string>();
+  #messageCount = 0;
+  #announced: number | undefined;
+  #checksums: Checksums = { parts: 0, checked: 0 };
+
+  add(severity: BagProblem['severity'], code: string, message: string, key = message): void {
+    const known = this.#problems.get(key);
+    if (known === undefined) this.#problems.set(key, { severity, code, message, count: 1 });
+    else known.count++;
+  }
+
+  /** An error of ours is a finding; anything else is a defect of ours. */
+  addError(error: unknown, key?: string): void {
+    if (!(error instanceof OrreryError)) throw error;
+    this.add('error', error.code, error.message, key);
+  }
+
+  readAll(bag: BagReader, options: VerifyOptions): void {
+    const types = new BagMessageTypes(bag, options.registry);
+    this.#announced = bag.metadata.messageCount;
+    const counter = new ProgressCounter(this.#announced, options.progress);
+    try {
+      for (const message of counter.over(bag.messages())) {
+        this.#messageCount++;
+        this.#counts.set(message.topic, (this.#counts.get(message.topic) ?? 0) + 1);
+        this.#checkTimes(bag, message);
+        if (options.decode !== false) this.#decode(types, message);
+      }
+    } catch (error) {
+      this.addError(error);
+      return;
+    }
+    this.#checkCounts(bag);
+    this.#checksums = bag.checksums();
+  }
+
+  /** A graph has no such topic: whoever reads the bag may be misled. */
+  checkNames(bag: BagReader): void {
+    for (const { name } of bag.topics) {
+      if (isTopicName(name)) continue;
+      const text = `${JSON.stringify(name)} is not the name of a topic: no ROS 2 graph can have it.`;
+      this.add('warning', 'ORR_BAG_TOPIC_NAME', text);
+    }
+  }
+
+  #checkTimes(bag: BagReader, message: BagMessage): void {
+    const { topic, logTime, publishTime } = message;
+    if (logTime < bag.metadata.start || logTime > bag.metadata.end) {
+      const text = `a message of ${topic} at ${secondsText(logTime)} lies outside the bag's time range.`;
+      this.add('error', 'ORR_BAG_METADATA', text, `range ${topic}`);
+    }
+    const last = this.#lastSent.get(topic);
+    if (last !== undefined && publishTime < last) {
+      const text = `${topic}: a message was received later but sent earlier than the one before it.`;
+      this.add('warning', 'ORR_BAG_ORDER', text, `order ${topic}`);
+    }
+    this.#lastSent.set(topic, publishTime);
+  }
+
+  #decode(types: BagMessageTypes, message: BagMessage): void {
+    if (this.#undecodable.has(message.topic)) return;
+    let type: ReturnType<BagMessageTypes['of']>;
+    try {
+      type = types.of(message.topic);
+    } catch (error) {
+      // One type that cannot be had is one finding, not one per message.
+      this.#undecodable.add(message.topic);
+      if (!(error instanceof OrreryError) || error.code !== 'ORR_UNKNOWN_TYPE') {
+        this.addError(error);
+      } else {
+        // The bag is sound; only here nobody knows what it holds.
+        this.add('warning', error.code, `${message.topic} is not decoded: ${error.message}`);
+      }
+      return;
+    }
+    try {
+      type.decode(message.data, { view: true });
+    } catch (error) {
+      if (!(error instanceof OrreryError)) throw error;
+      const text = `a message of ${message.topic} at ${secondsText(message.logTime)} is not a ${type.name}: ${error.message}`;
+      this.add('error', error.code, text, `decode ${message.topic}`);
+    }
+  }
+
+  #checkCounts(bag: BagReader): void {
+    for (const topic of bag.topics) {
+      const count = this.#counts.get(topic.name) ?? 0;
+      if (count === topic.messageCount) continue;
+      const text = `${topic.name}: ${topic.messageCount} messages are announced, ${count} are there.`;
+      this.add('error', 'ORR_BAG_METADATA', text);
+    }
+  }
+
+  /** The recorded type hash and definition must agree. */
+  checkHashes(bag: BagReader, registry: TypeRegistry | undefined): void {
+    const types = new BagMessageTypes(bag, registry);
+    for (const topic of bag.topics) {
+      if (topic.typeHash === '' || topic.schema === undefined) continue;
+      try {
+        if (types.of(topic.name).hash === topic.typeHash) continue;
+      } catch {
+        continue;
+      }
+      const text = `${topic.name}: the definition of ${topic.type} does not have the recorded type hash.`;
+      this.add('warning', 'ORR_BAG_TYPE', text);
+    }
+  }
+
+  result(): BagVerification {
+    const problems = [...this.#problems.values()];
+    const ok = problems.every((problem) => problem.severity !== 'error');
+    return {
+      ok,
+      exitStatus: ok ? 0 : 1,
+      messageCount: this.#messageCount,
+      ...(this.#announced === undefined ? {} : { announced: this.#announced }),
+      checksums: this.#checksums,
+      problems,
+    };
+  }
+}
+
+/**
+ * Checks the integrity of a bag: structure, checksums, counts and times against the metadata, the
+ * order of sending within each topic, type hashes, and that every message can be decoded.
+ *
+ * @throws OrreryError `ORR_BAG_NOT_FOUND`
+ */
+export async function verifyBag(
+  path: string,
+  options: VerifyOptions = {},
+): Promise<BagVerification> {
+  const verifier = new Verifier();
+  let bag: BagReader;
+  try {
+    bag = await openBag(path);
+  } catch (error) {
+    // What is not there is not damaged.
+    if (!existsSync(path)) throw error;
+    verifier.addError(error);
+    return withRecoverable(verifier.result(), path);
+  }
+  try {
+    for (const { code, message, file } of bag.warnings) {
+      const severity = READABLE.has(code) ? 'warning' : 'error';
+      verifier.add(severity, code, `${file}: ${message}`);
+    }
+    verifier.checkNames(bag);
+    verifier.readAll(bag, options);
+    verifier.checkHashes(bag, options.registry);
+    const result = verifier.result();
+    return result.ok ? result : await withRecoverable(result, path);
+  } finally {
+    bag.close();
+  }
+}
+
+/** Adds how many messages a recovery would save. */
+async function withRecoverable(result: BagVerification, path: string): Promise<BagVerification> {
+  let bag: BagReader;
+  try {
+    bag = await openBag(path, { recover: true });
+  } catch {
+    return { ...result, recoverable: 0 };
+  }
+  const recoverable = bag.metadata.messageCount;
+  bag.close();
+  return { ...result, recoverable };
+}
+
+function verdictOf(result: BagVerification): string {
+  const { ok, messageCount, checksums, recoverable, announced } = result;
+  const read = `${messageCount} messages read`;
+  if (!ok) {
+    const total = announced === undefined ? '' : ` of ${announced}`;
+    const saved =
+      recoverable === undefined || recoverable === 0
+        ? 'nothing can be saved'
+        : `${recoverable}${total} messages can be saved with orrery bag convert --recover`;
+    return `The bag is damaged: ${read}; ${saved}.`;
+  }
+  if (result.problems.some(({ code }) => code === 'ORR_BAG_TOPIC_NAME')) {
+    return `The bag is suspicious: ${read}, but it has names that no graph can have.`;
+  }
+  if (checksums.parts > 0 && checksums.checked === 0) {
+    return `The bag is valid, but nothing could be checked: ${read}; it has no checksums, so damaged content goes unnoticed.`;
+  }
+  if (checksums.checked < checksums.parts) {
+    return `The bag is valid: ${read}; only ${checksums.checked} of ${checksums.parts} parts have a checksum.`;
+  }
+  return `The bag is valid: ${read}.`;
+}
+
+/** The result as text for a person. */
+export function formatVerification(result: BagVerification): string {
+  const lines = result.problems.map(({ severity, code, message, count }) => {
+    const times = count > 1 ? ` (${count} times)` : '';
+    return `${severity} ${code}: ${message}${times}`;
+  });
+  return `${[...lines, verdictOf(result)].join('\n')}\n`;
+}

@@ -1,0 +1,27 @@
+import type { NewTopic } from './bag_writer.js';
+import type { McapChannel } from './mcap_record_writer.js';
+import { formatQosProfiles, type RecordedQosProfile } from './recorded_qos_profile.js';
+
+/** A topic of a bag that is being written. */
+export interface TopicState {
+  readonly topic: NewTopic;
+  /** Also of publishers that came later. */
+  readonly offers: RecordedQosProfile[];
+  count: number;
+}
+
+/** The topic as a channel of an MCAP file. */
+export function channelOf({ topic, offers }: TopicState): McapChannel {
+  const metadata = new Map([['offered_qos_profiles', formatQosProfiles(offers)]]);
+  if (topic.typeHash) metadata.set('topic_type_hash', topic.typeHash);
+  const schema =
+    typeof topic.schema === 'string'
+      ? { encoding: 'ros2msg', text: topic.schema }
+      : (topic.schema ?? { encoding: '', text: '' });
+  return {
+    topic: topic.name,
+    messageEncoding: topic.serializationFormat ?? 'cdr',
+    metadata,
+    schema: { name: topic.type, ...schema },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import type { CommandLine } from './command_line.js';
+
+/** A command as the first help shows it; its file is loaded when it is chosen. */
+export interface CommandEntry {
+  readonly description: string;
+  readonly load: (line: CommandLine) => Promise<Command>;
+}
+
+/** The commands, in the order of the help. */
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  run: {
+    description: 'Run scripts, components or a job of rclnodejs nodes in virtual time.',
+    load: async (line) => (await import('./run.js')).runCommand(line),
+  },
+  launch: {
+    description: 'Run the system that a ROS 2 launch file (YAML, XML or Python) describes.',
+    load: async (line) => (await import('./launch.js')).launchCommand(line),
+  },
+  doctor: {
+    description: 'Run a system, or look at a run, and explain what fails silently in ROS 2.',
+    load: async (line) => (await import('./doctor.js')).doctorCommand(line),
+  },
+  verify: {
+    description: 'Repeat a run in disturbed processes; exits with 1 unless all are the same run.',
+    load: async (line) => (await import('./verify.js')).verifyCommand(line),
+  },
+  compare: {
+    description: 'Run a system in several variants and compare the results in one table.',
+    load: async (line) => (await import('./compare.js')).compareCommand(line),
+  },
+  diff: {
+    description: 'What differed first between two runs, and why. Exits with 1 when they differ.',
+    load: async () => (await import('./diff.js')).diffCommand(),
+  },
+  debug: {
+    description: 'Travel in time: re-execute a recorded run to a point, under the inspector.',
+    load: async () => (await import('./debug.js')).debugCommand(),
+  },
+  analyze: {
+    description: 'Response times, executors, priority inversions, chains and bounds of a run.',
+    load: async () => (await import('./analyze.js')).analyzeCommand(),
+  },
+  explore: {
+    description:
+      'Search the orders, delays, losses and faults that can happen for those that break the system.',
+    load: async (line) => (await import('./explore.js')).exploreCommand(line),
+  },
+  bag: {
+    description: 'Look at, compare, convert, play and record bags.',
+    load: async (line) => (await import('./bag.js')).bagCommand(line),
+  },
+  import: {
+    description: 'Turn a data set into a bag.',
+    load: async () => (await import('./import.js')).importCommand(),
+  },
+  eval: {
+    description: 'Measure a trajectory against a reference, with the semantics of evo.',
+    load: async () => (await import('./eval.js')).evalCommand(),
+  },
+  types: {
+    description: 'Write TypeScript declarations of interface packages.',
+    load: async () => (await import('./types.js')).typesCommand(),
+  },
+  completion: {
+    description: 'Print the completion script for a shell: bash or zsh.',
+    load: async (line) => (await import('./completion.js')).completionCommand(line),
+  },
+};

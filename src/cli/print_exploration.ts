@@ -1,0 +1,153 @@
+import type { ExploreResult, Race, RaceReport } from '../explore/index.js';
+import { describeDecision } from '../schedule/index.js';
+import { print, printProgress } from './print.js';
+
+interface SearchState {
+  readonly phase: 'search' | 'shrink';
+  readonly runs: number;
+  readonly failures: number;
+  readonly orders: number;
+}
+
+/** One line on a terminal that follows a search; silent when the output is piped. */
+export class ExploreProgressLine {
+  follow({ phase, runs, failures, orders }: SearchState, of: number): void {
+    const failed = failures === 0 ? 'none fails' : `${failures} fail`;
+    const text = `${runs} of at most ${of} runs, ${orders} orders, ${failed}`;
+    this.show(phase === 'shrink' ? `${text}; shrinking` : text);
+  }
+
+  show(text: string): void {
+    printProgress(text);
+  }
+
+  clear(): void {
+    printProgress('');
+  }
+}
+
+export function printExploration(result: ExploreResult, json: boolean): void {
+  const lines = json ? [JSON.stringify(result, null, 2)] : explorationLines(result);
+  print(`${lines.join('\n')}\n`);
+}
+
+function explorationLines(result: ExploreResult): string[] {
+  const { runs, points, lanes, failures, interrupted } = result;
+  return [
+    ...(interrupted ? ['Interrupted.'] : []),
+    `${counted(runs, 'run')} besides the default one; up to ${counted(points, 'choice')} among ${counted(lanes, 'contender')}`,
+    coverageLine(result),
+    ...boundLines(result),
+    ...failures.map(({ count, first }) =>
+      first.run === 0
+        ? `The default run fails: ${first.text}`
+        : `${count} of ${counted(runs, 'run')} ${count === 1 ? 'fails' : 'fail'}, first run ${first.run} (${counted(first.decisions.length, 'decision')}): ${first.text}`,
+    ),
+    ...(failures.length === 0 ? ['No run fails.'] : []),
+    ...probabilityLines(result),
+    ...shrunkLines(result),
+  ];
+}
+
+function coverageLine({ orders, views, unseen }: ExploreResult): string {
+  const seen = `${counted(orders, 'distinct order')} of callbacks, ${views} that a node can tell apart`;
+  if (unseen === undefined) return seen;
+  return `${seen}; one more run has a new order with probability ${percent(unseen)} (Good–Turing)`;
+}
+
+function boundLines(result: ExploreResult): string[] {
+  const { strategy, complete, guarantee, points, lanes, failures, interrupted } = result;
+  if (strategy.kind === 'systematic') {
+    const all = `every schedule with at most ${counted(strategy.bound, 'decision')}`;
+    if (complete) return [`That is ${all}.`];
+    return failures.length > 0 || interrupted ? [] : [`That is not ${all}: give more --runs.`];
+  }
+  if (guarantee === undefined) return [];
+  return [
+    `PCT: a run meets a bug of depth ${depthOf(strategy)} with probability ≥ ${guarantee.toPrecision(2)} = 1/(n·k^(d−1)), n = ${lanes}, k = ${points}`,
+  ];
+}
+
+function depthOf(strategy: ExploreResult['strategy']): number {
+  return strategy.kind === 'pct' ? strategy.depth : 0;
+}
+
+function probabilityLines({ probability }: ExploreResult): string[] {
+  if (probability === undefined) return [];
+  const { estimate, low, high, level } = probability;
+  return [
+    `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)`,
+  ];
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`;
+}
+
+function shrunkLines({ shrunk, executions, interrupted }: ExploreResult): string[] {
+  if (shrunk === undefined) return [];
+  const { decisions, text } = shrunk;
+  const same = interrupted ? 'not shrunk to the end' : confirmation(shrunk);
+  if (decisions.length === 0) return [same];
+  return [
+    '',
+    decisions.length === 1
+      ? 'It takes one decision to fail:'
+      : `It takes ${decisions.length} decisions to fail:`,
+    ...decisions.map((decision) => `  ${describeDecision(decision)}`),
+    `  → ${text}`,
+    `${same}; ${executions} executions in all`,
+  ];
+}
+
+function confirmation({ digest, confirmed }: NonNullable<ExploreResult['shrunk']>): string {
+  if (confirmed && digest === undefined) return 'repeated twice in fresh threads';
+  return confirmed
+    ? `repeated twice in fresh threads: digest ${digest}`
+    : 'NOT repeated in fresh threads: the system keeps something outside of its modules, or is not deterministic (orrery verify)';
+}
+
+export function printRaces(report: RaceReport, json: boolean): void {
+  const lines = json ? [JSON.stringify(report, null, 2)] : raceLines(report);
+  print(`${lines.join('\n')}\n`);
+}
+
+function raceLines(report: RaceReport): string[] {
+  const { races, pairs, triedPairs, runs, failure, interrupted } = report;
+  if (failure !== undefined) return [`The default run fails: ${failure}`];
+  const verdict =
+    races.length === 0
+      ? 'No order was seen to matter.'
+      : `${races.length} ${races.length === 1 ? 'does' : 'do'} not commute.`;
+  return [
+    ...(interrupted ? ['Interrupted.'] : []),
+    `${counted(pairs, 'pair')} of callbacks of one node ran at one instant; ${triedPairs} ${triedPairs === 1 ? 'was' : 'were'} reversed in ${counted(runs, 'run')}. ${verdict}`,
+    ...races.flatMap((race, index) => ['', ...linesOfRace(race, index + 1)]),
+  ];
+}
+
+function linesOfRace(race: Race, rank: number): string[] {
+  const { node, first, second, example, harmful, tried, together } = race;
+  return [
+    `${rank}. ${node ?? 'no common node'}: ${first}  |  ${second}`,
+    `   matters in ${harmful} of ${counted(tried, 'run')}, e.g. ${describeDecision(example)}`,
+    ...harm('nodes whose inputs the same decision reverses:', together),
+    ...harm('fails:', race.failure === undefined ? [] : [race.failure]),
+    ...harm('results that differ:', race.results),
+    ...harm('states that differ in the end:', race.states),
+    ...harm(
+      'topics that differ:',
+      race.settled.filter((topic) => !race.results.includes(topic)),
+    ),
+    ...harm('topics that differ within an instant only:', race.passing),
+    ...harm('nodes that do something else:', race.nodes),
+  ];
+}
+
+function harm(title: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`   ${title} ${names.join(', ')}`];
+}

@@ -1,0 +1,72 @@
+import { junitReport, type RunOutcome, writeOutputFile } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { print, printNote } from './print.js';
+import { printCodedError } from './print_error.js';
+import { irreproducible, printLeaks } from './print_leaks.js';
+import type { RunOptions } from './run_options.js';
+
+const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {
+  running: 'Not ended',
+  idle: 'Nothing left to do',
+  until: 'Done',
+  finished: 'Finished',
+  timeout: 'Ended by the monitor',
+  condition: 'Condition fulfilled',
+  played: 'All bags played',
+  exit: 'Process ended',
+  shutdown: 'Shut down',
+  wall: 'Wall-clock budget used up',
+  interrupted: 'Interrupted',
+  failed: 'Failed',
+};
+
+const GOAL_MISSED = 124;
+
+/** Says on the terminal, and in the files that were asked for, how a run went. */
+export function reportRun(
+  config: RunConfig,
+  outcome: RunOutcome,
+  { json, junit }: Pick<RunOptions, 'json' | 'junit'>,
+): void {
+  for (const warning of outcome.warnings) printNote(`warning: ${warning}\n`);
+  if (!json) printLeaks(outcome.leaks);
+  for (const { code, message, place, stack } of outcome.errors) {
+    printCodedError(code, message, place, stack);
+  }
+  if (junit !== undefined) writeOutputFile(junit, junitReport(config, outcome));
+  if (json) {
+    const graph = config.output.graph ? outcome.graph : undefined;
+    const plain = (_key: string, value: unknown) =>
+      typeof value === 'bigint' ? value.toString() : value;
+    print(
+      `${JSON.stringify({ ...outcome, reproducible: outcome.leaks.length === 0, graph, directory: config.output.directory }, plain, 2)}\n`,
+    );
+    return;
+  }
+  for (const [name, value] of Object.entries(outcome.results)) {
+    print(`${name}: ${value}\n`);
+  }
+  const virtual = Number(outcome.stop - outcome.start) / 1e9;
+  const { wallSeconds } = outcome;
+  const speed = wallSeconds === 0 ? '' : ` (${(virtual / wallSeconds).toFixed(1)} × real time)`;
+  print(
+    `${endText(outcome)} after ${virtual.toFixed(3)} s of virtual time: ` +
+      `${outcome.callbacks.toLocaleString('en')} callbacks, ${outcome.messages.toLocaleString('en')} messages ` +
+      `in ${wallSeconds.toFixed(2)} s${speed}\n` +
+      `${config.output.digest === 'off' && config.output.directory === undefined ? 'no digest' : `digest ${outcome.digest.total}`}\n`,
+  );
+  const label = irreproducible(outcome.leaks);
+  if (label !== undefined) print(`${label}\n`);
+  const { directory, recording } = config.output;
+  if (directory !== undefined) print(`left in ${directory}\n`);
+  if (recording !== undefined) {
+    const count = outcome.recorded.toLocaleString('en');
+    print(`recorded ${count} messages in ${recording.path}\n`);
+  }
+}
+
+function endText({ end, endDetail, exitCode }: RunOutcome): string {
+  const detail = endDetail === undefined || endDetail === '' ? '' : ` (${endDetail})`;
+  const missed = exitCode === GOAL_MISSED ? ' without the condition it waited for' : '';
+  return `${END_TEXT[end]}${detail}${missed}`;
+}

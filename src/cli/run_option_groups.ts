@@ -1,0 +1,139 @@
+import { Option } from 'commander';
+
+/** The headings of the options that run a system, by what a user wants. */
+export const OPTION_GROUPS = {
+  common: 'Most used:',
+  input: 'Input:',
+  end: 'End of the run:',
+  time: 'Time:',
+  models: 'Models:',
+  record: 'Record:',
+  proof: 'Proof:',
+} as const;
+
+const DISTROS = ['humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling'];
+
+/** Collects the values of an option that may be repeated. */
+export function collect(value: string, list: readonly string[]): readonly string[] {
+  return [...list, value];
+}
+
+/**
+ * The options of a run under their headings, in the order of the help.
+ *
+ * @param files - with those that say what the run reads and leaves
+ */
+export function runOptionGroups({ files = true } = {}): ReadonlyMap<string, readonly Option[]> {
+  const { common, input, end, time, models, record, proof } = OPTION_GROUPS;
+  return new Map([
+    [common, [...mostUsed(), ...(files ? filesOfRun() : [])]],
+    [input, inputOptions()],
+    [end, endOptions()],
+    [time, timeOptions()],
+    [models, modelOptions()],
+    [record, [new Option('--junit <file>', 'write the result as JUnit XML')]],
+    [proof, proofOptions()],
+  ]);
+}
+
+/** `-p`, of every command that runs nodes without a launch file. */
+export function paramOption(): Option {
+  return repeatable('-p, --param <name:=value>', 'parameter for the nodes or the job').helpGroup(
+    OPTION_GROUPS.common,
+  );
+}
+
+/** `--allow-command`, of every command that takes a launch file. */
+export function allowCommandOption(): Option {
+  return new Option(
+    '--allow-command',
+    'let $(command …) of a launch file start programs',
+  ).helpGroup(OPTION_GROUPS.input);
+}
+
+function repeatable(flags: string, description: string): Option {
+  return new Option(flags, `${description} (repeatable)`).default([]).argParser(collect);
+}
+
+function mostUsed(): Option[] {
+  return [
+    new Option('--until <duration>', 'end after this much virtual time, e.g. 20s'),
+    repeatable('--models <file.yaml>', 'execution times, links, faults (docs/models.md)'),
+    repeatable(
+      '--executor <[name=]policy>',
+      'run all, or the named executors, processes or nodes, so: e.g. multi:4',
+    ),
+    new Option('--seed <seed>', 'seed of everything random').default('0'),
+    new Option('--json', 'print the result as JSON'),
+  ];
+}
+
+function filesOfRun(): Option[] {
+  return [
+    repeatable('--bag <path[,option=value…]>', 'play this bag'),
+    new Option('--rate <factor>', 'pace the run: virtual seconds per second, e.g. 0.5'),
+    new Option(
+      '--record <directory>',
+      'leave recording, trace and run.json there (default: runs/<name>)',
+    ),
+    new Option('--no-record', 'leave nothing behind'),
+  ];
+}
+
+function inputOptions(): Option[] {
+  return [
+    repeatable('--packages <folder>', 'look for packages there first'),
+    repeatable('--env <NAME[=value]>', "set a variable, or pass the machine's on"),
+    repeatable('--env-file <file>', 'set the variables of this file'),
+    new Option('--distro <distro>', 'ROS 2 distribution (default: jazzy)').choices(DISTROS),
+  ];
+}
+
+function endOptions(): Option[] {
+  return [
+    repeatable(
+      '--until-topic <condition>',
+      'end when a message fulfils \'/topic: field > 3 and other == "x"\'',
+    ),
+    new Option('--until-played', 'end when all bags have been played'),
+    repeatable('--until-exit <process>', 'end when this process has ended'),
+    new Option(
+      '--monitor-timeout <duration>',
+      'add a monitor node that ends the run, as in rslcpp',
+    ),
+    new Option('--wall-limit <duration>', 'give up after this much wall time'),
+    new Option('--instant-limit <n>', 'callbacks in one instant before it is reported as a cycle'),
+    new Option('--message-limit <bytes>', 'most bytes that a message may take'),
+    new Option('--exit-code-by-end', 'exit with a distinct code for each end (docs/launch.md)'),
+  ];
+}
+
+function timeOptions(): Option[] {
+  return [
+    new Option('--initial-time <ns>', 'what the clock reads at the start, in ns since the epoch'),
+    new Option('--clock-advances', 'show to a callback that takes time how its time passes'),
+    new Option('--real-time', 'pace the run by the wall clock; the same as --rate 1'),
+  ];
+}
+
+function modelOptions(): Option[] {
+  return [
+    new Option('--delays <file.csv>', 'delay file of rslcpp: fixed delays by topic'),
+    new Option(
+      '--measure <file.yaml>',
+      'measure how long callbacks compute, for --models to replay',
+    ),
+    new Option('--schedule <file>', 'repeat a schedule that orrery explore has found'),
+  ];
+}
+
+function proofOptions(): Option[] {
+  return [
+    new Option('--digest <what>', 'what enters the digest; a recorded run has its contents in it')
+      .choices(['content', 'order', 'off'])
+      .default('content'),
+    new Option('--doctor', 'explain what would fail silently; exit code 1 for errors'),
+    new Option('--strict', 'make every escape from the virtual world an error'),
+    new Option('--disturb <duration>', 'really sleep for up to this long before each callback'),
+  ];
+}

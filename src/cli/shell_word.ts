@@ -1,0 +1,4 @@
+/** One word of a command line of bash or zsh. */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os';
+import { OrreryError } from '../errors/index.js';
+
+/** The value of an option that is a whole number of any size. @throws OrreryError `ORR_NUMBER` */
+export function wholeNumber(text: string): bigint {
+  if (/^\d+$/.test(text)) return BigInt(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a whole number.`);
+}
+
+/** The value of an option that counts something. @throws OrreryError `ORR_NUMBER` */
+export function positiveInteger(text: string): number {
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a whole number above 0.`);
+}
+
+/** How many processes or threads `--jobs` allows at a time; by default one for each core. */
+export function jobsOf(text: string | undefined): number {
+  return text === undefined ? availableParallelism() : positiveInteger(text);
+}

@@ -1,0 +1,54 @@
+import type { MessageClass } from './message_class.js';
+import {
+  applySerializationMode,
+  type SerializationMode,
+  toPlainArrays,
+} from './serialization_mode.js';
+
+/**
+ * Hands `message` to `send`. What the strict form of the type refuses is tried once more the way
+ * message classes take it (text for bytes, null for a missing part, …), whose errors are a
+ * `RangeError` for lengths and integers out of range and a `TypeError` for wrong types.
+ */
+export function sendLeniently(
+  message: unknown,
+  typeClass: MessageClass,
+  send: (message: unknown) => void,
+): void {
+  if (message === null) throw new TypeError('Invalid argument: expected a message, not null');
+  const value = isBarePrimitive(message) ? { data: message } : message;
+  try {
+    send(value);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ORR_MESSAGE_FIELD') throw error;
+    send(instanceOf(typeClass, value, error));
+  }
+}
+
+/** An instance; what it refuses names the field by its full path in its cause. */
+function instanceOf(typeClass: MessageClass, value: unknown, strict: unknown): unknown {
+  try {
+    return new typeClass(value);
+  } catch (error) {
+    if (error instanceof Error) error.cause ??= strict;
+    throw error;
+  }
+}
+
+function isBarePrimitive(message: unknown): boolean {
+  return typeof message !== 'object' && message !== undefined && typeof message !== 'function';
+}
+
+/** How a received message is handed over. */
+export interface HandOver {
+  readonly enableTypedArray: boolean;
+  readonly serializationMode: SerializationMode;
+}
+
+/** What to do with canonical messages before a callback gets them; undefined: nothing. */
+export function handOver(options: HandOver): ((message: unknown) => unknown) | undefined {
+  const { enableTypedArray, serializationMode } = options;
+  if (serializationMode === 'json') return (m) => applySerializationMode(m, 'json');
+  if (serializationMode === 'plain' || !enableTypedArray) return toPlainArrays;
+  return undefined;
+}

@@ -1,0 +1,54 @@
+/**
+ * Runs reference vectors: `npm run vectors -- <files or folders>`. One line each, `ok` or `FAIL`
+ * with the first difference; the exit code is 1 when one failed.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { TypeRegistry } from '../interfaces/index.js';
+import { firstDifference } from './first_difference.js';
+import { Network } from './network.js';
+import { readVectorFile } from './vector_file.js';
+
+/** The vector files among these files and folders, each folder sorted by name. */
+function vectorFiles(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    if (!statSync(path).isDirectory()) return [path];
+    const names = readdirSync(path).filter((name) => name.endsWith('.json'));
+    return names.sort().map((name) => join(path, name));
+  });
+}
+
+/** Runs one file; returns the first difference, or undefined when everything came out. */
+function runVector(file: string, types: TypeRegistry): string | undefined {
+  const vector = readVectorFile(file);
+  // The real program ran some networks several times, with other container orders and results.
+  for (const run of [vector, ...(vector.other_runs ?? [])]) {
+    const network = new Network({ ...vector, observed: run.observed }, types);
+    const difference = firstDifference({ trace_head: [], ...run.expected }, network.run());
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+function main(paths: readonly string[]): number {
+  if (paths.length === 0) {
+    process.stderr.write('usage: npm run vectors -- <files or folders>\n');
+    return 2;
+  }
+  const types = new TypeRegistry({ amentPrefixPath: '' });
+  let failed = 0;
+  for (const file of vectorFiles(paths)) {
+    let difference: string | undefined;
+    try {
+      difference = runVector(file, types);
+    } catch (error) {
+      difference = error instanceof Error ? error.message : String(error);
+    }
+    if (difference !== undefined) failed++;
+    process.stdout.write(`${difference === undefined ? 'ok  ' : 'FAIL'} ${file}`);
+    process.stdout.write(difference === undefined ? '\n' : `: ${difference}\n`);
+  }
+  return failed === 0 ? 0 : 1;
+}
+
+process.exitCode = main(process.argv.slice(2));

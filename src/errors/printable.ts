@@ -1,0 +1,32 @@
+/** What may stand in text that is printed besides letters: line ends, tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+/** A colour or another look of text (SGR). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const COLOUR_OR_CONTROL = /\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+
+function escaped(character: string, at: number, text: string): string {
+  if (character === '\r' && text[at + 1] === '\n') return character;
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/**
+ * Text that may hold the words of a bag, a node or a file, for a terminal: control characters are
+ * shown as JSON escapes them (`\u001b`), so that no name can clear the screen, move the cursor or
+ * overwrite what stands before it.
+ */
+export function printable(text: string): string {
+  return text.replace(CONTROL, (character, at) => escaped(character, at, text));
+}
+
+/** The same for a name within a line: also line ends and tabs are shown. */
+export function printableName(name: string): string {
+  return printable(name).replace(/[\r\n\t]/g, (character, at) => escaped(character, at, ''));
+}
+
+/** The same for lines of a log, which may have colours. */
+export function printableLog(text: string): string {
+  return text.replace(COLOUR_OR_CONTROL, (found, at) =>
+    found.length > 1 ? found : escaped(found, at, text),
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * Does jobs in parallel and hands over their results in the order of the jobs, so that what is made
+ * of them does not depend on how many run at a time.
+ *
+ * @param next - the next job; undefined: none now, perhaps after further results
+ * @param use - returns false to end
+ */
+export async function inOrder<Job, Result>(
+  parallel: number,
+  next: () => Job | undefined,
+  perform: (job: Job) => Promise<Result>,
+  use: (job: Job, result: Result) => boolean,
+): Promise<void> {
+  const started: { readonly job: Job; readonly result: Promise<Result> }[] = [];
+  for (;;) {
+    while (started.length < 2 * parallel) {
+      const job = next();
+      if (job === undefined) break;
+      const result = perform(job);
+      // It is awaited below; until then a failure must not count as unhandled.
+      result.catch(() => {});
+      started.push({ job, result });
+    }
+    const oldest = started.shift();
+    if (oldest === undefined) return;
+    if (!use(oldest.job, await oldest.result)) return;
+  }
+}

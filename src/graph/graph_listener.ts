@@ -1,0 +1,47 @@
+import type { Incompatibility } from './endpoint_events.js';
+import type { Entity } from './entity.js';
+import type { GraphNode } from './graph_node.js';
+
+/** Is told what comes into the graph and what leaves it. */
+export interface GraphListener {
+  /** A node was created; it owns nothing yet. */
+  nodeCreated?(node: GraphNode): void;
+  /** A node is about to leave, with all it owns. */
+  nodeEnding?(node: GraphNode): void;
+  /** An entity is about to leave. */
+  entityEnding?(entity: Entity): void;
+  /** Two endpoints will never exchange a message. */
+  incompatible?(pair: Incompatibility): void;
+}
+
+/**
+ * The stages of listeners; the first is told first.
+ *
+ * - `note`: knows what there is.
+ * - `prepare`: gives a new node what it needs, and may ask those who noted it.
+ */
+export const LISTENER_STAGES = ['note', 'prepare'] as const;
+
+export type ListenerStage = (typeof LISTENER_STAGES)[number];
+
+/** A listener that is told everything. */
+export type FullListener = Required<GraphListener>;
+
+/** One listener for all of them; none without any. */
+export function combineListeners(listeners: readonly GraphListener[]): FullListener | undefined {
+  if (listeners.length === 0) return undefined;
+  return {
+    nodeCreated(node) {
+      for (const each of listeners) each.nodeCreated?.(node);
+    },
+    nodeEnding(node) {
+      for (const each of listeners) each.nodeEnding?.(node);
+    },
+    entityEnding(entity) {
+      for (const each of listeners) each.entityEnding?.(entity);
+    },
+    incompatible(pair) {
+      for (const each of listeners) each.incompatible?.(pair);
+    },
+  };
+}

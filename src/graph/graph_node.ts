@@ -1,0 +1,166 @@
+import type { Digest, RandomStream } from '../kernel/index.js';
+import { CallbackGroup, type CallbackGroupType } from './callback_group.js';
+import { type Entity, Waitable } from './entity.js';
+import type { Executor } from './executor.js';
+import type { Graph } from './graph.js';
+import { expandName, joinName, type RemapRule, remapName } from './names.js';
+import { Timer } from './timer.js';
+
+export interface GraphNodeOptions {
+  readonly name: string;
+  /** Absolute namespace; the root is `/`. */
+  readonly namespace?: string;
+  readonly domain?: number;
+  readonly remap?: readonly RemapRule[];
+}
+
+/** Something that a node was given, and whether it has used it. */
+export interface GivenArgument {
+  /** A remap rule as it is written, or the name of a parameter. */
+  readonly text: string;
+  readonly used: boolean;
+}
+
+export interface GivenArguments {
+  readonly remaps: readonly GivenArgument[];
+  readonly parameters: readonly GivenArgument[];
+}
+
+/** A node: the owner of entities, attached to at most one executor. */
+export class GraphNode {
+  readonly graph: Graph;
+  /** Number within the simulation, in the order of creation. */
+  readonly number: number;
+  readonly name: string;
+  readonly namespace: string;
+  readonly fullName: string;
+  readonly domain: number;
+  /** Name of the program that created it. */
+  readonly program: string;
+  readonly remap: readonly RemapRule[];
+  /** Kept here by the observer that digests what its callbacks get and send: a field is found fast. */
+  digest: Digest | undefined;
+  /** In the order of creation. */
+  readonly entities = new Set<Entity>();
+  /** All entities without a group of their own; mutually exclusive, as in ROS 2. */
+  readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
+  /** How many ns its clock, and so its timers, advance in one ns of virtual time. */
+  clockRate = 1;
+  /** What the node says of its own state, if it says anything; read by explorers and debuggers. */
+  state: (() => unknown) | undefined;
+  /** What user code knows it as, e.g. an object of the client library; shown by debuggers. */
+  client: object | undefined;
+  /** What it was given on the command line and in files; read by the doctor. */
+  given: (() => GivenArguments) | undefined;
+  /** Says which group a new entity belongs to; undefined: the default group. */
+  groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
+  /** ns since the start; until then not even its JavaScript timers are called. */
+  frozenUntil = 0;
+  #executor: Executor | undefined;
+  #wasSpun = false;
+  #entityCount = 0;
+  #destroyed = false;
+
+  /** Use {@link Graph.createNode}. */
+  constructor(graph: Graph, number: number, options: GraphNodeOptions) {
+    this.graph = graph;
+    this.number = number;
+    this.name = options.name;
+    this.namespace = options.namespace ?? '/';
+    this.fullName = joinName(this.namespace, this.name);
+    this.domain = options.domain ?? 0;
+    this.program = graph.program;
+    this.remap = options.remap ?? [];
+  }
+
+  get executor(): Executor | undefined {
+    return this.#executor;
+  }
+
+  /** The executor of the node, and those of its callback groups. */
+  get executors(): ReadonlySet<Executor> {
+    const executors = new Set<Executor>();
+    if (this.#executor !== undefined) executors.add(this.#executor);
+    for (const entity of this.entities) {
+      if (entity instanceof Waitable && entity.executor) executors.add(entity.executor);
+    }
+    return executors;
+  }
+
+  /** Whether an executor ever ran its callbacks. */
+  get wasSpun(): boolean {
+    return this.#wasSpun;
+  }
+
+  get destroyed(): boolean {
+    return this.#destroyed;
+  }
+
+  /** This node's own random stream: a function of the seed and its full name. */
+  get random(): RandomStream {
+    return this.graph.random.stream(this.fullName);
+  }
+
+  nextEntityIndex(): number {
+    return this.#entityCount++;
+  }
+
+  /** Expands and remaps a topic or service name. */
+  resolve(name: string): string {
+    return remapName(expandName(name, this), this.remap, this);
+  }
+
+  createCallbackGroup(name: string, type: CallbackGroupType): CallbackGroup {
+    return new CallbackGroup(this, name, type);
+  }
+
+  /** A new entity of this node. */
+  own(entity: Entity): void {
+    this.entities.add(entity);
+    if (!(entity instanceof Waitable)) return;
+    if (this.groupOf !== undefined) entity.group = this.groupOf(entity);
+    const { executor } = entity;
+    if (entity instanceof Timer) executor?.addTimer(entity);
+    else executor?.add?.(entity);
+  }
+
+  /** From now on the executor runs this node's callbacks, first those of what already arrived. */
+  attach(executor: Executor): void {
+    if (this.#executor === executor) return;
+    this.detach();
+    this.#executor = executor;
+    this.#wasSpun = true;
+    for (const entity of this.entities) {
+      if (!(entity instanceof Waitable)) continue;
+      const own = entity.group?.executor ?? executor;
+      if (entity instanceof Timer) {
+        own.addTimer(entity);
+      } else {
+        own.add?.(entity);
+        entity.announceBacklog();
+      }
+    }
+  }
+
+  /** No callback of this node runs until it is attached again; what arrives meanwhile is queued. */
+  detach(): void {
+    const executor = this.#executor;
+    if (executor === undefined) return;
+    this.#executor = undefined;
+    for (const entity of this.entities) {
+      if (!(entity instanceof Waitable)) continue;
+      const own = entity.group?.executor ?? executor;
+      if (entity instanceof Timer) own.removeTimer(entity);
+      else own.remove?.(entity);
+    }
+  }
+
+  destroy(): void {
+    if (this.#destroyed) return;
+    this.#destroyed = true;
+    this.graph.listener?.nodeEnding(this);
+    for (const entity of [...this.entities]) entity.destroy();
+    this.detach();
+    this.graph.removeNode(this);
+  }
+}

@@ -1,0 +1,62 @@
+import { PeriodWatch, type Planner } from './period_watch.js';
+import type { Publisher } from './publisher.js';
+
+/** Subscriptions meet a publisher, and listen, before anybody watches it. */
+const listeners = new WeakMap<Publisher, Set<(alive: boolean) => void>>();
+const known = new WeakMap<Publisher, LivelinessWatch>();
+
+/** Whether a publisher that must show it is alive (manual by topic) does so in time. */
+export class LivelinessWatch {
+  #alive = true;
+  readonly #watch: PeriodWatch;
+  readonly #endpoint: Publisher;
+
+  private constructor(planner: Planner, endpoint: Publisher) {
+    this.#endpoint = endpoint;
+    const { livelinessLease } = endpoint.qos;
+    this.#watch = new PeriodWatch(planner, livelinessLease, () => this.#change(false), false);
+    this.#watch.happened();
+    known.set(endpoint, this);
+  }
+
+  /** That of a new publisher; undefined if it does not have to show anything. */
+  static watch(planner: Planner, endpoint: Publisher): LivelinessWatch | undefined {
+    const { liveliness, livelinessLease } = endpoint.qos;
+    const mustShow = liveliness === 'manual_by_topic' && Number.isFinite(livelinessLease);
+    return mustShow ? new LivelinessWatch(planner, endpoint) : undefined;
+  }
+
+  /** That of a publisher; undefined if it lives as long as it exists. */
+  static of(endpoint: Publisher): LivelinessWatch | undefined {
+    return known.get(endpoint);
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** It shows that it is alive. */
+  assert(): void {
+    this.#watch.happened();
+    if (!this.#alive) this.#change(true);
+  }
+
+  /**
+   * Calls back when a publisher is found dead or comes to life, also one that is just being made;
+   * gives what takes that back.
+   */
+  static onChange(endpoint: Publisher, listener: (alive: boolean) => void): () => void {
+    const all = listeners.get(endpoint) ?? new Set();
+    listeners.set(endpoint, all.add(listener));
+    return () => all.delete(listener);
+  }
+
+  stop(): void {
+    this.#watch.stop();
+  }
+
+  #change(alive: boolean): void {
+    this.#alive = alive;
+    for (const listener of [...(listeners.get(this.#endpoint) ?? [])]) listener(alive);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Graph } from './graph.js';
+
+/** What a {@link PeriodWatch} plans with. */
+export interface Planner {
+  readonly graph: Graph;
+  /** Runs `callback` in `delay` ns; in the background the run may end before. */
+  schedule(
+    delay: number,
+    callback: () => void,
+    options: { background: boolean },
+  ): { destroy(): void };
+}
+
+/**
+ * Watches that something happens at least once in every period, from the first time on. What
+ * happens at the very instant at which a period ends is in time. Nobody has to wait for the end of
+ * a period: a run may end before.
+ */
+export class PeriodWatch {
+  readonly #planner: Planner;
+  readonly #period: number;
+  readonly #onMiss: () => void;
+  readonly #repeats: boolean;
+  #last = 0;
+  #planned: { destroy(): void } | undefined;
+  #stopped = false;
+
+  /**
+   * @param period - ns.
+   * @param onMiss - is called at the end of a period in which nothing happened.
+   * @param repeats - whether the next period begins then, or when it happens again.
+   */
+  constructor(planner: Planner, period: number, onMiss: () => void, repeats: boolean) {
+    this.#planner = planner;
+    this.#period = period;
+    this.#onMiss = onMiss;
+    this.#repeats = repeats;
+  }
+
+  /** It happens now. */
+  happened(): void {
+    this.#last = this.#planner.graph.kernel.now;
+    if (this.#planned === undefined) this.#plan(this.#period);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#planned?.destroy();
+    this.#planned = undefined;
+  }
+
+  #plan(delay: number): void {
+    this.#planned = this.#planner.schedule(delay, () => this.#look(), { background: true });
+  }
+
+  #look(): void {
+    this.#planned = undefined;
+    const { kernel } = this.#planner.graph;
+    const left = this.#last + this.#period - kernel.now;
+    if (left > 0) this.#plan(left);
+    else kernel.atInstantEnd(() => this.#judge());
+  }
+
+  #judge(): void {
+    // It is planned anew if it happened meanwhile.
+    if (this.#planned !== undefined || this.#stopped) return;
+    this.#last = this.#planner.graph.kernel.now;
+    if (this.#repeats) this.#plan(this.#period);
+    this.#onMiss();
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Things of one kind that are asked in a defined order: stage by stage, and within a stage in the
+ * order in which they were added. So what an order means stands where the stages are named, never
+ * in the order of the lines that add things.
+ */
+export class Stages<S extends string, T> {
+  readonly #stages: readonly S[];
+  readonly #changed: (items: readonly T[]) => void;
+  #entries: readonly { readonly stage: S; readonly item: T }[] = [];
+
+  /**
+   * @param stages - their order
+   * @param changed - told of all there are, in order, whenever one is added or leaves
+   */
+  constructor(stages: readonly S[], changed: (items: readonly T[]) => void) {
+    this.#stages = stages;
+    this.#changed = changed;
+  }
+
+  /** Adds something at a stage; what is returned takes it away again, and is harmless when repeated. */
+  add(stage: S, item: T): () => void {
+    const added = { stage, item };
+    const rank = this.#rank(stage);
+    const before = this.#entries.filter((each) => this.#rank(each.stage) <= rank);
+    this.#set([...before, added, ...this.#entries.slice(before.length)]);
+    return () => {
+      if (this.#entries.includes(added)) this.#set(this.#entries.filter((each) => each !== added));
+    };
+  }
+
+  #rank(stage: S): number {
+    return this.#stages.indexOf(stage);
+  }
+
+  #set(entries: readonly { readonly stage: S; readonly item: T }[]): void {
+    this.#entries = entries;
+    this.#changed(entries.map(({ item }) => item));
+  }
+}

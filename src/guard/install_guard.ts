@@ -1,0 +1,144 @@
+import assert from 'node:assert';
+import buffer from 'node:buffer';
+import crypto from 'node:crypto';
+import dns from 'node:dns';
+import dnsPromises from 'node:dns/promises';
+import fs from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import http from 'node:http';
+import perfHooks from 'node:perf_hooks';
+import webStreams from 'node:stream/web';
+import timers from 'node:timers';
+import url from 'node:url';
+import util from 'node:util';
+import workerThreads from 'node:worker_threads';
+import zlib from 'node:zlib';
+import { patchConsoleTime } from './console_time.js';
+import { patchDate } from './date.js';
+import { patchEngineDefaults } from './engine_defaults.js';
+import { patchEngineState } from './engine_state.js';
+import { patchEntropy } from './entropy.js';
+import { patchEnvironment } from './environment.js';
+import { patchIntl } from './intl.js';
+import { type LeakRecord, LeakReporter } from './leaks.js';
+import { Loopback } from './loopback.js';
+import { patchCompute } from './patch_compute.js';
+import { patchDevices } from './patch_devices.js';
+import { patchFiles } from './patch_files.js';
+import { patchMath } from './patch_math.js';
+import { patchNetwork } from './patch_network.js';
+import { patchOs } from './patch_os.js';
+import { patchProcesses } from './patch_processes.js';
+import { patchReported } from './patch_reported.js';
+import { patchMessagePorts, patchSockets } from './patch_sockets.js';
+import { Patches } from './patches.js';
+import { patchPerformance } from './performance.js';
+import { patchProcessExit } from './process_exit.js';
+import { patchProcess } from './process_identity.js';
+import { patchRandom } from './random.js';
+import { patchStamps } from './stamps.js';
+import { setInstalledHolder, Tickets } from './tickets.js';
+import { patchTimers } from './timers.js';
+import type { VirtualWorld } from './virtual_world.js';
+import { patchWeakRefs } from './weak_refs.js';
+import { patchWorkerIdentity } from './worker_identity.js';
+
+/** Modules that give out functions of globals or of other modules, or one under two names. */
+const ALIASED: readonly object[] = [
+  ...[
+    globalThis,
+    assert,
+    buffer,
+    crypto,
+    dns,
+    dnsPromises,
+    fs,
+    fsPromises,
+    http,
+    perfHooks,
+    timers,
+  ],
+  ...[url, util, webStreams, workerThreads, zlib],
+];
+
+/** Options of {@link installGuard}; all have defaults. */
+export interface GuardOptions {
+  /** Throw `ORR_LEAK_…` at an escape instead of only reporting it. Default false. */
+  readonly strict?: boolean;
+  /** Environment variables that user code may read without a report. Default none. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Names of variables of the machine that this thread was started without. Default none. */
+  readonly withheld?: readonly string[];
+  /** Whether servers of user code also listen for clients outside of the run. Default false. */
+  readonly reachable?: boolean;
+  /** `process.pid` of user code. Default 1000. */
+  readonly pid?: number;
+  /** `process.ppid` of user code. Default 1. */
+  readonly ppid?: number;
+  /** `os.hostname()` of user code. Default `'orrery'`. */
+  readonly hostname?: string;
+}
+
+/** An installed guard. */
+export interface Guard {
+  /** Every escape so far, each place once, in order of virtual time; plain JSON. */
+  leaks(): LeakRecord[];
+  /** Puts every real function back. */
+  uninstall(): void;
+}
+
+/**
+ * Makes this thread's globals and builtin modules show `world` instead of the machine. Call it
+ * before user code is loaded and after Orrery's own modules are. One guard per thread.
+ *
+ * @throws OrreryError `ORR_LEAK_TIME_ZONE` in strict mode in a worker whose process was not
+ *   started in UTC.
+ */
+export function installGuard(world: VirtualWorld, options: GuardOptions = {}): Guard {
+  const patches = new Patches();
+  const leaks = new LeakReporter(world, options.strict ?? false);
+  const tickets = new Tickets(world, leaks);
+  setInstalledHolder(tickets);
+  const { pid = 1000 } = options;
+  prime();
+  patchMath(patches);
+  patchDate(patches, world);
+  patchPerformance(patches, world);
+  patchTimers(patches, world);
+  patchWorkerIdentity(patches);
+  patchEngineDefaults(patches);
+  patchRandom(patches, world, tickets);
+  patchProcess(patches, world, { pid, ppid: options.ppid ?? 1 });
+  patchProcessExit(patches, world, leaks, pid);
+  patchOs(patches, world, options.hostname ?? 'orrery');
+  patchWeakRefs(patches);
+  patchConsoleTime(patches, world);
+  patchStamps(patches, world);
+  patchFiles(patches, tickets, leaks);
+  patchDevices(patches, leaks);
+  patchEngineState(patches, leaks);
+  patchCompute(patches, tickets);
+  patchEntropy(patches, leaks);
+  const loopback = new Loopback(world);
+  const tcp = patchSockets(patches, world, leaks, loopback, options.reachable ?? false);
+  patchMessagePorts(patches, loopback);
+  patchNetwork(patches, tickets, leaks, tcp);
+  patchProcesses(patches, tickets, leaks);
+  patchIntl(patches, world, leaks);
+  const { environment: given = {}, withheld = [] } = options;
+  patchEnvironment(patches, leaks, { given, withheld });
+  patchReported(patches, leaks);
+  patches.followAliases(ALIASED);
+  patches.publish();
+  const uninstall = () => {
+    setInstalledHolder(undefined);
+    patches.restore();
+  };
+  return { leaks: () => leaks.list(), uninstall };
+}
+
+/** Node creates some internals at first use; make them while the real functions are there. */
+function prime(): void {
+  void process.stdout;
+  void process.stderr;
+}

@@ -1,0 +1,129 @@
+import Module from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { OrreryError } from '../../errors/index.js';
+import type { Patches } from '../patches.js';
+import { real } from '../real.js';
+import { mayImport } from './dynamic_imports.js';
+import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
+import type { ProcessModules } from './process_modules.js';
+import { formatOf, isTypeScript } from './source_format.js';
+import { needsTransform, transformSource } from './transform.js';
+
+/** The part of Node's CommonJS loader that is not in its type declarations. */
+interface CommonJsLoader {
+  _load(request: string, parent: CommonJsModule | null, isMain: boolean): unknown;
+  _resolveFilename(request: string, parent: CommonJsModule | null, ...rest: unknown[]): string;
+  _extensions: Record<string, (module: CommonJsModule, file: string) => void>;
+}
+interface CommonJsModule {
+  readonly filename?: string | null;
+  _compile(source: string, file: string): void;
+}
+
+export const commonJs = Module as typeof Module & CommonJsLoader;
+
+/**
+ * Hooks `require`: mapped modules, TypeScript, lowered `**`, and modules of the process that asks.
+ * `onModule` precedes ESM files.
+ */
+export function patchCommonJs(
+  patches: Patches,
+  map: ModuleMap,
+  processes: ProcessModules,
+  onModule: () => void,
+): void {
+  const keys = new Set(Object.keys(map));
+  const { _load: load, _resolveFilename: resolveFilename } = commonJs;
+  const find = (request: string, parent: CommonJsModule | null) => {
+    const folder = parent?.filename ? path.dirname(parent.filename) : undefined;
+    return mappedKey(keys, request, folder);
+  };
+
+  patches.value(commonJs, '_load', function _load(this: unknown, ...call: LoadCall) {
+    const key = find(call[0], call[1]);
+    const target = key === undefined ? undefined : map[key];
+    if (target !== undefined && typeof target !== 'string') return target;
+    return processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
+  });
+  patchCreateRequire(patches, processes);
+  patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
+    const [request, parent] = call;
+    const key = find(request, parent);
+    const target = key === undefined ? undefined : map[key];
+    // Node looks for exports in the file behind a re-export, but not in a JSON file.
+    if (typeof target === 'string') {
+      return target.startsWith('file:') ? fileURLToPath(target) : target;
+    }
+    if (target !== undefined) return `orrery:${key}.json`;
+    if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
+    return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
+  });
+  for (const extension of ['.js', '.cjs', '.ts', '.cts', '.mts', '.mjs']) {
+    const standard = commonJs._extensions[extension] ?? commonJs._extensions['.js']!;
+    patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
+      processes.own(module);
+      const source = real.fs
+        .readFileSync(file, 'utf8')
+        .replace(/^\uFEFF/, '')
+        .replace(/^#!.*/, '');
+      if (formatOf(file, source) === 'module') {
+        // Node 20 does not run loader hooks for a required ES module: compile it as CommonJS,
+        // except packages that Orrery need not look into.
+        if (isPackageFile(file) && !mentions(source, keys)) return standard(module, file);
+        if (mayImport(source)) onModule();
+        return module._compile(transformSource(file, source, 'cjs'), file);
+      }
+      if (mayImport(source)) onModule();
+      if (!needsTransform(file, source)) return standard(module, file);
+      const target = isTypeScript(file) ? 'cjs' : 'same-cjs';
+      return module._compile(transformSource(file, source, target), file);
+    });
+  }
+}
+
+/** What an ES module requires belongs to its process, as told by its URL. */
+function patchCreateRequire(patches: Patches, processes: ProcessModules): void {
+  const { createRequire } = Module;
+  patches.value(Module, 'createRequire', (from: string | URL) => {
+    const require = createRequire(from);
+    const url = String(from);
+    if (!url.startsWith('file:')) return require;
+    const own = (id: string): unknown => processes.asImporterOf(url, () => require(id));
+    return Object.assign(own, require);
+  });
+}
+
+function isPackageFile(file: string): boolean {
+  return file.includes(`${path.sep}node_modules${path.sep}`);
+}
+
+function mentions(source: string, keys: ReadonlySet<string>): boolean {
+  return [...keys].some((key) => source.includes(key));
+}
+
+type LoadCall = Parameters<CommonJsLoader['_load']>;
+
+/** TypeScript sources import `./x.js` and mean `./x.ts`. */
+function resolveTypeScript(
+  attempt: () => string,
+  [request, parent, ...rest]: Parameters<CommonJsLoader['_resolveFilename']>,
+  resolveFilename: CommonJsLoader['_resolveFilename'],
+): string {
+  try {
+    return attempt();
+  } catch (error) {
+    if (!parent?.filename || !isTypeScript(parent.filename)) throw error;
+    const other = request.replace(/\.([cm]?)js$/, '.$1ts');
+    if (other === request) throw error;
+    return resolveFilename.call(commonJs, other, parent, ...rest);
+  }
+}
+
+function unknownSubpath(request: string, file: string | null | undefined): OrreryError {
+  return new OrreryError(
+    'ORR_MODULE_NOT_FOUND',
+    `${file ?? 'User code'} requires '${request}', which Orrery does not offer.`,
+    { place: { file: file ?? undefined } },
+  );
+}

@@ -1,0 +1,86 @@
+import { real } from './real.js';
+import type { Settle, VirtualWorld } from './virtual_world.js';
+
+/** The first port that is given to who asks for any. */
+const FIRST_FREE_PORT = 49_152;
+const LOCAL = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|::|::1|::ffff:127(\.\d+){3}|)$/;
+/**
+ * Turns of the event loop without anything to deliver until time goes on: Node's own layers above
+ * a socket (TLS, HTTP/2, fetch) pass things on from turn to turn.
+ */
+const QUIET_TURNS = 8;
+
+/** What listens at an address within the run. */
+export interface Listener<Who> {
+  readonly who: Who;
+  readonly port: number;
+}
+
+/**
+ * The network within a run: what its programs say to each other never leaves the process. It
+ * arrives at the virtual moment at which it was said, in the order in which it was said.
+ */
+export class Loopback {
+  readonly #queue: (() => void)[] = [];
+  readonly #ports = new Map<string, unknown>();
+  #nextPort = FIRST_FREE_PORT;
+  #settle: Settle | undefined;
+  #quiet = 0;
+
+  constructor(private readonly world: Pick<VirtualWorld, 'hold'>) {}
+
+  /** Does `action` in a macrotask of its own, after all that was given before. */
+  deliver(action: () => void): void {
+    this.#queue.push(action);
+    this.#quiet = 0;
+    if (this.#settle === undefined) {
+      this.#settle = this.world.hold('the network within the run');
+      real.setImmediate(this.#turn);
+    }
+  }
+
+  /** Holds time until Node has passed on what is under way in its own queues. */
+  settle(): void {
+    this.deliver(() => {});
+  }
+
+  readonly #turn = (): void => {
+    const action = this.#queue.shift();
+    if (action === undefined) this.#quiet += 1;
+    if (this.#quiet > QUIET_TURNS) {
+      const settle = this.#settle;
+      this.#settle = undefined;
+      settle?.(() => {});
+      return;
+    }
+    real.setImmediate(this.#turn);
+    action?.();
+  };
+
+  /** Makes `who` listen at `address` (`tcp:80`, a path …); false if somebody does already. */
+  listen(address: string, who: unknown): boolean {
+    if (this.#ports.has(address)) return false;
+    this.#ports.set(address, who);
+    return true;
+  }
+
+  forget(address: string): void {
+    this.#ports.delete(address);
+  }
+
+  /** Who listens at an address. */
+  at(address: string): unknown {
+    return this.#ports.get(address);
+  }
+
+  /** A port that nobody has yet. */
+  freePort(protocol: 'tcp' | 'udp'): number {
+    while (this.#ports.has(`${protocol}:${this.#nextPort}`)) this.#nextPort += 1;
+    return this.#nextPort++;
+  }
+}
+
+/** Whether a name or address of a host means this machine; undefined does. */
+export function isLocalHost(host: unknown): boolean {
+  return host === undefined || host === null || LOCAL.test(String(host));
+}

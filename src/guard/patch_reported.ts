@@ -1,0 +1,150 @@
+import { createRequire, isBuiltin } from 'node:module';
+import { isCallerUser } from './caller_line.js';
+import { type LeakKind, type LeakReporter, userPlace } from './leaks.js';
+import { isOutside } from './outside.js';
+import type { Patches } from './patches.js';
+
+const load = createRequire(import.meta.url);
+
+/**
+ * What no virtual world can answer and nobody can repeat: using it is reported. Names as in the
+ * classification of all that Node offers (see docs/verify.md); the test compares the two.
+ */
+export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
+  channel: `BroadcastChannel MessageChannel worker_threads.locks^.query
+    worker_threads.locks^.request worker_threads.postMessageToThread
+    worker_threads.receiveMessageOnPort`,
+  device: 'tty.ReadStream tty.WriteStream',
+  'directory-order':
+    'fs.glob fs.globSync fs.opendir fs.opendirSync fs/promises.glob fs/promises.opendir',
+  'engine-state': `async_hooks.AsyncResource.prototype.asyncId
+    async_hooks.AsyncResource.prototype.triggerAsyncId async_hooks.createHook
+    async_hooks.executionAsyncId async_hooks.executionAsyncResource async_hooks.triggerAsyncId
+    inspector.Session inspector.open inspector.url inspector.waitForDebugger inspector/promises.Session process.report.getReport
+    process.report.writeReport trace_events.createTracing v8.GCProfiler v8.cachedDataVersionTag
+    v8.getCppHeapStatistics v8.getHeapCodeStatistics v8.getHeapSnapshot
+    v8.getHeapSpaceStatistics v8.getHeapStatistics v8.promiseHooks.createHook
+    v8.promiseHooks.onAfter v8.promiseHooks.onBefore v8.promiseHooks.onInit
+    v8.promiseHooks.onSettled v8.queryObjects v8.setFlagsFromString
+    v8.setHeapSnapshotNearHeapLimit v8.startCpuProfile v8.stopCoverage
+    v8.takeCoverage v8.writeHeapSnapshot vm.Script.prototype^.createCachedData
+    vm.measureMemory`,
+  entropy: `SubtleCrypto.prototype.encapsulateBits SubtleCrypto.prototype.encapsulateKey
+    SubtleCrypto.prototype.generateKey URL.createObjectURL crypto.DiffieHellman.prototype.generateKeys
+    crypto.DiffieHellmanGroup.prototype.generateKeys
+    crypto.ECDH.prototype.generateKeys crypto.encapsulate crypto.generateKey
+    crypto.generateKeyPair crypto.generateKeyPairSync crypto.generateKeySync
+    crypto.generatePrime crypto.generatePrimeSync crypto.publicEncrypt fs.mkdtemp fs.mkdtempSync
+    fs.mkdtempDisposableSync fs/promises.mkdtemp fs/promises.mkdtempDisposable`,
+  'file-watch': 'fs.watch fs.watchFile fs/promises.watch',
+  'garbage-collection': `FinalizationRegistry process.finalization.register
+    process.finalization.registerBeforeExit`,
+  machine: `crypto.getFips dns.getServers dns/promises.getServers fs.statfs fs.statfsSync
+    fs/promises.statfs module.enableCompileCache
+    module.getCompileCacheDir os.arch os.machine os.setPriority tls.getCACertificates`,
+  'native-code': `crypto.setEngine process.binding process.dlopen sqlite.DatabaseSync
+    sqlite.backup wasi.WASI`,
+  network: `WebSocket dns.Resolver.prototype.resolve dns.Resolver.prototype.reverse dns.lookup dns.lookupService
+    dns.resolve dns.resolve4 dns.resolve6 dns.resolveAny dns.resolveCaa dns.resolveCname
+    dns.resolveMx dns.resolveNaptr dns.resolveNs dns.resolvePtr dns.resolveSoa dns.resolveSrv
+    dns.resolveTlsa dns.resolveTxt dns.reverse dns/promises.lookup dns/promises.lookupService
+    dns/promises.resolve dns/promises.resolve4 dns/promises.resolve6 dns/promises.resolveAny
+    dns/promises.resolveCaa dns/promises.resolveCname dns/promises.resolveMx
+    dns/promises.resolveNaptr dns/promises.resolveNs dns/promises.resolvePtr
+    dns/promises.resolveSoa dns/promises.resolveSrv dns/promises.resolveTlsa
+    dns/promises.resolveTxt dns/promises.reverse http2.performServerHandshake net.BoundSocket`,
+  process: `child_process.ChildProcess.prototype.spawn cluster.fork process.execve`,
+  'real-time': `Performance.prototype.timerify perf_hooks.monitorEventLoopDelay
+    perf_hooks.timerify timers.active timers.enroll util.log`,
+  realm: `module.register vm.Script.prototype.runInNewContext
+    vm.Script.prototype^.runInContext vm.createContext vm.runInContext vm.runInNewContext`,
+  'thread-wait': 'Atomics.wait Atomics.waitAsync',
+  version: `Intl.supportedValuesOf crypto.getCiphers crypto.getCurves crypto.getHashes
+    module.stripTypeScriptTypes tls.getCiphers util.getSystemErrorMap`,
+};
+
+/** Properties whose value is reported when a file of the user's (not a package) reads it. */
+const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
+  machine: 'module.globalPaths process.arch',
+  version: `Navigator.prototype.userAgent module.builtinModules process.allowedNodeEnvironmentFlags
+    process.config process.moduleLoadList process.release process.version process.versions
+    tls.DEFAULT_CIPHERS`,
+};
+
+/** Reports every use of the above; what this version of Node does not have is left out. */
+export function patchReported(patches: Patches, leaks: LeakReporter): void {
+  const each = (
+    names: Readonly<Partial<Record<LeakKind, string>>>,
+    report: (found: Found, kind: LeakKind, name: string) => void,
+  ) => {
+    for (const [kind, list] of Object.entries(names) as [LeakKind, string][]) {
+      for (const name of list.split(/\s+/)) {
+        const found = find(name);
+        if (found !== undefined) report(found, kind, name);
+      }
+    }
+  };
+  each(REPORTED_CALLS, ({ holder, key }, kind, name) => {
+    const what = title(name);
+    const { get } = Object.getOwnPropertyDescriptor(holder, key)!;
+    const report = () => {
+      // Packages made from WebAssembly register what they free; the virtual registry never calls.
+      if (kind === 'garbage-collection' && userPlace()?.file.includes('node_modules')) return;
+      if (!isOutside()) leaks.report(kind, what);
+    };
+    if (get === undefined) patches.before(holder, key, report);
+    else {
+      patches.getter(holder, key, function (this: unknown) {
+        report();
+        return get.call(this) as unknown;
+      });
+    }
+  });
+  each(REPORTED_VALUES, ({ holder, key }, kind, name) => {
+    const { get, value } = Object.getOwnPropertyDescriptor(holder, key)!;
+    patches.getter(holder, key, function (this: unknown) {
+      if (isCallerUser()) leaks.report(kind, title(name));
+      return get === undefined ? (value as unknown) : (get.call(this) as unknown);
+    });
+  });
+}
+
+interface Found {
+  readonly holder: object;
+  readonly key: string;
+}
+
+/** Finds `module.Class.prototype.method` or `Global.method`; `^` leads to the prototype. */
+function find(name: string): Found | undefined {
+  const path = name.split('.');
+  let found: unknown = globalThis;
+  if (isBuiltin(`node:${path[0]!}`)) found = loadQuietly(path.shift()!);
+  else if (/^[a-z]/.test(path[0]!)) return undefined; // a module of another version of Node
+  const key = path.pop()!;
+  for (const part of path) {
+    found = Reflect.get(Object(found), part.replace('^', '')) as unknown;
+    if (part.endsWith('^') && found) found = Object.getPrototypeOf(found) as unknown;
+  }
+  if (found === undefined || found === null || !Object.hasOwn(Object(found), key)) return undefined;
+  const { configurable } = Object.getOwnPropertyDescriptor(found, key)!;
+  return configurable ? { holder: found as object, key } : undefined;
+}
+
+/** Loading an experimental module says so, also to those who do not use it. */
+function loadQuietly(module: string): unknown {
+  const { emitWarning } = process;
+  process.emitWarning = () => {};
+  try {
+    return load(`node:${module}`);
+  } catch {
+    return undefined; // not in this version, or not in threads
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+/** What users call it. */
+function title(name: string): string {
+  const plain = name.replace('.prototype', '').replace('^', '').replace('/promises', '.promises');
+  return /(^|\.)[A-Z]\w+$/.test(plain) ? `new ${plain}` : plain;
+}

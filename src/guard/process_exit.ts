@@ -1,0 +1,48 @@
+import os from 'node:os';
+import { callerLine } from './caller_line.js';
+import type { LeakReporter } from './leaks.js';
+import type { Patches } from './patches.js';
+import { real } from './real.js';
+import { isNodeLine } from './stack_place.js';
+import type { VirtualWorld } from './virtual_world.js';
+
+/** Thrown after `world.exit` returned, so that code after `process.exit()` does not run. */
+export class ProcessExit extends Error {
+  constructor(readonly exitCode: number) {
+    super(`process.exit(${exitCode})`);
+    this.name = 'ProcessExit';
+  }
+}
+
+/** Ends the simulated process `pid` instead of the real one; signals to itself, too. */
+export function patchProcessExit(
+  patches: Patches,
+  world: VirtualWorld,
+  leaks: LeakReporter,
+  pid: number,
+): void {
+  const exit = (code?: number | string | null): never => {
+    const exitCode = Number(code ?? process.exitCode ?? 0);
+    world.exit(exitCode);
+    throw new ProcessExit(exitCode);
+  };
+  const reallyExit = Reflect.get(process, 'reallyExit') as (code?: number) => never;
+  patches.methods(process, {
+    exit,
+    reallyExit: (code?: number) =>
+      // Node ends a thread with it that has failed.
+      isNodeLine(callerLine()) ? reallyExit.call(process, code) : exit(code),
+    kill(target: number, signal: string | number = 'SIGTERM'): true {
+      if (target !== pid) {
+        leaks.report('process', 'process.kill');
+        return real.kill(target, signal);
+      }
+      const signals = Object.entries(os.constants.signals);
+      const [name, number] = signals.find((each) => each.includes(signal)) ?? ['', 0];
+      if (number === 0) return real.kill(real.pid, signal); // asks only, or throws Node's error
+      // What is listened to does not end the process.
+      if (process.emit(name as NodeJS.Signals, name as NodeJS.Signals)) return true;
+      return exit(128 + number);
+    },
+  });
+}

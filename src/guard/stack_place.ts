@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+
+const ORRERY = fileURLToPath(new URL('..', import.meta.url));
+
+/** A line of a stack that names a place in a file. */
+export interface StackPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** The location is what begins like one: the names of folders may hold spaces and parentheses. */
+const LOCATED =
+  /^\s*at (?:async )?(?:.*? \()??((?:file:\/\/|\/|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/;
+/** `at eval (eval at f (file:3:4), <anonymous>:1:1)`: where the code was made up. */
+const EVALUATED = /^(\s*at ).*\beval at .*?((?: \(|^)(?:file:\/\/|\/).*?:\d+:\d+\)), .*$/;
+
+/** The file, line and column of one line of `error.stack`; undefined for Node's own code. */
+export function stackPlace(line: string): StackPlace | undefined {
+  const match = LOCATED.exec(line.replace(EVALUATED, '$1eval$2'));
+  if (match === null) return undefined;
+  const [, location = '', row, column] = match;
+  const file = location.startsWith('file:') ? fileURLToPath(location) : location;
+  return { file, line: Number(row), column: Number(column) };
+}
+
+/** Whether the line of the stack is in Node itself. */
+export function isNodeLine(line: string): boolean {
+  return /^\s*at (?:async )?(?:.*? \()?node:/.test(line);
+}
+
+/** Whether the file belongs to Orrery itself; its tests stand for the user's files. */
+export function isOrrerys(file: string): boolean {
+  return file.startsWith(ORRERY) && !/\.test\.ts$/.test(file);
+}

@@ -1,0 +1,136 @@
+/** Builds types from parsed definitions; the registry decides where those come from. */
+import { OrreryError } from '../errors/index.js';
+import { checkDepth, checkExtent } from './check_extent.js';
+import type { DefinitionText } from './definition_source.js';
+import { actionParts, DERIVED_NAME, serviceParts } from './derived_message.js';
+import { Member } from './member.js';
+import type { MessageBudget } from './message_budget.js';
+import { MessageType } from './message_type.js';
+import type { InterfaceName } from './names.js';
+import { parseMessage, splitSections } from './parse_message.js';
+import type { ParsedSection } from './read_schema.js';
+import { ActionType, ServiceType } from './service_type.js';
+
+/** Finds a nested message type by full name while another is being built. */
+export type Lookup = (full: string, neededBy: string) => MessageType;
+
+/** Builds and keeps a message that is part of a service or action. */
+export type MakePart = (full: string, parsed: ParsedSection) => MessageType;
+
+/** What the parser needs to know of a definition. */
+export function contextOf(name: InterfaceName, found: DefinitionText) {
+  return {
+    package: name.package,
+    type: name.full,
+    ...(found.file === undefined ? {} : { file: found.file }),
+  };
+}
+
+/** Parse the sections of a service (2) or action (3). */
+export function parseSections(
+  name: InterfaceName,
+  found: DefinitionText,
+  count: 2 | 3,
+): ParsedSection[] {
+  const context = contextOf(name, found);
+  return splitSections(found.text, count, context).map(({ text, firstLine }) => ({
+    definition: parseMessage(text, { ...context, firstLine }),
+    text,
+  }));
+}
+
+/**
+ * Build a message type.
+ *
+ * @param building names under construction, innermost last: finds cycles
+ * @throws `ORR_TYPE_CYCLE`, `ORR_DEFINITION_LIMIT`
+ */
+export function buildMessage(
+  full: string,
+  parsed: ParsedSection,
+  lookup: Lookup,
+  building: string[],
+  budget: MessageBudget,
+): MessageType {
+  if (building.includes(full)) {
+    const cycle = [...building.slice(building.indexOf(full)), full].join(' → ');
+    throw new OrreryError(
+      'ORR_TYPE_CYCLE',
+      `The definition of ${full} contains itself (${cycle}); break the cycle.`,
+      { place: { type: full } },
+    );
+  }
+  checkDepth(building[0] ?? full, building.length + 1);
+  building.push(full);
+  try {
+    const members = parsed.definition.fields.map((field) => {
+      const { nested } = field.type;
+      return new Member(field, nested === undefined ? undefined : lookup(nested, full));
+    });
+    const type = new MessageType({ name: full, members, budget, ...parsed });
+    checkExtent(type, budget.limit);
+    return type;
+  } finally {
+    building.pop();
+  }
+}
+
+/** Put a service together. Its event type is made when it is first asked for. */
+export function buildService(
+  full: string,
+  parts: readonly ParsedSection[],
+  text: string,
+  make: MakePart,
+): ServiceType {
+  const request = make(`${full}_Request`, parts[0]!);
+  const response = make(`${full}_Response`, parts[1]!);
+  const event = () => make(`${full}_Event`, serviceParts(full));
+  return new ServiceType(full, request, response, event, text);
+}
+
+/** Put an action together. */
+export function buildAction(
+  full: string,
+  sections: readonly ParsedSection[],
+  text: string,
+  make: MakePart,
+): ActionType {
+  const [goal, result, feedback] = ['Goal', 'Result', 'Feedback'].map((part, i) =>
+    make(`${full}_${part}`, sections[i]!),
+  );
+  const parts = actionParts(full);
+  return new ActionType({
+    name: full,
+    goal: goal!,
+    result: result!,
+    feedback: feedback!,
+    sendGoal: buildService(`${full}_SendGoal`, parts.sendGoal, '', make),
+    getResult: buildService(`${full}_GetResult`, parts.getResult, '', make),
+    feedbackMessage: make(`${full}_FeedbackMessage`, parts.feedbackMessage),
+    definition: text,
+  });
+}
+
+/** The service or action that a derived message or service name belongs to. */
+export function baseOf(name: InterfaceName): string | undefined {
+  if (name.kind === 'msg') return undefined;
+  const base = DERIVED_NAME.exec(name.name)?.[1];
+  return base === undefined ? undefined : `${name.package}/${name.kind}/${base}`;
+}
+
+/** The part of a service that a derived name means. */
+export function partOfService(service: ServiceType, name: string): MessageType | undefined {
+  if (name.endsWith('_Request')) return service.request;
+  if (name.endsWith('_Response')) return service.response;
+  return name.endsWith('_Event') ? service.event : undefined;
+}
+
+/** The part of an action that a derived name means. */
+export function partOfAction(action: ActionType, name: string): MessageType | undefined {
+  if (/_SendGoal_[A-Z][a-z]+$/.test(name)) return partOfService(action.sendGoal, name);
+  if (/_GetResult_[A-Z][a-z]+$/.test(name)) return partOfService(action.getResult, name);
+  if (name.endsWith('_Goal')) return action.goal;
+  if (name.endsWith('_Result')) return action.result;
+  if (name.endsWith('_FeedbackMessage')) return action.feedbackMessage;
+  return name.endsWith('_Feedback') ? action.feedback : undefined;
+}

@@ -1,0 +1,186 @@
+/**
+ * Messages whose bytes hold floats, as other fields of theirs say. Which sign a NaN has that a
+ * program computes depends on when the engine optimises it and on the CPU; so each NaN in them
+ * becomes the one that float fields have. What is no NaN is left as it is, to the bit.
+ */
+import type { MessageObject, MessageType } from './message_type.js';
+
+const EXPONENT = 0x7f800000;
+const NAN_32 = 0x7fc00000;
+const EXPONENT_64 = 0x7ff00000;
+const NAN_64 = 0x7ff80000;
+const NOT_SIGN = 0x7fffffff;
+
+const HOST_IS_LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
+
+/** Floats of one size at equal distances. */
+interface Floats {
+  readonly size: number;
+  readonly start: number;
+  readonly stride: number;
+  readonly count: number;
+  readonly littleEndian: boolean;
+}
+
+/** A `sensor_msgs/PointField` that holds floats; its two datatypes. */
+const FLOAT32 = 7;
+const FLOAT64 = 8;
+/** Colours packed into the bits of a float, by the convention of PCL: many of them look like NaN. */
+const PACKED_COLOURS = /^rgba?$/;
+
+interface PointField {
+  readonly name: string;
+  readonly offset: number;
+  readonly datatype: number;
+  readonly count: number;
+}
+
+type PointCloud = {
+  readonly height: number;
+  readonly width: number;
+  readonly fields: readonly PointField[];
+  readonly is_bigendian: boolean;
+  readonly point_step: number;
+  readonly row_step: number;
+  readonly data: Uint8Array;
+};
+
+type Image = {
+  readonly height: number;
+  readonly encoding: string;
+  readonly is_bigendian: number;
+  readonly step: number;
+  readonly data: Uint8Array;
+};
+
+/** For each type: what its definition must look like, and the function. */
+const TYPES: Readonly<Record<string, [readonly string[], (message: MessageObject) => void]>> = {
+  'sensor_msgs/msg/PointCloud2': [
+    ['height', 'width', 'fields', 'is_bigendian', 'point_step', 'row_step', 'data'],
+    (message) => canonicalCloud(message as PointCloud),
+  ],
+  'sensor_msgs/msg/Image': [
+    ['height', 'encoding', 'is_bigendian', 'step', 'data'],
+    (message) => canonicalImage(message as Image),
+  ],
+};
+
+/** Returns the message that it is given, every NaN in its bytes made canonical. */
+export type CanonicalFloats = (message: MessageObject) => MessageObject;
+
+/** The function for a type whose bytes may hold floats; undefined for any other. */
+export function canonicalFloats(type: MessageType): CanonicalFloats | undefined {
+  const [names, change] = (Object.hasOwn(TYPES, type.name) && TYPES[type.name]) || [];
+  if (names === undefined || change === undefined) return undefined;
+  const fields = type.fields.map(({ name }) => name);
+  if (!names.every((name) => fields.includes(name))) return undefined;
+  return (message) => {
+    if (message.data instanceof Uint8Array) change(message);
+    return message;
+  };
+}
+
+function canonicalCloud(cloud: PointCloud): void {
+  const { point_step: step, width, data } = cloud;
+  if (step === 0 || data.length === 0) return;
+  const starts32: number[] = [];
+  const starts64: number[] = [];
+  const reach = Math.min(step, data.length);
+  for (const { name, offset, datatype, count } of cloud.fields) {
+    const size = datatype === FLOAT32 ? 4 : datatype === FLOAT64 ? 8 : 0;
+    if (size === 0 || PACKED_COLOURS.test(name)) continue;
+    const starts = size === 4 ? starts32 : starts64;
+    const end = Math.min(reach, offset + size * Math.max(1, count));
+    // More floats than bytes are fields that overlap, which mean nothing.
+    for (let at = offset; at + size <= end && starts.length < reach; at += size) starts.push(at);
+  }
+  const littleEndian = !cloud.is_bigendian;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const packed = cloud.row_step <= width * step;
+  const rowStep = packed ? data.length : cloud.row_step;
+  for (let row = 0; row < data.length; row += rowStep) {
+    const stop = packed ? data.length : Math.min(row + width * step, data.length);
+    canonicalFields(view, { size: 4, row, stop, step, starts: starts32, littleEndian });
+    canonicalFields(view, { size: 8, row, stop, step, starts: starts64, littleEndian });
+  }
+}
+
+interface RowOfPoints {
+  readonly size: number;
+  readonly row: number;
+  readonly stop: number;
+  readonly step: number;
+  readonly starts: readonly number[];
+  readonly littleEndian: boolean;
+}
+
+/** Points that consist of nothing else are one sequence of floats; else there is one per field. */
+function canonicalFields(view: DataView, points: RowOfPoints): void {
+  const { size, row, stop, step, starts, littleEndian } = points;
+  if (starts.length * size === step && starts.every((start, i) => start === i * size)) {
+    const count = Math.floor((stop - row) / size);
+    canonical(view, { size, start: row, stride: size, count, littleEndian });
+    return;
+  }
+  for (const offset of starts) {
+    const start = row + offset;
+    const count = Math.floor((stop - start - size) / step) + 1;
+    canonical(view, { size, start, stride: step, count, littleEndian });
+  }
+}
+
+function canonicalImage(image: Image): void {
+  const bits = /^(32|64)FC\d*$/.exec(image.encoding)?.[1];
+  if (bits === undefined || image.data.length === 0) return;
+  const { data } = image;
+  const size = Number(bits) / 8;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const littleEndian = image.is_bigendian === 0;
+  // Rows whose padding is not of whole floats begin anew; all others are one sequence.
+  const rowStep = image.step >= size && image.step % size !== 0 ? image.step : data.length;
+  for (let start = 0; start < data.length; start += rowStep) {
+    const count = Math.floor(Math.min(rowStep, data.length - start) / size);
+    canonical(view, { size, start, stride: size, count, littleEndian });
+  }
+}
+
+function canonical(view: DataView, floats: Floats): void {
+  if (floats.size === 4) canonicalFloat32s(view, floats);
+  else canonicalFloat64s(view, floats);
+}
+
+function canonicalFloat32s(view: DataView, floats: Floats): void {
+  const { start, stride, count, littleEndian } = floats;
+  const offset = view.byteOffset + start;
+  const aligned = ((offset | stride) & 3) === 0;
+  if (aligned && count > 0 && littleEndian === HOST_IS_LITTLE_ENDIAN) {
+    const length = (count - 1) * (stride >> 2) + 1;
+    canonicalWords(new Int32Array(view.buffer, offset, length), stride >> 2);
+    return;
+  }
+  for (let i = 0, at = start; i < count; i++, at += stride) {
+    if ((view.getInt32(at, littleEndian) & NOT_SIGN) > EXPONENT) {
+      view.setInt32(at, NAN_32, littleEndian);
+    }
+  }
+}
+
+/** The common case: several times as fast as byte by byte. */
+function canonicalWords(words: Int32Array, stride: number): void {
+  const { length } = words;
+  for (let i = 0; i < length; i += stride) {
+    if ((words[i]! & NOT_SIGN) > EXPONENT) words[i] = NAN_32;
+  }
+}
+
+function canonicalFloat64s(view: DataView, floats: Floats): void {
+  const { start, stride, count, littleEndian } = floats;
+  const [high, low] = littleEndian ? [4, 0] : [0, 4];
+  for (let i = 0, at = start; i < count; i++, at += stride) {
+    const top = view.getInt32(at + high, littleEndian) & NOT_SIGN;
+    if (top < EXPONENT_64) continue;
+    if (top === EXPONENT_64 && view.getInt32(at + low, littleEndian) === 0) continue;
+    view.setInt32(at + high, NAN_64, littleEndian);
+    view.setInt32(at + low, 0, littleEndian);
+  }
+}

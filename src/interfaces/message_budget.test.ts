@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TypeRegistry } from './type_registry.js';
+
+const LIMIT = 100_000;
+const types = new TypeRegistry({ amentPrefixPath: '', messageLimit: LIMIT });
+types.add('b_msgs/msg/Part', 'float64[] numbers\nstring[] words\n');
+types.add(
+  'b_msgs/msg/Whole',
+  'Part one\nPart[] parts\nbool[] flags\nint64[] bigs\nuint8[] bytes\n',
+);
+const whole = types.message('b_msgs/msg/Whole');
+
+const tooLarge = (where: string) =>
+  expect.objectContaining({
+    code: 'ORR_MESSAGE_TOO_LARGE',
+    message: expect.stringContaining(`${where} has `),
+  });
+
+describe('the message limit', () => {
+  it('stops what only says that it is long, by the path of its field', () => {
+    const endless = [
+      new Array(1e9),
+      { length: 1e9 },
+      { data: new Array(1e9) },
+      { length: Number.POSITIVE_INFINITY },
+      new Float64Array(LIMIT),
+    ];
+    for (const value of endless) {
+      expect(() => whole.normalize({ one: { numbers: value } })).toThrow(
+        tooLarge('b_msgs/msg/Whole.one.numbers'),
+      );
+    }
+    for (const field of ['parts', 'flags', 'bigs', 'bytes']) {
+      expect(() => whole.normalize({ [field]: { length: 1e9 } })).toThrow(
+        tooLarge(`Whole.${field}`),
+      );
+      expect(() => whole.normalize({ [field]: new Array(1e9) })).toThrow(
+        tooLarge(`Whole.${field}`),
+      );
+    }
+  });
+
+  it('counts what is one object many times as many objects', () => {
+    const shared = { numbers: new Float64Array(1000) };
+    expect(() => whole.normalize({ parts: new Array(1000).fill(shared) })).toThrow(
+      tooLarge('b_msgs/msg/Whole.parts[4].numbers'),
+    );
+  });
+
+  it('is that of one message, not of all together', () => {
+    const large = { bytes: new Uint8Array(LIMIT - 10) };
+    for (let i = 0; i < 5; i++) expect(whole.normalize(large).bytes).toHaveLength(LIMIT - 10);
+  });
+
+  it('is the same in both ways to normalize', () => {
+    const sizes = fc.tuple(fc.nat(12_000), fc.nat(6_000), fc.nat(1_000));
+    fc.assert(
+      fc.property(sizes, ([numbers, words, parts]) => {
+        const value = {
+          one: { numbers: new Array(numbers).fill(1), words: new Array(words).fill('') },
+          parts: new Array(parts).fill({}),
+        };
+        const outcome = (strict: boolean) => {
+          try {
+            return String(whole.encodedSize(whole.normalize(value, { strict })));
+          } catch (error) {
+            return String(error);
+          }
+        };
+        expect(outcome(false)).toBe(outcome(true));
+        expect(outcome(true)).toMatch(
+          numbers * 8 + words * 8 + parts * 64 > LIMIT ? /message limit/ : /^\d+$/,
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,52 @@
+/** How large one message may be: what a program passes to `publish` must not take all memory. */
+import { OrreryError } from '../errors/index.js';
+import { arrayClass } from './arrays.js';
+import type { Member } from './member.js';
+import type { MessageType } from './message_type.js';
+
+/** The message limit unless another is set: 256 MiB. */
+export const DEFAULT_MESSAGE_LIMIT = 256 * 1024 * 1024;
+/** What an element of an array of messages costs at least: objects are larger than their bytes. */
+const OBJECT_BYTES = 64;
+/** What an element of a plain array costs at least. */
+const POINTER_BYTES = 8;
+
+/**
+ * What is left of the limit while one message is brought to canonical form. One for all types of a
+ * registry, since the code of a type calls that of its nested types.
+ */
+export class MessageBudget {
+  left: number;
+
+  constructor(
+    /** The most bytes that a message may take. */
+    readonly limit: number,
+  ) {
+    this.left = limit;
+  }
+}
+
+/** Bytes that an element of this array is counted with. */
+export function elementCost(member: Member): number {
+  if (member.nested !== undefined) return Math.max(OBJECT_BYTES, member.nested.minimumSize);
+  return arrayClass(member.field.type.primitive!)?.BYTES_PER_ELEMENT ?? POINTER_BYTES;
+}
+
+/**
+ * Refuse an array of a message that alone is larger than the message limit.
+ *
+ * @throws `ORR_MESSAGE_TOO_LARGE` naming the field
+ */
+export function checkArraySize(type: MessageType, member: Member, count: number): void {
+  const { limit } = type.budget;
+  if (!(count * elementCost(member) > limit)) return;
+  throw messageTooLarge(`${type.name}.${member.field.name}`, count, limit);
+}
+
+/** The error for an array that does not fit in what is left of the limit. */
+export function messageTooLarge(where: string, count: number, limit: number): OrreryError {
+  return new OrreryError(
+    'ORR_MESSAGE_TOO_LARGE',
+    `${where} has ${count} elements, which makes the message larger than the message limit of ${limit} bytes; send less at once, or raise the limit.`,
+  );
+}

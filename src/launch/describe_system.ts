@@ -1,0 +1,139 @@
+import { dirname, resolve } from 'node:path';
+import { parseRosArguments } from '../parameters/index.js';
+import {
+  initialTimeOf,
+  type Program,
+  plainRosWords,
+  programNameOf,
+  type RunConfig,
+} from '../system/index.js';
+import { componentPrograms } from './component_programs.js';
+import { type ComponentArgument, PackageIndex } from './components/index.js';
+import type { LaunchOptions } from './file/index.js';
+import { packageProgram } from './find_in_package.js';
+import { type GivenEnvironment, givenEnvironment } from './given_environment.js';
+import { isLaunchFile, launchNameOf } from './launch_file_name.js';
+import { prepareLaunch } from './launch_plan.js';
+import { mainFileOf } from './main_file.js';
+import { type SystemOptions, settingsOf } from './system_options.js';
+
+/** What is to be run. */
+export interface SystemTarget {
+  /**
+   * One launch file, or program files (a folder stands for its main file), or a package, an executable
+   * of it and its arguments.
+   */
+  readonly files: readonly string[];
+  /** Components beside the programs, as on rslcpp's command line. */
+  readonly components?: readonly ComponentArgument[];
+  /** What the run is called. Default: as the first file or package. */
+  readonly name?: string;
+}
+
+/** A system that is ready to run. */
+export interface DescribedSystem {
+  readonly config: RunConfig;
+  /** What a launch file says that hardly can be meant. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The run that options ask for: the one way from words to a {@link RunConfig}, for the command
+ * line, for test suites and for everything that makes many runs of a system.
+ *
+ * @throws OrreryError for everything that is wrong with the target or the options
+ */
+export function describeSystem(target: SystemTarget, options: SystemOptions = {}): DescribedSystem {
+  const [first = ''] = target.files;
+  const given = givenEnvironment(options);
+  return isLaunchFile(first)
+    ? describeLaunch(first, target, options, given)
+    : describePrograms(target, options, given);
+}
+
+/** Where packages are looked for, seen from a folder. */
+export function packageIndexOf(
+  { packages = [] }: Pick<SystemOptions, 'packages'>,
+  from: string,
+): PackageIndex {
+  const { AMENT_PREFIX_PATH: amentPrefixPath } = process.env;
+  return new PackageIndex({
+    directories: packages,
+    ...(amentPrefixPath === undefined ? {} : { amentPrefixPath }),
+    nodeModulesFrom: from,
+  });
+}
+
+/** What a launch file sees of the environment. */
+export function launchEnvironmentOf(
+  options: Pick<SystemOptions, 'env' | 'envFile' | 'distro' | 'strict'>,
+  { env, distro }: GivenEnvironment = givenEnvironment(options),
+): Pick<LaunchOptions, 'env' | 'withheld' | 'strict'> {
+  const seen = { ROS_DISTRO: distro, ...env };
+  const withheld = new Set(Object.keys(process.env).filter((name) => !(name in seen)));
+  return { env: seen, withheld, strict: options.strict ?? false };
+}
+
+function describeLaunch(
+  file: string,
+  { name = launchNameOf(file) }: SystemTarget,
+  options: SystemOptions,
+  given: GivenEnvironment,
+): DescribedSystem {
+  const packages = packageIndexOf(options, dirname(resolve(file)));
+  const { args = {}, allowCommand = false } = options;
+  const environment = launchEnvironmentOf(options, given);
+  const launchOptions = { args, allowCommand, ...environment };
+  const { description, steps } = prepareLaunch(file, launchOptions, packages);
+  const config = {
+    ...settingsOf(name, options),
+    system: { ...partsOf([], options, packages, given), launch: steps },
+  };
+  return { config, warnings: description.warnings };
+}
+
+function describePrograms(
+  { files, components = [], name }: SystemTarget,
+  options: SystemOptions,
+  given: GivenEnvironment,
+): DescribedSystem {
+  const [first] = files;
+  const folder = first === undefined ? process.cwd() : dirname(resolve(first));
+  const packages = packageIndexOf(options, folder);
+  const found = packageProgram(files, packages);
+  const programs = [
+    ...(found === undefined ? [] : [found]),
+    ...(found === undefined ? files : []).map(
+      (file): Program => ({ file: mainFileOf(file), args: [] }),
+    ),
+    ...componentPrograms({ components }, packages),
+  ];
+  const named =
+    name ?? found?.name ?? programNameOf(resolve(first ?? components[0]?.package ?? ''));
+  const system = partsOf(programs, options, packages, given);
+  if (components.length === 0) {
+    return { config: { ...settingsOf(named, options), system }, warnings: [] };
+  }
+  // As rslcpp: nodes are made at time 0, a monitor node watches, then the clock jumps.
+  const settings = settingsOf(named, options, {});
+  const initialTime =
+    options.initialTime ?? initialTimeOf(parseRosArguments(options.rosArgs ?? []));
+  const clock = { ...settings.clock, initialTime, constructAtZero: true };
+  return { config: { ...settings, clock, system }, warnings: [] };
+}
+
+function partsOf(
+  programs: readonly Program[],
+  { bags = [], rosArgs = [] }: SystemOptions,
+  packages: PackageIndex,
+  { env, distro }: GivenEnvironment,
+): RunConfig['system'] {
+  return {
+    programs,
+    bags: bags.map((bag) => (typeof bag === 'string' ? { path: resolve(bag) } : bag)),
+    rosArgs: plainRosWords(parseRosArguments(rosArgs)),
+    distro,
+    env,
+    interfaces: packages.interfaceFolders(),
+  };
+}

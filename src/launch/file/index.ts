@@ -1,0 +1,39 @@
+/**
+ * Part `file` of room `launch`: ROS 2 launch files (YAML, XML and Python) from text to an expanded,
+ * validated description of a system, and back to text.
+ *
+ * Imports `errors`, `parameters`, `models` and `system`; nothing else of its room.
+ */
+export type {
+  CallbackGroupDescription,
+  ComponentDescription,
+  ContainerAction,
+  DeclaredArgument,
+  EventHandlerAction,
+  ExecutableAction,
+  LaunchAction,
+  LaunchDescription,
+  LaunchParameter,
+  LaunchRemap,
+  LifecycleTransitionAction,
+  LoadComponentsAction,
+  LogAction,
+  NodeAction,
+  NodeDescription,
+  ProcessSettings,
+  ShutdownAction,
+  TimerAction,
+} from './actions.js';
+export { fullyQualifiedName, joinNamespace } from './expand_node.js';
+export { evaluateExpression } from './expression.js';
+export { ExpressionMistake } from './expression_value.js';
+export type { LaunchOptions, LaunchPackages } from './launch_context.js';
+export {
+  loadLaunchFile,
+  loadLaunchText,
+  parseLaunchArguments,
+  readLaunchArguments,
+} from './load.js';
+export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
+export { printLaunch, printLaunchArguments } from './print.js';
+export { allNodes } from './unmatched_parameters.js';

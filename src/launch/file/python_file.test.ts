@@ -1,0 +1,167 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { PackageIndex } from '../components/index.js';
+import { mistakes, write } from './launch_sandbox.test_support.js';
+import { loadLaunchFile, readLaunchArguments } from './load.js';
+
+const { stdout } = spawnSync('python3', ['-c', 'import sys; print(sys.version_info >= (3, 10))'], {
+  encoding: 'utf8',
+});
+const HAS_PYTHON = stdout?.trim() === 'True';
+
+const HEAD = `
+from launch import LaunchDescription
+from launch.actions import *
+from launch.conditions import IfCondition, UnlessCondition
+from launch.event_handlers import OnProcessExit, OnProcessStart
+from launch.events import Shutdown
+from launch.launch_description_sources import (
+    AnyLaunchDescriptionSource, PythonLaunchDescriptionSource)
+from launch.substitutions import *
+from launch_ros.actions import *
+from launch_ros.descriptions import ComposableNode, ParameterValue
+from launch_ros.substitutions import FindPackageShare
+`;
+
+function launch(name: string, entities: string, before = ''): string {
+  const text = `${HEAD}${before}\ndef generate_launch_description():\n    return LaunchDescription([${entities}])\n`;
+  return write(name, text);
+}
+
+describe.skipIf(!HAS_PYTHON)('Python launch files', () => {
+  it('give nodes with parameters of their types, remappings and scopes', () => {
+    const file = launch(
+      'scopes.launch.py',
+      `DeclareLaunchArgument('rate', default_value='10', description='Hz'),
+       GroupAction([
+         PushRosNamespace('robot'), SetParameter('use_sim_time', True), SetRemap('tf', '/tf'),
+         Node(package='bot', executable='drive', name='drive', namespace='base',
+              parameters=[{'rate': LaunchConfiguration('rate'), 'gain': 1.0, 'on': 'true',
+                           'text': ParameterValue(LaunchConfiguration('rate'), value_type=str),
+                           'pid': {'p': [1, 2]}}],
+              remappings=[('cmd', 'cmd_vel')], arguments=['--fast', ['--n=', '1']]),
+       ]),
+       Node(package='bot', executable='look', condition=UnlessCondition('false'))`,
+    );
+    const { actions, arguments: args } = loadLaunchFile(file);
+    expect(args).toMatchObject([{ name: 'rate', description: 'Hz', value: '10' }]);
+    const [drive, look] = actions;
+    expect(drive).toMatchObject({
+      kind: 'node',
+      namespace: '/robot/base',
+      arguments: ['--fast', '--n=1'],
+      remappings: [
+        { from: 'tf', to: '/tf' },
+        { from: 'cmd', to: 'cmd_vel' },
+      ],
+      place: { file },
+    });
+    if (drive?.kind !== 'node') throw new Error('the first action is a node');
+    expect(drive.parameters.map((p) => p.kind === 'value' && [p.name, p.value, p.pattern])).toEqual(
+      [
+        ['use_sim_time', 'true', '/**'],
+        ['rate', '10', '/robot/base/drive'],
+        ['gain', '1.0', '/robot/base/drive'],
+        ['on', '"true"', '/robot/base/drive'],
+        ['text', '"10"', '/robot/base/drive'],
+        ['pid.p', '[1, 2]', '/robot/base/drive'],
+      ],
+    );
+    expect(look).toMatchObject({ name: null, namespace: null, parameters: [], remappings: [] });
+  });
+
+  it('include files of all kinds and are included by them', () => {
+    launch('inner.launch.py', "Node(package='bot', executable=LaunchConfiguration('what'))");
+    write(
+      'middle.launch.yaml',
+      `launch:
+- arg: {name: what, default: nothing}
+- node: {pkg: bot, exec: $(var what)}
+- include: {file: inner.launch.py}`,
+    );
+    const file = launch(
+      'outer.launch.py',
+      `PushRosNamespace('ns'),
+       IncludeLaunchDescription(
+         AnyLaunchDescriptionSource([ThisLaunchFileDir(), '/middle.launch.yaml']),
+         launch_arguments={'what': 'given'}.items()),
+       IncludeLaunchDescription(
+         PythonLaunchDescriptionSource(PathJoinSubstitution([ThisLaunchFileDir(), 'inner.launch.py'])))`,
+    );
+    const nodes = loadLaunchFile(file).actions.map((action) =>
+      action.kind === 'node' ? `${action.namespace} ${action.executable}` : action.kind,
+    );
+    expect(nodes).toEqual(['/ns given', '/ns given', '/ns given']);
+  });
+
+  it('handle events, timers, containers and functions', () => {
+    const file = launch(
+      'events.launch.py',
+      `OpaqueFunction(function=more),
+       RegisterEventHandler(OnProcessStart(target_action=first, on_start=[LogInfo(msg='go')])),
+       first,
+       RegisterEventHandler(OnProcessExit(
+         target_action=first, on_exit=[EmitEvent(event=Shutdown(reason='over'))])),
+       TimerAction(period=1.5, actions=[ExecuteProcess(cmd=['python3', 'a.py', '-x'], name='a')]),
+       ComposableNodeContainer(
+         name='box', namespace='', composable_node_descriptions=[
+           ComposableNode(package='p', plugin='p::A', name='a',
+                          extra_arguments=[{'use_intra_process_comms': True}]),
+           ComposableNode(package='p', plugin='p::B', condition=IfCondition('0'))])`,
+      `
+first = Node(package='bot', executable='first')
+def more(context):
+    return [SetLaunchConfiguration('seen', 'yes'), LogInfo(msg=['seen: ', LaunchConfiguration('seen')])]
+`,
+    );
+    expect(loadLaunchFile(file).actions).toMatchObject([
+      { kind: 'log', message: 'seen: yes' },
+      { kind: 'node', executable: 'first' },
+      { kind: 'log', message: 'go' },
+      { kind: 'event_handler', target: 'first', actions: [{ kind: 'shutdown', reason: 'over' }] },
+      { kind: 'timer', delayNs: 1.5e9, actions: [{ command: ['python3', 'a.py', '-x'] }] },
+      {
+        kind: 'container',
+        name: 'box',
+        components: [
+          { plugin: 'p::A', extraArguments: [{ name: 'use_intra_process_comms', value: 'true' }] },
+        ],
+      },
+    ]);
+  });
+
+  it('find packages of their source tree, and the programs in them', () => {
+    write('src/my_bot/package.xml', '<package><name>my_bot</name></package>');
+    write('src/my_bot/my_bot/talk.py', 'def main():\n    pass\n');
+    write(
+      'src/my_bot/setup.py',
+      "setup(entry_points={'console_scripts': ['talk = my_bot.talk:main']})",
+    );
+    const file = launch(
+      'src/my_bot/launch/bot.launch.py',
+      "LogInfo(msg=FindPackageShare('my_bot')), Node(package='my_bot', executable='talk')",
+    );
+    const packages = new PackageIndex({ nodeModulesFrom: file.replace(/\/[^/]*$/, '') });
+    const share = file.replace(/\/launch\/.*/, '');
+    expect(loadLaunchFile(file, { packages }).actions[0]).toMatchObject({ message: share });
+    expect(packages.findExecutable('my_bot', 'talk')).toBe(`${share}/my_bot/talk.py`);
+    expect(packages.findEntryPoint('my_bot', 'talk')).toEqual({
+      entry: 'my_bot.talk:main',
+      root: share,
+    });
+  });
+
+  it('show their arguments and report mistakes at their own lines', () => {
+    const file = launch('needs.launch.py', "DeclareLaunchArgument('map', choices=['a', 'b'])");
+    expect(readLaunchArguments(file)).toMatchObject([{ name: 'map', choices: ['a', 'b'] }]);
+    expect(mistakes(() => loadLaunchFile(file)).join()).toMatch(
+      /^15:1 ORR_LAUNCH_PYTHON .*map:=VALUE/,
+    );
+    const broken = write('broken.launch.py', 'import os\n\ndef f(:\n');
+    expect(mistakes(() => loadLaunchFile(broken)).join()).toMatch(
+      /^3:\d+ ORR_LAUNCH_PYTHON Syntax/,
+    );
+    const raising = launch('raise.launch.py', 'f()', "\ndef f():\n    raise KeyError('nothing')\n");
+    expect(mistakes(() => loadLaunchFile(raising)).join()).toContain('KeyError: nothing');
+  });
+});

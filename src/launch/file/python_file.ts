@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Place } from '../../errors/index.js';
+import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
+import type { LaunchContext } from './launch_context.js';
+
+/** Folder of the Python packages that come with Orrery. */
+const PACKAGES = fileURLToPath(new URL('../../../python', import.meta.url));
+/** What of the machine's environment the Python of launch files gets. */
+const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'VIRTUAL_ENV', 'ROS_DISTRO'];
+/** A launch file that takes longer, in ms, is taken for one that waits for somebody. */
+const PATIENCE = 120_000;
+
+/** A file in XML or YAML that a Python file includes, with the scope that it is included in. */
+interface IncludeAction {
+  readonly kind: 'include';
+  readonly file: string;
+  readonly configurations: Readonly<Record<string, string>>;
+  readonly namespace: string | null;
+  readonly parameters: readonly LaunchParameter[];
+  readonly remaps: readonly LaunchRemap[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What `orrery_launch` in `python/` answers; its module says what it means. */
+interface Answer {
+  readonly actions: readonly (LaunchAction | IncludeAction)[];
+  readonly arguments: readonly DeclaredArgument[];
+  readonly configurations: Readonly<Record<string, string>>;
+  readonly warnings: readonly string[];
+  readonly error?: { readonly type: string; readonly message: string; readonly place?: Place };
+}
+
+/** Expands another launch file. */
+type ExpandOther = (file: string, askedAt: Place, context: LaunchContext) => LaunchAction[];
+
+/** Whether a launch file is a Python program. */
+export function isPythonLaunchFile(file: string): boolean {
+  return file.endsWith('.py');
+}
+
+function environment(context: LaunchContext): Record<string, string> {
+  const passed = PASSED.flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...Object.fromEntries(passed),
+    LC_ALL: 'C.UTF-8',
+    TZ: 'UTC',
+    PYTHONPATH: [PACKAGES, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
+    ...Object.fromEntries([...context.initialEnv].filter(([name]) => !name.startsWith('PYTHON'))),
+    PYTHONHASHSEED: '0',
+    PYTHONUTF8: '1',
+    PYTHONDONTWRITEBYTECODE: '1',
+    ORRERY_PACKAGES: (context.options.packages?.sourceTrees?.() ?? []).join(delimiter),
+  };
+}
+
+/** Lets Python evaluate the file; a text says why it could not. */
+function ask(file: string, context: LaunchContext): Answer | string {
+  const { configurations, env, namespace, parameters, remaps } = context.scope;
+  const request = {
+    file,
+    configurations: Object.fromEntries([...configurations].filter(([, v]) => v !== undefined)),
+    env: Object.fromEntries(env),
+    initialEnv: Object.fromEntries(context.initialEnv),
+    ...{ namespace, parameters, remaps },
+  };
+  const python = process.env.ORRERY_PYTHON ?? 'python3';
+  const { error, stdout, status, signal } = spawnSync(python, ['-m', 'orrery_launch'], {
+    input: JSON.stringify(request),
+    env: environment(context),
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'inherit'],
+    maxBuffer: 1 << 28,
+    timeout: PATIENCE,
+  });
+  if (signal !== null && status === null) {
+    return `it did not end within ${PATIENCE / 1000} s; it must not wait for input or a network`;
+  }
+  if (error !== undefined) {
+    return `${python} cannot be run (${error.message}); install Python 3.10 or newer, or name it in ORRERY_PYTHON`;
+  }
+  if (stdout === '') return `Python ended with ${status} before it answered`;
+  return JSON.parse(stdout) as Answer;
+}
+
+/** Replaces the includes of files in other formats by their actions. */
+function withIncludes(
+  actions: readonly (LaunchAction | IncludeAction)[],
+  context: LaunchContext,
+  askedAt: Place,
+  expandOther: ExpandOther,
+): LaunchAction[] {
+  return actions.flatMap((action): LaunchAction[] => {
+    if (action.kind === 'timer' || action.kind === 'event_handler') {
+      const inner = withIncludes(action.actions, context, askedAt, expandOther);
+      return [{ ...action, actions: inner }];
+    }
+    if (action.kind !== 'include') return [action];
+    let included: LaunchAction[] = [];
+    context.scoped(() => {
+      context.scope = {
+        configurations: new Map(Object.entries(action.configurations)),
+        env: new Map(Object.entries(action.env)),
+        namespace: action.namespace,
+        parameters: action.parameters,
+        remaps: action.remaps,
+      };
+      included = expandOther(action.file, askedAt, context);
+    });
+    return included;
+  });
+}
+
+/**
+ * Expands a Python launch file: runs it once, with stand-ins of `launch` and `launch_ros` that note
+ * what would be started. What it leaves in the launch configurations stays there.
+ */
+export function expandPython(
+  file: string,
+  askedAt: Place,
+  context: LaunchContext,
+  expandOther: ExpandOther,
+): LaunchAction[] {
+  if (!existsSync(file)) {
+    const message = `The launch file "${file}" cannot be read: it does not exist.`;
+    context.refuse('ORR_LAUNCH_FILE', message, askedAt);
+    return [];
+  }
+  const answer = ask(file, context);
+  if (typeof answer === 'string') {
+    const message = `The Python launch file "${file}" could not be evaluated: ${answer}.`;
+    context.refuse('ORR_LAUNCH_PYTHON', message, askedAt);
+    return [];
+  }
+  for (const declared of answer.arguments) context.declared.set(declared.name, declared);
+  if (answer.error !== undefined) {
+    const { type, message, place } = answer.error;
+    context.refuse('ORR_LAUNCH_PYTHON', `${type}: ${message}`, place ?? askedAt);
+    return [];
+  }
+  for (const [name, value] of Object.entries(answer.configurations)) {
+    context.scope.configurations.set(name, value);
+  }
+  context.warnings.push(...answer.warnings.map((warning) => `${file}: ${warning}.`));
+  return withIncludes(answer.actions, context, askedAt, expandOther);
+}

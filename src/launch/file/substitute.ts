@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { didYouMean, OrreryError, type Place, whyUnreadable } from '../../errors/index.js';
+import { readBoolean } from './attribute_value.js';
+import { evaluateExpression } from './expression.js';
+import { ExpressionMistake } from './expression_value.js';
+import type { LaunchContext } from './launch_context.js';
+import { SUBSTITUTIONS } from './substitution_names.js';
+import { parseTemplate, type Substitution, type Template, TemplateMistake } from './template.js';
+import { splitCommandText } from './words.js';
+
+/** Ends the evaluation of one text: the mistake is in `message`, or was reported before. */
+class Unresolved extends Error {}
+
+type Performer = (args: readonly string[], context: LaunchContext, source: Substitution) => string;
+
+function variable([name, fallback]: readonly string[], context: LaunchContext): string {
+  const { configurations } = context.scope;
+  if (configurations.has(name!)) {
+    const value = configurations.get(name!);
+    if (value === undefined) throw new Unresolved();
+    return value;
+  }
+  if (fallback !== undefined) return fallback;
+  const hint = didYouMean(name!, configurations.keys()) || '; declare it with "arg" or "let".';
+  throw new Unresolved(`The launch variable "${name}" is not set here${hint}`);
+}
+
+function environment([name, fallback]: readonly string[], context: LaunchContext): string {
+  const value = context.scope.env.get(name!);
+  if (value !== undefined) return value;
+  const { withheld, strict = false } = context.options;
+  const isWithheld = withheld?.has(name!) ?? false;
+  if (isWithheld && (strict || fallback === undefined)) {
+    throw new Unresolved(
+      `The environment variable "${name}" is set on this machine but was not given to the run; give it with --env ${name}.`,
+    );
+  }
+  if (isWithheld) context.noteWithheld(name!);
+  if (fallback !== undefined) return fallback;
+  throw new Unresolved(
+    `The environment variable "${name}" is not set; give it with --env ${name}=… or write $(env ${name} DEFAULT).`,
+  );
+}
+
+function truth(text: string): boolean {
+  const value = readBoolean(text);
+  if (value === undefined) throw new Unresolved(`"${text}" is neither true nor false.`);
+  return value;
+}
+
+function isClose(a: number, b: number): boolean {
+  if (a === b) return true;
+  if (!Number.isFinite(a) || !Number.isFinite(b)) return false;
+  return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+}
+
+const BOOLEAN_WORDS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+const FLOAT = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+
+/** Booleans are compared as such, numbers with a relative tolerance of 1e-9, the rest as text. */
+function equals(a: string, b: string): boolean {
+  const x = BOOLEAN_WORDS.get(a.toLowerCase());
+  const y = BOOLEAN_WORDS.get(b.toLowerCase());
+  if (x !== undefined && y !== undefined) return x === y;
+  if (FLOAT.test(a) && FLOAT.test(b)) return isClose(Number(a), Number(b));
+  return a === b;
+}
+
+function runCommand([command, onError]: readonly string[], context: LaunchContext): string {
+  if (context.options.allowCommand !== true) {
+    throw new Unresolved(
+      '$(command) starts a program and makes the launch depend on this machine; allow commands explicitly, or use "arg".',
+    );
+  }
+  const [program, ...args] = splitCommandText(command!);
+  if (program === undefined) throw new Unresolved('$(command) has no command.');
+  const handling = onError ?? 'fail';
+  if (!['fail', 'warn', 'ignore', 'capture'].includes(handling)) {
+    throw new Unresolved(`"${handling}" must be fail, warn, ignore or capture.`);
+  }
+  try {
+    return execFileSync(program, args, {
+      encoding: 'utf8',
+      env: Object.fromEntries(context.scope.env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  } catch (cause) {
+    const { code, status } = cause as { code?: string; status?: number | null };
+    throw new Unresolved(`The command "${command}" failed (${code ?? `exit ${status}`}).`);
+  }
+}
+
+function fileContent([path]: readonly string[]): string {
+  try {
+    return readFileSync(path!, 'utf8');
+  } catch (cause) {
+    throw new Unresolved(`The file "${path}" cannot be read: ${whyUnreadable(cause)}.`);
+  }
+}
+
+function loopVariable([name, fallback]: readonly string[], context: LaunchContext): string {
+  const value = context.loopVariables.get(name!) ?? fallback;
+  if (value !== undefined) return value;
+  const hint = didYouMean(name!, context.loopVariables.keys()) || '.';
+  throw new Unresolved(`No "for" or "for_each" around this gives "${name}"${hint}`);
+}
+
+function executable([name]: readonly string[], context: LaunchContext): string {
+  if (context.options.allowCommand !== true) {
+    throw new Unresolved(
+      `$(find-exec ${name}) makes the launch depend on this machine; allow commands explicitly, or write the path.`,
+    );
+  }
+  for (const folder of (context.scope.env.get('PATH') ?? '').split(delimiter)) {
+    const file = join(folder, name!);
+    if (folder !== '' && existsSync(file)) return file;
+  }
+  throw new Unresolved(`The executable "${name}" is not in any folder of PATH.`);
+}
+
+function packagesOf(context: LaunchContext): NonNullable<LaunchContext['options']['packages']> {
+  const { packages } = context.options;
+  if (packages === undefined) throw new Unresolved('No package index was given for this launch.');
+  return packages;
+}
+
+function globalParameter([name]: readonly string[], context: LaunchContext): string {
+  for (const parameter of [...context.scope.parameters].reverse()) {
+    if (parameter.kind === 'value' && parameter.name === name) return parameter.value;
+  }
+  throw new Unresolved(`No "set_parameter" gave a value to the parameter "${name}" before.`);
+}
+
+/** Performed with their arguments already expanded; `if` picks one of two and comes apart. */
+const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
+  ['var', variable],
+  ['env', environment],
+  ['optenv', ([name, fallback], context) => environment([name!, fallback ?? ''], context)],
+  ['dirname', (_, context) => dirname(context.file)],
+  ['filename', (_, context) => context.file],
+  ['find-pkg-share', ([name], context) => packagesOf(context).packageShare(name!)],
+  ['find-pkg-prefix', ([name], context) => packagesOf(context).packagePrefix(name!)],
+  ['exec-in-pkg', ([exe, name], context) => packagesOf(context).executable(name!, exe!)],
+  ['eval', ([text]) => evaluateExpression(text!)],
+  ['anon', ([name], context) => context.anonymousName(name!)],
+  ['command', runCommand],
+  ['not', ([value]) => String(!truth(value!))],
+  ['and', (values) => String(values.map(truth).every(Boolean))],
+  ['or', (values) => String(values.map(truth).some(Boolean))],
+  ['all', (values) => String(values.map(truth).every(Boolean))],
+  ['any', (values) => String(values.map(truth).some(Boolean))],
+  ['equals', ([left, right]) => String(equals(left!, right!))],
+  ['not-equals', ([left, right]) => String(!equals(left!, right!))],
+  ['for-var', loopVariable],
+  ['index', loopVariable],
+  ['string-join', ([separator, ...parts]) => parts.join(separator)],
+  ['string-strip', ([text]) => text!.trim()],
+  ['is-empty', ([text]) => String(text === '')],
+  ['find-exec', executable],
+  ['file-content', fileContent],
+  ['param', globalParameter],
+  ['log_dir', (_, context) => context.options.logDirectory ?? 'log'],
+  ['launch_log_dir', (_, context) => context.options.logDirectory ?? 'log'],
+]);
+
+/** Texts that grow beyond this are refused: nested `let`s could double them without end. */
+const LONGEST = 1_000_000;
+
+function perform(substitution: Substitution, context: LaunchContext): string {
+  const { name, args, source } = substitution;
+  const form = SUBSTITUTIONS.get(name);
+  // Unknown names and wrong argument counts were reported by the validation.
+  if (form === undefined || args.length < form.min || args.length > form.max) {
+    throw new Unresolved();
+  }
+  if (name === 'if') {
+    const chosen = truth(expandTemplate(args[0]!, context)) ? args[1] : args[2];
+    return chosen === undefined ? '' : expandTemplate(chosen, context);
+  }
+  const performer = PERFORMERS.get(name);
+  if (performer === undefined) throw new Unresolved();
+  const values = args.map((argument) => expandTemplate(argument, context));
+  try {
+    return performer(values, context, substitution);
+  } catch (error) {
+    if (error instanceof ExpressionMistake) {
+      throw new Unresolved(`The expression in ${source} is wrong: ${error.message}.`);
+    }
+    throw error;
+  }
+}
+
+function expandTemplate(template: Template, context: LaunchContext): string {
+  let text = '';
+  for (const part of template) {
+    text += part.kind === 'text' ? part.text : perform(part, context);
+    if (text.length > LONGEST) throw new Unresolved(`The text is longer than ${LONGEST}.`);
+  }
+  return text;
+}
+
+/**
+ * Expands a parsed text.
+ *
+ * @returns the text, or `undefined` after the mistake was reported
+ */
+export function expand(
+  template: Template,
+  context: LaunchContext,
+  place: Place,
+): string | undefined {
+  try {
+    return expandTemplate(template, context);
+  } catch (error) {
+    if (error instanceof OrreryError) {
+      return context.refuse(error.code, error.message, place);
+    }
+    if (!(error instanceof Unresolved)) throw error;
+    // An empty message: the reason was reported where it arose.
+    if (error.message === '') return undefined;
+    return context.refuse('ORR_LAUNCH_SUBSTITUTION', error.message, place);
+  }
+}
+
+/** Parses and expands a text; grammar mistakes were reported by the validation. */
+export function expandText(text: string, context: LaunchContext, place: Place): string | undefined {
+  try {
+    return expand(parseTemplate(text), context, place);
+  } catch (error) {
+    if (!(error instanceof TemplateMistake)) throw error;
+    return context.refuse('ORR_LAUNCH_SUBSTITUTION', `${error.message}.`, place);
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { PackageIndex } from './components/index.js';
+import { packageLaunchFile, packageProgram } from './find_in_package.js';
+
+const prefix = mkdtempSync(join(tmpdir(), 'orrery-prefix-'));
+const write = (name: string, text = '') => {
+  mkdirSync(join(prefix, name, '..'), { recursive: true });
+  writeFileSync(join(prefix, name), text);
+};
+write('share/ament_index/resource_index/packages/bot');
+write('share/bot/package.xml', '<package><name>bot</name></package>');
+write('share/bot/launch/bring_up.launch.py');
+write('share/bot/launch/deep/bring_up.launch.py');
+write('share/bot/launch/one.launch.xml');
+write('lib/bot/talk.js');
+const packages = new PackageIndex({ amentPrefixPath: prefix });
+
+it('finds a launch file by its package, as ros2 launch does', () => {
+  expect(packageLaunchFile(['bot', 'one.launch.xml', 'a:=b'], packages)).toEqual({
+    file: join(prefix, 'share/bot/launch/one.launch.xml'),
+    words: ['a:=b'],
+  });
+  expect(packageLaunchFile(['one.launch.xml', 'a:=b'], packages)).toBeUndefined();
+  const refused = (...words: string[]) => expect(() => packageLaunchFile(words, packages));
+  refused('bot', 'on.launch.xml').toThrow('did you mean "one.launch.xml"?');
+  refused('bot', 'bring_up.launch.py').toThrow('has several launch files');
+  refused('bott', 'one.launch.xml').toThrow('did you mean "bot"?');
+});
+
+it('finds an executable by its package, as ros2 run does', () => {
+  expect(packageProgram(['bot', 'talk', 'x'], packages)).toMatchObject({
+    file: join(prefix, 'lib/bot/talk.js'),
+    args: ['x'],
+    name: 'talk',
+  });
+  expect(packageProgram(['a.js', 'b.js'], packages)).toBeUndefined();
+  expect(() => packageProgram(['bot', 'tak'], packages)).toThrow('has no executable "tak"');
+});

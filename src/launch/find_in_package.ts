@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { didYouMean, OrreryError } from '../errors/index.js';
+import type { Program } from '../system/index.js';
+import type { PackageIndex } from './components/index.js';
+import { isLaunchFile } from './launch_file_name.js';
+
+/** What tells the Python of a console script which function to call. */
+export function entryPointVariables(
+  packages: PackageIndex,
+  packageName: string,
+  executable: string,
+): Readonly<Record<string, string>> {
+  const found = packages.findEntryPoint(packageName, executable);
+  if (found === undefined) return {};
+  return { ORRERY_ENTRY_POINT: found.entry, PYTHONPATH: found.root };
+}
+
+/**
+ * The program that `<package> <executable> [arguments…]` asks for, as `ros2 run` does; undefined where
+ * the first word is a file, or not a package.
+ */
+export function packageProgram(
+  [name = '', executable, ...args]: readonly string[],
+  packages: PackageIndex,
+): Program | undefined {
+  if (executable === undefined || existsSync(name) || !packages.packages.has(name)) {
+    return undefined;
+  }
+  const env = entryPointVariables(packages, name, executable);
+  return { file: packages.findExecutable(name, executable), args, name: executable, env };
+}
+
+/**
+ * The launch file that `<package> <file>` asks for, as `ros2 launch` does, and the words that follow;
+ * undefined where the first word is a launch file itself.
+ *
+ * @throws OrreryError `ORR_PACKAGE_UNKNOWN`; `ORR_LAUNCH_FILE` for none, or several, of this name
+ */
+export function packageLaunchFile(
+  [name = '', wanted, ...words]: readonly string[],
+  packages: PackageIndex,
+): { readonly file: string; readonly words: readonly string[] } | undefined {
+  if (wanted === undefined || wanted.includes(':=') || isLaunchFile(name) || existsSync(name)) {
+    return undefined;
+  }
+  const { share } = packages.findPackage(name);
+  const all = launchFilesBelow(share);
+  const [file, ...others] = all.filter((path) => path === wanted || path.endsWith(`/${wanted}`));
+  if (file !== undefined && others.length === 0) return { file: join(share, file), words };
+  const known = all.map((path) => path.replace(/^.*\//, ''));
+  const why =
+    file === undefined
+      ? `has no launch file "${wanted}"${didYouMean(wanted, known) || `; it has ${known.join(', ') || 'none'}.`}`
+      : `has several launch files "${wanted}": ${[file, ...others].join(', ')}; give the path of one.`;
+  throw new OrreryError('ORR_LAUNCH_FILE', `The package "${name}" ${why}`, {
+    place: { file: share },
+  });
+}
+
+/** Relative paths with `/`, in the order of their names. */
+function launchFilesBelow(folder: string, below = ''): string[] {
+  const entries = readdirSync(join(folder, below), { withFileTypes: true });
+  const names = entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return names.flatMap((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (!entry.isDirectory()) return /launch\.(py|ya?ml|xml)$/.test(path) ? [path] : [];
+    return entry.name === 'node_modules' || entry.name.startsWith('.')
+      ? []
+      : launchFilesBelow(folder, path);
+  });
+}

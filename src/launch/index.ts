@@ -1,0 +1,34 @@
+/**
+ * Room `launch`: finds what is to be run.
+ *
+ * - `file`: launch files in YAML, XML and Python, expanded to plain actions;
+ * - `components`: packages, components and executables, and the command line of rslcpp;
+ * - the plan: the steps and programs of room `system` that they come to.
+ *
+ * May import: `errors`, `parameters`, `kernel`, `models`, `simulation`, `system`.
+ */
+
+export {
+  type ComponentArgument,
+  type ComponentCommand,
+  type PackageSearch,
+  parseComponentCommand,
+} from './components/index.js';
+export {
+  type DescribedSystem,
+  describeSystem,
+  launchEnvironmentOf,
+  packageIndexOf,
+  type SystemTarget,
+} from './describe_system.js';
+export {
+  loadLaunchFile,
+  parseLaunchArguments,
+  printLaunch,
+  printLaunchArguments,
+  readLaunchArguments,
+} from './file/index.js';
+export { packageLaunchFile } from './find_in_package.js';
+export type { EnvironmentOptions } from './given_environment.js';
+export { isLaunchFile } from './launch_file_name.js';
+export { listOf, type SystemOptions } from './system_options.js';

@@ -1,0 +1,50 @@
+import type { StopConditions } from '../system/index.js';
+import type { RunEnd } from './run_outcome.js';
+
+const FAILED = 1;
+/** As `timeout(1)`: the time was over before what the run waited for. */
+const GOAL_MISSED = 124;
+const WALL_LIMIT = 125;
+/** As a process that SIGINT ended. */
+const INTERRUPTED = 130;
+
+/** With `--exit-code-by-end`: a code for each end that is not a failure. */
+export const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
+  idle: 10,
+  until: 11,
+  timeout: 12,
+  condition: 13,
+  played: 14,
+  exit: 15,
+  shutdown: 16,
+  finished: 17,
+};
+
+/**
+ * The exit code of a run.
+ *
+ * - A run that ends as it was meant to gives `own`: 0, or what a job, an error code or an ended
+ *   process said.
+ * - 1: an error ended it, or a process died on the way and everything else went well.
+ * - 124: the run was to end by a condition, but its time was over before.
+ * - 125: the wall-clock budget is used up. 130: interrupted.
+ */
+export function exitCodeOf(
+  end: RunEnd,
+  own: number,
+  stop: StopConditions | undefined,
+  hasErrors = false,
+): number {
+  if (end === 'failed') return FAILED;
+  if (end === 'wall') return WALL_LIMIT;
+  if (end === 'interrupted') return INTERRUPTED;
+  if ((end === 'until' || end === 'idle' || end === 'timeout') && hasGoal(stop)) return GOAL_MISSED;
+  if (own === 0 && hasErrors) return FAILED;
+  if (own === 0 && stop?.codeByEnd === true) return CODES_BY_END[end] ?? 0;
+  return own;
+}
+
+function hasGoal(stop: StopConditions | undefined): boolean {
+  const { topics = [], exited = [], played = false } = stop ?? {};
+  return topics.length > 0 || exited.length > 0 || played;
+}

@@ -1,0 +1,168 @@
+import {
+  type GivenArguments,
+  type Graph,
+  type GraphNode,
+  type Incompatibility,
+  type Publisher,
+  type Qos,
+  Service,
+  Subscription,
+  Timer,
+} from '../graph/index.js';
+
+/** One end of a topic, at the end of a run. */
+export interface EndpointReport {
+  readonly node: string;
+  readonly type: string;
+  readonly qos: Qos;
+  /** Messages published, or overwritten in a subscription's queue before they were handled. */
+  readonly count: number;
+}
+
+export interface TopicReport {
+  readonly name: string;
+  readonly publishers: readonly EndpointReport[];
+  readonly subscriptions: readonly EndpointReport[];
+}
+
+/** Two endpoints that met and will never exchange a message. */
+export interface IncompatibilityReport {
+  readonly topic: string;
+  readonly reason: Incompatibility['reason'];
+  readonly publisher: EndpointReport;
+  readonly subscription: EndpointReport;
+}
+
+/** What a lifecycle node went through. */
+export interface LifecycleReport {
+  readonly node: string;
+  /** The label of its last state. */
+  readonly state: string;
+  /** Whether it was ever active. */
+  readonly activated: boolean;
+}
+
+/** A frame of `/tf` or `/tf_static` and one of its parents. */
+export interface FrameReport {
+  readonly child: string;
+  readonly parent: string;
+  /** Full names of the nodes that say so. */
+  readonly nodes: readonly string[];
+}
+
+/** Messages with a header whose stamp is zero though time is not. */
+export interface ZeroStampReport {
+  readonly topic: string;
+  readonly node: string;
+  readonly count: number;
+  /** Messages with a header that were published. */
+  readonly total: number;
+}
+
+/** A node that no executor ever ran. */
+export interface UnspunReport {
+  readonly node: string;
+  /** How many entities wait for it without ever being called. */
+  readonly subscriptions: number;
+  readonly timers: number;
+  readonly services: number;
+}
+
+/** The graph of a run as plain data: as the run left it, and what was gone by then. */
+export interface GraphReport {
+  /** Full names, in the order of creation; a name twice if two nodes have it. */
+  readonly nodes: readonly string[];
+  readonly topics: readonly TopicReport[];
+  readonly services: readonly {
+    readonly name: string;
+    readonly servers: readonly string[];
+    readonly clients: readonly string[];
+    /** Requests that the clients sent, where that is known. */
+    readonly requests?: number;
+  }[];
+  readonly incompatible: readonly IncompatibilityReport[];
+  /** Full names that two nodes had at the same time, where that is known. */
+  readonly duplicates?: readonly string[];
+  /** The lifecycle nodes that changed their state, where that is known. */
+  readonly lifecycle?: readonly LifecycleReport[];
+  readonly frames?: readonly FrameReport[];
+  readonly zeroStamps?: readonly ZeroStampReport[];
+  readonly unspun?: readonly UnspunReport[];
+  /** Remap rules and parameters that were given, each used if any node used it. */
+  readonly given?: GivenArguments;
+}
+
+/** Describes the graph as it is now. */
+export function reportGraph(
+  graph: Graph,
+  incompatible: readonly IncompatibilityReport[],
+): GraphReport {
+  const domains = [...new Set(graph.nodes.map((node) => node.domain))].map((id) =>
+    graph.domain(id),
+  );
+  return {
+    nodes: graph.nodes.map((node) => node.fullName),
+    topics: domains.flatMap((domain) =>
+      domain.topics.map((topic) => ({
+        name: topic.name,
+        publishers: topic.publishers.map(reportPublisher),
+        subscriptions: topic.subscriptions.map(reportSubscription),
+      })),
+    ),
+    services: domains.flatMap((domain) =>
+      domain.services.map(({ name, servers, clients }) => ({
+        name,
+        servers: servers.map(({ node }) => node.fullName),
+        clients: clients.map(({ node }) => node.fullName),
+        requests: clients.reduce((sum, client) => sum + client.requests, 0),
+      })),
+    ),
+    incompatible,
+  };
+}
+
+/** Entities that the client library makes for every node. */
+const OF_EVERY_NODE =
+  /^\/(parameter_events|clock|rosout)$|\/(get_parameters|set_parameters|set_parameters_atomically|get_parameter_types|list_parameters|describe_parameters|get_type_description|get_logger_levels|set_logger_levels)$/;
+
+/** What waits in vain in a node that is never spun; undefined if nothing does. */
+export function reportUnspun(node: GraphNode): UnspunReport | undefined {
+  // Others than those of user code are called in other ways.
+  if (node.wasSpun || node.executors.size > 0 || node.client === undefined) return undefined;
+  let [subscriptions, timers, services] = [0, 0, 0];
+  for (const entity of node.entities) {
+    if (entity instanceof Timer) timers++;
+    else if (entity instanceof Subscription && !OF_EVERY_NODE.test(entity.name)) subscriptions++;
+    else if (entity instanceof Service && !OF_EVERY_NODE.test(entity.name)) services++;
+  }
+  if (subscriptions + timers + services === 0) return undefined;
+  return { node: node.fullName, subscriptions, timers, services };
+}
+
+export function reportIncompatibility(pair: Incompatibility): IncompatibilityReport {
+  return {
+    topic: pair.topic,
+    reason: pair.reason,
+    publisher: reportPublisher(pair.publisher),
+    subscription: reportSubscription(pair.subscription),
+  };
+}
+
+export function reportPublisher(publisher: Publisher): EndpointReport {
+  const { node, type, qos, sequence } = publisher;
+  return { node: node.fullName, type: type.name, qos, count: sequence };
+}
+
+export function reportSubscription(subscription: Subscription): EndpointReport {
+  const { node, type, qos, overwritten } = subscription;
+  return { node: node.fullName, type: type.name, qos, count: overwritten };
+}
+
+/** In words, for the warnings of a run. */
+export function describeIncompatibility(pair: Incompatibility): string {
+  const { topic, reason, publisher, subscription } = pair;
+  const [offer, request] = [publisher.node.fullName, subscription.node.fullName];
+  return reason === 'type'
+    ? `${topic}: ${offer} publishes ${publisher.type.name} but ${request} subscribes to ${subscription.type.name}; no message will pass.`
+    : `${topic}: the ${reason} that ${offer} offers does not satisfy what ${request} requests; no message will pass.`;
+}

@@ -1,0 +1,38 @@
+/**
+ * Room `record`: what a run leaves behind, written and read in one place: its outcome, its
+ * directory with `run.json`, recording and trace, and its report as JUnit XML.
+ *
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `schedule`, `guard`, `trace`,
+ * `bag`, `system`.
+ */
+
+export type { CallbackRecording } from './callback_recording.js';
+export { describeErrors } from './describe_errors.js';
+export { fromExactJson, toExactJson } from './exact_json.js';
+export { exitCodeOf } from './exit_code.js';
+export type { ExploredOutcome, NodeInputs, OutputDigest } from './explored_outcome.js';
+export {
+  describeIncompatibility,
+  type EndpointReport,
+  type FrameReport,
+  type GraphReport,
+  type IncompatibilityReport,
+  type LifecycleReport,
+  reportIncompatibility,
+  type TopicReport,
+  type UnspunReport,
+  type ZeroStampReport,
+} from './graph_report.js';
+export { GraphWitness } from './graph_witness.js';
+export { junitReport } from './junit_report.js';
+export { writeOutputFile } from './output_file.js';
+export { readRunConfig } from './read_run_config.js';
+export { noteConfig, type RecordedConfig } from './recorded_config.js';
+export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
+export { RunDirectory, reserveRunDirectory } from './run_directory.js';
+export { noteRunEnd, type RunFile, readRunFile, writeRunFile } from './run_file.js';
+export { type ChangedInput, changedInputs, type RunInput } from './run_inputs.js';
+export type { RunEnd, RunError, RunOutcome } from './run_outcome.js';
+export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
+export { type RecordedMessage, TopicRecord } from './topic_record.js';
+export { type TracedCallback, TraceReader } from './trace_reader.js';

@@ -1,0 +1,30 @@
+import type { RunConfig } from '../system/index.js';
+import { toExactJson } from './exact_json.js';
+import { type RunInput, runInputs } from './run_inputs.js';
+
+/** What `run.json` keeps of a run so that it can be repeated. */
+export interface RecordedConfig {
+  readonly config: RunConfig;
+  /** The files that it read, as they were then. */
+  readonly inputs: readonly RunInput[];
+  /** Relative paths in user code are relative to this. */
+  readonly workingDirectory: string;
+  /** Variables of the environment that Orrery itself looks at. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Where packages and modules are looked for beyond the configuration. */
+const VARIABLES = ['AMENT_PREFIX_PATH', 'NODE_PATH'] as const;
+
+/** Notes a run before it begins; the result is JSON. */
+export function noteConfig(config: RunConfig): Readonly<Record<string, unknown>> {
+  const found = VARIABLES.flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
+  );
+  return {
+    config: toExactJson(config),
+    inputs: runInputs(config),
+    workingDirectory: process.cwd(),
+    environment: Object.fromEntries(found),
+  };
+}

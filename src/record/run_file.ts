@@ -1,0 +1,172 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import type { LeakRecord } from '../guard/index.js';
+import { givenParameters, type RunConfig } from '../system/index.js';
+import type { RunDigest, SystemDescription } from '../trace/index.js';
+import type { GraphReport } from './graph_report.js';
+import { noteConfig } from './recorded_config.js';
+import type { RunInput } from './run_inputs.js';
+import type { RunError, RunOutcome } from './run_outcome.js';
+
+/** The second groups the configuration that repeats the run; all else is as in the first. */
+const FORMAT = 'orrery-run/2';
+const FORMATS: readonly unknown[] = ['orrery-run/1', FORMAT];
+
+/** What `run.json` says. */
+export interface RunFile {
+  readonly format: string;
+  readonly name: string;
+  readonly end: string;
+  readonly errors: readonly RunError[];
+  readonly leaks: readonly LeakRecord[];
+  readonly results: RunOutcome['results'];
+  readonly digest: RunDigest;
+  readonly configuration: Readonly<Record<string, unknown>>;
+  /** ns since the epoch, as text. */
+  readonly time: { readonly start: string; readonly stop: string; readonly virtualSeconds: number };
+  readonly counts: {
+    readonly callbacks: number;
+    readonly instants: number;
+    readonly messages: number;
+  };
+  readonly graph?: GraphReport;
+  /** See `givenParameters`. */
+  readonly given?: readonly string[];
+  /** What the trace of a run that has not ended does not say: a `SystemDescription`, as text. */
+  readonly system?: string;
+  /** How to repeat the run, see `readRunConfig`. */
+  readonly repeat: { readonly inputs: readonly RunInput[] };
+  readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };
+}
+
+// Kept from load time: user code may later see guarded ones.
+const files = { readFileSync, renameSync, writeFileSync };
+
+/**
+ * Reads `run.json`, in any format that Orrery has written.
+ *
+ * @param directory - that a run left behind
+ * @throws OrreryError `ORR_RUN_DIRECTORY`
+ */
+export function readRunFile(directory: string): RunFile {
+  const file = join(directory, 'run.json');
+  let content: RunFile | null;
+  try {
+    content = JSON.parse(files.readFileSync(file, 'utf8'), unbounded);
+  } catch (cause) {
+    throw unreadableRun(directory, 'run.json', cause);
+  }
+  if (FORMATS.includes(content?.format)) return content as RunFile;
+  throw unreadableRun(directory, 'run.json');
+}
+
+/** JSON has no infinity: in a QoS, null stands for it. */
+function unbounded(key: string, value: unknown): unknown {
+  const isBound = ['deadline', 'lifespan', 'livelinessLease', 'depth'].includes(key);
+  return value === null && isBound ? Number.POSITIVE_INFINITY : value;
+}
+
+/** A directory without a file of a run, or with one that nobody can read. */
+function unreadableRun(directory: string, name: string, cause?: unknown): OrreryError {
+  return new OrreryError(
+    'ORR_RUN_DIRECTORY',
+    `${directory} holds no readable ${name} of a run; name a directory that orrery run left behind.`,
+    { place: { file: join(directory, name) }, cause },
+  );
+}
+
+function plainValue(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString();
+  return value instanceof Map ? Object.fromEntries(value) : value;
+}
+
+/** What `run.json` says besides the outcome. */
+export interface RunNotes {
+  /** How to repeat the run, noted before it began. */
+  readonly repeat?: ReturnType<typeof noteConfig> | undefined;
+  /** While it runs: what its trace will say of the system in the end. */
+  readonly system?: SystemDescription | undefined;
+}
+
+/**
+ * Notes in `run.json` how a run ended that could not say so itself: its thread or process was ended.
+ * What it wrote until then stays. Nothing is done where there is no such file.
+ */
+export function noteRunEnd(
+  directory: string,
+  outcome: Pick<RunOutcome, 'end' | 'exitCode' | 'errors'>,
+): void {
+  const path = join(directory, 'run.json');
+  try {
+    const content = JSON.parse(files.readFileSync(path, 'utf8')) as RunFile;
+    if (content.end === 'running') writeWhole(path, { ...content, ...outcome });
+  } catch {
+    // The run may have ended before it wrote anything, or because nothing could be written.
+  }
+}
+
+function writeWhole(path: string, content: object): void {
+  const text = JSON.stringify(content, plainValue, 2);
+  const temporary = join(dirname(path), '.run.json.partial');
+  files.writeFileSync(temporary, `${text}\n`);
+  files.renameSync(temporary, path);
+}
+
+/**
+ * Writes `run.json`: what was run, and how it went.
+ *
+ * @throws when it cannot be written
+ */
+export function writeRunFile(
+  path: string,
+  config: RunConfig,
+  outcome: RunOutcome,
+  { repeat = noteConfig(config), system: soFar }: RunNotes = {},
+): void {
+  const { system, stop, models, proof, seed, command } = config;
+  const { programs, launch, bags, distro, rosArgs } = system;
+  const { duration, monitor: _monitor, instantLimit: _limit, ...conditions } = stop;
+  const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
+  const content = {
+    format: FORMAT,
+    name: config.name,
+    command,
+    end: outcome.end,
+    endDetail: outcome.endDetail,
+    exitCode: outcome.exitCode,
+    errors: outcome.errors,
+    warnings: outcome.warnings,
+    // What was asked that no repetition can promise stands in `leaks`, with its places.
+    reproducible: outcome.leaks.length === 0,
+    leaks: outcome.leaks,
+    results: outcome.results,
+    digest: outcome.digest,
+    configuration: {
+      ...{ programs, launch, bags, seed, distro, durationNs: duration ?? null, rosArgs },
+      stop: conditions,
+      delays: models.delays,
+      models: models.files,
+      executors: models.executors,
+      strict: proof.strict ?? false,
+    },
+    time: { start: outcome.start, stop: outcome.stop, virtualSeconds },
+    counts: {
+      callbacks: outcome.callbacks,
+      instants: outcome.instants,
+      messages: outcome.messages,
+    },
+    speed: {
+      wallSeconds: outcome.wallSeconds,
+      peakMemoryBytes: outcome.peakMemory,
+      timesRealTime: virtualSeconds / outcome.wallSeconds,
+      callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
+    },
+    graph: outcome.graph,
+    given: givenParameters(config),
+    repeat,
+    system: soFar && JSON.stringify(soFar),
+    versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
+  };
+  writeWhole(path, content);
+}

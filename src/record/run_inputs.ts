@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { LaunchStep, Program, RunConfig } from '../system/index.js';
+
+/** A file that decides what a run does. */
+export interface RunInput {
+  /** Absolute path, or as it was given. */
+  readonly file: string;
+  /** Of its content; undefined for a bag, which may be large, and for what cannot be read. */
+  readonly sha256?: string;
+}
+
+/** The programs, model files, parameter files and bags that a run reads, each once. */
+export function runInputs(config: RunConfig): RunInput[] {
+  const { system, models } = config;
+  const programs = [...system.programs, ...startedBy(system.launch ?? [])];
+  const hashed = new Set([
+    ...programs.filter(({ builtin }) => builtin === undefined).map(({ file }) => file),
+    ...(models.files ?? []).filter((model) => typeof model === 'string'),
+    ...[system, ...programs].flatMap(({ rosArgs = [] }) => parameterFiles(rosArgs)),
+  ]);
+  const bags = new Set(system.bags.map(({ path }) => path));
+  return [...[...hashed].map(hashedInput), ...[...bags].map((file) => ({ file }))];
+}
+
+/** An input that is no longer what it was. */
+export interface ChangedInput {
+  readonly file: string;
+  /** Whether it is there no more. */
+  readonly gone: boolean;
+}
+
+/** Those of the inputs that are gone or have another content, in their order. */
+export function changedInputs(inputs: readonly RunInput[]): ChangedInput[] {
+  return inputs
+    .map(({ file, sha256 }) => ({
+      file,
+      gone: !existsSync(file),
+      same: sha256 === undefined || hashedInput(file).sha256 === sha256,
+    }))
+    .filter(({ gone, same }) => gone || !same)
+    .map(({ file, gone }) => ({ file, gone }));
+}
+
+function hashedInput(file: string): RunInput {
+  try {
+    return { file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
+  } catch {
+    return { file };
+  }
+}
+
+function startedBy(steps: readonly LaunchStep[]): Program[] {
+  return steps.flatMap((step) => {
+    if (step.kind === 'start') return [...step.programs];
+    return 'steps' in step ? startedBy(step.steps) : [];
+  });
+}
+
+function parameterFiles(words: readonly string[]): string[] {
+  return words.filter((_, i) => words[i - 1] === '--params-file');
+}

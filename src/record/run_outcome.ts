@@ -1,0 +1,71 @@
+import type { LeakRecord } from '../guard/index.js';
+import type { RunDigest } from '../trace/index.js';
+import type { ExploredOutcome } from './explored_outcome.js';
+import type { GraphReport } from './graph_report.js';
+
+/** Why a run ended. */
+export type RunEnd =
+  /** it has not: it still runs, or its process was ended before it could say so */
+  | 'running'
+  /** nothing was left to happen */
+  | 'idle'
+  /** the given duration has passed */
+  | 'until'
+  /** a job, error code or `process.exit` ended it */
+  | 'finished'
+  /** its monitor node found its timeout passed */
+  | 'timeout'
+  /** a message fulfilled a condition */
+  | 'condition'
+  /** all bags have been played */
+  | 'played'
+  /** a process that was waited for has ended */
+  | 'exit'
+  /** the launch file shut the system down */
+  | 'shutdown'
+  /** the wall-clock budget is used up */
+  | 'wall'
+  /** it was interrupted */
+  | 'interrupted'
+  /** an error ended it */
+  | 'failed';
+
+/** An error as it leaves the worker. */
+export interface RunError {
+  readonly code: string;
+  readonly message: string;
+  readonly place: Readonly<Record<string, string | number>>;
+  /** Stack of the user code's own error. */
+  readonly stack: string | undefined;
+}
+
+/** How a run went. */
+export interface RunOutcome {
+  readonly end: RunEnd;
+  /** What exactly ended it, e.g. the condition; undefined where `end` says it all. */
+  readonly endDetail?: string | undefined;
+  readonly exitCode: number;
+  readonly errors: readonly RunError[];
+  readonly warnings: readonly string[];
+  /** What escaped from the virtual world, each place once. */
+  readonly leaks: readonly LeakRecord[];
+  readonly digest: RunDigest;
+  /** ns since the epoch. */
+  readonly start: bigint;
+  readonly stop: bigint;
+  readonly callbacks: number;
+  readonly instants: number;
+  readonly messages: number;
+  /** How many of them were recorded; 0 without a recording. */
+  readonly recorded: number;
+  /** Who was connected to whom when the run ended; on demand only. */
+  readonly graph?: GraphReport | undefined;
+  /** Decisions, outputs and states; only of a run with a schedule. */
+  readonly explored?: ExploredOutcome | undefined;
+  /** Figures that the job itself gives. */
+  readonly results: Readonly<Record<string, string | number>>;
+  /** Largest resident memory of the process so far, in bytes. */
+  readonly peakMemory: number;
+  /** Wall time of the simulation itself, in seconds. */
+  readonly wallSeconds: number;
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { type BagReader, openBag } from '../bag/index.js';
+import { OrreryError } from '../errors/index.js';
+import { CALLBACK_TYPE } from '../trace/index.js';
+import type { RunEnd, RunOutcome } from './run_outcome.js';
+import { TopicRecord } from './topic_record.js';
+import { TraceReader } from './trace_reader.js';
+
+/** What one node did in a run. */
+export interface NodeRecord {
+  /** Full name. */
+  readonly name: string;
+  /** Digest of its callbacks, inputs and outputs. */
+  readonly digest: string;
+  /** How often each of its callbacks ran, by entity, e.g. `subscription /scan`. */
+  readonly callbacks: Readonly<Record<string, number>>;
+}
+
+/** A finished run, with everything that it recorded. */
+export class SimulatedRun {
+  readonly outcome: RunOutcome;
+  /** Where the run's recording, trace and `run.json` are. */
+  readonly directory: string;
+  /** The command that repeats the run. */
+  readonly command: string;
+  readonly #recording: BagReader;
+  readonly #trace: BagReader;
+  readonly #topics = new Map<string, TopicRecord>();
+
+  constructor(
+    outcome: RunOutcome,
+    place: { readonly directory: string; readonly command: string },
+    bags: { readonly recording: BagReader; readonly trace: BagReader },
+  ) {
+    this.outcome = outcome;
+    this.directory = place.directory;
+    this.command = place.command;
+    this.#recording = bags.recording;
+    this.#trace = bags.trace;
+  }
+
+  /** Total digest: equal for equal runs, on every machine. */
+  get digest(): string {
+    return this.outcome.digest.total;
+  }
+
+  get end(): RunEnd {
+    return this.outcome.end;
+  }
+
+  get exitCode(): number {
+    return this.outcome.exitCode;
+  }
+
+  /** Where the run is and how to repeat it; ends messages of failed checks. */
+  get where(): string {
+    return `run:    ${this.directory}\nrepeat: ${this.command}`;
+  }
+
+  /** Full names of all topics on which something was published. */
+  get topicNames(): string[] {
+    return this.#recording.topics.map(({ name }) => name).sort();
+  }
+
+  /** What was published on a topic; without messages when nothing was. */
+  topic(name: string): TopicRecord {
+    let record = this.#topics.get(name);
+    if (record === undefined) {
+      record = new TopicRecord(name, this.#recording, this.outcome.start, this.where);
+      this.#topics.set(name, record);
+    }
+    return record;
+  }
+
+  /**
+   * What a node did.
+   *
+   * @param name - full name, e.g. `/robot1/controller`
+   * @throws OrreryError `ORR_RUN_NODE` when no such node ran
+   */
+  node(name: string): NodeRecord {
+    const digest = this.outcome.digest.nodes[name];
+    if (digest === undefined) {
+      throw new OrreryError(
+        'ORR_RUN_NODE',
+        `No node ${name} did anything in the run; there were ${Object.keys(this.outcome.digest.nodes).join(', ')}.`,
+        { place: { node: name } },
+      );
+    }
+    const prefix = `${name} `;
+    const callbacks = this.#trace.topics
+      .filter(({ type, name: channel }) => type === CALLBACK_TYPE && channel.startsWith(prefix))
+      .map((topic) => [topic.name.slice(prefix.length), topic.messageCount] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return { name, digest, callbacks: Object.fromEntries(callbacks) };
+  }
+
+  /** Gives the files back. The directory stays. */
+  close(): void {
+    this.#recording.close();
+    this.#trace.close();
+  }
+}
+
+/** Opens what a run has left in a directory. */
+export async function openSimulatedRun(
+  outcome: RunOutcome,
+  directory: string,
+  command: string,
+): Promise<SimulatedRun> {
+  const recording = await openBag(join(directory, 'recording.mcap'));
+  const { bag: trace } = await TraceReader.open(directory);
+  return new SimulatedRun(outcome, { directory, command }, { recording, trace });
+}

@@ -1,0 +1,194 @@
+import {
+  type ExecutorDescription,
+  type Graph,
+  type GraphNode,
+  Publisher,
+  type ScheduledEntity,
+  Subscription,
+  Timer,
+  Waitable,
+} from '../graph/index.js';
+import {
+  type DescribedEntity,
+  type DescribedPublisher,
+  entityName,
+  type SystemDescription,
+} from '../trace/index.js';
+
+/** The executor that all nodes share whose callbacks take no time. */
+const SHARED: ExecutorDescription = {
+  name: 'default',
+  policy: 'events',
+  threads: 1,
+  blocking: false,
+};
+
+const NO_TIME: ScheduledEntity = { priority: undefined, longest: 0 };
+
+/** An entity with callbacks, the last one of its name, and how it was scheduled. */
+interface KnownEntity {
+  readonly id: number;
+  latest: Waitable;
+  /** Which of its name ran last. */
+  ran: Waitable | undefined;
+  executor: ExecutorDescription | undefined;
+  scheduled: ScheduledEntity;
+  /** Counted at those of its name before, e.g. before its node was restarted. */
+  overwritten: number;
+}
+
+interface KnownPublisher {
+  readonly id: number;
+  latest: Publisher;
+  messages: number;
+}
+
+/**
+ * Numbers the entities and publishers of a run by name, in the order in which the trace meets them,
+ * and describes them at its end.
+ */
+export class SystemInventory {
+  readonly #graph: Graph;
+  readonly #entities = new Map<string, KnownEntity>();
+  readonly #byId: KnownEntity[] = [];
+  readonly #publishers = new Map<string, KnownPublisher>();
+  readonly #nodes = new WeakSet<GraphNode>();
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+  }
+
+  /** The number of an entity; those of one name share it. */
+  idOf(entity: Waitable | Publisher): number {
+    return entity.traceId === 0 ? this.#meet(entity) : entity.traceId;
+  }
+
+  /** A callback of this entity ran: now at the latest its executor is known. Returns its number. */
+  ran(entity: Waitable): number {
+    const id = this.idOf(entity);
+    const known = this.#byId[id];
+    if (known !== undefined && known.ran !== entity) {
+      known.ran = entity;
+      schedule(known);
+    }
+    return id;
+  }
+
+  describe(): SystemDescription {
+    for (const node of this.#graph.nodes) this.#enterAll(node);
+    for (const known of this.#entities.values()) schedule(known);
+    const executors = new Map<string, ExecutorDescription>();
+    for (const { executor } of this.#entities.values()) {
+      if (executor !== undefined) executors.set(executor.name, executor);
+    }
+    return {
+      format: 'orrery-system/1',
+      end: this.#graph.kernel.now,
+      executors: [...executors.values()],
+      entities: [...this.#entities.values()].map(describeEntity),
+      publishers: [...this.#publishers.values()].map(describePublisher),
+    };
+  }
+
+  /** What never runs is entered, too: its node may be destroyed before the end. */
+  #meet(entity: Waitable | Publisher): number {
+    const id = this.#enter(entity);
+    if (!this.#nodes.has(entity.node)) {
+      this.#nodes.add(entity.node);
+      this.#enterAll(entity.node);
+    }
+    return id;
+  }
+
+  #enterAll(node: GraphNode): void {
+    for (const entity of node.entities) {
+      const counts = entity instanceof Waitable || entity instanceof Publisher;
+      if (counts && entity.traceId === 0) this.#enter(entity);
+    }
+  }
+
+  #enter(entity: Waitable | Publisher): number {
+    const name = entityName(entity.node, entity.kind, entity.name);
+    const id =
+      entity instanceof Publisher
+        ? this.#enterPublisher(name, entity)
+        : this.#enterEntity(name, entity);
+    entity.traceId = id;
+    return id;
+  }
+
+  #enterEntity(name: string, entity: Waitable): number {
+    const known = this.#entities.get(name);
+    if (known === undefined) {
+      const id = this.#entities.size + 1;
+      const now = { latest: entity, ran: undefined, executor: undefined };
+      const fresh: KnownEntity = { id, ...now, scheduled: NO_TIME, overwritten: 0 };
+      this.#entities.set(name, fresh);
+      this.#byId[id] = fresh;
+      return id;
+    }
+    if (known.latest instanceof Subscription) known.overwritten += known.latest.overwritten;
+    known.latest = entity;
+    return known.id;
+  }
+
+  #enterPublisher(name: string, publisher: Publisher): number {
+    const known = this.#publishers.get(name);
+    if (known === undefined) {
+      const id = this.#publishers.size + 1;
+      this.#publishers.set(name, { id, latest: publisher, messages: 0 });
+      return id;
+    }
+    known.messages += known.latest.sequence;
+    known.latest = publisher;
+    return known.id;
+  }
+}
+
+/** Notes the executor, unless the node has been detached or the engine itself calls back. */
+function schedule(known: KnownEntity): void {
+  const { executor, kind } = known.latest;
+  if (executor === undefined) return;
+  if (kind === 'user_timer') {
+    // Every call of setTimeout is an entity of its own: what holds for the first one is enough.
+    const isMember = executor.runsUserTimers === true;
+    if (!isMember || known.executor !== undefined) return;
+  }
+  known.executor = executor.describe?.() ?? SHARED;
+  known.scheduled = executor.describeEntity?.(known.latest) ?? NO_TIME;
+}
+
+function describeEntity(known: KnownEntity): DescribedEntity {
+  const { id, latest: entity, executor, scheduled } = known;
+  const { node, kind, name } = entity;
+  const subscription = entity instanceof Subscription ? entity : undefined;
+  const qos = subscription?.qos;
+  return {
+    id,
+    node: node.fullName,
+    kind,
+    name,
+    executor: executor?.name ?? null,
+    group: (entity.group ?? node.defaultGroup).name,
+    priority: scheduled.priority ?? null,
+    longest: finite(scheduled.longest),
+    period: entity instanceof Timer ? entity.period : null,
+    depth: qos?.history === 'keep_last' ? qos.depth : null,
+    deadline: finite(qos?.deadline ?? Number.POSITIVE_INFINITY),
+    overwritten: known.overwritten + (subscription?.overwritten ?? 0),
+    waiting: subscription?.queued ?? entity.pending ?? 0,
+  };
+}
+
+function describePublisher({ id, latest, messages }: KnownPublisher): DescribedPublisher {
+  return {
+    id,
+    node: latest.node.fullName,
+    topic: latest.name,
+    messages: messages + latest.sequence,
+  };
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,60 @@
+import { OrreryError } from '../errors/index.js';
+import {
+  ExecutionTimeRules,
+  type ExecutionTimes,
+  mergeModels,
+  type NodeFaultHooks,
+  readSystemModels,
+} from '../models/index.js';
+import { applyModels, type Simulation } from '../simulation/index.js';
+import type { RunConfig } from '../system/index.js';
+import { LAUNCH, type LaunchRunner } from './launch_runner.js';
+import type { Processes } from './processes.js';
+
+/** How the nodes of a run crash and come back. */
+export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): NodeFaultHooks {
+  return {
+    crash: (node) => processes.crash(node),
+    restart: (fullName, node) => {
+      const process = processes.processOf(node);
+      if (process === undefined || processes.isJob(process)) throw noRestart(fullName);
+      // A launch file may have respawned it meanwhile.
+      if (processes.hasEnded(process)) launch.restart(process);
+    },
+  };
+}
+
+/**
+ * Applies the models of a run, and what launch file and command line say of executors and
+ * delays.
+ *
+ * @returns the execution times, for programs that are processes of their own; undefined: none
+ * @throws as `readSystemModels` and `applyModels`
+ */
+export function applyRunModels(
+  simulation: Simulation,
+  { models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
+  processes: Processes,
+  launch: LaunchRunner,
+): ExecutionTimes | undefined {
+  const all = files.map((each) => (typeof each === 'string' ? readSystemModels(each) : each));
+  if (delays !== undefined) all.push({ topic_delays: delays });
+  if (clockAdvances) all.push({ clock_advances: true });
+  const merged = mergeModels(all);
+  applyModels(simulation, merged, {
+    processOf: (node) => (node.program === LAUNCH ? undefined : processes.processOf(node)),
+    executorOf: (node) => processes.executorOf(node),
+    choices: executors,
+    ...nodeFaultHooks(processes, launch),
+  });
+  if (merged.execution_times === undefined && merged.faults === undefined) return undefined;
+  return new ExecutionTimeRules(simulation.graph, merged);
+}
+
+function noRestart(node: string): OrreryError {
+  return new OrreryError(
+    'ORR_RESTART_UNAVAILABLE',
+    `The fault plan restarts ${node}, but that node belongs to a job, which makes its nodes only once; leave out restart_after or start the node from a file of its own.`,
+    { place: { node } },
+  );
+}

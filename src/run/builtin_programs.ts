@@ -1,0 +1,15 @@
+import { rosArgumentsOf } from '../system/index.js';
+import { startLifecycleManager } from './lifecycle_manager.js';
+import type { ProgramKind } from './program_kind.js';
+import { monitorComponent, SimulationMonitor } from './simulation_monitor.js';
+
+/** What Orrery itself runs in place of a package of ROS 2 or rslcpp. */
+export const builtinPrograms: ProgramKind = {
+  includes: ({ builtin }) => builtin !== undefined,
+  async start(program, _name, args, { simulation, config, endings, bags, warn }) {
+    if (await bags.start(program, args, simulation)) return;
+    if (program.builtin === 'lifecycle_manager') return startLifecycleManager(args, warn);
+    const monitor = monitorComponent(rosArgumentsOf(program, config));
+    simulation.attach(new SimulationMonitor(simulation, monitor, endings).node);
+  },
+};

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url';
+import { Guests } from '../guests/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { RunConfig } from '../system/index.js';
+import type { Processes } from './processes.js';
+
+/** The definitions that the build has written for the Python packages. */
+const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', import.meta.url));
+
+/** Told of processes that have to be ended before the thread of the run can be. */
+export interface GuestWatch {
+  guestStarted?(pid: number): void;
+  guestEnded?(pid: number): void;
+}
+
+interface GuestsOfRun {
+  readonly simulation: Simulation;
+  readonly config: RunConfig;
+  readonly processes: Processes;
+  readonly watch: GuestWatch;
+}
+
+/** What runs the programs of a run that are processes of their own. */
+export function createGuests({ simulation, config, processes, watch }: GuestsOfRun): Guests {
+  const { distro, interfaces = [] } = config.system;
+  const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
+  const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
+  return new Guests({
+    simulation,
+    settings: { ORRERY_INTERFACES: folders.join(':'), ROS_DISTRO: distro },
+    welcome: { seed: config.seed, distro, strict: config.proof.strict ?? false },
+    host: {
+      print: (stream, bytes) => void process[stream].write(bytes),
+      spawned: (pid) => watch.guestStarted?.(pid),
+      gone: (pid) => watch.guestEnded?.(pid),
+      exited: (program, code) => processes.ended(program, code),
+    },
+  });
+}

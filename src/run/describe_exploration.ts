@@ -1,0 +1,36 @@
+import type { Graph } from '../graph/index.js';
+import type { ExploredOutcome } from '../record/index.js';
+import type { RunSchedule } from '../schedule/index.js';
+import type { InputLog } from './input_log.js';
+import type { OutputDigests } from './output_digests.js';
+
+export function describeExploration(
+  graph: Graph,
+  schedule: RunSchedule | undefined,
+  outputs: OutputDigests | undefined,
+  log: InputLog | undefined,
+): ExploredOutcome | undefined {
+  if (schedule === undefined || outputs === undefined) return undefined;
+  const explored = { ...schedule.report(), outputs: outputs.digests(), states: statesOf(graph) };
+  return log === undefined ? explored : { ...explored, inputs: log.inputs() };
+}
+
+/** What the nodes that offer it say of their state, as JSON by full name. */
+export function statesOf(graph: Graph): Record<string, string> {
+  const states: Record<string, string> = {};
+  for (const node of graph.nodes) {
+    const state = stateOf(node.state);
+    if (state !== undefined) states[node.fullName] = state;
+  }
+  return states;
+}
+
+function stateOf(state: (() => unknown) | undefined): string | undefined {
+  const plain = (_key: string, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value;
+  try {
+    return JSON.stringify(state?.(), plain);
+  } catch (error) {
+    return JSON.stringify(`no state: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,34 @@
+/** A process was started, or has ended. */
+export interface GuestNews {
+  readonly guest: number;
+  readonly runs: boolean;
+}
+
+/** The processes that a run has started, as the main thread knows them. */
+export class GuestPids {
+  readonly #pids = new Set<number>();
+
+  constructor() {
+    process.once('exit', this.#atExit);
+  }
+
+  note({ guest, runs }: GuestNews): void {
+    if (runs) this.#pids.add(guest);
+    else this.#pids.delete(guest);
+  }
+
+  /** Ends those that are left, with what they have started. */
+  kill(): void {
+    process.off('exit', this.#atExit);
+    for (const pid of this.#pids) {
+      try {
+        process.kill(-pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    this.#pids.clear();
+  }
+
+  readonly #atExit = () => this.kill();
+}

@@ -1,0 +1,21 @@
+/**
+ * Room `run`: assembles a system and runs it: in this thread (`SystemRun`), in a thread of its own,
+ * in a thread that makes one run after the other, or in a fresh process (`openRunner`).
+ *
+ * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
+ * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `system`, `record`.
+ */
+
+export type { ControlBlock, RunStop } from './control_block.js';
+export type { GuestWatch } from './create_guests.js';
+export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
+export { lostOutcome } from './lost_outcome.js';
+export type { RunEnding } from './run_endings.js';
+export { scrubbedEnvironment } from './run_environment.js';
+export { runInProcess } from './run_in_process.js';
+export type { RunSource } from './run_source.js';
+export type { RunWatch } from './run_watch.js';
+export { openRunner, type Runner } from './runner.js';
+export { type Ending, SimulationMonitor } from './simulation_monitor.js';
+export { type RunningSystem, rebuildErrors, spawnRun } from './spawn_run.js';
+export { SystemRun } from './system_run.js';

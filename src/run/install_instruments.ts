@@ -1,0 +1,19 @@
+import type { Graph } from '../graph/index.js';
+import { writeOutputFile } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { DisturbedObserver } from './disturbed_observer.js';
+import { MeasuringObserver } from './measuring_observer.js';
+
+/**
+ * Looks at, or disturbs, a run from outside in ways that must not change what it does.
+ *
+ * @returns what is to be called when the run is over
+ */
+export function installInstruments({ proof }: RunConfig, graph: Graph): () => void {
+  const { disturbMs, measure } = proof;
+  if (disturbMs !== undefined) graph.observers.add('watch', new DisturbedObserver(disturbMs));
+  if (measure === undefined) return () => {};
+  const observer = new MeasuringObserver();
+  graph.observers.add('callback', observer);
+  return () => writeOutputFile(measure, observer.models());
+}

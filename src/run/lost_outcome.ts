@@ -1,0 +1,41 @@
+import {
+  describeErrors,
+  exitCodeOf,
+  type RunEnd,
+  type RunFile,
+  type RunOutcome,
+  readRunFile,
+} from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+
+/** How a run went whose thread is gone: as far as its last checkpoint says. */
+export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): RunOutcome {
+  const known = lastCheckpoint(config.output.directory);
+  return {
+    end,
+    exitCode: exitCodeOf(end, 0, undefined),
+    errors: describeErrors(error),
+    warnings: [],
+    leaks: known?.leaks ?? [],
+    digest: known?.digest ?? { total: '', order: '', nodes: {}, topics: {} },
+    start: BigInt(known?.time.start ?? 0),
+    stop: BigInt(known?.time.stop ?? 0),
+    callbacks: known?.counts.callbacks ?? 0,
+    instants: known?.counts.instants ?? 0,
+    messages: known?.counts.messages ?? 0,
+    recorded: known?.counts.messages ?? 0,
+    graph: known?.graph,
+    results: {},
+    peakMemory: process.resourceUsage().maxRSS * 1024,
+    wallSeconds: 0,
+  };
+}
+
+function lastCheckpoint(directory: string | undefined): RunFile | undefined {
+  if (directory === undefined) return undefined;
+  try {
+    return readRunFile(directory);
+  } catch {
+    return undefined;
+  }
+}

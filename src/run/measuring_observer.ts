@@ -1,0 +1,59 @@
+import { stringify } from 'yaml';
+import type { Observer, Waitable } from '../graph/index.js';
+
+// Kept from load time: user code gets a virtual clock.
+const { bigint: realNanoseconds } = process.hrtime;
+
+interface Measured {
+  readonly node: string;
+  readonly callback: string;
+  readonly kind: string;
+  /** ns, in the order of the calls. */
+  readonly values: number[];
+}
+
+/**
+ * Measures by the machine's clock how long each callback computes, for later runs to replay. The
+ * run itself does not depend on it. What a callback does after it awaited something is not counted.
+ */
+export class MeasuringObserver implements Observer {
+  readonly #byEntity = new Map<string, Measured>();
+  #started = 0n;
+
+  callbackStarted(): void {
+    this.#started = realNanoseconds();
+  }
+
+  callbackEnded(entity: Waitable): void {
+    const duration = Number(realNanoseconds() - this.#started);
+    const { node, kind, name } = entity;
+    const key = `${node.fullName} ${kind} ${name}`;
+    let measured = this.#byEntity.get(key);
+    if (measured === undefined) {
+      measured = { node: node.fullName, callback: name, kind, values: [] };
+      this.#byEntity.set(key, measured);
+    }
+    measured.values.push(duration);
+  }
+
+  /** A model file that replays what was measured. */
+  models(): string {
+    const times = [...this.#byEntity.values()].map(({ node, callback, kind, values }) => ({
+      node,
+      callback,
+      ...(MODELLED.has(kind) ? { kind } : {}),
+      time: { trace: { values: values.map((value) => `${value}ns`) } },
+    }));
+    const note = '# Computation times of a real run, in the order of the calls (docs/models.md).\n';
+    return note + stringify({ execution_times: times }, { flowCollectionPadding: false });
+  }
+}
+
+/** Kinds of callbacks that rules of `execution_times` can tell apart. */
+const MODELLED: ReadonlySet<string> = new Set([
+  'timer',
+  'subscription',
+  'service',
+  'client',
+  'user_timer',
+]);

@@ -1,0 +1,96 @@
+import type { Graph } from '../graph/index.js';
+import type { Program } from '../system/index.js';
+
+/**
+ * `process.argv` and `process.env` as each simulated process sees them: by the program whose code
+ * is running.
+ */
+export class ProcessIdentities {
+  readonly #graph: Graph;
+  readonly #argv = new Map<string, string[]>();
+  readonly #env = new Map<string, NodeJS.ProcessEnv>();
+  readonly #own: { readonly argv: string[]; readonly env: NodeJS.ProcessEnv };
+  /** The guard's, which reports what is read of the machine. */
+  #guarded: NodeJS.ProcessEnv | undefined;
+
+  constructor(graph: Graph) {
+    this.#graph = graph;
+    this.#own = { argv: process.argv, env: process.env };
+  }
+
+  /**
+   * The program of this name is about to be loaded.
+   *
+   * @param args - what follows the file; undefined: whoever loads it sets `process.argv`
+   */
+  enter(
+    name: string,
+    args: readonly string[] | undefined,
+    { env = {}, unsetEnv = [] }: Pick<Program, 'env' | 'unsetEnv'>,
+  ): void {
+    const guarded = this.#install();
+    if (args !== undefined) this.#argv.set(name, [process.execPath, name, ...args]);
+    this.#env.set(name, environmentOver(guarded, env, unsetEnv));
+  }
+
+  /** The thread's own again. */
+  dispose(): void {
+    if (this.#guarded === undefined) return;
+    for (const [name, value] of Object.entries(this.#own)) {
+      Object.defineProperty(process, name, { value, writable: true, configurable: true });
+    }
+  }
+
+  #install(): NodeJS.ProcessEnv {
+    if (this.#guarded !== undefined) return this.#guarded;
+    // Taken now: the guard, which is on by then, has put its own in place.
+    const { env } = process;
+    this.#guarded = env;
+    Object.defineProperty(process, 'argv', {
+      configurable: true,
+      get: () => this.#argv.get(this.#graph.program) ?? this.#own.argv,
+      set: (value: string[]) => this.#argv.set(this.#graph.program, value),
+    });
+    Object.defineProperty(process, 'env', {
+      configurable: true,
+      get: () => this.#env.get(this.#graph.program) ?? env,
+      set: (value: NodeJS.ProcessEnv) => this.#env.set(this.#graph.program, value),
+    });
+    return env;
+  }
+}
+
+/** The environment `base`, changed for one process; what the process changes stays its own. */
+function environmentOver(
+  base: NodeJS.ProcessEnv,
+  changed: Readonly<Record<string, string>>,
+  removed: readonly string[],
+): NodeJS.ProcessEnv {
+  const gone = new Set<PropertyKey>(removed);
+  const isOwn = (own: object, name: PropertyKey) => Object.hasOwn(own, name) || gone.has(name);
+  return new Proxy<NodeJS.ProcessEnv>(
+    { ...changed },
+    {
+      get: (own, name) => Reflect.get(isOwn(own, name) ? own : base, name) as unknown,
+      has: (own, name) => (isOwn(own, name) ? name in own : name in base),
+      set(own, name, value) {
+        own[name as string] = String(value);
+        return true;
+      },
+      deleteProperty(own, name) {
+        gone.add(name);
+        return Reflect.deleteProperty(own, name);
+      },
+      ownKeys(own) {
+        const inherited = Reflect.ownKeys(base).filter((name) => !gone.has(name));
+        return [...new Set([...inherited, ...Reflect.ownKeys(own)])];
+      },
+      getOwnPropertyDescriptor(own, name) {
+        if (isOwn(own, name)) return Reflect.getOwnPropertyDescriptor(own, name);
+        // The target lacks it, so that it has to be called configurable.
+        const found = Reflect.getOwnPropertyDescriptor(base, name);
+        return found && { ...found, configurable: true };
+      },
+    },
+  );
+}

@@ -1,0 +1,158 @@
+import { Context } from '../client/index.js';
+import type { GraphNode } from '../graph/index.js';
+import { ProcessExit } from '../guard/index.js';
+import type { ProcessExecutor, Simulation } from '../simulation/index.js';
+
+/** Called when a process has ended, with its exit code. */
+export type ExitListener = (code: number) => void;
+
+/** Exit code of a process that a signal ended (SIGSEGV), as a shell gives it. */
+const CRASHED = 139;
+
+interface Process {
+  /** How often it was started. */
+  readonly life: number;
+  readonly programs: Set<string>;
+  readonly nodes: GraphNode[];
+  ended: boolean;
+  /** Its nodes stand for processes of their own: it holds a job. */
+  isJob: boolean;
+}
+
+/**
+ * The simulated processes of a run: which programs and nodes each holds, and when it ends. It ends
+ * when one of its programs calls `process.exit`, or when its last node has been destroyed.
+ */
+export class Processes {
+  readonly #simulation: Simulation;
+  readonly #processes = new Map<string, Process>();
+  readonly #byProgram = new Map<string, string>();
+  readonly #executors = new Map<string, ProcessExecutor>();
+  readonly #listeners = new Map<string, ExitListener[]>();
+  /** Takes away what a program asked the engine for; set by whoever keeps it. */
+  onEnded: ((programs: ReadonlySet<string>) => void) | undefined;
+  /** Takes away what a node asked the engine for. */
+  onLost: ((node: GraphNode) => void) | undefined;
+
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation;
+    simulation.graph.listeners.add('note', {
+      nodeCreated: (node) => this.#of(node.program)?.nodes.push(node),
+    });
+  }
+
+  /**
+   * A program of this process is about to be started.
+   *
+   * @param executor - how the nodes of the program are run
+   * @returns what tells this life of the process from those before
+   */
+  begin(process: string, program: string, executor?: ProcessExecutor): string {
+    if (executor !== undefined) this.#executors.set(program, executor);
+    let entry = this.#processes.get(process);
+    if (entry === undefined || entry.ended) {
+      const life = (entry?.life ?? 0) + 1;
+      entry = { life, programs: new Set(), nodes: [], ended: false, isJob: false };
+      this.#processes.set(process, entry);
+    }
+    entry.programs.add(program);
+    this.#byProgram.set(program, process);
+    return `${process}#${entry.life}`;
+  }
+
+  /** The process that a node lives in; undefined: Orrery made it itself. */
+  processOf({ program }: GraphNode): string | undefined {
+    return this.#byProgram.get(program);
+  }
+
+  /** How the program that made this node wants it to be run. */
+  executorOf({ program }: GraphNode): ProcessExecutor | undefined {
+    return this.#executors.get(program);
+  }
+
+  /** Calls `listener` each time the process of this name ends. */
+  whenEnded(process: string, listener: ExitListener): void {
+    this.#listeners.set(process, [...(this.#listeners.get(process) ?? []), listener]);
+  }
+
+  /** The program whose code is running has called `process.exit`. */
+  exit(code: number): void {
+    const process = this.#byProgram.get(this.#simulation.graph.program);
+    if (process !== undefined) this.#end(process, code);
+  }
+
+  /**
+   * The process of this program has died of an error.
+   *
+   * @returns its name and whether somebody has waited for its end; undefined if it is none
+   */
+  die(program: string, code: number): { name: string; awaited: boolean } | undefined {
+    const name = this.#byProgram.get(program);
+    if (name === undefined) return undefined;
+    this.#end(name, code);
+    return { name, awaited: this.#listeners.has(name) };
+  }
+
+  /** The process of this program, which runs outside of this thread, has ended by itself. */
+  ended(program: string, code: number): void {
+    const name = this.#byProgram.get(program);
+    if (name !== undefined) this.#end(name, code);
+  }
+
+  /** The nodes that this program makes are those of a whole system. */
+  holdsJob(program: string): void {
+    const process = this.#of(program);
+    if (process !== undefined) process.isJob = true;
+  }
+
+  isJob(process: string): boolean {
+    return this.#processes.get(process)?.isJob ?? false;
+  }
+
+  hasEnded(process: string): boolean {
+    return this.#processes.get(process)?.ended ?? false;
+  }
+
+  /** The process of this node dies; of a job, the node alone. */
+  crash(node: GraphNode): void {
+    const name = this.processOf(node);
+    if (name !== undefined && !this.isJob(name)) {
+      this.#end(name, CRASHED);
+      return;
+    }
+    node.destroy();
+    this.onLost?.(node);
+  }
+
+  /** Whether user code threw only because its process has ended. */
+  isExit(error: unknown): boolean {
+    if (error instanceof ProcessExit) return true;
+    return error instanceof Error && error.cause !== undefined && this.isExit(error.cause);
+  }
+
+  /** To be called between instants: ends processes that somebody waits for and that are done. */
+  look(): void {
+    for (const process of this.#listeners.keys()) {
+      const entry = this.#processes.get(process);
+      if (entry === undefined || entry.ended || entry.nodes.length === 0) continue;
+      if (entry.nodes.every((node) => node.destroyed)) this.#end(process, 0);
+    }
+  }
+
+  #of(program: string): Process | undefined {
+    return this.#processes.get(this.#byProgram.get(program) ?? '');
+  }
+
+  #end(name: string, code: number): void {
+    const process = this.#processes.get(name);
+    if (process === undefined || process.ended) return;
+    process.ended = true;
+    for (const context of Context.instances) {
+      const [node] = context.nodes;
+      if (node !== undefined && process.programs.has(node.handle.program)) context.shutdown();
+    }
+    for (const node of process.nodes) node.destroy();
+    this.onEnded?.(process.programs);
+    for (const listener of this.#listeners.get(name) ?? []) listener(code);
+  }
+}

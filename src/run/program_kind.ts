@@ -1,0 +1,35 @@
+import type { Guests } from '../guests/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { Program, RunConfig } from '../system/index.js';
+import type { Processes } from './processes.js';
+import type { RunBags } from './run_bags.js';
+import type { RunEndings } from './run_endings.js';
+
+/** The parts of a run that starting a program may need. */
+export interface ProgramSurroundings {
+  readonly simulation: Simulation;
+  readonly config: RunConfig;
+  readonly processes: Processes;
+  readonly endings: RunEndings;
+  readonly bags: RunBags;
+  readonly guests: Guests;
+  /** Takes what must be in the result of the run. */
+  readonly warn: (text: string) => void;
+}
+
+/** Programs that are not files of JavaScript: what they are, and what starts them. */
+export interface ProgramKind {
+  includes(program: Program): boolean;
+  /**
+   * Returns when everything of it that does not wait for virtual time has been started.
+   *
+   * @param name - what it is called in this run
+   * @param args - its command line, ROS arguments included
+   */
+  start(
+    program: Program,
+    name: string,
+    args: readonly string[],
+    surroundings: ProgramSurroundings,
+  ): Promise<void>;
+}

@@ -1,0 +1,9 @@
+import { builtinPrograms } from './builtin_programs.js';
+import { guestPrograms } from './guest_programs.js';
+import type { ProgramKind } from './program_kind.js';
+
+/**
+ * The kinds of programs beside files of JavaScript, which the loader takes when no kind includes
+ * them. A further kind is one file and one line here; the first that includes a program counts.
+ */
+export const PROGRAM_KINDS: readonly ProgramKind[] = [builtinPrograms, guestPrograms];

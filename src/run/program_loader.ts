@@ -1,0 +1,188 @@
+import { clientModules } from '../client/index.js';
+import { OrreryError } from '../errors/index.js';
+import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
+import { parseRosArguments } from '../parameters/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { Program, RunConfig } from '../system/index.js';
+import { programNameOf, rosArgumentsOf } from '../system/index.js';
+import * as tf2 from '../tf2/index.js';
+import { isJob, type Job, type JobContext } from './job.js';
+import { ProcessIdentities } from './process_identities.js';
+import type { Processes } from './processes.js';
+import type { ProgramSurroundings } from './program_kind.js';
+import { PROGRAM_KINDS } from './program_kinds.js';
+import type { RunEndings } from './run_endings.js';
+import { SimulationMonitor } from './simulation_monitor.js';
+import { startComponent } from './start_component.js';
+
+/** The hooks that load modules: one per thread, whatever runs in it. */
+let threadLoader: UserLoader | undefined;
+/** Runs that this thread has loaded programs for. */
+let runs = 0;
+
+/**
+ * Loads the user's files into the realm and starts what they are: a script runs by itself when it
+ * is loaded; a component (a class or function) is instantiated and spun; a job (a default export
+ * with `nodes`) is asked for its nodes. Each process has modules, arguments and environment of its
+ * own.
+ */
+export class ProgramLoader {
+  readonly #simulation: Simulation;
+  readonly #config: RunConfig;
+  readonly #processes: Processes;
+  readonly #endings: RunEndings;
+  readonly #identities: ProcessIdentities;
+  readonly #surroundings: ProgramSurroundings;
+  readonly #jobs: Job[] = [];
+  /** Each run has modules of its own, as each process has. */
+  readonly #run = runs++;
+  readonly #started = new Map<string, Program>();
+
+  constructor(surroundings: ProgramSurroundings) {
+    const { simulation, config, processes, endings } = surroundings;
+    this.#surroundings = surroundings;
+    this.#simulation = simulation;
+    this.#config = config;
+    this.#processes = processes;
+    this.#endings = endings;
+    this.#identities = new ProcessIdentities(simulation.graph);
+  }
+
+  /** Figures that the jobs give, when the run is over. */
+  results(): Record<string, string | number> {
+    return Object.assign({}, ...this.#jobs.map((job) => job.results?.() ?? {}));
+  }
+
+  /** Returns when everything of it that does not wait for virtual time is loaded and started. */
+  async start(program: Program): Promise<void> {
+    const name = programName(program);
+    const process = program.process ?? name;
+    this.#started.set(name, program);
+    const life = this.#processes.begin(process, name, program.executor);
+    this.#simulation.graph.enterProgram(name);
+    const args = this.#arguments(program);
+    const kind = PROGRAM_KINDS.find(({ includes }) => includes(program));
+    this.#identities.enter(name, kind && args, program);
+    if (kind !== undefined) return kind.start(program, name, args, this.#surroundings);
+    await this.#startFile(program, args, life);
+  }
+
+  /** A file of JavaScript or TypeScript, which runs in this thread. */
+  async #startFile(program: Program, args: string[], life: string): Promise<void> {
+    threadLoader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
+    threadLoader.enterProcess(`${this.#run} ${life}`);
+    const exported = await this.#load(threadLoader, program, args);
+    if (exported === undefined) return;
+    await this.#startExported(exported, program, args);
+  }
+
+  /** The programs of a process, in the order in which they were started. */
+  programsOf(process: string): Program[] {
+    return [...this.#started.values()].filter(
+      (program) => (program.process ?? programName(program)) === process,
+    );
+  }
+
+  /** Gives the process's own environment and arguments back to the thread. */
+  dispose(): void {
+    this.#identities.dispose();
+  }
+
+  #arguments(program: Program): string[] {
+    const ros = rosArgumentsOf(program, this.#config);
+    return ros.length === 0 ? [...program.args] : [...program.args, '--ros-args', ...ros];
+  }
+
+  /** What the file exports; undefined while it still waits for virtual time. */
+  async #load(loader: UserLoader, program: Program, args: readonly string[]): Promise<unknown> {
+    let evaluate = () => {};
+    const started = new Promise<void>((resolve) => {
+      evaluate = resolve;
+    });
+    const loaded = loader.loadUserModule(program.file, args, () => evaluate());
+    if (!(await this.#settles(loaded, started))) {
+      // A top-level await on virtual time: the crank has to turn for it to go on.
+      loaded.catch((error: unknown) =>
+        this.#simulation.fail(programThrew(program, error), undefined, programName(program)),
+      );
+      return undefined;
+    }
+    try {
+      return (await loaded) ?? {};
+    } catch (error) {
+      throw programThrew(program, error);
+    }
+  }
+
+  /** Whether the program is evaluated without any virtual time passing. */
+  async #settles(loaded: Promise<unknown>, started: Promise<void>): Promise<boolean> {
+    const { kernel } = this.#simulation;
+    let settled = false;
+    const settle = () => {
+      settled = true;
+    };
+    loaded.then(settle, settle);
+    await Promise.race([started, loaded.catch(() => {})]);
+    do {
+      // What is left after the microtasks waits for real I/O, which holds the kernel, or for virtual time.
+      await new Promise((resolve) => real.setImmediate(resolve));
+      await kernel.released();
+      await new Promise((resolve) => real.setImmediate(resolve));
+    } while (!settled && kernel.held);
+    return settled;
+  }
+
+  async #startExported(exported: unknown, program: Program, args: string[]): Promise<void> {
+    if (program.component !== undefined) {
+      await startComponent(exported, program, args);
+      return;
+    }
+    const main = defaultExport(exported);
+    if (isJob(main)) await this.#startJob(main, programName(program));
+    else if (typeof main === 'function') await startComponent(main, program, args);
+  }
+
+  async #startJob(job: Job, name: string): Promise<void> {
+    const simulation = this.#simulation;
+    this.#jobs.push(job);
+    this.#processes.holdsJob(name);
+    simulation.constructAtZero(job.initialTime ?? this.#config.clock.initialTime ?? 0n);
+    const context: JobContext = { parameters: this.#parameters() };
+    for (const node of await job.nodes(context)) node.spin();
+    const timeoutSeconds = job.timeoutSeconds?.(context);
+    const options = timeoutSeconds === undefined ? {} : { timeoutSeconds };
+    simulation.attach(new SimulationMonitor(simulation, options, this.#endings).node);
+    this.#endings.addCondition({
+      finished: () => job.finished?.() ?? false,
+      exitCode: () => job.exitCode?.() ?? 0,
+    });
+  }
+
+  #parameters(): JobContext['parameters'] {
+    const { parameters } = parseRosArguments(this.#config.system.rosArgs);
+    return new Map(
+      parameters.flatMap((argument) =>
+        argument.kind === 'value' ? [[argument.name, argument.value.value] as const] : [],
+      ),
+    );
+  }
+}
+
+/** `export default` of an ES module, `module.exports` of a CommonJS one. */
+function defaultExport(loaded: unknown): unknown {
+  const isObject = typeof loaded === 'object' && loaded !== null;
+  return isObject && 'default' in loaded ? loaded.default : loaded;
+}
+
+function programName({ name, file }: Program): string {
+  return name ?? programNameOf(file);
+}
+
+function programThrew({ file }: Program, error: unknown): unknown {
+  if (error instanceof OrreryError || error instanceof ProcessExit) return error;
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return new OrreryError('ORR_PROGRAM_THREW', `${file} threw while it was loaded: ${what}`, {
+    place: { file },
+    cause: error,
+  });
+}

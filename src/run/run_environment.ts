@@ -1,0 +1,36 @@
+import type { RunConfig } from '../system/index.js';
+
+/** What a run needs of the machine to find programs, packages and modules. */
+const NEEDED = [
+  ...['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'NODE_PATH'],
+  ...['PYTHONPATH', 'VIRTUAL_ENV', 'ORRERY_PYTHON'],
+] as const;
+
+/** Set in the environment of every run, so that reading it tells nothing of the machine. */
+const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
+
+/** Carries the names of the variables that are held back; the one character no name has between. */
+const WITHHELD = 'ORRERY_WITHHELD';
+const BETWEEN = '=';
+
+/** The environment to start the thread or process of a run with. */
+export function scrubbedEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const kept = NEEDED.flatMap((name) =>
+    environment[name] === undefined ? [] : [[name, environment[name]] as const],
+  );
+  const scrubbed = { ...Object.fromEntries(kept), TZ: 'UTC', ...LOCALE };
+  const withheld = Object.keys(environment).filter((name) => !(name in scrubbed));
+  return { ...scrubbed, [WITHHELD]: withheld.join(BETWEEN) };
+}
+
+/** Names of the machine's variables that {@link scrubbedEnvironment} has held back. */
+export function takeWithheld(): readonly string[] {
+  const names = process.env[WITHHELD] ?? '';
+  delete process.env[WITHHELD];
+  return names === '' ? [] : names.split(BETWEEN);
+}
+
+/** What every program of a run has in its environment, by Orrery or because it was given. */
+export function environmentOfRun({ system }: RunConfig): Readonly<Record<string, string>> {
+  return { ...LOCALE, ROS_DISTRO: system.distro, ...system.env };
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { OrreryError } from '../errors/index.js';
+import { fromExactJson, type RunError, type RunOutcome, toExactJson } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { rebuildErrors } from './spawn_run.js';
+
+/** What the process of a run is like; by default, as this one. */
+export interface ProcessSurroundings {
+  /** The Node that runs it. */
+  readonly node?: string;
+  /** Flags of Node and V8. */
+  readonly flags?: readonly string[];
+  /** Added to the environment. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Ends the process. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MAIN = fileURLToPath(new URL('./run_process.js', import.meta.url));
+/** What is kept of what a process prints on stderr. */
+const LONGEST_COMPLAINT = 4000;
+
+/**
+ * Makes a run in a fresh process, to which its configuration is given as data. What the programs
+ * print is dropped.
+ *
+ * @throws OrreryError what keeps the run from beginning; `ORR_RUN_PROCESS` when the process ended
+ *   without a result; what ended the signal
+ */
+export async function runInProcess(
+  config: RunConfig,
+  { node = process.execPath, flags = [], environment = {}, signal }: ProcessSurroundings = {},
+): Promise<RunOutcome> {
+  const child = spawn(node, [...flags, MAIN], {
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    ...(signal === undefined ? {} : { signal, killSignal: 'SIGKILL' }),
+  });
+  const told: Buffer[] = [];
+  let complaint = '';
+  child.stdio[3]?.on('data', (piece: Buffer) => told.push(piece));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-LONGEST_COMPLAINT);
+  });
+  // A process that ends at once has not read it; how it ended says more.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(JSON.stringify(toExactJson(config)));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const text = Buffer.concat(told).toString();
+  if (text === '') {
+    throw new OrreryError(
+      'ORR_RUN_PROCESS',
+      `The process of a run with ${node} left no result (exit code ${code}): ${complaint.trim() || 'it printed nothing'}`,
+    );
+  }
+  const result = fromExactJson(JSON.parse(text)) as {
+    readonly outcome?: RunOutcome;
+    readonly errors?: readonly RunError[];
+  };
+  if (result.outcome !== undefined) return result.outcome;
+  throw rebuildErrors(result.errors ?? []);
+}

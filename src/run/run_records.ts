@@ -1,0 +1,105 @@
+import { BagRecorder } from '../bag/index.js';
+import type { Graph, Publisher } from '../graph/index.js';
+import type { RunOutcome } from '../record/index.js';
+import { noteConfig, RunDirectory, writeRunFile } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import type { MessageSink, RunObserverOptions, SystemDescription } from '../trace/index.js';
+import type { RunBags } from './run_bags.js';
+
+/** What a run writes while it goes: a run directory or a single bag, and what recorders record. */
+export class RunRecords {
+  readonly #config: RunConfig;
+  readonly #output: RunDirectory | BagRecorder | undefined;
+  readonly #bags: RunBags;
+  readonly #recorders: readonly MessageSink[];
+  /** Noted before programs can change what they are made of. */
+  readonly #repeat: ReturnType<typeof noteConfig> | undefined;
+
+  private constructor(
+    config: RunConfig,
+    output: RunDirectory | BagRecorder | undefined,
+    bags: RunBags,
+    recorders: readonly MessageSink[],
+  ) {
+    this.#config = config;
+    this.#output = output;
+    this.#bags = bags;
+    this.#recorders = recorders;
+    this.#repeat = config.output.directory === undefined ? undefined : noteConfig(config);
+  }
+
+  /** Opens what the configuration asks for; throws `ORR_OUTPUT_…` before anything runs. */
+  static async open(config: RunConfig, graph: Graph, bags: RunBags): Promise<RunRecords> {
+    const recorders = await bags.openRecordings(graph);
+    try {
+      return new RunRecords(config, await openOutput(config, graph), bags, recorders);
+    } catch (error) {
+      bags.discardRecordings();
+      throw error;
+    }
+  }
+
+  /** What takes the messages and callbacks of the run. */
+  get sinks(): RunObserverOptions {
+    const output = this.#output;
+    const sinks = output instanceof RunDirectory ? output.sinks : { messages: output };
+    return { ...sinks, messages: together([sinks.messages, ...this.#recorders]) };
+  }
+
+  get messageCount(): number {
+    return (this.#output?.messageCount ?? 0) + this.#bags.recorded;
+  }
+
+  /** Completes the bags, whatever ended the run. */
+  close(): void {
+    try {
+      this.#output?.close();
+    } finally {
+      this.#bags.closeRecordings();
+    }
+  }
+
+  /** Leaves complete files that say how far the run is; it goes on. Only for a run directory. */
+  checkpoint(outcome: () => RunOutcome): void {
+    if (!(this.#output instanceof RunDirectory)) return;
+    this.writeOutcome(outcome(), this.#output.checkpoint());
+  }
+
+  /** Leaves `run.json` in the run directory, if there is one. */
+  writeOutcome(outcome: RunOutcome, system?: SystemDescription): void {
+    const { directory } = this.#config.output;
+    if (directory === undefined) return;
+    const notes = { repeat: this.#repeat, system };
+    writeRunFile(`${directory}/run.json`, this.#config, outcome, notes);
+  }
+}
+
+function openOutput(
+  { output: { directory, recording } }: RunConfig,
+  graph: Graph,
+): Promise<RunDirectory | BagRecorder | undefined> {
+  if (directory !== undefined) return RunDirectory.create(directory, graph);
+  if (recording === undefined) return Promise.resolve(undefined);
+  const { path, ...options } = recording;
+  return BagRecorder.create(path, graph, options);
+}
+
+/** One sink that hands every message to all of them. */
+export function together(all: readonly (MessageSink | undefined)[]): MessageSink | undefined {
+  return all.reduce((first, second) => {
+    if (first === undefined || second === undefined) return first ?? second;
+    return new SinkPair(first, second);
+  });
+}
+
+class SinkPair implements MessageSink {
+  constructor(
+    readonly first: MessageSink,
+    readonly second: MessageSink,
+  ) {}
+
+  message(publisher: Publisher, bytes: Uint8Array, sequence: number): void {
+    this.first.message(publisher, bytes, sequence);
+    this.second.message(publisher, bytes, sequence);
+  }
+}

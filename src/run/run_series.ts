@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import { OrreryError } from '../errors/index.js';
+import type { RunError, RunOutcome } from '../record/index.js';
+import type { Decision } from '../schedule/index.js';
+import type { RunConfig } from '../system/index.js';
+import { type GuestNews, GuestPids } from './guest_pids.js';
+import { scrubbedEnvironment } from './run_environment.js';
+import { rebuildErrors, threadLost } from './spawn_run.js';
+
+/** What the thread says of a run. */
+interface Told {
+  readonly decision?: Decision;
+  readonly outcome?: RunOutcome;
+  readonly errors?: readonly RunError[];
+}
+
+/** Runs after which the thread is replaced: what it has loaded stays in its memory. */
+const RUNS_PER_THREAD = 200;
+
+/**
+ * A thread that runs many systems, one after the other: 20 times as fast as a thread for each. What
+ * programs leave behind outside of their modules (properties of `globalThis`) is seen by the next
+ * run, so what matters is to be repeated in a thread of its own. What programs print is dropped.
+ */
+export class RunSeries {
+  #worker: Worker | undefined;
+  /** Processes of the run under way. */
+  #guests: GuestPids | undefined;
+  #runs = 0;
+
+  /**
+   * Runs one system; the one before must be over.
+   *
+   * @param onDecision - told of the decisions of a schedule that is `live`
+   * @throws OrreryError for what is wrong before it begins; `ORR_WALL_LIMIT`, `ORR_RUN_STOPPED`
+   */
+  run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
+    if (this.#runs++ % RUNS_PER_THREAD === 0) this.close();
+    this.#worker ??= start();
+    this.#guests ??= new GuestPids();
+    return this.#perform(this.#worker, config, onDecision);
+  }
+
+  /** Ends the thread, and the run under way with it. */
+  close(): void {
+    void this.#worker?.terminate();
+    this.#worker = undefined;
+    this.#guests?.kill();
+    this.#guests = undefined;
+  }
+
+  #perform(
+    worker: Worker,
+    config: RunConfig,
+    onDecision?: (decision: Decision) => void,
+  ): Promise<RunOutcome> {
+    const { wallSeconds } = config.stop;
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const onMessage = (result: Told | GuestNews) => {
+        if ('guest' in result) {
+          this.#guests?.note(result);
+          return;
+        }
+        if (result.decision !== undefined) {
+          onDecision?.(result.decision);
+          return;
+        }
+        done();
+        if (result.outcome !== undefined) resolve(result.outcome);
+        else reject(rebuildErrors(result.errors ?? []));
+      };
+      const onExit = () => lose(threadLost());
+      const onError = (error: unknown) => lose(threadLost(error));
+      const lose = (error: unknown) => {
+        done();
+        if (this.#worker === worker) this.close();
+        reject(error);
+      };
+      const done = () => {
+        clearTimeout(timer);
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      };
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit);
+      if (wallSeconds !== undefined) {
+        timer = setTimeout(() => lose(overdue(wallSeconds)), wallSeconds * 1000);
+      }
+      worker.postMessage(config);
+    });
+  }
+}
+
+function start(): Worker {
+  // A thread inherits the time zone of its process, not of its own environment.
+  process.env.TZ = 'UTC';
+  const worker = new Worker(new URL('./run_series_worker.js', import.meta.url), {
+    env: scrubbedEnvironment(process.env),
+    stdout: true,
+    stderr: true,
+  });
+  worker.stdout.resume();
+  worker.stderr.resume();
+  return worker;
+}
+
+function overdue(seconds: number): OrreryError {
+  return new OrreryError(
+    'ORR_WALL_LIMIT',
+    `The run exceeded its wall-clock limit of ${seconds} s; its thread was ended.`,
+  );
+}

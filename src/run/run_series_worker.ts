@@ -1,0 +1,28 @@
+/**
+ * The thread of a {@link RunSeries}: runs one configuration after another, each with a world and
+ * modules of its own.
+ */
+import { parentPort } from 'node:worker_threads';
+import { describeErrors } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { SystemRun } from './system_run.js';
+
+const port = parentPort!;
+// Kept from before any guard.
+const post = port.postMessage.bind(port);
+
+async function run(config: RunConfig): Promise<void> {
+  try {
+    const system = await SystemRun.create(config, {
+      look: () => undefined,
+      decided: (decision) => post({ decision }),
+      guestStarted: (guest) => post({ guest, runs: true }),
+      guestEnded: (guest) => post({ guest, runs: false }),
+    });
+    post({ outcome: await system.run() });
+  } catch (error) {
+    post({ errors: describeErrors(error) });
+  }
+}
+
+port.on('message', (config: RunConfig) => void run(config));

@@ -1,0 +1,55 @@
+import type { Simulation } from '../simulation/index.js';
+
+/**
+ * What acts in a run from outside of its programs: bags, and whatever else adds a `Source` to the
+ * kernel. A run takes a list of them; those that act at one moment do so in the order of the list.
+ */
+export interface RunSource {
+  /** What the clock must read at the start for all it does to be met; undefined: any time will do. */
+  readonly initialTime: bigint | undefined;
+  /** Told once it has begun. */
+  readonly warnings: readonly string[];
+  /** Whether it has done all it will; undefined: it never ends, or there is nothing to wait for. */
+  readonly finished: boolean | undefined;
+  /** The programs are loaded and the clock has its initial time: from now on it may act. */
+  begin(simulation: Simulation): void;
+  /** The run is over: gives back what it holds. */
+  close(): void;
+}
+
+/** Several sources as one. */
+export class RunSources implements RunSource {
+  readonly #sources: readonly RunSource[];
+
+  constructor(sources: readonly RunSource[]) {
+    this.#sources = sources;
+  }
+
+  get initialTime(): bigint | undefined {
+    let earliest: bigint | undefined;
+    for (const { initialTime } of this.#sources) {
+      if (initialTime === undefined) continue;
+      if (earliest === undefined || initialTime < earliest) earliest = initialTime;
+    }
+    return earliest;
+  }
+
+  get warnings(): readonly string[] {
+    return this.#sources.flatMap(({ warnings }) => warnings);
+  }
+
+  get finished(): boolean | undefined {
+    const ending = this.#sources
+      .map(({ finished }) => finished)
+      .filter((each) => each !== undefined);
+    return ending.length === 0 ? undefined : ending.every((each) => each);
+  }
+
+  begin(simulation: Simulation): void {
+    for (const source of this.#sources) source.begin(simulation);
+  }
+
+  close(): void {
+    for (const source of this.#sources) source.close();
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The thread that a run lives in: its globals are guarded, and it can be interrupted from the
+ * main thread while user code runs. Started by `spawnRun`.
+ */
+import type { Writable } from 'node:stream';
+import { parentPort, workerData } from 'node:worker_threads';
+import { describeErrors } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { ControlBlock } from './control_block.js';
+import { SystemRun } from './system_run.js';
+
+export interface RunWorkerData {
+  readonly config: RunConfig;
+  readonly control: SharedArrayBuffer;
+}
+
+/** What a program has printed. */
+export interface PrintedPiece {
+  readonly stream: 'stdout' | 'stderr';
+  readonly chunk: Uint8Array | string;
+  readonly encoding: BufferEncoding;
+}
+
+const { config, control } = workerData as RunWorkerData;
+const block = new ControlBlock(control);
+// Kept from before the guard: the result is sent when it is already off, but be sure.
+const post = parentPort!.postMessage.bind(parentPort);
+
+printThrough(process.stdout, 'stdout');
+printThrough(process.stderr, 'stderr');
+try {
+  const run = await SystemRun.create(config, {
+    look({ kernel }) {
+      block.report(kernel.now, kernel.callbacks, kernel.held);
+      return block.stopped;
+    },
+    guestStarted: (guest) => post({ guest, runs: true }),
+    guestEnded: (guest) => post({ guest, runs: false }),
+  });
+  post({ outcome: await run.run() });
+} catch (error) {
+  post({ errors: describeErrors(error) });
+}
+/**
+ * What is printed leaves the thread at once and in order. Node's own streams of a thread wait for
+ * the main thread at every piece, each for itself.
+ */
+function printThrough(stream: Writable, name: PrintedPiece['stream']): void {
+  stream._writev = (pieces, done) => {
+    for (const { chunk, encoding } of pieces) {
+      post({ stream: name, chunk, encoding } satisfies PrintedPiece);
+    }
+    done();
+  };
+}
+
+// User code may have left real resources open; the run is over.
+process.exit();

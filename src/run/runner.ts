@@ -1,0 +1,84 @@
+import type { RunOutcome } from '../record/index.js';
+import type { Decision } from '../schedule/index.js';
+import type { RunConfig } from '../system/index.js';
+import { runInProcess } from './run_in_process.js';
+import { RunSeries } from './run_series.js';
+import { spawnRun } from './spawn_run.js';
+
+/** Makes runs, so many at a time as it was opened for; further ones wait for their turn. */
+export interface Runner {
+  /**
+   * @param onDecision - told of the decisions of a schedule that is `live`; `series` only
+   * @throws OrreryError for what is wrong before the run begins; `ORR_WALL_LIMIT`,
+   *   `ORR_RUN_STOPPED`, `ORR_RUN_PROCESS`
+   */
+  run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome>;
+  /** Ends what is under way; those who wait for it are told so. */
+  close(): void;
+}
+
+/** One place in which runs are made, one after the other. */
+interface Place {
+  run: Runner['run'];
+  close(): void;
+}
+
+/**
+ * Where runs can be made. All make the same run of the same configuration: `series` in threads
+ * that make many, quickly; `thread` in a fresh thread for each; `process` in a fresh process for
+ * each, which nothing that ran before can have touched.
+ */
+const PLACES = {
+  series: (): Place => new RunSeries(),
+  thread: (): Place => {
+    let running: ReturnType<typeof spawnRun> | undefined;
+    return {
+      run: (config) => {
+        running = spawnRun(config);
+        return running.outcome;
+      },
+      close: () => running?.kill(),
+    };
+  },
+  process: (): Place => {
+    const abort = new AbortController();
+    return {
+      run: (config) => runInProcess(config, { signal: abort.signal }),
+      close: () => abort.abort(),
+    };
+  },
+} as const;
+
+/** Opens a runner for `size` runs at a time. */
+export function openRunner(place: keyof typeof PLACES, size: number): Runner {
+  return new PlacedRunner(Array.from({ length: size }, PLACES[place]));
+}
+
+class PlacedRunner implements Runner {
+  readonly #all: readonly Place[];
+  readonly #idle: Place[];
+  readonly #waiting: ((place: Place) => void)[] = [];
+  #closed = false;
+
+  constructor(places: readonly Place[]) {
+    this.#all = places;
+    this.#idle = [...places];
+  }
+
+  async run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
+    const place = this.#idle.pop() ?? (await new Promise<Place>((r) => this.#waiting.push(r)));
+    try {
+      return await place.run(config, onDecision);
+    } finally {
+      // After the end nobody gets a place any longer: its thread would be started again.
+      const next = this.#closed ? undefined : this.#waiting.shift();
+      if (next === undefined) this.#idle.push(place);
+      else next(place);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const place of this.#all) place.close();
+  }
+}

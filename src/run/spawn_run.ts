@@ -1,0 +1,163 @@
+import type { Writable } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { DescriptionError, type ErrorCode, OrreryError } from '../errors/index.js';
+import {
+  describeErrors,
+  exitCodeOf,
+  noteRunEnd,
+  type RunError,
+  type RunOutcome,
+} from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { ControlBlock } from './control_block.js';
+import { type GuestNews, GuestPids } from './guest_pids.js';
+import { scrubbedEnvironment } from './run_environment.js';
+import type { PrintedPiece, RunWorkerData } from './run_worker.js';
+
+/** A run under way in a thread of its own. */
+export interface RunningSystem {
+  /** Settles when the run is over; rejects when it could not begin. */
+  readonly outcome: Promise<RunOutcome>;
+  readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
+  /** Ends the run after the present callback; what was recorded is kept. */
+  interrupt(): void;
+  /** Ends the thread at once; what was recorded can be recovered from the partial files. */
+  kill(): void;
+}
+
+/**
+ * Starts a run in a thread of its own, with a scrubbed environment.
+ *
+ * @param printTo - where what programs print goes instead of to stdout
+ */
+export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
+  // A thread inherits the time zone of its process, not of its own environment.
+  process.env.TZ = 'UTC';
+  const block = new ControlBlock();
+  const workerData: RunWorkerData = { config, control: block.shared };
+  const worker = new Worker(new URL('./run_worker.js', import.meta.url), {
+    workerData,
+    env: scrubbedEnvironment(process.env),
+  });
+  const streams: Record<PrintedPiece['stream'], Writable> = {
+    stdout: printTo ?? process.stdout,
+    stderr: process.stderr,
+  };
+  const print = ({ stream, chunk, encoding }: PrintedPiece) =>
+    streams[stream].write(chunk, encoding);
+  const guests = new GuestPids();
+  const kill = () => {
+    // The thread may wait for one of them, and cannot be ended while it does.
+    guests.kill();
+    void worker.terminate();
+  };
+  const limit = new WallLimit(config.stop.wallSeconds, block, kill);
+  return {
+    outcome: outcomeOf(worker, limit, print, guests)
+      .catch((error: unknown) => {
+        noteLoss(config, error, limit.killed);
+        throw error;
+      })
+      .finally(() => {
+        limit.clear();
+        guests.kill();
+      }),
+    progress: block,
+    interrupt: () => block.stop('interrupted'),
+    kill,
+  };
+}
+
+/** The thread is gone, and could not say how the run ended. */
+function noteLoss({ output: { directory } }: RunConfig, error: unknown, overran: boolean): void {
+  if (directory === undefined) return;
+  const end = overran ? 'wall' : 'failed';
+  const errors = describeErrors(error);
+  noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
+}
+
+/** What is granted after the budget is used up, for the run to end by itself. */
+const GRACE_MS = 5000;
+
+/** Ends a run when its wall-clock budget is used up; its thread, if a callback never returns. */
+class WallLimit {
+  readonly seconds: number | undefined;
+  killed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(seconds: number | undefined, block: ControlBlock, kill: () => void) {
+    this.seconds = seconds;
+    if (seconds === undefined) return;
+    this.#timer = setTimeout(() => {
+      block.stop('wall');
+      this.#timer = setTimeout(() => {
+        this.killed = true;
+        kill();
+      }, GRACE_MS);
+    }, seconds * 1000);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Settles when the thread has ended: everything that the program printed is out by then. */
+function outcomeOf(
+  worker: Worker,
+  limit: WallLimit,
+  print: (piece: PrintedPiece) => void,
+  guests: GuestPids,
+): Promise<RunOutcome> {
+  return new Promise((resolve, reject) => {
+    let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
+    worker.on('message', (message: PrintedPiece | GuestNews | typeof result) => {
+      if ('stream' in message) print(message);
+      else if ('guest' in message) guests.note(message);
+      else result = message;
+    });
+    worker.once('error', (error) => reject(threadLost(error)));
+    worker.once('exit', () => {
+      if (result.outcome !== undefined) resolve(result.outcome);
+      else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
+      else reject(limit.killed ? overrun(limit.seconds!) : stopped());
+    });
+  });
+}
+
+/** A thread has ended without a result. */
+export function threadLost(error?: unknown): OrreryError {
+  const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
+  const why = code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message;
+  return new OrreryError(
+    'ORR_RUN_STOPPED',
+    `The thread of the run ended without a result: ${why ?? 'it was stopped'}.`,
+    { cause: error },
+  );
+}
+
+function stopped(): OrreryError {
+  return new OrreryError(
+    'ORR_RUN_STOPPED',
+    'The run ended without a result: something it waited for never happened, or its thread was stopped.',
+  );
+}
+
+function overrun(seconds: number): OrreryError {
+  return new OrreryError(
+    'ORR_WALL_LIMIT',
+    `The wall-clock budget of ${seconds} s is used up and a callback has not returned; its thread was ended.`,
+  );
+}
+
+/** The errors of a thread as one. */
+export function rebuildErrors(errors: readonly RunError[]): OrreryError {
+  const [first, ...others] = errors.map(rebuild);
+  if (others.length === 0) return first!;
+  return new DescriptionError(first!.code, 'The run', [first!, ...others]);
+}
+
+function rebuild({ code, message, place, stack }: RunError): OrreryError {
+  const cause = stack === undefined ? {} : { cause: stack };
+  return new OrreryError(code as ErrorCode, message, { place, ...cause });
+}

@@ -1,0 +1,300 @@
+import { enterSimulation } from '../client/index.js';
+import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
+import type { Guests } from '../guests/index.js';
+import type { RunEnd, RunError, RunOutcome } from '../record/index.js';
+import {
+  describeErrors,
+  describeIncompatibility,
+  exitCodeOf,
+  GraphWitness,
+  type IncompatibilityReport,
+  reportIncompatibility,
+} from '../record/index.js';
+import { applyExploration } from '../schedule/index.js';
+import { deadlockAtEnd, type Simulation } from '../simulation/index.js';
+import type { RunConfig } from '../system/index.js';
+import { withChanges, withNames } from '../system/index.js';
+import type { RunObserver } from '../trace/index.js';
+import { applyRunModels, nodeFaultHooks } from './apply_run_models.js';
+import type { RunStop } from './control_block.js';
+import { createGuests } from './create_guests.js';
+import { createWorld } from './create_world.js';
+import { describeExploration } from './describe_exploration.js';
+import { GuardedWorld } from './guarded_world.js';
+import { InputLog } from './input_log.js';
+import { installInstruments } from './install_instruments.js';
+import { LaunchRunner } from './launch_runner.js';
+import { observeRun } from './observe_run.js';
+import { Processes } from './processes.js';
+import { ProgramLoader } from './program_loader.js';
+import { RunBags } from './run_bags.js';
+import { RunCheckpoints } from './run_checkpoints.js';
+import { RunEndings } from './run_endings.js';
+import { environmentOfRun, takeWithheld } from './run_environment.js';
+import { RunRecords, together } from './run_records.js';
+import { type RunSource, RunSources } from './run_source.js';
+import type { RunWatch } from './run_watch.js';
+import { SimulationMonitor } from './simulation_monitor.js';
+import { watchDeaths } from './watch_deaths.js';
+import { worldFigures } from './world_figures.js';
+
+const { now: wallNow } = performance;
+
+const withheld = takeWithheld();
+
+/**
+ * One run, in the realm of this thread: builds the world, guards the realm, loads the user's
+ * programs, turns the crank, and leaves the recording behind whatever happens.
+ */
+export class SystemRun {
+  readonly simulation: Simulation;
+  readonly #config: RunConfig;
+  readonly #watch: RunWatch;
+  readonly #warnings: string[] = [];
+  readonly #errors: RunError[] = [];
+  readonly #incompatible: IncompatibilityReport[] = [];
+  readonly #bags: RunBags;
+  readonly #sources: RunSources;
+  readonly #endings: RunEndings;
+  readonly #processes: Processes;
+  readonly #programs: ProgramLoader;
+  readonly #launch: LaunchRunner;
+  readonly #guests: Guests;
+  readonly #told = {
+    report: (error: unknown) => void this.#errors.push(...describeErrors(error)),
+    warn: (text: string) => void this.#warnings.push(text),
+  };
+  #stopped: RunStop | undefined;
+  #leaks: readonly LeakRecord[] = [];
+  /** When the crank began to turn; loading programs is not part of a run's speed. */
+  #wallStart: number | undefined;
+  #witness: GraphWitness | undefined;
+  #checkpoints: RunCheckpoints | undefined;
+
+  private constructor(
+    config: RunConfig,
+    watch: RunWatch,
+    bags: RunBags,
+    sources: readonly RunSource[],
+  ) {
+    this.#config = config;
+    [this.#watch, this.#bags] = [watch, bags];
+    this.#sources = new RunSources([bags, ...sources]);
+    const simulation = createWorld(config, this.#sources.initialTime ?? 0n, () => this.#look());
+    this.simulation = simulation;
+    this.#endings = new RunEndings(simulation);
+    const processes = new Processes(simulation);
+    this.#processes = processes;
+    this.#guests = createGuests({ simulation, config, processes, watch });
+    const common = { simulation, processes, endings: this.#endings, ...this.#told };
+    this.#programs = new ProgramLoader({ ...common, config, bags, guests: this.#guests });
+    this.#launch = new LaunchRunner({ ...common, loader: this.#programs });
+  }
+
+  /** Opens the bags; what is wrong with them is found now. Further sources act after them. */
+  static async create(
+    config: RunConfig,
+    watch: RunWatch,
+    sources: readonly RunSource[] = [],
+  ): Promise<SystemRun> {
+    const named = withChanges(config, { system: { programs: withNames(config.system.programs) } });
+    return new SystemRun(named, watch, await RunBags.open(named), sources);
+  }
+
+  async run(): Promise<RunOutcome> {
+    const { graph } = this.simulation;
+    this.#reportIncompatible();
+    const records = await RunRecords.open(this.#config, graph, this.#bags);
+    const { output, proof } = this.#config;
+    if (output.graph || output.directory !== undefined) this.#witness = new GraphWitness(graph);
+    const messages = together([records.sinks.messages, this.#witness]);
+    const { callbacks = records.sinks.callbacks } = this.#watch;
+    const sinks = { ...records.sinks, messages, callbacks };
+    const fail = (error: unknown) => this.simulation.fail(error);
+    const seen = observeRun(graph, this.#config, sinks, this.#endings, fail);
+    const sofar = () => this.#outcome('running', seen.observer, records.messageCount, 0);
+    this.#checkpoints = new RunCheckpoints(records, sofar);
+    const finishInstruments = installInstruments(this.#config, graph);
+    this.#watch.instrument?.(graph);
+    const times = applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
+    this.#guests.times = times;
+    const { schedule: exploration } = proof;
+    const hooks = nodeFaultHooks(this.#processes, this.#launch);
+    const schedule = exploration && applyExploration(graph, exploration, hooks);
+    const log = exploration?.inputs ? new InputLog(graph) : undefined;
+    if (log !== undefined) graph.observers.add('watch', log);
+    if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
+    let end: RunEnd = 'failed';
+    try {
+      end = await this.#simulate();
+    } catch (error) {
+      this.#errors.push(...describeErrors(error));
+    }
+    const wallEnd = wallNow.call(performance);
+    const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
+    try {
+      seen.observer.finish();
+      records.close();
+      finishInstruments();
+    } catch (error) {
+      end = 'failed';
+      this.#errors.push(...describeErrors(error));
+    }
+    const explored = describeExploration(graph, schedule, seen.outputs, log);
+    const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
+    const outcome = explored === undefined ? ended : { ...ended, explored };
+    records.writeOutcome(outcome);
+    return outcome;
+  }
+
+  async #simulate(): Promise<RunEnd> {
+    const { simulation } = this;
+    enterSimulation(simulation);
+    const world = new GuardedWorld(simulation, { onExit: (code) => this.#exit(code) });
+    this.#processes.onEnded = (programs) => world.endPrograms(programs);
+    this.#processes.onLost = (node) => world.endNode(node);
+    let guard: Guard | undefined;
+    const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
+    // What the callback of a real operation throws arrives here, and nowhere else.
+    const onThrown = (error: unknown) => {
+      if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
+    };
+    process.on('unhandledRejection', onRejection);
+    process.on('uncaughtException', onThrown);
+    try {
+      const { proof, clock } = this.#config;
+      const { strict = false } = proof;
+      guard = installGuard(world, {
+        strict,
+        environment: environmentOfRun(this.#config),
+        withheld,
+        reachable: clock.rate !== undefined,
+      });
+      if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
+      this.#startSources();
+      this.#wallStart = wallNow.call(performance);
+      const end = await this.#drive();
+      this.#errors.push(...deadlockAtEnd(simulation).flatMap(describeErrors));
+      return end;
+    } finally {
+      await this.#guests.close();
+      this.#programs.dispose();
+      this.#leaks = [...(guard?.leaks() ?? []), ...this.#guests.leaks];
+      guard?.uninstall();
+      process.off('unhandledRejection', onRejection);
+      process.off('uncaughtException', onThrown);
+      this.#sources.close();
+    }
+  }
+
+  /** Turns the crank; between turns, programs are started that launch asks for meanwhile. */
+  async #drive(): Promise<RunEnd> {
+    const { simulation } = this;
+    const { duration } = this.#config.stop;
+    const until = duration === undefined ? undefined : simulation.graph.epoch + BigInt(duration);
+    for (;;) {
+      const end = until === undefined ? await simulation.run() : await simulation.runUntil(until);
+      if (this.#stopped !== undefined) return this.#stopped;
+      if (end === 'paused' && this.#launch.waiting) await this.#launch.work();
+      else if (end !== 'paused') return end === 'until' || end === 'idle' ? end : this.#ended();
+    }
+  }
+
+  #ended(): RunEnd {
+    return this.#endings.first?.end ?? 'finished';
+  }
+
+  /** User code has called `process.exit`: in a launched system that ends its process only. */
+  #exit(code: number): void {
+    if (this.#config.system.launch !== undefined) this.#processes.exit(code);
+    else this.#endings.exit({ end: 'finished', detail: 'process.exit', exitCode: code });
+  }
+
+  /** Loads and starts the programs; false when one of them ended the run meanwhile. */
+  async #load(): Promise<boolean> {
+    const { simulation } = this;
+    const { programs, launch } = this.#config.system;
+    const { constructAtZero, initialTime } = this.#config.clock;
+    const { monitor } = this.#config.stop;
+    this.#prepareEndings();
+    if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
+    try {
+      for (const program of programs) await this.#programs.start(program);
+      if (launch !== undefined) {
+        this.#launch.add(launch);
+        await this.#launch.work();
+      }
+    } catch (error) {
+      if (error instanceof ProcessExit && launch === undefined) return false;
+      throw error;
+    }
+    if (monitor !== undefined) {
+      simulation.graph.enterProgram('simulation_monitor');
+      simulation.attach(new SimulationMonitor(simulation, monitor, this.#endings).node);
+    }
+    return true;
+  }
+
+  #prepareEndings(): void {
+    const endings = this.#endings;
+    const processes = this.#processes;
+    const { launch } = this.#config.system;
+    if (launch !== undefined) watchDeaths(this.simulation, processes, this.#told);
+    for (const name of this.#config.stop.exited ?? []) {
+      processes.whenEnded(name, (code) => {
+        const detail = `${name} ended with exit code ${code}`;
+        endings.finish({ end: 'exit', detail, exitCode: code });
+      });
+    }
+    endings.addLook(() => processes.look());
+  }
+
+  #startSources(): void {
+    const { simulation } = this;
+    const sources = this.#sources;
+    simulation.start();
+    this.#warnings.push(...sources.warnings);
+    sources.begin(simulation);
+    if (!this.#config.stop.played || sources.finished === undefined) return;
+    this.#endings.addLook(() => {
+      if (sources.finished) this.#endings.finish({ end: 'played' });
+    });
+  }
+
+  #reportIncompatible(): void {
+    const { graph } = this.simulation;
+    graph.listeners.add('note', {
+      incompatible: (pair) => {
+        this.#incompatible.push(reportIncompatibility(pair));
+        this.#warnings.push(describeIncompatibility(pair));
+      },
+    });
+  }
+
+  #look(): void {
+    if (this.#stopped !== undefined) return;
+    this.#checkpoints?.look();
+    this.#stopped = this.#watch.look(this.simulation);
+    if (this.#stopped !== undefined) this.simulation.pause();
+  }
+
+  #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
+    const { exitCode } = this.simulation;
+    const { first } = this.#endings;
+    return {
+      ...worldFigures(this.simulation),
+      end,
+      endDetail: first?.end === end ? first.detail : undefined,
+      exitCode: exitCodeOf(end, exitCode, this.#config.stop, this.#errors.length > 0),
+      errors: this.#errors,
+      warnings: this.#warnings,
+      leaks: this.#leaks,
+      digest: observer.digest(),
+      messages: observer.messages,
+      recorded,
+      graph: this.#witness?.report(this.#incompatible),
+      results: end === 'running' ? {} : this.#programs.results(),
+      wallSeconds,
+    };
+  }
+}

@@ -1,0 +1,18 @@
+import type { RunOutcome } from '../record/index.js';
+import type { Simulation } from '../simulation/index.js';
+
+const realResourceUsage = process.resourceUsage;
+
+/** How far a world is, and what it has cost. */
+export function worldFigures({
+  graph,
+  kernel,
+}: Simulation): Pick<RunOutcome, 'start' | 'stop' | 'callbacks' | 'instants' | 'peakMemory'> {
+  return {
+    start: graph.epoch,
+    stop: graph.time,
+    callbacks: graph.callbacks,
+    instants: kernel.instants,
+    peakMemory: realResourceUsage.call(process).maxRSS * 1024,
+  };
+}

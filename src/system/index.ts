@@ -1,0 +1,40 @@
+/**
+ * Room `system`: what a run is asked to do, as plain data: its programs, the steps of its launch,
+ * its bags, when it ends, its models; and the words that people write for them.
+ *
+ * May import: `errors`, `parameters`, `models`, `schedule`, `simulation`, `bag`.
+ */
+export { readDelayFile } from './delay_file.js';
+export { givenParameters } from './given_parameters.js';
+export type {
+  LaunchEvent,
+  LaunchStep,
+  LifecycleTransition,
+  LogLevel,
+  StartStep,
+} from './launch_step.js';
+export type { BuiltinProgram, Program } from './program.js';
+export { ProgramNames, programNameOf, withNames } from './program_names.js';
+export { initialTimeOf, plainRosWords, rosArgumentsOf, rosWords } from './ros_words.js';
+export {
+  type ClockSettings,
+  type Distro,
+  type ModelSettings,
+  type MonitorOptions,
+  type OutputSettings,
+  type PlayedBag,
+  type ProofSettings,
+  type RecordedBag,
+  type RunConfig,
+  type StopConditions,
+  type SystemParts,
+  withChanges,
+} from './run_config.js';
+export {
+  type Comparable,
+  type Comparison,
+  fulfils,
+  parseTopicCondition,
+  type TopicCondition,
+  violationOf,
+} from './topic_condition.js';

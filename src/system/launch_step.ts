@@ -1,0 +1,44 @@
+import type { Program } from './program.js';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+/** What a launch file may ask of a lifecycle node. */
+export type LifecycleTransition = 'configure' | 'activate' | 'deactivate' | 'cleanup' | 'shutdown';
+
+/** What a launch file may react to. */
+export type LaunchEvent = 'process_exit' | 'state_transition';
+
+/** Starts the programs of a process. */
+export interface StartStep {
+  readonly kind: 'start';
+  readonly process: string;
+  readonly programs: readonly Program[];
+  /** Whether the end of the process shuts the system down. */
+  readonly endsSystem: boolean;
+  readonly respawn: boolean;
+  readonly respawnDelayNs: number;
+  /** -1: without limit. */
+  readonly respawnMaxRetries: number;
+  /** Full name of the lifecycle node that is configured and activated at once, if any. */
+  readonly autostart: string | null;
+}
+
+/** One step of a launch, ready to be done inside the run; plain data. */
+export type LaunchStep =
+  | StartStep
+  | { readonly kind: 'timer'; readonly delayNs: number; readonly steps: readonly LaunchStep[] }
+  | { readonly kind: 'shutdown'; readonly reason: string }
+  | { readonly kind: 'log'; readonly level: LogLevel; readonly message: string }
+  | {
+      readonly kind: 'transition';
+      readonly target: string;
+      readonly transition: LifecycleTransition;
+    }
+  | {
+      readonly kind: 'event';
+      readonly event: LaunchEvent;
+      readonly target: string;
+      readonly startState: string | null;
+      readonly goalState: string | null;
+      readonly steps: readonly LaunchStep[];
+    };

@@ -1,0 +1,28 @@
+import { basename } from 'node:path';
+import type { Program } from './program.js';
+
+/** `/src/talker.ts` → `talker`: how a program is called when nobody has named it. */
+export function programNameOf(file: string): string {
+  return basename(file).replace(/(\.[cm]?[jt]s|\.py)$/, '');
+}
+
+/** Names that are unique in a run: the second `talker` is `talker-2`. */
+export class ProgramNames {
+  readonly #taken = new Set<string>();
+
+  take(wanted: string): string {
+    let name = wanted;
+    for (let number = 2; this.#taken.has(name); number++) name = `${wanted}-${number}`;
+    this.#taken.add(name);
+    return name;
+  }
+}
+
+/** The programs with a name each: a file that is given twice is two processes. */
+export function withNames(programs: readonly Program[]): Program[] {
+  const names = new ProgramNames();
+  return programs.map((program) => ({
+    ...program,
+    name: names.take(program.name ?? programNameOf(program.file)),
+  }));
+}

@@ -1,0 +1,152 @@
+import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
+import type { ExecutorChoice, SystemModels } from '../models/index.js';
+import type { Exploration } from '../schedule/index.js';
+import type { LaunchStep } from './launch_step.js';
+import type { Program } from './program.js';
+
+/** A bag to play, and how. */
+export interface PlayedBag extends PlaybackOptions {
+  /** Absolute path. */
+  readonly path: string;
+}
+
+/** A bag to record into: a `.mcap` file or a rosbag2 directory. */
+export interface RecordedBag extends RecorderOptions {
+  /** Absolute path. */
+  readonly path: string;
+}
+
+/** A distribution of ROS 2. */
+export type Distro = 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolling';
+
+/** Everything that decides what a run does. Plain data: it crosses threads and processes. */
+export interface RunConfig {
+  readonly name: string;
+  /** Of everything random. */
+  readonly seed: string;
+  /** The command that repeats the run, for reports. */
+  readonly command?: readonly string[] | undefined;
+  readonly system: SystemParts;
+  readonly clock: ClockSettings;
+  readonly stop: StopConditions;
+  readonly models: ModelSettings;
+  readonly output: OutputSettings;
+  readonly proof: ProofSettings;
+}
+
+/** What is run: programs, what starts them, and their inputs. */
+export interface SystemParts {
+  /** Started before anything else, in this order. */
+  readonly programs: readonly Program[];
+  /** What a launch file does besides; undefined: there is none. */
+  readonly launch?: readonly LaunchStep[] | undefined;
+  /** Bags to play, in virtual time. */
+  readonly bags: readonly PlayedBag[];
+  /** Arguments between `--ros-args` and the end, without that word; for all programs. */
+  readonly rosArgs: readonly string[];
+  readonly distro: Distro;
+  /** Environment variables that were given to the run: all that its programs see of the machine's. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Folders of packages with interface definitions of their own. */
+  readonly interfaces?: readonly string[] | undefined;
+}
+
+/** What the clock shows, and how fast it goes. */
+export interface ClockSettings {
+  /** ns since the epoch; undefined: the start of the first bag, or 0. */
+  readonly initialTime?: bigint | undefined;
+  /** Virtual seconds per second of the wall clock, at most; undefined: as fast as it can. */
+  readonly rate?: number | undefined;
+  /** As rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
+  readonly constructAtZero?: boolean | undefined;
+}
+
+/** Conditions that end a run; whichever holds first. */
+export interface StopConditions {
+  /** Ends this many ns of virtual time after the start. */
+  readonly duration?: number | undefined;
+  /** Ends when a message makes it true: `/topic: expression`, see `parseTopicCondition`. */
+  readonly topics?: readonly string[] | undefined;
+  /** Ends when all bags have been played and the instant of the last message is over. */
+  readonly played?: boolean | undefined;
+  /** Ends, with its exit code, when the process of this name has ended. */
+  readonly exited?: readonly string[] | undefined;
+  /** Adds a simulation monitor node, as rslcpp does. */
+  readonly monitor?: MonitorOptions | undefined;
+  /** Ends after this many seconds of wall time. */
+  readonly wallSeconds?: number | undefined;
+  /** Callbacks in one instant before it is an error. */
+  readonly instantLimit?: number | undefined;
+  /** The most bytes that a message may take. */
+  readonly messageLimit?: number | undefined;
+  /** Whether each end has an exit code of its own, see `exitCodeOf`. Default: false. */
+  readonly codeByEnd?: boolean | undefined;
+}
+
+/** How a simulation monitor node ends a run. */
+export interface MonitorOptions {
+  /** Ends the run this many seconds of virtual time after its start; none by default. */
+  readonly timeoutSeconds?: number;
+  /** Default: `simulation_monitor`. */
+  readonly name?: string;
+}
+
+/** Executors, execution times, links, faults, discovery (docs/models.md). */
+export interface ModelSettings {
+  /** Model files, or their content; later ones win. */
+  readonly files?: readonly (string | SystemModels)[] | undefined;
+  /** Executors in the place of what models and launch files say; the last that fits counts. */
+  readonly executors?: readonly ExecutorChoice[] | undefined;
+  /** Delays of a delay file of rslcpp, beside those of {@link files}. */
+  readonly delays?: SystemModels['topic_delays'] | undefined;
+  /** The clock advances inside callbacks that take time. */
+  readonly clockAdvances?: boolean | undefined;
+}
+
+/** What a run leaves behind and tells. */
+export interface OutputSettings {
+  /** What enters the digest: contents too, only the order of callbacks, or nothing. */
+  readonly digest: 'content' | 'order' | 'off';
+  /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */
+  readonly directory?: string | undefined;
+  /** Records into this bag when nothing is to be left in a directory. */
+  readonly recording?: RecordedBag | undefined;
+  /** Recorders among the programs write into this folder, not where they are told to. */
+  readonly recordingsTo?: string | undefined;
+  /** Whether the outcome describes the graph. */
+  readonly graph?: boolean | undefined;
+}
+
+/** What is asked of a run beyond running: decisions, expectations, disturbances. */
+export interface ProofSettings {
+  /** What may go, or goes, otherwise than by default; the outcome then says what was decided. */
+  readonly schedule?: Exploration | undefined;
+  /** Conditions that every message of their topic must fulfil; the first that does not is an error. */
+  readonly expect?: readonly string[] | undefined;
+  /** An escape from the virtual world is an error at once. Default: false, it is reported. */
+  readonly strict?: boolean | undefined;
+  /** Before each callback the thread really sleeps for a random time up to this many ms. */
+  readonly disturbMs?: number | undefined;
+  /** Measures how long callbacks really compute, into this model file. */
+  readonly measure?: string | undefined;
+}
+
+/** The run with some members of some groups changed. */
+export function withChanges(
+  config: RunConfig,
+  changes: {
+    readonly [Group in 'system' | 'clock' | 'stop' | 'models' | 'output' | 'proof']?: Partial<
+      RunConfig[Group]
+    >;
+  },
+): RunConfig {
+  return {
+    ...config,
+    system: { ...config.system, ...changes.system },
+    clock: { ...config.clock, ...changes.clock },
+    stop: { ...config.stop, ...changes.stop },
+    models: { ...config.models, ...changes.models },
+    output: { ...config.output, ...changes.output },
+    proof: { ...config.proof, ...changes.proof },
+  };
+}

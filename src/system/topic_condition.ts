@@ -1,0 +1,96 @@
+import { OrreryError } from '../errors/index.js';
+
+const OPERATORS: Readonly<Record<string, (a: Comparable, b: Comparable) => boolean>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+};
+
+export type Comparable = number | string | boolean;
+
+const TOPIC = /^(\/[A-Za-z_][\w/]*)\s*(?::\s*(.+))?$/s;
+const COMPARISON = /^([A-Za-z_][\w.[\]]*)\s*(?:(==|!=|<=|>=|<|>)\s*(.+))?$/s;
+
+export interface Comparison {
+  readonly path: readonly string[];
+  readonly operator: string;
+  readonly value: Comparable;
+}
+
+/** A condition on the messages of one topic. */
+export interface TopicCondition {
+  readonly topic: string;
+  /** As it was written. */
+  readonly text: string;
+  /** All must hold for one message. */
+  readonly comparisons: readonly Comparison[];
+}
+
+/**
+ * Parses `/topic`, `/topic: field`, or `/topic: field > 3 and other.field == "text"`. Operators are
+ * `== != < <= > >=`; a field alone must be true (or not 0, not empty); elements of arrays are
+ * `ranges[3]`, their number is `ranges.length`.
+ *
+ * @throws OrreryError `ORR_TOPIC_CONDITION`
+ */
+export function parseTopicCondition(text: string): TopicCondition {
+  const match = TOPIC.exec(text.trim());
+  if (match === null) refuse(text, 'does not begin with an absolute topic name');
+  const [, topic = '', expression] = match;
+  const parts = expression === undefined ? [] : expression.trim().split(/\s+(?:and|&&)\s+/);
+  return { topic, text, comparisons: parts.map((part) => comparison(part, text)) };
+}
+
+function comparison(part: string, text: string): Comparison {
+  const match = COMPARISON.exec(part);
+  if (match === null) refuse(text, `has "${part}" where a comparison such as "x > 3" is expected`);
+  const [, field = '', operator = '', literal = ''] = match;
+  const path = field.replaceAll(']', '').split(/[.[]/);
+  return { path, operator, value: operator === '' ? true : literalOf(literal.trim(), text) };
+}
+
+function literalOf(literal: string, text: string): Comparable {
+  if (literal === 'true' || literal === 'false') return literal === 'true';
+  const quoted = /^(["'])(.*)\1$/s.exec(literal);
+  if (quoted !== null) return quoted[2]!;
+  const number = Number(literal);
+  if (literal !== '' && !Number.isNaN(number)) return number;
+  return refuse(
+    text,
+    `compares with "${literal}", which is not a number, a boolean or quoted text`,
+  );
+}
+
+function refuse(text: string, what: string): never {
+  throw new OrreryError(
+    'ORR_TOPIC_CONDITION',
+    `The condition "${text}" ${what}; write e.g. '/odom: pose.pose.position.x > 3'.`,
+  );
+}
+
+/** Whether a decoded message fulfils the condition; a field that it does not have never does. */
+export function fulfils(condition: TopicCondition, message: unknown): boolean {
+  return condition.comparisons.every((comparison) => holds(comparison, message));
+}
+
+/** What of a decoded message does not fulfil the condition, e.g. `data is 7`. */
+export function violationOf(condition: TopicCondition, message: unknown): string | undefined {
+  const broken = condition.comparisons.find((comparison) => !holds(comparison, message));
+  if (broken === undefined) return undefined;
+  return `${broken.path.join('.')} is ${String(valueAt(broken.path, message))}`;
+}
+
+function holds({ path, operator, value }: Comparison, message: unknown): boolean {
+  const found = valueAt(path, message);
+  if (operator === '') return Boolean(found);
+  return found !== undefined && OPERATORS[operator]!(found as Comparable, value);
+}
+
+function valueAt(path: readonly string[], message: unknown): unknown {
+  let found: unknown = message;
+  for (const name of path) found = (found as Record<string, unknown> | undefined)?.[name];
+  return typeof found === 'bigint' ? Number(found) : found;
+}

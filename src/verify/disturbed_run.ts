@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { OrreryError } from '../errors/index.js';
+import { type RunFile, readRunFile } from '../record/index.js';
+import { runInProcess } from '../run/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
+import type { Disturbance } from './disturbances.js';
+
+/** Keeps a core busy until its parent is gone. */
+const SPINNER =
+  'const parent = process.ppid; for (let i = 1; ; i++) if (i % 1e6 === 0 && process.ppid !== parent) process.exit();';
+
+/**
+ * Makes a run in a fresh process under disturbance, which leaves its files in `directory`.
+ *
+ * @throws OrreryError `ORR_VERIFY_RUN` when the process left no result; what ended the signal
+ */
+export async function disturbedRun(
+  config: RunConfig,
+  node: string,
+  { name, flags, environment, load, sleepMs }: Disturbance,
+  directory: string,
+  signal?: AbortSignal,
+): Promise<RunFile> {
+  const spinner = load ? spawn(process.execPath, ['-e', SPINNER], { stdio: 'ignore' }) : undefined;
+  const placed = withChanges(config, {
+    output: { directory },
+    proof: sleepMs === undefined ? {} : { disturbMs: sleepMs },
+  });
+  try {
+    await runInProcess(placed, { node, flags, environment, signal });
+    return readRunFile(directory);
+  } catch (cause) {
+    if (!(cause instanceof OrreryError)) throw cause;
+    throw new OrreryError(
+      'ORR_VERIFY_RUN',
+      `A run under "${name}" with ${node} left no result: ${cause.code}: ${cause.message}`,
+      { cause },
+    );
+  } finally {
+    spinner?.kill();
+  }
+}

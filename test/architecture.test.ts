@@ -1,0 +1,28 @@
+/** ARCHITECTURE.md tells of the rooms and files that there are. */
+import { describe, expect, it } from 'vitest';
+import { filesIn, textOf } from './project.js';
+import { ROOMS, roomOf } from './rooms.js';
+
+const text = textOf('ARCHITECTURE.md');
+
+describe('ARCHITECTURE.md', () => {
+  it('has the rooms of the table, in its order', () => {
+    const section = text.split(/^## /m).find((each) => each.startsWith('Rooms'));
+    const described = [...(section ?? '').matchAll(/^\| `(\w+)`/gm)].map((match) => match[1]);
+    const rooms = new Set(filesIn('src').map(roomOf));
+    expect(described).toEqual(Object.keys(ROOMS).filter((room) => rooms.has(room)));
+  });
+
+  it('names files that exist', () => {
+    // Either from the project's folder, or, where the text follows a message, from `src`.
+    const path = String.raw`[\w/]+\.(?:ts|md)`;
+    const code = new RegExp(
+      String.raw`\`((?:src|test|python)/${path}|(?!docs/)\w+/${path})\``,
+      'g',
+    );
+    const named = [...text.matchAll(code)].map(([, file]) => file!);
+    const files = new Set(['src', 'test', 'python'].flatMap((folder) => filesIn(folder)));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((file) => !files.has(file) && !files.has(`src/${file}`))).toEqual([]);
+  });
+});

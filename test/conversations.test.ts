@@ -1,0 +1,56 @@
+/** Programs that go on talking with something: each is the same run, whatever the machine does. */
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+
+/** How often each is run; the first time undisturbed. */
+const RUNS = Number(process.env.ORRERY_CONVERSATION_RUNS ?? 2);
+
+/** Callbacks that each must have run by 0.3 s, so that none is the same by doing nothing. */
+const WITHIN_THE_RUN: Readonly<Record<string, number>> = {
+  'tcp_driver.cjs': 120,
+  'udp_driver.cjs': 50,
+  'once.mjs': 3,
+  'http_keep_alive.cjs': 40,
+  'http2_session.cjs': 100,
+};
+
+function run(name: string, ...options: string[]) {
+  const file = join(ROOT, 'test/conversations', name);
+  return orrery(['run', file, '--until', '0.3s', '--no-record', ...options]);
+}
+
+/** What these ask for comes from outside, held as long as they wait for it. */
+const OUTSIDE: Readonly<Record<string, string>> = {
+  'child_pipe.cjs': 'child_process.spawn',
+  'message_channel.cjs': 'new MessageChannel',
+  'worker_thread.cjs': 'new Worker',
+};
+
+const digestOf = (text: string) => /^digest (\w+)$/m.exec(text)?.[1];
+
+describe('what stays within the run', () => {
+  it.each(Object.entries(WITHIN_THE_RUN))('repeats and leaks nothing: %s', (name, least) => {
+    const { stdout, stderr, status } = run(name, '--strict');
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(Number(/(\d+) callbacks/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(least);
+    for (let i = 1; i < RUNS; i += 1) {
+      expect(digestOf(run(name, '--disturb', '2ms').stdout)).toBe(digestOf(stdout));
+    }
+  });
+});
+
+describe('what leaves the run', () => {
+  it.each(Object.entries(OUTSIDE))('carries another label: %s', (name, what) => {
+    const directory = join(temporaryDirectory(), 'run');
+    const file = join(ROOT, 'test/conversations', name);
+    const { stdout } = orrery(['run', file, '--until', '0.3s', '--record', directory]);
+    expect(stdout).toContain('not reproducible by declaration: ');
+    expect(readRun(directory)).toMatchObject({ reproducible: false });
+    expect(Number(/(\d+) callbacks/.exec(stdout)?.[1])).toBeGreaterThanOrEqual(100);
+    const { stderr, status } = run(name, '--strict');
+    expect(stderr).toContain(what);
+    expect(status).toBe(1);
+  });
+});

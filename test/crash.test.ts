@@ -1,0 +1,120 @@
+/** What a run leaves behind when it is ended from outside: whole files up to a moment before. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import zstd from '@foxglove/wasm-zstd';
+import { McapStreamReader } from '@mcap/core';
+import { describe, expect, it } from 'vitest';
+import { analyzeRun } from '../src/analysis/index.js';
+import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+
+/** How often a run is killed at a moment of its own; 200 in `ORRERY_CRASHES=200`. */
+const KILLS = Number(process.env.ORRERY_CRASHES ?? 3);
+
+/** Messages of a topic that an independent reader finds in a file that may end anywhere. */
+function countIn(path: string, topic: string): number {
+  const reader = new McapStreamReader({
+    decompressHandlers: { zstd: (data, size) => zstd.decompress(data, Number(size)) },
+  });
+  reader.append(readFileSync(path));
+  const channels = new Map<number, string>();
+  let count = 0;
+  for (let record = reader.nextRecord(); record; record = reader.nextRecord()) {
+    if (record.type === 'Channel') channels.set(record.id, record.topic);
+    if (record.type === 'Message' && channels.get(record.channelId) === topic) count++;
+  }
+  return count;
+}
+
+describe('a killed run', () => {
+  it(`leaves files that others read, ${KILLS} times`, async () => {
+    await zstd.isLoaded;
+    for (let i = 0; i < KILLS; i++) {
+      const directory = join(temporaryDirectory(), 'run');
+      const file = program('endless_talker.cjs');
+      const child = spawn(process.execPath, [COMMAND, 'run', file, '--record', directory]);
+      while (!existsSync(join(directory, 'run.json'))) await sleep(20);
+      // Spread over two seconds: between, at and after several checkpoints.
+      await sleep(200 + ((i * 617) % 2000));
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const { end, counts } = readRun(directory);
+      expect(end).toBe('running');
+      const found = countIn(join(directory, 'recording.mcap'), '/count');
+      // What run.json counts was on the disk before it was written.
+      expect(found + 10).toBeGreaterThanOrEqual(counts.messages);
+      const analysis = await analyzeRun(directory);
+      expect(analysis.count).toBeGreaterThanOrEqual(counts.callbacks);
+      expect(orrery(['doctor', directory]).status).toBe(0);
+    }
+  });
+});
+
+describe('a run whose callback never returns', () => {
+  it('ends at its wall limit with code 125, its JUnit file and what it recorded', () => {
+    const folder = temporaryDirectory();
+    const script = join(folder, 'hangs.cjs');
+    writeFileSync(
+      script,
+      `const rclnodejs = require('rclnodejs');
+       rclnodejs.init().then(() => {
+         const node = rclnodejs.createNode('talker');
+         const publisher = node.createPublisher('std_msgs/msg/UInt64', '/count');
+         let count = 0n;
+         node.createTimer(1_000_000n, () => {
+           publisher.publish({ data: ++count });
+           if (count === 50_000n) for (;;);
+         });
+         node.spin();
+       });`,
+    );
+    const directory = join(folder, 'run');
+    const junit = join(folder, 'junit.xml');
+    const options = ['--wall-limit', '4s', '--record', directory, '--junit', junit];
+    const { status, stderr } = orrery(['run', script, ...options]);
+    expect(stderr).toContain('ORR_WALL_LIMIT');
+    expect(status).toBe(125);
+    expect(readFileSync(junit, 'utf8')).toContain('ORR_WALL_LIMIT');
+    const { end, exitCode, counts, errors } = readRun(directory);
+    expect({ end, exitCode, code: errors[0]?.code }).toEqual({
+      end: 'wall',
+      exitCode: 125,
+      code: 'ORR_WALL_LIMIT',
+    });
+    expect(counts.messages).toBeGreaterThan(0);
+  });
+});
+
+describe('runs that begin at the same moment', () => {
+  it('never share a directory', async () => {
+    const folder = temporaryDirectory();
+    mkdirSync(join(folder, 'runs'));
+    const door = JSON.stringify(join(ROOT, 'dist/record/index.js'));
+    const code = `import(${door}).then(({ reserveRunDirectory }) => {
+      for (let i = 0; i < 5; i++) console.log(reserveRunDirectory('s'));
+    });`;
+    const children = Array.from({ length: 20 }, () => {
+      const child = spawn(process.execPath, ['-e', code], { cwd: folder });
+      child.stdout.setEncoding('utf8');
+      let text = '';
+      child.stdout.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      return once(child, 'close').then(() => text.trim().split('\n'));
+    });
+    const names = (await Promise.all(children)).flat();
+    expect(names).toHaveLength(100);
+    expect(new Set(names).size).toBe(100);
+  });
+
+  it('refuse a directory that an earlier run has', () => {
+    const directory = join(temporaryDirectory(), 'run');
+    const args = ['run', program('talker.js'), '--until', '1s', '--record', directory];
+    expect(orrery(args).status).toBe(0);
+    const again = spawnSync(process.execPath, [COMMAND, ...args], { encoding: 'utf8' });
+    expect(again.stderr).toContain('ORR_OUTPUT_EXISTS');
+    expect(again.status).not.toBe(0);
+  });
+});

@@ -1,0 +1,101 @@
+/** What the exchanges with DDS peers of other vendors consist of. */
+import {
+  DEFAULT_QOS,
+  type Qos,
+  type Reader,
+  UdpDriver,
+  type UdpOptions,
+} from '../src/dds/index.js';
+import { Capture, PeerProcess, type Vendor } from './dds_peer.js';
+
+export const BLOB = 'peer_msgs::msg::dds_::Blob_';
+export const KEEP_ALL: Qos = { ...DEFAULT_QOS, history: { kind: 'keep_all', depth: -1 } };
+export const capture = new Capture();
+const drivers: UdpDriver[] = [];
+const processes: PeerProcess[] = [];
+
+// Beyond domain 100 the ports are those that the kernel gives to anybody.
+let domain = 20 + (process.pid % 60);
+export const nextDomain = () => {
+  domain = domain >= 99 ? 20 : domain + 1;
+  return domain;
+};
+
+export interface Setup {
+  readonly loss?: number;
+  readonly options?: Partial<UdpOptions>;
+}
+
+export async function open(at: number, { loss = 0, options = {} }: Setup = {}): Promise<UdpDriver> {
+  let state = 12_345;
+  const chance = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x7fffffff;
+  };
+  const driver = await UdpDriver.open({
+    domain: at,
+    multicast: false,
+    peers: ['127.0.0.1'],
+    filter: (bytes) => {
+      if (capture.count < 4000) capture.add(bytes);
+      return chance() >= loss;
+    },
+    ...options,
+  });
+  drivers.push(driver);
+  return driver;
+}
+
+export function start(
+  vendor: Vendor,
+  mode: string,
+  options: Record<string, string | number>,
+): PeerProcess {
+  const started = new PeerProcess(vendor, mode, options);
+  processes.push(started);
+  return started;
+}
+
+/** Closes and kills everything: after each test. */
+export async function endAll(): Promise<void> {
+  for (const driver of drivers.splice(0)) await driver.close();
+  for (const each of processes.splice(0)) {
+    each.kill();
+    await each.ended;
+  }
+}
+
+/** A payload of `peer_msgs/msg/Blob`: a number and bytes that follow from it. */
+export function blob(n: number, size: number): Uint8Array {
+  const bytes = Buffer.alloc(12 + size);
+  bytes[1] = 1;
+  bytes.writeUInt32LE(n, 4);
+  bytes.writeUInt32LE(size, 8);
+  for (let i = 0; i < size; i++) bytes[12 + i] = (n + i) & 255;
+  return bytes;
+}
+
+/** Resolves when `done` says so; the test's own limit ends it otherwise. */
+export async function until(done: () => boolean): Promise<void> {
+  while (!done()) await new Promise((resolve) => setTimeout(resolve, 1));
+}
+
+/** What a reader has got: numbers in order of arrival, and how many had wrong contents. */
+export function collect(): { numbers: number[]; wrong: number; onData: (reader: Reader) => void } {
+  const got = {
+    numbers: [] as number[],
+    wrong: 0,
+    onData(reader: Reader) {
+      for (let sample = reader.take(); sample !== undefined; sample = reader.take()) {
+        const { payload } = sample;
+        const view = new DataView(payload.buffer, payload.byteOffset);
+        const [n, size] = [view.getUint32(4, true), view.getUint32(8, true)];
+        got.numbers.push(n);
+        for (let i = 0; i < size; i += 61) if (payload[12 + i] !== ((n + i) & 255)) got.wrong++;
+      }
+    },
+  };
+  return got;
+}
+
+export const range = (count: number) => Array.from({ length: count }, (_, i) => i);

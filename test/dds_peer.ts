@@ -1,0 +1,131 @@
+/** Processes of other DDS vendors that tests talk to, and a capture of what is said. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ddsPeers } from '../scripts/dds_peers.mjs';
+
+export type Vendor = 'cyclone' | 'fast';
+
+/** The programs, built when the first test needs them. */
+export const peers = ddsPeers();
+
+const config = fileURLToPath(new URL('dds_peers/cyclone.xml', import.meta.url));
+
+/** What a peer prints: objects of numbers, one a line. */
+export type Line = Readonly<Record<string, number | boolean>>;
+
+/** A running peer. */
+export class PeerProcess {
+  readonly lines: Line[] = [];
+  #rest = '';
+  #errors = '';
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<number | null>;
+  #wake: (() => void)[] = [];
+
+  constructor(vendor: Vendor, mode: string, options: Readonly<Record<string, string | number>>) {
+    const args = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+    const env = {
+      ...process.env,
+      CYCLONEDDS_URI: `file://${config}`,
+      PEER_MULTICAST: options.multicast === 'yes' ? 'true' : 'false',
+      PEER_LEASE: `${options.lease_ms ?? 10_000}ms`,
+    };
+    this.#process = spawn(peers[vendor]!, [mode, ...args], { env });
+    this.#process.stderr!.on('data', (text) => {
+      this.#errors += text;
+    });
+    this.#process.stdout!.on('data', (text) => this.#read(String(text)));
+    this.#ended = new Promise((resolve) => {
+      this.#process.on('close', (code) => {
+        resolve(code);
+        this.#wakeAll();
+      });
+    });
+  }
+
+  #read(text: string): void {
+    const parts = (this.#rest + text).split('\n');
+    this.#rest = parts.pop()!;
+    for (const part of parts) this.lines.push(JSON.parse(part) as Line);
+    this.#wakeAll();
+  }
+
+  #wakeAll(): void {
+    for (const wake of this.#wake.splice(0)) wake();
+  }
+
+  /** The first line that has a key; throws when the process ends before. */
+  async line(key: string): Promise<Line> {
+    for (;;) {
+      const found = this.lines.find((line) => key in line);
+      if (found !== undefined) return found;
+      if (this.#process.exitCode !== null) throw new Error(`no ${key}: ${this.#errors}`);
+      await new Promise<void>((resolve) => this.#wake.push(resolve));
+    }
+  }
+
+  /** Ends it: as a program that was killed. */
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  get ended(): Promise<number | null> {
+    return this.#ended;
+  }
+}
+
+/** Writes datagrams as a capture that tshark reads. */
+export class Capture {
+  readonly #chunks: Uint8Array[] = [];
+
+  constructor() {
+    const header = Buffer.alloc(24);
+    header.writeUInt32LE(0xa1b2c3d4, 0);
+    header.writeUInt16LE(2, 4);
+    header.writeUInt16LE(4, 6);
+    header.writeUInt32LE(0x40000, 16);
+    // Packets begin with their IPv4 header.
+    header.writeUInt32LE(101, 20);
+    this.#chunks.push(header);
+  }
+
+  get count(): number {
+    return this.#chunks.length - 1;
+  }
+
+  add(datagram: Uint8Array): void {
+    const length = 28 + datagram.length;
+    const head = Buffer.alloc(16 + 28);
+    head.writeUInt32LE(this.count, 0);
+    head.writeUInt32LE(length, 8);
+    head.writeUInt32LE(length, 12);
+    head[16] = 0x45;
+    head.writeUInt16BE(length, 18);
+    head[24] = 64;
+    head[25] = 17;
+    head.set([127, 0, 0, 1, 127, 0, 0, 1], 28);
+    head.writeUInt16BE(7411, 36);
+    head.writeUInt16BE(7411, 38);
+    head.writeUInt16BE(8 + datagram.length, 40);
+    this.#chunks.push(Buffer.concat([head, datagram]));
+  }
+
+  /** What tshark takes for malformed, one line each. */
+  malformed(): { packets: number; lines: string[] } {
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-capture-'));
+    try {
+      const file = join(folder, 'capture.pcap');
+      writeFileSync(file, Buffer.concat(this.#chunks));
+      const tshark = (filter: string) =>
+        spawnSync('tshark', ['-r', file, '-Y', filter], { encoding: 'utf8' })
+          .stdout.split('\n')
+          .filter((line) => line !== '');
+      return { packets: tshark('rtps').length, lines: tshark('_ws.malformed') };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+}

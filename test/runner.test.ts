@@ -1,0 +1,53 @@
+/** The places in which a run can be made; with the built package, whose threads are real. */
+import { expect, it } from 'vitest';
+import type * as Launch from '../src/launch/index.js';
+import type * as Run from '../src/run/index.js';
+import { program, ROOT } from './orrery_command.js';
+
+const built = (room: string) => import(new URL(`dist/${room}/index.js`, `file://${ROOT}/`).href);
+const { describeSystem } = (await built('launch')) as typeof Launch;
+const { openRunner } = (await built('run')) as typeof Run;
+
+const system = (seed: string) =>
+  describeSystem(
+    { files: [program('what_if/source.mjs'), program('what_if/sink.mjs')] },
+    { until: '2s', seed },
+  ).config;
+
+it('makes the same run in a used thread, in a fresh thread and in a fresh process', async () => {
+  const warm = openRunner('series', 1);
+  const digests = new Set<string>();
+  try {
+    await warm.run(system('1'));
+    digests.add((await warm.run(system('0'))).digest.total);
+    for (const place of ['thread', 'process'] as const) {
+      const runner = openRunner(place, 1);
+      const { digest, errors } = await runner.run(system('0'));
+      expect(errors).toEqual([]);
+      digests.add(digest.total);
+      runner.close();
+    }
+  } finally {
+    warm.close();
+  }
+  expect(digests.size).toBe(1);
+});
+
+it('says from every place what keeps a run from beginning', async () => {
+  const config = describeSystem({ files: [] }, { bags: ['/nowhere.mcap'] }).config;
+  for (const place of ['series', 'thread', 'process'] as const) {
+    const runner = openRunner(place, 1);
+    await expect(runner.run(config)).rejects.toThrow('/nowhere.mcap');
+    runner.close();
+  }
+});
+
+it('tells those who wait when it is closed', async () => {
+  for (const place of ['series', 'thread', 'process'] as const) {
+    const runner = openRunner(place, 1);
+    const endless = describeSystem({ files: [program('explore/endless.cjs')] }).config;
+    const run = runner.run(endless);
+    setTimeout(() => runner.close(), 300);
+    await expect(run).rejects.toThrow();
+  }
+});

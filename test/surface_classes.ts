@@ -1,0 +1,30 @@
+import { IO_SURFACE } from './io_surface.js';
+import { LANGUAGE_SURFACE } from './language_surface.js';
+import { MODULE_SURFACE } from './module_surface.js';
+
+/**
+ * What the guard does about something that Node offers.
+ *
+ * - `virtual`: the virtual world answers;
+ * - `held`: the answer comes from outside, and time stands still for it;
+ * - `reported`: using it is in the leak report, and an error with `--strict`;
+ * - `sometimes`: likewise, for some arguments;
+ * - `pure`: it says only what it was told, or what others of this list told it;
+ * - `unseen`: it reveals the machine or Node's version, and Node forbids replacing it.
+ */
+export type SurfaceClass = 'virtual' | 'held' | 'reported' | 'sometimes' | 'pure' | 'unseen';
+
+/** The class of everything that Node 20, 22 and 24 offer, by name. */
+export function surfaceClasses(): Map<string, SurfaceClass> {
+  const classes = new Map<string, SurfaceClass>();
+  const text = `${LANGUAGE_SURFACE}${IO_SURFACE}${MODULE_SURFACE}`.replace(/\n {2}/g, ' ').trim();
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const [, holder = '', word, members = ''] = /^(\S+) (\w+): (.*)$/.exec(line) ?? [];
+    for (const member of members.split(' ')) {
+      const name = holder === 'globalThis' ? member : `${holder}.${member}`;
+      if (classes.has(name)) throw new Error(`${name} is classified twice.`);
+      classes.set(name, word as SurfaceClass);
+    }
+  }
+  return classes;
+}

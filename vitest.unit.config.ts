@@ -1,0 +1,30 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import all from './vitest.config.js';
+
+// The fast loop: what is tested inside one process. Left out are the tests of whole programs, those
+// that run the compiler, and those that try damaged or random input at length.
+export default mergeConfig(
+  all,
+  defineConfig({
+    test: {
+      exclude: [
+        'node_modules/**',
+        'test/**',
+        'examples/**',
+        'src/cli/**',
+        'src/bag/{compressed_file_source,fuzz,lz4,mcap,mcap_salvage,sqlite}.test.ts',
+        'src/client/declarations/**',
+        'src/executors/policies.test.ts',
+        'src/explore/proportion_interval.test.ts',
+        'src/guard/{guarded_worker,nondeterminism,loader/user_loader}.test.ts',
+        'src/interfaces/definition_limits.test.ts',
+        'src/launch/file/python_file.test.ts',
+        'src/netsim/wifi/saturation.test.ts',
+        'src/parameters/large_files.test.ts',
+        'src/simulation/link_models.test.ts',
+      ],
+      // What is reached, rounded down: never lowered.
+      coverage: { thresholds: { statements: 68, branches: 63, functions: 65, lines: 70 } },
+    },
+  }),
+);
