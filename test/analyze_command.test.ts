@@ -54,7 +54,7 @@ describe('orrery analyze', () => {
     [['analyze', directory], 'ORR_ANALYSIS_TRACE_MISSING'],
     [['analyze', join(run, 'recording.mcap')], 'ORR_ANALYSIS_TRACE_OLD'],
     [['analyze', join(run, 'run.json')], 'ORR_BAG_NOT_A_BAG'],
-    [['analyze', run, '--deadline', '/scan=20'], 'ORR_ANALYSIS_OPTION'],
+    [['analyze', run, '--deadline', '/scan=soon'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--chain', '/scan'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--priority', 'high'], 'ORR_ANALYSIS_OPTION'],
     [['analyze', run, '--options', run], 'ORR_ANALYSIS_OPTION'],
