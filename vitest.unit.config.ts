@@ -18,7 +18,7 @@ export default mergeConfig(
         'src/explore/proportion_interval.test.ts',
         'src/guard/{guarded_worker,nondeterminism,loader/user_loader}.test.ts',
         'src/interfaces/definition_limits.test.ts',
-        'src/launch/file/python_file.test.ts',
+        'src/launch/file/expand_python.test.ts',
         'src/netsim/wifi/saturation.test.ts',
         'src/parameters/large_files.test.ts',
         'src/simulation/link_models.test.ts',

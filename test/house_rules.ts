@@ -35,12 +35,6 @@ export const UNDER_CONSTRUCTION: readonly string[] = [
   ...['dds', 'guests', 'orchestrator', 'netsim', 'studio', 'campaigns', 'sweep'],
 ];
 
-/** How many files of a room, or of rooms that are being split, are named after something else. */
-export const MISNAMED_FILES: Readonly<Record<string, number>> = {
-  'job system launch record run': 29,
-  'errors guard': 16,
-};
-
 /** What the names that a room defines have around the name of their file. */
 const AFFIXES: Readonly<Record<string, readonly [string, string]>> = {
   cli: ['', 'command'],

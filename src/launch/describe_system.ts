@@ -12,9 +12,9 @@ import { type ComponentArgument, PackageIndex } from './components/index.js';
 import type { LaunchOptions } from './file/index.js';
 import { packageProgram } from './find_in_package.js';
 import { type GivenEnvironment, givenEnvironment } from './given_environment.js';
-import { isLaunchFile, launchNameOf } from './launch_file_name.js';
-import { prepareLaunch } from './launch_plan.js';
+import { isLaunchFile, launchNameOf } from './launch_name.js';
 import { mainFileOf } from './main_file.js';
+import { prepareLaunch } from './prepare_launch.js';
 import { type SystemOptions, settingsOf } from './system_options.js';
 
 /** What is to be run. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import type { Program } from '../system/index.js';
 import type { PackageIndex } from './components/index.js';
-import { isLaunchFile } from './launch_file_name.js';
+import { isLaunchFile } from './launch_name.js';
 
 /** What tells the Python of a console script which function to call. */
 export function entryPointVariables(

@@ -30,5 +30,5 @@ export {
 } from './file/index.js';
 export { packageLaunchFile } from './find_in_package.js';
 export type { EnvironmentOptions } from './given_environment.js';
-export { isLaunchFile } from './launch_file_name.js';
+export { isLaunchFile } from './launch_name.js';
 export { listOf, type SystemOptions } from './system_options.js';

@@ -25,7 +25,6 @@ export {
 } from './graph_report.js';
 export { GraphWitness } from './graph_witness.js';
 export { junitReport } from './junit_report.js';
-export { writeOutputFile } from './output_file.js';
 export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig } from './recorded_config.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
@@ -36,3 +35,4 @@ export type { RunEnd, RunError, RunOutcome } from './run_outcome.js';
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';
 export { type TracedCallback, TraceReader } from './trace_reader.js';
+export { writeOutputFile } from './write_output_file.js';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { RunConfig } from '../system/index.js';
 import { fromExactJson } from './exact_json.js';
-import { groupedConfig } from './flat_config.js';
+import { groupedConfig } from './grouped_config.js';
 import type { RecordedConfig } from './recorded_config.js';
 import { readRunFile } from './run_file.js';
 

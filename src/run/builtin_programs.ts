@@ -1,7 +1,7 @@
 import { rosArgumentsOf } from '../system/index.js';
-import { startLifecycleManager } from './lifecycle_manager.js';
 import type { ProgramKind } from './program_kind.js';
 import { monitorComponent, SimulationMonitor } from './simulation_monitor.js';
+import { startLifecycleManager } from './start_lifecycle_manager.js';
 
 /** What Orrery itself runs in place of a package of ROS 2 or rslcpp. */
 export const builtinPrograms: ProgramKind = {

@@ -5,21 +5,9 @@
 import type { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { describeErrors } from '../record/index.js';
-import type { RunConfig } from '../system/index.js';
 import { ControlBlock } from './control_block.js';
+import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
 import { SystemRun } from './system_run.js';
-
-export interface RunWorkerData {
-  readonly config: RunConfig;
-  readonly control: SharedArrayBuffer;
-}
-
-/** What a program has printed. */
-export interface PrintedPiece {
-  readonly stream: 'stdout' | 'stderr';
-  readonly chunk: Uint8Array | string;
-  readonly encoding: BufferEncoding;
-}
 
 const { config, control } = workerData as RunWorkerData;
 const block = new ControlBlock(control);

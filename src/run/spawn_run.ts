@@ -12,7 +12,7 @@ import type { RunConfig } from '../system/index.js';
 import { ControlBlock } from './control_block.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
 import { scrubbedEnvironment } from './run_environment.js';
-import type { PrintedPiece, RunWorkerData } from './run_worker.js';
+import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
 
 /** A run under way in a thread of its own. */
 export interface RunningSystem {

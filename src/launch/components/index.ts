@@ -5,7 +5,6 @@
  * Imports `errors`, `parameters` and `system`; nothing else of its room.
  */
 export type { BuiltinProgram } from '../../system/index.js';
-export { builtinExecutable, componentSource, type ProgramSource } from './builtin.js';
 export {
   type ComponentArgument,
   type ComponentCommand,
@@ -13,3 +12,4 @@ export {
 } from './component_command.js';
 export { PackageIndex, type PackageSearch } from './package_index.js';
 export type { PackageInfo } from './package_info.js';
+export { builtinExecutable, componentSource, type ProgramSource } from './program_source.js';

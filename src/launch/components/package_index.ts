@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { basename, delimiter, dirname, extname, join, resolve } from 'node:path';
 import { didYouMean, nearestNames, OrreryError } from '../../errors/index.js';
-import { isAmentPrefix, listFolder, readAmentPrefix } from './ament_index.js';
-import { readNodePackage } from './node_package.js';
+import { isAmentPrefix, listFolder, readAmentPrefix } from './ament_prefix.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
-import { readSourcePackages, sourceTreeOf } from './ros_source_package.js';
+import { readNodePackage } from './read_node_package.js';
+import { readSourcePackages, sourceTreeOf } from './read_source_packages.js';
 
 /** Where packages are looked for; the first find of a name counts. */
 export interface PackageSearch {

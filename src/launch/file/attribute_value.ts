@@ -3,7 +3,7 @@ import { readScalar } from '../../parameters/index.js';
 import type { AttributeRule } from './grammar.js';
 
 /** A YAML boolean (`true`, `yes`, `on`, `1`…), or `undefined`. */
-export function readBoolean(text: string): boolean | undefined {
+export function booleanValue(text: string): boolean | undefined {
   const word = text.trim();
   if (word === '1' || word === '0') return word === '1';
   const value = readScalar(word);
@@ -11,7 +11,7 @@ export function readBoolean(text: string): boolean | undefined {
 }
 
 /** An `if` or `unless`: `true`/`1` or `false`/`0` in any case, or `undefined`. */
-export function readCondition(text: string): boolean | undefined {
+export function conditionValue(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (word === 'true' || word === '1') return true;
   return word === 'false' || word === '0' ? false : undefined;
@@ -20,7 +20,7 @@ export function readCondition(text: string): boolean | undefined {
 const SECONDS = /^\+?(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 
 /** A number of seconds as whole nanoseconds (rounded half up), or `undefined`. */
-export function readSeconds(text: string): number | undefined {
+export function secondsValue(text: string): number | undefined {
   const match = SECONDS.exec(text.trim());
   if (match === null) return undefined;
   const [, whole = '', fraction = '', exponent = '0'] = match;
@@ -34,7 +34,7 @@ export function readSeconds(text: string): number | undefined {
 }
 
 /** Whole nanoseconds as seconds without loss, e.g. `1.5`. */
-export function formatSeconds(nanoseconds: number): string {
+export function secondsText(nanoseconds: number): string {
   const text = String(nanoseconds).padStart(10, '0');
   const fraction = text.slice(-9).replace(/0+$/, '');
   return `${text.slice(0, -9)}.${fraction === '' ? '0' : fraction}`;
@@ -50,17 +50,17 @@ export function attributeMistake(
     const hint = didYouMean(text, rule.choices) || `; use ${rule.choices.join(', ')}`;
     return `"${text}" is not allowed for "${name}"${hint}`;
   }
-  if (rule.kind === 'bool' && readBoolean(text) === undefined) {
+  if (rule.kind === 'bool' && booleanValue(text) === undefined) {
     return `"${name}" must be true or false, not "${text}".`;
   }
-  if (rule.kind === 'seconds' && readSeconds(text) === undefined) {
+  if (rule.kind === 'seconds' && secondsValue(text) === undefined) {
     return `"${name}" must be a number of seconds that is not negative, not "${text}".`;
   }
   if (rule.kind === 'count' && !/^-?\d{1,9}$/.test(text.trim())) {
     return `"${name}" must be a whole number, not "${text}".`;
   }
   if (name === 'if' || name === 'unless') {
-    if (readCondition(text) === undefined) {
+    if (conditionValue(text) === undefined) {
       return `"${name}" must be true, false, 1 or 0, not "${text}".`;
     }
   }

@@ -1,9 +1,9 @@
 import type { ErrorCode, Place } from '../../errors/index.js';
-import { attributeMistake, readBoolean, readCondition, readSeconds } from './attribute_value.js';
+import { attributeMistake, booleanValue, conditionValue, secondsValue } from './attribute_value.js';
 import type { Attribute, Entity } from './entity.js';
+import { expandText } from './expand_text.js';
 import type { AttributeRule } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
-import { expandText } from './substitute.js';
 
 /** Reads the expanded attributes of one entity; what is absent or wrong is `undefined`. */
 export class EntityReader {
@@ -56,13 +56,13 @@ export class EntityReader {
 
   boolean(name: string, fallback: boolean): boolean {
     const text = this.text(name);
-    return text === undefined ? fallback : (readBoolean(text) ?? fallback);
+    return text === undefined ? fallback : (booleanValue(text) ?? fallback);
   }
 
   /** Nanoseconds. */
   nanoseconds(name: string, fallbackSeconds: number): number {
     const text = this.text(name);
-    const read = text === undefined ? undefined : readSeconds(text);
+    const read = text === undefined ? undefined : secondsValue(text);
     return read ?? fallbackSeconds * 1e9;
   }
 
@@ -75,8 +75,8 @@ export class EntityReader {
   isWanted(): boolean {
     const positive = this.text('if');
     const negative = this.text('unless');
-    if (positive !== undefined && readCondition(positive) === false) return false;
-    return negative === undefined || readCondition(negative) !== true;
+    if (positive !== undefined && conditionValue(positive) === false) return false;
+    return negative === undefined || conditionValue(negative) !== true;
   }
 
   parts(tag: string): Entity[] {

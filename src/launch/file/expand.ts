@@ -2,9 +2,9 @@ import { dirname, resolve } from 'node:path';
 import type { Place } from '../../errors/index.js';
 import type { LogLevel } from '../../system/index.js';
 import type { LaunchAction } from './actions.js';
+import { declareAll, declareArgument } from './declare_argument.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
-import { declareAll, declareArgument } from './expand_arguments.js';
 import {
   appendEnvironment,
   popEnvironment,
@@ -15,7 +15,7 @@ import {
   setEnvironment,
   setLogDirectory,
 } from './expand_environment.js';
-import { expandFor, expandForEach } from './expand_loops.js';
+import { expandFor, expandForEach } from './expand_for.js';
 import {
   expandContainer,
   expandExecutable,
@@ -25,9 +25,9 @@ import {
   expandRemap,
 } from './expand_node.js';
 import { expandParameterFile, expandValue } from './expand_parameters.js';
-import { ACTIONS, type ActionTag } from './grammar.js';
+import { expandPython, isPythonLaunchFile } from './expand_python.js';
+import { type ActionTag, GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
-import { expandPython, isPythonLaunchFile } from './python_file.js';
 import { readLaunchSource } from './source.js';
 
 type Handler = (reader: EntityReader, context: LaunchContext) => readonly LaunchAction[];
@@ -255,7 +255,7 @@ function expandNested(entity: Entity, context: LaunchContext): LaunchAction[] {
     // Parts such as `keep` are read by their owner; unknown tags were reported.
     if (handler === undefined) continue;
     if (!context.countAction(child.place)) break;
-    const reader = new EntityReader(child, context, ACTIONS.get(child.tag)!.attributes);
+    const reader = new EntityReader(child, context, GRAMMAR.get(child.tag)!.attributes);
     if (reader.isWanted()) actions.push(...handler(reader, context));
   }
   return actions;

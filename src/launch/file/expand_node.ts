@@ -15,12 +15,12 @@ import type {
   NodeDescription,
   ProcessSettings,
 } from './actions.js';
-import { expandCommandLine } from './command_line.js';
 import type { Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
+import { expandCommandLine } from './expand_command_line.js';
 import { expandExecutor } from './expand_executor.js';
 import { expandParameters, expandValue } from './expand_parameters.js';
-import { ACTIONS } from './grammar.js';
+import { GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
 
 /** Joins namespaces as `push_ros_namespace` does: an absolute one replaces what was before. */
@@ -148,7 +148,7 @@ function expandRosArguments(reader: EntityReader, context: LaunchContext): strin
 }
 
 function readerOf(entity: Entity, context: LaunchContext): EntityReader {
-  return new EntityReader(entity, context, ACTIONS.get(entity.tag)?.attributes);
+  return new EntityReader(entity, context, GRAMMAR.get(entity.tag)?.attributes);
 }
 
 function expandExecution(reader: EntityReader, context: LaunchContext) {

@@ -14,8 +14,8 @@ import {
 import type { LaunchParameter } from './actions.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 import { EntityReader } from './entity_reader.js';
+import { expand, expandText } from './expand_text.js';
 import type { LaunchContext } from './launch_context.js';
-import { expand, expandText } from './substitute.js';
 import {
   hasSubstitution,
   parseEmbeddedTemplate,

@@ -1,4 +1,5 @@
 import { didYouMean } from '../../errors/index.js';
+import { elementAt, sliceOf } from './element_at.js';
 import {
   CONSTANTS,
   callMethod,
@@ -6,24 +7,23 @@ import {
   MATH_FUNCTIONS,
   METHODS,
 } from './expression_functions.js';
-import { elementAt, sliceOf } from './expression_index.js';
-import { TokenStream } from './expression_tokens.js';
 import {
   arithmetic,
   asNumber,
   compare,
   ExpressionMistake,
+  type ExpressionValue,
   fail,
   toText,
   truth,
   typeName,
-  type Value,
 } from './expression_value.js';
+import { TokenStream } from './token_stream.js';
 
 export { ExpressionMistake } from './expression_value.js';
 
 /** An expression that is computed when needed: `and`, `or` and `if` must not touch the rest. */
-type Thunk = () => Value;
+type Thunk = () => ExpressionValue;
 
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'not in', 'is', 'is not']);
 const PRODUCTS = new Set(['*', '/', '//', '%']);
@@ -239,7 +239,7 @@ class ExpressionParser {
   }
 
   /** Neighbouring texts are joined, as in Python. */
-  #literal(first: Value): Thunk {
+  #literal(first: ExpressionValue): Thunk {
     let value = first;
     for (;;) {
       const next = typeof value === 'string' ? this.#tokens.takeText() : undefined;

@@ -1,6 +1,7 @@
 import {
   asNumber,
   compare,
+  type ExpressionValue,
   fail,
   floatText,
   isSequence,
@@ -8,12 +9,11 @@ import {
   toText,
   truth,
   typeName,
-  type Value,
 } from './expression_value.js';
 
-type Callable = (args: readonly Value[]) => Value;
+type Callable = (args: readonly ExpressionValue[]) => ExpressionValue;
 
-function toInteger(value: Value): bigint {
+function toInteger(value: ExpressionValue): bigint {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1n : 0n;
   if (typeof value === 'number') {
@@ -30,7 +30,7 @@ function toInteger(value: Value): bigint {
   return fail(`int() cannot convert ${typeName(value)}`);
 }
 
-function toFloat(value: Value): number {
+function toFloat(value: ExpressionValue): number {
   const number = asNumber(value);
   if (number !== undefined) return Number(number);
   if (typeof value !== 'string') return fail(`float() cannot convert ${typeName(value)}`);
@@ -44,7 +44,7 @@ function toFloat(value: Value): number {
   return fail(`float() cannot convert the text "${value}"`);
 }
 
-function itemsOf(args: readonly Value[], name: string): readonly Value[] {
+function itemsOf(args: readonly ExpressionValue[], name: string): readonly ExpressionValue[] {
   if (args.length !== 1) return args;
   const only = args[0]!;
   if (isSequence(only)) return only.items;
@@ -67,16 +67,16 @@ function roundHalfEven(value: number): number {
   return floor % 2 === 0 ? floor : floor + 1;
 }
 
-function one(name: string, args: readonly Value[]): Value {
+function one(name: string, args: readonly ExpressionValue[]): ExpressionValue {
   if (args.length !== 1) return fail(`${name}() takes one argument, not ${args.length}`);
   return args[0]!;
 }
 
-function mathFunction(name: string, apply: (value: number) => Value): [string, Callable] {
+function mathFunction(name: string, apply: (value: number) => ExpressionValue): [string, Callable] {
   return [name, (args) => apply(toFloat(one(name, args)))];
 }
 
-function whole(value: number): Value {
+function whole(value: number): ExpressionValue {
   return Number.isFinite(value) ? BigInt(value) : fail('Infinity and NaN have no whole part');
 }
 
@@ -127,7 +127,7 @@ export const FUNCTIONS: ReadonlyMap<string, Callable> = new Map<string, Callable
 /** The subset of {@link FUNCTIONS} that is also reachable as `math.name`. */
 export const MATH_FUNCTIONS = ['sqrt', 'fabs', 'floor', 'ceil', 'radians', 'degrees'];
 
-export const CONSTANTS: ReadonlyMap<string, Value> = new Map<string, Value>([
+export const CONSTANTS: ReadonlyMap<string, ExpressionValue> = new Map<string, ExpressionValue>([
   ['True', true],
   ['False', false],
   ['None', null],
@@ -158,7 +158,7 @@ function split(text: string, separator: string | undefined): Sequence {
   return { kind: 'list', items };
 }
 
-type Method = (text: string, args: readonly string[]) => Value;
+type Method = (text: string, args: readonly string[]) => ExpressionValue;
 
 /** Methods of texts; all arguments are texts. The number is how many arguments may be given. */
 export const METHODS: ReadonlyMap<string, { min: number; max: number; apply: Method }> = new Map(
@@ -186,9 +186,9 @@ export const METHODS: ReadonlyMap<string, { min: number; max: number; apply: Met
 /** Calls one of {@link METHODS}; the number of arguments was checked. */
 export function callMethod(
   name: string,
-  target: () => Value,
-  args: readonly (() => Value)[],
-): Value {
+  target: () => ExpressionValue,
+  args: readonly (() => ExpressionValue)[],
+): ExpressionValue {
   const text = target();
   if (typeof text !== 'string') return fail(`${typeName(text)} has no method ".${name}"`);
   const texts = args.map((arg) => {

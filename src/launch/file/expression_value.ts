@@ -1,11 +1,11 @@
 /** A list or tuple of Python. */
 export interface Sequence {
   readonly kind: 'list' | 'tuple';
-  readonly items: readonly Value[];
+  readonly items: readonly ExpressionValue[];
 }
 
 /** A value of the Python subset: None, bool, int, float, str, list or tuple. */
-export type Value = null | boolean | bigint | number | string | Sequence;
+export type ExpressionValue = null | boolean | bigint | number | string | Sequence;
 
 /** A mistake in an expression; the message says which. */
 export class ExpressionMistake extends Error {}
@@ -17,12 +17,12 @@ export function fail(message: string): never {
   throw new ExpressionMistake(message);
 }
 
-export function isSequence(value: Value): value is Sequence {
+export function isSequence(value: ExpressionValue): value is Sequence {
   return typeof value === 'object' && value !== null;
 }
 
 /** Python's name of the value's type. */
-export function typeName(value: Value): string {
+export function typeName(value: ExpressionValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'bigint') return 'int';
@@ -30,13 +30,13 @@ export function typeName(value: Value): string {
   return typeof value === 'string' ? 'str' : value.kind;
 }
 
-export function truth(value: Value): boolean {
+export function truth(value: ExpressionValue): boolean {
   if (isSequence(value)) return value.items.length > 0;
   return Boolean(value);
 }
 
 /** Booleans count as 0 and 1 in arithmetic, as in Python. */
-export function asNumber(value: Value): bigint | number | undefined {
+export function asNumber(value: ExpressionValue): bigint | number | undefined {
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return typeof value === 'bigint' || typeof value === 'number' ? value : undefined;
 }
@@ -81,7 +81,7 @@ function sequenceText(value: Sequence): string {
 }
 
 /** What Python's `str()` makes of the value. */
-export function toText(value: Value): string {
+export function toText(value: ExpressionValue): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number') return floatText(value);
@@ -89,7 +89,7 @@ export function toText(value: Value): string {
   return String(value);
 }
 
-export function equal(a: Value, b: Value): boolean {
+export function equal(a: ExpressionValue, b: ExpressionValue): boolean {
   const x = asNumber(a);
   const y = asNumber(b);
   // Loose equality compares a bigint with a number exactly, which is what Python does.
@@ -106,7 +106,7 @@ export function equal(a: Value, b: Value): boolean {
 }
 
 /** Orders numbers or texts; anything else cannot be compared, as in Python. */
-function before(a: Value, b: Value, operator: string): boolean {
+function before(a: ExpressionValue, b: ExpressionValue, operator: string): boolean {
   const x = asNumber(a);
   const y = asNumber(b);
   if (x !== undefined && y !== undefined) return x < y;
@@ -114,7 +114,7 @@ function before(a: Value, b: Value, operator: string): boolean {
   return fail(`"${operator}" cannot compare ${typeName(a)} with ${typeName(b)}`);
 }
 
-function contains(container: Value, item: Value): boolean {
+function contains(container: ExpressionValue, item: ExpressionValue): boolean {
   if (typeof container === 'string') {
     if (typeof item === 'string') return container.includes(item);
     return fail(`"in" needs a str on its left side, not ${typeName(item)}`);
@@ -123,12 +123,12 @@ function contains(container: Value, item: Value): boolean {
   return fail(`"in" cannot look inside ${typeName(container)}`);
 }
 
-function isNotANumber(value: Value): boolean {
+function isNotANumber(value: ExpressionValue): boolean {
   return typeof value === 'number' && Number.isNaN(value);
 }
 
 /** Applies a comparison operator of Python, including `in` and `is`. */
-export function compare(operator: string, a: Value, b: Value): boolean {
+export function compare(operator: string, a: ExpressionValue, b: ExpressionValue): boolean {
   const unordered = isNotANumber(a) || isNotANumber(b);
   switch (operator) {
     case '==':
@@ -164,7 +164,7 @@ function floatModulo(a: number, b: number): number {
   return rest !== 0 && rest < 0 !== b < 0 ? rest + b : rest;
 }
 
-function power(a: bigint | number, b: bigint | number): Value {
+function power(a: bigint | number, b: bigint | number): ExpressionValue {
   if (typeof a === 'bigint' && typeof b === 'bigint' && b >= 0n) {
     if (b > 10_000n || a.toString(2).length * Number(b) > 4 * LONGEST_RESULT) {
       return fail('The power is too large');
@@ -183,7 +183,7 @@ function power(a: bigint | number, b: bigint | number): Value {
   return exponent < 0 ? 1 / result : result;
 }
 
-function integerArithmetic(operator: string, a: bigint, b: bigint): Value {
+function integerArithmetic(operator: string, a: bigint, b: bigint): ExpressionValue {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
@@ -193,7 +193,7 @@ function integerArithmetic(operator: string, a: bigint, b: bigint): Value {
   return operator === '//' ? quotient : a - quotient * b;
 }
 
-function floatArithmetic(operator: string, a: number, b: number): Value {
+function floatArithmetic(operator: string, a: number, b: number): ExpressionValue {
   if (operator === '+') return a + b;
   if (operator === '-') return a - b;
   if (operator === '*') return a * b;
@@ -202,7 +202,7 @@ function floatArithmetic(operator: string, a: number, b: number): Value {
   return operator === '//' ? Math.floor(a / b) : floatModulo(a, b);
 }
 
-function repeat(value: string | Sequence, times: bigint): Value {
+function repeat(value: string | Sequence, times: bigint): ExpressionValue {
   const length = isSequence(value) ? value.items.length : value.length;
   const count = times < 0n ? 0 : Number(times);
   if (count * length > LONGEST_RESULT) return fail('The repeated value is too long');
@@ -211,7 +211,11 @@ function repeat(value: string | Sequence, times: bigint): Value {
 }
 
 /** Applies `+ - * / // % **` as Python does. */
-export function arithmetic(operator: string, a: Value, b: Value): Value {
+export function arithmetic(
+  operator: string,
+  a: ExpressionValue,
+  b: ExpressionValue,
+): ExpressionValue {
   const x = asNumber(a);
   const y = asNumber(b);
   if (x !== undefined && y !== undefined) {

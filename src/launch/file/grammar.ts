@@ -219,7 +219,7 @@ const RULES = {
 export type ActionTag = keyof typeof RULES;
 
 /** The rule of every such tag. */
-export const ACTIONS: ReadonlyMap<string, TagRule> = new Map(Object.entries(RULES));
+export const GRAMMAR: ReadonlyMap<string, TagRule> = new Map(Object.entries(RULES));
 
 /** The root element. */
 export const ROOT: TagRule = tag({ version: attribute('literal') }, {}, true);

@@ -36,4 +36,4 @@ export {
 } from './load.js';
 export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
 export { printLaunch, printLaunchArguments } from './print.js';
-export { allNodes } from './unmatched_parameters.js';
+export { allNodes } from './unmatched_parameter_warnings.js';

@@ -3,10 +3,10 @@ import { didYouMean, OrreryError, type Place } from '../../errors/index.js';
 import type { DeclaredArgument, LaunchAction, LaunchDescription } from './actions.js';
 import { expandFile, expandLaunchFile } from './expand.js';
 import { fullyQualifiedName } from './expand_node.js';
+import { isPythonLaunchFile } from './expand_python.js';
 import { LaunchContext, type LaunchOptions } from './launch_context.js';
-import { isPythonLaunchFile } from './python_file.js';
 import { parseLaunchSource, readLaunchSource } from './source.js';
-import { allNodes, unmatchedParameterWarnings } from './unmatched_parameters.js';
+import { allNodes, unmatchedParameterWarnings } from './unmatched_parameter_warnings.js';
 
 function warnings(
   context: LaunchContext,

@@ -15,10 +15,10 @@ import type {
   NodeDescription,
   ProcessSettings,
 } from './actions.js';
-import { formatSeconds } from './attribute_value.js';
+import { secondsText } from './attribute_value.js';
 import { type Block, block, setList, type TaggedBlock, writeBlocks } from './print_blocks.js';
 import { escapeTemplate } from './template.js';
-import { joinCommandLine } from './words.js';
+import { joinCommandLine } from './word_splitter.js';
 
 function quote(text: string): string {
   return formatParameterValue({ type: 'string', value: escapeTemplate(text) });
@@ -65,7 +65,7 @@ function pairs(record: Readonly<Record<string, string>>): Block[] {
 }
 
 function processEntries(action: ProcessSettings): [string, string | null][] {
-  const seconds = (value: number): string => formatSeconds(value);
+  const seconds = (value: number): string => secondsText(value);
   return [
     ['cwd', text(action.cwd)],
     ['launch-prefix', text(action.prefix)],
@@ -221,7 +221,7 @@ function actionBlock(action: LaunchAction): TaggedBlock {
       return wrapped({ tag: 'executable', block: result }, action.unsetEnv, []);
     }
     case 'timer': {
-      const period = block([['period', formatSeconds(action.delayNs)]]);
+      const period = block([['period', secondsText(action.delayNs)]]);
       return { tag: 'timer', block: withChildren(period, action.actions) };
     }
     default:

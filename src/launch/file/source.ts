@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Place, type Problems, whyUnreadable } from '../../errors/index.js';
 import type { Entity } from './entity.js';
-import { validateLaunch } from './validate.js';
-import { readXmlLaunch } from './xml_reader.js';
-import { readYamlLaunch } from './yaml_reader.js';
+import { readXmlLaunch } from './read_xml_launch.js';
+import { readYamlLaunch } from './read_yaml_launch.js';
+import { validateLaunch } from './validate_launch.js';
 
 /** Reads a launch text that is in memory; XML is recognised by its first character. */
 export function parseLaunchSource(

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
-import { listFolder } from './ament_index.js';
+import { listFolder } from './ament_prefix.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
 
 /** As `ament_index_python`'s stand-in in `python/`, which finds the same packages. */

@@ -1,8 +1,8 @@
 import type { Place } from '../../errors/index.js';
+import { expand } from './expand_text.js';
 import type { LaunchContext } from './launch_context.js';
-import { expand } from './substitute.js';
 import { parseTemplate, TemplateMistake } from './template.js';
-import { WordSplitter } from './words.js';
+import { WordSplitter } from './word_splitter.js';
 
 /**
  * Expands and splits the text of `args`, `ros_args` or `cmd`: only spaces that stand in the launch

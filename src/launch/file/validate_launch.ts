@@ -2,8 +2,8 @@ import type { Problems } from '../../errors/index.js';
 import { didYouMean } from '../../errors/index.js';
 import { attributeMistake } from './attribute_value.js';
 import type { Attribute, Entity } from './entity.js';
-import { ACTIONS, type AttributeRule, ROOT, type TagRule } from './grammar.js';
-import { SUBSTITUTIONS } from './substitution_names.js';
+import { type AttributeRule, GRAMMAR, ROOT, type TagRule } from './grammar.js';
+import { SUBSTITUTIONS } from './substitutions.js';
 import { hasSubstitution, parseTemplate, type Template, TemplateMistake } from './template.js';
 
 class Validator {
@@ -33,12 +33,12 @@ class Validator {
       this.entity(child, part);
       return;
     }
-    const actionRule = ACTIONS.get(child.tag);
+    const actionRule = GRAMMAR.get(child.tag);
     if (rule.nestsActions && actionRule !== undefined) {
       this.entity(child, actionRule);
       return;
     }
-    const known = [...rule.parts.keys(), ...(rule.nestsActions ? ACTIONS.keys() : [])];
+    const known = [...rule.parts.keys(), ...(rule.nestsActions ? GRAMMAR.keys() : [])];
     const reason =
       actionRule === undefined
         ? `"${child.tag}" is not known`

@@ -1,7 +1,7 @@
-import { fail, type Value } from './expression_value.js';
+import { type ExpressionValue, fail } from './expression_value.js';
 
 type Token =
-  | { readonly kind: 'literal'; readonly text: string; readonly value: Value }
+  | { readonly kind: 'literal'; readonly text: string; readonly value: ExpressionValue }
   | { readonly kind: 'name' | 'operator'; readonly text: string };
 
 const FLOAT = /(?:\d[\d_]*\.[\d_]*|\.\d[\d_]*|\d[\d_]*(?=[eE]))(?:[eE][+-]?\d+)?/y;

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { didYouMean, OrreryError, type Place, whyUnreadable } from '../../errors/index.js';
-import { readBoolean } from './attribute_value.js';
+import { booleanValue } from './attribute_value.js';
 import { evaluateExpression } from './expression.js';
 import { ExpressionMistake } from './expression_value.js';
 import type { LaunchContext } from './launch_context.js';
-import { SUBSTITUTIONS } from './substitution_names.js';
+import { SUBSTITUTIONS } from './substitutions.js';
 import { parseTemplate, type Substitution, type Template, TemplateMistake } from './template.js';
-import { splitCommandText } from './words.js';
+import { splitCommandText } from './word_splitter.js';
 
 /** Ends the evaluation of one text: the mistake is in `message`, or was reported before. */
 class Unresolved extends Error {}
@@ -45,7 +45,7 @@ function environment([name, fallback]: readonly string[], context: LaunchContext
 }
 
 function truth(text: string): boolean {
-  const value = readBoolean(text);
+  const value = booleanValue(text);
   if (value === undefined) throw new Unresolved(`"${text}" is neither true nor false.`);
   return value;
 }

@@ -1,0 +1,15 @@
+/** What passes between a run's thread (`run_worker.ts`) and the thread that started it. */
+import type { RunConfig } from '../system/index.js';
+
+/** What the thread is started with. */
+export interface RunWorkerData {
+  readonly config: RunConfig;
+  readonly control: SharedArrayBuffer;
+}
+
+/** A piece of text that a program has printed. */
+export interface PrintedPiece {
+  readonly stream: 'stdout' | 'stderr';
+  readonly chunk: Uint8Array | string;
+  readonly encoding: BufferEncoding;
+}
