@@ -14,6 +14,9 @@ export class EndpointRegistry {
   readonly #writersOf = new Map<string, Writer[]>();
   readonly #readersOf = new Map<string, Reader[]>();
 
+  /** @param ignoreOwn - the writers do not match the readers beside them */
+  constructor(readonly ignoreOwn = false) {}
+
   addBuiltin(writers: readonly Writer[], readers: readonly Reader[]): void {
     for (const writer of writers) this.writers.set(writer.entity, writer);
     for (const reader of readers) this.readers.set(reader.entity, reader);
@@ -117,7 +120,7 @@ export class EndpointRegistry {
   }
 
   #pairLocal(writer: Writer, reader: Reader, now: number): void {
-    if (writer.data.type !== reader.data.type) return;
+    if (this.ignoreOwn || writer.data.type !== reader.data.type) return;
     const policy = incompatiblePolicy(writer.data.qos, reader.data.qos);
     if (policy === undefined) writer.matchLocal(reader, now);
     else {

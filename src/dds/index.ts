@@ -22,8 +22,15 @@ export type { ContentFilter, EndpointData } from './endpoint_data.js';
 export { ENTITY, fromHex, Guid, hex, VENDOR } from './guid.js';
 export type { SampleIdentity } from './inline_qos.js';
 export type { InstanceState } from './instances.js';
-export { type LiveListener, LiveParticipant } from './live_participant.js';
-export type { LiveOptions, LiveSample } from './live_protocol.js';
+export { LiveGraph } from './live_graph.js';
+export type { LiveEndpoint, LiveNews, LiveNodeEntities, LivePeer } from './live_news.js';
+export {
+  type LiveClientListener,
+  type LiveListener,
+  LiveParticipant,
+  type OnRequest,
+} from './live_participant.js';
+export type { LiveNode, LiveOptions, LiveSample, LiveStatus } from './live_protocol.js';
 export { type Locator, PORTS, SPDP_GROUP } from './locator.js';
 export { type InterfaceAddress, interfaceAddresses } from './network_interfaces.js';
 export type { Datagram } from './outbox.js';

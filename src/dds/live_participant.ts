@@ -1,9 +1,21 @@
 /** A participant on the network for a program: its sockets live in a thread of their own. */
 import { Worker } from 'node:worker_threads';
 import { type ErrorCode, OrreryError } from '../errors/index.js';
-import type { LiveCommand, LiveEvent, LiveOptions, LiveSample } from './live_protocol.js';
+import { LiveGraph } from './live_graph.js';
+import type {
+  LiveCommand,
+  LiveEvent,
+  LiveNode,
+  LiveOptions,
+  LiveSample,
+  LiveStatus,
+} from './live_protocol.js';
 import type { EndpointOptions } from './participant_options.js';
 import type { PolicyName } from './qos.js';
+import type { ServiceOptions } from './ros_service.js';
+
+// Kept from load time: user code may later see guarded ones.
+const { setImmediate: realSetImmediate } = globalThis;
 
 /** What an endpoint tells the program. All are optional. */
 export interface LiveListener {
@@ -15,9 +27,31 @@ export interface LiveListener {
   onRefused?(count: number): void;
 }
 
+/** What a client tells the program. */
+export interface LiveClientListener {
+  /** Whether a server is there that would get a request, and this client the reply. */
+  onReady?(isReady: boolean): void;
+}
+
+/** Gets a request; it is answered by its number, now or later. */
+export type OnRequest = (payload: Uint8Array, request: number) => void;
+
+/** What a number stands for that the program was given. */
+interface Entity {
+  readonly listener: LiveListener & LiveClientListener;
+  readonly onRequest?: OnRequest;
+  /** Of a client: who waits for which reply. */
+  readonly calls: Map<number, (payload: Uint8Array) => void>;
+}
+
 export class LiveParticipant {
+  /** The others in the network. */
+  readonly graph = new LiveGraph();
   readonly #worker: Worker;
-  readonly #listeners = new Map<number, LiveListener>();
+  readonly #entities = new Map<number, Entity>();
+  #statusAsked: ((status: LiveStatus) => void)[] = [];
+  #calls = 0;
+  #guid = '';
   readonly #ended: Promise<void>;
   #commands: LiveCommand[] = [];
   #ids = 0;
@@ -45,37 +79,65 @@ export class LiveParticipant {
       participant.#onOpen = resolve;
     });
     if (event.kind === 'failed') throw new OrreryError(event.code as ErrorCode, event.message);
+    if (event.kind === 'open') participant.#guid = event.guid;
     return participant;
   }
 
+  /** What the GUIDs of everything that is this participant's begin with: 24 hexadecimal digits. */
+  get prefix(): string {
+    return this.#guid.slice(0, 24);
+  }
+
   #handle(event: LiveEvent): void {
-    if (event.kind === 'open' || event.kind === 'failed') {
-      this.#onOpen?.(event);
-      return;
+    switch (event.kind) {
+      case 'open':
+      case 'failed':
+        this.#onOpen?.(event);
+        return;
+      case 'news':
+        this.graph.note(event.news);
+        return;
+      case 'status':
+        this.#statusAsked.shift()?.(event.status);
+        return;
     }
-    const listener = this.#listeners.get(event.id);
+    const entity = this.#entities.get(event.id);
+    if (entity === undefined) return;
+    const { listener } = entity;
     switch (event.kind) {
       case 'sample':
-        listener?.onSample?.(event.sample);
+        listener.onSample?.(event.sample);
         break;
       case 'matched':
-        listener?.onMatched?.(event.count);
+        listener.onMatched?.(event.count);
         break;
       case 'incompatible':
-        listener?.onIncompatible?.(event.policy);
+        listener.onIncompatible?.(event.policy);
         break;
       case 'lost':
-        listener?.onLost?.(event.count);
+        listener.onLost?.(event.count);
         break;
       case 'refused':
-        listener?.onRefused?.(event.count);
+        listener.onRefused?.(event.count);
+        break;
+      case 'ready':
+        listener.onReady?.(event.isReady);
+        break;
+      case 'request':
+        entity.onRequest?.(event.payload, event.number);
+        break;
+      case 'reply': {
+        const onReply = entity.calls.get(event.number);
+        entity.calls.delete(event.number);
+        onReply?.(event.payload);
+      }
     }
   }
 
   /** Says something to the thread, together with everything else of this turn. */
   #say(command: LiveCommand): void {
     if (this.#commands.length === 0) {
-      setImmediate(() => {
+      realSetImmediate(() => {
         const commands = this.#commands;
         this.#commands = [];
         this.#worker.postMessage(commands);
@@ -84,21 +146,25 @@ export class LiveParticipant {
     this.#commands.push(command);
   }
 
-  #add(kind: 'writer' | 'reader', endpoint: EndpointOptions, listener: LiveListener): number {
+  #add(listener: Entity['listener'], onRequest?: OnRequest): number {
     const id = ++this.#ids;
-    this.#listeners.set(id, listener);
-    this.#say({ kind, id, endpoint });
+    const entity: Entity = { listener, calls: new Map() };
+    this.#entities.set(id, onRequest === undefined ? entity : { ...entity, onRequest });
     return id;
   }
 
   /** @returns a number by which the writer is called */
   createWriter(endpoint: EndpointOptions, listener: LiveListener = {}): number {
-    return this.#add('writer', endpoint, listener);
+    const id = this.#add(listener);
+    this.#say({ kind: 'writer', id, endpoint });
+    return id;
   }
 
   /** @returns a number by which the reader is called */
   createReader(endpoint: EndpointOptions, listener: LiveListener = {}): number {
-    return this.#add('reader', endpoint, listener);
+    const id = this.#add(listener);
+    this.#say({ kind: 'reader', id, endpoint });
+    return id;
   }
 
   /** Writes a payload with its encapsulation header; it is copied at the end of this turn. */
@@ -106,9 +172,58 @@ export class LiveParticipant {
     this.#say({ kind: 'write', id: writer, payload, options: undefined });
   }
 
-  remove(endpoint: number): void {
-    this.#listeners.delete(endpoint);
-    this.#say({ kind: 'remove', id: endpoint });
+  /** @returns a number by which the client is called */
+  createClient(service: ServiceOptions, listener: LiveClientListener = {}): number {
+    const id = this.#add(listener);
+    this.#say({ kind: 'client', id, service });
+    return id;
+  }
+
+  /**
+   * Sends a request, in the form that the server's vendor speaks, as soon as there is a server.
+   * @returns a number, for {@link forget}
+   */
+  call(client: number, payload: Uint8Array, onReply: (payload: Uint8Array) => void): number {
+    const number = ++this.#calls;
+    this.#entities.get(client)?.calls.set(number, onReply);
+    this.#say({ kind: 'call', id: client, number, payload });
+    return number;
+  }
+
+  /** The reply to a call is no longer wanted. */
+  forget(client: number, call: number): void {
+    if (this.#entities.get(client)?.calls.delete(call) !== true) return;
+    this.#say({ kind: 'forget', id: client, number: call });
+  }
+
+  /** @returns a number by which the server is called */
+  createServer(service: ServiceOptions, onRequest: OnRequest): number {
+    const id = this.#add({}, onRequest);
+    this.#say({ kind: 'server', id, service });
+    return id;
+  }
+
+  /** Answers a request; without effect when it was answered before. */
+  respond(server: number, request: number, payload: Uint8Array): void {
+    this.#say({ kind: 'respond', id: server, number: request, payload });
+  }
+
+  /** The program's nodes are these from now on; told to others when `graph` is among the options. */
+  setNodes(nodes: readonly LiveNode[]): void {
+    this.#say({ kind: 'nodes', nodes });
+  }
+
+  status(): Promise<LiveStatus> {
+    return new Promise((resolve) => {
+      this.#statusAsked.push(resolve);
+      this.#say({ kind: 'status' });
+    });
+  }
+
+  /** Takes a writer, reader, client or server out of the network. */
+  remove(entity: number): void {
+    this.#entities.delete(entity);
+    this.#say({ kind: 'remove', id: entity });
   }
 
   /** Says good-bye, when what was written has arrived or half a second has passed. */

@@ -1,22 +1,51 @@
 /** What a program and the thread with its sockets say to each other; one message for each turn. */
 
+import type { LiveNews } from './live_news.js';
 import type { EndpointOptions } from './participant_options.js';
 import type { PolicyName } from './qos.js';
+import type { GidBytes } from './ros_discovery_info.js';
+import type { ServiceOptions } from './ros_service.js';
 import type { UdpOptions } from './udp_options.js';
 import type { WriteOptions } from './writer_listener.js';
 
 /** What the thread is started with: options that can be sent to it. */
-export type LiveOptions = Omit<UdpOptions, 'listener' | 'filter'>;
+export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'filter'> {
+  /** Takes part in ROS 2's graph: says which nodes there are, and hears it of others. */
+  readonly graph?: {
+    /** 24 for Humble, 16 since Iron. Default 16. */
+    readonly gidBytes?: GidBytes;
+    /** Hash of `ParticipantEntitiesInfo`; Humble announces none. */
+    readonly typeHash?: string;
+  };
+}
 
-/** Endpoints are called by numbers that the program gives. */
+/** A node of the program, with what belongs to it: numbers of endpoints, clients and servers. */
+export interface LiveNode {
+  readonly namespace: string;
+  readonly name: string;
+  readonly endpoints: readonly number[];
+}
+
+/** Endpoints, clients and servers are called by numbers that the program gives. */
 export type LiveCommand =
   | { readonly kind: 'writer' | 'reader'; readonly id: number; readonly endpoint: EndpointOptions }
+  | { readonly kind: 'client' | 'server'; readonly id: number; readonly service: ServiceOptions }
   | {
       readonly kind: 'write';
       readonly id: number;
       readonly payload: Uint8Array;
       readonly options: Pick<WriteOptions, 'keyHash' | 'status'> | undefined;
     }
+  | {
+      readonly kind: 'call' | 'respond';
+      readonly id: number;
+      /** Number of the call at its client, or of the request at its server. */
+      readonly number: number;
+      readonly payload: Uint8Array;
+    }
+  | { readonly kind: 'forget'; readonly id: number; readonly number: number }
+  | { readonly kind: 'nodes'; readonly nodes: readonly LiveNode[] }
+  | { readonly kind: 'status' }
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'close' };
 
@@ -33,12 +62,35 @@ export interface LiveSample {
   readonly isDisposal: boolean;
 }
 
+/** How a participant fares, as numbers. */
+export interface LiveStatus {
+  /** Datagrams refused, by reason. */
+  readonly rejections: Readonly<Record<string, number>>;
+  /** Errors of sockets, by code. */
+  readonly socketErrors: Readonly<Record<string, number>>;
+  /** Datagrams. */
+  readonly sent: number;
+  readonly received: number;
+  /** Bytes that the kernel gives to a socket for what arrives. */
+  readonly receiveBuffer: number;
+}
+
 export type LiveEvent =
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly guid: string }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   | { readonly kind: 'sample'; readonly id: number; readonly sample: LiveSample }
   | { readonly kind: 'matched'; readonly id: number; readonly count: number }
   | { readonly kind: 'incompatible'; readonly id: number; readonly policy: PolicyName }
   | { readonly kind: 'lost'; readonly id: number; readonly count: number }
   /** A keep-all writer had no room: these samples were not written. */
-  | { readonly kind: 'refused'; readonly id: number; readonly count: number };
+  | { readonly kind: 'refused'; readonly id: number; readonly count: number }
+  /** A client: whether a server is there that would get a request, and its client the reply. */
+  | { readonly kind: 'ready'; readonly id: number; readonly isReady: boolean }
+  | {
+      readonly kind: 'request' | 'reply';
+      readonly id: number;
+      readonly number: number;
+      readonly payload: Uint8Array;
+    }
+  | { readonly kind: 'news'; readonly news: LiveNews }
+  | { readonly kind: 'status'; readonly status: LiveStatus };

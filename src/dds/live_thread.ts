@@ -1,9 +1,13 @@
 /** The thread with the sockets: what a program says to it goes to a participant, news come back. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
-import type { LiveCommand, LiveEvent, LiveOptions } from './live_protocol.js';
+import { type LiveNews, liveNode, newsListener } from './live_news.js';
+import type { LiveCommand, LiveEvent, LiveNode, LiveOptions } from './live_protocol.js';
+import { LiveServices } from './live_services.js';
 import type { Reader } from './reader.js';
 import type { ReceivedSample } from './received_sample.js';
+import type { NodeEntities } from './ros_discovery_info.js';
+import { RosGraph } from './ros_graph.js';
 import { UdpDriver } from './udp_driver.js';
 import type { Writer } from './writer.js';
 
@@ -16,27 +20,53 @@ interface LiveEndpoint {
   readonly waiting: Extract<LiveCommand, { kind: 'write' }>[];
 }
 
+let events: LiveEvent[] = [];
+
+/** Tells the program, together with everything else of this turn. */
+function tell(event: LiveEvent): void {
+  if (events.length === 0) {
+    setImmediate(() => {
+      const said = events;
+      events = [];
+      parentPort!.postMessage(said);
+    });
+  }
+  events.push(event);
+}
+
 class LiveThread {
   readonly #endpoints = new Map<number, LiveEndpoint>();
-  #events: LiveEvent[] = [];
+  readonly #services: LiveServices;
+  readonly #graph: RosGraph | undefined;
+  #nodesChanged = false;
 
-  constructor(readonly driver: UdpDriver) {}
+  constructor(
+    readonly driver: UdpDriver,
+    options: LiveOptions,
+  ) {
+    this.#services = new LiveServices(driver, tell);
+    if (options.graph === undefined) return;
+    const onChange = () => this.#tellNodes();
+    this.#graph = new RosGraph(driver.participant, { ...options.graph, onChange }, driver.now());
+  }
 
-  /** Tells the program, together with everything else of this turn. */
-  tell(event: LiveEvent): void {
-    if (this.#events.length === 0) {
-      setImmediate(() => {
-        const events = this.#events;
-        this.#events = [];
-        parentPort!.postMessage(events);
-      });
-    }
-    this.#events.push(event);
+  /** Something was found or has gone. */
+  noticed(): void {
+    this.#services.look();
+  }
+
+  /** All nodes of others, once for each turn in which some changed. */
+  #tellNodes(): void {
+    if (this.#nodesChanged) return;
+    this.#nodesChanged = true;
+    setImmediate(() => {
+      this.#nodesChanged = false;
+      const nodes = this.#graph!.others().map(liveNode);
+      tell({ kind: 'news', news: { what: 'nodes', nodes } });
+    });
   }
 
   handle(command: LiveCommand): void {
-    const { participant } = this.driver;
-    const now = this.driver.now();
     switch (command.kind) {
       case 'writer':
         this.#addWriter(command);
@@ -47,17 +77,66 @@ class LiveThread {
       case 'write':
         this.#write(command);
         break;
-      case 'remove': {
-        const { writer, reader } = this.#endpoints.get(command.id) ?? {};
-        this.#endpoints.delete(command.id);
-        if (writer !== undefined) participant.removeWriter(writer, now);
-        if (reader !== undefined) participant.removeReader(reader, now);
+      case 'client':
+        this.#services.addClient(command.id, command.service);
         break;
-      }
+      case 'server':
+        this.#services.addServer(command.id, command.service);
+        break;
+      case 'call':
+        this.#services.call(command);
+        break;
+      case 'respond':
+        this.#services.respond(command);
+        break;
+      case 'forget':
+        this.#services.forget(command.id, command.number);
+        break;
+      case 'nodes':
+        this.#graph?.setNodes(
+          command.nodes.map((node) => this.#entities(node)),
+          this.driver.now(),
+        );
+        break;
+      case 'status':
+        this.#tellStatus();
+        break;
+      case 'remove':
+        this.#remove(command.id);
+        break;
       case 'close':
         // What was written last is acknowledged first, if that is soon.
         void this.#close();
     }
+  }
+
+  #remove(id: number): void {
+    const { participant } = this.driver;
+    const now = this.driver.now();
+    const { writer, reader } = this.#endpoints.get(id) ?? {};
+    this.#endpoints.delete(id);
+    if (writer !== undefined) participant.removeWriter(writer, now);
+    if (reader !== undefined) participant.removeReader(reader, now);
+    this.#services.remove(id);
+  }
+
+  #entities({ namespace, name, endpoints }: LiveNode): NodeEntities {
+    const all = endpoints.map((id) => this.#endpoints.get(id) ?? this.#services.endpointsOf(id));
+    const readers = all.flatMap((each) => each?.reader?.guid ?? []);
+    const writers = all.flatMap((each) => each?.writer?.guid ?? []);
+    return { namespace, name, readers, writers };
+  }
+
+  #tellStatus(): void {
+    const { participant, errors, sent, receiveBuffer } = this.driver;
+    const status = {
+      rejections: Object.fromEntries(participant.rejections.entries()),
+      socketErrors: Object.fromEntries(errors),
+      sent,
+      received: participant.received,
+      receiveBuffer,
+    };
+    tell({ kind: 'status', status });
   }
 
   async #close(): Promise<void> {
@@ -72,8 +151,8 @@ class LiveThread {
 
   #addWriter({ id, endpoint }: Extract<LiveCommand, { kind: 'writer' | 'reader' }>): void {
     const writer = this.driver.participant.createWriter(endpoint, this.driver.now(), {
-      onMatched: (_, __, count) => this.tell({ kind: 'matched', id, count }),
-      onIncompatible: (_, policy) => this.tell({ kind: 'incompatible', id, policy }),
+      onMatched: (_, __, count) => tell({ kind: 'matched', id, count }),
+      onIncompatible: (_, policy) => tell({ kind: 'incompatible', id, policy }),
       onWritable: () => {
         const waiting = this.#endpoints.get(id)?.waiting.splice(0) ?? [];
         for (const command of waiting) this.#write(command);
@@ -87,9 +166,9 @@ class LiveThread {
       onData: (from) => {
         for (let next = from.take(); next !== undefined; next = from.take()) this.#give(id, next);
       },
-      onMatched: (_, __, count) => this.tell({ kind: 'matched', id, count }),
-      onIncompatible: (_, policy) => this.tell({ kind: 'incompatible', id, policy }),
-      onLost: (count) => this.tell({ kind: 'lost', id, count }),
+      onMatched: (_, __, count) => tell({ kind: 'matched', id, count }),
+      onIncompatible: (_, policy) => tell({ kind: 'incompatible', id, policy }),
+      onLost: (count) => tell({ kind: 'lost', id, count }),
     });
     this.#endpoints.set(id, { reader, waiting: [] });
   }
@@ -98,7 +177,7 @@ class LiveThread {
     sample.keep();
     const { writer, sequence, payload, sourceTimestamp, receivedAt, isDisposal } = sample;
     const said = { sequence, payload, sourceTimestamp, receivedAt, isDisposal };
-    this.tell({ kind: 'sample', id, sample: { writer: writer.text, ...said } });
+    tell({ kind: 'sample', id, sample: { writer: writer.text, ...said } });
   }
 
   #write(command: Extract<LiveCommand, { kind: 'write' }>): void {
@@ -111,18 +190,25 @@ class LiveThread {
       : 'full';
     if (result === 'written') return;
     if (result === 'full' && waiting.length < MAX_WAITING) waiting.push(command);
-    else this.tell({ kind: 'refused', id: command.id, count: 1 });
+    else tell({ kind: 'refused', id: command.id, count: 1 });
   }
 }
 
 async function main(options: LiveOptions): Promise<void> {
   try {
-    const thread = new LiveThread(await UdpDriver.open(options));
-    parentPort!.on('message', (commands: LiveCommand[]) => {
-      for (const command of commands) thread.handle(command);
-      thread.driver.wake();
+    let thread: LiveThread | undefined;
+    const listener = newsListener((news: LiveNews) => {
+      tell({ kind: 'news', news });
+      thread?.noticed();
     });
-    thread.tell({ kind: 'open' });
+    const driver = await UdpDriver.open({ ...options, listener });
+    thread = new LiveThread(driver, options);
+    const opened = thread;
+    parentPort!.on('message', (commands: LiveCommand[]) => {
+      for (const command of commands) opened.handle(command);
+      driver.wake();
+    });
+    tell({ kind: 'open', guid: driver.participant.guid.text });
   } catch (error) {
     const code = error instanceof OrreryError ? error.code : 'ORR_DDS_PORTS';
     const message = error instanceof Error ? error.message : String(error);

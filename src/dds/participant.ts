@@ -43,7 +43,7 @@ export class Participant {
   readonly #timers = new Timers();
   readonly #outbox: Outbox;
   readonly #peers = new PeerTable();
-  readonly #endpoints = new EndpointRegistry();
+  readonly #endpoints: EndpointRegistry;
   readonly #spdp: Spdp;
   readonly #decoder: MessageDecoder;
   readonly #receiver: MessageReceiver;
@@ -55,6 +55,7 @@ export class Participant {
     const { prefix } = options;
     const vendor = VENDOR.orrery;
     this.guid = new Guid(prefix, ENTITY.participant);
+    this.#endpoints = new EndpointRegistry(options.ignoreOwn === true);
     this.#outbox = new Outbox(prefix, vendor, options.maxDatagram ?? DEFAULT_DATAGRAM_BYTES);
     this.#context = {
       prefix,

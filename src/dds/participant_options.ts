@@ -30,6 +30,8 @@ export interface ParticipantOptions {
   /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
   readonly rank?: (locator: Locator) => number;
   readonly listener?: DiscoveryListener;
+  /** Its writers do not match its own readers. Default false. */
+  readonly ignoreOwn?: boolean;
 }
 
 /** What a writer or reader is made of. */

@@ -87,9 +87,13 @@ export class RosGraph {
 
   /** All nodes, ours first; those of others in the order in which their participants were heard of. */
   nodes(): NodeEntities[] {
+    return [...this.#own, ...this.others()];
+  }
+
+  /** The nodes of others, in the order in which their participants were heard of. */
+  others(): NodeEntities[] {
     const own = participantOf(this.participant.guid.prefix);
-    const others = [...this.#others].filter(([participant]) => participant !== own);
-    return [...this.#own, ...others.flatMap(([, nodes]) => nodes)];
+    return [...this.#others].flatMap(([participant, nodes]) => (participant === own ? [] : nodes));
   }
 
   /** The node that an endpoint belongs to. */

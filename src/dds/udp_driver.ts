@@ -64,6 +64,11 @@ export class UdpDriver {
     return this.#participant;
   }
 
+  /** Bytes that the kernel gives to a socket for what arrives. */
+  get receiveBuffer(): number {
+    return this.#ports[0]?.socket.getRecvBufferSize() ?? 0;
+  }
+
   /** The time to hand to the participant: ns since the driver was made. */
   now(): number {
     return Math.floor((performance.now() - this.#start) * 1e6);
@@ -75,7 +80,7 @@ export class UdpDriver {
     const port = await this.#bindUnicast(chosen);
     if (multicast) await this.#joinGroups(chosen);
     const isLocal = chosen.every(({ isLoopback }) => isLoopback);
-    const { userData, name, lease, listener } = this.#options;
+    const { userData, name, lease, listener, ignoreOwn = false } = this.#options;
     this.#participant = new Participant(
       {
         domain,
@@ -86,6 +91,7 @@ export class UdpDriver {
         targets: targetsOf(this.#options),
         maxDatagram: this.#options.maxDatagram ?? (isLocal ? 60_000 : 1344),
         rank: (locator) => rankLocator(locator, chosen),
+        ignoreOwn,
         ...(userData === undefined ? {} : { userData }),
         ...(name === undefined ? {} : { name }),
         ...(lease === undefined ? {} : { lease }),

@@ -20,6 +20,8 @@ export interface UdpOptions {
   /** Default: 60,000 bytes within this machine, 1344 beyond it. */
   readonly maxDatagram?: number;
   readonly listener?: DiscoveryListener;
+  /** Its writers do not match its own readers. Default false. */
+  readonly ignoreOwn?: boolean;
   /** Sees every datagram before it is sent or handled, and says whether it is; for tests. */
   readonly filter?: (datagram: Uint8Array, direction: 'in' | 'out') => boolean;
 }

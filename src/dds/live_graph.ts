@@ -1,0 +1,60 @@
+/** What is known of the others in the network: participants, endpoints, nodes. */
+import type { LiveEndpoint, LiveNews, LiveNodeEntities, LivePeer } from './live_news.js';
+
+const PREFIX_DIGITS = 24;
+
+export class LiveGraph {
+  /** By prefix, in the order in which they were found. */
+  readonly peers = new Map<string, LivePeer>();
+  /** By GUID, in the order in which they were found. */
+  readonly endpoints = new Map<string, LiveEndpoint>();
+  nodes: readonly LiveNodeEntities[] = [];
+  /** Participants that went without a good-bye. */
+  expired = 0;
+  readonly #watchers = new Set<(news: LiveNews) => void>();
+
+  /** Calls back after each change; what is returned ends that. */
+  watch(watcher: (news: LiveNews) => void): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  }
+
+  /** The participant that an endpoint belongs to. */
+  peerOf(guid: string): LivePeer | undefined {
+    return this.peers.get(guid.slice(0, PREFIX_DIGITS));
+  }
+
+  /** The node that an endpoint belongs to; undefined while, or if, nobody says so. */
+  nodeOf(guid: string): LiveNodeEntities | undefined {
+    return this.nodes.find(
+      ({ readers, writers }) => readers.includes(guid) || writers.includes(guid),
+    );
+  }
+
+  note(news: LiveNews): void {
+    switch (news.what) {
+      case 'peer':
+        this.peers.set(news.peer.prefix, news.peer);
+        break;
+      case 'peer gone':
+        this.#forget(news.prefix);
+        if (news.expired) this.expired++;
+        break;
+      case 'endpoint':
+        this.endpoints.set(news.endpoint.guid, news.endpoint);
+        break;
+      case 'endpoint gone':
+        this.endpoints.delete(news.guid);
+        break;
+      case 'nodes':
+        this.nodes = news.nodes;
+    }
+    for (const watcher of [...this.#watchers]) watcher(news);
+  }
+
+  #forget(prefix: string): void {
+    this.peers.delete(prefix);
+    const gone = [...this.endpoints.keys()].filter((guid) => guid.startsWith(prefix));
+    for (const guid of gone) this.note({ what: 'endpoint gone', guid });
+  }
+}
