@@ -1,6 +1,6 @@
 import type { RunConfig } from '../system/index.js';
 import { toExactJson } from './exact_json.js';
-import { type RunInput, runInputs } from './run_inputs.js';
+import { moduleInputs, type RunInput, runInputs } from './run_inputs.js';
 
 /** What `run.json` keeps of a run so that it can be repeated. */
 export interface RecordedConfig {
@@ -27,4 +27,13 @@ export function noteConfig(config: RunConfig): Readonly<Record<string, unknown>>
     workingDirectory: process.cwd(),
     environment: Object.fromEntries(found),
   };
+}
+
+/** The note of a run that is over, whose modules are known. */
+export function withModules(
+  noted: ReturnType<typeof noteConfig>,
+  modules: readonly string[],
+): ReturnType<typeof noteConfig> {
+  const inputs = noted.inputs as readonly RunInput[];
+  return { ...noted, inputs: [...inputs, ...moduleInputs(modules, inputs)] };
 }

@@ -5,7 +5,7 @@ import type { LeakRecord } from '../guard/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import type { RunDigest, SystemDescription } from '../trace/index.js';
 import type { GraphReport } from './graph_report.js';
-import { noteConfig } from './recorded_config.js';
+import { noteConfig, withModules } from './recorded_config.js';
 import type { RunInput } from './run_inputs.js';
 import type { RunError, RunOutcome } from './run_outcome.js';
 
@@ -164,7 +164,7 @@ export function writeRunFile(
     },
     graph: outcome.graph,
     given: givenParameters(config),
-    repeat,
+    repeat: outcome.end === 'running' ? repeat : withModules(repeat, outcome.modules),
     system: soFar && JSON.stringify(soFar),
     versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
   };

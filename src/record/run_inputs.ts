@@ -23,6 +23,15 @@ export function runInputs(config: RunConfig): RunInput[] {
   return [...[...hashed].map(hashedInput), ...[...bags].map((file) => ({ file }))];
 }
 
+/** The modules that a run has loaded, besides the inputs that were known before. */
+export function moduleInputs(
+  modules: readonly string[],
+  known: readonly RunInput[],
+): readonly RunInput[] {
+  const files = new Set(known.map(({ file }) => file));
+  return modules.filter((file) => !files.has(file)).map(hashedInput);
+}
+
 /** An input that is no longer what it was. */
 export interface ChangedInput {
   readonly file: string;

@@ -49,6 +49,8 @@ export interface RunOutcome {
   readonly warnings: readonly string[];
   /** What escaped from the virtual world, each place once. */
   readonly leaks: readonly LeakRecord[];
+  /** Files of JavaScript that the run loaded as modules: absolute paths, sorted. */
+  readonly modules: readonly string[];
   readonly digest: RunDigest;
   /** ns since the epoch. */
   readonly start: bigint;

@@ -17,6 +17,7 @@ export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): Run
     errors: describeErrors(error),
     warnings: [],
     leaks: known?.leaks ?? [],
+    modules: [],
     digest: known?.digest ?? { total: '', order: '', nodes: {}, topics: {} },
     start: BigInt(known?.time.start ?? 0),
     stop: BigInt(known?.time.stop ?? 0),

@@ -37,6 +37,7 @@ export class ProgramLoader {
   /** Each run has modules of its own, as each process has. */
   readonly #run = runs++;
   readonly #started = new Map<string, Program>();
+  readonly #modules = new Set<string>();
 
   constructor(surroundings: ProgramSurroundings) {
     const { simulation, config, processes, endings } = surroundings;
@@ -51,6 +52,12 @@ export class ProgramLoader {
   /** Figures that the jobs give, when the run is over. */
   results(): Record<string, string | number> {
     return Object.assign({}, ...this.#jobs.map((job) => job.results?.() ?? {}));
+  }
+
+  /** The files that were loaded as modules so far: absolute paths, sorted. */
+  modules(): string[] {
+    for (const file of threadLoader?.takeLoadedFiles() ?? []) this.#modules.add(file);
+    return [...this.#modules].sort();
   }
 
   /** Returns when everything of it that does not wait for virtual time is loaded and started. */

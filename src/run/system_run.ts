@@ -119,8 +119,8 @@ export class SystemRun {
     const times = applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
     this.#guests.times = times;
     const { schedule: exploration } = proof;
-    const hooks = nodeFaultHooks(this.#processes, this.#launch);
-    const schedule = exploration && applyExploration(graph, exploration, hooks);
+    const faults = nodeFaultHooks(this.#processes, this.#launch);
+    const schedule = exploration && applyExploration(graph, exploration, faults);
     const log = exploration?.inputs ? new InputLog(graph) : undefined;
     if (log !== undefined) graph.observers.add('watch', log);
     if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
@@ -288,9 +288,8 @@ export class SystemRun {
       exitCode: exitCodeOf(end, exitCode, this.#config.stop, this.#errors.length > 0),
       errors: this.#errors,
       warnings: this.#warnings,
-      leaks: this.#leaks,
-      digest: observer.digest(),
-      messages: observer.messages,
+      ...{ leaks: this.#leaks, modules: this.#programs.modules() },
+      ...{ digest: observer.digest(), messages: observer.messages },
       recorded,
       graph: this.#witness?.report(this.#incompatible),
       results: end === 'running' ? {} : this.#programs.results(),

@@ -53,7 +53,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
   directory.close();
   // Only what a comparison looks at.
   const outcome: unknown = {
-    ...{ end: 'until', exitCode: 0, errors: [], warnings: [], leaks: [], results: {} },
+    ...{ end: 'until', exitCode: 0, errors: [], warnings: [], leaks: [], modules: [], results: {} },
     ...{ digest: observer.digest(), start: 0n, stop: graph.time, callbacks: graph.callbacks },
     ...{ instants: kernel.instants, messages: observer.messages, wallSeconds: 1 },
   };

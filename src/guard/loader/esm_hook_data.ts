@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { LoadHook, ResolveHook } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { MessagePort } from 'node:worker_threads';
 import { inProcess, processOf } from './in_process.js';
 import { isForeignSubpath, mappedKey } from './module_map.js';
 import { formatOf, isTypeScript } from './source_format.js';
@@ -15,6 +16,8 @@ import { needsTransform, transformSource } from './transform.js';
 export interface EsmHookData {
   /** Mapped keys: exported names of a module object, or the URL of a module. */
   readonly modules: Readonly<Record<string, readonly string[] | string>>;
+  /** Is told of every file that is loaded. */
+  readonly loaded: MessagePort;
 }
 
 /** `orrery:from?[specifier, parentUrl]` is `specifier` as if imported by `parentUrl`. */
@@ -25,9 +28,12 @@ const OWN_FILES = new URL('../..', import.meta.url).href;
 
 let modules: EsmHookData['modules'] = {};
 let keys: ReadonlySet<string> = new Set();
+let loaded: MessagePort | undefined;
 
 export function initialize(data: EsmHookData): void {
   modules = data.modules;
+  loaded = data.loaded;
+  loaded.unref();
   keys = new Set(Object.keys(modules));
 }
 
@@ -78,6 +84,9 @@ const resolveFile: ResolveHook = async (specifier, context, nextResolve) => {
 export const load: LoadHook = async (url, context, nextLoad) => {
   if (url.startsWith('orrery:')) {
     return { format: 'module', source: syntheticSource(url), shortCircuit: true };
+  }
+  if (url.startsWith('file:') && !url.startsWith(OWN_FILES)) {
+    loaded?.postMessage(fileURLToPath(url.split('?')[0]!));
   }
   if (!/^file:.*\.[cm]?[jt]s(?:\?|$)/.test(url)) return nextLoad(url, context);
   const file = fileURLToPath(url.split('?')[0]!);

@@ -5,6 +5,7 @@ import { OrreryError } from '../../errors/index.js';
 import type { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { mayImport } from './dynamic_imports.js';
+import type { LoadedFiles } from './loaded_files.js';
 import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
 import type { ProcessModules } from './process_modules.js';
 import { formatOf, isTypeScript } from './source_format.js';
@@ -23,15 +24,20 @@ interface CommonJsModule {
 
 export const commonJs = Module as typeof Module & CommonJsLoader;
 
-/**
- * Hooks `require`: mapped modules, TypeScript, lowered `**`, and modules of the process that asks.
- * `onModule` precedes ESM files.
- */
+/** What the hooks of `require` work with. */
+interface CommonJsSurroundings {
+  readonly processes: ProcessModules;
+  /** Is told of every file that is loaded. */
+  readonly files: LoadedFiles;
+  /** Precedes ES modules. */
+  readonly onModule: () => void;
+}
+
+/** Hooks `require`: mapped modules, TypeScript, lowered `**`, and modules of the process that asks. */
 export function patchCommonJs(
   patches: Patches,
   map: ModuleMap,
-  processes: ProcessModules,
-  onModule: () => void,
+  { processes, files, onModule }: CommonJsSurroundings,
 ): void {
   const keys = new Set(Object.keys(map));
   const { _load: load, _resolveFilename: resolveFilename } = commonJs;
@@ -47,6 +53,7 @@ export function patchCommonJs(
     return processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
   });
   patchCreateRequire(patches, processes);
+  noteDataFiles(patches, files);
   patches.value(commonJs, '_resolveFilename', (...call: Parameters<typeof resolveFilename>) => {
     const [request, parent] = call;
     const key = find(request, parent);
@@ -63,6 +70,7 @@ export function patchCommonJs(
     const standard = commonJs._extensions[extension] ?? commonJs._extensions['.js']!;
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
       processes.own(module);
+      files.note(file);
       const source = real.fs
         .readFileSync(file, 'utf8')
         .replace(/^\uFEFF/, '')
@@ -78,6 +86,17 @@ export function patchCommonJs(
       if (!needsTransform(file, source)) return standard(module, file);
       const target = isTypeScript(file) ? 'cjs' : 'same-cjs';
       return module._compile(transformSource(file, source, target), file);
+    });
+  }
+}
+
+/** Of the other kinds of files that can be required, it is only noted that they were. */
+function noteDataFiles(patches: Patches, files: LoadedFiles): void {
+  for (const extension of ['.json', '.node']) {
+    const standard = commonJs._extensions[extension]!;
+    patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
+      files.note(file);
+      standard(module, file);
     });
   }
 }

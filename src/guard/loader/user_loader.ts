@@ -1,12 +1,14 @@
 import Module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { OrreryError } from '../../errors/index.js';
 import { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { holdInstalled } from '../tickets.js';
 import type { EsmHookData } from './esm_hook_data.js';
 import { loadError } from './load_errors.js';
+import { LoadedFiles } from './loaded_files.js';
 import type { ModuleMap } from './module_map.js';
 import { commonJs, patchCommonJs } from './patch_common_js.js';
 import { ProcessModules } from './process_modules.js';
@@ -14,6 +16,9 @@ import { formatOf } from './source_format.js';
 
 const REGISTRY = Symbol.for('orrery.loader');
 const IMPORT = Symbol.for('orrery.import');
+
+// Kept from load time: user code gets another.
+const RealMessageChannel = MessageChannel;
 
 const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
@@ -41,6 +46,8 @@ export interface UserLoader {
    * for a process of the same name.
    */
   enterProcess(name: string): void;
+  /** The files of user code that were loaded since the last call: absolute paths, sorted. */
+  takeLoadedFiles(): string[];
   /** Takes the hooks of `require` away. Hooks of ES modules stay for the life of the thread. */
   dispose(): void;
 }
@@ -49,6 +56,7 @@ export interface UserLoader {
 export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const patches = new Patches();
   const waiting = new Map<string, () => void>();
+  const files = new LoadedFiles();
   let registered = false;
   const registerEsm = () => {
     if (registered) return;
@@ -59,11 +67,10 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
       value: { modules: resolve, started: (ticket: string) => waiting.get(ticket)?.() },
       configurable: true,
     });
-    const data: EsmHookData = { modules: describe(resolve) };
-    Module.register('./esm_hook_data.js', { parentURL: import.meta.url, data });
+    files.listen(registerHooks(resolve));
   };
   const processes = new ProcessModules();
-  patchCommonJs(patches, resolve, processes, registerEsm);
+  patchCommonJs(patches, resolve, { processes, files, onModule: registerEsm });
   patches.publish();
 
   let entries = 0;
@@ -101,8 +108,18 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
       }
     },
     enterProcess: (name) => processes.enter(name),
+    takeLoadedFiles: () => files.take(),
     dispose: () => patches.restore(),
   };
+}
+
+/** Registers the hooks of ES modules; the port tells of every file that they load. */
+function registerHooks(map: ModuleMap): MessagePort {
+  const { port1, port2 } = new RealMessageChannel();
+  const data: EsmHookData = { modules: describe(map), loaded: port2 };
+  const transferList = [port2];
+  Module.register('./esm_hook_data.js', { parentURL: import.meta.url, data, transferList });
+  return port1;
 }
 
 /**
