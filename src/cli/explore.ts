@@ -60,7 +60,21 @@ const RANDOM_RUNS = 100;
 const SYSTEMATIC_RUNS = 1000;
 
 export function exploreCommand(line: CommandLine): Command {
-  const command = new Command('explore')
+  return withRunOptions(withSearchOptions(new Command('explore'))).action(
+    async (files: string[], options: ExploreCommandOptions) => {
+      const interruption = new AbortController();
+      const interrupt = () => interruption.abort();
+      // To the end of the process: one Ctrl-C may come twice, from the terminal and passed on by npm.
+      process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+      const code = await explore(files, options, line, interruption.signal);
+      process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
+    },
+  );
+}
+
+/** Gives the command what it takes besides the options of a run. */
+function withSearchOptions(command: Command): Command {
+  return command
     .argument('<files...>', 'user files as for orrery run, or a launch file and its arguments')
     .optionsGroup('Search:')
     .option(
@@ -107,14 +121,6 @@ export function exploreCommand(line: CommandLine): Command {
     .option('--save-test <file>', 'write a test for node --test that repeats it')
     .option('--replay <file>', 'run this schedule again and judge it, instead of searching')
     .addOption(paramOption());
-  return withRunOptions(command).action(async (files: string[], options: ExploreCommandOptions) => {
-    const interruption = new AbortController();
-    const interrupt = () => interruption.abort();
-    // To the end of the process: one Ctrl-C may come twice, from the terminal and passed on by npm.
-    process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-    const code = await explore(files, options, line, interruption.signal);
-    process.exitCode = interruption.signal.aborted ? INTERRUPTED : code;
-  });
 }
 
 async function explore(

@@ -22,6 +22,30 @@ const nanoseconds = fc.oneof(
 );
 const notInteger = fc.oneof(fc.boolean(), fc.constant(null), fc.constant({}), fc.constant('x'));
 
+/** What of the real parameter module is compared. */
+interface ParameterModule {
+  readonly Parameter: typeof Parameter;
+  readonly ParameterDescriptor: typeof ParameterDescriptor;
+  readonly IntegerRange: typeof IntegerRange;
+  readonly FloatingPointRange: typeof FloatingPointRange;
+  readonly parameterTypeFromValue: typeof parameterTypeFromValue;
+}
+
+const parameterValue = fc.oneof(
+  fc.boolean(),
+  fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
+  fc.double(),
+  fc.integer(),
+  fc.string(),
+  fc.constantFrom(null, undefined),
+  fc.array(fc.boolean()),
+  fc.array(fc.bigInt()),
+  fc.array(fc.double({ noInteger: true })),
+  fc.array(fc.string()),
+  fc.uint8Array(),
+);
+const parameterType = fc.integer({ min: -1, max: 11 }) as fc.Arbitrary<ParameterType>;
+
 describe.skipIf(folder === undefined)('same as the real rclnodejs (package not installed?)', () => {
   it('errors: name, message, code, fields, toString, toJSON', async () => {
     const theirErrors = (await real('errors.js')) as Record<string, ErrorClass>;
@@ -200,31 +224,11 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
     );
   });
 
-  it('Parameter, ParameterDescriptor and ranges', async () => {
-    const theirs = await real<{
-      Parameter: typeof Parameter;
-      ParameterDescriptor: typeof ParameterDescriptor;
-      IntegerRange: typeof IntegerRange;
-      FloatingPointRange: typeof FloatingPointRange;
-      parameterTypeFromValue: typeof parameterTypeFromValue;
-    }>('parameter.js');
-    const value = fc.oneof(
-      fc.boolean(),
-      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
-      fc.double(),
-      fc.integer(),
-      fc.string(),
-      fc.constantFrom(null, undefined),
-      fc.array(fc.boolean()),
-      fc.array(fc.bigInt()),
-      fc.array(fc.double({ noInteger: true })),
-      fc.array(fc.string()),
-      fc.uint8Array(),
-    );
-    const type = fc.integer({ min: -1, max: 11 }) as fc.Arbitrary<ParameterType>;
+  it('Parameter and its messages', async () => {
+    const theirs = await real<ParameterModule>('parameter.js');
     const name = fc.oneof(fc.string(), fc.constant('a.b'), fc.constant(7 as never));
     fc.assert(
-      fc.property(name, type, value, value, (n, t, v, w) => {
+      fc.property(name, parameterType, parameterValue, parameterValue, (n, t, v, w) => {
         const run = (P: typeof Parameter) => () => {
           const parameter = new P(n, t, v as never);
           const message = parameter.toParameterMessage();
@@ -243,9 +247,13 @@ describe.skipIf(folder === undefined)('same as the real rclnodejs (package not i
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('ParameterDescriptor and ranges', async () => {
+    const theirs = await real<ParameterModule>('parameter.js');
     const range = fc.tuple(fc.integer(), fc.integer(), fc.nat(5), fc.double(), fc.integer());
     fc.assert(
-      fc.property(range, type, value, ([from, to, step, at, offset], t, v) => {
+      fc.property(range, parameterType, parameterValue, ([from, to, step, at, offset], t, v) => {
         const run = (m: typeof theirs) => () => {
           const f = new m.FloatingPointRange(from, to, step);
           const i = new m.IntegerRange(BigInt(from), BigInt(to), BigInt(step));

@@ -11,14 +11,13 @@ export { closedDeadlock } from './plan_deadlock_check.js';
 export {
   type ExecutorEra,
   multiThreaded,
-  priorityBased,
   singleThreaded,
   staticSingleThreaded,
 } from './policies.js';
-export { RclcExecutor, type RclcOptions, type RclcTrigger } from './rclc.js';
+export type { RclcOptions, RclcTrigger } from './rclc.js';
 export type { SpinCall, ThreadOptions } from './thread_options.js';
 export { TimedEventsExecutor, type TimedEventsOptions } from './timed_events_executor.js';
 export { unorderedMapOrder } from './unordered_map_order.js';
 export { VirtualThreads } from './virtual_threads.js';
-export { WaitSetExecutor, type WaitSetOptions, type WaitSetPolicy } from './wait_set_executor.js';
-export { type WaitSetLoop, WaitSetLoopExecutor } from './wait_set_loop.js';
+export type { WaitSetOptions, WaitSetPolicy } from './wait_set_executor.js';
+export type { WaitSetLoop } from './wait_set_loop.js';

@@ -4,13 +4,11 @@
  *
  * May import `errors` and `math` only; it meets the engine through {@link VirtualWorld}.
  */
-export { pinnedMath, pinnedPow } from '../math/index.js';
 export { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
 export { outside } from './outside.js';
-export { installPinnedMath } from './patch_math.js';
 export { REPORTED_CALLS } from './patch_reported.js';
 export { ProcessExit } from './process_exit.js';
 export { real } from './real.js';

@@ -104,6 +104,6 @@ export class Patches {
 }
 
 /** Gives `fn` the name that user code expects of the function it stands for. */
-export function nameLike(fn: unknown, name: string): void {
+function nameLike(fn: unknown, name: string): void {
   if (typeof fn === 'function') Object.defineProperty(fn, 'name', { value: name });
 }

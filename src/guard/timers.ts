@@ -19,7 +19,7 @@ export function clampDelayMs(delay: unknown): number {
 }
 
 /** What virtual `setTimeout` and `setInterval` return; behaves as Node's `Timeout`. */
-export class Timeout {
+class Timeout {
   #handle = 0;
   #id = 0;
   #keepAlive = true;
@@ -96,7 +96,7 @@ export class Timeout {
 }
 
 /** What virtual `setImmediate` returns. */
-export class Immediate {
+class Immediate {
   #handle: number;
   #keepAlive = true;
 

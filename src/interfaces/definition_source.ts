@@ -20,7 +20,7 @@ export interface DefinitionSource {
 }
 
 /** The three kinds, in the order tools list them. */
-export const KINDS: readonly InterfaceKind[] = ['action', 'msg', 'srv'];
+const KINDS: readonly InterfaceKind[] = ['action', 'msg', 'srv'];
 
 /** The text of a file; `undefined` if there is none. */
 export function readText(file: string): string | undefined {

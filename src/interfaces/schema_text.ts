@@ -7,7 +7,7 @@ import type { MessageType } from './message_type.js';
 const SEPARATOR = '='.repeat(80);
 
 /** `package/Name` of a full name: the form of `MSG:` lines. */
-export function shortName(full: string): string {
+function shortName(full: string): string {
   const parts = full.split('/');
   return `${parts[0]}/${parts[parts.length - 1]}`;
 }

@@ -248,7 +248,7 @@ function existing(file: string): string {
  * @throws DescriptionError `ORR_LAUNCH_INVALID` with every package, executable, component and file
  * that is missing, at the place where it is asked for
  */
-export function planLaunch(
+function planLaunch(
   actions: readonly LaunchAction[],
   packages: PackageIndex,
 ): readonly LaunchStep[] {

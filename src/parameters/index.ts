@@ -5,8 +5,8 @@
  * May import: `errors`.
  */
 
-export { nodePatternMatches, nodePatternMistake } from './node_pattern_matches.js';
-export { type ParameterEntry, ParameterRules, parametersFor } from './parameter_rules.js';
+export { nodePatternMatches } from './node_pattern_matches.js';
+export { type ParameterEntry, ParameterRules } from './parameter_rules.js';
 export { parseParameterValue, readParameterNode } from './parse_parameter_value.js';
 export type { PlacedValue } from './read_parameter_sections.js';
 export {
@@ -28,7 +28,6 @@ export {
 } from './remap_rule.js';
 export {
   type ParameterArgument,
-  parseParameterRule,
   parseRosArguments,
   type RosArguments,
   rulesFromArguments,

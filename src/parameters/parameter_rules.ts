@@ -108,19 +108,3 @@ export class ParameterRules {
     );
   }
 }
-
-/**
- * The parameter overrides that a list of parameter files gives one node.
- *
- * @param files paths, in the order of `--params-file` arguments
- * @param fullyQualifiedName e.g. `/robot1/controller`
- * @throws {@link DescriptionError} `ORR_PARAMS_INVALID`
- */
-export function parametersFor(
-  files: readonly string[],
-  fullyQualifiedName: string,
-): Map<string, ParameterValue> {
-  const rules = new ParameterRules();
-  for (const file of files) rules.addFile(file);
-  return rules.parametersFor(fullyQualifiedName);
-}

@@ -37,7 +37,7 @@ export interface SplitArguments {
 }
 
 /** Parses the text after `-p`: `name:=value` or `node:name:=value`. */
-export function parseParameterRule(text: string, place?: Place): ParameterArgument {
+function parseParameterRule(text: string, place?: Place): ParameterArgument {
   const refuse = (reason: string): never => {
     throw new OrreryError(
       'ORR_ROS_ARGS_INVALID',

@@ -9,7 +9,7 @@ const WALL_LIMIT = 125;
 const INTERRUPTED = 130;
 
 /** With `--exit-code-by-end`: a code for each end that is not a failure. */
-export const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
+const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
   idle: 10,
   until: 11,
   timeout: 12,

@@ -16,7 +16,7 @@ export function describeExploration(
 }
 
 /** What the nodes that offer it say of their state, as JSON by full name. */
-export function statesOf(graph: Graph): Record<string, string> {
+function statesOf(graph: Graph): Record<string, string> {
   const states: Record<string, string> = {};
   for (const node of graph.nodes) {
     const state = stateOf(node.state);

@@ -7,7 +7,7 @@ import { builtinParameters } from './builtin_parameters.js';
 import type { RunEnding } from './run_endings.js';
 
 /** Topics on which a node ends the run with an exit code (std_msgs/msg/UInt8). */
-export const ERROR_CODE_TOPICS = ['/rslcpp/error_code', '/orrery/error_code'] as const;
+const ERROR_CODE_TOPICS = ['/rslcpp/error_code', '/orrery/error_code'] as const;
 
 /** What ends a run, and is told why. */
 export interface Ending {

@@ -28,20 +28,83 @@ export interface MessageArrayClass {
   readonly name: string;
 }
 
+/** What the array classes of all messages have in common. */
+abstract class MessageArrayBase implements MessageArray {
+  _wrappers: MessageArrayData = [];
+
+  constructor(size = 0) {
+    this._resize(size);
+  }
+
+  abstract get classType(): MessageArrayClass;
+
+  /** The class of the data if the elements are numbers. */
+  abstract get _typedArray(): NumericArrayClass | undefined;
+
+  get data(): MessageArrayData {
+    return this._wrappers;
+  }
+
+  get size(): number {
+    return this._wrappers.length;
+  }
+
+  set size(value: number) {
+    this._resize(requireNumber(value, this.classType.name, 'size'));
+  }
+
+  get capacity(): number {
+    return this._wrappers.length;
+  }
+
+  set capacity(value: number) {
+    this._resize(requireNumber(value, this.classType.name, 'capacity'));
+  }
+
+  fill(values: ArrayLike<unknown>): void {
+    const { _typedArray: typedArray, classType } = this;
+    if (typedArray !== undefined) {
+      this._wrappers =
+        values instanceof typedArray ? values : new typedArray(values as ArrayLike<number>);
+    } else {
+      this._wrappers = Array.from(values, (value) => new classType.elementType(value));
+    }
+  }
+
+  copy(other: MessageArray): void {
+    const { classType } = this;
+    if (!(other instanceof classType)) {
+      throw new TypeError(`Invalid argument: should provide "${classType.name}".`);
+    }
+    this._wrappers = Array.isArray(other.data)
+      ? other.data.map((message) => new classType.elementType(message))
+      : other.data.slice();
+  }
+
+  toPlainObject(enableTypedArray = true): unknown {
+    const data = this._wrappers;
+    if (Array.isArray(data)) return data.map((item) => item.toPlainObject(enableTypedArray));
+    return enableTypedArray ? data.slice() : Array.from(data as ArrayLike<number>);
+  }
+
+  _resize(size: number): void {
+    if (size < 0) {
+      throw new RangeError('Invalid argument: should provide a positive number');
+    }
+    const { _typedArray: typedArray, classType } = this;
+    this._wrappers =
+      typedArray === undefined
+        ? Array.from({ length: size }, () => new classType.elementType())
+        : new typedArray(size);
+  }
+}
+
 /** Makes `ArrayType` of a class; `typedArray` is given for the classes of number types. */
 export function makeMessageArrayClass(
   elementType: MessageClass,
   typedArray: NumericArrayClass | undefined,
 ): MessageArrayClass {
-  const name = `${elementType.name.replace(/Wrapper$/, '')}ArrayWrapper`;
-
-  class ArrayOfMessages implements MessageArray {
-    _wrappers: MessageArrayData = [];
-
-    constructor(size = 0) {
-      this._resize(size);
-    }
-
+  class ArrayOfMessages extends MessageArrayBase {
     static get elementType(): MessageClass {
       return elementType;
     }
@@ -58,62 +121,14 @@ export function makeMessageArrayClass(
       return ArrayOfMessages as MessageArrayClass;
     }
 
-    get data(): MessageArrayData {
-      return this._wrappers;
-    }
-
-    get size(): number {
-      return this._wrappers.length;
-    }
-
-    set size(value: number) {
-      this._resize(requireNumber(value, name, 'size'));
-    }
-
-    get capacity(): number {
-      return this._wrappers.length;
-    }
-
-    set capacity(value: number) {
-      this._resize(requireNumber(value, name, 'capacity'));
-    }
-
-    fill(values: ArrayLike<unknown>): void {
-      if (typedArray !== undefined) {
-        this._wrappers =
-          values instanceof typedArray ? values : new typedArray(values as ArrayLike<number>);
-      } else {
-        this._wrappers = Array.from(values, (value) => new elementType(value));
-      }
-    }
-
-    copy(other: MessageArray): void {
-      if (!(other instanceof ArrayOfMessages)) {
-        throw new TypeError(`Invalid argument: should provide "${name}".`);
-      }
-      this._wrappers = Array.isArray(other._wrappers)
-        ? other._wrappers.map((message) => new elementType(message))
-        : other._wrappers.slice();
-    }
-
-    toPlainObject(enableTypedArray = true): unknown {
-      const data = this._wrappers;
-      if (Array.isArray(data)) return data.map((item) => item.toPlainObject(enableTypedArray));
-      return enableTypedArray ? data.slice() : Array.from(data as ArrayLike<number>);
-    }
-
-    _resize(size: number): void {
-      if (size < 0) {
-        throw new RangeError('Invalid argument: should provide a positive number');
-      }
-      this._wrappers =
-        typedArray === undefined
-          ? Array.from({ length: size }, () => new elementType())
-          : new typedArray(size);
+    get _typedArray(): NumericArrayClass | undefined {
+      return typedArray;
     }
   }
 
-  Object.defineProperty(ArrayOfMessages, 'name', { value: name });
+  Object.defineProperty(ArrayOfMessages, 'name', {
+    value: `${elementType.name.replace(/Wrapper$/, '')}ArrayWrapper`,
+  });
   return ArrayOfMessages as MessageArrayClass;
 }
 

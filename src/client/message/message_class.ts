@@ -118,19 +118,23 @@ export function makeMessageClass(
 
   Object.defineProperty(Message, 'name', { value: `${info.interfaceName}Wrapper` });
   for (const { name } of messageType.fields) defineAccessor(Message, name);
-  for (const { name, value } of messageType.constants) {
-    Object.defineProperty(Message, name, {
-      value: exactNumber(value),
-      enumerable: true,
-      configurable: true,
-    });
-  }
+  defineConstants(Message, messageType);
   return Message;
 }
 
 function makeSlots(type: MessageType, classOf: (member: Member) => MessageClass): MessageSlots {
   const values = type.members.map((member) => messageSlot(type, member, classOf));
   return { values, names: new Set(values.map((slot) => slot.name)) };
+}
+
+function defineConstants(Class: MessageClass, { constants }: MessageType): void {
+  for (const { name, value } of constants) {
+    Object.defineProperty(Class, name, {
+      value: exactNumber(value),
+      enumerable: true,
+      configurable: true,
+    });
+  }
 }
 
 function defineAccessor(Class: MessageClass, name: string): void {

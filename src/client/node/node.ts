@@ -23,20 +23,26 @@ import { NodeEntities } from './node_entities.js';
 import { NodeEntityLists } from './node_entity_lists.js';
 import { NodeGraph } from './node_graph.js';
 import { NodeParameters } from './node_parameters.js';
+import { NodeServices } from './node_services.js';
 
 const MAX_RATE_HZ = 1000;
 const PARAMETER_EVENT = 'rcl_interfaces/msg/ParameterEvent';
 
 /** What the parts of a node offer, it offers itself: see the end of its class. */
-export interface Node extends NodeGraph, NodeParameters, NodeEntityLists, NodeEntities {}
+export interface Node
+  extends NodeGraph,
+    NodeParameters,
+    NodeEntityLists,
+    NodeEntities,
+    NodeServices {}
 
 /** Takes part in the graph: owns publishers, subscriptions, services, clients, timers, … */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: `forwardTo` gives it what is declared.
 export class Node extends NodeBase {
   readonly #graph = new NodeGraph(this);
   readonly #parameters: NodeParameters;
   readonly #lists = new NodeEntityLists(this);
   readonly #entities = new NodeEntities(this);
+  readonly #services = new NodeServices(this);
   readonly _actionClients: ActionClient[] = [];
   readonly _actionServers: ActionServer[] = [];
   readonly _parameterClients: ParameterClient[] = [];
@@ -218,6 +224,7 @@ export class Node extends NodeBase {
     forwardTo(Node.prototype, NodeParameters, (node) => node.#parameters);
     forwardTo(Node.prototype, NodeEntityLists, (node) => node.#lists);
     forwardTo(Node.prototype, NodeEntities, (node) => node.#entities);
+    forwardTo(Node.prototype, NodeServices, (node) => node.#services);
   }
 }
 

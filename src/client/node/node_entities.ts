@@ -1,23 +1,14 @@
-import type { MessagesMap, ServicesMap } from '../declarations/type_maps.js';
-import type {
-  MessageConstructor,
-  MessageType,
-  ServiceConstructor,
-  ServiceParts,
-} from '../declarations/typed_classes.js';
+import type { MessagesMap } from '../declarations/type_maps.js';
+import type { MessageConstructor, MessageType } from '../declarations/typed_classes.js';
 import type { EntityOptions } from '../entity.js';
 import { TypeValidationError } from '../errors/index.js';
 import { GuardCondition } from '../guard_condition.js';
 import type { TypeClass } from '../message/interface_loader.js';
-import { messageClassOf, serviceClassOf } from '../message/interfaces_in_use.js';
+import { messageClassOf } from '../message/interfaces_in_use.js';
 import type { MessageClass } from '../message/message_class.js';
-import type { ServiceClass } from '../message/service_class.js';
 import { PublisherEventCallbacks, SubscriptionEventCallbacks } from '../qos/event_callbacks.js';
 import { declareQosParameters } from '../qos/qos_parameters.js';
 import { resolveQoS } from '../qos/resolve_qos.js';
-import { Client } from '../service/client.js';
-import type { Response } from '../service/response.js';
-import { Service, type ServiceCallback } from '../service/service.js';
 import { Clock } from '../time/clock.js';
 import type { Int64Argument } from '../time/int64_argument.js';
 import { Timer, type TimerCallback, timerPeriod } from '../timer/timer.js';
@@ -27,7 +18,13 @@ import { Publisher } from '../topic/publisher.js';
 import { Subscription, type SubscriptionCallback } from '../topic/subscription.js';
 import { validateEntityOptions } from './entity_options.js';
 import type { Node } from './node.js';
-import { requireCallback, requireClass, requireEvents, requireName } from './require_callback.js';
+import {
+  aboutEntity,
+  requireCallback,
+  requireClass,
+  requireEvents,
+  requireName,
+} from './require_callback.js';
 
 /** Makes a publisher; how subclasses of Node make other kinds. */
 type PublisherClass<P extends Publisher> = new (
@@ -38,9 +35,7 @@ type PublisherClass<P extends Publisher> = new (
   eventCallbacks?: PublisherEventCallbacks | null,
 ) => P;
 
-type RequestPart<S> = S extends { Request: infer R } ? R : never;
-
-/** The entities of a node: what it creates. */
+/** What a node creates, except for services and their clients. */
 export class NodeEntities {
   readonly #node: Node;
 
@@ -126,10 +121,10 @@ export class NodeEntities {
     options: EntityOptions | undefined,
     eventCallbacks?: PublisherEventCallbacks | null,
   ): P {
-    const type = requireClass(typeClass, messageClassOf, this.#about('publisher'));
+    const type = requireClass(typeClass, messageClassOf, aboutEntity(this.#node, 'publisher'));
     const own = validateEntityOptions(options, this.#node.name());
-    requireName('topic', topic, this.#about('publisher'));
-    const about = this.#about('publisher', topic);
+    requireName('topic', topic, aboutEntity(this.#node, 'publisher'));
+    const about = aboutEntity(this.#node, 'publisher', topic);
     requireEvents(eventCallbacks, PublisherEventCallbacks, about);
     this.#overrideQos('publisher', topic, own);
     const publisher = new Kind(this.#node, type, topic, own, eventCallbacks);
@@ -183,12 +178,12 @@ export class NodeEntities {
     callback?: SubscriptionCallback | null,
     eventCallbacks?: SubscriptionEventCallbacks | null,
   ): Subscription {
-    const type = requireClass(typeClass, messageClassOf, this.#about('subscription'));
+    const type = requireClass(typeClass, messageClassOf, aboutEntity(this.#node, 'subscription'));
     const [given, receive] =
       typeof options === 'function' ? [undefined, options] : [options, callback];
     const own = validateEntityOptions(given, this.#node.name());
-    requireName('topic', topic, this.#about('subscription'));
-    const about = this.#about('subscription', topic);
+    requireName('topic', topic, aboutEntity(this.#node, 'subscription'));
+    const about = aboutEntity(this.#node, 'subscription', topic);
     requireCallback(receive, about);
     requireEvents(eventCallbacks, SubscriptionEventCallbacks, about);
     this.#overrideQos('subscription', topic, own);
@@ -223,100 +218,12 @@ export class NodeEntities {
     return observable;
   }
 
-  /**
-   * Makes a client of a service.
-   *
-   * @throws {TypeValidationError} if an argument is of the wrong type.
-   * @throws {Error} if the service's name is invalid.
-   */
-  createClient<T extends keyof ServicesMap>(
-    typeClass: T,
-    serviceName: string,
-    options?: EntityOptions,
-  ): Client<ServicesMap[T]>;
-  createClient<C extends TypeClass<ServiceClass>>(
-    typeClass: C,
-    serviceName: string,
-    options?: EntityOptions,
-  ): Client<ServiceParts<C>>;
-  createClient(
-    typeClass: TypeClass<ServiceClass>,
-    serviceName: string,
-    options?: EntityOptions,
-  ): Client {
-    const type = requireClass(typeClass, serviceClassOf, this.#about('client'));
-    const own = validateEntityOptions(options, this.#node.name());
-    requireName('serviceName', serviceName, this.#about('client'));
-    const client = new Client(this.#node, type, serviceName, own);
-    this.#node._clients.push(client);
-    return client;
-  }
-
-  /**
-   * Offers a service.
-   *
-   * @param options - may be left out.
-   * @param callback - gets the request and a `Response`.
-   * @throws {TypeValidationError} if an argument is of the wrong type.
-   * @throws {Error} if the service's name is invalid.
-   */
-  createService<T extends keyof ServicesMap>(
-    typeClass: T,
-    serviceName: string,
-    callback: (request: RequestPart<ServicesMap[T]>, response: Response) => unknown,
-  ): Service;
-  createService<T extends keyof ServicesMap>(
-    typeClass: T,
-    serviceName: string,
-    options: EntityOptions | undefined,
-    callback: (request: RequestPart<ServicesMap[T]>, response: Response) => unknown,
-  ): Service;
-  createService<S>(
-    typeClass: ServiceConstructor<S>,
-    serviceName: string,
-    callback: (request: RequestPart<S>, response: Response) => unknown,
-  ): Service;
-  createService<S>(
-    typeClass: ServiceConstructor<S>,
-    serviceName: string,
-    options: EntityOptions | undefined,
-    callback: (request: RequestPart<S>, response: Response) => unknown,
-  ): Service;
-  createService(
-    typeClass: TypeClass<ServiceClass>,
-    serviceName: string,
-    options: EntityOptions | undefined | ServiceCallback,
-    callback?: ServiceCallback,
-  ): Service;
-  createService(
-    typeClass: TypeClass<ServiceClass>,
-    serviceName: string,
-    options: EntityOptions | undefined | ServiceCallback,
-    callback?: ServiceCallback,
-  ): Service {
-    const type = requireClass(typeClass, serviceClassOf, this.#about('service'));
-    const [given, answer] =
-      typeof options === 'function' ? [undefined, options] : [options, callback];
-    const own = validateEntityOptions(given, this.#node.name());
-    requireName('serviceName', serviceName, this.#about('service'));
-    const about = this.#about('service', serviceName);
-    requireCallback(answer, about);
-    const service = new Service(this.#node, type, serviceName, own, answer);
-    this.#node._services.push(service);
-    return service;
-  }
-
   /** Makes something that calls back when it is triggered. */
   createGuardCondition(callback: () => unknown): GuardCondition {
-    requireCallback(callback, this.#about('guard_condition'));
+    requireCallback(callback, aboutEntity(this.#node, 'guard_condition'));
     const guard = new GuardCondition(this.#node, callback);
     this.#node._guards.push(guard);
     return guard;
-  }
-
-  #about(entityType: string, entityName?: string) {
-    const about = { nodeName: this.#node.name(), entityType };
-    return entityName === undefined ? about : { ...about, entityName };
   }
 
   #overrideQos(kind: 'publisher' | 'subscription', topic: string, options: EntityOptions): void {

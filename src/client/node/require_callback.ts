@@ -1,6 +1,16 @@
 import { type RclNodeErrorOptions, TypeValidationError } from '../errors/index.js';
 import type { TypeClass } from '../message/interface_loader.js';
 
+/** What an error says about the entity that a node was to create. */
+export function aboutEntity(
+  node: { name(): string },
+  entityType: string,
+  entityName?: string,
+): RclNodeErrorOptions {
+  const about = { nodeName: node.name(), entityType };
+  return entityName === undefined ? about : { ...about, entityName };
+}
+
 /** Throws `TypeValidationError` unless it is a function. */
 export function requireCallback(
   callback: unknown,

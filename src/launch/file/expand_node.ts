@@ -24,7 +24,7 @@ import { GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
 
 /** Joins namespaces as `push_ros_namespace` does: an absolute one replaces what was before. */
-export function joinNamespace(base: string | null, pushed: string | null): string | null {
+function joinNamespace(base: string | null, pushed: string | null): string | null {
   if (pushed === null || pushed === '') return base;
   if (pushed.startsWith('/')) return pushed;
   return base === null || base === '/' ? `/${pushed}` : `${base}/${pushed}`;

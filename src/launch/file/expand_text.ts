@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { didYouMean, OrreryError, type Place, whyUnreadable } from '../../errors/index.js';
 import { booleanValue } from './attribute_value.js';
-import { evaluateExpression } from './expression.js';
+import { evaluateExpression } from './evaluate_expression.js';
 import { ExpressionMistake } from './expression_value.js';
 import type { LaunchContext } from './launch_context.js';
 import { SUBSTITUTIONS } from './substitutions.js';

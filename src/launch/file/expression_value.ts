@@ -11,7 +11,7 @@ export type ExpressionValue = null | boolean | bigint | number | string | Sequen
 export class ExpressionMistake extends Error {}
 
 /** No result may be longer: expressions stay small and cannot exhaust memory. */
-export const LONGEST_RESULT = 100_000;
+const LONGEST_RESULT = 100_000;
 
 export function fail(message: string): never {
   throw new ExpressionMistake(message);
@@ -89,7 +89,7 @@ export function toText(value: ExpressionValue): string {
   return String(value);
 }
 
-export function equal(a: ExpressionValue, b: ExpressionValue): boolean {
+function equal(a: ExpressionValue, b: ExpressionValue): boolean {
   const x = asNumber(a);
   const y = asNumber(b);
   // Loose equality compares a bigint with a number exactly, which is what Python does.

@@ -56,7 +56,7 @@ function action(
   return tag({ ...attributes, ...CONDITIONS }, parts, nestsActions);
 }
 
-export const PARAMETER_TYPES = [
+const PARAMETER_TYPES = [
   'bool',
   'int',
   'float',

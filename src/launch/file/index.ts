@@ -24,9 +24,7 @@ export type {
   ShutdownAction,
   TimerAction,
 } from './actions.js';
-export { fullyQualifiedName, joinNamespace } from './expand_node.js';
-export { evaluateExpression } from './expression.js';
-export { ExpressionMistake } from './expression_value.js';
+export { fullyQualifiedName } from './expand_node.js';
 export type { LaunchOptions, LaunchPackages } from './launch_context.js';
 export {
   loadLaunchFile,
@@ -36,4 +34,3 @@ export {
 } from './load.js';
 export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
 export { printLaunch, printLaunchArguments } from './print.js';
-export { allNodes } from './unmatched_parameter_warnings.js';

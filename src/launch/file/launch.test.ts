@@ -5,31 +5,31 @@ import { folder, load, mistakes, node, write } from './launch_sandbox.test_suppo
 import { loadLaunchFile, parseLaunchArguments, readLaunchArguments } from './load.js';
 import { printLaunch, printLaunchArguments } from './print.js';
 
-describe('launch files', () => {
-  it('expands the same system from XML and YAML', () => {
-    const xml = `<launch>
-      <arg name="rate" default="10" description="Hz"><choice value="10"/><choice value="20"/></arg>
-      <let name="robot" value="r$(var rate)"/>
-      <group>
-        <push_ros_namespace namespace="$(var robot)"/>
-        <set_parameter name="use_sim_time" value="true"/>
-        <node pkg="bot" exec="drive" name="drive" args="--a 'b c' $(var robot)" output="screen">
-          <param name="rate" value="$(var rate)"/>
-          <param name="nested"><param name="gains" value="1.0;2.5" value-sep=";"/></param>
-          <param name="text" value="007" type="str"/>
-          <remap from="cmd" to="/cmd_vel"/>
-          <env name="MODE" value="sim"/>
-        </node>
-      </group>
-      <node pkg="bot" exec="view" if="$(eval '$(var rate) > 15')"/>
-      <timer period="1.5"><log level="warn" message="late $(anon x)"/><shutdown/></timer>
-      <node_container pkg="rclcpp_components" exec="component_container" name="box" namespace="">
-        <composable_node pkg="bot" plugin="bot::Cam" name="cam" namespace="ns">
-          <extra_arg name="use_intra_process_comms" value="true"/>
-        </composable_node>
-      </node_container>
-    </launch>`;
-    const yaml = `
+/** One system, as XML and as YAML. */
+const SYSTEM_XML = `<launch>
+  <arg name="rate" default="10" description="Hz"><choice value="10"/><choice value="20"/></arg>
+  <let name="robot" value="r$(var rate)"/>
+  <group>
+    <push_ros_namespace namespace="$(var robot)"/>
+    <set_parameter name="use_sim_time" value="true"/>
+    <node pkg="bot" exec="drive" name="drive" args="--a 'b c' $(var robot)" output="screen">
+      <param name="rate" value="$(var rate)"/>
+      <param name="nested"><param name="gains" value="1.0;2.5" value-sep=";"/></param>
+      <param name="text" value="007" type="str"/>
+      <remap from="cmd" to="/cmd_vel"/>
+      <env name="MODE" value="sim"/>
+    </node>
+  </group>
+  <node pkg="bot" exec="view" if="$(eval '$(var rate) > 15')"/>
+  <timer period="1.5"><log level="warn" message="late $(anon x)"/><shutdown/></timer>
+  <node_container pkg="rclcpp_components" exec="component_container" name="box" namespace="">
+    <composable_node pkg="bot" plugin="bot::Cam" name="cam" namespace="ns">
+      <extra_arg name="use_intra_process_comms" value="true"/>
+    </composable_node>
+  </node_container>
+</launch>`;
+
+const SYSTEM_YAML = `
 launch:
 - arg: {name: rate, default: '10', description: Hz, choice: [{value: '10'}, {value: '20'}]}
 - let: {name: robot, value: r$(var rate)}
@@ -67,8 +67,11 @@ launch:
       namespace: ns
       extra_arg: [{name: use_intra_process_comms, value: true}]
 `;
-    const fromXml = load(xml);
-    expect(printLaunch(load(yaml))).toBe(printLaunch(fromXml));
+
+describe('launch files', () => {
+  it('expands the same system from XML and YAML', () => {
+    const fromXml = load(SYSTEM_XML);
+    expect(printLaunch(load(SYSTEM_YAML))).toBe(printLaunch(fromXml));
     expect(fromXml.actions.map((a) => a.kind)).toEqual(['node', 'timer', 'container']);
     const drive = fromXml.actions[0] as NodeAction;
     expect(drive).toMatchObject({

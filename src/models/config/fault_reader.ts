@@ -6,87 +6,13 @@ import type { ConfigReader, Read } from './config_reader.js';
 type Kind = Fault['fault'];
 type Of<K extends Kind> = Fault & { readonly fault: K };
 
+type Readers<K extends Kind> = { readonly [Each in K]: Read<Fault> };
+
 /** Reads the faults of a plan. */
 export function faultReader(reader: ConfigReader, distribution: Read<Distribution>): Read<Fault> {
-  const { text, duration } = reader;
-  const probability = reader.number(0, 1);
-  const interval = { at: duration, until: duration };
-  const affected = { topic: text, from: text, to: text };
-  const burst = reader.object<BurstLoss>(
-    { enter: probability, leave: probability, bad: probability, good: probability },
-    ['enter', 'leave'],
-  );
-  const kind = <K extends Kind>(name: K) => ({ fault: reader.choice(name) });
-  const scalar: Read<number | string | boolean> = (node) =>
-    node.value === null || node.value === undefined
-      ? reader.refuse(node, 'A number, a text or true/false is needed.')
-      : node.value;
-  const readers: { readonly [K in Kind]: Read<Fault> } = {
-    loss: reader.object<Of<'loss'>>({
-      ...kind('loss'),
-      probability,
-      burst,
-      ...affected,
-      ...interval,
-    }),
-    duplicate: reader.object<Of<'duplicate'>>(
-      { ...kind('duplicate'), probability, delay: distribution, ...affected, ...interval },
-      ['probability'],
-    ),
-    reorder: reader.object<Of<'reorder'>>(
-      { ...kind('reorder'), probability, delay: distribution, ...affected, ...interval },
-      ['probability', 'delay'],
-    ),
-    corrupt: reader.object<Of<'corrupt'>>(
-      {
-        ...kind('corrupt'),
-        probability,
-        field: text,
-        value: scalar,
-        bits: reader.number(1, 1e6, true),
-        ...affected,
-        ...interval,
-      },
-      ['probability'],
-    ),
-    partition: reader.object<Of<'partition'>>(
-      { ...kind('partition'), nodes: reader.list(text), ...interval },
-      ['nodes'],
-    ),
-    crash: reader.object<Of<'crash'>>(
-      { ...kind('crash'), node: text, at: duration, restart_after: duration },
-      ['node', 'at'],
-    ),
-    freeze: reader.object<Of<'freeze'>>({ ...kind('freeze'), node: text, ...interval }, [
-      'node',
-      'at',
-      'until',
-    ]),
-    clock: reader.object<Of<'clock'>>(
-      {
-        ...kind('clock'),
-        node: text,
-        offset: reader.signedDuration,
-        drift_ppm: reader.number(-100_000, 100_000),
-        at: duration,
-      },
-      ['node'],
-    ),
-    slow: reader.object<Of<'slow'>>(
-      {
-        ...kind('slow'),
-        node: text,
-        callback: text,
-        factor: reader.number(0, 1e6),
-        extra: distribution,
-        ...interval,
-      },
-      ['node'],
-    ),
-    service_timeout: reader.object<Of<'service_timeout'>>(
-      { ...kind('service_timeout'), service: text, probability, ...interval },
-      ['service'],
-    ),
+  const readers: Readers<Kind> = {
+    ...messageFaultReaders(reader, distribution),
+    ...nodeFaultReaders(reader, distribution),
   };
   const kindOf = reader.choice(...(Object.keys(readers) as Kind[]));
   return (node) => {
@@ -100,6 +26,97 @@ export function faultReader(reader: ConfigReader, distribution: Read<Distributio
     const known = kindOf(named);
     const fault = known && readers[known](node);
     return fault && consistent(reader, node, fault);
+  };
+}
+
+const kind = <K extends Kind>(reader: ConfigReader, name: K) => ({ fault: reader.choice(name) });
+
+const intervalOf = ({ duration }: ConfigReader) => ({ at: duration, until: duration });
+
+/** The readers of the faults that strike single messages. */
+function messageFaultReaders(
+  reader: ConfigReader,
+  distribution: Read<Distribution>,
+): Readers<'loss' | 'duplicate' | 'reorder' | 'corrupt'> {
+  const { text } = reader;
+  const probability = reader.number(0, 1);
+  const struck = { probability, topic: text, from: text, to: text, ...intervalOf(reader) };
+  const burst = reader.object<BurstLoss>(
+    { enter: probability, leave: probability, bad: probability, good: probability },
+    ['enter', 'leave'],
+  );
+  const scalar: Read<number | string | boolean> = (node) =>
+    node.value === null || node.value === undefined
+      ? reader.refuse(node, 'A number, a text or true/false is needed.')
+      : node.value;
+  const delayed = { ...struck, delay: distribution };
+  const corrupted = { ...struck, field: text, value: scalar, bits: reader.number(1, 1e6, true) };
+  return {
+    loss: reader.object<Of<'loss'>>({ ...kind(reader, 'loss'), ...struck, burst }),
+    duplicate: reader.object<Of<'duplicate'>>({ ...kind(reader, 'duplicate'), ...delayed }, [
+      'probability',
+    ]),
+    reorder: reader.object<Of<'reorder'>>({ ...kind(reader, 'reorder'), ...delayed }, [
+      'probability',
+      'delay',
+    ]),
+    corrupt: reader.object<Of<'corrupt'>>({ ...kind(reader, 'corrupt'), ...corrupted }, [
+      'probability',
+    ]),
+  };
+}
+
+/** The readers of the faults that strike nodes, services and the links between nodes. */
+function nodeFaultReaders(
+  reader: ConfigReader,
+  distribution: Read<Distribution>,
+): Readers<'partition' | 'crash' | 'freeze' | 'clock' | 'slow' | 'service_timeout'> {
+  const { text, duration } = reader;
+  const interval = intervalOf(reader);
+  return {
+    partition: reader.object<Of<'partition'>>(
+      { ...kind(reader, 'partition'), nodes: reader.list(text), ...interval },
+      ['nodes'],
+    ),
+    crash: reader.object<Of<'crash'>>(
+      { ...kind(reader, 'crash'), node: text, at: duration, restart_after: duration },
+      ['node', 'at'],
+    ),
+    freeze: reader.object<Of<'freeze'>>({ ...kind(reader, 'freeze'), node: text, ...interval }, [
+      'node',
+      'at',
+      'until',
+    ]),
+    clock: reader.object<Of<'clock'>>(
+      {
+        ...kind(reader, 'clock'),
+        node: text,
+        offset: reader.signedDuration,
+        drift_ppm: reader.number(-100_000, 100_000),
+        at: duration,
+      },
+      ['node'],
+    ),
+    slow: reader.object<Of<'slow'>>(
+      {
+        ...kind(reader, 'slow'),
+        node: text,
+        callback: text,
+        factor: reader.number(0, 1e6),
+        extra: distribution,
+        ...interval,
+      },
+      ['node'],
+    ),
+    service_timeout: reader.object<Of<'service_timeout'>>(
+      {
+        ...kind(reader, 'service_timeout'),
+        service: text,
+        probability: reader.number(0, 1),
+        ...interval,
+      },
+      ['service'],
+    ),
   };
 }
 

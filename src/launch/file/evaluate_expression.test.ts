@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evaluateExpression } from './expression.js';
+import { evaluateExpression } from './evaluate_expression.js';
 import { ExpressionMistake } from './expression_value.js';
 
 describe('$(eval) expressions', () => {

@@ -20,8 +20,6 @@ import {
 } from './expression_value.js';
 import { TokenStream } from './token_stream.js';
 
-export { ExpressionMistake } from './expression_value.js';
-
 /** An expression that is computed when needed: `and`, `or` and `if` must not touch the rest. */
 type Thunk = () => ExpressionValue;
 
