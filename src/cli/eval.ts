@@ -16,6 +16,7 @@ import {
 } from '../eval/index.js';
 import { print } from './print.js';
 import { topicTrajectory } from './topic_trajectory.js';
+import { finiteNumber, positiveInteger } from './whole_number.js';
 
 interface EvalOptions {
   readonly align?: boolean;
@@ -60,7 +61,7 @@ function rpeCommand(): Command {
   const command = measureCommand('rpe', 'relative pose error: drift over a distance', [
     ...POSE_RELATIONS,
   ]);
-  twin(command, new Option('-d, --delta <n>', 'distance of the two poses').argParser(number));
+  twin(command, new Option('-d, --delta <n>', 'distance of the two poses').argParser(finiteNumber));
   twin(
     command,
     new Option('-u, --delta-unit <unit>', 'unit of the distance: f, m, d, r or the word')
@@ -70,7 +71,7 @@ function rpeCommand(): Command {
   twin(
     command,
     new Option('-t, --delta-tol <share>', 'tolerance of the distance, with --all-pairs').argParser(
-      number,
+      finiteNumber,
     ),
   );
   twin(command, new Option('--all-pairs', 'include overlapping pairs'));
@@ -110,7 +111,9 @@ function measureCommand(name: string, description: string, relations: string[]):
   );
   twin(
     command,
-    new Option('--n-to-align <n>', 'use only the first n poses for --align').argParser(count),
+    new Option('--n-to-align <n>', 'use only the first n poses for --align').argParser(
+      positiveInteger,
+    ),
   );
   twin(
     command,
@@ -121,13 +124,13 @@ function measureCommand(name: string, description: string, relations: string[]):
   twin(
     command,
     new Option('--t-max-diff <seconds>', 'largest difference of two stamps that belong together')
-      .argParser(number)
+      .argParser(finiteNumber)
       .default(0.01),
   );
   twin(
     command,
     new Option('--t-offset <seconds>', 'added to the stamps of the estimate')
-      .argParser(number)
+      .argParser(finiteNumber)
       .default(0),
   );
   command.option('--plot <file>', 'draw both trajectories and the error, as .svg or .png');
@@ -174,18 +177,6 @@ function alignmentOf({
   if (align) return correctScale ? 'sim3' : 'se3';
   if (correctScale) return 'scale';
   return alignOrigin ? 'origin' : 'none';
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value)) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number.`);
-}
-
-function count(text: string): number {
-  const value = number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is not a valid number of poses; give 1 or more.`);
 }
 
 const SHOWN = ['rmse', 'mean', 'median', 'std', 'min', 'max', 'sse'] as const;

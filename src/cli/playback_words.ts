@@ -7,6 +7,7 @@ import { parseDuration, parseLongDuration } from '../kernel/index.js';
 import { parseRemapRule } from '../parameters/index.js';
 import type { PlayedBag } from '../system/index.js';
 import { addTopicOptions, type SelectionWords, topicsOf } from './bag_options.js';
+import { finiteNumber } from './whole_number.js';
 
 /** Words of the options of `ros2 bag play`. */
 export interface PlaybackWords extends SelectionWords {
@@ -63,11 +64,15 @@ export function playbackOf(words: PlaybackWords): PlaybackOptions {
     ...topicsOf(words),
     order,
     ...windowOf(words),
-    rate: rate === undefined ? undefined : numberOf(rate),
+    rate: rate === undefined ? undefined : finiteNumber(rate),
     loop: words.loop,
     delay: delay === undefined ? undefined : parseDuration(delay),
     clock:
-      clock === undefined || clock === false ? undefined : clock === true ? 40 : numberOf(clock),
+      clock === undefined || clock === false
+        ? undefined
+        : clock === true
+          ? 40
+          : finiteNumber(clock),
     clockTopics: words.clockTopicsAll === true ? 'all' : words.clockTopics,
     startPaused: words.startPaused,
     remap: words.remap?.map(topicRule),
@@ -103,12 +108,6 @@ function topicRule(text: string): { from: string; to: string } {
   const rule = parseRemapRule(text);
   if (rule.kind === 'name') return { from: rule.from, to: rule.to };
   throw new OrreryError('ORR_REMAP_INVALID', `"${text}" does not rename a topic; write old:=new.`);
-}
-
-function numberOf(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value)) return value;
-  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number.`);
 }
 
 const WORDS: Readonly<Record<string, 'flag' | 'text' | 'list'>> = {

@@ -13,6 +13,13 @@ export function positiveInteger(text: string): number {
   throw new OrreryError('ORR_NUMBER', `"${text}" is not a whole number above 0.`);
 }
 
+/** The value of an option that is a number, also a fraction or below 0. @throws OrreryError `ORR_NUMBER` */
+export function finiteNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value)) return value;
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a number.`);
+}
+
 /** How many processes or threads `--jobs` allows at a time; by default one for each core. */
 export function jobsOf(text: string | undefined): number {
   return text === undefined ? availableParallelism() : positiveInteger(text);
