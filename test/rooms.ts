@@ -30,7 +30,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   run: [
     ...['errors', 'parameters', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'client'],
-    ...['tf2', 'guard', 'guests', 'schedule', 'trace', 'bag', 'system', 'launch', 'record'],
+    ...['tf2', 'guard', 'guests', 'schedule', 'trace', 'bag', 'netsim', 'system', 'launch'],
+    'record',
   ],
   doctor: ['errors', 'parameters', 'record'],
   eval: ['errors', 'math'],

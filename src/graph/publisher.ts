@@ -168,7 +168,10 @@ export class Publisher extends Entity {
     if (subscription.qos.durability !== 'transient_local') return;
     for (const { message, bytes, sequence, sourceTime, cause, digest } of this.#history) {
       const own = this.#own(message, bytes, subscription.raw, false);
-      subscription.receive({ publisher: this, message: own, sequence, sourceTime, cause, digest });
+      const sample = { publisher: this, message: own, sequence, sourceTime, cause, digest };
+      const { route } = this.node.graph;
+      if (route === undefined) subscription.receive(sample);
+      else route.send(sample, subscription);
     }
   }
 

@@ -5,6 +5,16 @@
  * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`.
  */
 
+export type {
+  BoxModel,
+  ChannelModel,
+  FadingModel,
+  PathLossModel,
+  Point,
+  PositionModel,
+  ShadowingModel,
+  TrajectoryPoint,
+} from './channel_model.js';
 export { parseExecutorChoice, parseExecutorPolicy } from './config/parse_executor_choice.js';
 export { parseSystemModels, readSystemModels } from './config/read_models.js';
 export { DiscoveryRules } from './discovery_rules.js';
@@ -25,10 +35,23 @@ export {
   type NodeFaultHooks,
   planNodeFaults,
 } from './faults/plan_node_faults.js';
+export { LinkChannel } from './link_channel.js';
 export { matchesAny, matchesName } from './matches_name.js';
 export { mergeModels } from './merge_models.js';
 export { ModelRoute } from './model_route.js';
+export type {
+  AgentLinkRule,
+  AgentModel,
+  LinkQuality,
+  NetworkModel,
+  NetworkSimulatorModel,
+  SimpleNetworkModel,
+  TrafficModel,
+  WifiNetworkModel,
+  WifiStandardName,
+} from './network_model.js';
 export { NodeClocks } from './node_clocks.js';
+export { pathName } from './path_name.js';
 export type {
   CallbackGroupModel,
   DiscoveryModel,

@@ -18,6 +18,7 @@ function merge(a: SystemModels, b: SystemModels): SystemModels {
     machines: { ...a.machines, ...b.machines },
     topic_delays: { ...a.topic_delays, ...b.topic_delays },
     discovery: { rules },
+    network: { ...a.network, ...b.network, agents: { ...a.network?.agents, ...b.network?.agents } },
   };
   // What no one mentions stays absent: an empty list of links is a model, too.
   const given = Object.entries(joined).filter(

@@ -1,6 +1,7 @@
 import type { Waitable } from '../graph/index.js';
 import type { Distribution } from './distribution.js';
 import type { Fault } from './faults/fault.js';
+import type { NetworkModel } from './network_model.js';
 
 /**
  * Everything about a system that is a choice rather than its code: plain data, read from YAML or
@@ -21,6 +22,8 @@ export interface SystemModels {
   readonly topic_delays?: Readonly<Record<string, TopicDelay>>;
   readonly faults?: readonly Fault[];
   readonly discovery?: DiscoveryModel;
+  /** Robots that talk over a network (docs/netsim.md). */
+  readonly network?: NetworkModel;
   /** Inside a callback the clock shows the start at first, and the end at all later readings. */
   readonly clock_advances?: boolean;
 }

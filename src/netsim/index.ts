@@ -4,6 +4,7 @@
  *
  * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`, `models`, `simulation`.
  */
+export { attachNetwork, type NetworkHooks } from './attach_network.js';
 export { corrupt, corruptAsOriginal, geometric } from './protocol/bit_errors.js';
 export { compress, decompress, encodeFrame, FrameReader } from './protocol/frames.js';
 export { addressedTo, headerChecksum, parseIpv4 } from './protocol/ipv4.js';

@@ -6,6 +6,7 @@ import {
   type NodeFaultHooks,
   readSystemModels,
 } from '../models/index.js';
+import { attachNetwork } from '../netsim/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import { LAUNCH, type LaunchRunner } from './launch_runner.js';
@@ -47,6 +48,7 @@ export function applyRunModels(
     choices: executors,
     ...nodeFaultHooks(processes, launch),
   });
+  attachNetwork(simulation.graph, merged, { fileOf: (node) => processes.fileOf(node) });
   if (merged.execution_times === undefined && merged.faults === undefined) return undefined;
   return new ExecutionTimeRules(simulation.graph, merged);
 }

@@ -3,7 +3,8 @@
  * in a thread that makes one run after the other, or in a fresh process (`openRunner`).
  *
  * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
- * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `system`, `record`.
+ * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `netsim`, `system`,
+ * `launch`, `record`.
  */
 
 export type { ControlBlock, RunStop } from './control_block.js';

@@ -2,12 +2,16 @@ import { Context } from '../client/index.js';
 import type { GraphNode } from '../graph/index.js';
 import { ProcessExit } from '../guard/index.js';
 import type { ProcessExecutor, Simulation } from '../simulation/index.js';
+import type { Program } from '../system/index.js';
 
 /** Called when a process has ended, with its exit code. */
 export type ExitListener = (code: number) => void;
 
 /** Exit code of a process that a signal ended (SIGSEGV), as a shell gives it. */
 const CRASHED = 139;
+
+/** What is known of a program when it is started. */
+type StartedProgram = Pick<Program, 'file' | 'executor'>;
 
 interface Process {
   /** How often it was started. */
@@ -27,6 +31,7 @@ export class Processes {
   readonly #simulation: Simulation;
   readonly #processes = new Map<string, Process>();
   readonly #byProgram = new Map<string, string>();
+  readonly #files = new Map<string, string>();
   readonly #executors = new Map<string, ProcessExecutor>();
   readonly #listeners = new Map<string, ExitListener[]>();
   /** Takes away what a program asked the engine for; set by whoever keeps it. */
@@ -44,10 +49,12 @@ export class Processes {
   /**
    * A program of this process is about to be started.
    *
-   * @param executor - how the nodes of the program are run
+   * @param started - its file, and how its nodes are run
    * @returns what tells this life of the process from those before
    */
-  begin(process: string, program: string, executor?: ProcessExecutor): string {
+  begin(process: string, program: string, started: Partial<StartedProgram> = {}): string {
+    const { file, executor } = started;
+    if (file !== undefined) this.#files.set(program, file);
     if (executor !== undefined) this.#executors.set(program, executor);
     let entry = this.#processes.get(process);
     if (entry === undefined || entry.ended) {
@@ -63,6 +70,11 @@ export class Processes {
   /** The process that a node lives in; undefined: Orrery made it itself. */
   processOf({ program }: GraphNode): string | undefined {
     return this.#byProgram.get(program);
+  }
+
+  /** The file of the program that made this node. */
+  fileOf({ program }: GraphNode): string | undefined {
+    return this.#files.get(program);
   }
 
   /** How the program that made this node wants it to be run. */

@@ -65,7 +65,7 @@ export class ProgramLoader {
     const name = programName(program);
     const process = program.process ?? name;
     this.#started.set(name, program);
-    const life = this.#processes.begin(process, name, program.executor);
+    const life = this.#processes.begin(process, name, program);
     this.#simulation.graph.enterProgram(name);
     const args = this.#arguments(program);
     const kind = PROGRAM_KINDS.find(({ includes }) => includes(program));

@@ -40,6 +40,11 @@ export class ConfigReader {
     return this.refuse(node, 'The duration must not be negative.');
   };
 
+  readonly positiveDuration: Read<number> = (node) => {
+    const ns = this.duration(node);
+    return ns === 0 ? this.refuse(node, 'The duration must be greater than 0.') : ns;
+  };
+
   number(least: number, most: number, whole = false): Read<number> {
     return (node) => {
       const { value } = node;
@@ -91,6 +96,15 @@ export class ConfigReader {
         return value === undefined ? [] : [[key, value] as const];
       });
       return Object.fromEntries(pairs);
+    };
+  }
+
+  /** A mapping that says one thing only. */
+  exactlyOne<T extends object>(read: Read<T>): Read<T> {
+    return (node) => {
+      const value = read(node);
+      if (value === undefined || Object.keys(value).length === 1) return value;
+      return this.refuse(node, 'Exactly one of the kinds there are is needed here.');
     };
   }
 

@@ -10,13 +10,13 @@ import type {
   SystemModels,
   TopicDelay,
 } from '../system_models.js';
+import { BIT_RATES } from './bit_rates.js';
 import { type ConfigNode, ConfigProblems, parseConfig } from './config_node.js';
 import { ConfigReader, type Read } from './config_reader.js';
 import { distributionReader } from './distribution_reader.js';
 import { executorReader, groupReader, policyReader } from './executor_reader.js';
 import { faultReader } from './fault_reader.js';
-
-const BIT_RATES = { 'bit/s': 1, 'kbit/s': 1e3, 'Mbit/s': 1e6, 'Gbit/s': 1e9 } as const;
+import { networkReader } from './network_reader.js';
 
 /**
  * Parses a model file.
@@ -77,6 +77,7 @@ function modelsReader(reader: ConfigReader, file: string): Read<SystemModels> {
       ['rules'],
     ),
     clock_advances: reader.flag,
+    network: networkReader(reader, distribution),
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { WifiStandardName } from '../../models/index.js';
 import { ackAirtime, dataAirtime } from './airtime.js';
-import { type WifiStandardName, wifiStandard } from './wifi_standard.js';
+import { wifiStandard } from './wifi_standard.js';
 
 function airtimes(name: WifiStandardName, index: number): [data: number, ack: number] {
   const standard = wifiStandard(name);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { WifiStandardName } from '../../models/index.js';
 import { saturationThroughput } from './saturation.js';
-import { type WifiStandardName, wifiStandard } from './wifi_standard.js';
+import { wifiStandard } from './wifi_standard.js';
 
 /**
  * Saturation throughput in Mbit/s for 5, 10, … 50 stations, by the analytical model that ns-3 checks its

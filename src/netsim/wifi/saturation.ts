@@ -4,7 +4,7 @@ import {
   NANOSECONDS_PER_SECOND,
   RandomStreams,
 } from '../../kernel/index.js';
-import type { NetworkClock } from './network_clock.js';
+import type { NetworkClock } from '../network_clock.js';
 import { FixedRate } from './rate_control.js';
 import { WifiMedium } from './wifi_medium.js';
 import type { WifiStandard } from './wifi_standard.js';

@@ -1,4 +1,4 @@
-import type { NetworkClock } from './network_clock.js';
+import type { NetworkClock } from '../network_clock.js';
 import type { ErrorModel } from './packet_error_rate.js';
 import { Reception } from './reception.js';
 import type { Transmission } from './transmission.js';

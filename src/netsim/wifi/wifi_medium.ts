@@ -1,7 +1,7 @@
 import type { RandomStreams } from '../../kernel/index.js';
+import type { NetworkClock } from '../network_clock.js';
 import { ackAirtime, dataAirtime, interframeSpace } from './airtime.js';
 import { Backoff } from './backoff.js';
-import type { NetworkClock } from './network_clock.js';
 import type { RateControl } from './rate_control.js';
 import type { Transmission, WifiFrame } from './transmission.js';
 import { type AirListener, WifiAir, type WifiRadio } from './wifi_air.js';

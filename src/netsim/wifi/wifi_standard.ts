@@ -1,3 +1,5 @@
+import type { WifiStandardName } from '../../models/index.js';
+
 /** One modulation and coding scheme of a standard. */
 export interface WifiRate {
   /** Nominal bits per second, as the standard's tables round it. */
@@ -39,8 +41,6 @@ export interface WifiStandard {
   readonly overhead: number;
   readonly rates: readonly WifiRate[];
 }
-
-export type WifiStandardName = '11a' | '11b' | '11g' | '11n' | '11ax';
 
 const US = 1000;
 const QPSK_HALF: Modulation = { bits: 2, codeRate: '1/2' };

@@ -1,0 +1,90 @@
+import type { Distribution } from '../distribution.js';
+import type { BurstLoss } from '../faults/fault.js';
+import type {
+  AgentLinkRule,
+  AgentModel,
+  LinkQuality,
+  NetworkModel,
+  NetworkSimulatorModel,
+  SimpleNetworkModel,
+  TrafficModel,
+  WifiNetworkModel,
+} from '../network_model.js';
+import { BIT_RATES } from './bit_rates.js';
+import { channelReader, positionReader } from './channel_reader.js';
+import type { ConfigReader, Read } from './config_reader.js';
+
+const ADDRESS = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Reads the agents of a system and the network between them. */
+export function networkReader(
+  reader: ConfigReader,
+  distribution: Read<Distribution>,
+): Read<NetworkModel> {
+  const { text } = reader;
+  const address: Read<string> = (node) => {
+    const value = text(node);
+    if (value === undefined || ADDRESS.test(value)) return value;
+    return reader.refuse(node, `An IPv4 address is needed, e.g. 10.0.0.1, not "${value}".`);
+  };
+  return reader.object<NetworkModel>(
+    {
+      agents: reader.named(
+        reader.object<AgentModel>({
+          nodes: reader.list(text),
+          files: reader.list(text),
+          position: positionReader(reader),
+          address,
+        }),
+      ),
+      simulator: reader.exactlyOne(
+        reader.object<NetworkSimulatorModel>({
+          simple: simpleReader(reader, distribution),
+          wifi: wifiReader(reader),
+        }),
+      ),
+      traffic: reader.object<TrafficModel>({
+        mtu: reader.number(576, 65_535, true),
+        datagram: reader.number(512, 65_000, true),
+        heartbeat_period: reader.positiveDuration,
+        heartbeat_response_delay: reader.duration,
+        nack_response_delay: reader.duration,
+      }),
+      channel: channelReader(reader),
+    },
+    ['agents'],
+  );
+}
+
+function simpleReader(
+  reader: ConfigReader,
+  distribution: Read<Distribution>,
+): Read<SimpleNetworkModel> {
+  const probability = reader.number(0, 1);
+  const quality: { readonly [K in keyof LinkQuality]-?: Read<NonNullable<LinkQuality[K]>> } = {
+    delay: distribution,
+    loss: probability,
+    burst: reader.object<BurstLoss>(
+      { enter: probability, leave: probability, bad: probability, good: probability },
+      ['enter', 'leave'],
+    ),
+    bandwidth: reader.quantity(BIT_RATES, '10Mbit/s'),
+    queue: reader.number(0, 1e9, true),
+  };
+  return reader.object<SimpleNetworkModel>({
+    ...quality,
+    links: reader.list(
+      reader.object<AgentLinkRule>({ from: reader.text, to: reader.text, ...quality }),
+    ),
+  });
+}
+
+function wifiReader(reader: ConfigReader): Read<WifiNetworkModel> {
+  return reader.object<WifiNetworkModel>({
+    standard: reader.choice('11a', '11b', '11g', '11n', '11ax'),
+    rate: reader.number(0, 11, true),
+    queue: reader.number(1, 1e6, true),
+    attempts: reader.number(1, 1000, true),
+    errors: reader.choice('table', 'nist'),
+  });
+}

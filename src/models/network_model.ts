@@ -1,0 +1,88 @@
+import type { ChannelModel, PositionModel } from './channel_model.js';
+import type { Distribution } from './distribution.js';
+import type { BurstLoss } from './faults/fault.js';
+
+/**
+ * Robots that talk over a network: whose nodes are whose, and what carries messages between them.
+ * Inside an agent, and to nodes that belong to none, messages go as if there were no network.
+ */
+export interface NetworkModel {
+  /** By name. Their order is that of the addresses and stations. */
+  readonly agents: Readonly<Record<string, AgentModel>>;
+  /** Default: `simple` without delay, loss or bound. */
+  readonly simulator?: NetworkSimulatorModel;
+  readonly traffic?: TrafficModel;
+  /** How signals fade on their way. Default: everyone hears everyone perfectly. */
+  readonly channel?: ChannelModel;
+}
+
+/** A robot: the nodes in it, by any of these; what fits several agents belongs to the first. */
+export interface AgentModel {
+  /** Patterns of full names; `/uav1/**` is a namespace, so also what a launch group pushes. */
+  readonly nodes?: readonly string[];
+  /** Files whose nodes they are: a file name, or a pattern of the path. */
+  readonly files?: readonly string[];
+  /** Default: the origin. */
+  readonly position?: PositionModel;
+  /** IPv4 address, for simulators outside. Default: 10.0.0.1 and following. */
+  readonly address?: string;
+}
+
+/** Exactly one of them. */
+export interface NetworkSimulatorModel {
+  readonly simple?: SimpleNetworkModel;
+  readonly wifi?: WifiNetworkModel;
+}
+
+/** Delay, loss and bandwidth of each link; the first of `links` that fits counts before the rest. */
+export interface SimpleNetworkModel extends LinkQuality {
+  readonly links?: readonly AgentLinkRule[];
+}
+
+export interface AgentLinkRule extends LinkQuality {
+  /** Patterns of agents' names. Default: all. */
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** What a link does to packets. */
+export interface LinkQuality {
+  readonly delay?: Distribution;
+  /** Share of the packets that are lost. */
+  readonly loss?: number;
+  readonly burst?: BurstLoss;
+  /** Bits per second of each direction. */
+  readonly bandwidth?: number;
+  /** Packets that may wait; what is more is lost. Default: no bound. */
+  readonly queue?: number;
+}
+
+export type WifiStandardName = '11a' | '11b' | '11g' | '11n' | '11ax';
+
+/** An 802.11 ad hoc network of all agents. */
+export interface WifiNetworkModel {
+  /** Default: `11n`, 20 MHz at 2.4 GHz, one stream. */
+  readonly standard?: WifiStandardName;
+  /** Index into the rates of the standard (MCS). Default: rate adaptation after Minstrel. */
+  readonly rate?: number;
+  /** Frames that may wait in a station. Default: 30. */
+  readonly queue?: number;
+  /** Transmissions of a frame before it is given up. Default: 7. */
+  readonly attempts?: number;
+  /** Curve of packet errors. Default: `table`. */
+  readonly errors?: 'table' | 'nist';
+}
+
+/** How messages become packets. */
+export interface TrafficModel {
+  /** Largest IP packet in bytes. Default: 1500. */
+  readonly mtu?: number;
+  /** Largest payload of a UDP datagram; larger messages go in several. Default: 65,000. */
+  readonly datagram?: number;
+  /** A reliable writer asks its readers this often, in ns. Default: 3 s, as Fast DDS. */
+  readonly heartbeat_period?: number;
+  /** From a heartbeat to its answer, in ns. Default: 5 ms, as Fast DDS. */
+  readonly heartbeat_response_delay?: number;
+  /** From a request for what is missing to its repetition, in ns. Default: 5 ms, as Fast DDS. */
+  readonly nack_response_delay?: number;
+}

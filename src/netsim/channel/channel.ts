@@ -1,0 +1,169 @@
+import type { RandomStreams } from '../../kernel/index.js';
+import { pinnedMath } from '../../math/index.js';
+import type { ChannelModel, Point } from '../../models/index.js';
+import { Fading } from './fading.js';
+import { obstaclesBetween } from './obstacles.js';
+import { freeSpaceLoss, logDistanceLoss, SPEED_OF_LIGHT, umiLoss } from './path_loss.js';
+import type { Pose } from './positions.js';
+import { RayTracer } from './ray_tracing.js';
+import { Shadowing } from './shadowing.js';
+import { distance } from './vector.js';
+
+export interface ChannelOptions {
+  readonly model: ChannelModel;
+  /** Names of the agents. */
+  readonly agents: readonly string[];
+  readonly random: RandomStreams;
+  /** Hz, where the model says nothing. */
+  readonly frequency: number;
+  readonly pose: (agent: number, time: number) => Pose;
+}
+
+/** What is between two agents, in either direction. */
+interface Pair {
+  readonly shadowing: Shadowing | undefined;
+  readonly fading: Fading | undefined;
+  /** When the channel was looked at last, and how far the agents had moved by then, in m. */
+  time: number;
+  moved: number;
+  offset: Point;
+  /** Power that arrives, in dBm and mW. */
+  decibels: number;
+  milliwatts: number;
+}
+
+const MS = 1_000_000;
+/** TR 38.901, Table 7.5-6 (UMi street canyon) and Table 7.4.1-1. */
+const UMI = { deviation: 4, deviationNlos: 7.82, correlation: 10, correlationNlos: 13, k: 9 };
+/** Thermal noise of 20 MHz in dBm. */
+const THERMAL_NOISE = -174 + 10 * pinnedMath.log10(20e6);
+
+function ratio(decibels: number): number {
+  return pinnedMath.pow(10, decibels / 10);
+}
+
+/**
+ * How much of a signal arrives: path loss, shadowing and fading between any two agents, the same in
+ * both directions. It stands still for a step and is a function of the time otherwise.
+ */
+export class Channel {
+  /** Power from which a preamble is found, and noise, in mW. */
+  readonly sensitivity: number;
+  readonly noise: number;
+  /** Hz. */
+  readonly frequency: number;
+  readonly #options: ChannelOptions;
+  readonly #step: number;
+  readonly #pairs = new Map<number, Pair>();
+  readonly #tracer: RayTracer | undefined;
+
+  constructor(options: ChannelOptions) {
+    const { model } = options;
+    this.#options = options;
+    this.sensitivity = ratio(model.sensitivity ?? -82);
+    this.noise = ratio(THERMAL_NOISE + (model.noise_figure ?? 7));
+    this.frequency = model.frequency ?? options.frequency;
+    this.#step = model.step ?? MS;
+    this.#tracer = tracerOf(model, this.frequency);
+  }
+
+  /** Power that arrives now at one agent from another, in mW. */
+  power(from: number, to: number, now: number): number {
+    return this.#pair(from, to, now).milliwatts;
+  }
+
+  /** The same in dBm. */
+  strength(from: number, to: number, now: number): number {
+    return this.#pair(from, to, now).decibels;
+  }
+
+  #pair(from: number, to: number, now: number): Pair {
+    const { agents, pose } = this.#options;
+    const [a, b] = from < to ? [from, to] : [to, from];
+    const key = a * agents.length + b;
+    const time = this.#step === 0 ? now : Math.floor(now / this.#step) * this.#step;
+    let pair = this.#pairs.get(key);
+    if (pair?.time === time) return pair;
+    const [first, second] = [pose(a, time).at, pose(b, time).at];
+    const offset: Point = [second[0] - first[0], second[1] - first[1], second[2] - first[2]];
+    if (pair === undefined) {
+      pair = this.#create(agents[a]!, agents[b]!, offset);
+      this.#pairs.set(key, pair);
+    }
+    const background = this.#options.model.fading?.background_speed ?? 0;
+    pair.moved +=
+      distance(offset, pair.offset) + (background * (time - Math.max(0, pair.time))) / 1e9;
+    pair.offset = offset;
+    pair.time = time;
+    pair.decibels = (this.#options.model.tx_power ?? 16) + this.#gain(first, second, pair);
+    pair.milliwatts = ratio(pair.decibels);
+    return pair;
+  }
+
+  #create(a: string, b: string, offset: Point): Pair {
+    const { model, random } = this.#options;
+    const stream = (kind: string) => random.stream(`network ${kind} ${a} ${b}`);
+    return {
+      shadowing: model.shadowing && new Shadowing(stream('shadowing')),
+      fading: model.fading && new Fading(stream('fading')),
+      time: -1,
+      moved: 0,
+      offset,
+      decibels: 0,
+      milliwatts: 0,
+    };
+  }
+
+  /** dB. */
+  #gain(a: Point, b: Point, { shadowing, fading, moved }: Pair): number {
+    const { model } = this.#options;
+    const { antenna_gain: antenna = 0, shadowing: slow = {}, fading: fast = {} } = model;
+    const sight = obstaclesBetween(a, b, model.obstacles ?? []).length === 0;
+    let gain = 2 * antenna - this.#pathLoss(a, b);
+    if (shadowing !== undefined) {
+      const deviation = sight
+        ? (slow.deviation ?? UMI.deviation)
+        : (slow.deviation_nlos ?? UMI.deviationNlos);
+      const correlation =
+        slow.correlation_distance ?? (sight ? UMI.correlation : UMI.correlationNlos);
+      gain += deviation * shadowing.at(a, b, correlation);
+    }
+    if (fading !== undefined) {
+      const k = sight ? (fast.k_factor ?? UMI.k) : fast.k_factor_nlos;
+      const wavelengths = (moved * this.frequency) / SPEED_OF_LIGHT;
+      const power = fading.at(wavelengths, k === undefined ? 0 : ratio(k));
+      gain += 10 * pinnedMath.log10(Math.max(power, 1e-12));
+    }
+    return gain;
+  }
+
+  #pathLoss(a: Point, b: Point): number {
+    const { path_loss: kind = {}, obstacles = [] } = this.#options.model;
+    if (this.#tracer !== undefined) {
+      return -10 * pinnedMath.log10(Math.max(this.#tracer.gain(a, b), 1e-30));
+    }
+    const d = distance(a, b);
+    if (kind.disk !== undefined) return d <= kind.disk.range ? 0 : Number.POSITIVE_INFINITY;
+    const blocking = () => obstaclesBetween(a, b, obstacles).length;
+    if (kind.umi !== undefined) return umiLoss(a, b, this.frequency, blocking() === 0);
+    if (kind.log_distance !== undefined) {
+      const { exponent = 2, obstacle_loss: loss = 0 } = kind.log_distance;
+      return logDistanceLoss(d, this.frequency, exponent) + loss * blocking();
+    }
+    return freeSpaceLoss(d, this.frequency);
+  }
+}
+
+function tracerOf(model: ChannelModel, frequency: number): RayTracer | undefined {
+  const { path_loss: kind = {}, obstacles = [], ground = true } = model;
+  const { ray_tracing: rays, two_ray: two } = kind;
+  if (rays === undefined && two === undefined) return undefined;
+  return new RayTracer({
+    boxes: rays === undefined ? [] : obstacles,
+    ground: rays === undefined || ground,
+    order: rays === undefined ? 1 : (rays.order ?? 2),
+    permittivity: rays?.permittivity ?? 5.31,
+    penetrationLoss: rays?.penetration_loss ?? 5 + (4 * frequency) / 1e9,
+    frequency,
+  });
+}

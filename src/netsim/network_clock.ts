@@ -1,0 +1,32 @@
+import { DelayedAction, type Kernel } from '../kernel/index.js';
+
+/** Virtual time as a network simulator needs it. */
+export interface NetworkClock {
+  /** ns since the start. */
+  readonly now: number;
+  /**
+   * Calls back at a later time; calls for one time come in the order in which they were asked for.
+   *
+   * @param background - whether a run may end before it
+   */
+  at(time: number, action: () => void, background?: boolean): void;
+}
+
+const label = () => 'the network';
+
+/** The clock of a run. All that a network does is one lane: nobody may change the order in it. */
+export class KernelClock implements NetworkClock {
+  readonly #kernel: Kernel;
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  get now(): number {
+    return this.#kernel.now;
+  }
+
+  at(time: number, action: () => void, background = false): void {
+    this.#kernel.delays.push(time, new DelayedAction(action, label, this, background));
+  }
+}
