@@ -62,8 +62,9 @@ http.ServerResponse.prototype pure: assignSocket detachSocket statusCode statusM
 http.validateHeaderName pure: withoutStackTrace
 http.validateHeaderValue pure: withoutStackTrace
 http2 reported: performServerHandshake
+http2 virtual: createSecureServer createServer
 http2 sometimes: connect
-http2 pure: Http2ServerRequest Http2ServerResponse constants createSecureServer createServer getDefaultSettings getPackedSettings getUnpackedSettings sensitiveHeaders
+http2 pure: Http2ServerRequest Http2ServerResponse constants getDefaultSettings getPackedSettings getUnpackedSettings sensitiveHeaders
 http2.Http2ServerRequest.prototype pure: aborted authority complete connection headers httpVersion httpVersionMajor httpVersionMinor method rawHeaders rawTrailers scheme setTimeout
   socket stream trailers url
 http2.Http2ServerResponse.prototype pure: addTrailers appendHeader connection cork createPushResponse destroy end finished flushHeaders getHeader getHeaderNames getHeaders
@@ -80,10 +81,11 @@ net pure: BlockList Server Socket SocketAddress Stream createServer getDefaultAu
 net.BoundSocket.prototype pure: @dispose address close fd isPipe
 net.Server.prototype virtual: close listen
 net.Server.prototype pure: @asyncDispose address getConnections listening ref unref
+net.Socket.prototype virtual: setTimeout
 net.Socket.prototype held: end
 net.Socket.prototype sometimes: connect
 net.Socket.prototype pure: address bufferSize bytesRead bytesWritten destroySoon getTypeOfService localAddress localFamily localPort pause pending read readyState ref remoteAddress
-  remoteFamily remotePort resetAndDestroy resume setKeepAlive setNoDelay setTimeout setTypeOfService unref
+  remoteFamily remotePort resetAndDestroy resume setKeepAlive setNoDelay setTypeOfService unref
 readline pure: Interface clearLine clearScreenDown createInterface cursorTo emitKeypressEvents moveCursor promises
 readline.Interface.prototype pure: question
 readline.Interface.prototype^ pure: @asyncIterator @dispose clearLine close columns getCursorPos getPrompt pause prompt resume setPrompt setupHistoryManager write

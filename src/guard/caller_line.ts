@@ -3,10 +3,16 @@ import { isNodeLine, isOrrerys, stackPlace } from './stack_place.js';
 const ROOM = new URL('.', import.meta.url).pathname;
 
 let networkUsed = false;
+let networkLeft = false;
 
-/** From now on Node's own network code may call timers; see {@link isNodeCalling}. */
-export function noteNetworkUse(): void {
+/**
+ * From now on Node's own network code may call timers.
+ *
+ * @param leaves - whether what it asks for comes from outside of the run
+ */
+export function noteNetworkUse(leaves: boolean): void {
   networkUsed = true;
+  networkLeft ||= leaves;
 }
 
 /** The stack line of who called into this room. */
@@ -30,10 +36,18 @@ export function isCallerUser(): boolean {
 }
 
 /**
- * Whether Node itself asks for a timer. Its `fetch` looks timers up as globals: virtual ones
- * would put callbacks into the simulation in the order in which packets arrive. Looking costs
- * microseconds, so it is done only in programs that use the network.
+ * Whether Node's `fetch` asks for an immediate, which it looks up as a global. How many it needs
+ * differs by version, and none is a callback of the program. Looking costs microseconds, so it is
+ * done only in programs that use the network.
  */
-export function isNodeCalling(): boolean {
+export function isNodePassingOn(): boolean {
   return networkUsed && isNodeLine(callerLine());
+}
+
+/**
+ * Whether Node's `fetch` asks for a time limit of what comes from outside: a virtual one would put
+ * callbacks into the simulation in the order in which packets arrive.
+ */
+export function isNodeWaiting(): boolean {
+  return networkLeft && isNodeLine(callerLine());
 }

@@ -1,14 +1,18 @@
+import type { LeakReporter } from './leaks.js';
 import { real } from './real.js';
 import type { Settle, VirtualWorld } from './virtual_world.js';
 
+const WHAT = 'the network within the run';
 /** The first port that is given to who asks for any. */
 const FIRST_FREE_PORT = 49_152;
 const LOCAL = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|::|::1|::ffff:127(\.\d+){3}|)$/;
 /**
- * Turns of the event loop without anything to deliver until time goes on: Node's own layers above
- * a socket (TLS, HTTP/2, fetch) pass things on from turn to turn.
+ * Turns of the event loop in which nothing may happen before time goes on: one for what arrived at a
+ * port of the thread since the last, one for what follows from it.
  */
-const QUIET_TURNS = 8;
+const QUIET_TURNS = 2;
+/** Turns without a delivery after which what Node still does counts as endless. */
+const MOST_TURNS = 100_000;
 
 /** What listens at an address within the run. */
 export interface Listener<Who> {
@@ -26,15 +30,21 @@ export class Loopback {
   #nextPort = FIRST_FREE_PORT;
   #settle: Settle | undefined;
   #quiet = 0;
+  #turns = 0;
+  readonly #world: Pick<VirtualWorld, 'hold'>;
+  readonly #leaks: Pick<LeakReporter, 'report'>;
 
-  constructor(private readonly world: Pick<VirtualWorld, 'hold'>) {}
+  constructor(world: Pick<VirtualWorld, 'hold'>, leaks: Pick<LeakReporter, 'report'>) {
+    this.#world = world;
+    this.#leaks = leaks;
+  }
 
   /** Does `action` in a macrotask of its own, after all that was given before. */
   deliver(action: () => void): void {
     this.#queue.push(action);
-    this.#quiet = 0;
     if (this.#settle === undefined) {
-      this.#settle = this.world.hold('the network within the run');
+      this.#quiet = 0;
+      this.#settle = this.#world.hold(WHAT);
       real.setImmediate(this.#turn);
     }
   }
@@ -46,8 +56,10 @@ export class Loopback {
 
   readonly #turn = (): void => {
     const action = this.#queue.shift();
-    if (action === undefined) this.#quiet += 1;
-    if (this.#quiet > QUIET_TURNS) {
+    this.#turns = action === undefined ? this.#turns + 1 : 0;
+    this.#quiet = action === undefined && isNodeIdle() ? this.#quiet + 1 : 0;
+    if (this.#turns > MOST_TURNS) this.#leaks.report('unanswered', WHAT, true);
+    if (this.#quiet > QUIET_TURNS || this.#turns > MOST_TURNS) {
       const settle = this.#settle;
       this.#settle = undefined;
       settle?.(() => {});
@@ -83,4 +95,12 @@ export class Loopback {
 /** Whether a name or address of a host means this machine; undefined does. */
 export function isLocalHost(host: unknown): boolean {
   return host === undefined || host === null || LOCAL.test(String(host));
+}
+
+/**
+ * Whether no immediate waits, of Node's JavaScript or of its native parts: the layers above a socket
+ * (TLS, HTTP/2, fetch) pass on by these, from turn to turn. User code's own are virtual.
+ */
+function isNodeIdle(): boolean {
+  return !real.activeResources.call(process).includes('Immediate');
 }

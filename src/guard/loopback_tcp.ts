@@ -4,8 +4,9 @@ import type { AnyFunction } from './holds.js';
 import type { LeakReporter } from './leaks.js';
 import { isLocalHost, type Loopback } from './loopback.js';
 import { isOutside } from './outside.js';
+import { patchTlsLayers } from './patch_tls_layers.js';
 import type { Patches } from './patches.js';
-import type { VirtualWorld } from './virtual_world.js';
+import { type Schedule, SocketTimeout } from './socket_timeout.js';
 
 /** What `connect` and `listen` take, as Node normalises it. */
 interface Target {
@@ -46,17 +47,13 @@ function loopbackAddress({ path, port, host, fd }: Target): string | undefined {
 /** TCP and Unix sockets between programs of the run. */
 export class LoopbackTcp {
   readonly #loopback: Loopback;
-  readonly #world: Pick<VirtualWorld, 'schedule' | 'cancel' | 'setKeepAlive'>;
+  readonly #world: Schedule;
   readonly #reachable: boolean;
   readonly #addresses = new WeakMap<net.Server, string>();
   readonly #sockets = new WeakSet<object>();
 
   /** @param reachable - whether servers also listen for clients outside of the run */
-  constructor(
-    loopback: Loopback,
-    world: Pick<VirtualWorld, 'schedule' | 'cancel' | 'setKeepAlive'>,
-    reachable: boolean,
-  ) {
+  constructor(loopback: Loopback, world: Schedule, reachable: boolean) {
     this.#loopback = loopback;
     this.#world = world;
     this.#reachable = reachable;
@@ -85,6 +82,7 @@ export class LoopbackTcp {
         return self.#close(this, done) ? this : (close.call(this, done) as unknown);
       },
     });
+    patchTlsLayers(patches, this.#world, (socket) => this.owns(socket));
     const connect = tls.connect as AnyFunction;
     patches.methods(tls, {
       connect(...values: unknown[]) {
@@ -244,33 +242,6 @@ export class LoopbackTcp {
 /** Tells a socket's timer that something was heard. */
 function touch(socket: Socket): void {
   (Reflect.get(socket, '_unrefTimer') as () => void).call(socket);
-}
-
-/** `socket.setTimeout` in virtual time. */
-class SocketTimeout {
-  #ms = 0;
-  #handle = 0;
-
-  constructor(
-    private readonly socket: net.Socket,
-    private readonly world: Pick<VirtualWorld, 'schedule' | 'cancel' | 'setKeepAlive'>,
-  ) {}
-
-  set(ms: number): void {
-    this.#ms = ms;
-    this.refresh();
-  }
-
-  refresh(): void {
-    if (this.#handle !== 0) this.world.cancel(this.#handle);
-    this.#handle = 0;
-    if (this.#ms <= 0) return;
-    this.#handle = this.world.schedule(Math.trunc(this.#ms) * 1e6, () => {
-      this.#handle = 0;
-      this.socket.emit('timeout');
-    });
-    this.world.setKeepAlive?.(this.#handle, false);
-  }
 }
 
 function family(host: string): string {

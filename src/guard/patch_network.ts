@@ -6,6 +6,7 @@ import tls from 'node:tls';
 import { noteNetworkUse } from './caller_line.js';
 import { type AnyFunction, Holds } from './holds.js';
 import type { LeakReporter } from './leaks.js';
+import type { Loopback } from './loopback.js';
 import { type LoopbackTcp, targetOf } from './loopback_tcp.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
@@ -23,6 +24,7 @@ export function patchNetwork(
   holder: Holder,
   leaks: LeakReporter,
   tcp: LoopbackTcp,
+  loopback: Loopback,
 ): void {
   const holds = new Holds(patches, holder);
   holds.callbacks(dns, DNS, 'dns.');
@@ -36,8 +38,12 @@ export function patchNetwork(
   patches.methods(globalThis, {
     fetch(...values: Parameters<typeof fetch>) {
       const { url } = Object(values[0]) as { url?: string };
-      if (within(tcp, url ?? String(values[0]))) return real.fetch(...values);
-      noteNetworkUse();
+      if (within(tcp, url ?? String(values[0]))) {
+        noteNetworkUse(false);
+        loopback.settle();
+        return real.fetch(...values);
+      }
+      noteNetworkUse(true);
       leaks.report('network', 'fetch');
       return heldFetch(...values);
     },
@@ -51,7 +57,7 @@ export function patchNetwork(
       patches.methods(module, {
         [method]: (...values: unknown[]) => {
           if (within(tcp, values[0], values[1], port)) return fn(...values) as unknown;
-          noteNetworkUse();
+          noteNetworkUse(true);
           leaks.report('network', `${name}.${method}`);
           return holdUntilClosed(holder, `${name}.${method}`, fn(...values)) as unknown;
         },

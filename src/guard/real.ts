@@ -29,6 +29,7 @@ export const real = Object.freeze({
   clearImmediate: globalThis.clearImmediate,
   queueMicrotask: globalThis.queueMicrotask,
   nextTick: process.nextTick,
+  activeResources: process.getActiveResourcesInfo,
   /** Drains ticks and microtasks when called from a macrotask; missing in some future Node. */
   tickCallback: (process as typeof process & { _tickCallback?: () => void })._tickCallback,
   exit: process.exit,

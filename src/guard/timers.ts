@@ -1,7 +1,7 @@
 import timersModule from 'node:timers';
 import timersPromisesModule from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isNodeCalling } from './caller_line.js';
+import { isNodePassingOn, isNodeWaiting } from './caller_line.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 import { virtualTimersPromises } from './virtual_timers_promises.js';
@@ -142,7 +142,7 @@ export class TimerClock {
   readonly setTimeout = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
     if (typeof callback !== 'function') rejectCallback(callback);
     // Node gets the real timer it asked for; no program ever sees it.
-    if (isNodeCalling()) return real.setTimeout(callback, Number(delay)) as unknown as Timeout;
+    if (isNodeWaiting()) return real.setTimeout(callback, Number(delay)) as unknown as Timeout;
     return new Timeout(this, callback, values, clampDelayMs(delay), false);
   };
 
@@ -153,8 +153,8 @@ export class TimerClock {
 
   readonly setImmediate = (callback: Callback, ...values: unknown[]): Immediate => {
     if (typeof callback !== 'function') rejectCallback(callback);
-    // As for `setTimeout`.
-    if (isNodeCalling()) return real.setImmediate(callback, ...values) as unknown as Immediate;
+    // As for `setTimeout`; the network within the run waits for it.
+    if (isNodePassingOn()) return real.setImmediate(callback, ...values) as unknown as Immediate;
     return new Immediate(this, callback, values);
   };
 
