@@ -22,7 +22,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   trace: ['errors', 'kernel', 'interfaces', 'graph'],
   bag: ['errors', 'kernel', 'interfaces', 'graph'],
   dds: ['errors', 'interfaces'],
-  netsim: ['errors', 'math', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'dds'],
+  netsim: [
+    ...['errors', 'math', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'guard', 'dds'],
+  ],
   system: ['errors', 'parameters', 'models', 'schedule', 'simulation', 'bag'],
   launch: ['errors', 'parameters', 'kernel', 'models', 'simulation', 'system'],
   record: [

@@ -58,6 +58,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Measure a trajectory against a reference, with the semantics of evo.',
     load: async () => (await import('./eval.js')).evalCommand(),
   },
+  netsim: {
+    description: 'Tables of the 802.11 model; coordinator and simulators of ROS-NetSim.',
+    load: async () => (await import('./netsim.js')).netsimCommand(),
+  },
   types: {
     description: 'Write TypeScript declarations of interface packages.',
     load: async () => (await import('./types.js')).typesCommand(),

@@ -2,7 +2,7 @@
  * Room `netsim`: robots that talk over a channel. Agents, the channel between them, network
  * simulators, physics, the coordinators of ROS-NetSim.
  *
- * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`, `models`, `simulation`.
+ * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`.
  */
 export { attachNetwork, type NetworkHooks } from './attach_network.js';
 export { corrupt, corruptAsOriginal, geometric } from './protocol/bit_errors.js';
@@ -19,3 +19,12 @@ export {
 export type { ProtoMessage } from './protocol/proto_message.js';
 export { type SaturationOptions, saturationThroughput } from './wifi/saturation.js';
 export { HE_WIDTHS, WIFI_STANDARDS, wifiStandard } from './wifi/wifi_standard.js';
+export { readCoordinatorConfiguration } from './windows/coordinator_configuration.js';
+export { NetworkWindows } from './windows/network_windows.js';
+export { PacketLedger } from './windows/packet_ledger.js';
+export { addressText, type PeerAddress, parsePeerAddress } from './windows/peer_address.js';
+export { PeerConnection } from './windows/peer_connection.js';
+export { PhysicsWindows } from './windows/physics_windows.js';
+export { readSession, replaySession } from './windows/replay_session.js';
+export { WindowCoordinator, type WindowPacket } from './windows/window_coordinator.js';
+export { serveWindows } from './windows/window_server.js';

@@ -19,10 +19,11 @@ export class Positions {
   /** Of agents whose position comes from messages: the latest. */
   readonly #told = new Map<number, Pose>();
 
-  constructor(graph: Graph, models: readonly (PositionModel | undefined)[]) {
+  /** @param graph - where messages are heard; undefined: there are none */
+  constructor(models: readonly (PositionModel | undefined)[], graph?: Graph) {
     this.#models = models;
     if (!models.some((model) => model?.topic !== undefined || model?.frame !== undefined)) return;
-    graph.observers.add('watch', {
+    graph?.observers.add('watch', {
       published: (publisher, message, bytes) => {
         this.#look(publisher, message, bytes);
         return 0;

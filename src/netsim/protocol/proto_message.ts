@@ -37,6 +37,11 @@ export class ProtoMessage<T extends object> {
     this.#fields = entries.sort(([, [a]], [, [b]]) => a - b);
   }
 
+  /** A message with all fields at their defaults. */
+  empty(): T {
+    return this.#empty();
+  }
+
   encode(message: T): Uint8Array {
     const writer = new BinaryWriter();
     for (const [name, [number, kind]] of this.#fields) write(writer, number, kind, message[name]);

@@ -1,32 +1,8 @@
-import {
-  DelayedAction,
-  DelayQueue,
-  NANOSECONDS_PER_SECOND,
-  RandomStreams,
-} from '../../kernel/index.js';
-import type { NetworkClock } from '../network_clock.js';
+import { NANOSECONDS_PER_SECOND, RandomStreams } from '../../kernel/index.js';
+import { ExperimentClock } from '../experiment_clock.js';
 import { FixedRate } from './rate_control.js';
 import { WifiMedium } from './wifi_medium.js';
 import type { WifiStandard } from './wifi_standard.js';
-
-/** Virtual time of an experiment that has nothing but a network. */
-export class ExperimentClock implements NetworkClock {
-  readonly #queue = new DelayQueue();
-  now = 0;
-
-  at(time: number, action: () => void): void {
-    this.#queue.push(time, new DelayedAction(action, () => 'network', this));
-  }
-
-  /** Lets happen what happens until then. */
-  runUntil(end: number): void {
-    while (this.#queue.nextDue <= end) {
-      this.now = this.#queue.nextDue;
-      this.#queue.shift().run();
-    }
-    this.now = end;
-  }
-}
 
 export interface SaturationOptions {
   readonly standard: WifiStandard;

@@ -1,0 +1,54 @@
+import type { RandomStreams } from '../kernel/index.js';
+import type { NetworkModel, PositionModel } from '../models/index.js';
+import { Channel } from './channel/channel.js';
+import type { Pose } from './channel/positions.js';
+import type { NetworkClock } from './network_clock.js';
+import type { NetworkSimulator } from './network_simulator.js';
+import { SimpleNetwork } from './simple_network.js';
+import { WifiNetwork } from './wifi_network.js';
+
+export interface NetworkSurroundings {
+  readonly clock: NetworkClock;
+  readonly random: RandomStreams;
+  /** Where an agent is at a time. */
+  readonly pose: (agent: number, time: number) => Pose;
+}
+
+/**
+ * The network simulator that a model names, with the channel that it describes.
+ *
+ * @throws OrreryError `ORR_NETWORK` when its parts do not fit each other
+ */
+export function createNetworkSimulator(
+  model: NetworkModel,
+  surroundings: NetworkSurroundings,
+): NetworkSimulator {
+  const { simulator = {} } = model;
+  const { clock, random } = surroundings;
+  const channel = createChannel(model, surroundings);
+  const common = { agents: Object.keys(model.agents), clock, random };
+  if (simulator.wifi !== undefined) {
+    const power = (from: number, to: number) => channel?.power(from, to, clock.now) ?? 1e-3;
+    const limits = channel && { sensitivity: channel.sensitivity, noise: channel.noise };
+    return new WifiNetwork({ ...common, model: simulator.wifi, radio: { power, ...limits } });
+  }
+  const reaches = (from: number, to: number) =>
+    channel === undefined || channel.power(from, to, clock.now) >= channel.sensitivity;
+  return new SimpleNetwork({ ...common, model: simulator.simple ?? {}, reaches });
+}
+
+/** The channel that a network describes; undefined: everyone hears everyone. */
+function createChannel(
+  { agents, channel: model, simulator }: NetworkModel,
+  { random, pose }: NetworkSurroundings,
+): Channel | undefined {
+  if (model === undefined) return undefined;
+  const standard = simulator?.wifi?.standard;
+  const frequency = standard === '11a' || standard === '11ax' ? 5.18e9 : 2.437e9;
+  return new Channel({ model, agents: Object.keys(agents), random, frequency, pose });
+}
+
+/** Where the agents of a network are, in their order. */
+export function positionsOf({ agents }: NetworkModel): readonly (PositionModel | undefined)[] {
+  return Object.values(agents).map(({ position }) => position);
+}
