@@ -52,7 +52,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['run', 'verify'],
   ],
   orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'run', 'dds'],
-  sweep: ['errors', 'trace', 'system', 'record', 'run'],
+  campaigns: [
+    ...['errors', 'math', 'kernel', 'models', 'bag', 'system', 'record', 'run', 'verify'],
+    ...['compare', 'explore'],
+  ],
   studio: ['errors', 'interfaces', 'trace', 'bag'],
   cli: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
@@ -75,7 +78,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'dds',
       'orchestrator',
     ],
-    ...['netsim', 'sweep', 'studio', 'verify', 'analysis', 'compare', 'tf2'],
+    ...['netsim', 'campaigns', 'studio', 'verify', 'analysis', 'compare', 'tf2'],
   ],
 };
 

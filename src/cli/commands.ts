@@ -46,6 +46,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       'Search the orders, delays, losses and faults that can happen for those that break the system.',
     load: async (line) => (await import('./explore.js')).exploreCommand(line),
   },
+  sweep: {
+    description: 'Make thousands of runs of a system, and say how often, how bad, and which.',
+    load: async (line) => (await import('./sweep.js')).sweepCommand(line),
+  },
   bag: {
     description: 'Look at, compare, convert, play and record bags.',
     load: async (line) => (await import('./bag.js')).bagCommand(line),

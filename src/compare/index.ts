@@ -13,5 +13,5 @@ export {
 } from './compare_system.js';
 export { comparisonCsv, comparisonJson, comparisonText } from './comparison_text.js';
 export { type Metric, type MetricSource, parseMetric } from './metric.js';
-export type { RunFigures } from './run_figures.js';
+export { figuresOf, type RunFigures } from './run_figures.js';
 export { seedsOf, type Variant, variantsOf } from './variant.js';

@@ -5,7 +5,7 @@
  * May import: `errors`, `math`, `kernel`, `schedule`, `system`, `record`, `run`.
  */
 
-export { type Check, parseCheck } from './check.js';
+export { type Check, needsRecording, parseCheck } from './check.js';
 export {
   type ExploreOptions,
   type ExploreProgress,
@@ -15,9 +15,10 @@ export {
   type SearchStrategy,
 } from './explore_system.js';
 export { findRaces, type Race, type RaceOptions, type RaceReport } from './find_races.js';
-export type { Experiment, Failure } from './laboratory.js';
+export { type Failure, isLost, judgeRun } from './judge_run.js';
+export type { Experiment } from './laboratory.js';
 export type { OrderCounts } from './order_tally.js';
-export type { Interval } from './proportion_interval.js';
+export { type Interval, proportionInterval } from './proportion_interval.js';
 export { type ReplayVerdict, replaySchedule } from './replay_schedule.js';
 export { savedTest } from './saved_test.js';
 export type { ShrunkFailure } from './shrink_failure.js';

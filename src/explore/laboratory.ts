@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import type { ExploredOutcome, RunError, RunOutcome } from '../record/index.js';
+import type { ExploredOutcome, RunOutcome } from '../record/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import type { Decision, Exploration, Strategy } from '../schedule/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
+import { type Failure, isLost, judgeRun } from './judge_run.js';
 
 /** A system, what may vary in it and what must hold. */
 export interface Experiment {
@@ -20,13 +21,6 @@ export interface Experiment {
   readonly losses?: Exploration['losses'];
   /** Default: none. */
   readonly faults?: NonNullable<Exploration['faults']>;
-}
-
-/** Something that is wrong with a run. */
-export interface Failure {
-  /** Equal for failures of the same kind: an error but for its numbers, a check, an exit code. */
-  readonly kind: string;
-  readonly text: string;
 }
 
 /** One run of an experiment, judged. */
@@ -125,41 +119,15 @@ export class Laboratory {
     try {
       const placed = withChanges(config, { output: { directory } });
       const outcome = (await run(placed)) as NonNullable<Trial['outcome']>;
-      return { outcome, failure: await this.#judge(outcome, placed) };
+      return {
+        outcome,
+        failure: await judgeRun(outcome, placed, this.#checks, this.#standard?.outcome),
+      };
     } catch (error) {
-      if (!(error instanceof OrreryError) || !LOST.has(error.code)) throw error;
+      if (!(error instanceof OrreryError) || !isLost(error)) throw error;
       return { outcome: undefined, failure: { kind: error.code, text: error.message } };
     } finally {
       if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
     }
   }
-
-  async #judge(outcome: RunOutcome, config: RunConfig): Promise<Failure | undefined> {
-    const [error] = outcome.errors;
-    if (error?.code === 'ORR_RESTART_UNAVAILABLE') {
-      throw new OrreryError(error.code, error.message, { place: error.place });
-    }
-    if (error !== undefined) return { kind: kindOf(error), text: error.message };
-    if (outcome.end === 'wall') {
-      return { kind: 'ORR_WALL_LIMIT', text: 'The run exceeded its wall-clock limit.' };
-    }
-    const { exitCode } = outcome;
-    if (exitCode !== 0) {
-      return { kind: `exit ${exitCode}`, text: `The run ended with exit code ${exitCode}.` };
-    }
-    const standard = this.#standard?.outcome ?? outcome;
-    for (const check of this.#checks) {
-      const text = await check.judge(outcome, config, standard);
-      if (text !== undefined) return { kind: check.text, text };
-    }
-    return undefined;
-  }
 }
-
-/** Times and counts in a message differ from run to run; anything else is another failure. */
-function kindOf({ code, message }: RunError): string {
-  return `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`;
-}
-
-/** Codes of errors that end a thread, which is a finding of its own. */
-const LOST: ReadonlySet<string> = new Set(['ORR_WALL_LIMIT', 'ORR_RUN_STOPPED']);

@@ -1,5 +1,6 @@
 import type { Decision } from '../schedule/index.js';
-import { type Experiment, type Failure, Laboratory } from './laboratory.js';
+import type { Failure } from './judge_run.js';
+import { type Experiment, Laboratory } from './laboratory.js';
 
 /** What became of a schedule that was run again. */
 export interface ReplayVerdict {

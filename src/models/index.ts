@@ -15,6 +15,8 @@ export type {
   ShadowingModel,
   TrajectoryPoint,
 } from './channel_model.js';
+export { type ConfigNode, ConfigProblems, parseConfig } from './config/config_node.js';
+export { ConfigReader, type Read } from './config/config_reader.js';
 export { parseExecutorChoice, parseExecutorPolicy } from './config/parse_executor_choice.js';
 export { parseSystemModels, readSystemModels } from './config/read_models.js';
 export { DiscoveryRules } from './discovery_rules.js';

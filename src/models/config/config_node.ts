@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
+import { type ErrorCode, type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
 
 /** A value of a configuration file, and where it stands. */
 export interface ConfigNode {
@@ -14,12 +14,23 @@ export interface ConfigNode {
 /** All mistakes of a configuration file; thrown as one error. */
 export class ConfigProblems {
   readonly #found: { readonly place: ErrorPlace; readonly message: string }[] = [];
+  readonly #code: ErrorCode;
+  readonly #opening: (file: string) => string;
+
+  /**
+   * @param code - of the error
+   * @param opening - of its sentence, e.g. `The models in x.yaml have`
+   */
+  constructor(code: ErrorCode, opening: (file: string) => string) {
+    this.#code = code;
+    this.#opening = opening;
+  }
 
   add(place: ErrorPlace, message: string): void {
     this.#found.push({ place, message });
   }
 
-  /** @throws OrreryError `ORR_MODELS_INVALID` with every mistake and its place */
+  /** @throws OrreryError with every mistake and its place */
   throwIfAny(file: string): void {
     const [first] = this.#found;
     if (first === undefined) return;
@@ -28,8 +39,8 @@ export class ConfigProblems {
     );
     const count = lines.length === 1 ? 'one mistake' : `${lines.length} mistakes`;
     throw new OrreryError(
-      'ORR_MODELS_INVALID',
-      `The models in ${file} have ${count} to repair:\n${lines.join('\n')}`,
+      this.#code,
+      `${this.#opening(file)} ${count} to repair:\n${lines.join('\n')}`,
       { place: first.place },
     );
   }

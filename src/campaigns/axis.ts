@@ -1,0 +1,53 @@
+/** One setting of an axis, and the words of a command line that make it. */
+export interface Level {
+  /** What tables show. */
+  readonly value: string | number;
+  /** Options and arguments as after `orrery run` or `orrery launch`. */
+  readonly words: readonly string[];
+}
+
+/** A continuous axis, from which a design draws. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What differs between the runs of a campaign. */
+export interface Axis {
+  readonly name: string;
+  /** Its settings, in order; empty for a {@link span} that a design draws from. */
+  readonly levels: readonly Level[];
+  readonly span?: Span;
+  /** The words for a value; `{value}` stands for it. Empty if every level has words of its own. */
+  readonly words: readonly string[];
+}
+
+/** The words that set an axis to a value. */
+export function wordsFor(words: readonly string[], value: string): string[] {
+  return words.map((word) => word.replaceAll('{value}', value));
+}
+
+/** A number of an axis of floating-point numbers: to a node, `1` is an integer and `1.0` is not. */
+export function floatText(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(1) : String(value);
+}
+
+/** Digits of a value that is drawn from a span: enough for any setting, and readable in a table. */
+const DIGITS = 6;
+
+/** The level at a fraction (0 … 1) of an axis: a value of its span, or one of its settings. */
+export function levelAt(axis: Axis, fraction: number): Level {
+  const { span, levels } = axis;
+  if (span === undefined) {
+    return levels[Math.min(levels.length - 1, Math.floor(fraction * levels.length))]!;
+  }
+  const value = Number((span.from + fraction * (span.to - span.from)).toPrecision(DIGITS));
+  return { value, words: wordsFor(axis.words, floatText(value)) };
+}
+
+/** `steps` values from one end of a span to the other, both included. */
+export function stepsOf({ from, to }: Span, steps: number): number[] {
+  if (steps === 1) return [from];
+  const step = (to - from) / (steps - 1);
+  return Array.from({ length: steps }, (_, i) => Number((from + i * step).toPrecision(DIGITS)));
+}

@@ -1,0 +1,43 @@
+import type { Axis } from './axis.js';
+
+/** Which combinations of the axes are run. */
+export type Design =
+  /** every one */
+  | { readonly kind: 'grid' }
+  /** so many, spread evenly over every axis (McKay, Beckman, Conover, 1979) */
+  | { readonly kind: 'latin_hypercube'; readonly points: number; readonly seed: number };
+
+/** When enough is known: the share of failures of every point is known this well. */
+export interface StoppingRule {
+  /** Half the width of the interval, e.g. 0.01. */
+  readonly within: number;
+  /** How sure the interval is, e.g. 0.95. */
+  readonly level: number;
+  /** Runs of each point before the rule is asked. */
+  readonly least: number;
+}
+
+/** Many runs of one system: what varies in them, what must hold and what is measured. */
+export interface Campaign {
+  readonly name: string;
+  /** Files and options as after `orrery run` or `orrery launch`. */
+  readonly system: readonly string[];
+  /** The same for every point, so that points can be compared seed by seed. */
+  readonly seeds: readonly string[];
+  readonly axes: readonly Axis[];
+  readonly design: Design;
+  /** As after `--check` of `orrery explore`. */
+  readonly checks: readonly string[];
+  /** As after `--metric` of `orrery compare`. */
+  readonly metrics: readonly string[];
+  /** Files that the programs read, by content part of what a run is. */
+  readonly inputs: readonly string[];
+  /** Which runs are left in directories of their own. */
+  readonly keep: 'none' | 'failures' | 'all';
+  /** Share of the runs that are made once more in a fresh process. */
+  readonly recheck: number;
+  readonly stop?: StoppingRule;
+}
+
+/** The most runs of one campaign. */
+export const MOST_RUNS = 10_000_000;

@@ -1,0 +1,91 @@
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
+/** Something that a worker did, one line of its journal. */
+export type JournalEntry =
+  | { readonly event: 'started'; readonly row: number }
+  /** @param cached - whether the result was there before */
+  | { readonly event: 'done'; readonly row: number; readonly key: string; readonly cached?: true }
+  /** the run left no result: it hung, or its thread was lost */
+  | { readonly event: 'lost'; readonly row: number; readonly code: string; readonly text: string }
+  /** the run was made once more, in a fresh process */
+  | { readonly event: 'rechecked'; readonly row: number; readonly same: boolean };
+
+type DatedEntry = JournalEntry & { readonly at: number };
+
+/** What is known of the rows of a campaign. */
+export interface CampaignState {
+  /** The key of the result, by row. */
+  readonly done: ReadonlyMap<number, string>;
+  readonly lost: ReadonlyMap<number, { readonly code: string; readonly text: string }>;
+  /** Begun, and neither done nor lost: under way, or interrupted with its worker. */
+  readonly open: ReadonlySet<number>;
+  readonly cached: number;
+  readonly rechecked: number;
+}
+
+/**
+ * What a campaign knows of itself: one journal per worker, which only it appends to. Rows of a
+ * worker that was killed are open; a line that it did not finish does not count.
+ */
+export class CampaignDirectory {
+  readonly path: string;
+  readonly #journal: string;
+
+  constructor(path: string) {
+    this.path = path;
+    mkdirSync(join(path, 'journal'), { recursive: true });
+    mkdirSync(join(path, 'runs'), { recursive: true });
+    this.#journal = join(path, 'journal', `${hostname()}-${process.pid}.jsonl`);
+  }
+
+  note(entry: JournalEntry): void {
+    // The time decides only which of two results of a row is the later one.
+    appendFileSync(this.#journal, `${JSON.stringify({ ...entry, at: Date.now() })}\n`);
+  }
+
+  /** Where the record of a row is kept. */
+  runDirectory(row: number): string {
+    return join(this.path, 'runs', String(row));
+  }
+
+  state(): CampaignState {
+    const done = new Map<number, string>();
+    const lost = new Map<number, { code: string; text: string }>();
+    const open = new Set<number>();
+    let [cached, rechecked] = [0, 0];
+    for (const entry of [...this.#entries()].sort((a, b) => a.at - b.at)) {
+      const { row } = entry;
+      if (entry.event === 'started') open.add(row);
+      else open.delete(row);
+      if (entry.event === 'done') done.set(row, entry.key);
+      if (entry.event === 'done' && entry.cached) cached++;
+      if (entry.event === 'lost') lost.set(row, entry);
+      else lost.delete(row);
+      if (entry.event === 'rechecked') rechecked++;
+    }
+    return { done, lost, open, cached, rechecked };
+  }
+
+  *#entries(): Generator<DatedEntry> {
+    const folder = join(this.path, 'journal');
+    for (const name of readdirSync(folder).sort()) {
+      const lines = readFileSync(join(folder, name), 'utf8').split('\n');
+      // After the last line break there is nothing, or a line that was not finished.
+      for (const line of lines.slice(0, -1)) {
+        const entry = entryOf(line);
+        if (entry !== undefined) yield entry;
+      }
+    }
+  }
+}
+
+/** Undefined for a line that a worker was killed in, and the next one of that name has completed. */
+function entryOf(line: string): DatedEntry | undefined {
+  try {
+    return JSON.parse(line) as DatedEntry;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import type { OpenCampaign } from './open_campaign.js';
+import { type PairedDifference, pairedDifference } from './paired_difference.js';
+import { type PointSummary, summarize } from './point_summary.js';
+import type { RunResult } from './run_result.js';
+import { StoppingDecision } from './stopping_decision.js';
+
+/** A failure of a kind, over all runs of a campaign. */
+export interface FailureKind {
+  readonly kind: string;
+  readonly count: number;
+  /** The first row that has it, and what it says there. */
+  readonly row: number;
+  readonly text: string;
+}
+
+/** All that a campaign knows. */
+export interface CampaignSummary {
+  readonly name: string;
+  readonly size: number;
+  readonly counts: Readonly<Record<'done' | 'lost' | 'open' | 'waiting', number>>;
+  /** Rows that count: with a stopping rule, those up to where it said that enough was known. */
+  readonly rows: number;
+  readonly points: readonly PointSummary[];
+  readonly failures: readonly FailureKind[];
+  /** Runs that asked for what the simulation does not decide. */
+  readonly irreproducible: number;
+  /** Keys of which two executions gave different runs. */
+  readonly nondeterministic: readonly string[];
+  readonly rechecked: number;
+}
+
+/** How sure the intervals of a campaign are, unless its stopping rule says otherwise. */
+const LEVEL = 0.95;
+
+/** Summarises what a campaign has so far, in the order of its rows. */
+export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
+  const { campaign, plan, state } = open;
+  const level = campaign.stop?.level ?? LEVEL;
+  const stopping = campaign.stop && new StoppingDecision(campaign.stop, plan.points.length);
+  const byPoint: RunResult[][] = plan.points.map(() => []);
+  const kinds = new Map<string, FailureKind>();
+  const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
+  let [rows, irreproducible] = [0, 0];
+  for (const { row, state: is, result } of open.rows()) {
+    counts[is]++;
+    if (result === undefined || stopping?.isEnough) continue;
+    rows++;
+    stopping?.add(row, result.status === 'failed');
+    byPoint[row % plan.points.length]!.push(result);
+    if (!result.reproducible) irreproducible++;
+    if (result.failure !== undefined) countFailure(kinds, result.failure, row);
+  }
+  return {
+    ...{ name: campaign.name, size: plan.size, counts, rows, irreproducible },
+    points: plan.points.map((point, i) => summarize(point, byPoint[i]!, campaign.metrics, level)),
+    failures: [...kinds.values()].sort((a, b) => b.count - a.count || a.row - b.row),
+    nondeterministic: contradictedKeys(open),
+    rechecked: state.rechecked,
+  };
+}
+
+function countFailure(
+  kinds: Map<string, FailureKind>,
+  { kind, text }: NonNullable<RunResult['failure']>,
+  row: number,
+): void {
+  const known = kinds.get(kind);
+  kinds.set(kind, known ? { ...known, count: known.count + 1 } : { kind, count: 1, row, text });
+}
+
+/** Keys of this campaign that have two results. */
+function contradictedKeys({ contradictions, state }: OpenCampaign): string[] {
+  const own = new Set(state.done.values());
+  return [...new Set(contradictions.map(({ key }) => key))].filter((key) => own.has(key));
+}
+
+/** How a figure of every point differs from the first point, seed by seed. */
+export function comparePoints(
+  open: OpenCampaign,
+  figure: (result: RunResult) => number | null | undefined,
+): PairedDifference[] {
+  const byPoint: RunResult[][] = open.plan.points.map(() => []);
+  for (const { row, result } of open.rows()) {
+    if (result !== undefined) byPoint[row % byPoint.length]!.push(result);
+  }
+  return byPoint.slice(1).map((results) => pairedDifference(byPoint[0]!, results, figure));
+}

@@ -1,0 +1,89 @@
+import type { CampaignSummary } from './campaign_summary.js';
+import type { EstimateInterval } from './interval.js';
+import type { MetricSummary, PointSummary } from './point_summary.js';
+
+/** Points of a table for people; a longer one is exported instead. */
+const MOST_POINTS = 200;
+
+/** What a campaign knows, for people. */
+export function campaignText(summary: CampaignSummary): string {
+  const { name, size, counts, points, failures, rows } = summary;
+  const others = [
+    counts.lost > 0 ? `${counts.lost} without a result` : '',
+    counts.open > 0 ? `${counts.open} begun and not over` : '',
+    counts.waiting > 0 ? `${counts.waiting} not begun` : '',
+    rows < counts.done ? `${counts.done - rows} more than the stopping rule needs` : '',
+  ].filter((text) => text !== '');
+  return [
+    `${name}: ${rows} of ${size} runs${others.length > 0 ? `; ${others.join(', ')}` : ''}`,
+    '',
+    ...pointsTable(points.slice(0, MOST_POINTS)),
+    ...(points.length > MOST_POINTS ? [`… ${points.length - MOST_POINTS} more points`] : []),
+    ...failures.flatMap(({ kind, count, row, text }) => [
+      '',
+      `${count} × ${kind}, first in row ${row}:`,
+      `  ${text}`,
+    ]),
+    ...proofLines(summary),
+    '',
+  ].join('\n');
+}
+
+function proofLines({ nondeterministic, rechecked, irreproducible }: CampaignSummary): string[] {
+  return [
+    ...(rechecked > 0 ? ['', `Made again in fresh processes: ${runs(rechecked)}.`] : []),
+    ...nondeterministic.map(
+      (key) => `Nondeterminism found: two executions of the run ${key.slice(0, 16)} differ.`,
+    ),
+    ...(irreproducible > 0 ? [`Not reproducible by declaration: ${runs(irreproducible)}.`] : []),
+  ];
+}
+
+function runs(count: number): string {
+  return count === 1 ? '1 run' : `${count} runs`;
+}
+
+function pointsTable(points: readonly PointSummary[]): string[] {
+  const axes = Object.keys(points[0]?.values ?? {});
+  const metrics = Object.keys(points[0]?.metrics ?? {});
+  const header = [...axes, 'runs', 'failures', 'interval', 'digests', ...metrics];
+  const rows = points.map(({ values, runs, failures, digests, metrics: figures }) => [
+    ...axes.map((axis) => String(values[axis])),
+    String(runs),
+    String(failures.count),
+    runs === 0 ? '' : `${percent(failures.low)} … ${percent(failures.high)}`,
+    String(digests),
+    ...metrics.map((name) => metricCell(figures[name])),
+  ]);
+  return aligned([header, ...rows]);
+}
+
+function metricCell(metric: MetricSummary | undefined): string {
+  if (metric === undefined) return '–';
+  const { mean } = metric;
+  return `${figure(mean.estimate)} ± ${figure(halfWidth(mean))}`;
+}
+
+function halfWidth({ low, high }: EstimateInterval): number {
+  return (high - low) / 2;
+}
+
+/** Four digits: more than an interval of a thousand runs can tell. */
+export function figure(value: number): string {
+  return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
+}
+
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+/** Columns of equal width; numbers to the right. */
+export function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  return rows.map((row) =>
+    row
+      .map((cell, i) => (/^[\d–]/.test(cell) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,145 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { figuresOf, type Metric, parseMetric } from '../compare/index.js';
+import { OrreryError } from '../errors/index.js';
+import { type Check, judgeRun, needsRecording, parseCheck } from '../explore/index.js';
+import type { RunOutcome } from '../record/index.js';
+import type { Runner } from '../run/index.js';
+import { type RunConfig, withChanges } from '../system/index.js';
+import type { Campaign } from './campaign.js';
+import type { PlannedRun } from './campaign_plan.js';
+import type { ResultStore } from './result_store.js';
+import type { KeyedFile, RunKeys } from './run_key.js';
+import type { RunResult } from './run_result.js';
+
+/** Makes single runs of a campaign, or finds that they have been made. */
+export class CampaignWorker {
+  readonly #campaign: Campaign;
+  readonly #configOf: (words: readonly string[]) => RunConfig;
+  readonly #store: ResultStore;
+  readonly #keys: RunKeys;
+  readonly #checks: readonly Check[];
+  readonly #metrics: readonly Metric[];
+  readonly #needsRecording: boolean;
+
+  /**
+   * @param configOf - the system that words as after `orrery run` describe
+   * @throws OrreryError `ORR_EXPLORE_CHECK`, `ORR_COMPARE_METRIC`
+   */
+  constructor(
+    campaign: Campaign,
+    configOf: (words: readonly string[]) => RunConfig,
+    store: ResultStore,
+    keys: RunKeys,
+  ) {
+    this.#campaign = campaign;
+    this.#configOf = configOf;
+    this.#store = store;
+    this.#keys = keys;
+    this.#checks = campaign.checks.map(checkOf);
+    this.#metrics = campaign.metrics.map(parseMetric);
+    this.#needsRecording = this.#metrics.length > 0 || this.#checks.some(needsRecording);
+  }
+
+  /** The configuration of a run, without a place for what it leaves behind. */
+  configOf({ words }: PlannedRun): RunConfig {
+    const config = withChanges(this.#configOf(words), {
+      output: { digest: 'content', directory: undefined, graph: this.#checks.length > 0 },
+    });
+    return this.#checks.reduce((prepared, check) => check.prepare(prepared), config);
+  }
+
+  /** The result that an execution of the run has left before, if nothing it is made of has changed. */
+  find(run: PlannedRun): RunResult | undefined {
+    const config = this.configOf(run);
+    const manifest = this.#manifestOf(config, this.#keys.inputs(config));
+    for (const names of this.#store.moduleSets(this.#keys.programs(config))) {
+      const modules = this.#keys.files(names.map((name) => this.#keys.fileOf(name)));
+      const result = this.#store.find(this.#keys.run(manifest, modules));
+      if (result !== undefined) return result;
+    }
+    return undefined;
+  }
+
+  /**
+   * Makes the run.
+   *
+   * @param keepIn - where to leave its record if it is to be kept
+   * @throws OrreryError for a run that leaves no result, see `isLost`, and for checks that cannot be made
+   */
+  async execute(run: PlannedRun, runner: Runner, keepIn?: string): Promise<RunResult> {
+    const config = this.configOf(run);
+    const inputs = this.#keys.inputs(config);
+    const manifest = this.#manifestOf(config, inputs);
+    const isRecorded = this.#needsRecording || keepIn !== undefined;
+    const work = isRecorded ? mkdtempSync(join(this.#store.temporary, 'run-')) : undefined;
+    const directory = work && join(work, 'run');
+    try {
+      const placed = withChanges(config, { output: { directory } });
+      const outcome = await runner.run(placed);
+      const failure = await judgeRun(outcome, placed, this.#checks);
+      const metrics = await this.#metricsOf(run, directory);
+      const modules = this.#keys.files(outcome.modules);
+      const key = this.#keys.run(manifest, modules);
+      this.#store.noteModules(
+        this.#keys.programs(config),
+        modules.map(({ name }) => name),
+      );
+      if (directory !== undefined && keepIn !== undefined) move(directory, keepIn);
+      const files = [
+        ...inputs,
+        ...modules.filter(({ name }) => !inputs.some((i) => i.name === name)),
+      ];
+      const made = { key, metrics, files, build: this.#keys.build };
+      return { ...figuresOfOutcome(outcome), ...made, ...ofRun(run, failure) };
+    } finally {
+      if (work !== undefined) rmSync(work, { recursive: true, force: true });
+    }
+  }
+
+  #manifestOf(config: RunConfig, inputs: readonly KeyedFile[]): string {
+    const { checks, metrics } = this.#campaign;
+    return this.#keys.manifest(config, inputs, [...checks, ...metrics]);
+  }
+
+  async #metricsOf(
+    { seed }: PlannedRun,
+    directory: string | undefined,
+  ): Promise<RunResult['metrics']> {
+    if (this.#metrics.length === 0 || directory === undefined) return {};
+    const { metrics } = await figuresOf(directory, seed, this.#metrics);
+    return Object.fromEntries(this.#metrics.map(({ name }) => [name, metrics[name] ?? null]));
+  }
+}
+
+/** @throws OrreryError `ORR_CAMPAIGN_CHECK` */
+function checkOf(text: string): Check {
+  if (!text.startsWith('order:')) return parseCheck(text);
+  throw new OrreryError(
+    'ORR_CAMPAIGN_CHECK',
+    `The check "${text}" compares orders of the same run, and a campaign has different runs; give it to orrery explore.`,
+  );
+}
+
+function ofRun({ seed, point }: PlannedRun, failure: RunResult['failure']) {
+  return {
+    ...{ format: 'orrery-result/1' as const, seed, values: point.values },
+    status: failure === undefined ? ('passed' as const) : ('failed' as const),
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function figuresOfOutcome(outcome: RunOutcome) {
+  const { end, exitCode, callbacks, messages, wallSeconds } = outcome;
+  const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
+  return {
+    ...{ digest: outcome.digest.total, end, exitCode, reproducible: outcome.leaks.length === 0 },
+    ...{ callbacks, messages, virtualSeconds, wallSeconds },
+  };
+}
+
+/** Replaces a record that is kept there already: it is of the same run. */
+function move(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  renameSync(from, to);
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The most files of one folder that belong to a key. */
+const MOST_FILES = 20_000;
+/** Bytes that are read at a time: bags are larger than memory. */
+const CHUNK = 1 << 20;
+
+/** SHA-256 of files and folders by their content; each is read again only when it has changed. */
+export class ContentHashes {
+  readonly #known = new Map<string, { readonly stamp: string; readonly hash: string }>();
+
+  /** Of a file, or of all files below a folder; `missing` if there is neither. */
+  of(path: string): string {
+    if (!existsSync(path)) return 'missing';
+    const stat = statSync(path);
+    if (stat.isDirectory()) return this.#ofFolder(path);
+    const stamp = `${stat.mtimeMs} ${stat.size}`;
+    const known = this.#known.get(path);
+    if (known?.stamp === stamp) return known.hash;
+    const hash = hashOfFile(path);
+    this.#known.set(path, { stamp, hash });
+    return hash;
+  }
+
+  #ofFolder(folder: string): string {
+    const hash = createHash('sha256');
+    for (const name of filesBelow(folder)) hash.update(`${name}\0${this.of(join(folder, name))}\0`);
+    return hash.digest('hex');
+  }
+}
+
+/** SHA-256 of a text. */
+export function hashOfText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function hashOfFile(path: string): string {
+  const hash = createHash('sha256');
+  const chunk = Buffer.allocUnsafe(CHUNK);
+  const file = openSync(path, 'r');
+  try {
+    for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+      hash.update(chunk.subarray(0, size));
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest('hex');
+}
+
+/** Relative names in code unit order, without what builds and tools leave behind. */
+function filesBelow(folder: string): string[] {
+  const found: string[] = [];
+  const look = (below: string) => {
+    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+      if (/^(\.|node_modules$|__pycache__$)/.test(entry.name)) continue;
+      const name = join(below, entry.name);
+      if (entry.isDirectory()) look(name);
+      else if (found.length < MOST_FILES) found.push(name);
+    }
+  };
+  look('');
+  return found.sort();
+}

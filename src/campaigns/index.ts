@@ -1,0 +1,40 @@
+/**
+ * Room `campaigns`: many runs of one system: what varies in them, which of them have been made, and
+ * what they say together.
+ *
+ * May import: `errors`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`, `explore`.
+ */
+
+export type { Axis, Level, Span } from './axis.js';
+export type { Campaign, Design, StoppingRule } from './campaign.js';
+export type { CampaignState } from './campaign_directory.js';
+export { CampaignPlan, type PlannedRun, type Point } from './campaign_plan.js';
+export {
+  type CampaignSummary,
+  comparePoints,
+  type FailureKind,
+  summarizeCampaign,
+} from './campaign_summary.js';
+export { aligned, campaignText, figure } from './campaign_text.js';
+export { exportCampaign, TABLE_FORMATS, type TableFormat } from './export_campaign.js';
+export type { EstimateInterval } from './interval.js';
+export {
+  type CampaignFolders,
+  type CampaignRow,
+  campaignsOf,
+  DEFAULT_STORE,
+  type OpenCampaign,
+  openCampaign,
+} from './open_campaign.js';
+export type { PairedDifference } from './paired_difference.js';
+export type { MetricSummary, PointSummary } from './point_summary.js';
+export { parseCampaign, readCampaign } from './read_campaign.js';
+export { columnName, queryRows, type TableRow, tableRow } from './result_table.js';
+export {
+  type CampaignOptions,
+  type CampaignProgress,
+  type CampaignWork,
+  runCampaign,
+} from './run_campaign.js';
+export type { KeyedFile } from './run_key.js';
+export type { RunResult } from './run_result.js';

@@ -1,0 +1,165 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearestNames, OrreryError } from '../errors/index.js';
+import type { Campaign } from './campaign.js';
+import { CampaignDirectory, type CampaignState } from './campaign_directory.js';
+import { CampaignPlan } from './campaign_plan.js';
+import { hashOfText } from './content_hash.js';
+import { PresentFiles } from './present_files.js';
+import { ResultStore } from './result_store.js';
+import type { RunResult } from './run_result.js';
+
+/** Where results are kept unless something else is asked for. */
+export const DEFAULT_STORE = 'sweeps';
+
+/** Where a campaign keeps what it knows, and where all campaigns keep their results. */
+export interface CampaignFolders {
+  readonly store: string;
+  readonly campaign: string;
+}
+
+/** A changed campaign is another one; its results are shared. */
+export function campaignFolders(
+  campaign: Campaign,
+  folder: string,
+  store: string,
+): CampaignFolders {
+  // How it goes on is not part of what it is.
+  const { keep: _keep, recheck: _recheck, stop: _stop, name, ...rest } = campaign;
+  const identity = hashOfText(JSON.stringify(rest).split(folder).join('.')).slice(0, 8);
+  return { store, campaign: join(store, `${name}-${identity}`) };
+}
+
+/** Leaves the campaign beside its journal, so that it can be looked at without its file. */
+export function noteCampaign(
+  { campaign: directory }: CampaignFolders,
+  campaign: Campaign,
+  folder: string,
+): void {
+  mkdirSync(directory, { recursive: true });
+  const content = { format: 'orrery-campaign/1', folder, ...campaign };
+  writeFileSync(join(directory, 'campaign.json'), `${JSON.stringify(content)}\n`);
+}
+
+/** One row of a campaign with its result, or why there is none. */
+export interface CampaignRow {
+  readonly row: number;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly seed: string;
+  readonly words: readonly string[];
+  readonly state: 'done' | 'lost' | 'open' | 'waiting';
+  readonly result?: RunResult;
+  /** Where its record is kept. */
+  readonly directory?: string;
+}
+
+/** A campaign as it is now. */
+export interface OpenCampaign {
+  readonly campaign: Campaign;
+  readonly plan: CampaignPlan;
+  readonly folders: CampaignFolders;
+  readonly state: CampaignState;
+  /** All rows, in order; those without a result have none. */
+  rows(): Generator<CampaignRow>;
+  /** Results of a key that differ from the one that was first. */
+  readonly contradictions: readonly RunResult[];
+}
+
+/**
+ * Opens a campaign of a store.
+ *
+ * @param name - of the campaign. Without the digits that tell it from others of that name, the one
+ *   that was begun last; not needed when all have the same name
+ * @throws OrreryError `ORR_CAMPAIGN_UNKNOWN`
+ */
+export function openCampaign(store: string, name?: string): OpenCampaign {
+  const known = campaignsOf(store);
+  const names = new Set(known.map(nameOf));
+  const plain = name ?? (names.size === 1 ? [...names][0] : undefined);
+  const found = known.includes(plain ?? '') ? plain : lastOf(store, plain, known);
+  if (found === undefined) throw unknown(store, name, known);
+  const path = join(store, found);
+  const {
+    format: _format,
+    folder,
+    ...campaign
+  } = JSON.parse(readFileSync(join(path, 'campaign.json'), 'utf8')) as Campaign & {
+    readonly format: string;
+    readonly folder: string;
+  };
+  const plan = new CampaignPlan(campaign);
+  const directory = new CampaignDirectory(path);
+  const state = directory.state();
+  const results = new ResultStore(store);
+  const present = new PresentFiles(folder);
+  return {
+    ...{ campaign, plan, state, folders: { store, campaign: path } },
+    contradictions: results.contradictions(),
+    *rows() {
+      for (let row = 0; row < plan.size; row++) {
+        const key = state.done.get(row);
+        const result = key === undefined ? undefined : results.find(key);
+        const isCurrent = result !== undefined && present.made(result);
+        yield rowOf(row, plan, state, directory, isCurrent ? result : undefined);
+      }
+    },
+  };
+}
+
+function rowOf(
+  row: number,
+  plan: CampaignPlan,
+  state: CampaignState,
+  directory: CampaignDirectory,
+  result: RunResult | undefined,
+): CampaignRow {
+  const { point, seed, words } = plan.run(row);
+  const common = { row, values: point.values, seed, words };
+  if (result === undefined) {
+    const open = state.open.has(row) ? 'open' : 'waiting';
+    return { ...common, state: state.lost.has(row) ? 'lost' : open };
+  }
+  const kept = directory.runDirectory(row);
+  return { ...common, state: 'done', result, ...(existsSync(kept) ? { directory: kept } : {}) };
+}
+
+/** The campaigns of a store. */
+export function campaignsOf(store: string): string[] {
+  if (!existsSync(store)) return [];
+  return readdirSync(store)
+    .filter((name) => existsSync(join(store, name, 'campaign.json')))
+    .sort();
+}
+
+function nameOf(folder: string): string {
+  return folder.replace(/-[0-9a-f]{8}$/, '');
+}
+
+/** The campaign of this name that was begun last. */
+function lastOf(
+  store: string,
+  name: string | undefined,
+  known: readonly string[],
+): string | undefined {
+  const begun = (folder: string) => statSync(join(store, folder, 'campaign.json')).mtimeMs;
+  return known
+    .filter((each) => nameOf(each) === name)
+    .sort((a, b) => begun(a) - begun(b))
+    .at(-1);
+}
+
+function unknown(store: string, name: string | undefined, known: readonly string[]): OrreryError {
+  const list = (names: readonly string[]) => names.slice(0, 10).join(', ');
+  const place = { file: store };
+  if (known.length === 0) {
+    const text = `The store ${store} has no campaign yet; orrery sweep <campaign file> begins one.`;
+    return new OrreryError('ORR_CAMPAIGN_UNKNOWN', text, { place });
+  }
+  if (name === undefined) {
+    const text = `The store ${store} has several campaigns; name one: ${list(known)}.`;
+    return new OrreryError('ORR_CAMPAIGN_UNKNOWN', text, { place });
+  }
+  const near = nearestNames(name, known.map(nameOf));
+  const text = `The store ${store} has no campaign "${name}"; it has ${list(near.length > 0 ? near : known)}.`;
+  return new OrreryError('ORR_CAMPAIGN_UNKNOWN', text, { place });
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { ContentHashes } from './content_hash.js';
+import { RunKeys } from './run_key.js';
+import type { RunResult } from './run_result.js';
+
+/** The files that a campaign is made of, as they are now; each is read once. */
+export class PresentFiles {
+  readonly #folder: string;
+  readonly #hashes = new ContentHashes();
+  readonly #known = new Map<string, string>();
+  readonly #build: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#build = new RunKeys(folder, [], this.#hashes).build;
+  }
+
+  /** Whether the result is of these files: if one has changed, it is of another system. */
+  made({ build, files }: RunResult): boolean {
+    return build === this.#build && files.every(({ name, sha256 }) => this.#of(name) === sha256);
+  }
+
+  #of(name: string): string {
+    let hash = this.#known.get(name);
+    if (hash === undefined) {
+      hash = this.#hashes.of(join(this.#folder, name));
+      this.#known.set(name, hash);
+    }
+    return hash;
+  }
+}

@@ -1,0 +1,225 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import {
+  type ConfigNode,
+  ConfigProblems,
+  ConfigReader,
+  parseConfig,
+  type Read,
+} from '../models/index.js';
+import { type Axis, floatText, type Level, type Span, stepsOf, wordsFor } from './axis.js';
+import type { Campaign, Design, StoppingRule } from './campaign.js';
+
+/** Most seeds that one number may ask for; the plan bounds their product with the points. */
+const MOST_SEEDS = 10_000_000;
+/** Most values of one axis. */
+const MOST_VALUES = 100_000;
+
+/** An axis as the file writes it. */
+interface AxisEntry {
+  readonly parameter?: string;
+  readonly argument?: string;
+  readonly option?: string;
+  readonly values?: readonly (string | number | boolean)[];
+  readonly range?: Span & { readonly steps?: number };
+  readonly variants?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The file as it is written. */
+interface CampaignEntry {
+  readonly name?: string;
+  readonly system: readonly string[];
+  readonly seeds?: readonly string[];
+  readonly axes?: Readonly<Record<string, Axis>>;
+  readonly design?: Design;
+  readonly checks?: readonly string[];
+  readonly metrics?: readonly string[];
+  readonly inputs?: readonly string[];
+  readonly keep?: Campaign['keep'];
+  readonly recheck?: number;
+  readonly stop?: Partial<StoppingRule>;
+}
+
+/**
+ * Reads a campaign file (docs/campaigns.md).
+ *
+ * @throws OrreryError `ORR_CAMPAIGN_UNREADABLE`, `ORR_CAMPAIGN_INVALID`
+ */
+export function readCampaign(file: string): Campaign {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new OrreryError(
+      'ORR_CAMPAIGN_UNREADABLE',
+      `The campaign file "${file}" cannot be read; check the path.`,
+      { place: { file }, cause },
+    );
+  }
+  return parseCampaign(text, file);
+}
+
+/**
+ * Parses a campaign.
+ *
+ * @param file - its name, for messages; what it names is looked for in its folder
+ * @throws OrreryError `ORR_CAMPAIGN_INVALID` with every mistake and its place
+ */
+export function parseCampaign(text: string, file: string): Campaign {
+  const problems = new ConfigProblems(
+    'ORR_CAMPAIGN_INVALID',
+    (name) => `The campaign in ${name} has`,
+  );
+  const root = parseConfig(text, file, problems);
+  const entry = campaignReader(new ConfigReader(problems))(root);
+  problems.throwIfAny(file);
+  const folder = dirname(resolve(file));
+  const { stop, ...rest } = entry!;
+  return {
+    name: basename(file).replace(/\.ya?ml$/, ''),
+    seeds: ['0'],
+    design: { kind: 'grid' },
+    ...{ checks: [], metrics: [], keep: 'failures', recheck: 0.01 },
+    ...rest,
+    system: rest.system.map((word) => besides(folder, word)),
+    inputs: (rest.inputs ?? []).map((input) => resolve(folder, input)),
+    axes: Object.values(rest.axes ?? {}).map((axis) => inFolder(axis, folder)),
+    ...(stop === undefined ? {} : { stop: { level: 0.95, least: 30, within: 0.01, ...stop } }),
+  };
+}
+
+/** A word that names a file of the campaign's folder is that file, wherever the command runs. */
+function besides(folder: string, word: string): string {
+  const file = resolve(folder, word);
+  return !word.startsWith('-') && existsSync(file) ? file : word;
+}
+
+function inFolder(axis: Axis, folder: string): Axis {
+  const placed = (words: readonly string[]) => words.map((word) => besides(folder, word));
+  const levels = axis.levels.map(({ value, words }) => ({ value, words: placed(words) }));
+  return { ...axis, levels };
+}
+
+function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
+  const texts = reader.list(reader.text);
+  const share = reader.number(0, 1);
+  return (node) => {
+    const axes = node.entries?.get('design') === undefined;
+    return reader.object<CampaignEntry>(
+      {
+        name: reader.text,
+        system: texts,
+        seeds: seedsReader(reader),
+        axes: axesReader(reader, axes),
+        design: designReader(reader),
+        ...{ checks: texts, metrics: texts, inputs: texts },
+        keep: reader.choice('none', 'failures', 'all'),
+        recheck: share,
+        stop: reader.object<Partial<StoppingRule>>({
+          within: share,
+          level: share,
+          least: reader.number(1, MOST_SEEDS, true),
+        }),
+      },
+      ['system'],
+    )(node);
+  };
+}
+
+/** `100`: the seeds 0 to 99; a list: these. */
+function seedsReader(reader: ConfigReader): Read<readonly string[]> {
+  const count = reader.number(1, MOST_SEEDS, true);
+  return (node) => {
+    if (node.items !== undefined) return node.items.map(({ value }) => String(value));
+    const number = count(node);
+    return number === undefined ? undefined : Array.from({ length: number }, (_, i) => String(i));
+  };
+}
+
+function designReader(reader: ConfigReader): Read<Design> {
+  const hypercube = reader.object<{ readonly latin_hypercube: number; readonly seed?: number }>(
+    { latin_hypercube: reader.number(1, 1e6, true), seed: reader.number(0, 2 ** 32 - 1, true) },
+    ['latin_hypercube'],
+  );
+  return (node) => {
+    if (node.value === 'grid') return { kind: 'grid' };
+    const { latin_hypercube: points = 0, seed = 0 } = hypercube(node) ?? {};
+    return { kind: 'latin_hypercube', points, seed };
+  };
+}
+
+/** @param isGrid - a grid needs values: a range must say in how many steps */
+function axesReader(reader: ConfigReader, isGrid: boolean): Read<Record<string, Axis>> {
+  const number = reader.number(-Number.MAX_VALUE, Number.MAX_VALUE);
+  const scalar: Read<string | number | boolean> = (node) =>
+    ['string', 'number', 'boolean'].includes(typeof node.value)
+      ? (node.value as string | number | boolean)
+      : reader.refuse(node, 'A value is needed here: a number, a text, true or false.');
+  const axis = reader.object<AxisEntry>({
+    parameter: reader.text,
+    argument: reader.text,
+    option: reader.text,
+    values: reader.list(scalar),
+    range: reader.object<Span & { readonly steps?: number }>(
+      { from: number, to: number, steps: reader.number(1, MOST_VALUES, true) },
+      ['from', 'to'],
+    ),
+    variants: reader.named(reader.list(reader.text)),
+  });
+  return (node) => {
+    if (node.entries === undefined) return reader.refuse(node, 'A mapping is needed here.');
+    const pairs = [...node.entries].flatMap(([name, each]) => {
+      const entry = axis(each);
+      const made = entry && axisOf(name, entry, each, reader, isGrid);
+      return made === undefined ? [] : [[name, made] as const];
+    });
+    return Object.fromEntries(pairs);
+  };
+}
+
+function axisOf(
+  name: string,
+  entry: AxisEntry,
+  node: ConfigNode,
+  reader: ConfigReader,
+  isGrid: boolean,
+): Axis | undefined {
+  const { variants, values, range } = entry;
+  const words = wordsOf(entry);
+  if (variants !== undefined) {
+    if (words !== undefined || values !== undefined || range !== undefined) {
+      return reader.refuse(node, 'Variants say their words themselves: give nothing else.');
+    }
+    const levels = Object.entries(variants).map(([value, own]): Level => ({ value, words: own }));
+    return { name, levels, words: [] };
+  }
+  if (words === undefined) {
+    return reader.refuse(node, 'Say what varies: one of parameter, argument, option, variants.');
+  }
+  if ((values === undefined) === (range === undefined)) {
+    return reader.refuse(node, 'Give either values or a range.');
+  }
+  if (isGrid && range !== undefined && range.steps === undefined) {
+    return reader.refuse(node, 'Say in how many steps, or give a design that draws values.');
+  }
+  const list = values ?? (range?.steps === undefined ? [] : stepsOf(range, range.steps));
+  // All values of an axis have one type: one with a fraction makes all of them floating-point.
+  const isFloat = list.some((value) => typeof value === 'number' && !Number.isInteger(value));
+  const levels = list.map((value): Level => {
+    const text = isFloat && typeof value === 'number' ? floatText(value) : String(value);
+    return { value: typeof value === 'boolean' ? text : value, words: wordsFor(words, text) };
+  });
+  const span = range !== undefined && range.steps === undefined ? { span: range } : {};
+  return { name, levels, words, ...span };
+}
+
+/** The words that set what an axis names; undefined unless it names exactly one thing. */
+function wordsOf({ parameter, argument, option }: AxisEntry): readonly string[] | undefined {
+  const ways = [
+    parameter === undefined ? [] : ['-p', `${parameter}:={value}`],
+    argument === undefined ? [] : [`${argument}:={value}`],
+    option === undefined ? [] : [option, '{value}'],
+  ].filter((words) => words.length > 0);
+  return ways.length === 1 ? ways[0] : undefined;
+}

@@ -1,0 +1,117 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import { hashOfText } from './content_hash.js';
+import { isSameRun, type RunResult } from './run_result.js';
+
+/** What became of a result that was handed in. */
+export type Publication =
+  /** it is the first of its key */
+  | 'new'
+  /** another execution had given the same run already */
+  | 'confirmed'
+  /** another execution had given another run: both are kept */
+  | 'nondeterministic';
+
+let temporaries = 0;
+
+/**
+ * Results by their keys, in a folder that any number of workers share: a file is written aside and
+ * then linked to its name, which succeeds exactly once. Nothing is ever overwritten.
+ */
+export class ResultStore {
+  readonly #folder: string;
+
+  /** @throws OrreryError `ORR_CAMPAIGN_STORE` */
+  constructor(folder: string) {
+    this.#folder = folder;
+    try {
+      for (const name of ['results', 'modules', 'nondeterminism', 'temporary']) {
+        mkdirSync(join(folder, name), { recursive: true });
+      }
+    } catch (cause) {
+      throw new OrreryError(
+        'ORR_CAMPAIGN_STORE',
+        `The store ${folder} cannot be made; name a folder that you may write to.`,
+        { place: { file: folder }, cause },
+      );
+    }
+  }
+
+  /** A folder for what is not finished, on the same disk as the results. */
+  get temporary(): string {
+    return join(this.#folder, 'temporary');
+  }
+
+  find(key: string): RunResult | undefined {
+    const file = this.#fileOf(key);
+    if (!existsSync(file)) return undefined;
+    return JSON.parse(readFileSync(file, 'utf8')) as RunResult;
+  }
+
+  publish(result: RunResult): Publication {
+    if (this.#writeOnce(this.#fileOf(result.key), result)) return 'new';
+    const first = this.find(result.key)!;
+    if (isSameRun(first, result)) return 'confirmed';
+    const name = `${result.key}-${result.digest}.json`;
+    this.#writeOnce(join(this.#folder, 'nondeterminism', name), result);
+    return 'nondeterministic';
+  }
+
+  /** Results that differ from the one of the same key, in the order of their names. */
+  contradictions(): RunResult[] {
+    const folder = join(this.#folder, 'nondeterminism');
+    return readdirSync(folder)
+      .sort()
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RunResult);
+  }
+
+  /** Sets of modules that runs of these programs were seen to load: names, sorted. */
+  moduleSets(programs: string): string[][] {
+    const folder = join(this.#folder, 'modules', programs);
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .sort()
+      .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as string[]);
+  }
+
+  noteModules(programs: string, names: readonly string[]): void {
+    const name = `${hashOfText(JSON.stringify(names))}.json`;
+    this.#writeOnce(join(this.#folder, 'modules', programs, name), names);
+  }
+
+  /** False if the file is there already. */
+  #writeOnce(file: string, content: object): boolean {
+    if (existsSync(file)) return false;
+    temporaries += 1;
+    const temporary = join(
+      this.#folder,
+      'temporary',
+      `${hostname()}-${process.pid}-${temporaries}`,
+    );
+    writeFileSync(temporary, `${JSON.stringify(content)}\n`);
+    mkdirSync(dirname(file), { recursive: true });
+    try {
+      linkSync(temporary, file);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  }
+
+  #fileOf(key: string): string {
+    return join(this.#folder, 'results', key.slice(0, 2), `${key}.json`);
+  }
+}

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { OrreryError } from '../errors/index.js';
+import { isLost } from '../explore/index.js';
+import { openRunner, type Runner } from '../run/index.js';
+import type { RunConfig } from '../system/index.js';
+import type { Campaign } from './campaign.js';
+import { CampaignDirectory } from './campaign_directory.js';
+import { CampaignPlan, type PlannedRun } from './campaign_plan.js';
+import { CampaignWorker } from './campaign_worker.js';
+import { ContentHashes } from './content_hash.js';
+import { type CampaignFolders, campaignFolders, noteCampaign } from './open_campaign.js';
+import { ResultStore } from './result_store.js';
+import { RowFeed } from './row_feed.js';
+import { RunKeys } from './run_key.js';
+import type { RunResult } from './run_result.js';
+import { SharedQueue } from './shared_queue.js';
+import { StoppingDecision } from './stopping_decision.js';
+import { LocalQueue, type WorkQueue } from './work_queue.js';
+
+/** How a campaign goes on. */
+export interface CampaignProgress {
+  readonly size: number;
+  readonly done: number;
+  /** Of these, results that were there before. */
+  readonly cached: number;
+  readonly failed: number;
+  readonly lost: number;
+}
+
+export interface CampaignOptions {
+  readonly campaign: Campaign;
+  /** The system that words as after `orrery run` or `orrery launch` describe. */
+  readonly configOf: (words: readonly string[]) => RunConfig;
+  /** Folder of results; campaigns that are kept in the same one share what they have run. */
+  readonly store: string;
+  /** Names in keys are relative to it. Default: the working directory. */
+  readonly folder?: string;
+  /** Runs at a time. */
+  readonly parallel: number;
+  /** Only a part of the rows: this one, from 1, of so many. */
+  readonly shard?: { readonly part: number; readonly of: number };
+  /** Whether other workers, on this machine or others, take rows from the same store. */
+  readonly shared?: boolean;
+  readonly onProgress?: (progress: CampaignProgress) => void;
+  /** Ends the campaign; what is done stays done. */
+  readonly signal?: AbortSignal;
+}
+
+/** What this process did for the campaign. */
+export interface CampaignWork extends CampaignProgress {
+  /** Runs that were made. */
+  readonly executed: number;
+  /** Runs that were made again in a fresh process. */
+  readonly rechecked: number;
+  /** Whether the stopping rule ended it before all rows were done. */
+  readonly enough: boolean;
+  readonly interrupted: boolean;
+  readonly folders: CampaignFolders;
+}
+
+/**
+ * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is made
+ * again in fresh processes, where each must be the same run. Runs at least once, and each result is
+ * published exactly once: a campaign that was killed goes on where it was.
+ *
+ * @throws OrreryError for what is wrong with the campaign; a run that fails, hangs or differs from
+ *   another execution of it is a finding, see `summarizeCampaign`
+ */
+export async function runCampaign(options: CampaignOptions): Promise<CampaignWork> {
+  const work = new Work(options);
+  try {
+    await work.makeRuns();
+    await work.recheck();
+  } finally {
+    work.close();
+  }
+  return work.report();
+}
+
+/** Failed runs of one kind that are left in directories of their own. */
+const KEPT_PER_KIND = 10;
+
+class Work {
+  readonly #options: CampaignOptions;
+  readonly #plan: CampaignPlan;
+  readonly #folders: CampaignFolders;
+  readonly #directory: CampaignDirectory;
+  readonly #store: ResultStore;
+  readonly #worker: CampaignWorker;
+  readonly #feed: RowFeed;
+  readonly #warm: Runner;
+  readonly #stopping: StoppingDecision | undefined;
+  /** Keys of results by row, as the journals have them. */
+  readonly #done: Map<number, string>;
+  /** Rows that were made here, with their keys. */
+  readonly #executed: { readonly row: number; readonly key: string }[] = [];
+  /** Failures by their kind. */
+  readonly #kept = new Map<string, number>();
+  readonly #counts = { cached: 0, failed: 0, lost: 0, rechecked: 0, executed: 0 };
+
+  constructor(options: CampaignOptions) {
+    const { campaign, store, folder = process.cwd(), parallel, configOf, shard } = options;
+    this.#options = options;
+    this.#plan = new CampaignPlan(campaign);
+    this.#folders = campaignFolders(campaign, folder, store);
+    noteCampaign(this.#folders, campaign, folder);
+    this.#directory = new CampaignDirectory(this.#folders.campaign);
+    this.#store = new ResultStore(this.#folders.store);
+    const keys = new RunKeys(folder, campaign.inputs, new ContentHashes());
+    this.#worker = new CampaignWorker(campaign, configOf, this.#store, keys);
+    this.#done = new Map(this.#directory.state().done);
+    this.#feed = new RowFeed(this.#queue(shard));
+    this.#warm = openRunner('series', parallel);
+    this.#stopping = campaign.stop && new StoppingDecision(campaign.stop, this.#plan.points.length);
+    options.signal?.addEventListener('abort', () => {
+      this.#feed.stop();
+      this.#warm.close();
+    });
+  }
+
+  #queue(shard: CampaignOptions['shard']): WorkQueue {
+    const { shared = false } = this.#options;
+    if (shared) return new SharedQueue(this.#folders.campaign, this.#plan.size);
+    return new LocalQueue(this.#plan.size, shard);
+  }
+
+  async makeRuns(): Promise<void> {
+    const threads = Math.min(this.#options.parallel, this.#plan.size);
+    await Promise.all(Array.from({ length: threads }, () => this.#work()));
+  }
+
+  async #work(): Promise<void> {
+    for (let next = await this.#feed.next(); next !== undefined; next = await this.#feed.next()) {
+      await this.#makeRow(next.row);
+      if (this.#options.signal?.aborted) return;
+      next.done();
+      if (this.#stopping?.isEnough) this.#feed.stop();
+      this.#options.onProgress?.(this.#progress());
+    }
+  }
+
+  async #makeRow(row: number): Promise<void> {
+    const run = this.#plan.run(row);
+    const result = this.#worker.find(run);
+    if (result !== undefined) {
+      this.#counts.cached++;
+      if (this.#done.get(row) !== result.key) this.#note(row, result, true);
+      this.#count(row, result);
+      return;
+    }
+    this.#directory.note({ event: 'started', row });
+    try {
+      await this.#execute(run);
+    } catch (error) {
+      if (this.#options.signal?.aborted) return;
+      if (!(error instanceof OrreryError) || !isLost(error)) throw error;
+      this.#counts.lost++;
+      this.#stopping?.add(row, undefined);
+      this.#directory.note({ event: 'lost', row, code: error.code, text: error.message });
+    }
+  }
+
+  async #execute(run: PlannedRun): Promise<void> {
+    const { row } = run;
+    const { keep } = this.#options.campaign;
+    const place = this.#directory.runDirectory(row);
+    const result = await this.#worker.execute(run, this.#warm, keep === 'all' ? place : undefined);
+    this.#counts.executed++;
+    this.#executed.push({ row, key: result.key });
+    this.#store.publish(result);
+    this.#note(row, result, false);
+    if (keep === 'failures' && this.#isFewOfItsKind(result)) {
+      // The run is made again to be recorded: it is the same, which the store confirms.
+      this.#store.publish(await this.#worker.execute(run, this.#warm, place));
+    }
+    this.#count(row, result);
+  }
+
+  /** Whether a failed run is among the first of its kind that were made here. */
+  #isFewOfItsKind({ failure }: RunResult): boolean {
+    if (failure === undefined) return false;
+    const kept = (this.#kept.get(failure.kind) ?? 0) + 1;
+    this.#kept.set(failure.kind, kept);
+    return kept <= KEPT_PER_KIND;
+  }
+
+  #note(row: number, { key }: RunResult, cached: boolean): void {
+    this.#done.set(row, key);
+    this.#directory.note({ event: 'done', row, key, ...(cached ? { cached } : {}) });
+  }
+
+  #count(row: number, result: RunResult): void {
+    if (result.status === 'failed') this.#counts.failed++;
+    this.#stopping?.add(row, result.status === 'failed');
+  }
+
+  /** Makes a sample of the runs again; which ones they are depends on their keys alone. */
+  async recheck(): Promise<void> {
+    const { campaign, signal, parallel } = this.#options;
+    if (signal?.aborted || this.#executed.length === 0 || campaign.recheck === 0) return;
+    const count = Math.ceil(this.#executed.length * campaign.recheck);
+    const byKey = this.#executed.map((each) => ({ ...each, order: orderOf(each.key) }));
+    byKey.sort((a, b) => (a.order < b.order ? -1 : 1));
+    const fresh = openRunner('process', parallel);
+    const stop = () => fresh.close();
+    signal?.addEventListener('abort', stop);
+    try {
+      for (const { row, key } of byKey.slice(0, count)) {
+        if (signal?.aborted) return;
+        const again = await this.#worker.execute(this.#plan.run(row), fresh);
+        const same = this.#store.publish(again) !== 'nondeterministic' && again.key === key;
+        this.#directory.note({ event: 'rechecked', row, same });
+        this.#counts.rechecked++;
+      }
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      fresh.close();
+    }
+  }
+
+  close(): void {
+    this.#warm.close();
+  }
+
+  report(): CampaignWork {
+    const { rechecked, executed } = this.#counts;
+    const enough = this.#stopping?.isEnough ?? false;
+    const interrupted = this.#options.signal?.aborted ?? false;
+    return {
+      ...this.#progress(),
+      rechecked,
+      executed,
+      enough,
+      interrupted,
+      folders: this.#folders,
+    };
+  }
+
+  #progress(): CampaignProgress {
+    const { cached, failed, lost } = this.#counts;
+    return { size: this.#plan.size, done: cached + this.#counts.executed, cached, failed, lost };
+  }
+}
+
+/** A random order of keys that is the same everywhere. */
+function orderOf(key: string): string {
+  return createHash('sha256').update(`recheck ${key}`).digest('hex');
+}

@@ -1,0 +1,127 @@
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Batch, WorkQueue } from './work_queue.js';
+
+/** Rows of one lease: enough that a lease costs nothing beside them. */
+export const ROWS_PER_LEASE = 50;
+/** A worker whose lease is older than this has ended without saying so. */
+const LEASE_SECONDS = 60;
+
+let claims = 0;
+
+/**
+ * Batches of a campaign in a folder that several machines share. A lease is a file that is linked
+ * to its name, which succeeds exactly once; its modification time is the worker's heartbeat. Times
+ * are compared with that of a file written just now, so clocks of machines do not matter.
+ */
+export class SharedQueue implements WorkQueue {
+  readonly #folder: string;
+  readonly #size: number;
+  /** From which batch on to look: what is before it is done. */
+  #from = 0;
+
+  constructor(folder: string, size: number) {
+    this.#folder = join(folder, 'leases');
+    this.#size = size;
+    mkdirSync(this.#folder, { recursive: true });
+  }
+
+  async claim(): Promise<Batch | undefined> {
+    const own = this.#ownFile();
+    const batches = Math.ceil(this.#size / ROWS_PER_LEASE);
+    try {
+      for (let batch = this.#from; batch < batches; batch++) {
+        if (existsSync(this.#file(batch, 'done'))) {
+          if (batch === this.#from) this.#from++;
+          continue;
+        }
+        if (this.#take(batch, own)) return this.#batch(batch);
+      }
+      return undefined;
+    } finally {
+      rmSync(own, { force: true });
+    }
+  }
+
+  #ownFile(): string {
+    claims += 1;
+    const file = join(this.#folder, `.${hostname()}-${process.pid}-${claims}`);
+    writeFileSync(file, `${hostname()} ${process.pid}\n`);
+    return file;
+  }
+
+  #take(batch: number, own: string): boolean {
+    const lease = this.#file(batch, 'lease');
+    try {
+      linkSync(own, lease);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    if (!this.#isStale(lease, own)) return false;
+    // Of several that find it stale, one moves it away; all then link again, and one succeeds.
+    try {
+      renameSync(lease, `${own}-stale`);
+      rmSync(`${own}-stale`, { force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    try {
+      linkSync(own, lease);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+      throw error;
+    }
+  }
+
+  #isStale(lease: string, own: string): boolean {
+    try {
+      writeFileSync(own, `${hostname()} ${process.pid}\n`);
+      return statSync(own).mtimeMs - statSync(lease).mtimeMs > LEASE_SECONDS * 1000;
+    } catch {
+      return false;
+    }
+  }
+
+  #batch(batch: number): Batch {
+    const first = batch * ROWS_PER_LEASE;
+    const count = Math.min(ROWS_PER_LEASE, this.#size - first);
+    const lease = this.#file(batch, 'lease');
+    return {
+      rows: Array.from({ length: count }, (_, i) => first + i),
+      heartbeat: () => beat(lease),
+      complete: () => {
+        writeFileSync(this.#file(batch, 'done'), '');
+        rmSync(lease, { force: true });
+      },
+    };
+  }
+
+  #file(batch: number, kind: 'lease' | 'done'): string {
+    return join(this.#folder, `${batch}.${kind}`);
+  }
+}
+
+/** Writes to the lease: the machine that keeps it then sets its modification time. */
+function beat(lease: string): void {
+  try {
+    const file = openSync(lease, 'r+');
+    writeSync(file, hostname());
+    closeSync(file);
+  } catch {
+    // Another worker took it over; results are published once all the same.
+  }
+}

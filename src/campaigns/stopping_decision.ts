@@ -1,0 +1,50 @@
+import type { StoppingRule } from './campaign.js';
+import { wilsonInterval } from './interval.js';
+
+/**
+ * Decides when the share of failures of every point is known well enough. It looks at rows in their
+ * order only, up to the first that is missing: what it decides does not depend on which run was
+ * over first.
+ */
+export class StoppingDecision {
+  readonly #rule: StoppingRule;
+  readonly #points: number;
+  /** Whether a row failed; undefined: it was lost. */
+  readonly #known = new Map<number, boolean | undefined>();
+  readonly #runs: number[];
+  readonly #failures: number[];
+  #next = 0;
+  #enough = false;
+
+  constructor(rule: StoppingRule, points: number) {
+    this.#rule = rule;
+    this.#points = points;
+    this.#runs = Array.from({ length: points }, () => 0);
+    this.#failures = Array.from({ length: points }, () => 0);
+  }
+
+  get isEnough(): boolean {
+    return this.#enough;
+  }
+
+  add(row: number, failed: boolean | undefined): void {
+    this.#known.set(row, failed);
+    while (!this.#enough && this.#known.has(this.#next)) {
+      const outcome = this.#known.get(this.#next);
+      this.#known.delete(this.#next);
+      const point = this.#next % this.#points;
+      if (outcome !== undefined) this.#runs[point]!++;
+      if (outcome) this.#failures[point]!++;
+      this.#next++;
+      if (this.#next % this.#points === 0) this.#enough = this.#isKnown();
+    }
+  }
+
+  #isKnown(): boolean {
+    const { within, level, least } = this.#rule;
+    return this.#runs.every((runs, point) => {
+      const { low, high } = wilsonInterval(this.#failures[point]!, runs, level);
+      return runs >= least && (high - low) / 2 <= within;
+    });
+  }
+}

@@ -1,0 +1,35 @@
+/** Which runs of a campaign a worker makes. */
+export interface WorkQueue {
+  /** Rows that nobody else makes now; undefined: none is left. */
+  claim(): Promise<Batch | undefined>;
+}
+
+/** Rows that one worker makes one after the other. */
+export interface Batch {
+  readonly rows: readonly number[];
+  /** Says that the worker is alive and the rows are still its own. */
+  heartbeat(): void;
+  /** All rows are done. */
+  complete(): void;
+}
+
+/** The rows of a part of a campaign, for one process: nothing to agree on with others. */
+export class LocalQueue implements WorkQueue {
+  #next: number;
+  readonly #size: number;
+  readonly #step: number;
+
+  /** @param shard - the part, from 1, of so many parts; default: the whole */
+  constructor(size: number, { part, of }: { part: number; of: number } = { part: 1, of: 1 }) {
+    this.#size = size;
+    this.#step = of;
+    this.#next = part - 1;
+  }
+
+  async claim(): Promise<Batch | undefined> {
+    if (this.#next >= this.#size) return undefined;
+    const rows = [this.#next];
+    this.#next += this.#step;
+    return { rows, heartbeat: () => {}, complete: () => {} };
+  }
+}

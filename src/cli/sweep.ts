@@ -1,0 +1,236 @@
+import { dirname, resolve } from 'node:path';
+import { Command, Option } from 'commander';
+import {
+  aligned,
+  type CampaignProgress,
+  type CampaignWork,
+  campaignText,
+  columnName,
+  comparePoints,
+  DEFAULT_STORE,
+  exportCampaign,
+  figure,
+  openCampaign,
+  queryRows,
+  type RunResult,
+  readCampaign,
+  runCampaign,
+  summarizeCampaign,
+  TABLE_FORMATS,
+  type TableFormat,
+} from '../campaigns/index.js';
+import { OrreryError } from '../errors/index.js';
+import type { CommandLine } from './command_line.js';
+import { print, printNote, printProgress } from './print.js';
+import { systemOfWords } from './system.js';
+import { jobsOf } from './whole_number.js';
+
+interface SweepOptions {
+  readonly store: string;
+  readonly jobs?: string;
+  readonly shard?: string;
+  readonly json?: boolean;
+}
+
+/** `line`: what of the command line is for the nodes. */
+export function sweepCommand(line: CommandLine): Command {
+  const command = new Command('sweep');
+  const run = new Command('run')
+    .description('Make the runs of a campaign file that have no result yet.')
+    .argument('<campaign>', 'a campaign file (docs/campaigns.md)')
+    .action(async (file: string, options: SweepOptions) => {
+      process.exitCode = await sweep(file, line, options, false);
+    });
+  const work = new Command('work')
+    .description('The same, together with other workers of a shared folder, or one part of many.')
+    .argument('<campaign>', 'a campaign file')
+    .option('--shard <i/n>', 'only this part of the rows, e.g. 3/16; no agreement with others')
+    .action(async (file: string, options: SweepOptions) => {
+      process.exitCode = await sweep(file, line, options, true);
+    });
+  for (const each of [run, work]) {
+    each.option('-j, --jobs <count>', 'runs at the same time (default: all cores)');
+    withStore(each).option('--json', 'print the summary as JSON');
+  }
+  command.addCommand(run, { isDefault: true }).addCommand(work);
+  return command
+    .addCommand(showCommand())
+    .addCommand(queryCommand())
+    .addCommand(comparePointsCommand())
+    .addCommand(exportCommand());
+}
+
+function withStore(command: Command): Command {
+  return command.option('--store <folder>', 'where results are kept', DEFAULT_STORE);
+}
+
+async function sweep(
+  file: string,
+  line: CommandLine,
+  options: SweepOptions,
+  isWorker: boolean,
+): Promise<number> {
+  const abort = new AbortController();
+  const interrupt = () => abort.abort();
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  const shard = options.shard === undefined ? undefined : shardOf(options.shard);
+  const progress = new SweepProgress();
+  try {
+    const work = await runCampaign({
+      campaign: readCampaign(file),
+      configOf: (words) => systemOfWords(words, line),
+      store: options.store,
+      folder: dirname(resolve(file)),
+      parallel: jobsOf(options.jobs),
+      ...(shard === undefined ? { shared: isWorker } : { shard }),
+      onProgress: (done) => progress.show(done),
+      signal: abort.signal,
+    });
+    printProgress('');
+    return report(work, options);
+  } finally {
+    printProgress('');
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+/** 1: a run failed, was lost, or differs from another execution of it; 130: interrupted. */
+function report(work: CampaignWork, { store, json }: SweepOptions): number {
+  const name = work.folders.campaign.split(/[\\/]/).at(-1)!;
+  const summary = summarizeCampaign(openCampaign(store, name));
+  print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
+  const { executed, cached, enough, interrupted } = work;
+  printNote(
+    `${executed} runs made, ${cached} known before${enough ? '; enough is known' : ''}; left in ${work.folders.campaign}\n`,
+  );
+  if (interrupted) {
+    printNote('Interrupted; the same command goes on where this one ended.\n');
+    return 130;
+  }
+  const isBad = summary.failures.length > 0 || summary.counts.lost > 0;
+  return isBad || summary.nondeterministic.length > 0 ? 1 : 0;
+}
+
+/** One line on a terminal: how far, how fast, how long still. */
+class SweepProgress {
+  readonly #start = performance.now();
+
+  show({ size, done, cached, failed, lost }: CampaignProgress): void {
+    const rate = (done - cached) / ((performance.now() - this.#start) / 1000);
+    const left = rate > 0 ? `, ${Math.ceil((size - done) / rate)} s left` : '';
+    const bad = [failed > 0 ? `${failed} failed` : '', lost > 0 ? `${lost} lost` : ''];
+    const words = bad.filter((text) => text !== '').map((text) => `, ${text}`);
+    printProgress(`${done} of ${size} runs, ${rate.toFixed(1)}/s${left}${words.join('')}`);
+  }
+}
+
+/** @throws OrreryError `ORR_NUMBER` */
+function shardOf(text: string): { readonly part: number; readonly of: number } {
+  const match = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text);
+  const [part, of] = [Number(match?.[1]), Number(match?.[2])];
+  if (match !== null && part <= of) return { part, of };
+  throw new OrreryError('ORR_NUMBER', `"${text}" is not a part of a campaign; write e.g. 3/16.`);
+}
+
+function showCommand(): Command {
+  return withStore(new Command('show'))
+    .description('What a campaign knows so far: points, failures, metrics with their intervals.')
+    .argument('[name]', 'of the campaign, if the store has several')
+    .option('--json', 'print it as JSON')
+    .action((name: string | undefined, { store, json }: SweepOptions) => {
+      const summary = summarizeCampaign(openCampaign(store, name));
+      print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
+    });
+}
+
+function queryCommand(): Command {
+  return withStore(new Command('query'))
+    .description('The rows that fulfil a condition, with the command that repeats each.')
+    .argument('<condition>', 'e.g. \'status == "failed" and gain > 0.5\'')
+    .argument('[name]', 'of the campaign, if the store has several')
+    .option('--json', 'print every column, one JSON object a line')
+    .action((condition: string, name: string | undefined, { store, json }: SweepOptions) => {
+      const open = openCampaign(store, name);
+      for (const row of queryRows(open, condition)) {
+        if (json) print(`${JSON.stringify(row)}\n`);
+        else print(`row ${row.row}: ${row.text ?? row.status}\n  ${repeatWords(open, row.row)}\n`);
+      }
+    });
+}
+
+/** The command that makes the run of a row again. */
+function repeatWords({ plan }: ReturnType<typeof openCampaign>, row: unknown): string {
+  const words = plan.run(Number(row)).words;
+  const command = /\.launch\.|\.(ya?ml|xml)$/.test(words[0] ?? '') ? 'launch' : 'run';
+  return ['orrery', command, ...words.map(quoted)].join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function comparePointsCommand(): Command {
+  return withStore(new Command('compare'))
+    .description('How a figure of every point differs from the first point, seed by seed.')
+    .argument('<figure>', 'a metric of the campaign, or failures')
+    .argument('[name]', 'of the campaign, if the store has several')
+    .action((figureName: string, name: string | undefined, { store }: SweepOptions) => {
+      const open = openCampaign(store, name);
+      const rows = comparePoints(open, figureOf(figureName, open.campaign.metrics)).map(
+        ({ pairs, difference, isClear }, i) => [
+          ...Object.values(open.plan.points[i + 1]!.values).map(String),
+          String(pairs),
+          `${figure(difference.estimate)} (${figure(difference.low)} … ${figure(difference.high)})`,
+          isClear ? 'yes' : 'no',
+        ],
+      );
+      const header = [
+        ...open.campaign.axes.map((axis) => axis.name),
+        'pairs',
+        'difference',
+        'clear',
+      ];
+      print(`${aligned([header, ...rows]).join('\n')}\n`);
+    });
+}
+
+/** @throws OrreryError `ORR_COMPARE_METRIC` */
+function figureOf(name: string, metrics: readonly string[]): (result: RunResult) => number | null {
+  if (name === 'failures') return ({ status }) => (status === 'failed' ? 1 : 0);
+  const metric = metrics.find((each) => each === name || columnName(each) === name);
+  if (metric !== undefined) return (result) => result.metrics[metric] ?? null;
+  throw new OrreryError(
+    'ORR_COMPARE_METRIC',
+    `The campaign has no metric "${name}"; it has ${['failures', ...metrics].join(', ')}.`,
+  );
+}
+
+function exportCommand(): Command {
+  return withStore(new Command('export'))
+    .description('Write all rows as a table.')
+    .argument('<file>', 'ending in .jsonl, .csv or .parquet')
+    .argument('[name]', 'of the campaign, if the store has several')
+    .addOption(
+      new Option('--format <format>', 'instead of what the name says').choices(TABLE_FORMATS),
+    )
+    .action(async (file: string, name: string | undefined, options: ExportOptions) => {
+      const format = options.format ?? formatOf(file);
+      await exportCampaign(openCampaign(options.store, name), file, format);
+    });
+}
+
+interface ExportOptions {
+  readonly store: string;
+  readonly format?: TableFormat;
+}
+
+/** @throws OrreryError `ORR_CAMPAIGN_TABLE` */
+function formatOf(file: string): TableFormat {
+  const found = TABLE_FORMATS.find((format) => file.endsWith(`.${format}`));
+  if (found !== undefined) return found;
+  throw new OrreryError(
+    'ORR_CAMPAIGN_TABLE',
+    `${file} does not say what kind of table to write; end it in .jsonl, .csv or .parquet, or give --format.`,
+    { place: { file } },
+  );
+}

@@ -1,0 +1,55 @@
+import { OrreryError } from '../errors/index.js';
+import type { RunError, RunOutcome } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import type { Check } from './check.js';
+
+/** Something that is wrong with a run. */
+export interface Failure {
+  /** Equal for failures of the same kind: an error but for its numbers, a check, an exit code. */
+  readonly kind: string;
+  readonly text: string;
+}
+
+/**
+ * The first thing that is wrong with a run; undefined: nothing is.
+ *
+ * @param standard - the run that others are compared with
+ * @throws OrreryError when the checks cannot be made
+ */
+export async function judgeRun(
+  outcome: RunOutcome,
+  config: RunConfig,
+  checks: readonly Check[],
+  standard: RunOutcome = outcome,
+): Promise<Failure | undefined> {
+  const [error] = outcome.errors;
+  if (error?.code === 'ORR_RESTART_UNAVAILABLE') {
+    throw new OrreryError(error.code, error.message, { place: error.place });
+  }
+  if (error !== undefined) return { kind: kindOf(error), text: error.message };
+  if (outcome.end === 'wall') {
+    return { kind: 'ORR_WALL_LIMIT', text: 'The run exceeded its wall-clock limit.' };
+  }
+  const { exitCode } = outcome;
+  if (exitCode !== 0) {
+    return { kind: `exit ${exitCode}`, text: `The run ended with exit code ${exitCode}.` };
+  }
+  for (const check of checks) {
+    const text = await check.judge(outcome, config, standard);
+    if (text !== undefined) return { kind: check.text, text };
+  }
+  return undefined;
+}
+
+/** Times and counts in a message differ from run to run; anything else is another failure. */
+function kindOf({ code, message }: RunError): string {
+  return `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`;
+}
+
+/** Codes of errors that end a thread, which is a finding of its own. */
+const LOST: ReadonlySet<string> = new Set(['ORR_WALL_LIMIT', 'ORR_RUN_STOPPED']);
+
+/** Whether the thread of a run was lost: the run hung, or ran out of memory. */
+export function isLost({ code }: OrreryError): boolean {
+  return LOST.has(code);
+}

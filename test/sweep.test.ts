@@ -1,0 +1,121 @@
+/** `orrery sweep` as a user meets it: interrupted, killed, moved, changed, and not to be trusted. */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CampaignSummary } from '../src/campaigns/index.js';
+import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
+
+const PROGRAM = `
+const rclnodejs = require('rclnodejs');
+const { LIMIT } = require('./limit.cjs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('dice');
+  const publisher = node.createPublisher('std_msgs/msg/Float64', 'throw');
+  node.createTimer(100_000_000n, () => publisher.publish({ data: LIMIT * Math.random() }));
+  node.spin();
+});`;
+const CAMPAIGN = `
+system: [dice.cjs, --until, 1s]
+seeds: 15
+checks: ['topic:/throw: data < 0.98']
+recheck: 0
+`;
+
+/** Kills in a row that the campaign must survive. */
+const KILLS = Number(process.env.ORRERY_SWEEP_KILLS ?? 3);
+
+function workplace(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryDirectory();
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const dice = () =>
+  workplace({
+    'dice.cjs': PROGRAM,
+    'limit.cjs': 'exports.LIMIT = 1;',
+    'dice.yaml': CAMPAIGN,
+  });
+
+function sweep(folder: string, ...more: string[]) {
+  const store = ['--store', join(folder, 'sweeps')];
+  const { stdout, stderr } = orrery([
+    'sweep',
+    join(folder, 'dice.yaml'),
+    ...store,
+    '--json',
+    ...more,
+  ]);
+  const [, made, known] = /(\d+) runs made, (\d+) known before/.exec(stderr) ?? [];
+  return {
+    summary: JSON.parse(stdout) as CampaignSummary,
+    made: Number(made),
+    known: Number(known),
+  };
+}
+
+it('loses nothing and repeats nothing when it is killed again and again', async () => {
+  const folder = dice();
+  const words = ['sweep', join(folder, 'dice.yaml'), '--store', join(folder, 'sweeps'), '-j', '1'];
+  const results = () => {
+    const names = readdirSync(join(folder, 'sweeps', 'results'), { recursive: true });
+    return names.filter((name) => String(name).endsWith('.json')).length;
+  };
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const child = spawn(process.execPath, [COMMAND, ...words], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const soFar = kill === 1 ? 0 : results();
+    // Killed as soon as it has made a few runs more, wherever it is then.
+    const grown = () => {
+      try {
+        return results() > soFar + 2;
+      } catch {
+        return false;
+      }
+    };
+    while (!grown() && child.exitCode === null) await new Promise((next) => setTimeout(next, 5));
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const before = results();
+  const { summary, made, known } = sweep(folder);
+  expect(summary.counts).toEqual({ done: 15, lost: 0, open: 0, waiting: 0 });
+  expect([known, made]).toEqual([before, 15 - before]);
+  const undisturbed = sweep(dice());
+  expect(summary.failures.map(({ count, row }) => [count, row])).toEqual(
+    undisturbed.summary.failures.map(({ count, row }) => [count, row]),
+  );
+  expect(undisturbed.summary.points[0]!.digests).toBe(15);
+});
+
+it('knows its results in another folder, and makes anew what a module has changed', () => {
+  const folder = dice();
+  expect(sweep(folder).made).toBe(15);
+  const moved = `${folder} moved (2)`;
+  cpSync(folder, moved, { recursive: true });
+  expect(sweep(moved)).toMatchObject({ made: 0, known: 15 });
+  writeFileSync(join(moved, 'limit.cjs'), 'exports.LIMIT = 0.5;');
+  const changed = sweep(moved);
+  expect(changed.made).toBe(15);
+  expect(changed.summary.failures).toEqual([]);
+  const rows = readFileSync(join(folder, 'dice.yaml'), 'utf8').replace('seeds: 15', 'seeds: 17');
+  writeFileSync(join(folder, 'dice.yaml'), rows);
+  expect(sweep(folder)).toMatchObject({ made: 2, known: 15 });
+});
+
+it('says so when two executions of one run differ', () => {
+  const folder = workplace({
+    // What a run leaves in its thread is seen by the next one, and not in a fresh process.
+    'dice.cjs': PROGRAM.replace('Math.random()', '(globalThis.runs ?? 0)').replace(
+      'rclnodejs.init()',
+      'globalThis.runs = (globalThis.runs ?? 0) + 1; rclnodejs.init()',
+    ),
+    'limit.cjs': 'exports.LIMIT = 1;',
+    'dice.yaml': 'system: [dice.cjs, --until, 1s]\nseeds: 4\nrecheck: 1\n',
+  });
+  const { summary } = sweep(folder, '-j', '1');
+  expect(summary.rechecked).toBe(4);
+  expect(summary.nondeterministic.length).toBeGreaterThan(0);
+});
