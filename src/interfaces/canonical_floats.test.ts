@@ -107,6 +107,18 @@ describe('the points of a PointCloud2', () => {
     expect(cloud(0xffc00000)).toEqual(cloud(0x7fc00000));
   });
 
+  it('are looked at where they are, also when each word of the bytes is a finite float', () => {
+    for (const at of [0, 1, 2, 3, 4, 7, 64, 68, 97, 124]) {
+      const data = new Uint8Array(128);
+      const view = new DataView(data.buffer);
+      view.setUint32(at, 0xffc00000, true);
+      const shape = { height: 1, width: 1, point_step: 128, row_step: 128 };
+      const cloud = { ...shape, fields: [field('x', at, FLOAT32)], data };
+      const { data: canonical } = cloudType.normalize(cloud);
+      expect((canonical as Uint8Array)[at + 3]).toBe(0x7f);
+    }
+  });
+
   it('keep colours that are packed into floats', () => {
     const data = new Uint8Array([0x10, 0x20, 0xc0, 0xff]);
     const fields = [field('rgb', 0, FLOAT32)];
