@@ -18,7 +18,10 @@ export function irreproducible(leaks: readonly LeakRecord[]): string | undefined
 /** e.g. `leak environment: process.env.HOME at n.js:3:9, timer timer#0 of /n at 0.1 s, 2 times`. */
 function leakLine(leak: LeakRecord): string {
   const { kind, what, file, line, column, node, callback, sinceStartNs, count } = leak;
-  const where = file === undefined ? '' : ` at ${file}:${line}:${column}`;
+  const where =
+    file === undefined
+      ? ''
+      : ` at ${[file, line, column].filter((each) => each !== undefined).join(':')}`;
   const who = node === undefined ? '' : `, ${callback ?? 'a callback'} of ${node}`;
   const times = count === 1 ? 'once' : `${count} times`;
   return `leak ${kind}: ${what}${where}${who} at ${(sinceStartNs / 1e9).toFixed(9)} s, ${times}`;

@@ -12,4 +12,5 @@ export { outside } from './outside.js';
 export { REPORTED_CALLS } from './patch_reported.js';
 export { ProcessExit } from './process_exit.js';
 export { real } from './real.js';
+export { checkRealm, mendRealm } from './realm_watch.js';
 export type { Leak, Settle, VirtualWorld } from './virtual_world.js';

@@ -37,6 +37,7 @@ import { patchPerformance } from './performance.js';
 import { patchProcessExit } from './process_exit.js';
 import { patchProcess } from './process_identity.js';
 import { patchRandom } from './random.js';
+import { RealmWatch, setInstalledRealm } from './realm_watch.js';
 import { patchStamps } from './stamps.js';
 import { setInstalledHolder, Tickets } from './tickets.js';
 import { patchTimers } from './timers.js';
@@ -132,7 +133,10 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   patchReported(patches, leaks);
   patches.followAliases(ALIASED);
   patches.publish();
+  // Last: what is replaced from here on is not Orrery's doing.
+  setInstalledRealm(new RealmWatch(leaks));
   const uninstall = () => {
+    setInstalledRealm(undefined);
     setInstalledHolder(undefined);
     patches.restore();
   };

@@ -22,6 +22,7 @@ export type LeakKind =
   | 'process'
   | 'real-time'
   | 'realm'
+  | 'tampering'
   | 'thread-wait'
   | 'time-zone'
   | 'unanswered'
@@ -47,6 +48,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   process: 'ORR_LEAK_PROCESS',
   'real-time': 'ORR_LEAK_REAL_TIME',
   realm: 'ORR_LEAK_REALM',
+  tampering: 'ORR_LEAK_TAMPERING',
   'thread-wait': 'ORR_LEAK_THREAD_WAIT',
   'time-zone': 'ORR_LEAK_TIME_ZONE',
   unanswered: 'ORR_LEAK_UNANSWERED',
@@ -69,7 +71,7 @@ export class LeakReporter {
 
   constructor(
     private readonly world: VirtualWorld,
-    private readonly strict: boolean,
+    readonly strict: boolean,
   ) {}
 
   /**
@@ -96,6 +98,14 @@ export class LeakReporter {
     this.count(leak);
     this.world.report(leak);
     if (this.strict) throw strictError(leak, CODES[leak.kind]);
+  }
+
+  /** Notes what has been made of the language, after a program was loaded or later. */
+  tampering(what: string, file: string | undefined): void {
+    const place = file === undefined ? {} : { file };
+    const leak = { kind: 'tampering', what, ...place, sinceStartNs: this.world.sinceStartNs() };
+    this.count(leak);
+    this.world.report(leak);
   }
 
   private count(leak: Leak): void {

@@ -1,6 +1,6 @@
 import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
-import { createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
+import { checkRealm, createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
 import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { Program, RunConfig } from '../system/index.js';
@@ -77,10 +77,11 @@ export class ProgramLoader {
   /** A file of JavaScript or TypeScript, which runs in this thread. */
   async #startFile(program: Program, args: string[], life: string): Promise<void> {
     threadLoader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
+    checkRealm(program.file);
     threadLoader.enterProcess(`${this.#run} ${life}`);
     const exported = await this.#load(threadLoader, program, args);
-    if (exported === undefined) return;
-    await this.#startExported(exported, program, args);
+    if (exported !== undefined) await this.#startExported(exported, program, args);
+    checkRealm();
   }
 
   /** The programs of a process, in the order in which they were started. */

@@ -4,6 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
+import { mendRealm } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
 import { ControlBlock } from './control_block.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
@@ -25,10 +26,19 @@ try {
     guestStarted: (guest) => post({ guest, runs: true }),
     guestEnded: (guest) => post({ guest, runs: false }),
   });
+  // A realm that user code has broken may wait for ever for what cannot come.
+  process.once('exit', tellTampering);
   post({ outcome: await run.run() });
+  process.off('exit', tellTampering);
 } catch (error) {
   post({ errors: describeErrors(error) });
 }
+
+function tellTampering(): void {
+  const cause = mendRealm();
+  if (cause !== undefined) post({ errors: describeErrors(cause) });
+}
+
 /**
  * What is printed leaves the thread at once and in order. Node's own streams of a thread wait for
  * the main thread at every piece, each for itself.

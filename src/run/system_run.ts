@@ -4,11 +4,9 @@ import type { Guests } from '../guests/index.js';
 import type { RunEnd, RunError, RunOutcome } from '../record/index.js';
 import {
   describeErrors,
-  describeIncompatibility,
   exitCodeOf,
   GraphWitness,
   type IncompatibilityReport,
-  reportIncompatibility,
 } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
 import { deadlockAtEnd, type Simulation } from '../simulation/index.js';
@@ -21,9 +19,11 @@ import { createGuests } from './create_guests.js';
 import { createWorld } from './create_world.js';
 import { describeExploration } from './describe_exploration.js';
 import { GuardedWorld } from './guarded_world.js';
+import { inWatchedRealm } from './in_watched_realm.js';
 import { InputLog } from './input_log.js';
 import { installInstruments } from './install_instruments.js';
 import { LaunchRunner } from './launch_runner.js';
+import { noteIncompatible } from './note_incompatible.js';
 import { observeRun } from './observe_run.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
@@ -52,7 +52,7 @@ export class SystemRun {
   readonly #watch: RunWatch;
   readonly #warnings: string[] = [];
   readonly #errors: RunError[] = [];
-  readonly #incompatible: IncompatibilityReport[] = [];
+  #incompatible: readonly IncompatibilityReport[] = [];
   readonly #bags: RunBags;
   readonly #sources: RunSources;
   readonly #endings: RunEndings;
@@ -103,7 +103,7 @@ export class SystemRun {
 
   async run(): Promise<RunOutcome> {
     const { graph } = this.simulation;
-    this.#reportIncompatible();
+    this.#incompatible = noteIncompatible(graph, this.#warnings);
     const records = await RunRecords.open(this.#config, graph, this.#bags);
     const { output, proof } = this.#config;
     if (output.graph || output.directory !== undefined) this.#witness = new GraphWitness(graph);
@@ -170,12 +170,7 @@ export class SystemRun {
         withheld,
         reachable: clock.rate !== undefined,
       });
-      if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
-      this.#startSources();
-      this.#wallStart = wallNow.call(performance);
-      const end = await this.#drive();
-      this.#errors.push(...deadlockAtEnd(simulation).flatMap(describeErrors));
-      return end;
+      return await inWatchedRealm(this.#errors, () => this.#loadAndDrive());
     } finally {
       await this.#guests.close();
       this.#programs.dispose();
@@ -185,6 +180,15 @@ export class SystemRun {
       process.off('uncaughtException', onThrown);
       this.#sources.close();
     }
+  }
+
+  async #loadAndDrive(): Promise<RunEnd> {
+    if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
+    this.#startSources();
+    this.#wallStart = wallNow.call(performance);
+    const end = await this.#drive();
+    this.#errors.push(...deadlockAtEnd(this.simulation).flatMap(describeErrors));
+    return end;
   }
 
   /** Turns the crank; between turns, programs are started that launch asks for meanwhile. */
@@ -258,16 +262,6 @@ export class SystemRun {
     if (!this.#config.stop.played || sources.finished === undefined) return;
     this.#endings.addLook(() => {
       if (sources.finished) this.#endings.finish({ end: 'played' });
-    });
-  }
-
-  #reportIncompatible(): void {
-    const { graph } = this.simulation;
-    graph.listeners.add('note', {
-      incompatible: (pair) => {
-        this.#incompatible.push(reportIncompatibility(pair));
-        this.#warnings.push(describeIncompatibility(pair));
-      },
     });
   }
 

@@ -1,0 +1,131 @@
+/** The language's own objects that Orrery works with, and what user code has made of them. */
+
+// What looks must not go through what it looks at.
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, is } = Object;
+const { deleteProperty, ownKeys } = Reflect;
+
+const GLOBALS = (
+  'AggregateError Array ArrayBuffer Atomics BigInt BigInt64Array BigUint64Array Boolean DataView ' +
+  'Error EvalError Float32Array Float64Array Function Int16Array Int32Array Int8Array Iterator JSON ' +
+  'Map Math Number Object Promise Proxy RangeError ReferenceError Reflect RegExp Set ' +
+  'SharedArrayBuffer String Symbol SyntaxError TypeError URIError Uint16Array Uint32Array Uint8Array ' +
+  'Uint8ClampedArray WeakMap WeakSet isFinite isNaN parseFloat parseInt'
+).split(' ');
+
+/** What programs replace in good faith, and Orrery does not use. */
+const OWN_AFFAIR = new Set(['Error.prepareStackTrace', 'Error.stackTraceLimit', 'Math.random']);
+
+/** Prototypes that have no name, by something that has them. */
+const UNNAMED: Readonly<Record<string, unknown>> = {
+  TypedArray: getPrototypeOf(Uint8Array),
+  'ArrayIterator.prototype': getPrototypeOf([][Symbol.iterator]()),
+  'MapIterator.prototype': getPrototypeOf(new Map().entries()),
+  'SetIterator.prototype': getPrototypeOf(new Set().values()),
+  'StringIterator.prototype': getPrototypeOf(''[Symbol.iterator]()),
+  IteratorPrototype: getPrototypeOf(getPrototypeOf([][Symbol.iterator]())),
+  'Generator.prototype': getPrototypeOf(getPrototypeOf((function* () {})())),
+  'AsyncGenerator.prototype': getPrototypeOf(getPrototypeOf((async function* () {})())),
+  'GeneratorFunction.prototype': getPrototypeOf(function* () {}),
+  'AsyncFunction.prototype': getPrototypeOf(async () => {}),
+};
+
+interface Property {
+  readonly name: string;
+  readonly holder: object;
+  readonly key: PropertyKey;
+  readonly before: PropertyDescriptor;
+}
+
+/** One property that is no longer what it was. */
+export interface Replacement {
+  /** e.g. `Array.prototype.push`. */
+  readonly name: string;
+  readonly now: PropertyDescriptor | undefined;
+  readonly property: Property;
+}
+
+/**
+ * A fingerprint of the language's own objects. New properties are nobody's business; one that was
+ * there and is another, or is gone, changes what everything in this realm computes, Orrery's own
+ * code as well.
+ */
+export class Intrinsics {
+  readonly #properties: Property[] = [];
+
+  constructor() {
+    const seen = new Set<unknown>();
+    for (const name of GLOBALS) {
+      this.#note(name, globalThis, name);
+      this.#walk(name, Reflect.get(globalThis, name), seen);
+    }
+    for (const [name, holder] of Object.entries(UNNAMED)) this.#walk(name, holder, seen);
+  }
+
+  #walk(name: string, holder: unknown, seen: Set<unknown>): void {
+    if (Object(holder) !== holder || seen.has(holder)) return;
+    seen.add(holder);
+    for (const key of ownKeys(holder as object)) {
+      if (typeof holder === 'function' && (key === 'name' || key === 'length')) continue;
+      this.#note(nameOf(name, key), holder as object, key);
+    }
+    if (typeof holder === 'function') this.#walk(`${name}.prototype`, holder.prototype, seen);
+  }
+
+  #note(name: string, holder: object, key: PropertyKey): void {
+    const before = getOwnPropertyDescriptor(holder, key);
+    if (before === undefined || OWN_AFFAIR.has(name)) return;
+    this.#properties.push({ name, holder, key, before });
+  }
+
+  /** What has been replaced since. Uses nothing that could have been. */
+  replacements(): Replacement[] {
+    const found: Replacement[] = [];
+    const properties = this.#properties;
+    for (let i = 0; i < properties.length; i++) {
+      const property = properties[i]!;
+      const { name, before } = property;
+      const now = getOwnPropertyDescriptor(property.holder, property.key);
+      if (now !== undefined && is(before.value, now.value) && isSameAccess(before, now)) continue;
+      defineProperty(found, found.length, {
+        value: { name, now, property },
+        ...{ configurable: true, enumerable: true, writable: true },
+      });
+    }
+    return found;
+  }
+}
+
+/** Does something while what was replaced is as it was. */
+export function withOriginals<T>(replaced: readonly Replacement[], action: () => T): T {
+  restore(replaced);
+  try {
+    return action();
+  } finally {
+    for (let i = 0; i < replaced.length; i++) put(replaced[i]!.property, replaced[i]!.now);
+  }
+}
+
+/** Puts back what was replaced. */
+export function restore(replaced: readonly Replacement[]): void {
+  for (let i = 0; i < replaced.length; i++) {
+    const { property } = replaced[i]!;
+    put(property, property.before);
+  }
+}
+
+/** What nobody may change (a frozen object) stays as it is. */
+function put({ holder, key }: Property, descriptor: PropertyDescriptor | undefined): void {
+  try {
+    if (descriptor === undefined) deleteProperty(holder, key);
+    else defineProperty(holder, key, descriptor);
+  } catch {}
+}
+
+function isSameAccess(a: PropertyDescriptor, b: PropertyDescriptor): boolean {
+  return a.get === b.get && a.set === b.set;
+}
+
+function nameOf(holder: string, key: PropertyKey): string {
+  if (typeof key !== 'symbol') return `${holder}.${String(key)}`;
+  return `${holder}[${key.description ?? ''}]`;
+}

@@ -1,0 +1,58 @@
+/** Programs that replace parts of the language: whatever happens then, they are named as the cause. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { orrery, readRun, temporaryDirectory } from './orrery_command.js';
+
+const PROGRAM = `
+async function main() {
+  const rclnodejs = require('rclnodejs');
+  await rclnodejs.init();
+  const node = new rclnodejs.Node('talker');
+  const publisher = node.createPublisher('std_msgs/msg/String', 'chatter');
+  let count = 0;
+  node.createTimer(10_000_000n, () => { publisher.publish({ data: String(count++) }); later(); });
+  node.spin();
+}
+let later = () => {};
+main();
+`;
+
+/** Some change what is computed, some break everything at once, one waits for a callback. */
+const CASES: Readonly<Record<string, string>> = {
+  BigInt: 'const real = BigInt; globalThis.BigInt = (x) => real(x) + 1n;',
+  'DataView.prototype.setBigInt64': 'DataView.prototype.setBigInt64 = () => {};',
+  'Array.prototype[Symbol.iterator]': 'Array.prototype[Symbol.iterator] = function* () {};',
+  'Array.prototype.push': 'Array.prototype.push = () => 0;',
+  'Promise.prototype.then': 'Promise.prototype.then = function () { return this; };',
+  'Map.prototype.get': `later = () => { Map.prototype.get = () => { throw new Error('no'); }; };`,
+};
+
+describe.each(Object.entries(CASES))('a program that replaces %s', (name, change) => {
+  const file = join(temporaryDirectory(), 'program.cjs');
+  writeFileSync(file, change.startsWith('later') ? PROGRAM + change : change + PROGRAM);
+
+  it('is named as the cause', () => {
+    const { stdout, stderr } = orrery(['run', file, '--until', '0.05s', '--no-record']);
+    const shown = `${stdout}${stderr}`;
+    expect(shown).toContain(name);
+    expect(shown).toMatch(/leak tampering: |error ORR_LEAK_TAMPERING: /);
+    if (!/^Done/m.test(shown)) {
+      // The real cause comes before whatever it led to.
+      expect(/^error (\w+):/m.exec(shown)?.[1]).toBe('ORR_LEAK_TAMPERING');
+    }
+  });
+});
+
+it('a run in which the language was changed is not called reproducible, and not at all in strict mode', () => {
+  const folder = temporaryDirectory();
+  const file = join(folder, 'program.cjs');
+  writeFileSync(file, CASES.BigInt + PROGRAM);
+  const run = ['run', file, '--until', '0.05s'];
+  const { stdout } = orrery([...run, '--record', join(folder, 'run')]);
+  expect(stdout).toContain('not reproducible by declaration');
+  expect(readRun(join(folder, 'run'))).toMatchObject({ reproducible: false });
+  const { status, stderr } = orrery([...run, '--no-record', '--strict']);
+  expect(status).toBe(1);
+  expect(stderr).toContain(`${file} replaces BigInt `);
+});
