@@ -6,12 +6,15 @@ import os
 import platform
 import socket
 
+from . import virtual_signals
+
 _PID = 1000
 _HOST = 'orrery'
 
 
 def install() -> None:
     """Fixes process numbers and names."""
+    virtual_signals.install(_PID)
     os.getpid = lambda: _PID  # type: ignore[assignment]
     os.getppid = lambda: 1  # type: ignore[assignment]
     socket.gethostname = lambda: _HOST  # type: ignore[assignment]

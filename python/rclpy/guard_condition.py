@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable, Optional
 
-from .callback_groups import Activity, CallbackGroup
+from .callback_groups import CallbackGroup
 from .impl.handle import Handle
 from .utilities import get_default_context
 
@@ -14,22 +14,27 @@ class GuardCondition:
 
     def __init__(self, callback: Optional[Callable[[], Any]],
                  callback_group: Optional[CallbackGroup], context: Any = None) -> None:
+        from .impl.native_entities import GuardCondition as Native
+
         self._context = context if context is not None else get_default_context()
-        if self._context.handle is None:
-            raise RuntimeError('Context must be initialized before a guard condition is made')
-        self.__gc = Handle('guard condition')
+        self.__gc = Native(self._context.handle)
         self.callback = callback
         self.callback_group = callback_group
         #: An executor has it in hand.
         self._executor_event = False
-        self.triggered = False
+
+    @property
+    def triggered(self) -> bool:
+        """Whether it was triggered and its callback has not been called since."""
+        return self.__gc.triggered
+
+    @triggered.setter
+    def triggered(self, value: bool) -> None:
+        self.__gc.triggered = value
 
     def trigger(self) -> None:
         """Wakes the executor."""
-        with self.handle:
-            self.triggered = True
-            Activity.topology += 1
-            wake_executors()
+        self.__gc.trigger_guard_condition()
 
     @property
     def handle(self) -> Handle:

@@ -71,6 +71,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self._name, self._namespace = name, space
         self._arguments_in_force = arguments
         self.__handle = Handle('node', declare_node(name, space, self._context.get_domain_id()))
+        self.__handle.names = (name, space)
         self._logger = get_logger(f'{space}/{name}'.strip('/').replace('/', '.'))
         overrides = self._overrides(arguments, parameter_overrides)
         self._begin_parameters(overrides, allow_undeclared_parameters)

@@ -175,6 +175,10 @@ class QoSProfile:
         """What the native layer gets: the profile itself."""
         return self
 
+    def to_dict(self) -> dict[str, Any]:
+        """The policies by their names, as the native layer gives them."""
+        return {name: getattr(self, name) for name in _FIELDS}
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, QoSProfile):
             return False

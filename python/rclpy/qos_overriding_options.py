@@ -10,8 +10,16 @@ from .qos import (DurabilityPolicy, HistoryPolicy, LivelinessPolicy, QoSPolicyKi
                   ReliabilityPolicy)
 
 QoSProfileAttributes = Any
-QosCallbackResult = Any
 QosCallbackType = Callable[[QoSProfile], Any]
+
+
+def __getattr__(name: str) -> Any:
+    """What a check of the result answers with: a message, so it comes when it is asked for."""
+    if name != 'QosCallbackResult':
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    from rcl_interfaces.msg import SetParametersResult
+
+    return SetParametersResult
 
 
 class InvalidQosOverridesError(Exception):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import weakref
 from enum import IntEnum
 from typing import Any
 
+from orrery_guest import virtual_signals
 from orrery_guest.guest import guest
 
 from .guard_condition import GuardCondition
@@ -32,6 +34,7 @@ def install_signal_handlers(
     _current = SignalHandlerOptions(options)
     if _end_contexts not in guest.at_stop:
         guest.at_stop.append(_end_contexts)
+        virtual_signals.listeners.append(_hear)
 
 
 def get_current_signal_handlers_options() -> SignalHandlerOptions:
@@ -46,13 +49,21 @@ def uninstall_signal_handlers() -> None:
 
 
 def _end_contexts() -> None:
-    if _current in (SignalHandlerOptions.ALL, SignalHandlerOptions.SIGINT):
+    _hear(signal.SIGINT)
+
+
+def _hear(number: int) -> bool:
+    wanted = SignalHandlerOptions.SIGTERM if number == signal.SIGTERM \
+        else SignalHandlerOptions.SIGINT
+    handled = bool(_current & wanted)
+    if handled:
         from .context import valid_contexts
 
         for condition in list(_conditions):
             condition.trigger()
         for context in list(valid_contexts):
             context.try_shutdown()
+    return handled
 
 
 class SignalHandlerGuardCondition(GuardCondition):

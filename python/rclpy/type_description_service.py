@@ -5,6 +5,9 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
+import orrery_interfaces
+from orrery_guest.guest import guest
+
 from .parameter import Parameter
 from .qos import qos_profile_services_default
 
@@ -46,8 +49,18 @@ class TypeDescriptionService:
 
     def _callback(self, request: Any, response: Any) -> Any:
         response.successful = False
-        response.failure_reason = (
-            f'the description of {request.type_name} is not kept by this middleware')
+        node = self._node_weak_ref()
+        if not request.type_hash.startswith('RIHS'):
+            response.failure_reason = f'Failed to parse type hash {request.type_hash!r}'
+            return response
+        if node is None or request.type_name not in _types_of(node):
+            response.failure_reason = 'Type not currently in use by this node'
+            return response
+        known = guest.query('type_description', request.type_name)
+        if known is None or known['hash'] != request.type_hash:
+            response.failure_reason = 'Type not currently in use by this node'
+            return response
+        _describe(response, known, request.include_type_sources)
         return response
 
     def destroy(self) -> None:
@@ -56,3 +69,33 @@ class TypeDescriptionService:
         if self._service is not None and node is not None:
             node.destroy_service(self._service)
         self._service = None
+
+
+def _types_of(node: Any) -> set[str]:
+    """The names of the types of the endpoints of a node."""
+    messages = [each.msg_type for each in (*node.publishers, *node.subscriptions)]
+    services = [each.srv_type for each in (*node.services, *node.clients)]
+    return {orrery_interfaces.type_name(each) for each in (*messages, *services)}
+
+
+def _describe(response: Any, known: Any, with_sources: bool) -> None:
+    from type_description_interfaces.msg import KeyValue, TypeSource
+
+    response.successful = True
+    response.type_description.type_description = _individual(known['type'])
+    response.type_description.referenced_type_descriptions = [
+        _individual(each) for each in known['referenced']]
+    if with_sources:
+        response.type_sources = [
+            TypeSource(type_name=name, encoding=encoding, raw_file_contents=text)
+            for name, encoding, text in known['sources']]
+    response.extra_information = [KeyValue(key='ros_distro', value=guest.options.get('distro', ''))]
+
+
+def _individual(described: Any) -> Any:
+    from type_description_interfaces.msg import Field, FieldType, IndividualTypeDescription
+
+    return IndividualTypeDescription(
+        type_name=described['type_name'],
+        fields=[Field(name=each['name'], type=FieldType(**each['type']))
+                for each in described['fields']])

@@ -11,6 +11,7 @@ import {
 import type { Simulation } from '../simulation/index.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
+import { describeType } from './type_description_answer.js';
 import { describeQos } from './wire_qos.js';
 
 /** What a query gets to answer from. */
@@ -80,6 +81,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     if (kind === 'msg') return types.message(name).hash;
     return kind === 'srv' ? types.service(name).hash : types.action(name).hash;
   },
+  type_description: ({ simulation, words: [name = ''] }) => describeType(simulation.types, name),
 };
 
 /** What a guest asks of the graph, as JSON; null: there is no such thing, or no such question. */

@@ -82,17 +82,20 @@ export class ActionType {
     this.definition = parts.definition;
   }
 
+  /** For the hash. @internal */
+  get described(): DescribedType {
+    return describeComposite(this.name, [
+      ['goal', describeMessage(this.goal)],
+      ['result', describeMessage(this.result)],
+      ['feedback', describeMessage(this.feedback)],
+      ['send_goal_service', this.sendGoal.described],
+      ['get_result_service', this.getResult.described],
+      ['feedback_message', describeMessage(this.feedbackMessage)],
+    ]);
+  }
+
   /** The type hash (RIHS01). */
   get hash(): string {
-    return typeHash(
-      describeComposite(this.name, [
-        ['goal', describeMessage(this.goal)],
-        ['result', describeMessage(this.result)],
-        ['feedback', describeMessage(this.feedback)],
-        ['send_goal_service', this.sendGoal.described],
-        ['get_result_service', this.getResult.described],
-        ['feedback_message', describeMessage(this.feedbackMessage)],
-      ]),
-    );
+    return typeHash(this.described);
   }
 }

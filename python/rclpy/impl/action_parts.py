@@ -10,6 +10,7 @@ from orrery_guest import wire
 from orrery_guest.guest import Given, guest
 
 from ..callback_groups import Activity
+from ..expand_topic_name import expand_topic_name
 from ..waitable import NumberOfEntities, Waitable
 from .handle import Handle, registry
 from .wire_entities import declare
@@ -38,7 +39,8 @@ class ActionParts(Waitable):
 
     def part(self, kind: int, role: str, name: str, interface: Any, qos: Any) -> int:
         """Makes an entity; what it gets is an input of this role."""
-        full = self._node._remapped(self._node._expanded(name, False), 'topic')
+        full = self._node._remapped(
+            expand_topic_name(name, *self._node.handle.names), 'topic')
         handle = Handle(role, declare(kind, self._node.handle.number, full, interface, qos))
         self._handles.append(handle)
         if kind != wire.PUBLISHER:

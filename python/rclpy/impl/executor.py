@@ -13,10 +13,12 @@ from ..guard_condition import GuardCondition
 from ..task import Future, Task
 from ..utilities import get_default_context, timeout_sec_to_nsec
 from ..waitable import Waitable
+from .custom_waitables import CustomWaitables, is_custom
 from .executor_errors import (ConditionReachedException, ExternalShutdownException,
                               ShutdownException, TimeoutException, TimeoutObject)
 from .executor_handler import Handler
 from .handle import registry
+from .native_entities import Part
 
 _scheduler = guest.scheduler
 #: Executors in which a thread waits; whoever triggers something wakes them.
@@ -47,8 +49,7 @@ class Executor(ContextManager['Executor']):
         self._waiter = guest.waiter(self._fifo)
         self._listed = -1
         self._numbers: list[int] = []
-        #: Those that the graph knows nothing of.
-        self._inside: list[Waitable] = []
+        self._custom = CustomWaitables()
         self._guards: list[GuardCondition] = []
         self._last_arguments: Any = None
         self._polls = 0
@@ -74,8 +75,7 @@ class Executor(ContextManager['Executor']):
         del timeout_sec
         self._is_shutdown = True
         self._look_again()
-        with self._nodes_lock:
-            self._nodes.clear()
+        self._nodes.clear()
         return True
 
     def __enter__(self) -> 'Executor':
@@ -111,8 +111,7 @@ class Executor(ContextManager['Executor']):
 
     def get_nodes(self) -> list[Any]:
         """The nodes, in the order in which they were added."""
-        with self._nodes_lock:
-            return list(self._nodes)
+        return list(self._nodes)
 
     def spin(self) -> None:
         """Runs callbacks until the shutdown."""
@@ -228,9 +227,9 @@ class Executor(ContextManager['Executor']):
         """What this process itself made ready: guard conditions, parts of waitables."""
         if self._listed != Activity.topology or Activity.busy or nodes is not None:
             self._list(nodes)
-        for waitable in self._inside:
-            if self.can_execute(waitable) and waitable.is_ready(None):
-                return Handler(self, waitable, None, None), waitable, None
+        waitable = self._custom.ready(self.can_execute)
+        if waitable is not None:
+            return Handler(self, waitable, None, None), waitable, None
         for guard in self._guards:
             if guard.triggered and self.can_execute(guard):
                 found = self._wait(_scheduler.now, nodes) if self._numbers else None
@@ -257,11 +256,13 @@ class Executor(ContextManager['Executor']):
             return None
         self._polls = 0
         entity = registry.get(given.entity)
+        if isinstance(entity, Part):
+            entity = self._custom.give(entity, given)
+        elif isinstance(entity, Waitable):
+            entity.give(given.entity, given)
         if entity is None:
             guest.done(given.slot)
             return None
-        if isinstance(entity, Waitable):
-            entity.give(given.entity, given)
         return Handler(self, entity, given, None), entity, None
 
     def _poll(self, deadline: int) -> int:
@@ -277,14 +278,13 @@ class Executor(ContextManager['Executor']):
         """Collects what can run: waitables of all nodes, then the rest node by node."""
         with self._nodes_lock:
             wanted = list(self._nodes) if nodes is None else [n for n in self._nodes if n in nodes]
-        waitables = [each for node in wanted for each in node.waitables]
-        self._inside = [each for each in waitables if not hasattr(each, 'numbers')]
+        waitables = [each for node in wanted for each in node.waitables if not is_custom(each)]
         self._guards = [each for node in wanted for each in node.guards
                         if each.callback_group is not None]
-        numbers: list[int] = []
+        numbers = list(self._custom.collect(wanted, self.can_execute))
         for waitable in waitables:
             if self.can_execute(waitable):
-                numbers += getattr(waitable, 'numbers', ())
+                numbers += waitable.numbers
         for node in wanted:
             for entities in (node.timers, node.subscriptions, node.clients, node.services):
                 for entity in entities:

@@ -15,6 +15,7 @@ from ..subscription import Subscription
 from ..task import Task
 from ..timer import Timer
 from ..waitable import Waitable
+from .custom_waitables import is_custom
 
 _scheduler = guest.scheduler
 Executor = Any
@@ -62,7 +63,8 @@ async def _answer(service: Service, request: Any, response: Any, header: Any) ->
 def _call_waitable(executor: Executor, waitable: Waitable, _given: Any) -> Any:
     for future in waitable._futures:
         future._set_executor(executor)
-    if not waitable.is_ready(None):
+    # A program's own was asked when it was chosen.
+    if not is_custom(waitable) and not waitable.is_ready(None):
         return None
     return waitable.execute(waitable.take_data())
 

@@ -21,6 +21,8 @@ class Handle:
         self.number = number
         #: The node that it belongs to, for endpoints.
         self.node = 0
+        #: Name and namespace, for nodes.
+        self.names = ('', '/')
         self._users = 0
         self._doomed = False
         self._destroyed = False

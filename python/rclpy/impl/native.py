@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from enum import IntEnum
+from typing import Any
 
 from .handle import InvalidHandle  # noqa: F401
 
@@ -61,3 +63,18 @@ def rclpy_remove_ros_args(args: list[str]) -> list[str]:
         elif not inside:
             left.append(word)
     return left
+
+
+#: Entities without a callback; they are made of what is above them, so they come when asked for.
+_ELSEWHERE = {
+    'WaitSet': 'wait_set',
+    **dict.fromkeys(('GuardCondition', 'Subscription', 'Client', 'Service', 'Timer',
+                     'EventHandle'), 'native_entities'),
+}
+
+
+def __getattr__(name: str) -> Any:
+    module = _ELSEWHERE.get(name)
+    if module is None:
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    return getattr(importlib.import_module(f'.{module}', __package__), name)

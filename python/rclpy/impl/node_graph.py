@@ -6,8 +6,8 @@ from typing import Any
 
 from orrery_guest.guest import guest
 
+from ..expand_topic_name import expand_topic_name
 from ..validate_full_topic_name import validate_full_topic_name
-from .name_rules import expand
 from .native import NodeNameNonExistentError
 
 NamesAndTypes = list[tuple[str, list[str]]]
@@ -102,10 +102,7 @@ class NodeGraph:
             return self._ask(question, full)
 
     def _full(self, name: str, is_service: bool = False) -> str:
-        try:
-            full = expand(name, self.get_name(), self.get_namespace())
-        except ValueError:
-            full = name
+        full = expand_topic_name(name, self.get_name(), self.get_namespace())
         validate_full_topic_name(full, is_service=is_service)
         return full
 
@@ -122,7 +119,7 @@ class NodeGraph:
     def _infos(self, question: str, topic: str, no_mangle: bool) -> list[Any]:
         from ..topic_endpoint_info import TopicEndpointInfo
 
-        full = topic if no_mangle else self.resolve_topic_name(topic)
+        full = topic if no_mangle else self._remapped(self._full(topic), 'topic')
         with self.handle:
             return [TopicEndpointInfo.from_answer(each) for each in self._ask(question, full)]
 

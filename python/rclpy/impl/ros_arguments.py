@@ -7,7 +7,7 @@ import re
 from typing import Any, NamedTuple, Optional
 
 from . import log_output
-from .native import RCLInvalidROSArgsError
+from .native import RCLInvalidROSArgsError, UnknownROSArgsError
 
 _LEVELS = {'unset': 0, 'debug': 10, 'info': 20, 'warn': 30, 'error': 40, 'fatal': 50}
 
@@ -74,7 +74,7 @@ def fits(pattern: str, full_name: str) -> bool:
 
 
 def parse_ros_arguments(words: list[str]) -> RosArguments:
-    """Reads the words of a command line. RCLInvalidROSArgsError for what cannot be read."""
+    """Reads the words of a command line. Raises what is wrong with them."""
     found = RosArguments()
     inside = False
     index = 0
@@ -87,6 +87,8 @@ def parse_ros_arguments(words: list[str]) -> RosArguments:
             inside = False
         elif inside:
             index = _option(found, word, words, index)
+    if found.unknown:
+        raise UnknownROSArgsError(f'Found unknown ROS arguments: {found.unknown}')
     return found
 
 
@@ -201,7 +203,7 @@ def _level(text: str) -> tuple[str, int]:
 
 
 def _invalid(sentence: str) -> RCLInvalidROSArgsError:
-    return RCLInvalidROSArgsError(f'Failed to parse global arguments: {sentence}')
+    return RCLInvalidROSArgsError(f'Failed to parse ROS arguments: {sentence}')
 
 
 assert fnmatch

@@ -62,6 +62,21 @@ class StateMachine:
         self.state = UNCONFIGURED
 
     @property
+    def current_state(self) -> tuple[int, str]:
+        """Number and label."""
+        return self.state, STATES[self.state]
+
+    @property
+    def initialized(self) -> bool:
+        """Whether it can be used."""
+        return True
+
+    @property
+    def available_states(self) -> list[tuple[int, str]]:
+        """All states."""
+        return list(STATES.items())
+
+    @property
     def available(self) -> list[Transition]:
         """The transitions from here."""
         return [each for each in TRANSITIONS if each.start == self.state]

@@ -1,0 +1,50 @@
+"""Signals that a program sends to itself: they arrive at once, in virtual time."""
+
+from __future__ import annotations
+
+import os
+import signal
+from typing import Callable
+
+from .guest import guest
+
+#: Told of a signal before the program's own handler; True: the default action is not taken.
+listeners: list[Callable[[int], bool]] = []
+
+
+def install(number: int) -> None:
+    """`number` is what the program knows its process by."""
+    real = os.getpid()
+    kill, group_of = os.kill, os.getpgid
+
+    def send(pid: int, signal_number: int) -> None:
+        if pid != number:
+            kill(pid, signal_number)
+        elif signal_number in (signal.SIGINT, signal.SIGTERM):
+            _deliver(signal.Signals(signal_number), real, kill)
+        else:
+            kill(real, signal_number)
+
+    os.kill = send
+    os.getpgid = lambda pid: group_of(0 if pid == number else pid)
+    signal.raise_signal = lambda signal_number: send(number, signal_number)
+
+
+def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) -> None:
+    handled = [listener(sent) for listener in listeners]
+    handler = signal.getsignal(sent)
+    if handler is signal.SIG_IGN:
+        return
+    if not callable(handler):
+        if not any(handled):
+            kill(real, sent)
+        return
+    scheduler = guest.scheduler
+    main = scheduler.main
+    if sent != signal.SIGINT or scheduler.current is main:
+        handler(sent, None)
+        return
+    # It is the main thread that a Ctrl-C interrupts.
+    main.interrupt = KeyboardInterrupt()
+    if main not in scheduler.runnable:
+        scheduler.wake(main)

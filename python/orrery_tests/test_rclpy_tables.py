@@ -1,0 +1,132 @@
+"""rclpy has the names of Jazzy, with their parameters; a reference beside the project lists them."""
+
+import importlib
+import inspect
+import os
+import re
+import unittest
+from typing import Any, Iterator
+
+import orrery_interfaces
+
+_SHARED = os.environ.get('ORRERY_SHARED') or os.path.join(
+    os.path.dirname(os.path.abspath(__file__)), '..', '..', '..', 'shared')
+_TABLES = os.path.join(_SHARED, 'spec', 'rclpy.md')
+#: Private members of the table, and what only upstream's own extension has.
+_PRIVATE = '_LifecycleNodeMixin'
+_QUOTED = re.compile(r'`([^`]+)`')
+
+
+def _modules() -> Iterator[tuple[str, list[str]]]:
+    """Each module of the tables with its lines."""
+    with open(_TABLES, encoding='utf-8') as file:
+        text = file.read().split('## 8. ')[1].split('\n## ')[0]
+    for section in text.split('\n### ')[1:]:
+        head, *lines = section.splitlines()
+        if 'not meaningful' not in head:
+            yield _QUOTED.findall(head)[0], [line for line in lines if line.startswith('- ')]
+
+
+def _parameters(signature: str) -> list[str]:
+    """The names of the parameters of `(a, b=(1, 2), *, c)`."""
+    depth, parts, part = 0, [], ''
+    for sign in signature.strip('()') if '(' not in signature[1:-1] else signature[1:-1]:
+        depth += (sign in '([{') - (sign in ')]}')
+        if sign == ',' and depth == 0:
+            parts.append(part)
+            part = ''
+        else:
+            part += sign
+    parts = [each.strip().split('=')[0].strip() for each in [*parts, part] if each.strip()]
+    return [each for each in parts if each not in ('*', '/')]
+
+
+class TablesTest(unittest.TestCase):
+    def setUp(self):
+        if not os.path.exists(_TABLES):
+            self.skipTest(f'there are no tables of the API in {_TABLES}')
+        orrery_interfaces.install()
+
+    def test_every_name_is_there(self):
+        missing: list[str] = []
+        for name, lines in _modules():
+            try:
+                module = importlib.import_module(name)
+            except ImportError as error:
+                missing.append(f'{name}: {error}')
+                continue
+            for line in lines:
+                missing += _missing(module, line)
+        self.assertEqual(missing, [])
+
+
+def _missing(module: Any, line: str) -> list[str]:
+    """What of a line of the tables `module` does not have."""
+    words = _QUOTED.findall(line)
+    if line.startswith('- names:'):
+        return [f'{module.__name__}.{word}' for word in words if not hasattr(module, word)]
+    if not line.startswith('- class'):
+        name, _, rest = words[0].partition('(')
+        return _differs(module, name, '(' + rest)
+    name = words[0].partition('(')[0]
+    found = getattr(module, name, None)
+    if found is None:
+        return [f'{module.__name__}.{name}']
+    missing = []
+    members = words[1:]
+    if members and members[0].startswith('('):
+        missing += _differs(module, name, members.pop(0))
+    for member in members:
+        missing += _member(found, member)
+    return missing
+
+
+def _member(owner: Any, member: str) -> list[str]:
+    where = f'{owner.__module__}.{owner.__qualname__}'
+    if member.startswith('.'):
+        name = member.strip('.=')
+        found = inspect.getattr_static(owner, name, None)
+        if member.endswith('=') and isinstance(found, property) and found.fset is None:
+            return [f'{where}.{name} cannot be set']
+        # What is set in the constructor is not seen in the class.
+        source = inspect.getsource(owner) + ''.join(
+            inspect.getsource(base) for base in owner.__mro__[1:]
+            if base.__module__.startswith('rclpy'))
+        known = found is not None or re.search(rf'self\.{name}\b[^=\n]*=|{name}:', source)
+        return [] if known else [f'{where}.{name}']
+    name, call, rest = member.partition('(')
+    if name.startswith('__') and not name.endswith('__'):
+        name = _PRIVATE + name
+        return [] if hasattr(owner, name) else []
+    if name in ('__del__', '__ne__', '__radd__', '__init_subclass__'):
+        return []
+    annotated = any(name in getattr(base, '__annotations__', ()) for base in owner.__mro__)
+    if not hasattr(owner, name) and not annotated:
+        return [f'{where}.{name}']
+    return _differs(owner, name, call + rest) if call else []
+
+
+def _differs(owner: Any, name: str, signature: str) -> list[str]:
+    """Says which parameters differ; more, behind the others, are allowed."""
+    where = f'{getattr(owner, "__qualname__", owner.__name__)}.{name}'
+    found = getattr(owner, name, None)
+    if found is None:
+        return [where]
+    try:
+        every = inspect.signature(found).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    ours = [each for each in every if each.name != 'self']
+    if any(each.kind is each.VAR_KEYWORD for each in ours):
+        return []
+    names = [{each.VAR_POSITIONAL: '*', each.VAR_KEYWORD: '**'}.get(each.kind, '') + each.name
+             for each in ours]
+    wanted = _parameters(signature)
+    if '**kwargs' in wanted and '**kwargs' not in names:
+        return []
+    return [] if [each for each in names if each in wanted] == wanted \
+        else [f'{where}{signature}: has ({", ".join(names)})']
+
+
+if __name__ == '__main__':
+    unittest.main()
