@@ -35,6 +35,19 @@ class Channel:
         if self._waiting > _MOST_WAITING:
             self.flush()
 
+    def send_parts(self, head: bytes, body: bytes, size: int) -> None:
+        """As two calls of :meth:`send`."""
+        self._out += (head, body)
+        self._waiting += size
+        if self._waiting > _MOST_WAITING:
+            self.flush()
+
+    def exchange(self, frame: bytes) -> bytes:
+        """Sends a frame behind those that wait, and waits for the answer."""
+        self._out.append(frame)
+        self.flush()
+        return self.receive()
+
     def flush(self) -> None:
         """Writes everything that waits."""
         data = self._out[0] if len(self._out) == 1 else b''.join(self._out)

@@ -12,6 +12,12 @@ from .deadlock import describe_deadlock
 from .scheduler import Scheduler, VirtualThread
 
 
+_pack_sent = wire.SENT.pack
+_unpack_run = wire.RUN_FIELDS.unpack_from
+_RUN_SIZE = wire.RUN_FIELDS.size
+_NO_RUN = (0,) * 10
+
+
 class Given(NamedTuple):
     """One thing to do: an entity's input."""
 
@@ -24,10 +30,14 @@ class Given(NamedTuple):
     duration: int
 
 
+#: As the class makes one, without a call of a function in Python.
+_new_given = tuple.__new__
+
+
 class Waiter:
     """What a thread waits for of the graph."""
 
-    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread')
+    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone')
 
     def __init__(self, number: int, fifo: bool = False) -> None:
         self.id = number
@@ -38,6 +48,9 @@ class Waiter:
         self.anew = False
         self.told: Optional[list[int]] = None
         self.thread: Optional[VirtualThread] = None
+        #: The frame that says that this process waits here, for nothing else and without end.
+        self.alone = wire.frame(wire.IDLE, 0, wire.I64.pack(wire.NEVER) + wire.U16.pack(1)
+                                + wire.U32.pack(number) + bytes([2 if fifo else 0]))
 
 
 class Guest:
@@ -108,11 +121,10 @@ class Guest:
 
     def publish(self, subject: int, payload: bytes) -> None:
         """A message leaves."""
-        channel = self._channel
-        slot = self.scheduler.current.slot
-        channel.send(  # type: ignore[union-attr]
-            wire.SENT.pack(len(payload) + 12, wire.PUBLISH, 0, 0, subject, slot))
-        channel.send(payload)  # type: ignore[union-attr]
+        size = len(payload) + 12
+        self._channel.send_parts(  # type: ignore[union-attr]
+            _pack_sent(size, wire.PUBLISH, 0, 0, subject, self.scheduler.current.slot),
+            payload, size + 4)
 
     def done(self, slot: int) -> None:
         """A callback has ended."""
@@ -138,6 +150,32 @@ class Guest:
                 waiter.thread = None
         given, thread.given = thread.given, None
         return given
+
+    def wait_alone(self, waiter: Waiter) -> Optional[Given]:
+        """Waits without end for something of the waiter's list, when no other thread is there.
+
+        Does what :meth:`wait` does, without the hand-over between threads. None: it is to be
+        waited there, because something else is going on.
+        """
+        scheduler = self.scheduler
+        if (waiter.told is not waiter.numbers or waiter.anew or self._waiting
+                or scheduler.runnable or len(scheduler.threads) != 1
+                or scheduler.next_alarm() is not None or self.poll is not None
+                or not waiter.numbers):
+            return None
+        for look in self.before_idle:
+            look()
+        frame = self._channel.exchange(waiter.alone)  # type: ignore[union-attr]
+        (_, kind, _, _, number, now, offset, entity, slot,
+         duration) = _unpack_run(frame) if frame[4] == wire.RUN else _NO_RUN
+        if kind != wire.RUN:
+            # The end of the run reaches a program where it waits.
+            self._take(frame)
+            scheduler.block(None, waiter)
+            return None
+        scheduler.now = now
+        self.clock_offset = offset
+        return _new_given(Given, (entity, slot, frame, _RUN_SIZE, duration)) if number else None
 
     def wake(self, waiter: Waiter) -> None:
         """Who waits here goes on, with nothing."""

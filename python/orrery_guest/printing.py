@@ -30,12 +30,21 @@ class _Printed(io.RawIOBase):
         return len(content)
 
 
+class _Text(io.TextIOWrapper):
+    """Knows whether it holds something back, so that nobody has to flush for nothing."""
+
+    pending = False
+
+    def write(self, text: str) -> int:
+        self.pending = True
+        return super().write(text)
+
+
 def install() -> None:
     """Replaces the standard streams."""
     for name, stream in (('stdout', STDOUT), ('stderr', STDERR)):
         printed = io.BufferedWriter(_Printed(stream), 8192)
-        text = io.TextIOWrapper(printed, encoding='utf-8', errors='backslashreplace',
-                                line_buffering=True)
+        text = _Text(printed, encoding='utf-8', errors='backslashreplace', line_buffering=True)
         setattr(sys, name, text)
         setattr(sys, f'__{name}__', text)
     guest.before_idle.append(_flush)
@@ -44,5 +53,6 @@ def install() -> None:
 def _flush() -> None:
     # What is printed without an end of line is seen before time passes.
     out = sys.stdout
-    if getattr(out, '_CHUNK_SIZE', None) is not None and out.line_buffering:
+    if type(out) is _Text and out.pending:
+        out.pending = False
         out.flush()

@@ -16,7 +16,9 @@ from .impl.executor import Executor
 from .impl.executor_errors import (  # noqa: F401
     ConditionReachedException, ExternalShutdownException, ShutdownException, TimeoutException,
     TimeoutObject, await_or_execute)
+from .impl.executor_calls import run_callback
 from .impl.executor_handler import Handler
+from .impl.handle import registry
 from .service import Service
 from .subscription import Subscription
 from .task import Future, Task
@@ -26,6 +28,12 @@ from .waitable import Waitable
 WaitableEntityType = Union[Timer, Subscription, Client, Service, Waitable, GuardCondition]
 
 _scheduler = guest.scheduler
+#: The arguments of a wait for anything, without end.
+_FOREVER = (None, None)
+
+
+def _never() -> bool:
+    return False
 
 
 class SingleThreadedExecutor(Executor):
@@ -35,9 +43,11 @@ class SingleThreadedExecutor(Executor):
         super().__init__(context=context)
 
     def _spin_once_impl(self, timeout_sec: Any = None,
-                        condition: Callable[[], bool] = lambda: False) -> None:
+                        condition: Optional[Callable[[], bool]] = None) -> None:
+        if timeout_sec is None and condition is None and self._run_ordinary():
+            return
         try:
-            handler, entity, _ = self._next(timeout_sec, None, condition)
+            handler, entity, _ = self._next(timeout_sec, None, condition or _never)
         except ShutdownException:
             pass
         except TimeoutException:
@@ -52,6 +62,24 @@ class SingleThreadedExecutor(Executor):
                 if handler.exception() is not None:
                     raise handler.exception()
             del entity
+
+    def _run_ordinary(self) -> bool:
+        """Waits and runs one callback, when there is nothing to heed but the graph."""
+        if (self._tasks or self._guards or self._custom.sets or Activity.busy
+                or self._listed != Activity.topology or self._last_arguments != _FOREVER
+                or self._is_shutdown or not self._context.ok()):
+            return False
+        given = guest.wait_alone(self._waiter)
+        if given is None:
+            return False
+        entity = registry.get(given.entity)
+        if isinstance(entity, Waitable):
+            entity.give(given.entity, given)
+        if entity is None:
+            guest.done(given.slot)
+        else:
+            run_callback(self, entity, given)
+        return True
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
         self._spin_once_impl(timeout_sec)

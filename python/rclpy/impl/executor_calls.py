@@ -73,6 +73,8 @@ def _called(callback: Any, *args: Any) -> Any:
     if callback is None:
         return None
     result = callback(*args)
+    if result is None:
+        return None
     return result if inspect.iscoroutine(result) and inspect.iscoroutinefunction(callback) else None
 
 
@@ -109,7 +111,8 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
             coroutine = CALLS[type(entity)](executor, entity, given)
         finally:
             if coroutine is None:
-                _take_time(given)
+                if given is not None and given.duration:
+                    _take_time(given)
                 group.ending_execution(entity)
         if coroutine is not None:
             _go_on(executor, coroutine, entity, given)
