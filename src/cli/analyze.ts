@@ -37,7 +37,7 @@ export function analyzeCommand(): Command {
     .argument('<run>', 'directory that a run left behind, or its trace.mcap')
     .option(
       '--chain <topics>',
-      'follow /a,/b,/c instead of what is found (repeatable)',
+      'follow /a,/b,/c instead of the chains found (repeatable)',
       collect,
       [],
     )
@@ -48,7 +48,7 @@ export function analyzeCommand(): Command {
       collect,
       [],
     )
-    .option('--priority <callback=n>', 'bigger is more urgent (repeatable)', collect, [])
+    .option('--priority <callback=n>', 'higher is more urgent (repeatable)', collect, [])
     .option('--options <file>', 'chains, deadlines, arrivals and priorities in YAML')
     .option('--json', 'print the analysis as JSON')
     .option('--csv <dir>', 'write its tables as CSV files')
@@ -90,7 +90,7 @@ function writeAll(directory: string, files: Readonly<Record<string, string>>): v
   for (const [name, text] of Object.entries(files)) writeOutputFile(join(directory, name), text);
 }
 
-/** Without what only the pictures need. */
+/** The analysis without the data that only the pictures need. */
 function jsonOf(analysis: RunAnalysis): string {
   const { responseCurves: _r, latencyCurves: _l, timelines: _t, ...figures } = analysis;
   return `${JSON.stringify(figures, null, 2)}\n`;

@@ -7,7 +7,7 @@ import { bagRecordCommand } from './bag_record.js';
 import { bagWriteCommands } from './bag_write_commands.js';
 import type { CommandLine } from './command_line.js';
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function bagCommand({ ros }: CommandLine): Command {
   const rosArgs = plainRosWords(ros);
   const command = new Command('bag');

@@ -35,7 +35,7 @@ export function bagCutCommand(rosArgs: readonly string[]): Command {
     .argument('<bag>')
     .option('--from <time>', 'first log time: +SECONDS, -SECONDS, SECONDS or NANOSECONDSns')
     .option('--to <time>', 'last log time')
-    .requiredOption('--as-test <directory>', 'the folder to make')
+    .requiredOption('--as-test <directory>', 'the folder to create')
     .requiredOption('--nodes <files...>', 'the nodes under test')
     .requiredOption('--outputs <topics...>', 'which of their outputs to compare')
     .option('--inputs <topics...>', 'what to play to them (default: all but the outputs)')
@@ -43,7 +43,7 @@ export function bagCutCommand(rosArgs: readonly string[]): Command {
     .option('--absolute <number>', 'numbers that differ by no more than this are equal')
     .option('--relative <number>', 'the same, in proportion to the larger number')
     .option('--time <duration>', 'stamps that differ by no more than this are equal')
-    .option('--settle <duration>', 'how long to go on after the last input', '1s')
+    .option('--settle <duration>', 'how long to continue after the last input', '1s')
     .addOption(
       new Option('--runner <runner>', 'test framework')
         .choices(['node', 'vitest', 'jest'])
@@ -87,7 +87,7 @@ async function cut(bag: BagReader, words: CutWords, rosArgs: readonly string[]):
     });
     const isScript = words.runner === 'jest';
     writeFileSync(join(partial, `replay.test.${isScript ? 'js' : 'mjs'}`), text);
-    // Whatever the package around it says about its modules.
+    // Independent of what the surrounding package says about its modules.
     if (isScript) writeFileSync(join(partial, 'package.json'), '{ "type": "commonjs" }\n');
     renameSync(partial, directory);
     print(`digest ${digest}\ntest in ${directory}\n`);
@@ -96,7 +96,7 @@ async function cut(bag: BagReader, words: CutWords, rosArgs: readonly string[]):
   }
 }
 
-/** Writes `inputs.mcap` and says how to run the nodes with it. */
+/** Writes `inputs.mcap` and returns how to run the nodes with it. */
 async function freezeInputs(
   bag: BagReader,
   words: CutWords,

@@ -14,7 +14,7 @@ export function bagPlayCommand(rosArgs: readonly string[]): Command {
   const command = new Command('play')
     .description('Plays a bag through nodes in virtual time, every message at its own stamp.')
     .argument('<bag>')
-    .argument('[files...]', 'nodes to run with it, as for orrery run')
+    .argument('[files...]', 'nodes to run with it, as in orrery run')
     .option('--record <directory>', 'leave recording, trace and run.json there');
   return addRunOptions(addPlaybackOptions(command)).action(
     async (bag: string, files: string[], words: PlayWords) => {

@@ -13,7 +13,7 @@ export class BagProgressLine {
     this.#what = what;
   }
 
-  /** To be handed to the operation; undefined where there is no terminal. */
+  /** The callback to pass to the operation; undefined if there is no terminal. */
   get callback(): ProgressCallback | undefined {
     return process.stderr.isTTY ? (progress) => this.#draw(progress) : undefined;
   }

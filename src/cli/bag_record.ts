@@ -29,7 +29,7 @@ interface RecordWords extends SelectionWords, OutputWords, RunWords {
 export function bagRecordCommand(rosArgs: readonly string[]): Command {
   const command = new Command('record')
     .description('Runs nodes in virtual time and records what they publish.')
-    .argument('[files...]', 'nodes to run, as for orrery run; none to record what --bag plays')
+    .argument('[files...]', 'nodes to run, as in orrery run; none to record what --bag plays')
     .requiredOption(
       '-o, --output <path>',
       'NAME.mcap: one file; any other name: a rosbag2 directory',

@@ -42,7 +42,7 @@ export function addWriteOptions(command: Command): Command {
     .option('--json', 'print JSON');
 }
 
-/** Does the work under a progress line and says what was written. */
+/** Does the work under a progress line and prints what was written. */
 export async function write(
   what: string,
   words: WriteWords,
@@ -105,7 +105,7 @@ function sliceCommand(): Command {
   const command = new Command('slice')
     .description('Keeps a window of time.')
     .argument('<bag>')
-    .option('--keep-latched', 'with the transient-local messages, e.g. /tf_static, from before it');
+    .option('--keep-latched', 'include earlier transient-local messages, e.g. /tf_static');
   return addSelectionOptions(addWriteOptions(command)).action((path: string, words: SliceWords) =>
     withBag(path, (bag) => {
       warn(bag);

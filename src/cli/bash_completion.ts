@@ -37,7 +37,7 @@ complete -o bashdefault -o default -F _${name} ${name}
 `;
 }
 
-/** What an option wants as its next word: one of its choices, or what readline offers itself. */
+/** What follows an option: one of its choices, or what readline offers by default. */
 function valueCases(path: string, option: Option): string[] {
   if (!option.required || option.hidden) return [];
   const cases = [option.short, option.long].flatMap((flag) =>

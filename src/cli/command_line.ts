@@ -1,7 +1,7 @@
 import { type ComponentCommand, parseComponentCommand } from '../launch/index.js';
 import { parseRosArguments, type RosArguments } from '../parameters/index.js';
 
-/** A command line, without what is for the nodes. */
+/** A command line, split into what commander reads and what is for the nodes. */
 export interface CommandLine {
   /** What commander reads, from the program's own two words on. */
   readonly words: readonly string[];
@@ -10,9 +10,8 @@ export interface CommandLine {
 }
 
 /**
- * Takes out of a command line what commander must not see: `--component …` of `orrery run` and
- * `orrery doctor`, and
- * what follows `--ros-args`.
+ * Removes from a command line what commander must not see: `--component …` of `orrery run` and
+ * `orrery doctor`, and everything after `--ros-args`.
  */
 export function splitCommandLine(argv: readonly string[]): CommandLine {
   if (/^(run|doctor)$/.test(argv[2] ?? '') && argv.includes('--component')) {

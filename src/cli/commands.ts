@@ -18,11 +18,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async (line) => (await import('./launch.js')).launchCommand(line),
   },
   doctor: {
-    description: 'Run a system, or look at a run, and explain what fails silently in ROS 2.',
+    description: 'Run a system, or examine a run, and explain what fails silently in ROS 2.',
     load: async (line) => (await import('./doctor.js')).doctorCommand(line),
   },
   verify: {
-    description: 'Repeat a run in disturbed processes; exits with 1 unless all are the same run.',
+    description: 'Repeat a run in disturbed processes; exits with 1 unless all runs are the same.',
     load: async (line) => (await import('./verify.js')).verifyCommand(line),
   },
   compare: {
@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async (line) => (await import('./compare.js')).compareCommand(line),
   },
   diff: {
-    description: 'What differed first between two runs, and why. Exits with 1 when they differ.',
+    description: 'Show what differed first between two runs, and why; exits with 1 if they differ.',
     load: async () => (await import('./diff.js')).diffCommand(),
   },
   debug: {
@@ -38,12 +38,12 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./debug.js')).debugCommand(),
   },
   analyze: {
-    description: 'Response times, executors, priority inversions, chains and bounds of a run.',
+    description: 'Show response times, executors, priority inversions, chains and bounds of a run.',
     load: async () => (await import('./analyze.js')).analyzeCommand(),
   },
   explore: {
     description:
-      'Search the orders, delays, losses and faults that can happen for those that break the system.',
+      'Search possible orders, delays, losses and faults for those that break the system.',
     load: async (line) => (await import('./explore.js')).exploreCommand(line),
   },
   sweep: {
@@ -51,7 +51,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async (line) => (await import('./sweep.js')).sweepCommand(line),
   },
   bag: {
-    description: 'Look at, compare, convert, play and record bags.',
+    description: 'Inspect, compare, convert, play and record bags.',
     load: async (line) => (await import('./bag.js')).bagCommand(line),
   },
   import: {

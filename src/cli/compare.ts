@@ -26,7 +26,7 @@ interface CompareOptions {
   readonly csv?: string;
 }
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function compareCommand(line: CommandLine): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   const words = (value: string, list: readonly string[]) => [

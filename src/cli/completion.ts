@@ -8,7 +8,7 @@ import { zshCompletion } from './zsh_completion.js';
 
 const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion } as const;
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function completionCommand(line: CommandLine): Command {
   const shells = Object.keys(SCRIPTS) as (keyof typeof SCRIPTS)[];
   return new Command('completion')

@@ -30,11 +30,16 @@ export function debugCommand(): Command {
     .option('--node <name>', 'stop at a callback of this node')
     .option(
       '--break-on <name>',
-      'stop at callbacks that publish on or take from this topic, or are of this node (repeatable)',
+      'stop at callbacks that use this topic or belong to this node (repeatable)',
       collect,
       [],
     )
-    .option('-c, --command <text>', 'do this, then end (repeatable; help lists all)', collect, [])
+    .option(
+      '-c, --command <text>',
+      'run this command, then end (repeatable; help lists all)',
+      collect,
+      [],
+    )
     .option('--inspect <[host:]port>', 'where the inspector listens', '127.0.0.1:0')
     .option('--json', 'print one JSON object per line')
     .action(async (directory: string, options: DebugCommandOptions) => {
@@ -60,7 +65,7 @@ async function debug(directory: string, options: DebugCommandOptions): Promise<n
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     for (const file of session.changed) {
-      output.note(`warning: ${file} has changed since the run; it may do something else now.`);
+      output.note(`warning: ${file} has changed since the run; it may behave differently now.`);
     }
     const stop = await follow(() => begin(session, options));
     output.answer({ text: stopText(stop), data: stopData(stop) });
@@ -76,7 +81,7 @@ async function debug(directory: string, options: DebugCommandOptions): Promise<n
   }
 }
 
-/** The first stop, as the options say; of a run that failed, its last callback. */
+/** The first stop, by the options; the last callback if the run failed. */
 async function begin(session: DebugSession, options: DebugCommandOptions) {
   const { at, callback, node, breakOn } = options;
   const { history } = session;

@@ -3,7 +3,7 @@ import { print, printNote, printProgress } from './print.js';
 import { printError } from './print_error.js';
 import type { Answer } from './run_debug_command.js';
 
-/** What the debugger says: text for people, or one JSON object per line. */
+/** The output of the debugger: text for people, or one JSON object per line. */
 export class DebugOutput {
   readonly #json: boolean;
   /** Whether something went wrong. */
@@ -32,9 +32,9 @@ export class DebugOutput {
     }
   }
 
-  /** What programs print, beside data. */
+  /** Prints what programs print, apart from the data. */
   printed(text: string, stream: 'stdout' | 'stderr'): void {
-    // A line that shows progress gives way.
+    // A progress line is removed first.
     printProgress('');
     (this.#json || stream === 'stderr' ? process.stderr : process.stdout).write(text);
   }

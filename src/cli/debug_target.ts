@@ -2,10 +2,10 @@ import type { DebugSession, DebugTarget } from '../debug/index.js';
 import { OrreryError } from '../errors/index.js';
 import { parseLongDuration } from '../kernel/index.js';
 
-/** A run's own time ends before this many ns: a longer time is one of day. */
+/** A run lasts less than this many ns: a longer time is a time of day. */
 const LONGEST_RUN = 2n ** 53n;
 
-/** `#91`, or a time: since the start, e.g. `12.34s`, or as stamps have it, e.g. `1700000012.34`. */
+/** `#91`, or a time: since the start, e.g. `12.34s`, or as in stamps, e.g. `1700000012.34`. */
 export function debugTarget(
   text: string,
   { history }: Pick<DebugSession, 'history'>,

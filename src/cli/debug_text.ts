@@ -11,7 +11,7 @@ import { seconds } from '../verify/index.js';
 
 /** Longer arrays of messages are cut. */
 const MOST_ITEMS = 12;
-/** Lines of the source before and behind the one that runs next. */
+/** Lines of source shown before and after the one that runs next. */
 const AROUND_STOP = 2;
 
 /** Where a run stands, for a terminal. */
@@ -20,8 +20,8 @@ export function stopText(stop: DebugStop): string {
   const { callback, entity, place } = stop;
   const lines = [`#${callback} at ${timeText(stop)}  ${entity}${REMARKS[stop.reason] ?? ''}`];
   if (place === undefined) {
-    const done = stop.phase === 'after' ? 'This callback is over.' : 'It ran no code of yours.';
-    lines.push(`  ${done} The run stands after it.`);
+    const done = stop.phase === 'after' ? 'This callback is over.' : 'It ran none of your code.';
+    lines.push(`  ${done} The run has stopped after it.`);
   } else {
     const name = stop.function === '' ? '' : ` in ${stop.function}`;
     lines.push(`${placeText(place)}${name}`, ...sourceText(place, AROUND_STOP));
@@ -31,10 +31,10 @@ export function stopText(stop: DebugStop): string {
 
 const REMARKS: Partial<Record<DebugStop['reason'], string>> = {
   break: '  (break)',
-  'front-end': '  (another front-end has stopped it)',
+  'front-end': '  (another front end has stopped it)',
 };
 
-/** Since the epoch, and since the start where that is another time. */
+/** The time since the epoch, and since the start if the two differ. */
 function timeText({ time, sinceStart }: DebugStop): string {
   const text = `${seconds(time)} s`;
   const since = BigInt(sinceStart);
@@ -56,7 +56,7 @@ export function sourceText(place: SourcePlace, around: number): string[] {
   );
 }
 
-/** Who published a message, and what it says. */
+/** Who published a message, and its content. */
 export function messageText(message: WrittenMessage): string {
   const { topic, sequence, type, content } = message;
   const name = type === undefined ? topic : `${topic} (${type})`;
@@ -73,7 +73,7 @@ function originText({ node, time, by }: WrittenMessage): string {
     : `${published} in #${by.number} ${by.entity}`;
 }
 
-/** Why a callback ran, the last cause first. */
+/** Why a callback ran, starting with the last cause. */
 export function causesText(steps: readonly CauseStep[]): string {
   return steps.flatMap(causeLines).join('\n');
 }
@@ -83,7 +83,7 @@ function causeLines({ callback, message, entity }: CauseStep): string[] {
   return [head, `    ${reasonText({ callback, message, entity })}${delayText(callback)}`];
 }
 
-/** What lay between the cause and the callback, where time passes there. */
+/** What happened between the cause and the callback if time passed there. */
 function delayText({ travelled, waited }: CauseStep['callback']): string {
   const under = travelled === 0 ? '' : `; ${travelled / 1e6} ms under way`;
   return waited === 0 ? under : `${under}; waited ${waited / 1e6} ms for its executor`;

@@ -13,7 +13,7 @@ import { allowCommandOption, paramOption } from './run_option_groups.js';
 import { withRunOptions } from './run_options.js';
 import { systemConfigOf } from './system.js';
 
-/** How long a system that does not end by itself is watched. */
+/** How long to watch a system that does not end by itself. */
 const DEFAULT_DURATION = '10s';
 
 interface DoctorCommandOptions extends RunCommandOptions {
@@ -28,7 +28,7 @@ interface Examined {
   readonly outcome?: RunOutcome;
 }
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function doctorCommand(line: CommandLine): Command {
   const command = new Command('doctor')
     .argument(

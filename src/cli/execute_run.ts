@@ -10,10 +10,10 @@ import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
 
 const ONE_INTERRUPT_MS = 500;
-/** They end a run as Ctrl-C does. */
+/** These signals end a run as Ctrl-C does. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Runs in a thread of its own, follows it on the terminal, reports; returns the exit code. */
+/** Runs a system in its own thread, follows it on the terminal and reports; returns the exit code. */
 export async function executeRun(
   configured: RunConfig,
   options: Pick<RunOptions, 'json' | 'junit' | 'schedule'>,
@@ -26,7 +26,7 @@ export async function executeRun(
   return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
 }
 
-/** Runs in a thread of its own and follows it on the terminal. */
+/** Runs a system in its own thread and follows it on the terminal. */
 export async function followRun(config: RunConfig, json?: boolean): Promise<RunOutcome> {
   // Standard output is reserved for the data.
   const running = spawnRun(config, json ? process.stderr : undefined);
@@ -57,7 +57,7 @@ export async function followRun(config: RunConfig, json?: boolean): Promise<RunO
   }
 }
 
-/** How a run ended whose thread is gone; undefined: the error is about something else. */
+/** How a run ended whose thread has gone; undefined if the error is about something else. */
 function endOfLost(error: unknown, killed: boolean): RunEnd | undefined {
   if (killed) return 'interrupted';
   if (!(error instanceof OrreryError)) return undefined;

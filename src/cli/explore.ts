@@ -54,7 +54,7 @@ interface ExploreCommandOptions extends RunCommandOptions {
   readonly replay?: string;
 }
 
-/** As a shell has it for a command that Ctrl-C ended. */
+/** The exit code that shells use for a command that Ctrl-C ended. */
 const INTERRUPTED = 130;
 const RANDOM_RUNS = 100;
 const SYSTEMATIC_RUNS = 1000;
@@ -72,10 +72,10 @@ export function exploreCommand(line: CommandLine): Command {
   );
 }
 
-/** Gives the command what it takes besides the options of a run. */
+/** Adds the options of a search to the command. */
 function withSearchOptions(command: Command): Command {
   return command
-    .argument('<files...>', 'user files as for orrery run, or a launch file and its arguments')
+    .argument('<files...>', 'user files as in orrery run, or a launch file and its arguments')
     .optionsGroup('Search:')
     .option(
       '--check <what>',
@@ -115,7 +115,7 @@ function withSearchOptions(command: Command): Command {
     )
     .option('-j, --jobs <count>', 'threads (default: all cores)')
     .option('--first', 'end at the first failure (systematic: always)')
-    .option('--races', 'find callbacks of one instant that do not commute, instead')
+    .option('--races', 'instead, find callbacks of one instant that do not commute')
     .option('--per-pair <count>', 'races: swaps to try for each pair', '3')
     .option('--save <file>', 'write the shrunk schedule, for orrery run --schedule')
     .option('--save-test <file>', 'write a test for node --test that repeats it')
@@ -209,7 +209,7 @@ async function replay(
   if (json) print(`${JSON.stringify(verdict, null, 2)}\n`);
   else {
     const { failure, digest = 'unknown' } = verdict;
-    print(`${failure?.text ?? 'The run holds.'}\ndigest ${digest}\n`);
+    print(`${failure?.text ?? 'The run passes all checks.'}\ndigest ${digest}\n`);
   }
   return verdict.failure === undefined ? 0 : 1;
 }
@@ -244,7 +244,7 @@ function save(
   }
 }
 
-/** Options that say how to search, not what. */
+/** Options that determine how to search, not what. */
 const SEARCH_OPTIONS: ReadonlySet<string> = new Set(
   '--strategy --runs --depth --bound --search-seed -j --jobs --save --save-test'.split(' '),
 );

@@ -38,7 +38,7 @@ export function parsePossibleFault(text: string): PossibleFault {
 
 const FAULT = /^(\w+):(\/[^=\s]+)(?:=(.+))?$/;
 
-/** What a fault looks like on the command line. */
+/** Examples of faults on the command line. */
 export const FAULT_EXAMPLES = Object.values(POSSIBLE_FAULTS)
   .map(({ example }) => example)
   .join(', ');

@@ -5,12 +5,12 @@ import { BufferCore, TransformException, type TransformStamped } from '../tf2/in
 
 const TF_MESSAGE = 'tf2_msgs/msg/TFMessage';
 
-/** Longer than any recording: nothing is forgotten. */
+/** Longer than any recording, so nothing is dropped. */
 const FOREVER = 10n ** 18n;
 
 /**
- * The poses of frame `child` in frame `parent`, as the transforms of a recording's `/tf` and
- * `/tf_static` tell: one per stamp of the moving frame nearest to `child`, where all others on the
+ * The poses of frame `child` in frame `parent`, from the transforms of a recording's `/tf` and
+ * `/tf_static`: one pose per stamp of the moving frame nearest to `child`, where all other frames on the
  * way are known.
  *
  * @throws OrreryError `ORR_EVAL_TOPIC`
@@ -36,7 +36,7 @@ export function frameTrajectory(
     stamps.get(frame)!.add(nanoseconds(header.stamp));
   }
   const place = { file: bag.path, topic };
-  // The first lookup says what is wrong with the frames, in tf2's words.
+  // The first lookup reports what is wrong with the frames, in tf2's words.
   explain(() => buffer.getLatestCommonTime(parent, child), place);
   const moving = nearestOf(stamps, parents, child) ?? nearestOf(stamps, parents, parent) ?? [];
   const inOrder = [...moving].sort((a, b) => (a < b ? -1 : 1));
@@ -72,7 +72,7 @@ function nearestOf(
 }
 
 function poseAt(buffer: BufferCore, parent: string, child: string, stamp: bigint): StampedPose[] {
-  // Zero would be the latest, in tf2's words.
+  // tf2 reads zero as the latest time.
   if (stamp === 0n || !buffer.canTransform(parent, child, stamp)) return [];
   const { translation, rotation } = buffer.lookupTransform(parent, child, stamp).transform;
   return [{ stamp: Number(stamp) / 1e9, position: translation, orientation: rotation }];

@@ -23,7 +23,7 @@ interface LaunchCommandOptions extends RunOptions {
   readonly allowCommand?: boolean;
 }
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function launchCommand(line: CommandLine): Command {
   const command = new Command('launch')
     .argument('<file>', 'launch file: .launch.yaml, .launch.xml, .launch.py; or <package> <file>')

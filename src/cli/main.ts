@@ -11,7 +11,7 @@ import { programOf } from './program.js';
 
 const USAGE_ERROR = 2;
 
-// A reader that has seen enough, as `| head`, is not an error.
+// A reader that stops early, such as `| head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
@@ -19,7 +19,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 try {
   const { argv } = process;
-  // Nothing is loaded for a help that only lists the commands.
+  // A help that only lists the commands loads none of them.
   const name = argv[argv[2] === 'help' ? 3 : 2] ?? '';
   const line = Object.hasOwn(COMMANDS, name)
     ? (await import('./command_line.js')).splitCommandLine(argv)

@@ -53,9 +53,9 @@ export function addPlaybackOptions(command: Command): Command {
     .addOption(ignored('--disable-loan-message'));
 }
 
-/** An option of `ros2 bag play` that a simulation needs nothing for. */
+/** An option of `ros2 bag play` that has no effect in a simulation. */
 function ignored(flags: string): Option {
-  return new Option(flags, 'accepted, without effect').hideHelp();
+  return new Option(flags, 'accepted, has no effect').hideHelp();
 }
 
 export function playbackOf(words: PlaybackWords): PlaybackOptions {
@@ -81,7 +81,7 @@ export function playbackOf(words: PlaybackWords): PlaybackOptions {
   };
 }
 
-/** Of a duration and a last stamp the later counts, as in rosbag2. */
+/** If both a duration and a last stamp are given, the later end counts, as in rosbag2. */
 function windowOf(words: PlaybackWords): Pick<PlaybackOptions, 'start' | 'end'> {
   const { startOffset, playbackDuration, playbackUntilSec, playbackUntilNsec } = words;
   const offset = parseLongDuration(startOffset ?? '0');

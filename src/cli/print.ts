@@ -1,15 +1,15 @@
 /**
- * The one place where the command prints. Names, types and messages come from bags and nodes of
- * anybody: what would act on the terminal is shown instead.
+ * The one place where the command prints. Names, types and messages come from untrusted
+ * bags and nodes: control characters are shown instead of acting on the terminal.
  */
 import { printable } from '../errors/index.js';
 
-/** Prints a result; false when the reader is slower than we are. */
+/** Prints a result; false if the reader is too slow. */
 export function print(text: string): boolean {
   return process.stdout.write(printable(text));
 }
 
-/** Prints what is not the result: warnings, errors, advice. */
+/** Prints everything except the result: warnings, errors, advice. */
 export function printNote(text: string): void {
   process.stderr.write(printable(text));
 }

@@ -8,7 +8,7 @@ export function printError(error: unknown): void {
     printNote(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
     return;
   }
-  // The message of a description's mistakes has the place of each.
+  // The message of a `DescriptionError` already names the place of each mistake.
   const place = error instanceof DescriptionError ? {} : error.place;
   printCodedError(error.code, error.message, place, stackOf(error.cause));
 }
@@ -28,9 +28,9 @@ export function printCodedError(
 }
 
 /**
- * A stack without the frames of Orrery, of what it stands on and of Node, which say nothing about
- * user code; undefined when no other is left: what only they have seen, such as a missing file, is
- * in the sentence already.
+ * A stack without the frames of Orrery, its dependencies and Node, which say nothing about
+ * user code; undefined when no other frame is left: the sentence already names what only they have
+ * seen, such as a missing file.
  *
  * @param own - Orrery's folder
  */

@@ -108,7 +108,7 @@ function confirmation({ digest, confirmed }: NonNullable<ExploreResult['shrunk']
   if (confirmed && digest === undefined) return 'repeated twice in fresh threads';
   return confirmed
     ? `repeated twice in fresh threads: digest ${digest}`
-    : 'NOT repeated in fresh threads: the system keeps something outside of its modules, or is not deterministic (orrery verify)';
+    : 'NOT repeated in fresh threads: the system keeps state outside its modules, or is not deterministic (orrery verify)';
 }
 
 export function printRaces(report: RaceReport, json: boolean): void {
@@ -138,12 +138,12 @@ function linesOfRace(race: Race, rank: number): string[] {
     ...harm('nodes whose inputs the same decision reverses:', together),
     ...harm('fails:', race.failure === undefined ? [] : [race.failure]),
     ...harm('results that differ:', race.results),
-    ...harm('states that differ in the end:', race.states),
+    ...harm('states that differ at the end:', race.states),
     ...harm(
       'topics that differ:',
       race.settled.filter((topic) => !race.results.includes(topic)),
     ),
-    ...harm('topics that differ within an instant only:', race.passing),
+    ...harm('topics that differ only within an instant:', race.passing),
     ...harm('nodes that do something else:', race.nodes),
   ];
 }

@@ -1,13 +1,13 @@
 import type { LeakRecord } from '../guard/index.js';
 import { printNote } from './print.js';
 
-/** Says what escaped from the virtual world, where, and how often. */
+/** Prints what escaped from the virtual world, where, and how often. */
 export function printLeaks(leaks: readonly LeakRecord[]): void {
   for (const leak of leaks) printNote(`${leakLine(leak)}\n`);
 }
 
 /**
- * The sentence that a run with leaks is labelled with, and what it means; undefined without leaks.
+ * The sentence that labels a run with leaks, and what it means; undefined without leaks.
  */
 export function irreproducible(leaks: readonly LeakRecord[]): string | undefined {
   if (leaks.length === 0) return undefined;

@@ -4,7 +4,7 @@ import { COMMANDS } from './commands.js';
 import { version } from './version.js';
 
 /**
- * The command `orrery`. Of the commands that `loaded` does not name it knows only what its own help
+ * The command `orrery`. For commands that `loaded` does not name, it knows only what its own help
  * shows.
  */
 export async function programOf(
@@ -23,13 +23,13 @@ export async function programOf(
   return program;
 }
 
-/** Wrong usage is an exception here, with an exit code of its own, in every command. */
+/** In every command, wrong usage throws an exception with its own exit code. */
 function prepare(command: Command): void {
   command.exitOverride().configureHelp({ optionDescription: describeOption });
   for (const child of command.commands) prepare(child);
 }
 
-/** That an option was not given yet is nothing to read. */
+/** Whether an option has a value yet is of no interest. */
 function describeOption(this: Help, option: Option): string {
   return Array.isArray(option.defaultValue)
     ? option.description

@@ -3,12 +3,12 @@ import type { DebugSession } from '../debug/index.js';
 import type { DebugOutput } from './debug_output.js';
 import { runDebugCommand } from './run_debug_command.js';
 
-/** Does something and shows meanwhile how far the run is. */
+/** Runs an action and shows its progress in the run. */
 export type Follow = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Reads commands from the terminal, or from a pipe, until `quit`, the end of the input or Ctrl-C.
- * Settles when it is over.
+ * Settles at the end.
  */
 export function promptForCommands(
   session: DebugSession,
@@ -48,7 +48,7 @@ export function promptForCommands(
     reader.on('SIGINT', () => reader.close());
     reader.on('close', () => {
       closed = true;
-      // What was typed ahead from a pipe is still done.
+      // Commands that a pipe has already delivered are still carried out.
       if (isTerminal) resolve();
       else void busy.then(resolve);
     });

@@ -33,7 +33,7 @@ export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConf
   });
 }
 
-/** Says when the run is not the one that the schedule was found in. */
+/** Warns if the run is not the one in which the schedule was found. */
 export function warnOfSchedule(schedule: ScheduleFile, { digest, explored }: RunOutcome): void {
   const unused = explored?.unused ?? [];
   for (const decision of unused) {

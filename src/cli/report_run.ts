@@ -22,7 +22,7 @@ const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {
 
 const GOAL_MISSED = 124;
 
-/** Says on the terminal, and in the files that were asked for, how a run went. */
+/** Reports how a run went, on the terminal and in the requested files. */
 export function reportRun(
   config: RunConfig,
   outcome: RunOutcome,

@@ -10,7 +10,7 @@ export interface RunCommandOptions extends RunOptions {
   readonly param: readonly string[];
 }
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function runCommand(line: CommandLine): Command {
   const command = new Command('run')
     .argument(

@@ -4,12 +4,12 @@ import { debugTarget } from './debug_target.js';
 import { causesText, messageText, placeText, sourceText, stopText } from './debug_text.js';
 import { positiveInteger } from './whole_number.js';
 
-/** What a command of the debugger has to say. */
+/** The answer of a debugger command. */
 export interface Answer {
   readonly text: string;
-  /** The same as data; bigints may be in it. */
+  /** The same as data, which may contain bigints. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Whether it has moved the run, so that an empty line does it again. */
+  /** Whether the command has moved the run, so that an empty line repeats it. */
   readonly moved?: boolean;
 }
 
@@ -36,7 +36,7 @@ function said(event: string, text: string, data: Record<string, unknown> = { tex
   return { text, data: { event, ...data } };
 }
 
-/** A count that may be left out. */
+/** An optional count. */
 function countOf(text: string | undefined): number {
   return text === undefined ? 1 : positiveInteger(text);
 }
@@ -66,7 +66,7 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['to'],
     usage: 'to <time|#callback> [/node]',
-    help: 'to the first callback (of that node) at this time, or to the callback of this number',
+    help: 'move to the first callback (of that node) at this time, or to the callback with this number',
     run: async (session, words) => {
       const target = debugTarget(needed(words, 'a time or #callback'), session, words[1]);
       return stopped(await session.to(target));
@@ -75,29 +75,29 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['continue', 'c'],
     usage: 'continue',
-    help: 'on to the next break, or to the end',
+    help: 'continue to the next break, or to the end',
     run: async (session) => stopped(await session.continue()),
   },
   {
     names: ['reverse-continue', 'rc'],
     usage: 'reverse-continue',
-    help: 'back to the break before, or to the first callback',
+    help: 'go back to the previous break, or to the first callback',
     run: async (session) => stopped(await session.reverseContinue()),
   },
   {
     names: ['break'],
     usage: 'break </topic|/node>',
-    help: 'stop at callbacks that publish on or take from a topic, or that are of a node',
+    help: 'stop at callbacks that use a topic or belong to a node',
     run: async (session, words) => {
       await session.break(needed(words, 'a topic or a node'));
       return breaks(session);
     },
   },
-  { names: ['breaks'], usage: 'breaks', help: 'where it stops', run: breaks },
+  { names: ['breaks'], usage: 'breaks', help: 'list the breaks', run: breaks },
   {
     names: ['clear'],
     usage: 'clear [/topic|/node]',
-    help: 'forget that break, or all',
+    help: 'remove that break, or all',
     run: async (session, [name]) => {
       await session.clear(name);
       return breaks(session);
@@ -106,7 +106,7 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['who'],
     usage: 'who </topic>',
-    help: 'who wrote the last message on a topic before now',
+    help: 'who published the last message on a topic before now',
     run: (session, words) => {
       const topic = needed(words, 'a topic');
       const message = session.who(topic);
@@ -120,7 +120,8 @@ const COMMANDS: readonly DebugCommand[] = [
     help: 'why this callback runs, back to the timer or the start',
     run: (session) => {
       const causes = session.why();
-      const text = causesText(causes) || 'The trace says nothing about it: it never ended.';
+      const text =
+        causesText(causes) || 'The trace says nothing about this callback: it never ended.';
       return said('why', text, { causes });
     },
   },
@@ -133,7 +134,7 @@ const COMMANDS: readonly DebugCommand[] = [
       const text = message && messageText(message);
       return said(
         'message',
-        text ?? 'It was given no message of a topic; locals shows what it was given.',
+        text ?? 'This callback was not given a message of a topic; locals shows what it was given.',
         { message },
       );
     },
@@ -145,7 +146,7 @@ const COMMANDS: readonly DebugCommand[] = [
     run: async (session, [node]) => {
       const state = await session.state(node);
       const none =
-        'It says nothing about its state (give it a method simulationState()); try locals.';
+        'The node does not expose its state (give it a method simulationState()); try locals.';
       return said('state', state || none, { node: node ?? session.stop?.node, state });
     },
   },
@@ -156,7 +157,7 @@ const COMMANDS: readonly DebugCommand[] = [
     run: async (session) => {
       const variables = await session.variables();
       const lines = variables.map(({ name, value }) => `${name} = ${value}`);
-      return said('locals', lines.join('\n') || 'There are none here.', { variables });
+      return said('locals', lines.join('\n') || 'There are no variables here.', { variables });
     },
   },
   {
@@ -182,7 +183,7 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['where', 'bt'],
     usage: 'where',
-    help: 'which functions of yours are being called',
+    help: 'the stack of your functions',
     run: (session) => {
       const frames = session.where();
       const lines = frames.map(
@@ -208,13 +209,13 @@ const COMMANDS: readonly DebugCommand[] = [
   {
     names: ['finish', 'f'],
     usage: 'finish',
-    help: 'to the end of this callback',
+    help: 'run to the end of this callback',
     run: async (session) => stopped(await session.finish()),
   },
   {
     names: ['inspect'],
     usage: 'inspect',
-    help: 'where front-ends find the inspector',
+    help: 'the address of the inspector, for front ends',
     run: ({ inspectorUrl }) => said('inspect', inspectText(inspectorUrl), { url: inspectorUrl }),
   },
   { names: ['help', 'h'], usage: 'help', help: 'this list', run: () => said('help', helpText()) },
@@ -223,7 +224,7 @@ const COMMANDS: readonly DebugCommand[] = [
 const SIDE_EFFECTS =
   'That had side effects: the run may differ from the recorded one from here on. Going back starts a clean one.';
 
-/** Runs one line of what a user has typed. */
+/** Runs one line that a user has typed. */
 export async function runDebugCommand(session: DebugSession, line: string): Promise<Answer> {
   const [name = '', ...words] = line.trim().split(/\s+/);
   const command = COMMANDS.find(({ names }) => names.includes(name));

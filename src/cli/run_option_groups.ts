@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 
-/** The headings of the options that run a system, by what a user wants. */
+/** The headings of the options that run a system, by purpose. */
 export const OPTION_GROUPS = {
   common: 'Most used:',
   input: 'Input:',
@@ -21,7 +21,7 @@ export function collect(value: string, list: readonly string[]): readonly string
 /**
  * The options of a run under their headings, in the order of the help.
  *
- * @param files - with those that say what the run reads and leaves
+ * @param files - whether to include the options for what the run reads and leaves behind
  */
 export function runOptionGroups({ files = true } = {}): ReadonlyMap<string, readonly Option[]> {
   const { common, input, end, time, models, record, proof } = OPTION_GROUPS;

@@ -9,7 +9,7 @@ import { printNote } from './print.js';
 import { OPTION_GROUPS, runOptionGroups } from './run_option_groups.js';
 import { wholeNumber } from './whole_number.js';
 
-/** Options of a run that do not say what it reads and writes. */
+/** Options of a run, except for what it reads and writes. */
 export interface CommonRunOptions {
   readonly until?: string;
   readonly untilTopic: readonly string[];
@@ -41,7 +41,7 @@ export interface CommonRunOptions {
   readonly junit?: string;
 }
 
-/** Options that every command has that runs a system. */
+/** Options of every command that runs a system. */
 export interface RunOptions extends CommonRunOptions {
   readonly record: string | boolean;
   readonly bag: readonly string[];
@@ -65,7 +65,7 @@ function withOptions(command: Command, groups: ReadonlyMap<string, readonly Opti
   return command.optionsGroup(OPTION_GROUPS.common).helpOption('-h, --help', 'show this help');
 }
 
-/** What the options of {@link CommonRunOptions} ask for. */
+/** What the options of {@link CommonRunOptions} request. */
 export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
   const { initialTime, instantLimit, messageLimit } = options;
   return {
@@ -78,7 +78,7 @@ export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
   };
 }
 
-/** A system as the options of {@link RunOptions} have it run; its warnings are printed. */
+/** The system that the options of {@link RunOptions} describe; its warnings are printed. */
 export function runConfigOf(
   target: SystemTarget,
   options: RunOptions & { readonly allowCommand?: boolean },
@@ -104,7 +104,7 @@ function directoryOf(name: string, record: string | boolean): string | undefined
   if (record === false) return undefined;
   if (typeof record === 'string') return resolve(record);
   const directory = reserveRunDirectory(name);
-  // What fails before it has written anything leaves nothing behind; a directory in use stays.
+  // A run that fails before it has written anything leaves nothing behind; a directory in use stays.
   process.on('exit', () => {
     try {
       rmdirSync(directory);

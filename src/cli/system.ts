@@ -21,8 +21,8 @@ export function systemConfigOf(
 }
 
 /**
- * The system that words describe, among which are options as for `orrery run` or `orrery launch`.
- * It leaves nothing behind.
+ * The system that words describe, including options of `orrery run` or `orrery launch`.
+ * Its run leaves nothing behind.
  */
 export function systemOfWords(words: readonly string[], line: CommandLine): RunConfig {
   const command = withRunOptions(new Command('system'))

@@ -5,14 +5,14 @@ import { readTrajectory, type StampedPose, Trajectory } from '../eval/index.js';
 import { frameTrajectory } from './frame_trajectory.js';
 
 /**
- * `<recording>:</topic>`, and with `:parent.child` two frames of a topic of transforms, as evo has
- * it. A topic begins with a slash, which tells it from a drive letter.
+ * `<recording>:</topic>`, and with `:parent.child` two frames of a topic of transforms, as in
+ * evo. A topic begins with a slash, which distinguishes it from a drive letter.
  */
 const TOPIC_OF_BAG = /^(.+?):(\/[\w/]+)(?::([^:.]+)\.([^:]+))?$/;
 
 /**
  * A trajectory from a TUM or KITTI file, or, for `recording:/topic`, from the poses of a topic, or,
- * for `recording:/tf:parent.child`, from a frame's way in another frame.
+ * for `recording:/tf:parent.child`, from the motion of one frame in another.
  *
  * @throws OrreryError `ORR_EVAL_TRAJECTORY_FILE`, `ORR_EVAL_TOPIC`, and those of reading a bag
  */
@@ -51,7 +51,7 @@ function readTopic(bag: BagReader, topic: string, name: string): Trajectory {
   let poses: StampedPose[] = [];
   for (const message of bag.messages({ topics: [topic] })) {
     const decoded = posesOf(type.decode(message.data) as never);
-    // A path grows: the last one holds all poses of those before.
+    // A path grows: its last message holds all poses of the earlier ones.
     if (found.type === PATH) poses = decoded;
     else poses.push(...decoded);
   }

@@ -18,7 +18,7 @@ export function typesCommand(): Command {
       'folders of packages (<dir>/<package>/msg/*.msg, srv, action) or installation prefixes, e.g. install; default: those of AMENT_PREFIX_PATH',
     )
     .requiredOption('--out <file>', 'where to write, e.g. my_msgs.d.ts')
-    .option('--module <name>', 'module that gets the types', 'rclnodejs')
+    .option('--module <name>', 'module to extend with the types', 'rclnodejs')
     .action((dirs: string[], options: TypesOptions) => {
       const builtin = new TypeRegistry({ amentPrefixPath: '' });
       const directories = dirs.length === 0 ? amentPrefixes() : dirs.flatMap(packageFolders);

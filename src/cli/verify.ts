@@ -30,14 +30,14 @@ interface VerifyCommandOptions {
   readonly against?: string;
 }
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function verifyCommand(line: CommandLine): Command {
   const collect = (value: string, list: readonly string[]) => [...list, resolve(value)];
   return new Command('verify')
     .argument('<system...>', 'a launch file or user files, and options as for launch or run')
     .option('-n, --runs <count>', 'disturbed repetitions', '20')
     .option('-j, --jobs <count>', 'processes at a time (default: all cores)')
-    .option('--node <path>', 'take turns with this Node, too (repeatable)', collect, [])
+    .option('--node <path>', 'also use this Node, in turn (repeatable)', collect, [])
     .option('--no-other-nodes', 'leave out the other versions of Node that are installed')
     .option('--sleep <duration>', 'longest sleep before a callback (default: by run length)')
     .option('--certificate <file>', 'write what was verified, for other machines')
@@ -81,7 +81,7 @@ async function verify(
   return sentences.length === 0 ? 0 : 1;
 }
 
-/** Makes the runs, as many as there is patience for; undefined without even the first. */
+/** Makes the runs until all are done or Ctrl-C; undefined if not even the first one ended. */
 async function repeat(
   args: readonly string[],
   line: CommandLine,

@@ -13,7 +13,7 @@ export function positiveInteger(text: string): number {
   throw new OrreryError('ORR_NUMBER', `"${text}" is not a whole number above 0.`);
 }
 
-/** The value of an option that is a number, also a fraction or below 0. @throws OrreryError `ORR_NUMBER` */
+/** The value of an option that is a finite number. @throws OrreryError `ORR_NUMBER` */
 export function finiteNumber(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value)) return value;

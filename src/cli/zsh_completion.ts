@@ -15,7 +15,7 @@ if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${
 `;
 }
 
-/** The function of a command that has commands. */
+/** The completion function of a command with subcommands. */
 function zshGroup(path: string, command: Command): string {
   const entries = command.commands.map((sub) =>
     shellWord(`${sub.name()}:${sub.description().replaceAll(':', '\\:')}`),
@@ -43,7 +43,7 @@ ${cases.join('\n')}
 }`;
 }
 
-/** The function of a command that does something. */
+/** The completion function of a command without subcommands. */
 function zshLeaf(path: string, command: Command): string {
   const places = command.registeredArguments.map((argument, at) => {
     const { argChoices, variadic } = argument;
@@ -83,5 +83,5 @@ function zshOption(option: Option): string[] {
 
 const functionOf = (path: string) => `_${path.replace(/\W/g, '_')}`;
 
-/** Without what `_arguments` of zsh reads in the name of a value. */
+/** Removes what `_arguments` of zsh would interpret in the name of a value. */
 const plain = (text: string) => text.replace(/[:[\]\\]/g, ' ').trim();

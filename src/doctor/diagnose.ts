@@ -9,7 +9,7 @@ import { unusedOverrides } from './unused_overrides.js';
 /**
  * Everything in the graph that keeps messages from arriving or nodes from working, errors first.
  *
- * @param given - what the nodes are given after `-p`, for parameters that reach no node.
+ * @param given - the arguments after `-p`, to find parameters that reach no node.
  */
 export function diagnose(graph: GraphReport, given: readonly string[] = []): Finding[] {
   const findings = [
@@ -55,7 +55,7 @@ function incompatible({ incompatible }: GraphReport): Finding[] {
   });
 }
 
-/** A policy's name; a duration, which comes in ns, with its unit. */
+/** The text of a policy's value: its name, or a duration in ns with a unit. */
 function policyText(value: string | number): string {
   if (typeof value === 'string') return value;
   if (!Number.isFinite(value)) return 'infinite';
@@ -128,7 +128,7 @@ function simTime({ topics, nodes }: GraphReport): Finding[] {
     findings.push(
       error(
         'clock-silent',
-        `/clock: ${[...followers].join(', ')} follows it and nobody publishes it, so on a robot time would stand still there; publish it or set use_sim_time to false.`,
+        `/clock: ${[...followers].join(', ')} follows it and nobody publishes it, so on a robot their time would stand still; publish it or set use_sim_time to false.`,
       ),
     );
   }
@@ -143,7 +143,7 @@ function simTime({ topics, nodes }: GraphReport): Finding[] {
   return findings;
 }
 
-/** Nodes that the client library makes for itself. */
+/** Nodes that the client library creates itself. */
 function isHidden(node: string): boolean {
   return node.slice(node.lastIndexOf('/') + 1).startsWith('_');
 }
@@ -186,7 +186,7 @@ function tfStatic({ topics }: GraphReport): Finding[] {
       .map(({ node }) =>
         error(
           'tf-static-durability',
-          `/tf_static: ${node} publishes with durability volatile, so nodes that come later never get it; use transient_local.`,
+          `/tf_static: ${node} publishes with durability volatile, so nodes that start later never get it; use transient_local.`,
         ),
       ),
     ...topic.subscriptions

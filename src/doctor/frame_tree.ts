@@ -23,7 +23,7 @@ export function frameTree({ frames = [] }: GraphReport): Finding[] {
     findings.push(
       warning(
         'tf-two-roots',
-        `/tf: the frames hang from ${roots.length} roots, ${roots.join(', ')}, between which no transform can be looked up; publish one that joins them.`,
+        `/tf: the frames form trees with ${roots.length} roots, ${roots.join(', ')}, between which no transform can be looked up; publish one that joins them.`,
       ),
     );
   }

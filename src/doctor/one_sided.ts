@@ -26,14 +26,14 @@ export function oneSided({ topics }: GraphReport): Finding[] {
     explained.add(near.name);
     return error(
       'near-miss',
-      `${topic.name}: ${namesOf(topic.subscriptions)} subscribes and nobody publishes, but ${namesOf(near.publishers)} publishes ${near.name}, which nobody hears; correct the name or remap it.`,
+      `${topic.name}: ${namesOf(topic.subscriptions)} subscribes and nobody publishes, but ${namesOf(near.publishers)} publishes ${near.name}, which nobody subscribes to; correct the name or remap it.`,
     );
   });
   const rest = unheard.filter(({ name }) => !explained.has(name));
   return [...findings, ...rest.map((topic) => alone(topic, 'publishers', topics))];
 }
 
-/** A topic with only this side, seen beside topics that have both. */
+/** A topic with only this side, compared with topics that have both. */
 function alone(topic: TopicReport, side: Side, topics: readonly TopicReport[]): Finding {
   const other = OTHER[side];
   const what = `${topic.name}: ${namesOf(topic[side])} ${VERB[side]} and nobody ${VERB[other]}`;

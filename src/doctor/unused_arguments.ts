@@ -15,7 +15,7 @@ export function unusedArguments({ given }: GraphReport): Finding[] {
     ...unused(given?.parameters).map((name) =>
       warning(
         'unused-parameter',
-        `${name}: a value is given, but no node that gets it declares the parameter; correct the name, or declare it.`,
+        `${name}: a value is given, but none of its nodes declares the parameter; correct the name, or declare it.`,
       ),
     ),
   ];

@@ -1,6 +1,6 @@
 /**
  * Room `errors`: the one error class that a user of Orrery meets, the list of all mistakes of a
- * file, text that is safe to print, and the known name that a misspelt one stands for.
+ * file, text that is safe to print, and suggestions for misspelt names.
  *
  * Imports nothing; every room may import it. Each code is described in `docs/errors.md`;
  * a test keeps the document and the codes in the sources in step.

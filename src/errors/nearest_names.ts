@@ -39,7 +39,7 @@ export function nearestNames(name: string, known: Iterable<string>, limit = 3): 
   return scored.slice(0, limit).map((entry) => entry.candidate);
 }
 
-/** ` — did you mean "x"?`, or an empty string when nothing known is near. */
+/** ` — did you mean "x"?`, or an empty string when no known name is near. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const near = nearestNames(name, known);
   if (near.length === 0) return '';

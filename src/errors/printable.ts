@@ -1,8 +1,8 @@
-/** What may stand in text that is printed besides letters: line ends, tabs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters that printed text may contain: line ends and tabs. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
-/** A colour or another look of text (SGR). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** A colour or another text style (SGR). */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
 const COLOUR_OR_CONTROL = /\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 function escaped(character: string, at: number, text: string): string {
@@ -12,14 +12,14 @@ function escaped(character: string, at: number, text: string): string {
 
 /**
  * Text that may hold the words of a bag, a node or a file, for a terminal: control characters are
- * shown as JSON escapes them (`\u001b`), so that no name can clear the screen, move the cursor or
- * overwrite what stands before it.
+ * shown as JSON escapes them (`\u001b`), so no name can clear the screen, move the cursor or
+ * overwrite the text before it.
  */
 export function printable(text: string): string {
   return text.replace(CONTROL, (character, at) => escaped(character, at, text));
 }
 
-/** The same for a name within a line: also line ends and tabs are shown. */
+/** The same for a name within a line: line ends and tabs are shown too. */
 export function printableName(name: string): string {
   return printable(name).replace(/[\r\n\t]/g, (character, at) => escaped(character, at, ''));
 }

@@ -49,9 +49,9 @@ export class DescriptionError extends OrreryError {
   }
 }
 
-/** Characters of a description file that are read at most; those that people write have thousands. */
+/** The most characters of a description file that are read; files that people write have thousands. */
 const MAX_CHARACTERS = 16 * 1024 * 1024;
-/** So many mistakes of one description are told; after that the rest is only noise. */
+/** The most mistakes of one description that are reported; more would only be noise. */
 const MOST_TOLD = 100;
 
 /** Why a text is too long to be a description, as the end of a sentence; undefined if it is not. */
@@ -60,11 +60,11 @@ export function tooLong(text: string): string | undefined {
   return `has ${text.length} characters, more than the limit of ${MAX_CHARACTERS} for a description`;
 }
 
-/** Collects mistakes while a description is read, so that reading can go on after each. */
+/** Collects mistakes while a description is read, so that reading can continue after each. */
 export class Problems {
   readonly #found: OrreryError[] = [];
   readonly #seen = new Set<string>();
-  /** Mistakes that are only counted. */
+  /** Mistakes beyond the limit, which are only counted. */
   #more = 0;
 
   get count(): number {

@@ -1,5 +1,5 @@
 /**
- * Room `parameters`: what ROS 2 takes from parameter files and from the command line: values, node
+ * Room `parameters`: what ROS 2 reads from parameter files and the command line: values, node
  * patterns, precedence, `-p`, `-r`, `--ros-args`; and YAML with the place of everything in it.
  *
  * May import: `errors`.

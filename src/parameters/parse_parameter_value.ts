@@ -32,7 +32,7 @@ function readOne(scalar: YamlScalar): ScalarValue | string {
 }
 
 /**
- * Reads the value of one parameter from a YAML node. Mistakes go to `problems`.
+ * Reads the value of one parameter from a YAML node. Mistakes are added to `problems`.
  *
  * @param subject how the message begins, e.g. `The parameter "rate"`
  */

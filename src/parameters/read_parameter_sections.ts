@@ -107,7 +107,7 @@ class SectionReader {
 }
 
 /**
- * Reads the text of a parameter file. Every mistake goes to `problems`; what is right is returned
+ * Reads the text of a parameter file. Every mistake is added to `problems`; the valid values are returned
  * in file order, nested parameter names joined with dots.
  */
 export function readParameterSections(

@@ -12,7 +12,7 @@ import {
 } from 'yaml';
 import { type ErrorCode, type Place, type Problems, tooLong } from '../errors/index.js';
 
-/** A scalar with its text exactly as the YAML reader delivers it: no type was guessed. */
+/** A scalar with its text exactly as the YAML reader delivers it, without a guessed type. */
 export interface YamlScalar {
   readonly kind: 'scalar';
   readonly text: string;
@@ -44,7 +44,7 @@ export interface YamlSequence {
 export type YamlNode = YamlScalar | YamlMapping | YamlSequence;
 
 const CORE_TAG = 'tag:yaml.org,2002:';
-/** Where aliases are followed, a file may not grow beyond this many values. */
+/** Where aliases are followed, a file may not expand beyond this many values. */
 const MOST_NODES = 20_000;
 /** Deeper nesting is refused: no description needs it and recursion stays bounded. */
 const DEEPEST = 64;
@@ -134,7 +134,7 @@ class YamlReader {
     return { kind: 'mapping', entries: this.#merged(entries), place };
   }
 
-  /** Replaces `<<: *base` by the entries of `base` that are not given here. */
+  /** Replaces `<<: *base` by the entries of `base` that this mapping does not have itself. */
   #merged(entries: YamlEntry[]): YamlEntry[] {
     const isMerge = ({ key, value }: YamlEntry): boolean => key === '<<' && value.kind !== 'scalar';
     if (this.#aliases === 'refuse' || !entries.some(isMerge)) return entries;
@@ -157,7 +157,7 @@ function emptyScalar(place: Place): YamlScalar {
   return { kind: 'scalar', text: '', quoted: false, tag: undefined, place };
 }
 
-/** Of a file with a million documents only two are of interest: the one, and that there is another. */
+/** Of a file with a million documents only two matter: the first, and that there is another. */
 function firstTwoDocuments(text: string, lines: LineCounter): readonly Document.Parsed[] {
   const composer = new Composer({
     schema: 'failsafe',
@@ -201,7 +201,7 @@ export function readYaml(
   for (const error of document.errors) {
     const place = reader.place(error.pos[0]);
     const sentence = error.message.split(/ at line \d+|\n/)[0]!;
-    // What the library says of nesting that its own recursion cannot follow.
+    // The library's message about nesting that its own recursion cannot follow.
     if (/call stack/.test(sentence)) reader.refuse(TOO_DEEP, place);
     else reader.refuse(`This is not valid YAML: ${sentence}.`, place);
   }

@@ -16,7 +16,7 @@ export type ParameterArgument =
       readonly value: ParameterValue;
     };
 
-/** What stands between `--ros-args` and `--` (or the end). */
+/** The arguments between `--ros-args` and `--` (or the end). */
 export interface RosArguments {
   readonly remaps: readonly RemapRule[];
   readonly parameters: readonly ParameterArgument[];
@@ -30,9 +30,9 @@ export interface RosArguments {
 /** A command line in its three parts. */
 export interface SplitArguments {
   readonly ros: RosArguments;
-  /** What stands among the ROS arguments and is none. */
+  /** Words among the ROS arguments that are none. */
   readonly unknown: readonly string[];
-  /** What is left for the program. */
+  /** The arguments that are left for the program. */
   readonly rest: readonly string[];
 }
 
@@ -132,8 +132,8 @@ export function parseRosArguments(args: readonly string[]): RosArguments {
 }
 
 /**
- * Splits a command line at `--ros-args … [--]`, which may occur several times. What is unknown
- * there is kept, not refused: `rcl` leaves it to the program to complain.
+ * Splits a command line at `--ros-args … [--]`, which may occur several times. Unknown arguments
+ * there are kept, not refused: `rcl` leaves it to the program to complain.
  *
  * @throws OrreryError as {@link parseRosArguments}, for arguments that are known
  */

@@ -75,7 +75,7 @@ function readDouble(text: string): number | undefined {
 /**
  * Reads one YAML scalar the way ROS 2's C parser (`rcl_yaml_param_parser`) does: the YAML 1.1
  * words for booleans, integers as C's `strtol` with base 0 (`0x10`, leading-zero octal), doubles
- * as C's `strtod` plus `.nan` and `.inf`, everything else text. Out-of-range integers become
+ * as C's `strtod` plus `.nan` and `.inf`, everything else as text. Out-of-range integers become
  * doubles and out-of-range doubles text, as there.
  */
 export function readScalar(text: string, style: ScalarStyle = 'plain'): ScalarValue {

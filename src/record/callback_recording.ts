@@ -45,7 +45,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   readonly #encoder = new CallbackEncoder();
   readonly #publicationEncoder = new PublicationEncoder();
   readonly #chain = new CheckpointChain();
-  /** By number of the entity: its channel, and the digest of its name. */
+  /** By number of the entity: its channel and the digest of its name. */
   readonly #channels: number[] = [];
   readonly #identities: number[] = [];
   /** By number of the publisher. */
@@ -129,12 +129,12 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     return channel;
   }
 
-  /** Makes what is on the disk a complete file that holds everything so far. */
+  /** Makes the file on the disk a complete one that holds everything so far. */
   checkpoint(): void {
     this.#bag.checkpoint();
   }
 
-  /** What the system is made of, as a trace says in its end. */
+  /** The description of the system that ends a trace. */
   system(): SystemDescription {
     return this.#inventory.describe();
   }

@@ -1,5 +1,5 @@
 /**
- * Plain data as JSON and back without loss. What JSON has not is an object with one key: a bigint is
+ * Plain data as JSON and back without loss. What JSON lacks becomes an object with one key: a bigint is
  * `{"$bigint": "12"}`, NaN, infinities and -0 are `{"$number": "Infinity"}`, an undefined array item
  * is `{"$undefined": true}`, a map `{"$map": [[key, value], …]}`, a set `{"$set": […]}`, and an object
  * whose only key begins with `$` is wrapped in `{"$object": …}`. Undefined members are left out.

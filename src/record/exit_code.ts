@@ -2,10 +2,10 @@ import type { StopConditions } from '../system/index.js';
 import type { RunEnd } from './run_outcome.js';
 
 const FAILED = 1;
-/** As `timeout(1)`: the time was over before what the run waited for. */
+/** As `timeout(1)`: the time ran out before the condition that the run waited for. */
 const GOAL_MISSED = 124;
 const WALL_LIMIT = 125;
-/** As a process that SIGINT ended. */
+/** As for a process that SIGINT ended. */
 const INTERRUPTED = 130;
 
 /** With `--exit-code-by-end`: a code for each end that is not a failure. */
@@ -23,10 +23,10 @@ const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
 /**
  * The exit code of a run.
  *
- * - A run that ends as it was meant to gives `own`: 0, or what a job, an error code or an ended
+ * - A run that ends as intended has `own`: 0, or what a job, an error code or an ended
  *   process said.
- * - 1: an error ended it, or a process died on the way and everything else went well.
- * - 124: the run was to end by a condition, but its time was over before.
+ * - 1: an error ended it, or a process died during the run and everything else went well.
+ * - 124: the run was to end by a condition, but its time ran out first.
  * - 125: the wall-clock budget is used up. 130: interrupted.
  */
 export function exitCodeOf(

@@ -7,7 +7,7 @@ export interface OutputDigest {
   readonly messages: number;
   /** Times and contents of all messages, in order. */
   readonly all: string;
-  /** Time and content of the last message of each instant: what others are left with. */
+  /** Time and content of the last message of each instant, which is what remains for others. */
   readonly settled: string;
   /** Content of the last message of the run. */
   readonly final: string;
@@ -26,7 +26,7 @@ export interface NodeInputs {
 /** What a run that follows a schedule decided, and what its nodes did. */
 export interface ExploredOutcome extends ScheduleReport {
   readonly outputs: readonly OutputDigest[];
-  /** By full name: what nodes with a `simulationState()` say of themselves at the end, as JSON. */
+  /** By full name: the states of nodes with a `simulationState()` at the end, as JSON. */
   readonly states: Readonly<Record<string, string>>;
   /** Only when they were asked for. */
   readonly inputs?: NodeInputs;

@@ -34,7 +34,7 @@ export class FrameParents {
   }
 }
 
-/** tf2 takes no slash in front; older nodes write one. */
+/** tf2 refuses a leading slash; older nodes write one. */
 function plain(frame: string): string {
   return frame.replace(/^\//, '');
 }

@@ -33,7 +33,7 @@ export interface IncompatibilityReport {
   readonly subscription: EndpointReport;
 }
 
-/** What a lifecycle node went through. */
+/** The lifecycle of a node during the run. */
 export interface LifecycleReport {
   readonly node: string;
   /** The label of its last state. */
@@ -46,7 +46,7 @@ export interface LifecycleReport {
 export interface FrameReport {
   readonly child: string;
   readonly parent: string;
-  /** Full names of the nodes that say so. */
+  /** Full names of the nodes that published this. */
   readonly nodes: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export interface UnspunReport {
   readonly services: number;
 }
 
-/** The graph of a run as plain data: as the run left it, and what was gone by then. */
+/** The graph of a run as plain data: as the run left it, and what had gone by then. */
 export interface GraphReport {
   /** Full names, in the order of creation; a name twice if two nodes have it. */
   readonly nodes: readonly string[];
@@ -125,9 +125,9 @@ export function reportGraph(
 const OF_EVERY_NODE =
   /^\/(parameter_events|clock|rosout)$|\/(get_parameters|set_parameters|set_parameters_atomically|get_parameter_types|list_parameters|describe_parameters|get_type_description|get_logger_levels|set_logger_levels)$/;
 
-/** What waits in vain in a node that is never spun; undefined if nothing does. */
+/** What never runs in a node that is never spun; undefined if there is nothing. */
 export function reportUnspun(node: GraphNode): UnspunReport | undefined {
-  // Others than those of user code are called in other ways.
+  // Entities outside user code are called in other ways.
   if (node.wasSpun || node.executors.size > 0 || node.client === undefined) return undefined;
   let [subscriptions, timers, services] = [0, 0, 0];
   for (const entity of node.entities) {

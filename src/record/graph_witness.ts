@@ -37,8 +37,8 @@ interface Sides {
 }
 
 /**
- * Sees what was in the graph during a run, also what was gone at its end. Alike endpoints of a node
- * count as one, so that nodes that come and go all the time take no more room than one of them.
+ * Notes what was in the graph during a run, including what had gone by its end. Equal endpoints of a
+ * node count as one, so nodes that come and go all the time take no more memory than one of them.
  */
 export class GraphWitness implements MessageSink {
   readonly #graph: Graph;
@@ -61,11 +61,11 @@ export class GraphWitness implements MessageSink {
     });
   }
 
-  /** Of all messages, it reads those of lifecycle nodes and of tf, and the stamps of headers. */
+  /** It reads only the messages of lifecycle nodes and of tf, and the stamps of headers. */
   message(publisher: Publisher, bytes: Uint8Array): void {
     this.#stamps.message(publisher, bytes);
     this.#frames.message(publisher, bytes);
-    // Asked of every message: the types' names hardly ever have the same length.
+    // Called for every message; type names rarely have the same length, so this is fast.
     if (publisher.type.name !== 'lifecycle_msgs/msg/TransitionEvent') return;
     if (!publisher.name.endsWith(TRANSITION_EVENT)) return;
     const { goal_state } = publisher.type.decode(bytes) as { goal_state: { label: string } };
@@ -114,7 +114,7 @@ export class GraphWitness implements MessageSink {
     };
   }
 
-  /** What is known of a node only while it is there. */
+  /** What is known of a node only while it exists. */
   #take(node: GraphNode): void {
     this.#spin(node);
     const { remaps = [], parameters = [] } = node.given?.() ?? {};

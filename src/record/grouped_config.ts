@@ -1,6 +1,6 @@
 import type { RunConfig } from '../system/index.js';
 
-/** The configuration as `orrery-run/1` had it: what is grouped now stood side by side. */
+/** The configuration in the format `orrery-run/1`: flat, where it is grouped now. */
 type FlatConfig = Pick<RunConfig, 'name' | 'seed' | 'command'> &
   RunConfig['system'] &
   RunConfig['clock'] &

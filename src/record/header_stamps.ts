@@ -22,7 +22,7 @@ export class HeaderStamps {
   /** @param bytes - the message in CDR */
   message(publisher: Publisher, bytes: Uint8Array): void {
     const counter = this.#counterOf(publisher);
-    // At the beginning a stamp may well be zero.
+    // At the start of a run, a stamp may be zero.
     if (counter === undefined || publisher.node.graph.kernel.now === 0) return;
     counter.total++;
     for (let i = STAMP_START; i < STAMP_END; i++) if (bytes[i] !== 0) return;

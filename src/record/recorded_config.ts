@@ -9,14 +9,14 @@ export interface RecordedConfig {
   readonly inputs: readonly RunInput[];
   /** Relative paths in user code are relative to this. */
   readonly workingDirectory: string;
-  /** Variables of the environment that Orrery itself looks at. */
+  /** Environment variables that Orrery itself reads. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Where packages and modules are looked for beyond the configuration. */
+/** Where packages and modules are searched in addition to the configuration. */
 const VARIABLES = ['AMENT_PREFIX_PATH', 'NODE_PATH'] as const;
 
-/** Notes a run before it begins; the result is JSON. */
+/** Describes a run before it begins; the result is JSON. */
 export function noteConfig(config: RunConfig): Readonly<Record<string, unknown>> {
   const found = VARIABLES.flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
@@ -29,7 +29,7 @@ export function noteConfig(config: RunConfig): Readonly<Record<string, unknown>>
   };
 }
 
-/** The note of a run that is over, whose modules are known. */
+/** The note of a finished run, whose modules are known. */
 export function withModules(
   noted: ReturnType<typeof noteConfig>,
   modules: readonly string[],

@@ -3,7 +3,7 @@ import { OrreryError } from '../errors/index.js';
 import type { GraphReport } from './graph_report.js';
 import { type RunFile, readRunFile } from './run_file.js';
 
-/** What `run.json` says of the graph of a run. */
+/** What `run.json` says about the graph of a run. */
 export interface RecordedGraph {
   readonly graph: GraphReport;
   /** See `givenParameters`. */

@@ -10,8 +10,8 @@ import { CallbackRecording } from './callback_recording.js';
 const files = { closeSync, mkdirSync, openSync };
 
 /**
- * Makes a directory `runs/<name>`, numbered if that is taken. It belongs to the caller alone,
- * however many ask for the same name at the same moment.
+ * Makes a directory `runs/<name>`, numbered if that is taken. It belongs to this caller alone,
+ * even if others request the same name at the same moment.
  *
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`
  */
@@ -49,7 +49,7 @@ function unwritable(path: string, cause: unknown): OrreryError {
 
 /**
  * What a run leaves behind: `recording.mcap`, `trace.mcap` and `run.json`. Both bags are complete
- * files up to the last {@link checkpoint}, whatever becomes of the process.
+ * files up to the last {@link checkpoint}, even if the process dies.
  */
 export class RunDirectory {
   readonly path: string;
@@ -82,7 +82,7 @@ export class RunDirectory {
     }
   }
 
-  /** What takes the messages and callbacks of the run. */
+  /** The observers that record the messages and callbacks of the run. */
   get sinks() {
     const callbacks = this.#callbacks;
     return { messages: this.#messages, callbacks, faults: callbacks, publications: callbacks };
@@ -94,9 +94,9 @@ export class RunDirectory {
   }
 
   /**
-   * Makes complete files of the bags as they are now; the run goes on.
+   * Makes complete files of the bags as they are now; the run continues.
    *
-   * @returns what the trace will say of the system in its end
+   * @returns the description of the system with which the trace will end
    */
   checkpoint(): SystemDescription {
     this.#messages.checkpoint();
@@ -104,7 +104,7 @@ export class RunDirectory {
     return this.#callbacks.system();
   }
 
-  /** Completes the bags, whatever ended the run. */
+  /** Completes the bags, however the run ended. */
   close(): void {
     try {
       this.#messages.close();

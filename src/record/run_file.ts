@@ -13,7 +13,7 @@ import type { RunError, RunOutcome } from './run_outcome.js';
 const FORMAT = 'orrery-run/2';
 const FORMATS: readonly unknown[] = ['orrery-run/1', FORMAT];
 
-/** What `run.json` says. */
+/** The content of `run.json`. */
 export interface RunFile {
   readonly format: string;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface RunFile {
   readonly graph?: GraphReport;
   /** See `givenParameters`. */
   readonly given?: readonly string[];
-  /** What the trace of a run that has not ended does not say: a `SystemDescription`, as text. */
+  /** A `SystemDescription`, as text; only while the run has not ended and its trace lacks it. */
   readonly system?: string;
   /** How to repeat the run, see `readRunConfig`. */
   readonly repeat: { readonly inputs: readonly RunInput[] };
@@ -67,7 +67,7 @@ function unbounded(key: string, value: unknown): unknown {
   return value === null && isBound ? Number.POSITIVE_INFINITY : value;
 }
 
-/** A directory without a file of a run, or with one that nobody can read. */
+/** The error for a directory without a file of a run, or with an unreadable one. */
 function unreadableRun(directory: string, name: string, cause?: unknown): OrreryError {
   return new OrreryError(
     'ORR_RUN_DIRECTORY',
@@ -81,17 +81,17 @@ function plainValue(_key: string, value: unknown): unknown {
   return value instanceof Map ? Object.fromEntries(value) : value;
 }
 
-/** What `run.json` says besides the outcome. */
+/** What `run.json` contains besides the outcome. */
 export interface RunNotes {
   /** How to repeat the run, noted before it began. */
   readonly repeat?: ReturnType<typeof noteConfig> | undefined;
-  /** While it runs: what its trace will say of the system in the end. */
+  /** While it runs: the description of the system with which its trace will end. */
   readonly system?: SystemDescription | undefined;
 }
 
 /**
- * Notes in `run.json` how a run ended that could not say so itself: its thread or process was ended.
- * What it wrote until then stays. Nothing is done where there is no such file.
+ * Notes in `run.json` the end of a run whose thread or process was ended, so that it could not do so
+ * itself. What it had written stays. Without such a file, this does nothing.
  */
 export function noteRunEnd(
   directory: string,
@@ -137,7 +137,7 @@ export function writeRunFile(
     exitCode: outcome.exitCode,
     errors: outcome.errors,
     warnings: outcome.warnings,
-    // What was asked that no repetition can promise stands in `leaks`, with its places.
+    // Requests that no repetition can answer equally are listed in `leaks`, with their places.
     reproducible: outcome.leaks.length === 0,
     leaks: outcome.leaks,
     results: outcome.results,

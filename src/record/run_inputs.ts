@@ -32,14 +32,14 @@ export function moduleInputs(
   return modules.filter((file) => !files.has(file)).map(hashedInput);
 }
 
-/** An input that is no longer what it was. */
+/** An input that has changed since the run. */
 export interface ChangedInput {
   readonly file: string;
-  /** Whether it is there no more. */
+  /** Whether it no longer exists. */
   readonly gone: boolean;
 }
 
-/** Those of the inputs that are gone or have another content, in their order. */
+/** The inputs that are missing or have another content, in their order. */
 export function changedInputs(inputs: readonly RunInput[]): ChangedInput[] {
   return inputs
     .map(({ file, sha256 }) => ({

@@ -5,7 +5,7 @@ import type { GraphReport } from './graph_report.js';
 
 /** Why a run ended. */
 export type RunEnd =
-  /** it has not: it still runs, or its process was ended before it could say so */
+  /** the run has not ended: it still runs, or its process was ended before it could note the end */
   | 'running'
   /** nothing was left to happen */
   | 'idle'
@@ -42,7 +42,7 @@ export interface RunError {
 /** How a run went. */
 export interface RunOutcome {
   readonly end: RunEnd;
-  /** What exactly ended it, e.g. the condition; undefined where `end` says it all. */
+  /** What exactly ended it, e.g. the condition; undefined if `end` says everything. */
   readonly endDetail?: string | undefined;
   readonly exitCode: number;
   readonly errors: readonly RunError[];

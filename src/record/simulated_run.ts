@@ -52,7 +52,7 @@ export class SimulatedRun {
     return this.outcome.exitCode;
   }
 
-  /** Where the run is and how to repeat it; ends messages of failed checks. */
+  /** Where the run is and how to repeat it; the last lines of the message of a failed check. */
   get where(): string {
     return `run:    ${this.directory}\nrepeat: ${this.command}`;
   }
@@ -95,14 +95,14 @@ export class SimulatedRun {
     return { name, digest, callbacks: Object.fromEntries(callbacks) };
   }
 
-  /** Gives the files back. The directory stays. */
+  /** Closes the files. The directory stays. */
   close(): void {
     this.#recording.close();
     this.#trace.close();
   }
 }
 
-/** Opens what a run has left in a directory. */
+/** Opens what a run left in a directory. */
 export async function openSimulatedRun(
   outcome: RunOutcome,
   directory: string,

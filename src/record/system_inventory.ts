@@ -15,7 +15,7 @@ import {
   type SystemDescription,
 } from '../trace/index.js';
 
-/** The executor that all nodes share whose callbacks take no time. */
+/** The executor shared by all nodes whose callbacks take no time. */
 const SHARED: ExecutorDescription = {
   name: 'default',
   policy: 'events',
@@ -29,11 +29,11 @@ const NO_TIME: ScheduledEntity = { priority: undefined, longest: 0 };
 interface KnownEntity {
   readonly id: number;
   latest: Waitable;
-  /** Which of its name ran last. */
+  /** Which entity of its name ran last. */
   ran: Waitable | undefined;
   executor: ExecutorDescription | undefined;
   scheduled: ScheduledEntity;
-  /** Counted at those of its name before, e.g. before its node was restarted. */
+  /** Counts of earlier entities of its name, e.g. before its node was restarted. */
   overwritten: number;
 }
 
@@ -63,7 +63,7 @@ export class SystemInventory {
     return entity.traceId === 0 ? this.#meet(entity) : entity.traceId;
   }
 
-  /** A callback of this entity ran: now at the latest its executor is known. Returns its number. */
+  /** A callback of this entity ran, so its executor is known now at the latest. Returns its number. */
   ran(entity: Waitable): number {
     const id = this.idOf(entity);
     const known = this.#byId[id];
@@ -90,7 +90,7 @@ export class SystemInventory {
     };
   }
 
-  /** What never runs is entered, too: its node may be destroyed before the end. */
+  /** Entities that never run are entered too: their node may be destroyed before the end. */
   #meet(entity: Waitable | Publisher): number {
     const id = this.#enter(entity);
     if (!this.#nodes.has(entity.node)) {
@@ -150,7 +150,7 @@ function schedule(known: KnownEntity): void {
   const { executor, kind } = known.latest;
   if (executor === undefined) return;
   if (kind === 'user_timer') {
-    // Every call of setTimeout is an entity of its own: what holds for the first one is enough.
+    // Every call of setTimeout is a separate entity: the first one is enough.
     const isMember = executor.runsUserTimers === true;
     if (!isMember || known.executor !== undefined) return;
   }

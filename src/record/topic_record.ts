@@ -21,7 +21,7 @@ export class TopicRecord {
   readonly type: string | undefined;
   /** In order. */
   readonly messages: readonly RecordedMessage[];
-  /** Says where the run is and how to repeat it; ends messages of failed checks. */
+  /** Where the run is and how to repeat it; the last lines of the message of a failed check. */
   readonly where: string;
 
   /** @param start - of the run, in ns since the epoch */
@@ -59,7 +59,7 @@ export class TopicRecord {
     return (count - 1) / (Number(last.stamp - first.stamp) / 1e9);
   }
 
-  /** Seconds between each message and the one before. */
+  /** Seconds between each message and its predecessor. */
   get periods(): number[] {
     return this.messages
       .slice(1)

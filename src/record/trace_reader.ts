@@ -25,7 +25,7 @@ export interface TracedCallback extends CallbackFields {
   readonly time: bigint;
 }
 
-/** The trace that a run has left, opened for reading. Every walk reads the file anew. */
+/** The trace that a run left, opened for reading. Every iteration reads the file anew. */
 export class TraceReader {
   /** As it was named: a directory or a file. */
   readonly path: string;
@@ -59,8 +59,8 @@ export class TraceReader {
   }
 
   /**
-   * What the system was made of when the run ended, or, of a run that was killed, as far as its
-   * `run.json` says; undefined if it does not.
+   * What the system was made of when the run ended; if the run was killed, what its
+   * `run.json` says about that; undefined if it says nothing.
    */
   system(): { readonly description: SystemDescription; readonly logTime: bigint } | undefined {
     const topics = this.channelsOf(SYSTEM_TYPE);
@@ -95,7 +95,7 @@ export class TraceReader {
   /**
    * The callbacks in the order in which they ended, from a stamp on.
    *
-   * @param skip - leaves out this many of them unread
+   * @param skip - how many of them to skip without reading
    * @throws OrreryError `ORR_ANALYSIS_TRACE_OLD`
    */
   *callbacks(start?: bigint, skip = 0): Generator<TracedCallback, void, void> {
@@ -115,7 +115,7 @@ export class TraceReader {
     return { ...fields, entity: topic, time: logTime - BigInt(fields.duration) };
   }
 
-  /** What went wrong by the fault models, in order. */
+  /** The faults that the models injected, in order. */
   *faults(): Generator<NonNullable<ReturnType<typeof decodeFault>>, void, void> {
     const topics = this.channelsOf(FAULT_TYPE);
     if (topics.length === 0) return;
@@ -125,7 +125,7 @@ export class TraceReader {
     }
   }
 
-  /** A record that this version does not understand. */
+  /** The error for a record that this version does not understand. */
   unreadable(): OrreryError {
     return new OrreryError(
       'ORR_ANALYSIS_TRACE_OLD',

@@ -15,12 +15,12 @@ import { TieBreaks } from './tie_breaks.js';
 /** The decisions of a run under way. */
 export interface RunSchedule {
   report(): ScheduleReport;
-  /** Told of every decision when it is taken. */
+  /** Called with every decision when it is taken. */
   onDecision: ((decision: Decision) => void) | undefined;
 }
 
 /**
- * Makes a run decide by a strategy. Call it before the run begins, after models are applied.
+ * Makes a run take its decisions by a strategy. Call it before the run begins, after models are applied.
  *
  * @param hooks - how processes end and are started again
  */

@@ -19,7 +19,7 @@ export class CallbackLog {
     this.#next = item instanceof Waitable ? item : undefined;
   }
 
-  /** Whether a callback came of what was about to run is known now. */
+  /** What was about to run has run: whether it was a callback is known now. */
   settle(): void {
     const { callbacks } = this.#graph;
     if (this.#next !== undefined && callbacks > this.#callbacks) this.#count(this.#next);

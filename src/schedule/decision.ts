@@ -1,14 +1,14 @@
 import type { LinkFaultKind, NodeFaultKind } from './possible_fault_kind.js';
 
-/** At one instant a callback goes first that would not have. */
+/** At one instant, another callback runs first than by default. */
 export interface OrderDecision {
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
   /** What runs, by its label, e.g. `/scan → /filter` or `timer timer#3 of /talker`. */
   readonly run: string;
-  /** What would have run. */
+  /** What runs by default. */
   readonly before: string;
-  /** Which of the times it is, at this instant, that `before` would have run but need not; from 1. */
+  /** How many times at this instant, from 1, the default was `before` and there was another choice. */
   readonly nth: number;
 }
 
@@ -18,11 +18,11 @@ export interface MessagePlace {
   /** Full names of the nodes that publish and receive. */
   readonly from: string;
   readonly to: string;
-  /** Number of the message on this way, from 1. */
+  /** Number of the message on this path, from 1. */
   readonly message: number;
 }
 
-/** A message reaches a subscription later than at the earliest, or never. */
+/** A message reaches a subscription later than it could, or never. */
 export interface DeliveryDecision extends MessagePlace {
   /** How many ns it takes; `lost`: it never arrives. */
   readonly delay: number | 'lost';
@@ -36,11 +36,11 @@ export interface NodeFaultDecision {
   readonly callback: number;
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
-  /** ns until the process is started again, or the node goes on. Absent: never. */
+  /** ns until the process is started again, or the node continues. Absent: never. */
   readonly time?: number;
 }
 
-/** From a message on nothing of its topic arrives for a time; or it arrives twice, or too late. */
+/** From a message on, nothing of its topic arrives for a time; or the message arrives twice, or too late. */
 export interface LinkFaultDecision extends MessagePlace {
   readonly fault: LinkFaultKind;
   readonly at: number;
@@ -48,13 +48,13 @@ export interface LinkFaultDecision extends MessagePlace {
   readonly time: number;
 }
 
-/** One thing that did not go as it does by default. */
+/** One deviation from the default run. */
 export type Decision = OrderDecision | DeliveryDecision | NodeFaultDecision | LinkFaultDecision;
 
 /** A decision that a run could have taken. */
 export interface Alternative {
   readonly decision: Decision;
-  /** What would have run before it by default, in that order; empty for deliveries and faults. */
+  /** What runs before it by default, in that order; empty for deliveries and faults. */
   readonly passes: readonly string[];
 }
 
@@ -70,7 +70,7 @@ export function isNodeFault(decision: Decision): decision is NodeFaultDecision {
   return 'callback' in decision;
 }
 
-/** ns that a decision takes and that could be fewer; undefined where there is nothing to shorten. */
+/** The duration of a decision in ns, which could be shorter; undefined if there is nothing to shorten. */
 export function timeOf(decision: Decision): number | undefined {
   if (isOrderDecision(decision)) return undefined;
   if (isDeliveryDecision(decision)) return decision.delay === 'lost' ? undefined : decision.delay;

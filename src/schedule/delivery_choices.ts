@@ -10,11 +10,11 @@ import type { FaultChoices } from './fault_choices.js';
 import type { Journal } from './journal.js';
 import { randomStream } from './random_stream.js';
 
-/** What becomes of a message on its way. */
+/** What happens to a message on its way. */
 export interface Fate {
   /** How long it takes in ns. */
   readonly delay: number | 'lost';
-  /** How many ns it is late on top of that, overtaken by others. */
+  /** How many ns later it arrives in addition, overtaken by others. */
   readonly heldUp: number;
   /** How many ns later it arrives again, if it does. */
   readonly again: number | undefined;
@@ -22,7 +22,7 @@ export interface Fate {
 
 const LOST: Fate = { delay: 'lost', heldUp: 0, again: undefined };
 
-/** How long messages are under way, which are lost, and what faults of links do to them. */
+/** Decides how long messages take, which are lost, and what faults of links do to them. */
 export class DeliveryChoices {
   readonly #journal: Journal;
   readonly #faults: FaultChoices;
@@ -60,12 +60,12 @@ export class DeliveryChoices {
     }
   }
 
-  /** Whether something can happen to messages of this topic. */
+  /** Whether anything can happen to messages of this topic. */
   concerns(topic: string): boolean {
     return this.#bounds.has(topic) || this.#budgets.has(topic) || this.#faults.concerns(topic);
   }
 
-  /** What becomes of a message that is sent at `now`. */
+  /** What happens to a message that is sent at `now`. */
   fate(place: MessagePlace, now: number): Fate {
     const { topic } = place;
     const number = (this.deliveries[topic] ?? 0) + 1;

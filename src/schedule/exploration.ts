@@ -1,7 +1,7 @@
 import type { Alternative, Decision } from './decision.js';
 import type { PossibleFaultKind } from './possible_fault_kind.js';
 
-/** How long messages of a topic may be under way, in ns. */
+/** How long messages of a topic may take, in ns. */
 export interface DelayBounds {
   readonly topic: string;
   /** What they take by default. */
@@ -21,13 +21,13 @@ export interface PossibleFault {
   /** Full name of the node, or the topic. */
   readonly on: string;
   /**
-   * ns. `crash`: after which the process is started again; absent: never. Otherwise how long at
-   * most the node is frozen, the link is down, the second copy or the message is late.
+   * ns. For `crash`, the time until the process is started again; absent: never. Otherwise the longest time
+   * for which the node is frozen, the link is down, or the second copy or the message is late.
    */
   readonly time?: number;
 }
 
-/** How a run decides where it may. */
+/** How a run decides where it has a choice. */
 export type Strategy =
   /** These decisions, everything else by default. */
   | { readonly kind: 'replay'; readonly decisions: readonly Decision[] }
@@ -44,14 +44,14 @@ export type Strategy =
       readonly points: number;
     };
 
-/** What of a run may go otherwise than by default. Plain data: it crosses to the worker. */
+/** What in a run may differ from the default. Plain data: it crosses to the worker. */
 export interface Exploration {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
   /** Default: none. */
   readonly faults?: readonly PossibleFault[];
   readonly strategy: Strategy;
-  /** What losses and faults are drawn from: the moments that a default run has. */
+  /** The moments of a default run, from which losses and faults are drawn. */
   readonly moments?: Moments;
   /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
   readonly alternatives?: number;

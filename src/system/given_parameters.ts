@@ -1,7 +1,7 @@
 import type { LaunchStep } from './launch_step.js';
 import type { RunConfig } from './run_config.js';
 
-/** The words after `-p` that a run and its programs are given: `/pattern:name:=value`, each once. */
+/** The parameter rules given after `-p` to a run and its programs: `/pattern:name:=value`, each once. */
 export function givenParameters({ system }: RunConfig): string[] {
   const { rosArgs, programs, launch = [] } = system;
   const lists = [rosArgs, ...programs.map(({ rosArgs: own = [] }) => own), ...ofSteps(launch)];

@@ -1,6 +1,6 @@
 /**
  * Room `system`: what a run is asked to do, as plain data: its programs, the steps of its launch,
- * its bags, when it ends, its models; and the words that people write for them.
+ * its bags, when it ends, its models; and the text in which people write them.
  *
  * May import: `errors`, `parameters`, `models`, `schedule`, `simulation`, `bag`.
  */

@@ -2,10 +2,10 @@ import type { Program } from './program.js';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
-/** What a launch file may ask of a lifecycle node. */
+/** A transition that a launch file may request of a lifecycle node. */
 export type LifecycleTransition = 'configure' | 'activate' | 'deactivate' | 'cleanup' | 'shutdown';
 
-/** What a launch file may react to. */
+/** An event that a launch file may react to. */
 export type LaunchEvent = 'process_exit' | 'state_transition';
 
 /** Starts the programs of a process. */

@@ -1,21 +1,21 @@
 import type { ProcessExecutor } from '../simulation/index.js';
 
-/** What Orrery itself runs in place of a package of ROS 2 or rslcpp. */
+/** A program that Orrery provides in place of a package of ROS 2 or rslcpp. */
 export type BuiltinProgram =
   | 'bag_player'
   | 'bag_recorder'
   | 'lifecycle_manager'
   | 'simulation_monitor';
 
-/** A user file to run, as a process of its own would be started. Plain data. */
+/** A user file to run, described like the start of a separate process. Plain data. */
 export interface Program {
   /** Absolute path; for a program that comes with Orrery, its name. */
   readonly file: string;
   /** What it sees in `process.argv` after its file. */
   readonly args: readonly string[];
-  /** What it is called in traces and messages; unique in a run. Default: by the file. */
+  /** Its name in traces and messages; unique in a run. Default: by the file. */
   readonly name?: string;
-  /** ROS arguments for it alone; they precede those of the whole run. */
+  /** ROS arguments for this program only; they precede those of the whole run. */
   readonly rosArgs?: readonly string[];
   /** The component class to make, e.g. `my_pkg::Talker`; without it the file is a script or job. */
   readonly component?: string;
@@ -25,7 +25,7 @@ export interface Program {
   readonly env?: Readonly<Record<string, string>>;
   /** Variables of the run's environment that it does not see. */
   readonly unsetEnv?: readonly string[];
-  /** How its nodes are run, where the launch file says so. */
+  /** How its nodes are run, if the launch file says so. */
   readonly executor?: ProcessExecutor;
   /** A program of Orrery itself instead of a file. */
   readonly builtin?: BuiltinProgram;

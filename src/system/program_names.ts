@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Program } from './program.js';
 
-/** `/src/talker.ts` → `talker`: how a program is called when nobody has named it. */
+/** `/src/talker.ts` → `talker`: the name of a program that was not given one. */
 export function programNameOf(file: string): string {
   return basename(file).replace(/(\.[cm]?[jt]s|\.py)$/, '');
 }

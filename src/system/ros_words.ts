@@ -16,7 +16,7 @@ function parameterWords(pattern: string, name: string, value: ParameterValue): s
   return ['-p', `${node}:${name}:=${formatParameterValue(value)}`];
 }
 
-/** What {@link rosWords} needs of a node or component. */
+/** What {@link rosWords} needs from a node or component. */
 export interface RosSetup {
   /** The name given from outside; `null`: the one in the node's code. */
   readonly name: string | null;
@@ -73,7 +73,7 @@ export function plainRosWords(ros: RosArguments): string[] {
 }
 
 /**
- * The ROS arguments of one program among those of the whole run. Its own count before those of
+ * The ROS arguments of one program among those of the whole run. Its own arguments come before those of
  * the run, as a node's own arguments do in ROS 2: first remappings and last parameters win, and a
  * parameter that it gives itself is not set by the run at all.
  *

@@ -22,7 +22,7 @@ export type Distro = 'humble' | 'iron' | 'jazzy' | 'kilted' | 'lyrical' | 'rolli
 /** Everything that decides what a run does. Plain data: it crosses threads and processes. */
 export interface RunConfig {
   readonly name: string;
-  /** Of everything random. */
+  /** The seed of everything random. */
   readonly seed: string;
   /** The command that repeats the run, for reports. */
   readonly command?: readonly string[] | undefined;
@@ -34,34 +34,34 @@ export interface RunConfig {
   readonly proof: ProofSettings;
 }
 
-/** What is run: programs, what starts them, and their inputs. */
+/** The programs to run, how they are started, and their inputs. */
 export interface SystemParts {
   /** Started before anything else, in this order. */
   readonly programs: readonly Program[];
-  /** What a launch file does besides; undefined: there is none. */
+  /** The other steps of a launch file; undefined: there is none. */
   readonly launch?: readonly LaunchStep[] | undefined;
   /** Bags to play, in virtual time. */
   readonly bags: readonly PlayedBag[];
   /** Arguments between `--ros-args` and the end, without that word; for all programs. */
   readonly rosArgs: readonly string[];
   readonly distro: Distro;
-  /** Environment variables that were given to the run: all that its programs see of the machine's. */
+  /** Environment variables that were given to the run: the only ones of the machine that its programs see. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** Folders of packages with interface definitions of their own. */
   readonly interfaces?: readonly string[] | undefined;
 }
 
-/** What the clock shows, and how fast it goes. */
+/** What the clock shows, and how fast it runs. */
 export interface ClockSettings {
   /** ns since the epoch; undefined: the start of the first bag, or 0. */
   readonly initialTime?: bigint | undefined;
   /** Virtual seconds per second of the wall clock, at most; undefined: as fast as it can. */
   readonly rate?: number | undefined;
-  /** As rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
+  /** As in rslcpp: the clock reads 0 while the nodes are constructed, then jumps. Default: false. */
   readonly constructAtZero?: boolean | undefined;
 }
 
-/** Conditions that end a run; whichever holds first. */
+/** Conditions that end a run; the first to hold ends it. */
 export interface StopConditions {
   /** Ends this many ns of virtual time after the start. */
   readonly duration?: number | undefined;
@@ -79,7 +79,7 @@ export interface StopConditions {
   readonly instantLimit?: number | undefined;
   /** The most bytes that a message may take. */
   readonly messageLimit?: number | undefined;
-  /** Whether each end has an exit code of its own, see `exitCodeOf`. Default: false. */
+  /** Whether each kind of end has its own exit code, see `exitCodeOf`. Default: false. */
   readonly codeByEnd?: boolean | undefined;
 }
 
@@ -95,37 +95,37 @@ export interface MonitorOptions {
 export interface ModelSettings {
   /** Model files, or their content; later ones win. */
   readonly files?: readonly (string | SystemModels)[] | undefined;
-  /** Executors in the place of what models and launch files say; the last that fits counts. */
+  /** Executors that override models and launch files; the last that fits counts. */
   readonly executors?: readonly ExecutorChoice[] | undefined;
-  /** Delays of a delay file of rslcpp, beside those of {@link files}. */
+  /** Delays of a delay file of rslcpp, in addition to those of {@link files}. */
   readonly delays?: SystemModels['topic_delays'] | undefined;
   /** The clock advances inside callbacks that take time. */
   readonly clockAdvances?: boolean | undefined;
 }
 
-/** What a run leaves behind and tells. */
+/** What a run leaves behind and reports. */
 export interface OutputSettings {
   /** What enters the digest: contents too, only the order of callbacks, or nothing. */
   readonly digest: 'content' | 'order' | 'off';
   /** Directory for recording, trace and `run.json`; undefined: leave nothing behind. */
   readonly directory?: string | undefined;
-  /** Records into this bag when nothing is to be left in a directory. */
+  /** Records into this bag instead of leaving a directory. */
   readonly recording?: RecordedBag | undefined;
-  /** Recorders among the programs write into this folder, not where they are told to. */
+  /** Recorders among the programs write into this folder, instead of where their parameters say. */
   readonly recordingsTo?: string | undefined;
   /** Whether the outcome describes the graph. */
   readonly graph?: boolean | undefined;
 }
 
-/** What is asked of a run beyond running: decisions, expectations, disturbances. */
+/** Additional requests: decisions, expectations, disturbances. */
 export interface ProofSettings {
-  /** What may go, or goes, otherwise than by default; the outcome then says what was decided. */
+  /** What may, or must, differ from the default run; the outcome then reports what was decided. */
   readonly schedule?: Exploration | undefined;
-  /** Conditions that every message of their topic must fulfil; the first that does not is an error. */
+  /** Conditions that every message of their topic must fulfil; the first violation is an error. */
   readonly expect?: readonly string[] | undefined;
   /** An escape from the virtual world is an error at once. Default: false, it is reported. */
   readonly strict?: boolean | undefined;
-  /** Before each callback the thread really sleeps for a random time up to this many ms. */
+  /** Before each callback, the thread really sleeps for a random time of up to this many ms. */
   readonly disturbMs?: number | undefined;
   /** Measures how long callbacks really compute, into this model file. */
   readonly measure?: string | undefined;

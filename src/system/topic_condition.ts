@@ -76,7 +76,7 @@ export function fulfils(condition: TopicCondition, message: unknown): boolean {
   return condition.comparisons.every((comparison) => holds(comparison, message));
 }
 
-/** What of a decoded message does not fulfil the condition, e.g. `data is 7`. */
+/** The part of a decoded message that does not fulfil the condition, e.g. `data is 7`. */
 export function violationOf(condition: TopicCondition, message: unknown): string | undefined {
   const broken = condition.comparisons.find((comparison) => !holds(comparison, message));
   if (broken === undefined) return undefined;

@@ -8,7 +8,7 @@ import {
   checkValue,
 } from './checks.js';
 
-/** The same as a check, but throws an `AssertionError` unless it passes. */
+/** Turns a check into a function that throws an `AssertionError` unless the check passes. */
 function asserting<A extends unknown[]>(check: (...args: A) => CheckResult): (...args: A) => void {
   return (...args) => {
     const { pass, message } = check(...args);

@@ -1,7 +1,7 @@
 import type { SimulatedRun, TopicRecord } from '../record/index.js';
 import { keepRun } from './simulate.js';
 
-/** What a check found. `message` says what is and what should be, and where the run is. */
+/** What a check found. `message` says what was found, what was expected, and where the run is. */
 export interface CheckResult {
   readonly pass: boolean;
   readonly message: string;
@@ -15,7 +15,7 @@ export interface Bounds {
 
 /** Options of a check of values. */
 export interface ValueOptions {
-  /** How far a number may be away. Default: 0. */
+  /** The largest allowed difference of a number. Default: 0. */
   readonly tolerance?: number;
   /** Which messages. Default: `last`. */
   readonly at?: 'first' | 'last' | 'all';
@@ -57,7 +57,7 @@ export function checkRate(
 
 /**
  * The largest latency in seconds: from `header.stamp`, or from the last message on `from`. A topic
- * without any does not pass.
+ * without latencies does not pass.
  */
 export function checkLatency(
   topic: TopicRecord,
@@ -67,7 +67,7 @@ export function checkLatency(
   const latencies = from === undefined ? topic.latencies : topic.latenciesFrom(from);
   const since = from === undefined ? 'its header stamps' : from.name;
   if (latencies.length === 0) {
-    return result(false, `${topic.name} has no latency from ${since} to look at`, topic.where);
+    return result(false, `${topic.name} has no latency from ${since} to check`, topic.where);
   }
   const worst = latencies.find((latency) => !within(latency, bounds));
   const range = `${Math.min(...latencies)} to ${Math.max(...latencies)} s`;

@@ -1,6 +1,6 @@
 /**
- * The door of room `testing` for `require`. Jest's own `require` reads no ES modules, so that
- * Node's is taken, which jest does not replace in the builtin module itself.
+ * The door of room `testing` for `require`. Jest's own `require` reads no ES modules, so
+ * this uses Node's, which jest does not replace in the built-in module itself.
  */
 import type testing = require('./index.js');
 

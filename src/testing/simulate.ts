@@ -14,7 +14,7 @@ export interface SimulateOptions extends SystemOptions {
   readonly allowFailure?: boolean;
 }
 
-/** Folders of runs that nobody asked to keep. */
+/** Folders of runs that are removed when the process ends. */
 const temporary = new Set<string>();
 
 function temporaryDirectory(): string {
@@ -34,7 +34,7 @@ export function keepRun(where: string): void {
 }
 
 /**
- * Runs a system to its end, in a thread of its own, and gives what it did.
+ * Runs a system to its end in its own thread, and returns what it did.
  *
  * @param target - a launch file, or program files; relative to the working directory
  * @throws OrreryError for everything that is wrong with the system, and for the error that ended
@@ -56,7 +56,7 @@ export async function simulate(
 }
 
 /**
- * The run that {@link simulate} would make, for `spawnRun` and for what makes many runs of one system.
+ * The configuration of the run that {@link simulate} makes, for `spawnRun` and for many runs of it.
  *
  * @throws OrreryError for what is wrong with the options or the launch file
  */
@@ -86,7 +86,7 @@ function configOf(
   return { ...describeSystem({ files }, { ...options, directory }).config, command };
 }
 
-/** The command line that does what the options say. */
+/** The command line that is equivalent to the options. */
 function commandOf(
   files: readonly string[],
   options: SimulateOptions,
