@@ -3,9 +3,9 @@ import type { BagReader, ReadOptions } from './bag_reader.js';
 
 /** Digests of the content of a bag, in hexadecimal. */
 export interface BagDigest {
-  /** Of everything. */
+  /** Digest of everything. */
   readonly total: string;
-  /** Of each topic alone, by name, sorted. */
+  /** Digest of each topic, by name, sorted. */
   readonly topics: ReadonlyMap<string, string>;
   /** Messages of each topic. */
   readonly counts: ReadonlyMap<string, number>;

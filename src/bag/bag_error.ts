@@ -21,7 +21,7 @@ export function corrupt(file: string, offset: number, what: string): OrreryError
   return bagError('ORR_BAG_CORRUPT', what, { file, offset });
 }
 
-/** Something that is not wrong enough to stop, but that the user must know. */
+/** A problem that does not stop the reader, but that the user must know about. */
 export interface BagWarning {
   readonly code: ErrorCode;
   readonly message: string;

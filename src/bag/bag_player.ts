@@ -15,7 +15,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 /**
  * Plays a bag in virtual time: every message is published at its own stamp, not on a polling
  * grid. Each one is a callback of the player node. Messages of equal stamps keep their recorded
- * order; what is ready runs between them, so that a shallow queue does not lose any.
+ * order; what is ready runs between them, so that a shallow queue loses none.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export class BagPlayer implements Source {
   /**
    * Creates the player's publishers and services; nothing is published before {@link start}.
    *
-   * @param node - a node to play from; by default it makes its own
+   * @param node - the node that plays; by default the player makes its own
    */
   constructor(graph: Graph, types: TypeRegistry, playback: Playback, node?: GraphNode) {
     this.#graph = graph;
@@ -69,8 +69,8 @@ export class BagPlayer implements Source {
   }
 
   /**
-   * The clock has its initial time: from now on messages are due. A player that is started while
-   * the run is under way plays from then on.
+   * The clock has its initial time: from now on messages are due. A player that is started
+   * during the run begins to play then.
    */
   start(): void {
     const { start, options } = this.#playback;
@@ -105,7 +105,7 @@ export class BagPlayer implements Source {
     return this.#clock.rate;
   }
 
-  /** Whether nothing is left to publish, or nobody to do it. */
+  /** Whether nothing is left to publish, or the node is gone. */
   get finished(): boolean {
     return this.#next === undefined || this.node.destroyed;
   }
@@ -135,7 +135,7 @@ export class BagPlayer implements Source {
     return true;
   }
 
-  /** Goes on from the first message at or after this time of the bag, reached at `now`. */
+  /** Continues from the first message at or after this time of the bag, reached at `now`. */
   seek(time: bigint, now = this.#now): void {
     const { bag, options } = this.#playback;
     this.#messages = bag.messages({
@@ -149,7 +149,7 @@ export class BagPlayer implements Source {
     this.#schedule();
   }
 
-  /** Begins anew after the end; false while there is something left to play. */
+  /** Starts again after the end; false while something is left to play. */
   play(start: bigint, end: bigint | undefined): boolean {
     if (!this.finished) return false;
     this.#end = end ?? this.#playback.end;
@@ -177,20 +177,20 @@ export class BagPlayer implements Source {
     return published;
   }
 
-  /** Gives the bag back. */
+  /** Closes the bag. */
   close(): void {
     this.#leave();
     this.#playback.bag.close();
   }
 
-  /** The tick's callback, also once too often after a pause: then nothing is due. */
+  /** The tick's callback. After a pause it may be called once too often: then nothing is due. */
   #publishDue(): boolean {
     if (this.#next === undefined || !(this.#due <= this.#now)) return false;
     this.#graph.begin(this.#tick, 0, 0);
     this.#publishNext();
     this.#graph.end(this.#tick, undefined);
     if (this.#due > this.#now) return true;
-    // Its turn comes again after what has just become ready.
+    // Its next turn comes after everything that has just become ready.
     this.#waiting = true;
     this.#graph.kernel.ready.push(this.#tick);
     return true;

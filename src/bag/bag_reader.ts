@@ -33,7 +33,7 @@ export interface BagTopic {
   readonly messageCount: number;
 }
 
-/** What a bag is. Times in nanoseconds since the epoch; 0n when there is no message. */
+/** The summary of a bag. Times in nanoseconds since the epoch; 0n if there is no message. */
 export interface BagMetadata {
   readonly start: bigint;
   readonly end: bigint;
@@ -57,7 +57,7 @@ export interface BagMetadata {
 export interface ReadOptions {
   /** Names of the topics to read; all when absent. */
   readonly topics?: Iterable<string> | undefined;
-  /** First and last stamp to read, both included; of the stamp that `order` sorts by. */
+  /** First and last stamp to read, both included; by the stamp that `order` sorts by. */
   readonly start?: bigint | undefined;
   readonly end?: bigint | undefined;
   /** `received` (default): by log time. `sent`: by publish time. */
@@ -69,13 +69,13 @@ export interface BagReader {
   readonly path: string;
   readonly metadata: BagMetadata;
   readonly topics: readonly BagTopic[];
-  /** What was recovered, ignored or contradictory. */
+  /** Warnings about what was recovered, ignored or contradictory. */
   readonly warnings: readonly BagWarning[];
   /**
    * All messages in stamp order, equal stamps in recorded order (files in their order, each in
    * file order). Several iterations may run at once. Memory does not grow with the bag.
    *
-   * @throws OrreryError `ORR_BAG_…` where the file is damaged, when the iteration comes to it.
+   * @throws OrreryError `ORR_BAG_…` where the file is damaged, when the iteration reaches it.
    */
   messages(options?: ReadOptions): IterableIterator<BagMessage>;
   /** How many of the parts that hold messages have a checksum. */
@@ -99,7 +99,7 @@ export async function openBag(path: string, options: OpenOptions = {}): Promise<
 export interface OpenOptions {
   /**
    * Leave out what is damaged instead of refusing the bag: in MCAP the chunks that are damaged, in
-   * sqlite3 what follows the first damage. A warning `ORR_BAG_LOST` says what.
+   * sqlite3 what follows the first damage. A warning `ORR_BAG_LOST` says what was left out.
    */
   readonly recover?: boolean;
 }
@@ -110,7 +110,7 @@ class OpenBag implements BagReader {
   readonly warnings: readonly BagWarning[];
   readonly #files: StorageFile[];
   readonly #unpackMessages: boolean;
-  /** Many split files are not kept open all at once; a single one would only be opened again. */
+  /** Many split files are not kept open at the same time; a single file stays open. */
   readonly #isSplit: boolean;
 
   constructor(path: string, recover: boolean) {
@@ -219,7 +219,7 @@ class OpenBag implements BagReader {
   }
 }
 
-/** Of a bag of several files one may be lost as a whole. */
+/** In a bag of several files, one may be lost as a whole. */
 function openDamaged(
   path: string,
   warnings: BagWarning[],
@@ -227,7 +227,7 @@ function openDamaged(
 ): StorageFile | undefined {
   try {
     const file = openStorage(path, true);
-    // What is lost is known when all of it was read.
+    // The losses are known only once everything has been read.
     file.content();
     return file;
   } catch (error) {

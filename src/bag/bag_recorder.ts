@@ -8,7 +8,9 @@ import { toRecordedQos } from './to_recorded_qos.js';
 import { outputForm } from './tools/rewrite_bags.js';
 import { isServiceEvent, listedTopics, type Selection, topicFilter } from './tools/selection.js';
 
-/** What to record, and how: the options of `ros2 bag record`. Plain data, which can cross threads. */
+/**
+ * What to record, and how: the options of `ros2 bag record`. Plain data, which can cross threads.
+ */
 export interface RecorderOptions extends Omit<Selection, 'start' | 'end'>, BagWriterOptions {
   /** Also topics with a name part that begins with `_`, unlisted. Default true. */
   readonly hidden?: boolean | undefined;
@@ -30,7 +32,7 @@ const SKIPPED = -1;
  * {@link openBag} reads the temporary file up to the last chunk.
  */
 export class BagRecorder {
-  /** While true, what is published is not recorded. */
+  /** While true, nothing is recorded. */
   paused: boolean;
   readonly #bag: BagWriter;
   readonly #graph: Graph;
@@ -131,7 +133,7 @@ export class BagRecorder {
     return publishers.filter((other) => other.type.name === type.name);
   }
 
-  /** Writes what is held, in order; false unless snapshots are taken. */
+  /** Writes the held messages, in order; false unless the recorder takes snapshots. */
   snapshot(): boolean {
     if (this.#snapshot === undefined) return false;
     for (const { channel, stamp, sequence, data } of this.#snapshot.take()) {
@@ -140,12 +142,12 @@ export class BagRecorder {
     return true;
   }
 
-  /** Ends the present file of a rosbag2 directory and begins another; false if there is no need. */
+  /** Ends the current file of a rosbag2 directory and begins another; false if there is no need. */
   split(): boolean {
     return this.#bag.split();
   }
 
-  /** Makes what is on the disk a complete file that holds everything so far. */
+  /** Makes the file on the disk a complete one that holds everything so far. */
   checkpoint(): void {
     this.#bag.checkpoint();
   }
@@ -155,13 +157,13 @@ export class BagRecorder {
     this.#bag.close();
   }
 
-  /** Gives the recording up and removes what was written. */
+  /** Abandons the recording and removes what was written. */
   discard(): void {
     this.#bag.discard();
   }
 }
 
-/** The selection, without hidden topics unless they are asked for. */
+/** The selection, without hidden topics unless they are requested. */
 function recordedTopics(options: RecorderOptions): (name: string, type: string) => boolean {
   const isSelected = topicFilter(options);
   const { hidden = true, serviceEvents = false } = options;

@@ -51,7 +51,7 @@ export interface BagWriterOptions {
   readonly maxFileBytes?: number | undefined;
   /** Starts a new split file when the current one spans this many nanoseconds (directory form). */
   readonly maxFileDuration?: bigint | undefined;
-  /** Write a single file under its own name from the start; a directory never is. */
+  /** Write a single file under its final name from the start; never applies to a directory. */
   readonly inPlace?: boolean | undefined;
   /** Replace an existing output instead of refusing. */
   readonly overwrite?: boolean | undefined;
@@ -66,13 +66,14 @@ export type SplitListener = (closed: string, opened: string) => void;
 
 const DEFAULT_CHUNK_BYTES = 1 << 20;
 const DEFAULT_LIBRARY = 'orrery';
-/** What a single file calls itself in its metadata: equal recordings are equal bytes under any name. */
+/** The name of a single file in its metadata: equal recordings have equal bytes under any name. */
 const SINGLE_FILE = 'recording.mcap';
 
 /**
  * Starts a recording. Everything that can fail for lack of permission fails here.
  *
- * Unless it is written in place, the bag has a temporary name beside `path` (`….partial-<pid>`) until
+ * Unless it is written in place, the bag has a temporary name beside `path` (`….partial-<pid>`)
+ * until
  * `close()`. If the process dies, what was written so far can be opened by {@link openBag}.
  *
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`, `ORR_OUTPUT_EXISTS`
@@ -144,8 +145,8 @@ export class BagWriter {
   }
 
   /**
-   * Another publisher of this topic came. The channel of the present file stands as it was written;
-   * the metadata of the bag, and further split files, name its profile too.
+   * Another publisher of this topic appeared. The channel of the current file stays as it was
+   * written; the metadata of the bag, and further split files, name its profile too.
    */
   addOffer(topicId: number, profile: RecordedQosProfile): void {
     this.#topics[topicId - 1]?.offers.push(profile);
@@ -183,9 +184,9 @@ export class BagWriter {
   }
 
   /**
-   * Ends the present split file and starts the next one.
+   * Ends the current split file and starts the next one.
    *
-   * @returns false for a single file and where nothing was written since the last split
+   * @returns false for a single file, or if nothing was written since the last split
    */
   split(): boolean {
     if (!this.#directory || this.#closed || this.#mcap.messageCount === 0) return false;
@@ -203,7 +204,7 @@ export class BagWriter {
     this.#output.close();
   }
 
-  /** Ends the present file with its metadata. */
+  /** Ends the current file with its metadata. */
   #describeFile(): void {
     const mcap = this.#mcap;
     mcap.closeChunk();
@@ -218,7 +219,9 @@ export class BagWriter {
     mcap.writeMetadata('rosbag2', new Map([['serialized_metadata', embedded]]));
   }
 
-  /** Makes what is on the disk a complete file that holds everything so far; more may be written. */
+  /**
+   * Makes the file on the disk a complete one that holds everything so far; more may be written.
+   */
   checkpoint(): void {
     if (this.#closed) return;
     this.#mcap.checkpoint(() => this.#describeFile());
@@ -268,7 +271,7 @@ export class BagWriter {
     if (this.#partial !== this.path) moveIntoPlace(this.#partial, this.path);
   }
 
-  /** Gives the recording up and removes what was written. */
+  /** Abandons the recording and removes what was written. */
   discard(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -9,17 +9,17 @@ export interface ByteSource {
   readonly path: string;
   readonly size: number;
   /**
-   * Exactly `length` bytes from `offset`, in memory that nobody else writes to.
+   * Exactly `length` bytes from `offset`, in memory that nothing else writes to.
    * @throws OrreryError `ORR_BAG_TRUNCATED` when the source is shorter.
    */
   read(offset: number, length: number): Uint8Array;
-  /** Gives the descriptor or the memory back; a later `read` opens again. */
+  /** Releases the descriptor or the memory; a later `read` opens it again. */
   release(): void;
 }
 
 function openForReading(path: string): number {
   try {
-    // Not after opening it: a named pipe that nobody writes to would never be open.
+    // Checked before opening: opening a named pipe without a writer never returns.
     if (!statSync(path).isFile()) {
       throw bagError('ORR_BAG_NOT_A_BAG', 'is not a regular file.', { file: path });
     }
@@ -58,7 +58,7 @@ export class FileSource implements ByteSource {
       throw truncated(this.path, offset, length, this.size);
     }
     if (this.#descriptor < 0) this.#descriptor = openForReading(this.path);
-    // Not zeroed first: every byte is read, or this throws. Memory of its own, not of Node's pool.
+    // Not zeroed first: every byte is read, or this throws. Separate memory, not from Node's pool.
     const bytes = new Uint8Array(allocate(length).buffer, 0, length);
     let done = 0;
     while (done < length) {

@@ -68,7 +68,7 @@ export class ChunkCursor {
   }
 }
 
-/** Too much is in memory: keeps the chunk that is due and drops the others. */
+/** Called if too much is in memory: keeps the chunk that is due and drops the others. */
 export function dropAllBut(open: MessageHeap<ChunkCursor>): number {
   const first = open.first!;
   for (const cursor of open.items) if (cursor !== first) cursor.drop();

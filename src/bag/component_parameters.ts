@@ -4,7 +4,7 @@ import { bagError } from './bag_error.js';
 /** Parameters of a node by name; 64-bit integers as `bigint`. */
 export type Parameters = ReadonlyMap<string, unknown>;
 
-/** Parameters of a component by type; what has another type is refused by name. */
+/** Parameters of a component by type; a parameter of another type is refused by name. */
 export class ComponentParameters {
   readonly all: Parameters;
   readonly #plugin: string;
@@ -51,7 +51,7 @@ export class ComponentParameters {
     throw this.fail(name, 'must be a number');
   }
 
-  /** A whole number above 0; 0, as in rosbag2, is none. */
+  /** A whole number above 0; 0 means none, as in rosbag2. */
   limit(name: string): number | undefined {
     const value = this.number(name);
     if (value === undefined || value === 0) return undefined;

@@ -97,7 +97,7 @@ function compressBlock(input: Uint8Array, out: Uint8Array, at: number): number {
       from - candidate > MAX_DISTANCE ||
       view.getUint32(candidate, true) !== word
     ) {
-      // Step wider the longer nothing matches: incompressible data costs little.
+      // The steps grow while nothing matches, so incompressible data costs little.
       from += 1 + (misses++ >> 6);
       continue;
     }

@@ -11,10 +11,10 @@ import { type ZstdExtent, zstdExtent } from './zstd_extent.js';
 
 /** Content up to this size is unpacked in memory. */
 const MAX_IN_MEMORY = 32 << 20;
-/** As the zstd command: what needs more to be remembered is refused. */
+/** As in the zstd command: data that needs a larger window is refused. */
 const MAX_WINDOW = 128 << 20;
 const PIECE_BYTES = 1 << 20;
-/** The headers of blocks, which are read alone, lie up to 128 KiB apart. */
+/** The headers of blocks, which are read separately, are up to 128 KiB apart. */
 const HEADER_WINDOW_BYTES = 4096;
 
 const temporaryDirectory = tmpdir();
@@ -22,8 +22,8 @@ let unpacked = 0;
 
 /**
  * A file that is compressed as a whole with zstd (rosbag2 `compression_mode: FILE`). Its content is
- * in memory if it is small, else in a temporary file, beside it or in the system's directory for
- * them. That file no longer has a name while it is read: nothing is left of it, whatever happens.
+ * in memory if it is small, else in a temporary file, next to it or in the system's temporary
+ * directory. That file has no name while it is read, so nothing is ever left of it.
  */
 export class CompressedFileSource implements ByteSource {
   readonly path: string;
@@ -75,7 +75,7 @@ export class CompressedFileSource implements ByteSource {
   }
 }
 
-/** Unpacks into a file that is gone as soon as it is closed. */
+/** Unpacks into a file that disappears as soon as it is closed. */
 function unpackToFile(packed: FileSource, { content, window }: ZstdExtent): FileSource {
   if (window > MAX_WINDOW) {
     const message = `the compressed data asks for a window of ${window} bytes; the limit is ${MAX_WINDOW}. Decompress the file with another tool first.`;
@@ -85,7 +85,7 @@ function unpackToFile(packed: FileSource, { content, window }: ZstdExtent): File
   try {
     unpackInto(output, packed);
     output.close();
-    // Opened, then removed: what is open stays until it is closed, or the process ends.
+    // Opened, then removed: an open file exists until it is closed or the process ends.
     const file = new FileSource(output.path);
     unlinkSync(output.path);
     return file;
@@ -95,7 +95,7 @@ function unpackToFile(packed: FileSource, { content, window }: ZstdExtent): File
   }
 }
 
-/** A file with room for the content: beside the bag, or where temporary files go. */
+/** A file with room for the content: next to the bag, or in the temporary directory. */
 function temporaryFile(path: string, bytes: number): OutputFile {
   const name = `.${basename(path)}.unpacked-${processId}-${unpacked++}`;
   let reason = '';

@@ -32,7 +32,7 @@ function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
   return zstdWasm.decompress(bytes, Math.max(1, size));
 }
 
-/** What these frames hold, or at most hold; undefined when they are not whole. */
+/** The content size of these frames, or its upper bound; undefined if they are incomplete. */
 function contentSize(bytes: Uint8Array): number | undefined {
   return zstdExtent((offset, length) => bytes.subarray(offset, offset + length), bytes.length)
     ?.content;
@@ -42,7 +42,7 @@ let lz4WasmUsable = true;
 
 /**
  * The WebAssembly decompressor is fast, but after one damaged frame it fails on every later one.
- * So it is used until it fails for the first time; our own decoder then decides, from then on alone.
+ * So it is used until it fails for the first time; from then on, only our own decoder is used.
  */
 function unpackLz4(bytes: Uint8Array, size: number): Uint8Array {
   if (lz4WasmUsable) {

@@ -40,7 +40,9 @@ export class Db3File implements StorageFile {
   #isLossKnown = false;
   #content: (StorageContent & { sorted: boolean }) | undefined;
 
-  /** @throws OrreryError `ORR_BAG_NOT_A_BAG` when it is a database but not a bag; `ORR_BAG_CORRUPT` */
+  /**
+   * @throws OrreryError `ORR_BAG_NOT_A_BAG` when it is a database but not a bag; `ORR_BAG_CORRUPT`
+   */
   constructor(source: ByteSource, recover = false) {
     this.#source = source;
     this.#recover = recover;
@@ -164,7 +166,7 @@ export class Db3File implements StorageFile {
     this.#data(row);
   }
 
-  /** SQLite keeps none. */
+  /** SQLite has no checksums. */
   checksums(): Checksums {
     return { parts: this.content().messageCount > 0 ? 1 : 0, checked: 0 };
   }
@@ -215,7 +217,7 @@ export class Db3File implements StorageFile {
     throw corrupt(this.path, 0, `message ${row.rowid} of ${this.#topic(row).name} has no data.`);
   }
 
-  /** Rows by timestamp, equal stamps by rowid: over the index, or as stored, or sorted here. */
+  /** Rows by timestamp, equal stamps by rowid: through the index, or as stored, or sorted here. */
   *#rowsByTime(start: bigint | undefined): Generator<SqliteRow, void, void> {
     const database = this.#database;
     if (this.#timestampIndex !== undefined && !this.#recover) {

@@ -18,9 +18,9 @@ function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * Remembers a schema or channel record; others do nothing.
+ * Remembers a schema or channel record; ignores others.
  *
- * @throws OrreryError `ORR_BAG_CORRUPT` when its id stands for another one already
+ * @throws OrreryError `ORR_BAG_CORRUPT` if its id already stands for another one
  */
 export function defineRecord(
   { schemas, channels }: McapDefinitions,

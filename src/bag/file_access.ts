@@ -25,7 +25,7 @@ export const {
 /** The real process id, for names of temporary files. */
 export const processId = process.pid;
 
-/** Says in words why a file system call failed. */
+/** Describes why a file system call failed. */
 export function reasonOf(error: unknown): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   const known: Record<string, string> = {

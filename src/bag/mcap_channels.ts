@@ -47,7 +47,7 @@ export class McapChannels {
     return id;
   }
 
-  /** Schema and channel stand once in the file, in front of the channel's first message. */
+  /** The file contains each schema and channel once, before the channel's first message. */
   writeDefinition(state: ChannelState, records: RecordBuffer): void {
     state.written = true;
     if (!this.#writtenSchemas.has(state.schemaId)) {
@@ -57,7 +57,7 @@ export class McapChannels {
     writeChannel(records, state);
   }
 
-  /** Notes how far the channels are; the result goes back to it. */
+  /** Notes the current state of the channels; the returned function restores it. */
   mark(): () => void {
     const marks = this.all.map(({ index }) => index.mark());
     return () => {

@@ -157,11 +157,13 @@ export function hasChecksum(source: ByteSource, offset: number, length: number):
   return readChunkHeader(new RecordCursor(head, source.path, from)).crc !== 0;
 }
 
-/** The most bytes of a chunk record in front of its compressed records that are ever looked at. */
+/** The most bytes of a chunk record before its compressed records that are ever read. */
 const CHUNK_PREFIX_BYTES = 40 + 64;
 const MAX_BROKEN_OFF_BYTES = 1 << 30;
 
-/** What there is of an uncompressed chunk that the file breaks off in; undefined for anything else. */
+/**
+ * The readable part of an uncompressed chunk in which the file ends; undefined for anything else.
+ */
 export function loadBrokenOffChunk(source: ByteSource, at: number): ChunkRecords | undefined {
   const { size } = source;
   if (size - at < CHUNK_PREFIX_BYTES) return undefined;

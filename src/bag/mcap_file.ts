@@ -124,7 +124,9 @@ export class McapFile implements StorageFile {
     return first;
   }
 
-  /** Chunks are indexed by log time only: the order of sending needs one pass over all of them. */
+  /**
+   * Chunks are indexed by log time only, so the order of sending needs one pass over all of them.
+   */
   #findSentRanges(): void {
     for (const chunk of this.#contents.chunks) {
       if (chunk.sent !== undefined) continue;
@@ -141,7 +143,7 @@ export class McapFile implements StorageFile {
     }
   }
 
-  /** The chunks that can hold something wanted, by their earliest stamp. */
+  /** The chunks that can hold wanted messages, by their earliest stamp. */
   #chunksFor(
     query: MessageQuery,
     wanted: ReadonlySet<number>,
@@ -178,7 +180,7 @@ export class McapFile implements StorageFile {
       if (this.#recover || topicOf.has(channel)) return false;
       throw corrupt(this.path, chunk.offset, `a message names the unknown channel ${channel}.`);
     };
-    // What a chunk says of schemas and channels must be what the summary says.
+    // The schemas and channels of a chunk must be those of the summary.
     const offsets = records.sortedMessages(order, choose, chunk.form === 'run', (opcode, at, end) =>
       defineRecord(this.#contents, opcode, records.cursor(at + RECORD_HEADER_BYTES, end)),
     );

@@ -25,9 +25,9 @@ export const OP = {
   dataEnd: 0x0f,
 } as const;
 
-/** Opcode and length in front of each record. */
+/** Opcode and length before each record. */
 export const RECORD_HEADER_BYTES = 9;
-/** Channel, sequence and two stamps in front of the data of a message. */
+/** Channel, sequence and two stamps before the data of a message. */
 export const MESSAGE_PREFIX_BYTES = 22;
 /** Footer record and closing magic. */
 export const FOOTER_BYTES = RECORD_HEADER_BYTES + 20 + 8;
@@ -54,7 +54,7 @@ export interface ChunkHeader {
   readonly crc: number;
   readonly compression: string;
   readonly recordsLength: number;
-  /** Bytes in front of the records, from the start of the record's content. */
+  /** Bytes before the records, from the start of the record's content. */
   readonly prefixLength: number;
 }
 
@@ -136,7 +136,7 @@ export class RecordCursor {
     return decoder.decode(this.raw(this.u32()));
   }
 
-  /** Calls `entry` until the byte length that stands here is used up. */
+  /** Calls `entry` until the byte length read here is used up. */
   entries(entry: () => void): void {
     const length = this.u32();
     const end = this.at + length;

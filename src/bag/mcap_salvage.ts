@@ -14,16 +14,16 @@ import {
 import { emptyContents, type McapContents } from './mcap_scan.js';
 
 const FIRST_PRIVATE_OPCODE = 0x80;
-/** The most bytes of a chunk record in front of its records. */
+/** The most bytes of a chunk record before its records. */
 const CHUNK_HEAD_BYTES = 64;
 /** Bare messages are grouped into runs of about this size, which are read like chunks. */
 const RUN_BYTES = 1 << 20;
 const SEARCH_BYTES = 256 * 1024;
 
 /**
- * Reads what can be read of a damaged MCAP file: a part that is damaged costs that part. Every chunk
- * is unpacked and checked; where the records no longer follow on each other, the next chunk is
- * searched for, by the index of the summary if there is one, else by its look.
+ * Reads what can be read of a damaged MCAP file: only the damaged parts are lost. Every chunk
+ * is unpacked and checked; where the sequence of records breaks, the next chunk is
+ * searched for, by the index of the summary if there is one, else by its first bytes.
  */
 export class McapSalvage {
   readonly #source: ByteSource;
@@ -51,7 +51,7 @@ export class McapSalvage {
         at = end;
         continue;
       }
-      // Of a damaged record the length may be wrong too, and that of the one before it.
+      // The length of a damaged record may be wrong too, and that of the record before it.
       const follows = end !== undefined && this.#endOf(end) !== undefined ? end : undefined;
       const next = follows ?? this.#nextChunk(Math.max(previous, MCAP_MAGIC.length) + 1);
       if (next === this.#source.size) this.#takeBrokenOff(at);
@@ -77,7 +77,7 @@ export class McapSalvage {
     return known && end <= size && !crossed ? end : undefined;
   }
 
-  /** Takes over what a record holds; false when it is damaged. */
+  /** Takes over the content of a record; false if it is damaged. */
   #take(at: number, end: number): boolean {
     const opcode = this.#window.read(at, 1)[0]!;
     try {
@@ -126,7 +126,7 @@ export class McapSalvage {
     this.#keep('chunk', at, end, stamps);
   }
 
-  /** An uncompressed chunk that the file breaks off in gives its messages up to there. */
+  /** If the file ends inside an uncompressed chunk, the messages before the end are kept. */
   #takeBrokenOff(at: number): void {
     const records = loadBrokenOffChunk(this.#source, at);
     if (records === undefined) return;
@@ -147,7 +147,7 @@ export class McapSalvage {
     this.#keep('run', at, end, [[channel, time]]);
   }
 
-  /** Messages of channels that nothing describes are lost. */
+  /** Messages of channels without a description are lost. */
   #keep(
     form: 'chunk' | 'run',
     offset: number,

@@ -43,14 +43,14 @@ interface Run {
 
 /**
  * Walks over all records of a file that has no usable summary: a file without index, or one whose
- * writer died. What is complete is kept; where the file breaks off a warning says so.
+ * writer died. Complete records are kept; a warning says where the file ends early.
  */
 export class McapScan {
   readonly #source: ByteSource;
   readonly #window: WindowReader;
   readonly #contents = emptyContents();
   #run: Run | undefined;
-  /** A chunk that could not be read: fatal when something valid follows, else a broken tail. */
+  /** A chunk that could not be read: fatal if something valid follows, else a broken tail. */
   #broken: { offset: number; error: Error } | undefined;
 
   constructor(source: ByteSource) {
@@ -68,7 +68,7 @@ export class McapScan {
       const opcode = header[0] ?? 0;
       const length = rest < RECORD_HEADER_BYTES ? Number.NaN : recordLength(header);
       const end = at + RECORD_HEADER_BYTES + length;
-      // Opcode 0 does not exist: a power failure leaves zeros where data was not written yet.
+      // Opcode 0 does not exist: a power failure leaves zeros where data had not been written yet.
       if (!(end <= size) || opcode === 0) {
         this.#tail(at);
         break;
@@ -227,7 +227,7 @@ export class McapScan {
     if (channels.size > 0) this.#addChunk(form, at, end, start, last, channels);
   }
 
-  /** The file breaks off inside the record at `at`. */
+  /** The file ends inside the record at `at`. */
   #tail(at: number): void {
     this.#closeRun();
     const records = loadBrokenOffChunk(this.#source, at);
@@ -242,7 +242,7 @@ function recordLength(header: Uint8Array): number {
   return view.getUint32(1, true) + view.getUint32(5, true) * 2 ** 32;
 }
 
-/** Refuses what does not start like an MCAP file. */
+/** Refuses a file that does not start like an MCAP file. */
 export function checkMcapMagic(source: ByteSource): void {
   const head = source.read(0, Math.min(source.size, MCAP_MAGIC.length));
   if (head.length < MCAP_MAGIC.length || MCAP_MAGIC.some((byte, index) => head[index] !== byte)) {

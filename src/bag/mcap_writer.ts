@@ -16,7 +16,7 @@ export interface McapWriterOptions {
   readonly chunkBytes: number;
 }
 
-/** How far a file is. */
+/** The state of a file. */
 interface McapProgress {
   /** Bytes written. */
   position: number;
@@ -30,8 +30,8 @@ interface McapProgress {
 
 /**
  * Writes one MCAP file: header, chunks with message indexes, and a complete summary. All calls are
- * synchronous; a message costs one copy into the open chunk. After every chunk the bytes written
- * so far are a file that a recovering reader accepts.
+ * synchronous; a message costs one copy into the open chunk. After every chunk, the bytes written
+ * so far form a file that a recovering reader accepts.
  */
 export class McapWriter {
   readonly #sink: ByteSink;
@@ -210,9 +210,9 @@ export class McapWriter {
   }
 
   /**
-   * Completes the file as if it ended with what `complete` writes, and goes on as if that had never
-   * been: the next chunk takes the place of the end. So a file that nobody can complete any longer is
-   * whole up to its last checkpoint, and a complete file does not tell how many there were.
+   * Completes the file with what `complete` writes, then continues as if it had not: the next chunk
+   * overwrites that end. So a file whose writer dies is
+   * whole up to its last checkpoint, and a complete file does not show how many there were.
    */
   checkpoint(complete: () => void): void {
     const restore = this.#mark();
@@ -222,7 +222,7 @@ export class McapWriter {
     this.#sink.rewind(this.#at.position);
   }
 
-  /** Notes how far the file is; the result goes back to it. */
+  /** Notes the current state of the file; the returned function restores it. */
   #mark(): () => void {
     const buffers = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes];
     const marks = [...buffers.map((buffer) => buffer.mark()), this.#channels.mark()];

@@ -24,7 +24,7 @@ class FileCursor implements TimedCursor {
   }
 }
 
-/** Merges split files, which may overlap at their seams; a file is opened when its time comes. */
+/** Merges split files, which may overlap where they meet; a file is opened when its turn comes. */
 export function* mergeFiles(
   files: readonly StorageFile[],
   query: MessageQuery,

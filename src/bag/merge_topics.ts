@@ -23,7 +23,7 @@ export function mergeTopics(
     }
   }
   const listed = new Map((yaml?.topics ?? []).map((topic) => [topic.name, topic]));
-  // The metadata is written last: it also knows the publishers that came late.
+  // The metadata is written last: it also knows the publishers that appeared late.
   const profilesByTopic = new Map(
     (known?.topics ?? []).map((topic) => [topic.name, topic.offeredQosProfiles]),
   );

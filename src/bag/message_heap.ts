@@ -1,4 +1,4 @@
-/** Something that stands at a message and can be compared with others by time. */
+/** A cursor at a message, comparable with others by time. */
 export interface TimedCursor {
   /** Stamp of the current message. */
   readonly time: bigint;
@@ -30,7 +30,7 @@ export class MessageHeap<T extends TimedCursor> {
     items[at] = cursor;
   }
 
-  /** To be called after `first` moved on to a later message. */
+  /** Call this after `first` has moved to a later message. */
   firstMoved(): void {
     if (this.items.length > 1) this.#sink(this.items[0]!);
   }

@@ -16,7 +16,7 @@ import {
 } from './file_access.js';
 import type { ByteSink } from './record_buffer.js';
 
-/** The output cannot be written: names path and reason. */
+/** The error for an output that cannot be written; it names path and reason. */
 export function unwritable(path: string, error: unknown): Error {
   const message = `cannot be written: ${reasonOf(error)}. Choose another output or make room.`;
   return bagError('ORR_OUTPUT_UNWRITABLE', message, { file: path }, error);
@@ -62,7 +62,7 @@ export function moveIntoPlace(from: string, to: string): void {
   }
 }
 
-/** Removes what an aborted writer left. */
+/** Removes what an aborted writer left behind. */
 export function removeAll(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
@@ -72,7 +72,7 @@ export class OutputFile implements ByteSink {
   readonly path: string;
   #descriptor: number;
   #position = 0;
-  /** Longer than what counts, since it was rewound. */
+  /** Longer than the final content, because the writer went back. */
   #rewound = false;
 
   /** @throws OrreryError `ORR_OUTPUT_UNWRITABLE` */

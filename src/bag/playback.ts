@@ -10,7 +10,7 @@ import { bagTime, type Selection, selectTopics } from './tools/selection.js';
 export interface PlaybackOptions extends Omit<Selection, 'start' | 'end'> {
   /** First and last stamp to play: ns since the epoch, or text for {@link bagTime}. */
   readonly start?: bigint | string | undefined;
-  /** Of several, the latest counts. */
+  /** If there are several, the latest counts. */
   readonly end?: bigint | string | readonly string[] | undefined;
   /** The run begins with the first message of the topics played, as in rslcpp. */
   readonly startAtFirst?: boolean | undefined;
@@ -26,11 +26,11 @@ export interface PlaybackOptions extends Omit<Selection, 'start' | 'end'> {
   readonly clockTopics?: readonly string[] | 'all' | undefined;
   /** Waits for the service `~/resume`, `~/play_next` or `~/burst`. */
   readonly startPaused?: boolean | undefined;
-  /** Which stamp decides: that of the recorder (default) or that of the publisher. */
+  /** The deciding stamp: that of the recorder (default) or that of the publisher. */
   readonly order?: MessageOrder | undefined;
   /** New names of topics. */
   readonly remap?: readonly RemapRule[] | undefined;
-  /** What to offer instead of the recorded QoS, by topic of the bag. */
+  /** Policies to offer instead of the recorded ones, by topic of the bag. */
   readonly qosOverrides?: ReadonlyMap<string, QosOverride> | undefined;
   /** Publishes the share that was played on `/rslcpp/progress` (std_msgs/msg/Float32). */
   readonly progress?: boolean | undefined;
@@ -54,7 +54,10 @@ export interface Playback {
   /** First and last stamp to play. */
   readonly start: bigint;
   readonly end: bigint;
-  /** What the clock must read at the start for every stamp to be met; undefined: nothing to play. */
+  /**
+   * What the clock must read at the start to reach every stamp; undefined if there is nothing to
+   * play.
+   */
   readonly initialTime: bigint | undefined;
   readonly warnings: readonly string[];
 }
@@ -75,7 +78,7 @@ export async function openPlayback(path: string, options: PlaybackOptions = {}):
   }
 }
 
-/** The same for a bag that is open already; the player closes it. */
+/** The same for a bag that is already open; the player closes it. */
 export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): Playback {
   checkNumbers(options, bag.path);
   const { qosOverrides, delay = 0 } = options;
@@ -103,7 +106,7 @@ export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): 
   return { bag, options, topics, start, end, initialTime, warnings };
 }
 
-/** A clock that the player gives takes the place of a recorded one. */
+/** A clock that the player publishes replaces a recorded one. */
 function playedTopics(bag: BagReader, options: PlaybackOptions): readonly BagTopic[] {
   const selected = selectTopics(bag, { ...options, start: undefined, end: undefined });
   if (options.clock === undefined && options.clockTopics === undefined) return selected;

@@ -1,5 +1,5 @@
 /**
- * How time of the bag follows virtual time: from an anchor on, at a rate, unless paused. Bag time
+ * Maps the time of the bag to virtual time: from an anchor on, at a rate, unless paused. Bag time
  * is ns since the epoch, virtual time ns since the start of the run.
  */
 export class PlaybackClock {
@@ -30,7 +30,7 @@ export class PlaybackClock {
     return this.#bag + BigInt(this.#rate === 1 ? elapsed : Math.round(elapsed * this.#rate));
   }
 
-  /** When this time of the bag comes; it may lie in the past. Infinity while paused. */
+  /** When this time of the bag is reached; it may be in the past. Infinity while paused. */
   due(time: bigint): number {
     if (this.#paused) return Number.POSITIVE_INFINITY;
     const distance = Number(time - this.#bag);

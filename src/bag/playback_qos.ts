@@ -3,7 +3,7 @@ import type { Qos } from '../graph/index.js';
 import { bagError } from './bag_error.js';
 import { readFileSync, reasonOf } from './file_access.js';
 
-/** A value as a parameter or YAML gives it. */
+/** A value from a parameter or YAML. */
 export type PolicyValue = string | number | bigint | boolean;
 
 /** Policies to offer instead of the recorded ones, by policy, for one topic. */
@@ -24,7 +24,7 @@ const POLICIES: readonly string[] = [
   'avoid_ros_namespace_conventions',
   ...DURATIONS.flatMap((name) => [name, `${name}.sec`, `${name}.nsec`]),
 ];
-/** What the middleware does for `system_default`. */
+/** What the middleware uses for `system_default`. */
 const SYSTEM_DEFAULT = {
   history: 'keep_last',
   reliability: 'reliable',
@@ -34,9 +34,10 @@ const SYSTEM_DEFAULT = {
 
 /**
  * Collects the parameters `qos_overrides.<topic>.[publisher.]<policy>` of a player node, as in
- * rslcpp and rclcpp. Those of the `subscription` level do not concern a player.
+ * rslcpp and rclcpp. Those for subscriptions do not concern a player.
  *
- * @throws OrreryError `ORR_BAG_QOS` for what is not an override, an unknown policy or value
+ * @throws OrreryError `ORR_BAG_QOS` for something that is not an override, or an unknown policy or
+ *   value
  */
 export function qosOverridesFromParameters(
   parameters: Iterable<readonly [name: string, value: unknown]>,
@@ -94,7 +95,7 @@ function entriesOf(value: unknown, file: string, topic: string | undefined): [st
   throw bagError('ORR_BAG_QOS', `must be a mapping of ${what}.`, { file, topic });
 }
 
-/** Refuses what {@link overrideQos} could not apply. */
+/** Refuses overrides that {@link overrideQos} could not apply. */
 function checkOverride(policies: QosOverride, topic: string, file: string | undefined): void {
   overrideQos(SAMPLE, policies, topic, file);
 }

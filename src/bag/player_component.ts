@@ -2,7 +2,7 @@ import { ComponentParameters, type Parameters } from './component_parameters.js'
 import type { PlaybackOptions } from './playback.js';
 import { qosOverridesFromParameters, readQosOverrides } from './playback_qos.js';
 
-/** What a player component is told to play. */
+/** What a player component is to play. */
 export interface PlayerComponent {
   /** As given; relative paths are relative to the working directory. */
   readonly path: string;

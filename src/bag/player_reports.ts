@@ -40,7 +40,7 @@ export class PlayerReports {
     this.#tick = new PlayerTick(node, 'clock', true, () => this.#publishClock());
   }
 
-  /** Playing begins, or goes on, at virtual time `now`. */
+  /** Playing begins, or continues, at virtual time `now`. */
   start(now: number): void {
     if (this.#playback.options.clock === undefined || this.#tick.position >= 0) return;
     this.#clockStart = now;
@@ -54,7 +54,7 @@ export class PlayerReports {
     this.#player.node.graph.kernel.delays.push(due, this.#tick);
   }
 
-  /** The clock stands while the player is paused and ends with it. */
+  /** The clock stands still while the player is paused, and ends with it. */
   #publishClock(): boolean {
     const player = this.#player;
     if (player.paused || player.finished) return false;

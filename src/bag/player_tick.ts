@@ -9,7 +9,7 @@ export class PlayerTick extends Waitable implements Delayed {
   protected readonly backlogLimit = 0;
   readonly #callback: () => boolean;
 
-  /** `callback` says whether it did anything, and tells the graph of it. */
+  /** `callback` returns whether it did anything, and reports that to the graph. */
   constructor(node: GraphNode, name: string, background: boolean, callback: () => boolean) {
     super(node, 'timer');
     this.name = name;

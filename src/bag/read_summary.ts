@@ -17,7 +17,7 @@ import { emptyContents, type McapContents } from './mcap_scan.js';
 
 const MAX_SUMMARY_BYTES = 256 * 1024 * 1024;
 
-/** Reads the summary section; undefined when the file has none that is complete and usable. */
+/** Reads the summary section; undefined if the file has no complete and usable one. */
 export function readSummary(source: ByteSource): McapContents | undefined {
   const file = source.path;
   if (source.size < MCAP_MAGIC.length + FOOTER_BYTES) return undefined;

@@ -5,10 +5,10 @@ const encoder = new TextEncoder();
 /** Below this, copying byte by byte beats the call into `set`. */
 const SMALL_COPY_BYTES = 32;
 
-/** Where the bytes of a file go, in order. */
+/** The destination of the bytes of a file, in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
-  /** What is written next takes the place of what stands from there on. */
+  /** The next write overwrites everything from there on. */
   rewind(position: number): void;
 }
 
@@ -32,7 +32,7 @@ export class RecordBuffer {
     this.length = 0;
   }
 
-  /** Notes what was written; the result goes back to it. */
+  /** Notes what was written; the returned function restores it. */
   mark(): () => void {
     const content = this.content().slice();
     return () => {
@@ -106,7 +106,7 @@ export class RecordBuffer {
     this.#view.setUint32(at, this.length - at - 4, true);
   }
 
-  /** Starts a record; the result goes to `end`. */
+  /** Starts a record; pass the result to `end`. */
   begin(opcode: number): number {
     this.u8(opcode);
     return this.#reserve(8);

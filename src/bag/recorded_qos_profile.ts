@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { bagError } from './bag_error.js';
 
-/** What `offered_qos_profiles` of a bag says about one publisher. Durations in nanoseconds. */
+/** The QoS of one publisher, from `offered_qos_profiles` of a bag. Durations in nanoseconds. */
 export interface RecordedQosProfile {
   readonly history: 'system_default' | 'keep_last' | 'keep_all' | 'unknown';
   readonly depth: number;
@@ -59,7 +59,7 @@ const LIVELINESS = [
   'best_available',
 ] as const;
 
-/** The profile of a topic that says nothing: rclcpp's default. */
+/** The profile of a topic without one: rclcpp's default. */
 export const DEFAULT_QOS_PROFILE: RecordedQosProfile = {
   history: 'keep_last',
   depth: 10,
@@ -84,7 +84,7 @@ function integer(value: unknown): bigint | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : undefined;
 }
 
-/** Characters of `offered_qos_profiles`; a thousand publishers need a third of it. */
+/** The most characters of `offered_qos_profiles`; a thousand publishers need a third of it. */
 const MAX_TEXT = 1024 * 1024;
 
 /**

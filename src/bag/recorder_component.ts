@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { RecorderOptions } from './bag_recorder.js';
 import { ComponentParameters, type Parameters } from './component_parameters.js';
 
-/** What a recorder component is told to record. */
+/** What a recorder component is to record. */
 export interface RecorderComponent {
   /** Name of the node unless it is given another. */
   readonly name: string;
@@ -76,7 +76,7 @@ function rosbag2Recorder(values: ComponentParameters): RecorderComponent {
 /** The topics of all services' events, as a regular expression. */
 const SERVICE_EVENTS = '.*/_service_event';
 
-/** `all_topics` and `all_services` win over what is listed, as in rosbag2. */
+/** `all_topics` and `all_services` override the lists, as in rosbag2. */
 function rosbag2Selection(values: ComponentParameters): RecorderOptions {
   const all = values.boolean('record.all') === true;
   const allTopics = all || values.boolean('record.all_topics') === true;
@@ -94,7 +94,7 @@ function rosbag2Selection(values: ComponentParameters): RecorderOptions {
   const regex = [chosen.regex, events].filter((part) => part !== undefined).join('|');
   return {
     ...(allTopics ? {} : { ...chosen, regex: regex || undefined }),
-    // Hidden as they are: only where they are asked for.
+    // They are hidden, so they are recorded only if requested.
     serviceEvents: allServices || chosen.services !== undefined || chosen.regex !== undefined,
     exclude: values.words('record.exclude_topics'),
     excludeServices: values.words('record.exclude_services'),
@@ -103,7 +103,9 @@ function rosbag2Selection(values: ComponentParameters): RecorderOptions {
   };
 }
 
-/** Compression of files or messages, like the presets, means chunks here: nothing else is written. */
+/**
+ * Compression of files or messages, like the presets, means chunks here: nothing else is written.
+ */
 function rosbag2Compression(values: ComponentParameters): RecorderOptions {
   const mode = (values.word('record.compression_mode') ?? 'none').toLowerCase();
   if (mode !== 'none') {

@@ -18,7 +18,7 @@ export class RecorderNode {
   readonly node: GraphNode;
   readonly #splits: Split[] = [];
 
-  /** @param path - what the events call the bag */
+  /** @param path - the name of the bag in the events */
   constructor(node: GraphNode, types: TypeRegistry, recorder: BagRecorder, path: string) {
     this.node = node;
     const offer = (name: string, type: string, answer: () => MessageObject) => {
@@ -44,7 +44,10 @@ export class RecorderNode {
     this.#reportSplits(types, recorder, path);
   }
 
-  /** A split comes up while another message is being published: its event is a callback after it. */
+  /**
+   * A split happens while another message is being published: its event is a separate, later
+   * callback.
+   */
   #reportSplits(types: TypeRegistry, recorder: BagRecorder, path: string): void {
     const { node } = this;
     const type = types.message('rosbag2_interfaces/msg/WriteSplitEvent');

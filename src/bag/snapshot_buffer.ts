@@ -25,14 +25,14 @@ export class SnapshotBuffer {
       this.#bytes -= this.#messages[this.#first]!.data.length;
       this.#messages[this.#first++] = undefined;
     }
-    // The places of what was dropped are given back when they are as many as what is left.
+    // The array is compacted when at least half of it has been dropped.
     if (this.#first > 1024 && 2 * this.#first > this.#messages.length) {
       this.#messages = this.#messages.slice(this.#first);
       this.#first = 0;
     }
   }
 
-  /** Takes out everything that is held, in order. */
+  /** Removes and returns everything that is held, in order. */
   take(): readonly HeldMessage[] {
     const taken = this.#messages.slice(this.#first) as HeldMessage[];
     this.#messages = [];

@@ -1,6 +1,6 @@
 /**
  * Reads tables and indexes of a SQLite 3 database without loading it: pages are read when a
- * cursor comes to them (file format: https://www.sqlite.org/fileformat2.html). Only what bags
+ * cursor reaches them (file format: https://www.sqlite.org/fileformat2.html). Only what bags
  * need: rowid tables, one-column indexes, UTF-8 and UTF-16 text. Nothing is ever written.
  */
 import type { ByteSource } from './byte_source.js';
@@ -48,7 +48,7 @@ export class SqliteFile {
   readonly #pages: SqlitePages;
   readonly tables = new Map<string, SqliteTable>();
   readonly indexes: SqliteIndex[] = [];
-  /** The leaf where the last row was found: rows are mostly asked for one after the other. */
+  /** The leaf where the last row was found: rows are mostly read one after another. */
   #lastLeaf: { page: Page; first: bigint; last: bigint; table: SqliteTable } | undefined;
 
   /** @throws OrreryError `ORR_BAG_NOT_A_BAG`, `ORR_BAG_CORRUPT`, `ORR_BAG_TRUNCATED` */
@@ -76,7 +76,7 @@ export class SqliteFile {
   }
 
   /**
-   * All rows of a table in rowid order. Each page may be met once only, so that a damaged file
+   * All rows of a table in rowid order. Each page may be visited only once, so a damaged file
    * cannot send the reader in circles.
    */
   *rows(table: SqliteTable): Generator<SqliteRow, void, void> {

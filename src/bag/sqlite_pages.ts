@@ -20,7 +20,7 @@ export function isSqlite(head: Uint8Array): boolean {
   return head.length >= 16 && new TextDecoder('latin1').decode(head.subarray(0, 16)) === FILE_MAGIC;
 }
 
-/** The pages of a SQLite database: reads them when asked, checks them, finds cells and payloads. */
+/** The pages of a SQLite database: reads them on demand, checks them, finds cells and payloads. */
 export class SqlitePages implements PayloadReader {
   readonly #source: ByteSource;
   readonly #window: WindowReader;

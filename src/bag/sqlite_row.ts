@@ -6,7 +6,7 @@ export type SqliteValue = null | bigint | number | string | Uint8Array;
 /** One row of a table; columns are decoded when asked for. */
 export interface SqliteRow {
   readonly rowid: bigint;
-  /** The value of column `index`, null where the row was written before the column existed. */
+  /** The value of column `index`, null if the row was written before the column existed. */
   column(index: number): SqliteValue;
 }
 

@@ -1,15 +1,15 @@
 const halves = new DataView(new ArrayBuffer(8));
 
 /**
- * A time in ns as the two halves of a uint64. Many messages have the same one, and a BigInt is slow
- * to take apart.
+ * A time in ns as the two halves of a uint64. Many messages share the same time, and splitting a
+ * BigInt is slow.
  */
 export class Stamp {
   time = 0n;
   low = 0;
   high = 0;
 
-  /** Returns whether it is another time. */
+  /** Returns whether the time has changed. */
   set(time: bigint): boolean {
     if (time === this.time) return false;
     this.time = time;

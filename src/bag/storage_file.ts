@@ -1,6 +1,6 @@
 import type { BagWarning } from './bag_error.js';
 
-/** A message as it lies in a bag. */
+/** A message as stored in a bag. */
 export interface BagMessage {
   readonly topic: string;
   /** When the recorder received it: nanoseconds since the epoch. */
@@ -11,7 +11,7 @@ export interface BagMessage {
   readonly sequence: number;
   /**
    * The serialized message. It may be a view into a larger buffer (a chunk): it stays valid, but
-   * whoever keeps it for long should keep a copy.
+   * keep a copy if you keep it for long.
    */
   readonly data: Uint8Array;
 }
@@ -34,7 +34,7 @@ export interface StorageTopic {
   readonly schema: RecordedSchema | undefined;
 }
 
-/** What is in a storage file. `start` and `end` are undefined when it has no message. */
+/** The content of a storage file. `start` and `end` are undefined if it has no message. */
 export interface StorageContent {
   readonly messageCount: number;
   readonly start: bigint | undefined;
@@ -45,7 +45,7 @@ export interface StorageContent {
 /** `received`: by the recorder's stamp. `sent`: by the publisher's stamp. */
 export type MessageOrder = 'received' | 'sent';
 
-/** What to read. Times are of the stamp that `order` sorts by, both ends included. */
+/** What to read. Times refer to the stamp that `order` sorts by, both ends included. */
 export interface MessageQuery {
   readonly topics?: ReadonlySet<string> | undefined;
   readonly start?: bigint | undefined;
@@ -53,9 +53,9 @@ export interface MessageQuery {
   readonly order: MessageOrder;
 }
 
-/** How much of a file would show damage to its content. */
+/** How much of a file has checksums, which would show damage. */
 export interface Checksums {
-  /** Parts with messages: chunks, or what stands for them. */
+  /** Parts with messages: chunks, or their equivalent. */
   readonly parts: number;
   /** Those with a checksum. */
   readonly checked: number;
@@ -73,10 +73,10 @@ export interface StorageFile {
   content(): StorageContent;
   /** The earliest stamp of the given order, cheaper than `content()` where an index helps. */
   firstTime(order: MessageOrder): bigint | undefined;
-  /** What has checksums. */
+  /** Counts the parts with checksums. */
   checksums(): Checksums;
   /** All messages in stamp order, equal stamps in recorded order. */
   messages(query: MessageQuery): Generator<BagMessage, void, void>;
-  /** Gives descriptors and buffers back. */
+  /** Releases descriptors and buffers. */
   release(): void;
 }

@@ -17,9 +17,9 @@ export function toRecordedQos(qos: Qos): RecordedQosProfile {
 }
 
 /**
- * What to offer when playing a topic that had these publishers: a policy that they disagree on
- * becomes the one that would not promise more than any of them did. Deadline, lifespan and
- * liveliness were promises of the original publishers and are not offered again, as in rosbag2.
+ * What to offer when playing a topic that had these publishers: where they disagree on a policy,
+ * the weakest is offered, so that it does not promise more than any of them did. Deadline, lifespan
+ * and liveliness were promises of the original publishers and are not offered again, as in rosbag2.
  */
 export function offerForPlayback(profiles: readonly RecordedQosProfile[]): Qos {
   const bestEffort = profiles.some(({ reliability }) => reliability === 'best_effort');

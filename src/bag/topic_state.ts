@@ -5,7 +5,7 @@ import { formatQosProfiles, type RecordedQosProfile } from './recorded_qos_profi
 /** A topic of a bag that is being written. */
 export interface TopicState {
   readonly topic: NewTopic;
-  /** Also of publishers that came later. */
+  /** Includes publishers that appeared later. */
   readonly offers: RecordedQosProfile[];
   count: number;
 }

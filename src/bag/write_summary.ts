@@ -9,7 +9,7 @@ import {
 import { MCAP_MAGIC, OP, type SchemaRecord } from './mcap_records.js';
 import type { RecordBuffer } from './record_buffer.js';
 
-/** What the summary of an MCAP file says about it. */
+/** The content of the summary of an MCAP file. */
 export interface McapSummary {
   readonly schemas: readonly SchemaRecord[];
   readonly channels: readonly WrittenChannel[];

@@ -1,7 +1,7 @@
-/** Gives `length` bytes from `offset`; less than `size` of them are asked for in all. */
+/** Returns `length` bytes from `offset`; all reads together need fewer than `size` bytes. */
 export type ReadBytes = (offset: number, length: number) => Uint8Array;
 
-/** What zstd data says about itself. */
+/** What the headers of zstd data state. */
 export interface ZstdExtent {
   /** Bytes of its content; an upper bound from the blocks where a header does not say. */
   readonly content: number;

@@ -29,17 +29,17 @@ export class Context {
   #world: World | undefined;
   #contexts = currentContexts();
 
-  /** All contexts of the present world, initialised or not, that are not shut down. */
+  /** All contexts of the current world, initialised or not, that are not shut down. */
   static get _instances(): Context[] {
     return currentContexts().all;
   }
 
-  /** All contexts of the present world that are initialised and not shut down. */
+  /** All contexts of the current world that are initialised and not shut down. */
   static get instances(): Context[] {
     return Context._instances.filter((context) => context.isValid());
   }
 
-  /** The context that is used where none is given. A new one after it was shut down. */
+  /** The context that is used if none is given. After its shutdown, it is a new one. */
   static defaultContext(): Context {
     const { program } = currentWorld().graph;
     const { defaults } = currentContexts();
@@ -51,7 +51,10 @@ export class Context {
     return context;
   }
 
-  /** @param domainId - nodes of different domains never see each other. Default `ROS_DOMAIN_ID`, else 0. */
+  /**
+   * @param domainId - nodes of different domains never see each other. Default `ROS_DOMAIN_ID`,
+   * else 0.
+   */
   constructor(domainId?: bigint | number) {
     this._domainId = domainId === undefined ? undefined : BigInt(domainId);
     this.#contexts.all.push(this);
@@ -78,7 +81,7 @@ export class Context {
     return this === currentContexts().defaults.get(currentWorld().graph.program);
   }
 
-  /** Whether it was initialised and not yet shut down. */
+  /** Whether the context was initialised and not yet shut down. */
   isValid(): boolean {
     return this.#arguments !== undefined && !this._isShutdown;
   }
@@ -93,7 +96,7 @@ export class Context {
     return this._domainId ?? BigInt(process.env.ROS_DOMAIN_ID || 0);
   }
 
-  /** What was given on the command line. Throws if the context is not initialised. */
+  /** The arguments of the command line. Throws if the context is not initialised. */
   get rosArguments(): RosArguments {
     if (this.#arguments === undefined || this._isShutdown) throw new Error(NOT_VALID);
     return this.#arguments;
@@ -122,7 +125,7 @@ export class Context {
     for (const [program, context] of defaults) if (context === this) defaults.delete(program);
   }
 
-  /** It was made before the world was entered in which it is initialised. */
+  /** It was made before its world was entered, in which it is now initialised. */
   #moveTo(contexts: WorldContexts): void {
     if (contexts === this.#contexts) return;
     this.#leave();

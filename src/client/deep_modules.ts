@@ -1,6 +1,6 @@
 /**
  * The modules behind `rclnodejs/lib/…`, which the package lets programs import too. A module with a
- * default export is that export.
+ * default export evaluates to that export.
  */
 import { ActionClient } from './action/action_client.js';
 import { ActionEndpointInfo } from './action/action_endpoint_info.js';
@@ -126,7 +126,7 @@ const modules = {
   wait_for_message: waitForMessage,
 } as const;
 
-/** The modules by the names programs import them under: `rclnodejs/lib/qos`. */
+/** The modules by the names under which programs import them: `rclnodejs/lib/qos`. */
 export const deepModules: Readonly<Record<string, object>> = Object.fromEntries(
   Object.entries(modules).map(([name, module]) => [`rclnodejs/lib/${name}`, module]),
 );

@@ -10,7 +10,7 @@ const DistroId = {
   KILTED: 2505,
   LYRICAL: 2605,
   ROLLING: 5000,
-  /** A name nobody knows yet: assumed newer than Rolling. */
+  /** The number of an unknown name, which is assumed to be newer than Rolling. */
   FUTURE: 9999,
 } as const;
 
@@ -33,10 +33,10 @@ export declare namespace DistroUtils {
   export type DistroName = string;
 }
 
-/** What a simulation behaves like when the environment names no distribution. */
+/** The distribution of a simulation if the environment names none. */
 const DEFAULT_DISTRO = 'jazzy';
 
-/** Which ROS 2 distribution the program runs as. */
+/** The ROS 2 distribution that the program sees. */
 export const DistroUtils = {
   DistroId,
 

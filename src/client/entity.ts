@@ -13,19 +13,19 @@ export interface EntityOptions {
   isRaw?: boolean;
   /** Subscriptions: which messages are wanted. */
   contentFilter?: ContentFilterOptions | undefined;
-  /** Subscriptions: how messages are handed over. Default `default`. */
+  /** Subscriptions: the form of the messages that the callback gets. Default `default`. */
   serializationMode?: SerializationMode;
   /** Which QoS policies parameters can override. */
   qosOverridingOptions?: QoSOverridingOptions;
-  /** Publishers: look at messages before they are published. Default false. */
+  /** Publishers: validate messages before they are published. Default false. */
   validateMessages?: boolean;
-  /** Clients: look at requests before they are sent. Default false. */
+  /** Clients: validate requests before they are sent. Default false. */
   validateRequests?: boolean;
-  /** How to look at them. Default strict, with types. */
+  /** How to validate them. Default strict, with types. */
   validationOptions?: MessageValidationOptions;
 }
 
-/** What entities of the graph have in common for their owners. */
+/** The common interface of the graph's entities for their owners. */
 export interface EntityHandle {
   destroy(): void;
 }
@@ -43,7 +43,7 @@ export abstract class Entity<TypeClass = unknown> {
     this._options = options;
   }
 
-  /** What stands for the entity in the graph; opaque. */
+  /** The entity's representation in the graph; opaque. */
   get handle(): EntityHandle {
     return this._handle;
   }
@@ -68,7 +68,7 @@ export abstract class Entity<TypeClass = unknown> {
     return this._typeClass;
   }
 
-  /** Takes the entity out of the graph; its node calls this. */
+  /** Removes the entity from the graph; its node calls this. */
   _destroy(): void {
     if (this._destroyed) return;
     this._destroyed = true;

@@ -63,7 +63,7 @@ export function createMessage(type: TypeClass<MessageClass>): MessageInstance {
   return new (messageClassOf(type))();
 }
 
-/** As {@link createMessage}, as a plain object. */
+/** Like {@link createMessage}, but returns a plain object. */
 export function createMessageObject<T extends keyof MessagesMap>(type: T): MessagesMap[T];
 export function createMessageObject(type: TypeClass<MessageClass>): Record<string, unknown>;
 export function createMessageObject(type: TypeClass<MessageClass>): Record<string, unknown> {

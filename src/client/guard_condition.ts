@@ -27,7 +27,7 @@ export class GuardCondition extends Entity<null> {
   }
 }
 
-/** What a guard condition is in the graph. */
+/** A guard condition in the graph. */
 class Trigger extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 1;

@@ -3,7 +3,7 @@ import { OrreryError } from '../errors/index.js';
 const NO_HOST =
   'there is no ROS 2 command line inside a simulation; give the program or launch file to "orrery run" instead.';
 
-/** What `ros2 run` is in the native package; always rejects. */
+/** Stands for `ros2 run` of the native package; always rejects. */
 export async function ros2Run(
   packageName: string,
   executableName: string,
@@ -15,7 +15,7 @@ export async function ros2Run(
   throw unavailable(`ros2 run ${packageName} ${executableName} is not possible`);
 }
 
-/** What `ros2 launch` is in the native package; always rejects. */
+/** Stands for `ros2 launch` of the native package; always rejects. */
 export async function ros2Launch(
   packageName: string,
   launchFile: string,
@@ -27,7 +27,7 @@ export async function ros2Launch(
   throw unavailable(`ros2 launch ${packageName} ${launchFile} is not possible`);
 }
 
-/** What generates message classes in the native package. Here they are made when they are needed. */
+/** Generates message classes in the native package. Here they are made on demand. */
 export async function regenerateAll(): Promise<void> {}
 
 function requireName(what: string, name: unknown): void {

@@ -23,18 +23,18 @@ export type { Subscription } from './topic/subscription.js';
 export { currentWorld } from './world/world.js';
 
 /**
- * Binds what uses the client library outside of callbacks to this simulation from now on: there
- * `init` makes a context valid, and clocks are made. Within callbacks, and in what goes on after they
- * have awaited virtual time, code lives in the simulation that runs it, whichever was entered last,
- * so several simulations can be stepped in turns.
+ * Binds code that uses the client library outside of callbacks to this simulation from now on:
+ * `init` initialises contexts in it, and new clocks belong to it. Callbacks, and their
+ * continuations after awaiting virtual time, always belong to the simulation that runs them,
+ * regardless of which was entered last, so several simulations can be stepped in turn.
  *
- * @returns what leaves it again, for the simulation that was left for it
+ * @returns a function that leaves it again and returns to the previous simulation
  */
 export function enterSimulation(simulation: Simulation): () => void {
   return enterWorld(simulatedWorld(simulation));
 }
 
-/** What user code gets in place of the package `rclnodejs` and its modules. */
+/** What user code gets instead of the package `rclnodejs` and its modules. */
 export function clientModules(): Readonly<Record<string, object>> {
   return { rclnodejs, ...deepModules };
 }

@@ -6,7 +6,7 @@ import { RealTimeWorld } from './world/real_time_world.js';
 /**
  * Makes a context valid, so that nodes can be created in it.
  *
- * @param argv - the command line; what stands after `--ros-args` counts.
+ * @param argv - the command line; only the arguments after `--ros-args` count.
  * @throws {Error} if the context was initialised before or an argument cannot be read.
  * @throws {TypeError} unless `argv` is an array of strings.
  */
@@ -18,7 +18,7 @@ export async function init(
   requireArgv(argv);
   context.initialize(argv);
   Logging.configure(context);
-  // a simulation has an owner of its own who sees to signals
+  // the owner of a simulation handles signals
   if (context.world instanceof RealTimeWorld) handleSignals();
 }
 
@@ -39,14 +39,14 @@ export function isShutdown(context: Context = Context.defaultContext()): boolean
 
 let signalsAreOurs = true;
 
-/** Ctrl-C shuts everything down in an orderly way, unless the program wants to see to it. */
+/** Ctrl-C shuts everything down in an orderly way, unless the program handles it itself. */
 function handleSignals(): void {
   if (signalsAreOurs && !process.listeners('SIGINT').includes(shutdownAll)) {
     process.on('SIGINT', shutdownAll);
   }
 }
 
-/** Leaves signals to the program. Harmless when there is nothing to take away. */
+/** Leaves signals to the program. Harmless if no handler is installed. */
 export function removeSignalHandlers(): void {
   process.removeListener('SIGINT', shutdownAll);
   signalsAreOurs = false;

@@ -1,7 +1,7 @@
 import { Parameter } from './parameter/parameter.js';
 import type { QoSArgument } from './qos/resolve_qos.js';
 
-/** What a node is created with. */
+/** The options with which a node is created. */
 export class NodeOptions {
   _startParameterServices: boolean;
   _parameterOverrides: Parameter[];
@@ -38,7 +38,7 @@ export class NodeOptions {
     this._startParameterServices = startFlag;
   }
 
-  /** Values that replace the ones the node declares its parameters with. Default none. */
+  /** Values that replace those with which the node declares its parameters. Default: none. */
   get parameterOverrides(): Parameter[] {
     return this._parameterOverrides;
   }

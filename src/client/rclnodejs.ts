@@ -1,6 +1,6 @@
 /**
- * The module that stands in for `rclnodejs` 2.2: its 95 names, in the default export and each by
- * itself, and `Logging`, by which its declarations know `logging`.
+ * The module that stands in for `rclnodejs` 2.2: its 95 names, in the default export and as
+ * named exports, and `Logging`, the name of `logging` in its declarations.
  *
  * @example
  * ```ts run

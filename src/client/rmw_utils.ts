@@ -8,14 +8,14 @@ const RMWNames = {
   ZENOH: 'rmw_zenoh_cpp',
 } as const;
 
-/** Which middleware the program would run on: the simulation answers as the distribution would. */
+/** The middleware that the program sees: the simulation answers as the distribution would. */
 export const RMWUtils = {
   RMWNames,
 
   /** `RMW_IMPLEMENTATION` if it is set, else the default of the distribution. */
   getRMWName(): string {
     if (process.env.RMW_IMPLEMENTATION) return process.env.RMW_IMPLEMENTATION;
-    // Galactic alone shipped with Cyclone DDS as its default
+    // only Galactic shipped with Cyclone DDS as its default
     return DistroUtils.getDistroName() === 'galactic' ? RMWNames.CYCLONEDDS : RMWNames.FASTRTPS;
   },
 };

@@ -1,10 +1,10 @@
 /** What a service or client publishes on its `_service_event` topic. */
 export const ServiceIntrospectionStates = {
-  /** Nothing. */
+  /** No events. */
   OFF: 0,
-  /** Who, when, which event. */
+  /** Source, time and kind of each event. */
   METADATA: 1,
-  /** The request and response too. */
+  /** The request and response as well. */
   CONTENTS: 2,
 } as const;
 

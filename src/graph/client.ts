@@ -6,7 +6,7 @@ import type { Service } from './service.js';
 
 export type ResponseCallback = (response: MessageObject) => unknown;
 
-/** A response on its way to the clients of a service. */
+/** A response under way to the clients of a service. */
 export interface Response {
   readonly client: Client;
   readonly sequence: number;
@@ -41,7 +41,7 @@ export class Client extends Waitable {
     if (discovery !== undefined) for (const server of servers) discovery.introduce(this, server);
   }
 
-  /** How many requests it has sent. */
+  /** How many requests the client has sent. */
   get requests(): number {
     return this.#sequence;
   }
@@ -91,12 +91,12 @@ export class Client extends Waitable {
     return servers.filter((server) => discovery.knows(this, server));
   }
 
-  /** The response to this request is no longer waited for. */
+  /** Stops waiting for the response to this request. */
   forget(sequence: number): void {
     this.#pending.delete(sequence);
   }
 
-  /** A response arrives at the reader that all clients of the service have. */
+  /** A response arrives at the reader that each client of the service has. */
   receive(response: Response): void {
     if (this.#responses.length >= this.backlogLimit) {
       this.#responses.shift();
@@ -110,7 +110,7 @@ export class Client extends Waitable {
     return this.#responses.length;
   }
 
-  /** Takes responses until it finds one of its own. */
+  /** Takes responses until it finds one for this client. */
   run(): boolean {
     if (this.destroyed) return false;
     for (;;) {

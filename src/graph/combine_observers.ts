@@ -6,9 +6,9 @@ import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
 /**
- * The stages of observers. A callback's start is told to the first stage first and its end to the
- * first stage last, so that an earlier stage encloses a later one; everything else is told to the
- * first stage first.
+ * The stages of observers. The first stage is told first of a callback's start and last of its end,
+ * so an earlier stage encloses a later one; of everything else, the first stage is
+ * told first.
  *
  * - `watch`: notes or disturbs what happens, before it is recorded.
  * - `record`: digests and records.
@@ -21,7 +21,10 @@ export type ObserverStage = (typeof OBSERVER_STAGES)[number];
 /** An observer that sees everything. */
 export type FullObserver = Required<Observer>;
 
-/** One observer for all of them: the only one itself, if it sees everything; none without any. */
+/**
+ * One observer for all of them: the only one itself, if it sees everything; undefined if there are
+ * none.
+ */
 export function combineObservers(observers: readonly Observer[]): FullObserver | undefined {
   const [first] = observers;
   if (first === undefined) return undefined;
@@ -41,7 +44,7 @@ const METHODS = [
   'faulted',
 ] as const satisfies readonly (keyof Observer)[];
 
-/** Tells several observers, or one that does not see everything. */
+/** Calls several observers, or one that does not see everything. */
 class ObserverChain implements FullObserver {
   readonly #observers: readonly Observer[];
   readonly #reversed: readonly Observer[];

@@ -3,7 +3,7 @@ import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 import type { Subscription } from './subscription.js';
 
-/** How long endpoints need to find each other; without one they do so at once. */
+/** Decides how long endpoints need to find each other; without it, they do so at once. */
 export interface Discovery {
   /** ns from the moment both exist until a message passes; 0: at once. */
   matching(publisher: Publisher, subscription: Subscription): number;

@@ -21,7 +21,7 @@ export interface ServiceName {
   readonly clients: Client[];
 }
 
-/** Everything that can see each other. Domains are worlds of their own. */
+/** Nodes that can see each other. Domains are isolated from one another. */
 export class Domain {
   readonly id: number;
   /** In the order of creation. */
@@ -89,7 +89,7 @@ export class Domain {
     subscription.node.graph.changed();
   }
 
-  /** The service of that name; made when it does not exist. */
+  /** The service of that name; created if it does not exist. */
   service(name: string): ServiceName {
     let service = this.#services.get(name);
     if (service === undefined) {
@@ -135,7 +135,7 @@ export class Domain {
   }
 }
 
-/** Matches the two if their types and QoS allow it; otherwise both are told why not. */
+/** Matches the two if their types and QoS allow it; otherwise tells both why not. */
 function introduce(publisher: Publisher, subscription: Subscription): void {
   if (publisher.type.name !== subscription.type.name) {
     publisher.events?.incompatibleType?.(subscription);
@@ -157,7 +157,7 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
   else match(publisher, subscription);
 }
 
-/** They find each other later, if both are still there. */
+/** They find each other later, if both still exist. */
 function matchAfter(wait: number, publisher: Publisher, subscription: Subscription): void {
   const { graph } = publisher.node;
   const meet = () => {

@@ -2,17 +2,17 @@ import type { Publisher } from './publisher.js';
 import type { MatchedPolicy } from './qos.js';
 import type { Subscription } from './subscription.js';
 
-/** What an endpoint can be told about its counterparts; each is optional. */
+/** Events that an endpoint can learn about its counterparts; each is optional. */
 export interface EndpointEvents<Counterpart> {
   matched?(counterpart: Counterpart): void;
   unmatched?(counterpart: Counterpart): void;
   incompatibleQos?(counterpart: Counterpart, policy: MatchedPolicy): void;
   incompatibleType?(counterpart: Counterpart): void;
-  /** So many messages were overwritten before they were handled, or did not arrive. */
+  /** This many messages were overwritten before they were handled, or did not arrive. */
   messageLost?(count: number): void;
   /** A message arrived that passed the filter. */
   received?(): void;
-  /** A message was published, or handed over to leave when its callback ends. */
+  /** A message was published, or queued to leave when its callback ends. */
   published?(): void;
 }
 

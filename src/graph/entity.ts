@@ -18,7 +18,7 @@ export abstract class Entity {
   readonly kind: EntityKind;
   /** Number within its node, in the order of creation; stable when other nodes are added. */
   readonly index: number;
-  /** Number that the trace keeps here: a field is found fast. 0: none yet. */
+  /** A number that the trace stores here, because a field is fast to read. 0: none yet. */
   traceId = 0;
   #destroyed = false;
 
@@ -28,14 +28,14 @@ export abstract class Entity {
     this.index = index;
   }
 
-  /** Name by which people know it: topic, service, or e.g. `timer#3`. */
+  /** The name for people: topic, service, or e.g. `timer#3`. */
   abstract readonly name: string;
 
   get destroyed(): boolean {
     return this.#destroyed;
   }
 
-  /** Takes the entity out of the graph; harmless when repeated. */
+  /** Removes the entity from the graph; harmless when repeated. */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
@@ -51,8 +51,8 @@ export abstract class Entity {
 }
 
 /**
- * An entity that callbacks are run for. Until its node is attached to an executor it only counts
- * what arrived; attaching announces that, at most `backlogLimit` times.
+ * An entity with callbacks. Until its node is attached to an executor, it only counts
+ * arrivals; attaching announces them, at most `backlogLimit` times.
  */
 export abstract class Waitable extends Entity implements Runnable {
   #unread = 0;
@@ -71,12 +71,14 @@ export abstract class Waitable extends Entity implements Runnable {
     executor?.remove?.(this);
   }
 
-  /** How many inputs wait to be handled; undefined: known only from how often it announced them. */
+  /** How many inputs wait to be handled; undefined if only the number of announcements is known. */
   get pending(): number | undefined {
     return undefined;
   }
 
-  /** Takes the oldest input now; the result handles it later. Undefined when there is none. */
+  /**
+   * Takes the oldest input now; the returned function handles it later. Undefined if there is none.
+   */
   take(): (() => boolean) | undefined {
     return () => this.run();
   }
@@ -84,7 +86,7 @@ export abstract class Waitable extends Entity implements Runnable {
   /** Runs one callback if there is something to handle. Called by the executor. */
   abstract run(): boolean;
 
-  /** How many arrivals before attachment an executor hears of. */
+  /** How many arrivals before the attachment are announced to the executor. */
   protected abstract readonly backlogLimit: number;
 
   /** Tells the executor that something arrived. */

@@ -2,9 +2,9 @@ import type { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 import type { Timer } from './timer.js';
 
-/** What an executor is, for reports. */
+/** Describes an executor, for reports. */
 export interface ExecutorDescription {
-  /** What its user calls it. */
+  /** The name that its user gave it. */
   readonly name: string;
   /** Name of the policy, e.g. `single`. */
   readonly policy: string;
@@ -13,9 +13,9 @@ export interface ExecutorDescription {
   readonly blocking: boolean;
 }
 
-/** What an executor knows of one of its entities, for reports. */
+/** What an executor knows about one of its entities, for reports. */
 export interface ScheduledEntity {
-  /** Bigger is more urgent; undefined: the policy has no priorities. */
+  /** Higher is more urgent; undefined: the policy has no priorities. */
   readonly priority: number | undefined;
   /** Longest execution time in ns; Infinity: its distribution has no upper end. */
   readonly longest: number;
@@ -30,20 +30,20 @@ export interface Executor {
   readonly name: string;
   /** A message, request, response or trigger arrived for this entity; called once per arrival. */
   notify(entity: Waitable): void;
-  /** The timer belongs to this executor from now on. */
+  /** From now on, the timer belongs to this executor. */
   addTimer(timer: Timer): void;
   removeTimer(timer: Timer): void;
   /**
-   * The entity, no timer, belongs to this executor from now on. An executor whose order depends on
-   * the order of registration wants to know.
+   * From now on, the entity, which is not a timer, belongs to this executor. For executors whose
+   * order depends on the order of registration.
    */
   add?(entity: Waitable): void;
   remove?(entity: Waitable): void;
-  /** The node has crashed: what its running callbacks have not sent will never leave. */
+  /** The node has crashed: anything that its running callbacks have not sent will never leave. */
   abandon?(node: GraphNode): void;
-  /** Callbacks of the engine (`setTimeout`) wait here for a thread, as all others do. */
+  /** Callbacks of the engine (`setTimeout`) wait here for a thread, like all others. */
   readonly runsUserTimers?: boolean;
-  /** Absent: one thread, and callbacks take no time. */
+  /** If absent, there is one thread, and callbacks take no time. */
   describe?(): ExecutorDescription;
   describeEntity?(entity: Waitable): ScheduledEntity;
 }

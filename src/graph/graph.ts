@@ -35,7 +35,7 @@ function writable(graph: Graph): { -readonly [K in 'observer' | 'route' | 'liste
   return graph;
 }
 
-/** What a callback gave back that is not yet settled. */
+/** Whether a callback returned a promise or another thenable. */
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value;
 }
@@ -60,35 +60,37 @@ export class Graph {
   #current: Waitable | undefined;
   #currentNumber = 0;
   #last: Waitable | undefined;
-  /** By program: the owner of what no node owns, such as timers of the top level. In no domain. */
+  /** By program: the owner of everything without a node, e.g. top-level timers. In no domain. */
   readonly #hosts = new Map<string, GraphNode>();
   readonly #programExecutors = new Map<string, Executor>();
   #loading = 'main';
-  /** All {@link observers} as one, {@link routes}, {@link listeners}; undefined: there is none. */
+  /**
+   * {@link observers}, {@link routes}, {@link listeners}, each as one; undefined if there is none.
+   */
   readonly observer: FullObserver | undefined = undefined;
   readonly route: Delivery | undefined = undefined;
   readonly listener: FullListener | undefined = undefined;
-  /** Those who see every callback and publication: the trace, the recorder. */
+  /** They see every callback and publication: the trace, the recorder. */
   readonly observers = new Stages<ObserverStage, Observer>(OBSERVER_STAGES, (all) => {
     writable(this).observer = combineObservers(all);
   });
-  /** Those who decide every single delivery instead of the graph. */
+  /** They decide every single delivery instead of the graph. */
   readonly routes = new RouteChain((first) => {
     writable(this).route = first;
   });
-  /** Those who are told what comes into the graph and what leaves it. */
+  /** They are told what enters and leaves the graph. */
   readonly listeners = new Stages<ListenerStage, GraphListener>(LISTENER_STAGES, (all) => {
     writable(this).listener = combineListeners(all);
   });
   /** Delays publications as a whole. */
   publicationDelay: PublicationDelay | undefined;
-  /** Holds back what the running callback sends, when that callback takes time. */
+  /** Holds back what the running callback sends if that callback takes time. */
   outbox: Outbox | undefined;
   /** How node clocks differ from virtual time. */
   clockView: ClockView | undefined;
   /** How long endpoints need to find each other. */
   discovery: Discovery | undefined;
-  /** Told whenever endpoints appear, vanish or find each other. */
+  /** Called whenever endpoints appear, vanish or find each other. */
   readonly watchers = new Set<() => void>();
   /** Called with the error of an `async` callback that was rejected. */
   onRejection: ((error: unknown, entity: Waitable) => void) | undefined;
@@ -99,7 +101,7 @@ export class Graph {
     this.random = new RandomStreams(options.seed ?? 0);
   }
 
-  /** Tells {@link watchers} that others may be seen now, or no longer. */
+  /** Tells {@link watchers} that endpoints may have appeared, vanished or found each other. */
   changed(): void {
     if (this.watchers.size > 0) for (const watcher of [...this.watchers]) watcher();
   }
@@ -125,7 +127,7 @@ export class Graph {
     this.#pendingStart = undefined;
   }
 
-  /** The clock reads `start` from the beginning; `pending` is announced: it will jump there. */
+  /** The clock reads `start` from the beginning; `pending` announces the target of its jump. */
   startAt(start: bigint, pending?: bigint): void {
     this.#epoch = start;
     this.#pendingStart = pending;
@@ -151,26 +153,26 @@ export class Graph {
     return this.#current;
   }
 
-  /** The entity whose callback is running or ran last: the one to name when something failed. */
+  /** The entity whose callback is running or ran last, to be named when something fails. */
   get last(): Waitable | undefined {
     return this.#last;
   }
 
   /**
-   * Until the next call, what is created outside of callbacks belongs to this program. Between two
-   * turns of the crank it takes over from the last callback.
+   * Until the next call, anything created outside of callbacks belongs to this program. Between two
+   * turns of the crank, it replaces the program of the last callback.
    */
   enterProgram(name: string): void {
     this.#loading = name;
     this.#last = undefined;
   }
 
-  /** The program whose code is running: that of the present or last callback, else the one loading. */
+  /** The program whose code runs: that of the current or last callback, else the one loading. */
   get program(): string {
     return this.#last === undefined ? this.#loading : this.#last.node.program;
   }
 
-  /** The node to which what the running code asks for is attributed. */
+  /** The node to which requests of the running code are attributed. */
   get owner(): GraphNode {
     return this.#last === undefined ? this.#hostOf(this.#loading) : this.#last.node;
   }
@@ -186,13 +188,13 @@ export class Graph {
     return host;
   }
 
-  /** What the program asks the engine for outside of callbacks is run by this executor. */
+  /** This executor runs what the program requests from the engine outside of callbacks. */
   runProgramOn(program: string, executor: Executor): void {
     this.#programExecutors.set(program, executor);
     this.#hosts.get(program)?.attach(executor);
   }
 
-  /** Until then, not even what the program asked the engine for outside of callbacks is run. */
+  /** Until then, not even what the program requested outside of callbacks runs. */
   freezeProgram(program: string, until: number): void {
     const host = this.#hosts.get(program);
     if (host !== undefined) host.frozenUntil = until;
@@ -248,7 +250,7 @@ export class Graph {
     if (this.observer !== undefined) this.observer.callbackStarted(entity, number, cause, input);
   }
 
-  /** The callback returned `result`. */
+  /** The callback has returned `result`. */
   end(entity: Waitable, result: unknown): void {
     this.#current = undefined;
     if (this.observer !== undefined) this.observer.callbackEnded(entity, this.#currentNumber);
@@ -257,7 +259,7 @@ export class Graph {
     this.#watch(result, entity, this.#currentNumber);
   }
 
-  /** Does something on behalf of an earlier callback: that callback causes what is sent. */
+  /** Acts on behalf of an earlier callback, which counts as the cause of what is sent. */
   resume(entity: Waitable, number: number, action: () => void): void {
     const before = this.#current;
     const numberBefore = this.#currentNumber;

@@ -2,11 +2,11 @@ import type { Incompatibility } from './endpoint_events.js';
 import type { Entity } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 
-/** Is told what comes into the graph and what leaves it. */
+/** Is told what enters and leaves the graph. */
 export interface GraphListener {
   /** A node was created; it owns nothing yet. */
   nodeCreated?(node: GraphNode): void;
-  /** A node is about to leave, with all it owns. */
+  /** A node is about to leave, with everything it owns. */
   nodeEnding?(node: GraphNode): void;
   /** An entity is about to leave. */
   entityEnding?(entity: Entity): void;
@@ -17,8 +17,8 @@ export interface GraphListener {
 /**
  * The stages of listeners; the first is told first.
  *
- * - `note`: knows what there is.
- * - `prepare`: gives a new node what it needs, and may ask those who noted it.
+ * - `note`: notes what exists.
+ * - `prepare`: gives a new node what it needs, and may ask the listeners that noted it.
  */
 export const LISTENER_STAGES = ['note', 'prepare'] as const;
 

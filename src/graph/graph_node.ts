@@ -14,9 +14,9 @@ export interface GraphNodeOptions {
   readonly remap?: readonly RemapRule[];
 }
 
-/** Something that a node was given, and whether it has used it. */
+/** An argument of a node, and whether the node has used it. */
 export interface GivenArgument {
-  /** A remap rule as it is written, or the name of a parameter. */
+  /** A remap rule as written, or the name of a parameter. */
   readonly text: string;
   readonly used: boolean;
 }
@@ -38,21 +38,24 @@ export class GraphNode {
   /** Name of the program that created it. */
   readonly program: string;
   readonly remap: readonly RemapRule[];
-  /** Kept here by the observer that digests what its callbacks get and send: a field is found fast. */
+  /**
+   * Stored here by the observer that digests what its callbacks get and send, because a field is
+   * fast to read.
+   */
   digest: Digest | undefined;
   /** In the order of creation. */
   readonly entities = new Set<Entity>();
-  /** All entities without a group of their own; mutually exclusive, as in ROS 2. */
+  /** All entities without their own group; mutually exclusive, as in ROS 2. */
   readonly defaultGroup = new CallbackGroup(this, 'default', 'mutually_exclusive');
   /** How many ns its clock, and so its timers, advance in one ns of virtual time. */
   clockRate = 1;
-  /** What the node says of its own state, if it says anything; read by explorers and debuggers. */
+  /** Returns the node's own state, if the node exposes it; read by explorers and debuggers. */
   state: (() => unknown) | undefined;
-  /** What user code knows it as, e.g. an object of the client library; shown by debuggers. */
+  /** The object that user code has, e.g. one of the client library; shown by debuggers. */
   client: object | undefined;
-  /** What it was given on the command line and in files; read by the doctor. */
+  /** Its arguments from the command line and files; read by the doctor. */
   given: (() => GivenArguments) | undefined;
-  /** Says which group a new entity belongs to; undefined: the default group. */
+  /** Returns the group of a new entity; undefined for the default group. */
   groupOf: ((entity: Waitable) => CallbackGroup | undefined) | undefined;
   /** ns since the start; until then not even its JavaScript timers are called. */
   frozenUntil = 0;
@@ -87,7 +90,7 @@ export class GraphNode {
     return executors;
   }
 
-  /** Whether an executor ever ran its callbacks. */
+  /** Whether an executor has ever run its callbacks. */
   get wasSpun(): boolean {
     return this.#wasSpun;
   }
@@ -114,7 +117,7 @@ export class GraphNode {
     return new CallbackGroup(this, name, type);
   }
 
-  /** A new entity of this node. */
+  /** Adds a new entity of this node. */
   own(entity: Entity): void {
     this.entities.add(entity);
     if (!(entity instanceof Waitable)) return;
@@ -124,7 +127,9 @@ export class GraphNode {
     else executor?.add?.(entity);
   }
 
-  /** From now on the executor runs this node's callbacks, first those of what already arrived. */
+  /**
+   * From now on, the executor runs this node's callbacks, first those for what has already arrived.
+   */
   attach(executor: Executor): void {
     if (this.#executor === executor) return;
     this.detach();
@@ -142,7 +147,10 @@ export class GraphNode {
     }
   }
 
-  /** No callback of this node runs until it is attached again; what arrives meanwhile is queued. */
+  /**
+   * No callback of this node runs until it is attached again; messages that arrive in the meantime
+   * are queued.
+   */
   detach(): void {
     const executor = this.#executor;
     if (executor === undefined) return;

@@ -1,11 +1,11 @@
 import { PeriodWatch, type Planner } from './period_watch.js';
 import type { Publisher } from './publisher.js';
 
-/** Subscriptions meet a publisher, and listen, before anybody watches it. */
+/** Subscriptions match a publisher, and listen, before it is watched. */
 const listeners = new WeakMap<Publisher, Set<(alive: boolean) => void>>();
 const known = new WeakMap<Publisher, LivelinessWatch>();
 
-/** Whether a publisher that must show it is alive (manual by topic) does so in time. */
+/** Whether a publisher that must assert its liveliness (manual by topic) does so in time. */
 export class LivelinessWatch {
   #alive = true;
   readonly #watch: PeriodWatch;
@@ -19,14 +19,14 @@ export class LivelinessWatch {
     known.set(endpoint, this);
   }
 
-  /** That of a new publisher; undefined if it does not have to show anything. */
+  /** The watch of a new publisher; undefined if it does not have to assert anything. */
   static watch(planner: Planner, endpoint: Publisher): LivelinessWatch | undefined {
     const { liveliness, livelinessLease } = endpoint.qos;
     const mustShow = liveliness === 'manual_by_topic' && Number.isFinite(livelinessLease);
     return mustShow ? new LivelinessWatch(planner, endpoint) : undefined;
   }
 
-  /** That of a publisher; undefined if it lives as long as it exists. */
+  /** The watch of a publisher; undefined if it is alive as long as it exists. */
   static of(endpoint: Publisher): LivelinessWatch | undefined {
     return known.get(endpoint);
   }
@@ -35,15 +35,15 @@ export class LivelinessWatch {
     return this.#alive;
   }
 
-  /** It shows that it is alive. */
+  /** The publisher asserts that it is alive. */
   assert(): void {
     this.#watch.happened();
     if (!this.#alive) this.#change(true);
   }
 
   /**
-   * Calls back when a publisher is found dead or comes to life, also one that is just being made;
-   * gives what takes that back.
+   * Calls back when a publisher loses or regains its liveliness, even one that is just being
+   * created; returns a function that removes the callback.
    */
   static onChange(endpoint: Publisher, listener: (alive: boolean) => void): () => void {
     const all = listeners.get(endpoint) ?? new Set();

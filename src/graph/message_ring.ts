@@ -2,7 +2,7 @@ import type { MessageObject } from '../interfaces/index.js';
 import type { Publisher } from './publisher.js';
 import { isExpired } from './qos.js';
 
-/** What travels with a message, besides its content. */
+/** The metadata of a message. */
 export interface SampleInfo {
   readonly publisher: Publisher | undefined;
   /** Number of the publication at its publisher, from 1. */
@@ -14,12 +14,12 @@ export interface SampleInfo {
   readonly cause: number;
 }
 
-/** Where a message came from; it is filled in. */
+/** The origin of a message, to be filled in. */
 export interface MessageOrigin {
   publisher: Publisher | undefined;
   /** Number of the publication at its publisher, from 1. */
   sequence: number;
-  /** How long it was under way from publication to arrival, in ns. */
+  /** The time from publication to arrival, in ns. */
   travelled: number;
 }
 
@@ -107,7 +107,7 @@ export class MessageRing {
     return this.#numbers[this.#head * COLUMNS + 4]!;
   }
 
-  /** Everything known of the oldest message (allocates). */
+  /** Everything known about the oldest message (allocates). */
   info(): SampleInfo {
     const at = this.#head * COLUMNS;
     return {
@@ -119,7 +119,7 @@ export class MessageRing {
     };
   }
 
-  /** Where the message came from that was dropped last; known until the next push. */
+  /** The origin of the message that was dropped last; known until the next push. */
   originOfDropped(origin: MessageOrigin): void {
     const index = (this.#head === 0 ? this.#capacity : this.#head) - 1;
     const at = index * COLUMNS;

@@ -8,7 +8,7 @@ export interface RemapRule {
   readonly node?: string;
   readonly from: string;
   readonly to: string;
-  /** Told that the rule applied to a name. */
+  /** Called when the rule applied to a name. */
   readonly onMatch?: () => void;
 }
 
@@ -22,7 +22,7 @@ export function isTopicName(name: string): boolean {
   return name.length <= MAX_TOPIC_NAME && /^(?:\/[A-Za-z_][A-Za-z0-9_]*)+$/.test(name);
 }
 
-/** Where a name is expanded. */
+/** The context in which a name is expanded. */
 export interface NameScope {
   readonly name: string;
   readonly namespace: string;
@@ -45,7 +45,10 @@ export function expandName(name: string, scope: NameScope): string {
   return joinName(scope.namespace, inner);
 }
 
-/** Applies the first rule that matches the absolute name, as rcl does; rules are in order of precedence. */
+/**
+ * Applies the first rule that matches the absolute name, as rcl does; rules are in order of
+ * precedence.
+ */
 export function remapName(absolute: string, rules: readonly RemapRule[], scope: NameScope): string {
   for (const rule of rules) {
     if (rule.node !== undefined && rule.node !== scope.name) continue;

@@ -4,7 +4,7 @@ import type { Waitable } from './entity.js';
 import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
-/** When and where a callback ran that an executor with virtual threads scheduled. Times: ns. */
+/** When and where a callback ran that an executor with virtual threads scheduled. Times in ns. */
 export interface CallbackTiming {
   readonly entity: Waitable;
   /** Number of the callback, as in {@link Observer.callbackStarted}. */
@@ -16,7 +16,7 @@ export interface CallbackTiming {
   /** Name of the executor and its thread, from 0. */
   readonly executor: string;
   readonly thread: number;
-  /** Inputs of this entity that were overwritten since its callback before. */
+  /** Inputs of this entity that were overwritten since its previous callback. */
   readonly overwritten: number;
   /** Messages, requests and responses it sent. */
   readonly outputs: number;
@@ -28,13 +28,13 @@ export interface FaultEvent {
   readonly fault: string;
   /** Virtual time in ns since the start. */
   readonly time: number;
-  /** What it concerned: a node, or `topic: publisher node → subscription node`. */
+  /** The affected node, or `topic: publisher node → subscription node`. */
   readonly target: string;
 }
 
 /**
- * Sees what happens in the graph: the trace, the recorder, the digests of content. It leaves out
- * what it does not want to see; see {@link ObserverStage} for the order of several.
+ * Sees what happens in the graph: the trace, the recorder, the digests of content. Methods that it
+ * does not need are left out; {@link ObserverStage} defines the order of several.
  */
 export interface Observer {
   /**
@@ -45,7 +45,7 @@ export interface Observer {
   callbackEnded?(entity: Waitable, number: number): void;
   /**
    * A message was published by callback `cause`: canonical in `message`, or, when it was published
-   * serialized, as CDR in `bytes`. Neither may be kept or changed. Returns a 32-bit digest of the
+   * serialized, as CDR in `bytes`. Do not keep or change either. Returns a 32-bit digest of the
    * content, or 0; the first that is not 0 travels with the message.
    */
   published?(

@@ -3,14 +3,14 @@ import type { GraphNode } from './graph_node.js';
 import type { Publisher } from './publisher.js';
 import type { Service } from './service.js';
 
-/** Whatever sends something in a callback. */
+/** The entities that send something in a callback. */
 export type Sender = Publisher | Client | Service;
 
 /** Keeps what a callback sends while the callback takes virtual time; set by its executor. */
 export interface Outbox {
   /** `send` is called when, and if, the message, request or response leaves. */
   hold(sender: Sender, send: () => void): void;
-  /** What the running callback reads when virtual time is `time`. */
+  /** The time that the running callback reads when virtual time is `time`. */
   readClock(time: bigint): bigint;
   /** The callback returned a promise. */
   returned(result: PromiseLike<unknown>): void;
@@ -19,8 +19,8 @@ export interface Outbox {
 /** How the clocks of nodes differ from virtual time. */
 export interface ClockView {
   /**
-   * What the clock of `node` (undefined: outside of callbacks) reads when virtual time is `time`, in
-   * ns since the epoch.
+   * The time that the clock of `node` (undefined: outside of callbacks) reads when virtual time is
+   * `time`, in ns since the epoch.
    */
   read(node: GraphNode | undefined, time: bigint): bigint;
 }

@@ -1,9 +1,9 @@
 import type { Graph } from './graph.js';
 
-/** What a {@link PeriodWatch} plans with. */
+/** The timers of a {@link PeriodWatch}. */
 export interface Planner {
   readonly graph: Graph;
-  /** Runs `callback` in `delay` ns; in the background the run may end before. */
+  /** Runs `callback` in `delay` ns; the run may end before that. */
   schedule(
     delay: number,
     callback: () => void,
@@ -12,8 +12,8 @@ export interface Planner {
 }
 
 /**
- * Watches that something happens at least once in every period, from the first time on. What
- * happens at the very instant at which a period ends is in time. Nobody has to wait for the end of
+ * Watches that something happens at least once in every period, from the first time on. An event
+ * at the very instant at which a period ends is in time. Nothing waits for the end of
  * a period: a run may end before.
  */
 export class PeriodWatch {
@@ -27,7 +27,7 @@ export class PeriodWatch {
 
   /**
    * @param period - ns.
-   * @param onMiss - is called at the end of a period in which nothing happened.
+   * @param onMiss - called at the end of a period in which nothing happened.
    * @param repeats - whether the next period begins then, or when it happens again.
    */
   constructor(planner: Planner, period: number, onMiss: () => void, repeats: boolean) {
@@ -37,7 +37,7 @@ export class PeriodWatch {
     this.#repeats = repeats;
   }
 
-  /** It happens now. */
+  /** The event happens now. */
   happened(): void {
     this.#last = this.#planner.graph.kernel.now;
     if (this.#planned === undefined) this.#plan(this.#period);
@@ -62,7 +62,7 @@ export class PeriodWatch {
   }
 
   #judge(): void {
-    // It is planned anew if it happened meanwhile.
+    // The check is rescheduled if the event happened in the meantime.
     if (this.#planned !== undefined || this.#stopped) return;
     this.#last = this.#planner.graph.kernel.now;
     if (this.#repeats) this.#plan(this.#period);

@@ -15,13 +15,14 @@ import type { SerializedMessage, Subscription } from './subscription.js';
 
 export interface PublishOptions {
   /**
-   * The caller hands the message over and does not touch it again: it is delivered by reference
-   * where one subscription receives it, without the copy that decouples publisher and subscription.
+   * The caller gives the message away and does not touch it again: it is delivered by reference
+   * if only one subscription receives it, without the copy that decouples publisher and
+   * subscription.
    */
   readonly transfer?: boolean;
 }
 
-/** What the digest of a topic needs to know of one of its publishers. */
+/** What the digest of a topic needs to know about one of its publishers. */
 export interface PublisherDigest {
   readonly topic: Digest;
   /** Digest of the publisher's name, stable when nodes are added. */
@@ -34,7 +35,7 @@ export class Publisher extends Entity {
   readonly type: MessageType;
   readonly qos: Qos;
   events: EndpointEvents<Subscription> | undefined;
-  /** Kept here by the observer that digests what is published. */
+  /** Stored here by the observer that digests publications. */
   digest: PublisherDigest | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
   readonly subscriptions: Subscription[] = [];
@@ -71,8 +72,8 @@ export class Publisher extends Entity {
   }
 
   /**
-   * Publishes a message in CDR; every subscription decodes its own, but one that is raw gets the
-   * bytes as they are, even if they are no message at all.
+   * Publishes a message in CDR; every subscription decodes its own, but a raw one gets the
+   * bytes unchanged, even if they are not a message at all.
    */
   publishSerialized(bytes: Uint8Array): void {
     this.events?.published?.();
@@ -80,19 +81,19 @@ export class Publisher extends Entity {
     else this.#hold(undefined, new Uint8Array(bytes));
   }
 
-  /** A message that has no copy is brought to one NaN itself. */
+  /** A message that is not copied is canonicalised to a single NaN in place. */
   #handedOver(value: unknown): MessageObject {
     const message = value as MessageObject;
     return this.#canonicalFloats?.(message) ?? message;
   }
 
-  // Closures are made in methods of their own: a method that contains one allocates at every call.
+  // Closures are created in separate methods: a method that contains one allocates at every call.
   #hold(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
     this.node.graph.outbox?.hold(this, () => this.#send(message, bytes));
   }
 
   #send(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
-    // A node that crashed may still have code that runs.
+    // Code of a crashed node may still run.
     if (this.destroyed) return;
     const { graph } = this.node;
     const sequence = ++this.#sequence;
@@ -120,7 +121,7 @@ export class Publisher extends Entity {
     this.node.graph.kernel.delays.push(sourceTime + delay, late);
   }
 
-  /** Hands one publication to every matched subscription. Copies are made for all but the last. */
+  /** Delivers one publication to every matched subscription. All but the last get copies. */
   #deliver(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
@@ -150,7 +151,7 @@ export class Publisher extends Entity {
     }
   }
 
-  /** What one receiver gets: the last to need the message gets it itself, others a copy. */
+  /** What one receiver gets: the last one gets the message itself, the others a copy. */
   #own(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,

@@ -1,11 +1,13 @@
-/** Quality of service as the middleware knows it: policies, and which offers satisfy which requests. */
+/**
+ * Quality of service as the middleware knows it: policies, and which offers satisfy which requests.
+ */
 
 export type History = 'keep_last' | 'keep_all';
 export type Reliability = 'reliable' | 'best_effort';
 export type Durability = 'volatile' | 'transient_local';
 export type Liveliness = 'automatic' | 'manual_by_topic';
 
-/** Durations are ns; Infinity means: no bound. */
+/** Durations are in ns; Infinity means no bound. */
 export interface Qos {
   readonly history: History;
   /** Queue length under keep_last; at least 1. */
@@ -40,7 +42,8 @@ export type MatchedPolicy =
 
 /**
  * The first policy in which the offer does not satisfy the request; undefined when the two match.
- * Request ≤ offer, policy by policy (DDS 1.4, section 2.2.3). Lifespan, history and depth are not matched.
+ * Request ≤ offer, policy by policy (DDS 1.4, section 2.2.3). Lifespan, history and depth are not
+ * matched.
  */
 export function incompatiblePolicy(offer: Qos, request: Qos): MatchedPolicy | undefined {
   if (offer.reliability === 'best_effort' && request.reliability === 'reliable') {
@@ -57,7 +60,10 @@ export function incompatiblePolicy(offer: Qos, request: Qos): MatchedPolicy | un
   return undefined;
 }
 
-/** Whether a message of that time has outlived its publisher's lifespan: nobody receives it any longer. */
+/**
+ * Whether a message of that time has outlived its publisher's lifespan, so that it is no longer
+ * received.
+ */
 export function isExpired(qos: Qos, sourceTime: number, now: number): boolean {
   return now - sourceTime >= qos.lifespan;
 }

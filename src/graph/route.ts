@@ -4,10 +4,10 @@ import type { Publisher } from './publisher.js';
 import type { Request, Service } from './service.js';
 import type { Subscription } from './subscription.js';
 
-/** A message on its way. */
+/** A message under way. */
 export interface Sample {
   readonly publisher: Publisher;
-  /** Canonical; belongs to whoever it is delivered to. */
+  /** Canonical; belongs to its receiver. */
   readonly message: MessageObject;
   readonly sequence: number;
   /** When it was published, in ns since the start. */
@@ -18,23 +18,23 @@ export interface Sample {
   readonly digest: number;
 }
 
-/** How long publications wait before anybody sees them, looked up at publish time. */
+/** How long publications wait before they are delivered, looked up at publish time. */
 export interface PublicationDelay {
   /** ns; 0: delivered at once. */
   delay(publisher: Publisher): number;
 }
 
 /**
- * Someone else who decides a delivery: a schedule, a link model, a network simulator. It hands the
- * message to the next {@link Delivery} when, and if, it has come that far.
+ * Decides deliveries: a schedule, a link model, a network simulator. It passes the
+ * message to the next {@link Delivery} when, and if, the message gets there.
  */
 export interface Route {
   send(sample: Sample, subscription: Subscription): void;
-  /** A request is on its way. Without it, requests go straight on. */
+  /** A request is under way. Without this method, requests pass unchanged. */
   call?(request: Request, server: Service): void;
-  /** A response is on its way. Without it, responses go straight on. */
+  /** A response is under way. Without this method, responses pass unchanged. */
   answer?(response: Response, server: Service, client: Client): void;
 }
 
-/** What decides about everything that is on its way: a route, and in the end the receiver. */
+/** Takes everything that is under way: a route, and finally the receiver. */
 export type Delivery = Required<Route>;

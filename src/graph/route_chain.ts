@@ -7,27 +7,30 @@ import type { Subscription } from './subscription.js';
 /**
  * The stages of routes; an earlier stage wraps a later one.
  *
- * - `decide`: a schedule decides what becomes of a message.
- * - `models`: links and faults do.
- * - `network`: something carries the message that is on its way.
+ * - `decide`: a schedule decides what happens to a message.
+ * - `models`: links and faults decide.
+ * - `network`: something carries the message.
  */
 export const ROUTE_STAGES = ['decide', 'models', 'network'] as const;
 
 export type RouteStage = (typeof ROUTE_STAGES)[number];
 
-/** Makes a route that hands what goes on its way to the next one, or to the receiver. */
+/** Creates a route that passes messages on to the next one, or to the receiver. */
 export type RouteMaker = (next: Delivery) => Route;
 
 /** The routes of a graph, each wrapped around the next. */
 export class RouteChain {
   readonly #stages: Stages<RouteStage, Link>;
 
-  /** @param changed - told what takes messages first; undefined: they arrive at once */
+  /**
+   * @param changed - called with the route that takes messages first; undefined: messages arrive at
+   * once
+   */
   constructor(changed: (first: Delivery | undefined) => void) {
     this.#stages = new Stages<RouteStage, Link>(ROUTE_STAGES, (links) => changed(connect(links)));
   }
 
-  /** Wraps a route around those of later stages; what is returned takes it away again. */
+  /** Wraps a route around those of later stages; the returned function removes it. */
   add(stage: RouteStage, make: RouteMaker): () => void {
     const next = new NextRoute();
     const route = make(next);
@@ -40,7 +43,7 @@ interface Link {
   readonly route: Delivery;
 }
 
-/** Connects each link to the one behind it; returns the first. */
+/** Connects each link to the next one; returns the first. */
 function connect(links: readonly Link[]): Delivery | undefined {
   let behind: Delivery | undefined;
   for (const { next, route } of [...links].reverse()) {
@@ -54,7 +57,7 @@ function isFull(route: Route): route is Delivery {
   return route.call !== undefined && route.answer !== undefined;
 }
 
-/** What the route has no word in goes on to the next. */
+/** Messages that the route does not handle pass to the next one. */
 function full(route: Route, next: Delivery): Delivery {
   return {
     send: (sample, subscription) => route.send(sample, subscription),
@@ -69,14 +72,14 @@ function full(route: Route, next: Delivery): Delivery {
   };
 }
 
-/** Behind the last route everything arrives at once. */
+/** After the last route, everything arrives at once. */
 const ARRIVAL: Delivery = {
   send: (sample, subscription) => subscription.receive(sample),
   call: (request, server) => server.receive(request),
   answer: (response, _server, client) => client.receive(response),
 };
 
-/** The route behind another, whichever that is by now. */
+/** The route after another, whichever that currently is. */
 class NextRoute implements Delivery {
   target = ARRIVAL;
 

@@ -13,14 +13,14 @@ export type ServiceCallback = (
   info: RequestInfo,
 ) => unknown;
 
-/** Whose request it is. */
+/** The client that sent the request. */
 export interface RequestInfo {
   readonly client: Client;
   /** Number of the request at its client, from 1. */
   readonly sequence: number;
 }
 
-/** A request on its way to a server. */
+/** A request under way to a server. */
 export interface Request extends RequestInfo {
   readonly content: MessageObject;
   readonly cause: number;
@@ -89,7 +89,7 @@ export class Service extends Waitable {
     return true;
   }
 
-  /** The response leaves now, or when the callback that gives it lets it. */
+  /** The response leaves now, or when its callback ends. */
   #answer(request: Request, response: unknown): void {
     const { outbox } = this.node.graph;
     if (outbox === undefined) this.#respond(request, this.type.response.normalize(response));
@@ -100,8 +100,8 @@ export class Service extends Waitable {
   }
 
   /**
-   * All clients of a service share one response topic: every one of them is told of every
-   * response and passes over those of others, as in ROS 2 over DDS.
+   * All clients of a service share one response topic: each of them gets every
+   * response and ignores those for others, as in ROS 2 over DDS.
    */
   #respond(request: Request, content: MessageObject): void {
     const { graph, domain } = this.node;

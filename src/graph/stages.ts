@@ -1,7 +1,7 @@
 /**
- * Things of one kind that are asked in a defined order: stage by stage, and within a stage in the
- * order in which they were added. So what an order means stands where the stages are named, never
- * in the order of the lines that add things.
+ * Things of one kind that are called in a defined order: stage by stage, and within a stage in the
+ * order in which they were added. So the order is defined where the stages are named, not
+ * by the order of the lines that add things.
  */
 export class Stages<S extends string, T> {
   readonly #stages: readonly S[];
@@ -10,14 +10,14 @@ export class Stages<S extends string, T> {
 
   /**
    * @param stages - their order
-   * @param changed - told of all there are, in order, whenever one is added or leaves
+   * @param changed - called with all of them, in order, whenever one is added or removed
    */
   constructor(stages: readonly S[], changed: (items: readonly T[]) => void) {
     this.#stages = stages;
     this.#changed = changed;
   }
 
-  /** Adds something at a stage; what is returned takes it away again, and is harmless when repeated. */
+  /** Adds something at a stage; the returned function removes it, and is harmless when repeated. */
   add(stage: S, item: T): () => void {
     const added = { stage, item };
     const rank = this.#rank(stage);

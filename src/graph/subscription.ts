@@ -11,11 +11,11 @@ export interface SubscriptionOptions {
   readonly qos?: Qos;
   /** The callback wants the second argument. */
   readonly wantsInfo?: boolean;
-  /** Messages arrive as {@link SerializedMessage}; nobody decodes them. */
+  /** Messages arrive as {@link SerializedMessage}, without being decoded. */
   readonly raw?: boolean;
 }
 
-/** What a raw subscription gets: the bytes as they were published, or the message in CDR. */
+/** What a raw subscription gets: the published bytes, or the message in CDR. */
 export type SerializedMessage = { readonly serialized: Uint8Array };
 
 export type SubscriptionCallback = (
@@ -31,7 +31,7 @@ export class Subscription extends Waitable {
   /** Whether it receives serialized messages. */
   readonly raw: boolean;
   events: EndpointEvents<Publisher> | undefined;
-  /** What an executor of rclc calls that invokes the callback although there is no message. */
+  /** Called by an rclc executor that invokes the callback although there is no message. */
   onNothing: (() => unknown) | undefined;
   /** Messages for which it returns false are not received. */
   filter: ((message: MessageObject) => boolean) | undefined;
@@ -41,9 +41,9 @@ export class Subscription extends Waitable {
   readonly #ring: MessageRing;
   readonly #callback: SubscriptionCallback;
   readonly #wantsInfo: boolean;
-  /** The last publication that arrived of each publisher, where messages can be lost on the way. */
+  /** The last publication that arrived from each publisher, if messages can be lost on the way. */
   #arrived: Map<Publisher, number> | undefined;
-  /** Of a message that was taken before its callback is called. */
+  /** The origin of a message that was taken before its callback is called. */
   #sampled: SampleInfo | undefined;
 
   /** `topic` is absolute and remapped. */
@@ -78,7 +78,7 @@ export class Subscription extends Waitable {
     return this.#ring.size;
   }
 
-  /** Fills in where the message came from whose callback is beginning; only while it begins. */
+  /** Fills in the origin of the message whose callback is beginning; only while it begins. */
   originOfBeginning(origin: MessageOrigin): void {
     const sampled = this.#sampled;
     if (sampled === undefined) {
@@ -120,7 +120,7 @@ export class Subscription extends Waitable {
     this.announce();
   }
 
-  /** The numbers of the publications tell what did not arrive. */
+  /** The numbers of the publications show what did not arrive. */
   #noticeGap(publisher: Publisher, sequence: number): void {
     if (this.events?.messageLost === undefined) return;
     this.#arrived ??= new Map();
@@ -130,7 +130,7 @@ export class Subscription extends Waitable {
     if (sequence > last + 1) this.events.messageLost(sequence - last - 1);
   }
 
-  /** The oldest messages go when their lifespan is over, even if nobody has handled them. */
+  /** The oldest messages are dropped when their lifespan is over, even if they were not handled. */
   #forgetExpired(): void {
     const ring = this.#ring;
     const { now } = this.node.graph.kernel;
@@ -153,7 +153,7 @@ export class Subscription extends Waitable {
     return this.#handle(message, cause, input, info);
   }
 
-  /** Runs the callback without a message; only an executor of rclc does. */
+  /** Runs the callback without a message; only an rclc executor does this. */
   runWithout(): boolean {
     if (this.destroyed || this.onNothing === undefined) return false;
     const { graph } = this.node;

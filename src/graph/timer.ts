@@ -1,7 +1,7 @@
 import { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 
-/** A periodic callback on the node's clock. Times are ns since the start. */
+/** A periodic callback on the node's clock. Times are in ns since the start. */
 export class Timer extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 0;
@@ -33,7 +33,7 @@ export class Timer extends Waitable {
     this.node.graph.kernel.timers.setPeriod(this.#slot, this.#virtual(period));
   }
 
-  /** Next call time; Infinity when cancelled. */
+  /** Next call time; Infinity if cancelled. */
   get nextCall(): number {
     return this.node.graph.kernel.timers.nextCall(this.#slot);
   }
@@ -64,7 +64,7 @@ export class Timer extends Waitable {
     return true;
   }
 
-  /** A period on the node's clock in ns of virtual time. */
+  /** A period of the node's clock, in ns of virtual time. */
   #virtual(period: number): number {
     const { clockRate } = this.node;
     return clockRate === 1 ? period : Math.round(period / clockRate);

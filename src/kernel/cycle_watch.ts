@@ -1,10 +1,10 @@
 import { OrreryError } from '../errors/index.js';
 import type { Runnable } from './runnable.js';
 
-/** How many callbacks past the limit are watched to see what the cycle consists of. */
+/** How many callbacks beyond the limit are watched to find the members of the cycle. */
 const WATCHED = 256;
 
-/** Watches an instant that does not end, and names what keeps feeding it. */
+/** Watches an instant that does not end, and names the callbacks that keep feeding it. */
 export class CycleWatch {
   readonly #labels = new Map<string, number>();
   #seen = 0;

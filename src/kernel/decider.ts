@@ -3,22 +3,26 @@ import type { ReadyQueue } from './ready_queue.js';
 import type { Runnable } from './runnable.js';
 import type { TimerHeap } from './timer_heap.js';
 
-/** Decides what runs next where ROS 2 leaves it open. Without one the kernel's own order holds. */
+/**
+ * Decides what runs next where ROS 2 leaves it open. Without a decider, the kernel's own order
+ * applies.
+ */
 export interface Decider {
   /**
-   * @param candidates - at least two; the first is what runs without a decider
+   * @param candidates - at least two; the first one runs without a decider
    * @returns index of the one that runs
    */
   choose(candidates: readonly Runnable[], now: number): number;
 
   /**
-   * This is about to run: an item of the kernel's queues or, from within an executor, an entity.
-   * Returns whether it must not: what was to happen instead, such as a crash, has been done.
+   * Called before something runs: an item of the kernel's queues or, from within an executor, an
+   * entity. Returns true if it must not run, because something else, such as a crash, has happened
+   * instead.
    */
   prevents?(item: Runnable): boolean;
 }
 
-/** What can run at one instant, of which a decider chooses one. */
+/** The candidates of one instant, from which a decider chooses. */
 export class OpenChoice {
   readonly #delays: DelayQueue;
   readonly #ready: ReadyQueue;
@@ -35,8 +39,8 @@ export class OpenChoice {
   }
 
   /**
-   * Chooses something of this instant: what is delayed until now, what is ready, and the timers
-   * that are due, of each lane the first. Undefined when there is nothing.
+   * Chooses among what is delayed until this instant, what is ready, and the timers
+   * that are due, taking the first of each lane. Undefined if there is nothing.
    */
   choose(decider: Decider, now: number): { readonly item: Runnable; run(): boolean } | undefined {
     this.#candidates.length = 0;

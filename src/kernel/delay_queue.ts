@@ -5,9 +5,9 @@ const OUTSIDE = -1;
 
 /** Something that runs once at a later time. */
 export interface Delayed extends Runnable {
-  /** Place in the queue, kept by the queue itself; -1 outside of it. */
+  /** Position in the queue, maintained by the queue; -1 outside of it. */
   position: number;
-  /** Whether waiting for it alone keeps the run going (`timer.unref()`). */
+  /** Whether the run may end while only this is waiting (`timer.unref()`). */
   readonly background: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Delayed extends Runnable {
  * Things that happen at a later time: delayed deliveries, user timers, recorded input.
  *
  * A binary heap in typed-array columns, ordered by due time and then by insertion, so that two
- * things due at one instant happen in the order in which they were asked for.
+ * things due at one instant happen in the order in which they were added.
  */
 export class DelayQueue {
   #due = new Float64Array(INITIAL_CAPACITY);
@@ -29,12 +29,12 @@ export class DelayQueue {
     return this.#size;
   }
 
-  /** Due time of the earliest item; Infinity when there is none. */
+  /** Due time of the earliest item; Infinity if there is none. */
   get nextDue(): number {
     return this.#size === 0 ? Number.POSITIVE_INFINITY : this.#due[0]!;
   }
 
-  /** Whether nothing is left that is worth waiting for. */
+  /** Whether only background items are left. */
   get idle(): boolean {
     return this.#size === this.#background;
   }
@@ -61,7 +61,7 @@ export class DelayQueue {
     return first;
   }
 
-  /** Everything that is due at `now`, in the order in which it would be taken. */
+  /** Everything that is due at `now`, in the order in which it is taken. */
   dueBy(now: number): Delayed[] {
     const due: number[] = [];
     for (let i = 0; i < this.#size; i++) if (this.#due[i]! <= now) due.push(i);
@@ -69,18 +69,18 @@ export class DelayQueue {
     return due.map((i) => this.#items[i]!);
   }
 
-  /** Whether anything that waits is of this kind. */
+  /** Whether an item of this kind is waiting. */
   some(is: (item: Delayed) => boolean): boolean {
     for (let i = 0; i < this.#size; i++) if (is(this.#items[i]!)) return true;
     return false;
   }
 
-  /** Takes an item out before it is due; harmless when it is not in the queue. */
+  /** Removes an item before it is due; harmless if it is not in the queue. */
   remove(item: Delayed): void {
     if (item.position !== OUTSIDE) this.#removeAt(item.position);
   }
 
-  /** An item that is in the queue changes its `background`. */
+  /** Changes `background` of an item that is in the queue. */
   setBackground(background: boolean): void {
     this.#background += background ? 1 : -1;
   }

@@ -1,6 +1,6 @@
 import type { Delayed } from './delay_queue.js';
 
-/** An action that is done once at a later time, and is not itself a callback of the program. */
+/** An action that runs once at a later time, and is not itself a callback of the program. */
 export class DelayedAction implements Delayed {
   position = -1;
   readonly background: boolean;
@@ -9,8 +9,8 @@ export class DelayedAction implements Delayed {
   readonly #label: () => string;
 
   /**
-   * @param label - what to call it in a report; asked only when something went wrong
-   * @param lane - what of this lane was asked for first is done first
+   * @param label - its name in a report; called only when something went wrong
+   * @param lane - actions of one lane run in the order in which they were added
    * @param background - whether the run may end before it
    */
   constructor(action: () => void, label: () => string, lane?: object, background = false) {

@@ -1,12 +1,12 @@
 import { endianness } from 'node:os';
 
-// Kept from load time: the engine calls them directly, and a guard may change `Math`.
+// Captured at load time: the engine calls them directly, and a guard may change `Math`.
 const { floor, imul } = Math;
 
 /** From this size on, a block of bytes is mixed by four lanes at once. */
 const LANES_FROM_BYTES = 64;
 
-/** Whether four bytes seen as an Int32Array are what `word` is to get. */
+/** Whether an Int32Array has the byte order that `word` needs. */
 const LITTLE_ENDIAN = endianness() === 'LE';
 
 const SEED_A = 0x6a09e667 | 0;
@@ -14,22 +14,22 @@ const SEED_B = 0xbb67ae85 | 0;
 const PRIME_A = 0x9e3779b1 | 0;
 const PRIME_B = 0x85ebca77 | 0;
 
-/** The last block's memory as words: a writer's buffer comes again and again. */
+/** The last block's memory as words, because a writer reuses its buffer. */
 let words: Int32Array = new Int32Array(0);
-/** Where blocks are copied that do not begin at a multiple of four bytes. */
+/** The copy of blocks that do not begin at a multiple of four bytes. */
 let aligned: Uint8Array = new Uint8Array(1 << 12);
 
 /**
  * A running 64-bit content hash in two 32-bit lanes.
  *
- * Meant for telling runs apart, not against an adversary. Every step is 32-bit integer
+ * It distinguishes runs; it does not resist an adversary. Every step is 32-bit integer
  * arithmetic, so that the value is the same on every engine and processor.
  */
 export class Digest {
   #a = SEED_A;
   #b = SEED_B;
 
-  /** Starts again. */
+  /** Resets the digest. */
   reset(): void {
     this.#a = SEED_A;
     this.#b = SEED_B;
@@ -40,7 +40,7 @@ export class Digest {
     return this.#a;
   }
 
-  /** Mixes the state of another digest, and a word that says what it is of. */
+  /** Mixes the state of another digest, and a word that identifies it. */
   digest(other: Digest, tag = 0): void {
     let a = imul(this.#a ^ other.#a ^ tag, PRIME_A);
     a = (a << 13) | (a >>> 19);
@@ -53,12 +53,12 @@ export class Digest {
     this.#b = (b << 17) | (b >>> 15);
   }
 
-  /** Mixes a word and a time in ns; faster than one after the other. */
+  /** Mixes a word and a time in ns; faster than two calls. */
   timed(value: number, time: number): void {
     this.three(value, time | 0, floor(time / 4294967296) | 0);
   }
 
-  /** Mixes three words; faster than one after the other. */
+  /** Mixes three words; faster than three calls. */
   three(first: number, second: number, third: number): void {
     let a = imul(this.#a ^ first, PRIME_A);
     a = (a << 13) | (a >>> 19);
@@ -89,7 +89,7 @@ export class Digest {
     this.word(floor(value / 4294967296) | 0);
   }
 
-  /** Mixes a block of bytes; equal blocks of other memory mix the same. */
+  /** Mixes a block of bytes; the result depends only on the bytes. */
   bytes(data: Uint8Array, start = 0, end = data.length): void {
     const length = end - start;
     this.word(length);
@@ -109,8 +109,8 @@ export class Digest {
   }
 
   /**
-   * Mixes the first `length` bytes of little-endian memory as {@link bytes} does, but faster. What
-   * follows them in their last word does not count.
+   * Mixes the first `length` bytes of little-endian memory as {@link bytes} does, but faster. Bytes
+   * after them in the last word do not count.
    */
   words(memory: Int32Array, length: number): void {
     this.word(length);
@@ -135,8 +135,9 @@ export class Digest {
   }
 
   /**
-   * Mixes groups of 16 bytes from word `first` on. Four chains that do not wait for one another take
-   * a quarter of the time of one; each step can be undone, so nothing is lost in a lane.
+   * Mixes groups of 16 bytes from word `first` on. Four chains that do not wait for one another
+   * take a quarter of the time of one; each step is invertible, so no information is lost in a
+   * lane.
    */
   #lanes(memory: Int32Array, first: number, groups: number): void {
     let a = SEED_A;
@@ -170,7 +171,9 @@ export class Digest {
   }
 }
 
-/** Makes `words` hold the groups of 16 bytes from `start` on, and returns the index of the first. */
+/**
+ * Makes `words` hold the groups of 16 bytes from `start` on, and returns the index of the first.
+ */
 function wordsOf(data: Uint8Array, start: number, groups: number): number {
   const offset = data.byteOffset + start;
   if ((offset & 3) === 0 && LITTLE_ENDIAN) {

@@ -1,5 +1,5 @@
 /**
- * Room `kernel`: the crank. Virtual time, timer heap, delayed things, ready queue, run loop,
+ * Room `kernel`: the crank. Virtual time, timer heap, delay queue, ready queue, run loop,
  * named random streams, content hashing. It knows nothing of ROS and reads no clock.
  *
  * May import: `errors`.

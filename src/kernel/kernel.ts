@@ -14,7 +14,7 @@ import type { TurnEnd, TurnLimits } from './turn.js';
 
 /** The engine's queue of microtasks, drained completely between two callbacks when dirty. */
 export interface Microtasks {
-  /** Element 0 is not 0 when something may be waiting. */
+  /** Element 0 is nonzero when something may be waiting. */
   readonly dirty: Int32Array;
   drain(): void;
 }
@@ -28,13 +28,13 @@ export interface KernelOptions {
 
 let turning: Kernel | undefined;
 
-/** The kernel whose crank is being turned in this thread; the innermost, should a callback turn another. */
+/** The kernel whose crank is turning in this thread; the innermost if a callback turns another. */
 export function turningKernel(): Kernel | undefined {
   return turning;
 }
 
 /**
- * The crank: virtual time and everything that is going to happen in it.
+ * The crank: virtual time and everything that will happen in it.
  *
  * An instant runs until nothing is ready: first what was delayed until now, then, in turn, the
  * ready queue (first in, first out) and, whenever that is empty, the head timer if it is due. So
@@ -53,7 +53,7 @@ export class Kernel {
   onInstantEnd: (() => void) | undefined;
   /** Holds time back before it moves. */
   pace: Pace | undefined;
-  /** Chooses among what can run at one instant. */
+  /** Chooses what runs next at one instant. */
   decider: Decider | undefined;
   #now = 0;
   #callbacks = 0;
@@ -89,8 +89,8 @@ export class Kernel {
   }
 
   /**
-   * Calls back when nothing else is left to do at this instant, e.g. to judge whether something
-   * happened in time. What the callback causes still belongs to the instant.
+   * Calls back when nothing else is left to do at this instant, e.g. to check whether something
+   * happened in time. Effects of the callback still belong to the instant.
    */
   atInstantEnd(callback: () => void): void {
     this.#late.push(callback);
@@ -105,12 +105,12 @@ export class Kernel {
     return this.#finishing;
   }
 
-  /** Ends the run when the present instant is drained. */
+  /** Ends the run when the current instant is drained. */
   finish(): void {
     this.#finishing = true;
   }
 
-  /** Ends the present turn, or the next one, before another callback runs. */
+  /** Ends the current turn, or the next one, before another callback runs. */
   pause(): void {
     this.#pausing = true;
   }
@@ -124,15 +124,15 @@ export class Kernel {
    * Makes time wait for a source. Sources that are due at one moment act in the order in which they
    * were added.
    *
-   * @returns what takes it away again; harmless when repeated
+   * @returns a function that removes it; harmless when repeated
    */
   addSource(source: Source): () => void {
     return this.#sources.add(source);
   }
 
   /**
-   * Opens a ticket: virtual time stands still and nothing runs until it is given back by calling
-   * the returned function (once; further calls do nothing).
+   * Opens a ticket: virtual time stands still and nothing runs until the returned function is
+   * called (further calls do nothing).
    */
   hold(): () => void {
     this.#tickets++;
@@ -204,7 +204,7 @@ export class Kernel {
     return 'budget';
   }
 
-  /** Completes the microtasks that the work so far has left, before its caller goes on. */
+  /** Completes the pending microtasks before its caller continues. */
   settle(): void {
     if (this.#microtasks.dirty[0] !== 0) this.#microtasks.drain();
   }
@@ -239,7 +239,7 @@ export class Kernel {
     return true;
   }
 
-  /** Moves time to the next thing that happens; says why the turn ends if there is none. */
+  /** Moves time to the next event; returns why the turn ends if there is none. */
   #advance(until: number): TurnEnd | undefined {
     let next = Math.min(this.timers.nextDue, this.delays.nextDue);
     const endless = until === Number.POSITIVE_INFINITY;

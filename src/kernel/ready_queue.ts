@@ -32,12 +32,12 @@ export class ReadyQueue {
     return item;
   }
 
-  /** The item that is this many places behind the oldest. */
+  /** The item this many places after the oldest. */
   at(index: number): Runnable {
     return this.#ring[(this.#head + index) & this.#mask]!;
   }
 
-  /** Takes that item out; what was behind it moves up. */
+  /** Removes that item; later items move up. */
   take(index: number): Runnable {
     const item = this.at(index);
     for (let i = index; i > 0; i--) {

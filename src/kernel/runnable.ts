@@ -1,17 +1,19 @@
 /**
  * One thing that the crank can run: an entity of the graph, a delayed delivery, a user timer.
  *
- * The kernel keeps references to runnables in its queues and calls nothing else of them, so
- * that its loop stays monomorphic in shape and free of allocation.
+ * The kernel keeps references to runnables in its queues and calls only these members, so
+ * its loop stays monomorphic and free of allocation.
  */
 export interface Runnable {
-  /** Does the work. Returns whether a callback of the program ran (false: nothing was left to do). */
+  /**
+   * Does the work. Returns whether a callback of the program ran (false: nothing was left to do).
+   */
   run(): boolean;
-  /** What to call it in a report, e.g. `/t1 → /node_b`. Called only when something went wrong. */
+  /** Its name in a report, e.g. `/t1 → /node_b`. Called only when something went wrong. */
   label(): string;
   /**
-   * Of things with the same lane the first goes first, whatever a decider says: publications of one
-   * publisher, timers of one JavaScript program. Default: each thing is a lane of its own.
+   * Things of one lane keep their order, even with a decider: publications of one
+   * publisher, timers of one JavaScript program. Default: each thing has its own lane.
    */
   readonly lane?: object | undefined;
 }

@@ -4,7 +4,7 @@ import type { Source } from './source.js';
 export class Sources {
   readonly #sources: Source[] = [];
 
-  /** Adds a source; what is returned takes it away again, and is harmless when repeated. */
+  /** Adds a source; the returned function removes it, and is harmless when repeated. */
   add(source: Source): () => void {
     this.#sources.push(source);
     return () => {
@@ -13,31 +13,32 @@ export class Sources {
     };
   }
 
-  /** Whether none will ever act again. */
+  /** Whether no source will ever act again. */
   get idle(): boolean {
     return this.#sources.every(({ nextDue }) => nextDue === Number.POSITIVE_INFINITY);
   }
 
   /**
-   * Asks the sources that may act first what they do, unless that is after `horizon`, to which time
-   * goes otherwise.
+   * Asks the sources that may act first for their actions, unless they act only after `horizon`,
+   * the time to which the crank would move.
    *
-   * @returns whether there were any; a promise when they must be asked again after it has settled
+   * @returns whether there were any; a promise if they must be asked again after it has settled
    */
   ask(horizon: number): boolean | Promise<void> {
     const sources = this.#sources;
     let moment = Number.POSITIVE_INFINITY;
     for (let i = 0; i < sources.length; i++) moment = Math.min(moment, sources[i]!.nextDue);
-    // Infinity is never, also when nothing else is to come.
+    // Infinity means never, even if nothing else will happen.
     if (moment > horizon || moment === Number.POSITIVE_INFINITY) return false;
     if (sources.length === 1) return tell(sources, horizon);
-    // Each goes one moment at a time: what it does there may make others act before its next.
+    // Each source advances one moment at a time: its actions may make others act before its next
+    // moment.
     const due = sources.filter(({ nextDue }) => nextDue === moment);
     return tell(due, moment);
   }
 }
 
-/** Asks all of them what they do up to `until`, or waits until they can say. */
+/** Asks all of them for their actions up to `until`, or waits until they can answer. */
 function tell(due: readonly Source[], until: number): boolean | Promise<void> {
   let waiting: Promise<void>[] | undefined;
   for (const source of due) {
@@ -51,7 +52,7 @@ function tell(due: readonly Source[], until: number): boolean | Promise<void> {
   return true;
 }
 
-/** Settles when all have; of several failures it has that of the source that was added first. */
+/** Settles when all have; if several fail, with the failure of the source that was added first. */
 async function allSettled(waiting: readonly Promise<void>[]): Promise<void> {
   for (const each of await Promise.allSettled(waiting)) {
     if (each.status === 'rejected') throw each.reason;

@@ -35,7 +35,7 @@ export class TimerHeap {
   #firing = -1;
   /** Timers that entered while another is being called. */
   readonly #entering: number[] = [];
-  /** A key changed in place: the order below it cannot be trusted. */
+  /** A key changed in place, so the order below it may be wrong. */
   #suspect = false;
 
   constructor(options: TimerHeapOptions = {}) {
@@ -52,14 +52,14 @@ export class TimerHeap {
     return this.#firing;
   }
 
-  /** Next call time of the head; Infinity when no timer will ever be called. */
+  /** Next call time of the head; Infinity if no timer will ever be called. */
   get nextDue(): number {
     if (this.#size === 0) return CANCELLED;
     if (this.#suspect) this.#repair();
     return this.#next[this.#heap[0]!]!;
   }
 
-  /** Makes a timer that is first due at `now + period`; it is not called before `enter`. */
+  /** Creates a timer that is first due at `now + period`; it is not called before `enter`. */
   create(period: number, now: number, target: Runnable): number {
     const slot = this.#free.pop() ?? this.#targets.length;
     if (slot === this.#next.length) this.#grow();
@@ -73,7 +73,8 @@ export class TimerHeap {
 
   /**
    * Puts the timer into the heap: from now on it is called when due. While a timer is being called
-   * the head is not in its place, so what enters then waits for the end of the call, as in rclcpp.
+   * the head is not in its place, so a timer that enters then waits for the end of the call, as in
+   * rclcpp.
    */
   enter(slot: number): void {
     if (this.#position[slot] !== OUTSIDE) return;
@@ -86,7 +87,7 @@ export class TimerHeap {
     this.#rise(size, 0, slot);
   }
 
-  /** Takes the timer out of the heap; it keeps its times. */
+  /** Removes the timer from the heap; it keeps its times. */
   leave(slot: number): void {
     const position = this.#position[slot]!;
     if (position === OUTSIDE) {
@@ -111,7 +112,7 @@ export class TimerHeap {
     this.#change(slot, CANCELLED);
   }
 
-  /** The next call is one period from now, also for a timer that was not cancelled. */
+  /** The next call is one period from now, even for a timer that was not cancelled. */
   reset(slot: number, now: number): void {
     this.#resume[slot] = NO_RESUME;
     this.#change(slot, now + this.#period[slot]!);
@@ -135,7 +136,7 @@ export class TimerHeap {
     this.#resume[slot] = NO_RESUME;
   }
 
-  /** What this timer calls; by default the head, which there must be. */
+  /** The callback of this timer; by default of the head, which must exist. */
   target(slot = this.#heap[0]!): Runnable {
     return this.#targets[slot]!;
   }
@@ -187,7 +188,7 @@ export class TimerHeap {
         this.#next[slot] = Number(BigInt(next) - start);
       } else {
         this.#resume[slot] = this.#gridAfterJump(next, this.#period[slot]!, start);
-        // How late they are may exceed what a Number holds exactly; their order must not change.
+        // Their delays may exceed what a Number holds exactly; their order must not change.
         this.#next[slot] = Math.max(next - mostRecent, -Number.MAX_SAFE_INTEGER);
       }
     }
@@ -201,7 +202,7 @@ export class TimerHeap {
     return period - sincePeriod;
   }
 
-  /** Moves the next call time past `now` without a call: for timers outside of the heap. */
+  /** Moves the next call time past `now` without a call, for timers outside the heap. */
   advance(slot: number, now: number): void {
     const period = this.#period[slot]!;
     const resume = this.#resume[slot]!;
@@ -211,7 +212,7 @@ export class TimerHeap {
       if (period === 0) {
         next = now;
       } else {
-        // Whole periods are added by remainder, which is exact for every safe integer.
+        // Whole periods are added by a remainder, which is exact for every safe integer.
         const sincePeriod = (now - next) % period;
         const mayBeNow = sincePeriod === 0 && this.#rearm === 'at-or-after';
         next = mayBeNow ? now : now - sincePeriod + period;
@@ -222,7 +223,7 @@ export class TimerHeap {
 
   #change(slot: number, next: number): void {
     this.#next[slot] = next;
-    // The timer that is being called is put in its place after its callback.
+    // The timer that is being called is put back in place after its callback.
     if (slot !== this.#firing && this.#staleHeap === 'repaired') this.#suspect = true;
   }
 

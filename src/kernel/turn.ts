@@ -22,6 +22,6 @@ export interface TurnLimits {
   /** Last time that runs, in ns since the start. */
   readonly until?: number;
   readonly callbacks?: number;
-  /** Number of instants to complete, the one under way included. */
+  /** Number of instants to complete, including the current one. */
   readonly instants?: number;
 }

@@ -7,7 +7,7 @@ import { type ComponentCommand, componentSource, type PackageIndex } from './com
 const CONTAINER = 'component_container';
 
 /**
- * The programs that a command line of rslcpp asks for, one for each component, in order.
+ * The programs that a command line of rslcpp names, one for each component, in order.
  *
  * @throws DescriptionError `ORR_COMPONENT_ARGS` with everything that cannot be found or read
  */

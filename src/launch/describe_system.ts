@@ -17,29 +17,29 @@ import { mainFileOf } from './main_file.js';
 import { prepareLaunch } from './prepare_launch.js';
 import { type SystemOptions, settingsOf } from './system_options.js';
 
-/** What is to be run. */
+/** What to run. */
 export interface SystemTarget {
   /**
-   * One launch file, or program files (a folder stands for its main file), or a package, an executable
-   * of it and its arguments.
+   * One launch file, or program files (a folder stands for its main file), or a package, one of its
+   * executables and arguments.
    */
   readonly files: readonly string[];
-  /** Components beside the programs, as on rslcpp's command line. */
+  /** Components in addition to the programs, as on rslcpp's command line. */
   readonly components?: readonly ComponentArgument[];
-  /** What the run is called. Default: as the first file or package. */
+  /** The name of the run. Default: that of the first file or package. */
   readonly name?: string;
 }
 
 /** A system that is ready to run. */
 export interface DescribedSystem {
   readonly config: RunConfig;
-  /** What a launch file says that hardly can be meant. */
+  /** Warnings about a launch file that is probably not meant so. */
   readonly warnings: readonly string[];
 }
 
 /**
- * The run that options ask for: the one way from words to a {@link RunConfig}, for the command
- * line, for test suites and for everything that makes many runs of a system.
+ * The run that options describe: the only way from text to a {@link RunConfig}, for the command
+ * line, for test suites and for everything that runs a system many times.
  *
  * @throws OrreryError for everything that is wrong with the target or the options
  */
@@ -51,7 +51,7 @@ export function describeSystem(target: SystemTarget, options: SystemOptions = {}
     : describePrograms(target, options, given);
 }
 
-/** Where packages are looked for, seen from a folder. */
+/** Where to look for packages, seen from a folder. */
 export function packageIndexOf(
   { packages = [] }: Pick<SystemOptions, 'packages'>,
   from: string,
@@ -64,7 +64,7 @@ export function packageIndexOf(
   });
 }
 
-/** What a launch file sees of the environment. */
+/** The environment that a launch file sees. */
 export function launchEnvironmentOf(
   options: Pick<SystemOptions, 'env' | 'envFile' | 'distro' | 'strict'>,
   { env, distro }: GivenEnvironment = givenEnvironment(options),
@@ -114,7 +114,7 @@ function describePrograms(
   if (components.length === 0) {
     return { config: { ...settingsOf(named, options), system }, warnings: [] };
   }
-  // As rslcpp: nodes are made at time 0, a monitor node watches, then the clock jumps.
+  // As in rslcpp: nodes are made at time 0 along with a monitor node, then the clock jumps.
   const settings = settingsOf(named, options, {});
   const initialTime =
     options.initialTime ?? initialTimeOf(parseRosArguments(options.rosArgs ?? []));

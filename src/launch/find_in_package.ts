@@ -5,7 +5,7 @@ import type { Program } from '../system/index.js';
 import type { PackageIndex } from './components/index.js';
 import { isLaunchFile } from './launch_name.js';
 
-/** What tells the Python of a console script which function to call. */
+/** The code that makes Python call the function of a console script. */
 export function entryPointVariables(
   packages: PackageIndex,
   packageName: string,
@@ -17,7 +17,7 @@ export function entryPointVariables(
 }
 
 /**
- * The program that `<package> <executable> [arguments…]` asks for, as `ros2 run` does; undefined where
+ * The program that `<package> <executable> [arguments…]` names, as in `ros2 run`; undefined if
  * the first word is a file, or not a package.
  */
 export function packageProgram(
@@ -32,8 +32,8 @@ export function packageProgram(
 }
 
 /**
- * The launch file that `<package> <file>` asks for, as `ros2 launch` does, and the words that follow;
- * undefined where the first word is a launch file itself.
+ * The launch file that `<package> <file>` names, as in `ros2 launch`, and the words that follow;
+ * undefined if the first word is itself a launch file.
  *
  * @throws OrreryError `ORR_PACKAGE_UNKNOWN`; `ORR_LAUNCH_FILE` for none, or several, of this name
  */

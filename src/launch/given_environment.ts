@@ -9,11 +9,11 @@ import {
 } from '../errors/index.js';
 import type { Distro } from '../system/index.js';
 
-/** What is said of the environment of a run. */
+/** Options for the environment of a run. */
 export interface EnvironmentOptions {
-  /** Variables by name, or `NAME=value` and `NAME`, which passes the machine's own on. */
+  /** Variables by name, or `NAME=value` and `NAME`, which passes on the machine's value. */
   readonly env?: Readonly<Record<string, string>> | readonly string[] | undefined;
-  /** Files of `NAME=value` lines; what {@link env} says wins. */
+  /** Files of `NAME=value` lines; {@link env} overrides them. */
   readonly envFile?: string | readonly string[] | undefined;
   readonly distro?: Distro | undefined;
 }
@@ -29,7 +29,7 @@ const DISTROS: readonly Distro[] = ['humble', 'iron', 'jazzy', 'kilted', 'lyrica
 const DEFAULT_DISTRO = 'jazzy';
 
 /**
- * Resolves what `env` and `envFile` say against the machine's environment.
+ * Resolves `env` and `envFile` with the machine's environment.
  *
  * @throws OrreryError `ORR_ENVIRONMENT`
  */
@@ -122,7 +122,9 @@ function* readEnvironmentFile(
   problems.throwIfAny('ORR_ENVIRONMENT', `The environment file ${file}`);
 }
 
-/** As in the files of `node --env-file`: quotes go; without quotes, ` #` begins a comment. */
+/**
+ * As in the files of `node --env-file`: quotes are removed; without quotes, ` #` begins a comment.
+ */
 function unquoted(value: string): string {
   const quoted = /^(["'`])(.*)\1(\s+#.*)?$/.exec(value);
   if (quoted === null) return value.replace(/\s+#.*$/, '');

@@ -1,9 +1,9 @@
 /**
- * Room `launch`: finds what is to be run.
+ * Room `launch`: turns options, launch files and packages into a system to run.
  *
  * - `file`: launch files in YAML, XML and Python, expanded to plain actions;
  * - `components`: packages, components and executables, and the command line of rslcpp;
- * - the plan: the steps and programs of room `system` that they come to.
+ * - the plan: the resulting steps and programs of room `system`.
  *
  * May import: `errors`, `parameters`, `kernel`, `models`, `simulation`, `system`.
  */

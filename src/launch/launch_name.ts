@@ -5,7 +5,7 @@ export function isLaunchFile(file: string): boolean {
   return /\.(ya?ml|xml)$|(^|[/\\._-])launch\.py$/.test(file);
 }
 
-/** `/x/robot.launch.yaml` → `robot`: how a run of a launch file is called. */
+/** `/x/robot.launch.yaml` → `robot`: the name of a run of a launch file. */
 export function launchNameOf(file: string): string {
   return basename(file).replace(/(\.launch)?\.\w+$/, '');
 }

@@ -31,7 +31,7 @@ class Planner {
   readonly #names = new ProgramNames();
   /** Programs of components that are loaded into a container, by its full name. */
   readonly #containers = new Map<string, string>();
-  /** What the components of each container see of the environment, by its full name. */
+  /** The environment of the components of each container, by its full name. */
   readonly #environments = new Map<string, ProgramEnvironment>();
   /** How each container runs its components, by its full name. */
   readonly #executors = new Map<string, ProcessExecutor | undefined>();
@@ -47,7 +47,7 @@ class Planner {
     return steps;
   }
 
-  /** A component may be loaded into a container that is written further down. */
+  /** A component may be loaded into a container that the file defines later. */
   #nameContainers(actions: readonly LaunchAction[]): void {
     for (const action of actions) {
       if (action.kind === 'container') {
@@ -73,7 +73,7 @@ class Planner {
     });
   }
 
-  /** A mistake without a place of its own is shown where its action is written. */
+  /** A mistake without its own place is shown at the place of its action. */
   #absorb(error: unknown, place: LaunchAction['place']): void {
     if (error instanceof OrreryError && error.place.line === undefined) {
       this.#problems.add(error.code, error.message, place);
@@ -246,7 +246,7 @@ function existing(file: string): string {
  * found, every process gets its name and arguments.
  *
  * @throws DescriptionError `ORR_LAUNCH_INVALID` with every package, executable, component and file
- * that is missing, at the place where it is asked for
+ * that is missing, at the place that names it
  */
 function planLaunch(
   actions: readonly LaunchAction[],

@@ -4,7 +4,7 @@ import type { ProcessSettings } from './file/index.js';
 /** How a process of a launch file changes the environment of the run. */
 export type ProgramEnvironment = Pick<Program, 'env' | 'unsetEnv'>;
 
-/** What an action of a launch file says of it, and what Orrery itself adds. */
+/** The changes of a launch file's action, and those that Orrery itself adds. */
 export function programEnvironment(
   { env, unsetEnv }: Pick<ProcessSettings, 'env' | 'unsetEnv'>,
   added: Readonly<Record<string, string>> = {},

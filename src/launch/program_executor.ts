@@ -2,13 +2,13 @@ import { type ExecutorPolicy, parseExecutorPolicy } from '../models/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { ContainerAction, NodeDescription } from './file/index.js';
 
-/** Containers of rclcpp_components whose executable says which executor they run. */
+/** Containers of rclcpp_components whose executable determines the executor. */
 const CONTAINERS: Readonly<Record<string, ExecutorPolicy>> = {
   component_container_mt: { policy: 'multi' },
   component_container_event: { policy: 'events' },
 };
 
-/** How the nodes of a launch file's node are run; undefined where it does not say. */
+/** How a launch file's node is run; undefined if the file does not say. */
 export function nodeExecutor(node: NodeDescription): ProcessExecutor | undefined {
   const { executor, callbackGroups } = node;
   if (executor === null && callbackGroups.length === 0) return undefined;
@@ -30,7 +30,7 @@ export function containerExecutor(container: ContainerAction): ProcessExecutor |
   return policy === undefined ? own : { policy, ...own };
 }
 
-/** A component with an executor of its own is run beside the others of its container. */
+/** A component with its own executor runs next to the others of its container. */
 export function componentExecutor(
   component: NodeDescription,
   container: ProcessExecutor | undefined,

@@ -13,7 +13,7 @@ import {
 import type { EnvironmentOptions } from './given_environment.js';
 
 /**
- * What is asked of a run, in the words of the command line; every option may be left out. A
+ * The options of a run, named as on the command line; all are optional. A
  * duration is a text such as `20s`, or a number of seconds.
  */
 export interface SystemOptions extends EnvironmentOptions {
@@ -23,7 +23,7 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly args?: Readonly<Record<string, string>>;
   /** Whether `$(command …)` of a launch file may start programs. Default: false. */
   readonly allowCommand?: boolean;
-  /** Folders in which packages are looked for first. */
+  /** Folders to search first for packages. */
   readonly packages?: readonly string[];
   /** As after `--ros-args`. */
   readonly rosArgs?: readonly string[];
@@ -34,9 +34,9 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly untilExit?: string | readonly string[];
   /** Adds a monitor node that ends the run after this time, as in rslcpp. */
   readonly monitorTimeout?: string | number | undefined;
-  /** Wall time after which the run is given up. Default: none. */
+  /** Wall time after which the run is ended. Default: none. */
   readonly wallLimit?: string | number | undefined;
-  /** Whether each end has an exit code of its own. Default: false. */
+  /** Whether each kind of end has its own exit code. Default: false. */
   readonly exitCodeByEnd?: boolean | undefined;
   /** Callbacks in one instant before it is reported as a cycle. */
   readonly instantLimit?: number | undefined;
@@ -54,7 +54,7 @@ export interface SystemOptions extends EnvironmentOptions {
   /** Delay file of rslcpp. */
   readonly delays?: string | undefined;
   readonly clockAdvances?: boolean | undefined;
-  /** Where the run is left. */
+  /** The directory that the run leaves. */
   readonly directory?: string | undefined;
   readonly digest?: OutputSettings['digest'] | undefined;
   /** Whether the outcome describes the graph. Default: false. */
@@ -73,7 +73,7 @@ export function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
   return Array.isArray(value) ? value : [value as T];
 }
 
-/** All of a run but what is run: the one place where options become settings. */
+/** All of a configuration except what is run: the only place where options become settings. */
 export function settingsOf(
   name: string,
   options: SystemOptions,

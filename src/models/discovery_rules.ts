@@ -13,11 +13,11 @@ import { matchesName } from './matches_name.js';
 import { pathName } from './path_name.js';
 import type { DiscoveryModel } from './system_models.js';
 
-/** Time to match by rules; each pair draws once, from a stream of its own. */
+/** Times to match by rules; each pair draws once, from its own stream. */
 export class DiscoveryRules implements Discovery {
   readonly #graph: Graph;
   readonly #model: DiscoveryModel;
-  /** When client and server know each other. */
+  /** When a client and a server find each other. */
   readonly #known = new WeakMap<Client, WeakMap<Service, number>>();
 
   constructor(graph: Graph, model: DiscoveryModel) {

@@ -2,7 +2,7 @@ import type { RandomStream } from '../kernel/index.js';
 import { pinnedMath } from '../math/index.js';
 
 /**
- * How long something takes, in ns. A number is the fixed time. Draws are rounded to whole ns and
+ * How long something takes, in ns. A number is a fixed time. Draws are rounded to whole ns and
  * never negative; `min` and `max` truncate: draws outside are drawn again.
  */
 export type Distribution =
@@ -22,14 +22,14 @@ export interface Bounds {
 /** Recorded values, in the order in which they are used. */
 export interface Trace {
   readonly values: readonly number[];
-  /** What comes after the last: the first again, or the last for ever. Default: `repeat`. */
+  /** What follows the last value: the first again, or the last forever. Default: `repeat`. */
   readonly at_end?: 'repeat' | 'hold';
 }
 
-/** After this many draws outside of the bounds the nearest bound is taken. */
+/** After this many draws outside the bounds, the nearest bound is used. */
 const MOST_REDRAWS = 1000;
 
-/** Draws from a distribution, one after the other. */
+/** Draws from a distribution, one value after another. */
 export interface Sampler {
   /** ns, a whole number that is not negative. */
   next(): number;
@@ -61,7 +61,7 @@ export function createSampler(distribution: Distribution, random: RandomStream):
   return replay(distribution.trace);
 }
 
-/** The greatest value that can be drawn, in ns; Infinity: there is none. */
+/** The largest value that can be drawn, in ns; Infinity if there is none. */
 export function greatestOf(distribution: Distribution): number {
   if (typeof distribution === 'number') return distribution;
   if ('uniform' in distribution) return distribution.uniform.max;

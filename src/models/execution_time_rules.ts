@@ -8,7 +8,7 @@ import type { ExecutionTimeRule, SystemModels } from './system_models.js';
 
 type SlowFault = FaultOn<'computation'>;
 
-/** What is known of one entity. */
+/** What is known about one entity. */
 interface EntityTimes {
   readonly longest: number;
   readonly sampler: Sampler | undefined;
@@ -17,7 +17,9 @@ interface EntityTimes {
   readonly slow: readonly { readonly fault: SlowFault; readonly extra: Sampler | undefined }[];
 }
 
-/** Execution times by rules, machines and slow-down faults. Every entity draws from its own stream. */
+/**
+ * Execution times by rules, machines and slow-down faults. Every entity draws from its own stream.
+ */
 export class ExecutionTimeRules implements ExecutionTimes {
   readonly clockAdvances: boolean;
   readonly #graph: Graph;
@@ -68,7 +70,7 @@ export class ExecutionTimeRules implements ExecutionTimes {
   }
 
   #of(entity: Waitable): EntityTimes {
-    // Every call of setTimeout is an entity of its own; together they are one callback.
+    // Every call of setTimeout is a separate entity; together they are one callback.
     const key = entity.kind === 'user_timer' ? entity.node : entity;
     let known = this.#known.get(key);
     if (known === undefined) {
@@ -110,7 +112,7 @@ export class ExecutionTimeRules implements ExecutionTimes {
 }
 
 function fits(rule: ExecutionTimeRule, { node, name, kind }: Waitable): boolean {
-  // Most only end a wait inside a callback, whose time the rule is about.
+  // Most of them only end a wait inside a callback, whose time the rule describes.
   if (kind === 'user_timer' && rule.kind !== kind && rule.callback !== name) return false;
   return (
     matchesName(rule.node ?? '*', node.fullName) &&

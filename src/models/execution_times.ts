@@ -2,15 +2,20 @@ import type { Sender, Waitable } from '../graph/index.js';
 
 /** How long callbacks take, in virtual time. */
 export interface ExecutionTimes {
-  /** How long the callback of this entity that starts now takes, in ns; a draw where it is random. */
+  /**
+   * How long the callback of this entity that starts now takes, in ns; a new draw if it is random.
+   */
   duration(entity: Waitable): number;
-  /** The most that {@link duration} can ever give for it. Absent or Infinity: no such time is known. */
+  /** The most that {@link duration} can return for it. Absent or Infinity: unknown. */
   longest?(entity: Waitable): number;
   /**
    * When one output of that callback leaves, in ns after its start.
    * @param index - number of the output within the callback, from 0
    */
   leaves(entity: Waitable, sender: Sender, index: number, duration: number): number;
-  /** What the clock shows inside a callback: the start throughout, or the end from the second reading on. */
+  /**
+   * What the clock shows inside a callback: the start throughout, or the end from the second
+   * reading on.
+   */
   readonly clockAdvances: boolean;
 }

@@ -1,10 +1,10 @@
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 
-/** Sends one message after the other at a given bandwidth; the others wait in a queue. */
+/** Sends one message after another at a given bandwidth; the others wait in a queue. */
 export class LinkChannel {
   readonly #bandwidth: number;
   readonly #queue: number;
-  /** When each message that is not sent yet will be, oldest first. */
+  /** When each waiting message will have been sent, oldest first. */
   readonly #ends: number[] = [];
   #free = 0;
 
@@ -17,7 +17,7 @@ export class LinkChannel {
     this.#queue = queue;
   }
 
-  /** When the message has been sent; undefined when the queue is full and it is lost. */
+  /** When the message has been sent; undefined if the queue is full and the message is lost. */
   send(bytes: number, now: number): number | undefined {
     while (this.#ends.length > 0 && this.#ends[0]! <= now) this.#ends.shift();
     if (this.#ends.length > this.#queue) return undefined;

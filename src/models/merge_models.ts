@@ -1,6 +1,6 @@
 import type { SystemModels } from './system_models.js';
 
-/** Several models as one: lists one after the other, of single settings the last. */
+/** Merges several models: lists are joined; of single settings, the last one counts. */
 export function mergeModels(all: readonly SystemModels[]): SystemModels {
   let merged: SystemModels = {};
   for (const models of all) merged = merge(merged, models);
@@ -20,7 +20,7 @@ function merge(a: SystemModels, b: SystemModels): SystemModels {
     discovery: { rules },
     network: { ...a.network, ...b.network, agents: { ...a.network?.agents, ...b.network?.agents } },
   };
-  // What no one mentions stays absent: an empty list of links is a model, too.
+  // Settings that no model has stay absent, because even an empty list of links is a model.
   const given = Object.entries(joined).filter(
     ([name]) => a[name as keyof SystemModels] ?? b[name as keyof SystemModels],
   );

@@ -19,7 +19,7 @@ import { matchesAny, matchesName } from './matches_name.js';
 import { pathName } from './path_name.js';
 import type { LinkRule, SystemModels } from './system_models.js';
 
-/** The way from one sender to one receiver. */
+/** The path from one sender to one receiver. */
 interface Path {
   readonly name: string;
   readonly delay: Sampler | undefined;
@@ -84,7 +84,7 @@ export class ModelRoute implements Route {
     }
   }
 
-  /** Along one path things arrive in order. */
+  /** Messages of one path arrive in order. */
   #arriveAt(time: number, path: Path, deliver: () => void): void {
     const late = new DelayedAction(deliver, () => `arrival of ${path.name}`, path);
     this.#graph.kernel.delays.push(time, late);

@@ -7,7 +7,7 @@ type ClockFault = FaultOn<'clock'>;
 
 const BILLION = 1_000_000_000n;
 
-/** What nodes' clocks read: virtual time with offset and drift, and the time inside callbacks. */
+/** The clocks of nodes: virtual time with offset and drift, and the time inside callbacks. */
 export class NodeClocks implements ClockView {
   readonly #graph: Graph;
   readonly #faults: readonly ClockFault[];
@@ -18,7 +18,10 @@ export class NodeClocks implements ClockView {
     this.#faults = faultsOn('clock', faults);
   }
 
-  /** Gives a new node its clock rate, which its timers follow. Later changes of rate do not reach them. */
+  /**
+   * Gives a new node its clock rate, which its timers follow. Later changes of rate do not reach
+   * them.
+   */
   prepare(node: GraphNode): void {
     for (const { at = 0, drift_ppm = 0 } of this.#of(node)) {
       if (at > 0) continue;

@@ -1,5 +1,5 @@
 /**
- * `orrery-sim/models`: what a system takes: execution times, executors, links, faults.
+ * `orrery-sim/models`: execution times, executors, links and faults of a system.
  *
  * @example
  * ```ts run

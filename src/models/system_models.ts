@@ -9,16 +9,16 @@ import type { NetworkModel } from './network_model.js';
  * ({@link matchesName}); of several rules that fit, the first counts.
  */
 export interface SystemModels {
-  /** Executors with the nodes they run: a process or container each. */
+  /** Executors with their nodes: each is a process or container. */
   readonly executors?: readonly ExecutorModel[];
-  /** What every other process gets. Default: the events executor that all share. */
+  /** The executor of every other process. Default: the shared events executor. */
   readonly default_executor?: ExecutorPolicy;
   readonly callback_groups?: readonly CallbackGroupModel[];
   readonly execution_times?: readonly ExecutionTimeRule[];
   /** By name. */
   readonly machines?: Readonly<Record<string, MachineModel>>;
   readonly links?: readonly LinkRule[];
-  /** Delay of whole publications by topic, before anybody sees them, as in rslcpp. */
+  /** Delay of whole publications by topic, before they are delivered, as in rslcpp. */
   readonly topic_delays?: Readonly<Record<string, TopicDelay>>;
   readonly faults?: readonly Fault[];
   readonly discovery?: DiscoveryModel;
@@ -37,7 +37,7 @@ export type PolicyName =
   | 'priority'
   | 'wait_set';
 
-/** One way to schedule. What a policy does not have is refused. */
+/** A scheduling policy and its settings. Settings that the policy does not have are refused. */
 export interface ExecutorPolicy {
   readonly policy: PolicyName;
   /** `multi` only. Default: 2. */
@@ -45,9 +45,9 @@ export interface ExecutorPolicy {
   /** `single`, `static`, `multi`, `priority`. Default: by distribution. */
   readonly order_in_kind?: 'registration' | 'reverse' | 'seeded_shuffle' | 'libstdcxx';
   readonly intra_process?: boolean;
-  /** An awaited promise keeps thread and group, as a blocking call in C++. */
+  /** An awaited promise keeps thread and group, like a blocking call in C++. */
   readonly blocking_calls?: boolean;
-  /** `events` only: timers run in a thread of their own. */
+  /** `events` only: timers run in a separate thread. */
   readonly separate_timer_thread?: boolean;
   /** `rclc`: names of entities in the order in which they are processed. */
   readonly order?: readonly string[];
@@ -55,7 +55,7 @@ export interface ExecutorPolicy {
   readonly always?: readonly string[];
   /** `rclc`: ns after which a wait for input times out. Default: 1 s. */
   readonly timeout?: number;
-  /** `rclc`; a function of what is ready only in code. Default: `any`. */
+  /** `rclc`; in code also a function of what is ready. Default: `any`. */
   readonly trigger?:
     | 'any'
     | 'all'
@@ -65,13 +65,15 @@ export interface ExecutorPolicy {
   readonly semantics?: 'rclcpp' | 'let';
   readonly period?: number;
   readonly outputs?: 'callback' | 'period';
-  /** `wait_set`, in code: the body of the user's loop. Default: everything that is ready is taken. */
+  /**
+   * `wait_set`, in code: the body of the user's loop. Default: everything that is ready is taken.
+   */
   readonly loop?: (ready: readonly Waitable[]) => readonly Take[];
-  /** `priority`: by name of an entity; bigger is more urgent; 0 where none fits. */
+  /** `priority`: by name of an entity; higher is more urgent; 0 if none fits. */
   readonly priorities?: readonly PriorityRule[];
 }
 
-/** A policy that takes the place of what models and launch files say. */
+/** A policy that overrides models and launch files. */
 export interface ExecutorChoice {
   /** Names an executor, a process (`/container`) or a node. Default: all of the user's. */
   readonly pattern?: string;
@@ -84,7 +86,7 @@ export interface PriorityRule {
   readonly priority: number;
 }
 
-/** An entity, and how many of its inputs are taken one after the other; Infinity: all there are. */
+/** An entity, and how many of its inputs are taken one after another; Infinity: all of them. */
 export interface Take {
   readonly entity: Waitable;
   readonly times: number;
@@ -101,7 +103,7 @@ export interface CallbackGroupModel {
   readonly type: 'mutually_exclusive' | 'reentrant';
   /** Names of its entities: topics, services, `timer#2`. */
   readonly callbacks: readonly string[];
-  /** Name of the executor that runs it instead of its node's. */
+  /** Name of the executor that runs the group instead of its node's. */
   readonly executor?: string;
 }
 
@@ -134,7 +136,7 @@ export interface LinkRule {
   readonly delay?: Distribution;
   /** Bits per second, shared by everything that this rule covers. */
   readonly bandwidth?: number;
-  /** Messages that may wait for their turn; what is more is lost. Default: no bound. */
+  /** Messages that may wait for their turn; more are lost. Default: no bound. */
   readonly queue?: number;
   /** Whether a message may overtake an earlier one of its pair. Default: false. */
   readonly reorder?: boolean;

@@ -8,7 +8,7 @@ export type TopicDelayLine =
 
 /**
  * Topic delays from the lines of rslcpp's delay file. A measured delay replays computation times
- * that were recorded once, because measuring during the run would make every run another one.
+ * that were recorded once, because measuring during the run would make every run different.
  *
  * @param recorded - by topic: computation times, in ns, of the callbacks that published, in order
  * @param file - named in the error

@@ -2,7 +2,7 @@ import type { Graph, PublicationDelay, Publisher } from '../graph/index.js';
 import { createSampler, type Sampler } from './distribution.js';
 import type { SystemModels, TopicDelay } from './system_models.js';
 
-/** Delays of whole publications by topic, looked up at publish time, as rslcpp's delay file has them. */
+/** Delays of whole publications by topic, looked up at publish time, as in rslcpp's delay file. */
 export class TopicDelays implements PublicationDelay {
   readonly #graph: Graph;
   readonly #delays: ReadonlyMap<string, TopicDelay>;

@@ -12,24 +12,24 @@ import type { RunConfig } from '../system/index.js';
 import { LAUNCH, type LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 
-/** How the nodes of a run crash and come back. */
+/** How the nodes of a run crash and restart. */
 export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): NodeFaultHooks {
   return {
     crash: (node) => processes.crash(node),
     restart: (fullName, node) => {
       const process = processes.processOf(node);
       if (process === undefined || processes.isJob(process)) throw noRestart(fullName);
-      // A launch file may have respawned it meanwhile.
+      // A launch file may have respawned it in the meantime.
       if (processes.hasEnded(process)) launch.restart(process);
     },
   };
 }
 
 /**
- * Applies the models of a run, and what launch file and command line say of executors and
- * delays.
+ * Applies the models of a run, and the executors and delays of launch file and command
+ * line.
  *
- * @returns the execution times, for programs that are processes of their own; undefined: none
+ * @returns the execution times, for programs that are real processes; undefined: none
  * @throws as `readSystemModels` and `applyModels`
  */
 export function applyRunModels(
@@ -56,7 +56,7 @@ export function applyRunModels(
 function noRestart(node: string): OrreryError {
   return new OrreryError(
     'ORR_RESTART_UNAVAILABLE',
-    `The fault plan restarts ${node}, but that node belongs to a job, which makes its nodes only once; leave out restart_after or start the node from a file of its own.`,
+    `The fault plan restarts ${node}, but that node belongs to a job, which makes its nodes only once; leave out restart_after or start the node from its own file.`,
     { place: { node } },
   );
 }

@@ -9,7 +9,7 @@ export interface BuiltinParameters {
 }
 
 /**
- * What a program of Orrery itself is told, before its node exists.
+ * The arguments of a built-in program, read before its node exists.
  *
  * @param rosArgs - what follows `--ros-args`
  * @param name - of the node, unless the arguments say otherwise

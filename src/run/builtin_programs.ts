@@ -3,7 +3,7 @@ import type { ProgramKind } from './program_kind.js';
 import { monitorComponent, SimulationMonitor } from './simulation_monitor.js';
 import { startLifecycleManager } from './start_lifecycle_manager.js';
 
-/** What Orrery itself runs in place of a package of ROS 2 or rslcpp. */
+/** The programs that Orrery runs in place of packages of ROS 2 or rslcpp. */
 export const builtinPrograms: ProgramKind = {
   includes: ({ builtin }) => builtin !== undefined,
   async start(program, _name, args, { simulation, config, endings, bags, warn }) {

@@ -2,7 +2,7 @@ import type { Publisher } from '../graph/index.js';
 import { fulfils, type TopicCondition } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
 
-/** Passes messages on, and tells when one fulfils a condition. Adds nothing to the system. */
+/** Passes messages on, and reports when one fulfils a condition. Adds nothing to the system. */
 export class ConditionSink implements MessageSink {
   readonly #conditions: readonly TopicCondition[];
   readonly #next: MessageSink | undefined;

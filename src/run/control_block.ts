@@ -10,7 +10,7 @@ const HELD = 3;
 
 /**
  * Memory shared by a run's thread and the main thread: the run reports its progress there without
- * ever waiting, and sees there that it is to stop.
+ * ever waiting, and reads there that it must stop.
  */
 export class ControlBlock {
   readonly shared: SharedArrayBuffer;

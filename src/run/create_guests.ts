@@ -4,10 +4,10 @@ import type { Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { Processes } from './processes.js';
 
-/** The definitions that the build has written for the Python packages. */
+/** The definitions that the build writes for the Python packages. */
 const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', import.meta.url));
 
-/** Told of processes that have to be ended before the thread of the run can be. */
+/** Called with processes that must be ended before the thread of the run can be. */
 export interface GuestWatch {
   guestStarted?(pid: number): void;
   guestEnded?(pid: number): void;
@@ -20,7 +20,7 @@ interface GuestsOfRun {
   readonly watch: GuestWatch;
 }
 
-/** What runs the programs of a run that are processes of their own. */
+/** Creates what runs the programs of a run that are real processes. */
 export function createGuests({ simulation, config, processes, watch }: GuestsOfRun): Guests {
   const { distro, interfaces = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';

@@ -5,7 +5,7 @@ import type { RunConfig } from '../system/index.js';
 /**
  * The empty world of a run.
  *
- * @param bagStart - what the clock reads at the start unless the configuration says, ns
+ * @param bagStart - what the clock reads at the start unless the configuration sets it, in ns
  * @param onTurn - called between turns of the crank
  */
 export function createWorld(

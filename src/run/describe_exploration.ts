@@ -15,7 +15,7 @@ export function describeExploration(
   return log === undefined ? explored : { ...explored, inputs: log.inputs() };
 }
 
-/** What the nodes that offer it say of their state, as JSON by full name. */
+/** The states of the nodes that expose them, as JSON by full name. */
 function statesOf(graph: Graph): Record<string, string> {
   const states: Record<string, string> = {};
   for (const node of graph.nodes) {

@@ -5,8 +5,8 @@ import { real } from '../guard/index.js';
 const { random } = Math;
 
 /**
- * Sleeps for a really random time before every callback. What the run does must not depend on it;
- * that is what it is for.
+ * Sleeps for a truly random time before every callback, to show that the run does not depend on
+ * it.
  */
 export class DisturbedObserver implements Observer {
   readonly #longestMs: number;

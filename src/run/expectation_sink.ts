@@ -3,7 +3,7 @@ import type { Graph, Publisher } from '../graph/index.js';
 import { type TopicCondition, violationOf } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
 
-/** Passes messages on and reports those that break what is expected of every message. */
+/** Passes messages on and reports those that violate a condition on every message. */
 export class ExpectationSink implements MessageSink {
   readonly #graph: Graph;
   readonly #expectations: readonly TopicCondition[];

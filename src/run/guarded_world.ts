@@ -52,14 +52,14 @@ export class GuardedWorld implements VirtualWorld {
     this.#timers.delete(handle);
   }
 
-  /** Takes away the timers that these programs have asked for. */
+  /** Removes the timers of these programs. */
   endPrograms(programs: ReadonlySet<string>): void {
     for (const [handle, timer] of this.#timers) {
       if (programs.has(timer.node.program)) this.cancel(handle);
     }
   }
 
-  /** Takes away the timers that this node has asked for. */
+  /** Removes the timers of this node. */
   endNode(node: GraphNode): void {
     for (const [handle, timer] of this.#timers) if (timer.node === node) this.cancel(handle);
   }
@@ -99,7 +99,7 @@ export class GuardedWorld implements VirtualWorld {
 
   callback(): number {
     const { cause, current } = this.#simulation.graph;
-    // Nobody can await what a JavaScript timer calls.
+    // Nothing can await the callback of a JavaScript timer.
     return current?.kind === 'user_timer' ? 0 : cause;
   }
 

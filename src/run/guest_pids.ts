@@ -17,7 +17,7 @@ export class GuestPids {
     else this.#pids.delete(guest);
   }
 
-  /** Ends those that are left, with what they have started. */
+  /** Ends those that are left, and the processes that they have started. */
   kill(): void {
     process.off('exit', this.#atExit);
     for (const pid of this.#pids) {

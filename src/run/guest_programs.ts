@@ -1,7 +1,7 @@
 import { isGuestProgram } from '../guests/index.js';
 import type { ProgramKind } from './program_kind.js';
 
-/** Programs of other languages: processes of their own, in lockstep with the run. */
+/** Programs in other languages: real processes in lockstep with the run. */
 export const guestPrograms: ProgramKind = {
   includes: ({ file }) => isGuestProgram(file),
   async start({ file, env, unsetEnv = [] }, name, args, { guests, config }) {

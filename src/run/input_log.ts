@@ -35,7 +35,7 @@ export class InputLog implements Observer {
     return { names: [...this.#names.keys()], nodes: Object.fromEntries(this.#nodes) };
   }
 
-  /** Names the sender where there may be several. */
+  /** Names the sender if there may be several. */
   #nameOf(entity: Waitable, cause: number): string {
     if (entity.kind === 'service') {
       return `${entity.label()}, asked by ${this.#nodeOf[cause] ?? 'somebody outside'}`;

@@ -5,9 +5,9 @@ import { DisturbedObserver } from './disturbed_observer.js';
 import { MeasuringObserver } from './measuring_observer.js';
 
 /**
- * Looks at, or disturbs, a run from outside in ways that must not change what it does.
+ * Observes or disturbs a run from outside in ways that must not change what it does.
  *
- * @returns what is to be called when the run is over
+ * @returns the function to call when the run is over
  */
 export function installInstruments({ proof }: RunConfig, graph: Graph): () => void {
   const { disturbMs, measure } = proof;

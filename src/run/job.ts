@@ -5,14 +5,14 @@ export interface JobNode {
   spin(): void;
 }
 
-/** What a job is told about the run it is part of. */
+/** What a job learns about its run. */
 export interface JobContext {
   /** Parameters given to the job itself (`-p name:=value`). */
   readonly parameters: ReadonlyMap<string, ParameterValue['value']>;
 }
 
 /**
- * A complete system to simulate (rslcpp's `Job`): which nodes, from when, until when, and how it
+ * A complete system to simulate (rslcpp's `Job`): its nodes, start and end, and how it
  * went. A file whose default export is a job can be given to `orrery run`.
  */
 export interface Job {
@@ -25,9 +25,9 @@ export interface Job {
    * returned; then the clock jumps to the initial time.
    */
   nodes(context: JobContext): Iterable<JobNode> | Promise<Iterable<JobNode>>;
-  /** Looked at between instants; true ends the run. */
+  /** Called between instants; true ends the run. */
   finished?(): boolean;
-  /** Exit code of the run when it ended by itself. Default: 0. */
+  /** Exit code of the run if it ended by itself. Default: 0. */
   exitCode?(): number;
   /** Figures to show when the run is over. */
   results?(): Readonly<Record<string, string | number>>;

@@ -6,7 +6,7 @@ import type { Processes } from './processes.js';
 import type { ProgramLoader } from './program_loader.js';
 import type { RunEndings } from './run_endings.js';
 
-/** What launch itself does belongs to this program. */
+/** The program to which launch's own actions belong. */
 export const LAUNCH = 'launch';
 
 /** Seconds of virtual time that a lifecycle node may take for a transition. */
@@ -19,21 +19,21 @@ interface TransitionEvent {
   readonly goal_state: { readonly label: string };
 }
 
-/** What a launch needs of the run it is part of. */
+/** What a launch needs from its run. */
 export interface LaunchRunnerOptions {
   readonly simulation: Simulation;
   readonly loader: ProgramLoader;
   readonly processes: Processes;
   readonly endings: RunEndings;
   readonly warn: (text: string) => void;
-  /** Takes an error that does not end the run, but is one. */
+  /** Takes an error that does not end the run. */
   readonly report: (error: OrreryError) => void;
 }
 
 /**
- * Does the steps of a launch file: at the start those of the top level, later those of timers and
- * event handlers. Programs are loaded while the crank stands: a step that comes up while it turns
- * asks it to pause.
+ * Carries out the steps of a launch file: at the start those of the top level, later those of
+ * timers and event handlers. Programs are loaded while the crank stands still: a step that is due
+ * while it turns asks it to pause.
  */
 export class LaunchRunner {
   readonly #run: LaunchRunnerOptions;
@@ -45,18 +45,18 @@ export class LaunchRunner {
     this.#run = options;
   }
 
-  /** Whether steps wait to be done by {@link work}. */
+  /** Whether steps wait for {@link work}. */
   get waiting(): boolean {
     return this.#queue.length > 0;
   }
 
-  /** Does the steps as soon as the crank stands still. */
+  /** Carries out the steps as soon as the crank stands still. */
   add(steps: readonly LaunchStep[]): void {
     this.#queue.push(...steps);
     if (steps.length > 0 && this.#run.simulation.running) this.#run.simulation.pause();
   }
 
-  /** Starts a process that has ended again, without what it knew. */
+  /** Restarts a process that has ended, without its state. */
   restart(process: string): void {
     const programs = this.#run.loader.programsOf(process);
     const settings = { endsSystem: false, respawn: false, respawnDelayNs: 0 };
@@ -65,7 +65,7 @@ export class LaunchRunner {
     ]);
   }
 
-  /** Does what waits, in order. The crank must stand. */
+  /** Carries out the waiting steps, in order. The crank must stand still. */
   async work(): Promise<void> {
     for (let step = this.#queue.shift(); step !== undefined; step = this.#queue.shift()) {
       await this.#do(step);
@@ -103,7 +103,7 @@ export class LaunchRunner {
 
   #followExit(step: StartStep): void {
     const { simulation, processes, endings } = this.#run;
-    // A process that was respawned is followed already.
+    // A respawned process already has its listener.
     if (this.#respawns.has(step.process)) return;
     this.#respawns.set(step.process, 0);
     processes.whenEnded(step.process, (code) => {
@@ -140,7 +140,7 @@ export class LaunchRunner {
     );
   }
 
-  /** Requests transitions one after the other, once the crank turns. */
+  /** Requests transitions one after another, once the crank turns. */
   async #request(target: string, transitions: readonly LifecycleTransition[]): Promise<void> {
     const client = new LifecycleClient(await this.#launchNode(), absolute(target));
     this.#run.simulation.graph.enterProgram(LAUNCH);
@@ -162,7 +162,7 @@ export class LaunchRunner {
     }
   }
 
-  /** The node by which launch talks to lifecycle nodes; there only when it is needed. */
+  /** The node through which launch talks to lifecycle nodes; it exists only if it is needed. */
   async #launchNode() {
     if (this.#node === undefined) {
       this.#run.processes.begin(LAUNCH, LAUNCH);

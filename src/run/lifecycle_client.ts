@@ -1,6 +1,6 @@
 import { Context, init, Node } from '../client/index.js';
 
-/** Numbers of the transitions that others may ask for (lifecycle_msgs/msg/Transition). */
+/** Numbers of the transitions that others may request (lifecycle_msgs/msg/Transition). */
 const TRANSITIONS = {
   configure: 1,
   cleanup: 2,
@@ -13,12 +13,12 @@ const SHUTDOWN: Readonly<Record<string, number>> = { unconfigured: 5, inactive: 
 
 export type LifecycleTransition = keyof typeof TRANSITIONS | 'shutdown';
 
-/** How a request to a lifecycle node went. */
+/** The result of a request to a lifecycle node. */
 export type TransitionResult = 'done' | 'refused' | 'no answer';
 
 type ServiceClient = ReturnType<Node['createClient']>;
 
-/** A node of a program of Orrery itself, in the program that is being started. */
+/** A node of a built-in program, in the program that is being started. */
 export async function createOwnNode(name: string, args: readonly string[] = []): Promise<Node> {
   const context = Context.defaultContext();
   if (context.isUninitialized()) await init(context, [...args]);
@@ -46,7 +46,7 @@ export class LifecycleClient {
     return this.#change.waitForService(seconds * 1000);
   }
 
-  /** The label of its state; undefined when it does not answer in time. */
+  /** The label of its state; undefined if it does not answer in time. */
   async state(seconds: number): Promise<string | undefined> {
     try {
       const response = await this.#state.sendRequestAsync({}, { timeout: seconds * 1000 });

@@ -8,7 +8,7 @@ import {
 } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 
-/** How a run went whose thread is gone: as far as its last checkpoint says. */
+/** The outcome of a run whose thread has gone, according to its last checkpoint. */
 export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): RunOutcome {
   const known = lastCheckpoint(config.output.directory);
   return {

@@ -14,7 +14,7 @@ interface Measured {
 
 /**
  * Measures by the machine's clock how long each callback computes, for later runs to replay. The
- * run itself does not depend on it. What a callback does after it awaited something is not counted.
+ * run itself does not depend on it. What a callback does after an `await` is not counted.
  */
 export class MeasuringObserver implements Observer {
   readonly #byEntity = new Map<string, Measured>();

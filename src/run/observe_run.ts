@@ -8,7 +8,7 @@ import { ExpectationSink } from './expectation_sink.js';
 import { OutputDigests } from './output_digests.js';
 import type { RunEndings } from './run_endings.js';
 
-/** What sees a run. */
+/** The observers of a run. */
 export interface RunObservation {
   readonly observer: RunObserver;
   /** What each node sent; only when the run follows a schedule. */
@@ -16,8 +16,8 @@ export interface RunObservation {
 }
 
 /**
- * Observes a whole run: digests it, records it, compares it with the conditions that end it and
- * with what is expected of its messages.
+ * Observes a whole run: digests it, records it, checks the conditions that end it and the
+ * conditions on its messages.
  */
 export function observeRun(
   graph: Graph,

@@ -11,7 +11,7 @@ interface Output {
   time: number;
 }
 
-/** Digests what nodes send, each by itself: equal iff a node did the same towards others. */
+/** Digests what each node sends: equal if and only if the node did the same towards others. */
 export class OutputDigests implements MessageSink {
   readonly #graph: Graph;
   readonly #next: MessageSink | undefined;

@@ -10,7 +10,7 @@ export class ProcessIdentities {
   readonly #argv = new Map<string, string[]>();
   readonly #env = new Map<string, NodeJS.ProcessEnv>();
   readonly #own: { readonly argv: string[]; readonly env: NodeJS.ProcessEnv };
-  /** The guard's, which reports what is read of the machine. */
+  /** The guard's environment, which reports reads of the machine's variables. */
   #guarded: NodeJS.ProcessEnv | undefined;
 
   constructor(graph: Graph) {
@@ -21,7 +21,7 @@ export class ProcessIdentities {
   /**
    * The program of this name is about to be loaded.
    *
-   * @param args - what follows the file; undefined: whoever loads it sets `process.argv`
+   * @param args - the words after the file; undefined: the caller sets `process.argv`
    */
   enter(
     name: string,
@@ -33,7 +33,7 @@ export class ProcessIdentities {
     this.#env.set(name, environmentOver(guarded, env, unsetEnv));
   }
 
-  /** The thread's own again. */
+  /** Restores the thread's own identity. */
   dispose(): void {
     if (this.#guarded === undefined) return;
     for (const [name, value] of Object.entries(this.#own)) {
@@ -43,7 +43,7 @@ export class ProcessIdentities {
 
   #install(): NodeJS.ProcessEnv {
     if (this.#guarded !== undefined) return this.#guarded;
-    // Taken now: the guard, which is on by then, has put its own in place.
+    // Read here, because the guard, which is on by now, has installed its own.
     const { env } = process;
     this.#guarded = env;
     Object.defineProperty(process, 'argv', {
@@ -60,7 +60,9 @@ export class ProcessIdentities {
   }
 }
 
-/** The environment `base`, changed for one process; what the process changes stays its own. */
+/**
+ * The environment `base` with the changes of one process; what the process writes stays its own.
+ */
 function environmentOver(
   base: NodeJS.ProcessEnv,
   changed: Readonly<Record<string, string>>,
@@ -87,7 +89,7 @@ function environmentOver(
       },
       getOwnPropertyDescriptor(own, name) {
         if (isOwn(own, name)) return Reflect.getOwnPropertyDescriptor(own, name);
-        // The target lacks it, so that it has to be called configurable.
+        // The target lacks the property, so it must be reported as configurable.
         const found = Reflect.getOwnPropertyDescriptor(base, name);
         return found && { ...found, configurable: true };
       },

@@ -7,7 +7,7 @@ import type { Program } from '../system/index.js';
 /** Called when a process has ended, with its exit code. */
 export type ExitListener = (code: number) => void;
 
-/** Exit code of a process that a signal ended (SIGSEGV), as a shell gives it. */
+/** Exit code of a process that a signal ended (SIGSEGV), as in a shell. */
 const CRASHED = 139;
 
 /** What is known of a program when it is started. */
@@ -19,7 +19,7 @@ interface Process {
   readonly programs: Set<string>;
   readonly nodes: GraphNode[];
   ended: boolean;
-  /** Its nodes stand for processes of their own: it holds a job. */
+  /** Whether each of its nodes stands for a process, as in a job. */
   isJob: boolean;
 }
 
@@ -34,9 +34,9 @@ export class Processes {
   readonly #files = new Map<string, string>();
   readonly #executors = new Map<string, ProcessExecutor>();
   readonly #listeners = new Map<string, ExitListener[]>();
-  /** Takes away what a program asked the engine for; set by whoever keeps it. */
+  /** Removes the engine's timers of a program; set by their owner. */
   onEnded: ((programs: ReadonlySet<string>) => void) | undefined;
-  /** Takes away what a node asked the engine for. */
+  /** Removes the engine's timers of a node. */
   onLost: ((node: GraphNode) => void) | undefined;
 
   constructor(simulation: Simulation) {
@@ -50,7 +50,7 @@ export class Processes {
    * A program of this process is about to be started.
    *
    * @param started - its file, and how its nodes are run
-   * @returns what tells this life of the process from those before
+   * @returns what distinguishes this life of the process from earlier ones
    */
   begin(process: string, program: string, started: Partial<StartedProgram> = {}): string {
     const { file, executor } = started;
@@ -67,7 +67,7 @@ export class Processes {
     return `${process}#${entry.life}`;
   }
 
-  /** The process that a node lives in; undefined: Orrery made it itself. */
+  /** The process of a node; undefined for a node that Orrery itself made. */
   processOf({ program }: GraphNode): string | undefined {
     return this.#byProgram.get(program);
   }
@@ -77,7 +77,7 @@ export class Processes {
     return this.#files.get(program);
   }
 
-  /** How the program that made this node wants it to be run. */
+  /** How the program of this node wants it to be run. */
   executorOf({ program }: GraphNode): ProcessExecutor | undefined {
     return this.#executors.get(program);
   }
@@ -96,7 +96,8 @@ export class Processes {
   /**
    * The process of this program has died of an error.
    *
-   * @returns its name and whether somebody has waited for its end; undefined if it is none
+   * @returns its name and whether something waited for its end; undefined if there is no such
+   *   process
    */
   die(program: string, code: number): { name: string; awaited: boolean } | undefined {
     const name = this.#byProgram.get(program);
@@ -125,7 +126,7 @@ export class Processes {
     return this.#processes.get(process)?.ended ?? false;
   }
 
-  /** The process of this node dies; of a job, the node alone. */
+  /** The process of this node dies; in a job, only the node. */
   crash(node: GraphNode): void {
     const name = this.processOf(node);
     if (name !== undefined && !this.isJob(name)) {
@@ -142,7 +143,7 @@ export class Processes {
     return error instanceof Error && error.cause !== undefined && this.isExit(error.cause);
   }
 
-  /** To be called between instants: ends processes that somebody waits for and that are done. */
+  /** Called between instants: ends processes that are done and whose end is awaited. */
   look(): void {
     for (const process of this.#listeners.keys()) {
       const entry = this.#processes.get(process);

@@ -13,17 +13,17 @@ export interface ProgramSurroundings {
   readonly endings: RunEndings;
   readonly bags: RunBags;
   readonly guests: Guests;
-  /** Takes what must be in the result of the run. */
+  /** Takes a warning for the result of the run. */
   readonly warn: (text: string) => void;
 }
 
-/** Programs that are not files of JavaScript: what they are, and what starts them. */
+/** Programs that are not JavaScript files: how to recognise and start them. */
 export interface ProgramKind {
   includes(program: Program): boolean;
   /**
    * Returns when everything of it that does not wait for virtual time has been started.
    *
-   * @param name - what it is called in this run
+   * @param name - its name in this run
    * @param args - its command line, ROS arguments included
    */
   start(

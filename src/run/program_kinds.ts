@@ -3,7 +3,7 @@ import { guestPrograms } from './guest_programs.js';
 import type { ProgramKind } from './program_kind.js';
 
 /**
- * The kinds of programs beside files of JavaScript, which the loader takes when no kind includes
+ * The kinds of programs besides JavaScript files, which the loader takes if no kind includes
  * them. A further kind is one file and one line here; the first that includes a program counts.
  */
 export const PROGRAM_KINDS: readonly ProgramKind[] = [builtinPrograms, guestPrograms];

@@ -15,16 +15,16 @@ import type { RunEndings } from './run_endings.js';
 import { SimulationMonitor } from './simulation_monitor.js';
 import { startComponent } from './start_component.js';
 
-/** The hooks that load modules: one per thread, whatever runs in it. */
+/** The hooks that load modules: one set per thread, for all its runs. */
 let threadLoader: UserLoader | undefined;
-/** Runs that this thread has loaded programs for. */
+/** How many runs this thread has loaded programs for. */
 let runs = 0;
 
 /**
- * Loads the user's files into the realm and starts what they are: a script runs by itself when it
+ * Loads the user's files into the realm and starts each by its kind: a script runs when it
  * is loaded; a component (a class or function) is instantiated and spun; a job (a default export
- * with `nodes`) is asked for its nodes. Each process has modules, arguments and environment of its
- * own.
+ * with `nodes`) is asked for its nodes. Each process has its own modules, arguments and
+ * environment.
  */
 export class ProgramLoader {
   readonly #simulation: Simulation;
@@ -34,7 +34,7 @@ export class ProgramLoader {
   readonly #identities: ProcessIdentities;
   readonly #surroundings: ProgramSurroundings;
   readonly #jobs: Job[] = [];
-  /** Each run has modules of its own, as each process has. */
+  /** Each run has its own modules, as does each process. */
   readonly #run = runs++;
   readonly #started = new Map<string, Program>();
   readonly #modules = new Set<string>();
@@ -49,7 +49,7 @@ export class ProgramLoader {
     this.#identities = new ProcessIdentities(simulation.graph);
   }
 
-  /** Figures that the jobs give, when the run is over. */
+  /** The figures of the jobs, when the run is over. */
   results(): Record<string, string | number> {
     return Object.assign({}, ...this.#jobs.map((job) => job.results?.() ?? {}));
   }
@@ -91,7 +91,7 @@ export class ProgramLoader {
     );
   }
 
-  /** Gives the process's own environment and arguments back to the thread. */
+  /** Restores the thread's own environment and arguments. */
   dispose(): void {
     this.#identities.dispose();
   }
@@ -109,7 +109,7 @@ export class ProgramLoader {
     });
     const loaded = loader.loadUserModule(program.file, args, () => evaluate());
     if (!(await this.#settles(loaded, started))) {
-      // A top-level await on virtual time: the crank has to turn for it to go on.
+      // A top-level await on virtual time: the crank has to turn before it can continue.
       loaded.catch((error: unknown) =>
         this.#simulation.fail(programThrew(program, error), undefined, programName(program)),
       );
@@ -132,7 +132,8 @@ export class ProgramLoader {
     loaded.then(settle, settle);
     await Promise.race([started, loaded.catch(() => {})]);
     do {
-      // What is left after the microtasks waits for real I/O, which holds the kernel, or for virtual time.
+      // A module that is still pending after the microtasks waits for real I/O, which holds the
+      // kernel, or for virtual time.
       await new Promise((resolve) => real.setImmediate(resolve));
       await kernel.released();
       await new Promise((resolve) => real.setImmediate(resolve));

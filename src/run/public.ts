@@ -1,5 +1,5 @@
 /**
- * `orrery-sim/run`: runs a system in a thread of its own.
+ * `orrery-sim/run`: runs a system in its own thread.
  *
  * @example
  * ```ts run

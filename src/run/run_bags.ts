@@ -26,7 +26,7 @@ interface Recording extends RecorderComponent {
 /**
  * The bags that a run plays, and the players and recorders among its programs: components of rslcpp
  * and of `rosbag2_transport`. What they read is opened, and their parameters are checked, before
- * anything runs, also for those that a launch file starts later.
+ * anything runs, even for those that a launch file starts later.
  */
 export class RunBags implements RunSource {
   readonly #played: Playback[] = [];
@@ -73,7 +73,7 @@ export class RunBags implements RunSource {
     return [...this.#played, ...this.#playedBy.values()];
   }
 
-  /** What the clock must read for the earliest stamp of all bags to be met. */
+  /** What the clock must read at the start to reach the earliest stamp of all bags. */
   get initialTime(): bigint | undefined {
     let start: bigint | undefined;
     for (const { initialTime } of this.#playbacks) {
@@ -88,7 +88,7 @@ export class RunBags implements RunSource {
     return this.#playbacks.flatMap(({ warnings }) => warnings);
   }
 
-  /** Whether all that is to be played has been; undefined where there is nothing. */
+  /** Whether everything has been played; undefined if there is nothing to play. */
   get finished(): boolean | undefined {
     const count = this.#played.length + this.#playedBy.size;
     if (count === 0) return undefined;
@@ -105,7 +105,7 @@ export class RunBags implements RunSource {
   /**
    * Makes the recordings; what they record begins when their program starts.
    *
-   * @throws OrreryError `ORR_OUTPUT_…`; then nothing is left of them
+   * @throws OrreryError `ORR_OUTPUT_…`; then none of them is left behind
    */
   async openRecordings(graph: Graph): Promise<readonly MessageSink[]> {
     const recorders: BagRecorder[] = [];
@@ -152,8 +152,8 @@ export class RunBags implements RunSource {
   }
 
   /**
-   * The clock has its initial time: what is to be played begins, and later players begin at once.
-   * They publish to whoever is there by now.
+   * The clock has its initial time: players begin, and later players begin at once.
+   * They publish to the subscriptions that exist by then.
    */
   begin(simulation: Simulation): void {
     this.#running = true;
@@ -167,7 +167,7 @@ export class RunBags implements RunSource {
     for (const player of programs) player.start();
   }
 
-  /** Gives the bags that are played back. */
+  /** Closes the bags that are played. */
   close(): void {
     for (const player of this.#players) player.close();
   }

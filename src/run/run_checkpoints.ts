@@ -3,14 +3,14 @@ import type { RunRecords } from './run_records.js';
 
 const { now: wallNow } = performance;
 
-/** Most wall time between two checkpoints. What a run did in twice this is lost at most. */
+/** The most wall time between two checkpoints. At most, the work of twice this time is lost. */
 const LONGEST_MS = 500;
-/** In the beginning they are closer, so that a run that hangs early is not empty. */
+/** At the start they are closer, so a run that hangs early still leaves something. */
 const SHORTEST_MS = 5;
 
 /**
- * Sees to it that what a run leaves behind is complete up to a moment ago, whatever ends its
- * process. When that happens depends on the wall clock; what the files hold in the end does not.
+ * Keeps what a run leaves behind complete up to a moment ago, however its process
+ * ends. The moments depend on the wall clock; the final content of the files does not.
  */
 export class RunCheckpoints {
   readonly #records: RunRecords;

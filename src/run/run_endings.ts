@@ -1,7 +1,7 @@
 import type { RunEnd } from '../record/index.js';
 import type { EndCondition, Simulation } from '../simulation/index.js';
 
-/** Why a run was ended, by the first that ended it. */
+/** Why a run was ended, by its first reason. */
 export interface RunEnding {
   readonly end: RunEnd;
   readonly detail?: string;
@@ -27,7 +27,7 @@ export class RunEndings {
     });
   }
 
-  /** What ended the run; undefined as long as nothing did. */
+  /** What ended the run; undefined while it is not ended. */
   get first(): RunEnding | undefined {
     return this.#first;
   }
@@ -42,7 +42,7 @@ export class RunEndings {
     this.#looks.push(look);
   }
 
-  /** Ends the run once the present instant is drained. */
+  /** Ends the run once the current instant is drained. */
   finish(ending: RunEnding): void {
     this.#first ??= ending;
     this.#simulation.finish(ending.exitCode ?? 0);

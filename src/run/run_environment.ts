@@ -1,15 +1,18 @@
 import type { RunConfig } from '../system/index.js';
 
-/** What a run needs of the machine to find programs, packages and modules. */
+/** The variables of the machine that a run needs to find programs, packages and modules. */
 const NEEDED = [
   ...['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'NODE_PATH'],
   ...['PYTHONPATH', 'VIRTUAL_ENV', 'ORRERY_PYTHON'],
 ] as const;
 
-/** Set in the environment of every run, so that reading it tells nothing of the machine. */
+/** Set in the environment of every run, so that reading them reveals nothing about the machine. */
 const LOCALE = { LC_ALL: 'C.UTF-8', LANG: 'C.UTF-8' };
 
-/** Carries the names of the variables that are held back; the one character no name has between. */
+/**
+ * Carries the names of the withheld variables, separated by the one character that no name
+ * contains.
+ */
 const WITHHELD = 'ORRERY_WITHHELD';
 const BETWEEN = '=';
 
@@ -30,7 +33,7 @@ export function takeWithheld(): readonly string[] {
   return names === '' ? [] : names.split(BETWEEN);
 }
 
-/** What every program of a run has in its environment, by Orrery or because it was given. */
+/** The environment of every program of a run: from Orrery, or given. */
 export function environmentOfRun({ system }: RunConfig): Readonly<Record<string, string>> {
   return { ...LOCALE, ROS_DISTRO: system.distro, ...system.env };
 }

@@ -5,9 +5,9 @@ import { fromExactJson, type RunError, type RunOutcome, toExactJson } from '../r
 import type { RunConfig } from '../system/index.js';
 import { rebuildErrors } from './spawn_run.js';
 
-/** What the process of a run is like; by default, as this one. */
+/** The surroundings of a run's process; by default, like this one. */
 export interface ProcessSurroundings {
-  /** The Node that runs it. */
+  /** The Node.js executable that runs it. */
   readonly node?: string;
   /** Flags of Node and V8. */
   readonly flags?: readonly string[];
@@ -18,12 +18,12 @@ export interface ProcessSurroundings {
 }
 
 const MAIN = fileURLToPath(new URL('./run_process.js', import.meta.url));
-/** What is kept of what a process prints on stderr. */
+/** The most characters of stderr that are kept. */
 const LONGEST_COMPLAINT = 4000;
 
 /**
- * Makes a run in a fresh process, to which its configuration is given as data. What the programs
- * print is dropped.
+ * Makes a run in a fresh process, which gets its configuration as data. The output of the
+ * programs is dropped.
  *
  * @throws OrreryError what keeps the run from beginning; `ORR_RUN_PROCESS` when the process ended
  *   without a result; what ended the signal
@@ -43,7 +43,7 @@ export async function runInProcess(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-LONGEST_COMPLAINT);
   });
-  // A process that ends at once has not read it; how it ended says more.
+  // A process that ends at once has not read its input; its exit says more than that error.
   child.stdin?.on('error', () => {});
   child.stdin?.end(JSON.stringify(toExactJson(config)));
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
  * The process of one run, see `runInProcess`: reads a configuration from its standard input, makes
- * the run in a thread, and tells on its fourth stream how it went.
+ * the run in a thread, and reports on its fourth stream how it went.
  */
 import { readFileSync, writeSync } from 'node:fs';
 import { describeErrors, fromExactJson, toExactJson } from '../record/index.js';

@@ -6,13 +6,13 @@ import type { RunConfig } from '../system/index.js';
 import type { MessageSink, RunObserverOptions, SystemDescription } from '../trace/index.js';
 import type { RunBags } from './run_bags.js';
 
-/** What a run writes while it goes: a run directory or a single bag, and what recorders record. */
+/** What a run writes while it runs: a run directory or a single bag, and the bags of recorders. */
 export class RunRecords {
   readonly #config: RunConfig;
   readonly #output: RunDirectory | BagRecorder | undefined;
   readonly #bags: RunBags;
   readonly #recorders: readonly MessageSink[];
-  /** Noted before programs can change what they are made of. */
+  /** Noted before programs can change their own files. */
   readonly #repeat: ReturnType<typeof noteConfig> | undefined;
 
   private constructor(
@@ -28,7 +28,7 @@ export class RunRecords {
     this.#repeat = config.output.directory === undefined ? undefined : noteConfig(config);
   }
 
-  /** Opens what the configuration asks for; throws `ORR_OUTPUT_…` before anything runs. */
+  /** Opens what the configuration requests; throws `ORR_OUTPUT_…` before anything runs. */
   static async open(config: RunConfig, graph: Graph, bags: RunBags): Promise<RunRecords> {
     const recorders = await bags.openRecordings(graph);
     try {
@@ -39,7 +39,7 @@ export class RunRecords {
     }
   }
 
-  /** What takes the messages and callbacks of the run. */
+  /** The observers that record the messages and callbacks of the run. */
   get sinks(): RunObserverOptions {
     const output = this.#output;
     const sinks = output instanceof RunDirectory ? output.sinks : { messages: output };
@@ -50,7 +50,7 @@ export class RunRecords {
     return (this.#output?.messageCount ?? 0) + this.#bags.recorded;
   }
 
-  /** Completes the bags, whatever ended the run. */
+  /** Completes the bags, however the run ended. */
   close(): void {
     try {
       this.#output?.close();
@@ -59,7 +59,7 @@ export class RunRecords {
     }
   }
 
-  /** Leaves complete files that say how far the run is; it goes on. Only for a run directory. */
+  /** Leaves complete files for the run so far; it continues. Only for a run directory. */
   checkpoint(outcome: () => RunOutcome): void {
     if (!(this.#output instanceof RunDirectory)) return;
     this.writeOutcome(outcome(), this.#output.checkpoint());

@@ -7,20 +7,23 @@ import { type GuestNews, GuestPids } from './guest_pids.js';
 import { scrubbedEnvironment } from './run_environment.js';
 import { rebuildErrors, threadLost } from './spawn_run.js';
 
-/** What the thread says of a run. */
+/** A message of the thread about a run. */
 interface Told {
   readonly decision?: Decision;
   readonly outcome?: RunOutcome;
   readonly errors?: readonly RunError[];
 }
 
-/** Runs after which the thread is replaced: what it has loaded stays in its memory. */
+/**
+ * How many runs until the thread is replaced: everything that it has loaded stays in its memory.
+ */
 const RUNS_PER_THREAD = 200;
 
 /**
- * A thread that runs many systems, one after the other: 20 times as fast as a thread for each. What
- * programs leave behind outside of their modules (properties of `globalThis`) is seen by the next
- * run, so what matters is to be repeated in a thread of its own. What programs print is dropped.
+ * A thread that runs many systems, one after another: 20 times as fast as a thread for each. State
+ * that programs leave outside their modules (properties of `globalThis`) is visible to the next
+ * run, so important results must be repeated in a separate thread. The output of programs is
+ * dropped.
  */
 export class RunSeries {
   #worker: Worker | undefined;
@@ -31,7 +34,7 @@ export class RunSeries {
   /**
    * Runs one system; the one before must be over.
    *
-   * @param onDecision - told of the decisions of a schedule that is `live`
+   * @param onDecision - called with the decisions of a schedule that is `live`
    * @throws OrreryError for what is wrong before it begins; `ORR_WALL_LIMIT`, `ORR_RUN_STOPPED`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {

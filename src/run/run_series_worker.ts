@@ -1,6 +1,6 @@
 /**
- * The thread of a {@link RunSeries}: runs one configuration after another, each with a world and
- * modules of its own.
+ * The thread of a {@link RunSeries}: runs one configuration after another, each with its own world
+ * and modules.
  */
 import { parentPort } from 'node:worker_threads';
 import { describeErrors } from '../record/index.js';
@@ -8,7 +8,7 @@ import type { RunConfig } from '../system/index.js';
 import { SystemRun } from './system_run.js';
 
 const port = parentPort!;
-// Kept from before any guard.
+// Captured before any guard is installed.
 const post = port.postMessage.bind(port);
 
 async function run(config: RunConfig): Promise<void> {

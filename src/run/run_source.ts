@@ -1,19 +1,22 @@
 import type { Simulation } from '../simulation/index.js';
 
 /**
- * What acts in a run from outside of its programs: bags, and whatever else adds a `Source` to the
- * kernel. A run takes a list of them; those that act at one moment do so in the order of the list.
+ * Something that acts in a run from outside its programs: bags, and anything else that adds a
+ * `Source` to the kernel. A run takes a list of them; at one moment, they act in the order of the
+ * list.
  */
 export interface RunSource {
-  /** What the clock must read at the start for all it does to be met; undefined: any time will do. */
+  /**
+   * What the clock must read at the start so that nothing is missed; undefined: any time will do.
+   */
   readonly initialTime: bigint | undefined;
   /** Told once it has begun. */
   readonly warnings: readonly string[];
-  /** Whether it has done all it will; undefined: it never ends, or there is nothing to wait for. */
+  /** Whether it has finished; undefined: it never ends, or there is nothing to wait for. */
   readonly finished: boolean | undefined;
   /** The programs are loaded and the clock has its initial time: from now on it may act. */
   begin(simulation: Simulation): void;
-  /** The run is over: gives back what it holds. */
+  /** The run is over: releases its resources. */
   close(): void;
 }
 

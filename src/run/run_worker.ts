@@ -12,7 +12,7 @@ import { SystemRun } from './system_run.js';
 
 const { config, control } = workerData as RunWorkerData;
 const block = new ControlBlock(control);
-// Kept from before the guard: the result is sent when it is already off, but be sure.
+// Captured before the guard is installed. It is off again when the result is sent, but be sure.
 const post = parentPort!.postMessage.bind(parentPort);
 
 printThrough(process.stdout, 'stdout');
@@ -40,8 +40,8 @@ function tellTampering(): void {
 }
 
 /**
- * What is printed leaves the thread at once and in order. Node's own streams of a thread wait for
- * the main thread at every piece, each for itself.
+ * Printed text leaves the thread at once and in order. Node's own streams of a thread each wait
+ * for the main thread at every piece.
  */
 function printThrough(stream: Writable, name: PrintedPiece['stream']): void {
   stream._writev = (pieces, done) => {

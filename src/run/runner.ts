@@ -5,28 +5,28 @@ import { runInProcess } from './run_in_process.js';
 import { RunSeries } from './run_series.js';
 import { spawnRun } from './spawn_run.js';
 
-/** Makes runs, so many at a time as it was opened for; further ones wait for their turn. */
+/** Makes runs, at most as many at a time as it was opened for; further ones wait for their turn. */
 export interface Runner {
   /**
-   * @param onDecision - told of the decisions of a schedule that is `live`; `series` only
+   * @param onDecision - called with the decisions of a schedule that is `live`; `series` only
    * @throws OrreryError for what is wrong before the run begins; `ORR_WALL_LIMIT`,
    *   `ORR_RUN_STOPPED`, `ORR_RUN_PROCESS`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome>;
-  /** Ends what is under way; those who wait for it are told so. */
+  /** Ends the runs under way; their promises reject. */
   close(): void;
 }
 
-/** One place in which runs are made, one after the other. */
+/** A place that makes runs, one after another. */
 interface Place {
   run: Runner['run'];
   close(): void;
 }
 
 /**
- * Where runs can be made. All make the same run of the same configuration: `series` in threads
+ * Where runs can be made. All make the same run from the same configuration: `series` in threads
  * that make many, quickly; `thread` in a fresh thread for each; `process` in a fresh process for
- * each, which nothing that ran before can have touched.
+ * each, which nothing that ran before can have affected.
  */
 const PLACES = {
   series: (): Place => new RunSeries(),
@@ -70,7 +70,7 @@ class PlacedRunner implements Runner {
     try {
       return await place.run(config, onDecision);
     } finally {
-      // After the end nobody gets a place any longer: its thread would be started again.
+      // After the end no run gets a place any more: its thread would be started again.
       const next = this.#closed ? undefined : this.#waiting.shift();
       if (next === undefined) this.#idle.push(place);
       else next(place);

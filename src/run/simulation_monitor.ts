@@ -9,15 +9,15 @@ import type { RunEnding } from './run_endings.js';
 /** Topics on which a node ends the run with an exit code (std_msgs/msg/UInt8). */
 const ERROR_CODE_TOPICS = ['/rslcpp/error_code', '/orrery/error_code'] as const;
 
-/** What ends a run, and is told why. */
+/** Ends a run, for a reason. */
 export interface Ending {
   finish(ending: RunEnding): void;
 }
 
 /**
- * The node that ends a run, as rslcpp's: a timer of one second whose first call notes the start,
+ * The node that ends a run, like rslcpp's: a timer of one second whose first call notes the start,
  * and that ends the run when the timeout has passed; and a subscription to each error-code topic,
- * whose first message ends the run with that exit code. Attach its node to have it work.
+ * whose first message ends the run with that exit code. Attach its node to make it work.
  *
  * @example
  * ```ts
@@ -71,7 +71,10 @@ export class SimulationMonitor {
   }
 }
 
-/** What the component `rslcpp_helper_nodes::SimulationMonitor` is told: `timeout_s`, by default 3. */
+/**
+ * The parameter of the component `rslcpp_helper_nodes::SimulationMonitor`: `timeout_s`, by default
+ * 3.
+ */
 export function monitorComponent(rosArgs: readonly string[]): MonitorOptions {
   const { node, values } = builtinParameters(rosArgs, 'SimulationMonitorHelperNode');
   const timeout = values.get('timeout_s') ?? 3n;

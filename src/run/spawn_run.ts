@@ -14,21 +14,21 @@ import { type GuestNews, GuestPids } from './guest_pids.js';
 import { scrubbedEnvironment } from './run_environment.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
 
-/** A run under way in a thread of its own. */
+/** A run under way in its own thread. */
 export interface RunningSystem {
-  /** Settles when the run is over; rejects when it could not begin. */
+  /** Settles when the run is over; rejects if it could not begin. */
   readonly outcome: Promise<RunOutcome>;
   readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
-  /** Ends the run after the present callback; what was recorded is kept. */
+  /** Ends the run after the current callback; the recording is kept. */
   interrupt(): void;
-  /** Ends the thread at once; what was recorded can be recovered from the partial files. */
+  /** Ends the thread at once; the recording can be recovered from the partial files. */
   kill(): void;
 }
 
 /**
- * Starts a run in a thread of its own, with a scrubbed environment.
+ * Starts a run in its own thread, with a scrubbed environment.
  *
- * @param printTo - where what programs print goes instead of to stdout
+ * @param printTo - where the output of programs goes instead of stdout
  */
 export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   // A thread inherits the time zone of its process, not of its own environment.
@@ -68,7 +68,7 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   };
 }
 
-/** The thread is gone, and could not say how the run ended. */
+/** The thread has gone without reporting how the run ended. */
 function noteLoss({ output: { directory } }: RunConfig, error: unknown, overran: boolean): void {
   if (directory === undefined) return;
   const end = overran ? 'wall' : 'failed';
@@ -76,7 +76,7 @@ function noteLoss({ output: { directory } }: RunConfig, error: unknown, overran:
   noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
 }
 
-/** What is granted after the budget is used up, for the run to end by itself. */
+/** The time after the end of the budget in which the run may end by itself. */
 const GRACE_MS = 5000;
 
 /** Ends a run when its wall-clock budget is used up; its thread, if a callback never returns. */
@@ -102,7 +102,10 @@ class WallLimit {
   }
 }
 
-/** Settles when the thread has ended: everything that the program printed is out by then. */
+/**
+ * Settles when the thread has ended: everything that the program printed has been delivered by
+ * then.
+ */
 function outcomeOf(
   worker: Worker,
   limit: WallLimit,

@@ -2,13 +2,13 @@ import { Context, clientModules, init } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Program } from '../system/index.js';
 
-/** A class or factory of nodes, given what a component is made with. */
+/** A class or factory of nodes, called with the options of a component. */
 type ComponentFactory = (new (options: object) => unknown) & ((options: object) => unknown);
 
 /**
- * Makes the nodes of a component and has them spin. As in a component container, the context is
- * initialised already, with the component's arguments: a node that is made with a name of its own
- * choice gets the name, namespace, remappings and parameters it was started with.
+ * Makes the nodes of a component and spins them. As in a component container, the context is
+ * already initialised with the component's arguments: whatever name the code gives to a node, the
+ * node gets the name, namespace, remappings and parameters with which the component was started.
  *
  * The class or function is called with a `NodeOptions` of the client library.
  *

@@ -10,7 +10,7 @@ import {
 const TRANSITION_TIMEOUT = 5;
 /** Seconds without an answer after which a node counts as lost. */
 const BOND_TIMEOUT = 4;
-/** How often each node is looked at within that time. */
+/** How often each node is checked within that time. */
 const LOOKS_PER_TIMEOUT = 4;
 
 const TRIGGER = 'std_srvs/srv/Trigger';
@@ -26,7 +26,7 @@ const WHY: Readonly<Record<Exclude<TransitionResult, 'done'>, string>> = {
  * - `node_names`: the nodes, in the order in which they are brought up;
  * - `autostart`: whether that happens at once (default false; then call `~/startup`);
  * - `bond_timeout`: seconds without an answer after which a node counts as lost (default 4; 0: no
- *   supervision). All others are then brought down, in reverse order;
+ *   supervision). All others are then shut down, in reverse order;
  * - `service_timeout`: seconds after which a transition that has not returned is reported
  *   (default 5).
  *
@@ -56,7 +56,7 @@ class LifecycleManager {
     this.#offer('is_active', () => this.#active);
     if (this.#bondTimeout > 0) this.#supervise();
     if (this.#parameter('autostart') === true) {
-      // Once everything is there that starts together with the manager.
+      // Runs once everything exists that starts together with the manager.
       const timer = node.createTimer(0n, () => {
         timer.cancel();
         return this.startup();
@@ -112,7 +112,7 @@ class LifecycleManager {
     return false;
   }
 
-  /** Looks at every active node in turn; the loss of one brings the others down. */
+  /** Checks every active node in turn; the loss of one shuts down the others. */
   #supervise(): void {
     const period = BigInt(Math.round((this.#bondTimeout / LOOKS_PER_TIMEOUT) * 1e9));
     this.#node.createTimer(period, () => {
@@ -160,7 +160,7 @@ class LifecycleManager {
  * Starts a lifecycle manager in the program that is being started.
  *
  * @param args - the program's arguments
- * @param warn - told of what must be in the result of the run
+ * @param warn - takes the warnings for the result of the run
  */
 export async function startLifecycleManager(
   args: readonly string[],

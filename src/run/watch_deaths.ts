@@ -3,21 +3,21 @@ import type { Simulation } from '../simulation/index.js';
 import { LAUNCH } from './launch_runner.js';
 import type { Processes } from './processes.js';
 
-/** What Node gives to a process that ends by an uncaught exception. */
+/** Node's exit code for a process that ends with an uncaught exception. */
 const EXIT_CODE = 1;
 
-/** Who is told of a process that died. */
+/** Called when a process died. */
 export interface DeathListeners {
-  /** Takes a death that nobody has waited for. */
+  /** Takes a death that nothing has waited for. */
   readonly report: (error: OrreryError) => void;
   /** Takes a death that the launch file deals with. */
   readonly warn: (text: string) => void;
 }
 
 /**
- * In a launched system an exception ends the process that it came from, and no other: its nodes
- * are gone, the run goes on. A death that the launch file does not deal with (`respawn`,
- * `on_exit`, `on_process_exit`) is an error of the run all the same.
+ * In a launched system, an exception ends the process that it came from, and no other: its nodes
+ * disappear and the run continues. A death that the launch file does not deal with (`respawn`,
+ * `on_exit`, `on_process_exit`) is still an error of the run.
  */
 export function watchDeaths(
   simulation: Simulation,
@@ -27,7 +27,7 @@ export function watchDeaths(
   simulation.onThrown = (error, { program, named }) => {
     if (processes.isExit(error)) return true;
     if (program === undefined || program === LAUNCH) return false;
-    // Taken before the process is ended, which may run code of others.
+    // Read before the process is ended, which may run other code.
     const cause = named();
     const seconds = (simulation.kernel.now / 1e9).toFixed(3);
     const died = processes.die(program, EXIT_CODE);

@@ -3,7 +3,7 @@ import type { Simulation } from '../simulation/index.js';
 
 const realResourceUsage = process.resourceUsage;
 
-/** How far a world is, and what it has cost. */
+/** The progress of a world, and what it has cost. */
 export function worldFigures({
   graph,
   kernel,

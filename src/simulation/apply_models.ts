@@ -12,12 +12,12 @@ import {
 import { ExecutorAssignment, type ProcessHooks } from './executor_assignment.js';
 import type { Simulation } from './simulation.js';
 
-/** What models need of whoever made the nodes. */
+/** What models need from the code that creates the nodes. */
 export interface ModelHooks extends NodeFaultHooks, ProcessHooks {}
 
 /**
- * Makes a simulation follow these models. Call it once, before any node is made. What the models
- * do not mention stays as it is and costs nothing.
+ * Makes a simulation follow these models. Call it once, before any node is created. Anything that
+ * the models do not mention stays unchanged and costs nothing.
  *
  * @throws OrreryError `ORR_MODELS_LATE` when nodes exist already; `ORR_RESTART_UNAVAILABLE`
  */

@@ -32,7 +32,8 @@ function watch(): Microtasks {
   promiseHooks.onInit(mark);
   promiseHooks.onSettled(mark);
   const caught = (error: unknown) => {
-    // A throw through a nested drain would corrupt Node's async stack: it is kept for its end.
+    // An error thrown through a nested drain would corrupt Node's async stack, so it is kept until
+    // the drain ends.
     if (!draining) throw error;
     errors.push(error);
   };
@@ -53,7 +54,7 @@ function watch(): Microtasks {
   };
 }
 
-/** `schedule`, setting the dirty flag and handing what callbacks throw to `caught`. */
+/** Wraps `schedule`: sets the dirty flag and passes errors of callbacks to `caught`. */
 function marking(
   schedule: Schedule,
   dirty: Int32Array,

@@ -13,10 +13,10 @@ import {
 } from '../models/index.js';
 import type { Simulation } from './simulation.js';
 
-/** What whoever started a process says of how its nodes are run. */
+/** How the nodes of a process are run, according to its starter. */
 export interface ProcessExecutor {
   readonly policy?: ExecutorPolicy;
-  /** The node has an executor of its own beside those of its process. */
+  /** The node has its own executor in addition to those of its process. */
   readonly isolated?: boolean;
   readonly callbackGroups?: readonly ProcessCallbackGroup[];
 }
@@ -27,12 +27,12 @@ export interface ProcessCallbackGroup
   readonly executor?: ExecutorPolicy;
 }
 
-/** What is known of the processes that nodes live in. */
+/** What is known about the processes of nodes. */
 export interface ProcessHooks {
-  /** The process of a user's node; undefined: Orrery made the node itself. */
+  /** The process of a user's node; undefined for a node that Orrery itself made. */
   readonly processOf?: (node: GraphNode) => string | undefined;
   readonly executorOf?: (node: GraphNode) => ProcessExecutor | undefined;
-  /** What the command line chose; of several that fit, the last counts. */
+  /** The choices of the command line; if several fit, the last counts. */
   readonly choices?: readonly ExecutorChoice[];
 }
 
@@ -44,7 +44,7 @@ interface Wanted {
 
 const EVENTS: ExecutorPolicy = { policy: 'events' };
 
-/** Which executor runs which node and callback group. */
+/** Decides which executor runs which node and callback group. */
 export class ExecutorAssignment {
   readonly #simulation: Simulation;
   readonly #models: SystemModels;
@@ -62,7 +62,7 @@ export class ExecutorAssignment {
     this.#era = distro === 'humble' || distro === 'iron' ? 'humble' : 'jazzy';
   }
 
-  /** The node's executor; undefined: the one that all share. */
+  /** The node's executor; undefined for the shared one. */
   executorOf(node: GraphNode): Executor | undefined {
     const name = this.#hooks.processOf?.(node);
     if (name === undefined && this.#hooks.processOf !== undefined) return undefined;
@@ -71,7 +71,7 @@ export class ExecutorAssignment {
     return policy && this.#executor(key, policy);
   }
 
-  /** Puts what the node is going to own into the groups of the models and of its process. */
+  /** Assigns the entities that the node will own to the groups of the models and of its process. */
   prepare(node: GraphNode): void {
     const models = (this.#models.callback_groups ?? [])
       .filter((model) => matchesName(model.node, node.fullName))
@@ -97,7 +97,7 @@ export class ExecutorAssignment {
       groups.find(({ model }) => matchesAny(model.callbacks, entity.name))?.group;
   }
 
-  /** By the models first, then by what its process was started with. */
+  /** By the models first, then by the options of its process. */
   #wanted(node: GraphNode, process: string | undefined): Wanted {
     const { executors = [], default_executor: standard } = this.#models;
     const model = executors.find(({ nodes = [] }) => matchesAny(nodes, node.fullName));
@@ -154,7 +154,7 @@ export class ExecutorAssignment {
   }
 }
 
-/** What is a property of the process rather than of the policy stays when another is chosen. */
+/** Properties of the process, not of the policy, stay when another policy is chosen. */
 function settingsKept(policy: ExecutorPolicy | undefined): Omit<ExecutorPolicy, 'policy'> {
   const { intra_process, blocking_calls } = policy ?? {};
   return {

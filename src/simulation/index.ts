@@ -1,6 +1,6 @@
 /**
- * Room `simulation`: one simulated world, put together from kernel, graph and executor, and the
- * loop that turns its crank between two looks at the real world.
+ * Room `simulation`: one simulated world, made of kernel, graph and executor, and the
+ * loop that turns its crank and checks the real world in between.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */

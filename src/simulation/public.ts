@@ -1,5 +1,5 @@
 /**
- * `orrery-sim/simulation`: a world to step by hand, and the types of what it is made of.
+ * `orrery-sim/simulation`: a world to step by hand, and the types of its parts.
  *
  * @example
  * ```ts run

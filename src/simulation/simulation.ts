@@ -16,15 +16,18 @@ export interface SimulationOptions {
   readonly seed?: bigint | number | string;
   /** Selects what differs between distributions. Default: `jazzy`. */
   readonly distro?: Distro;
-  /** Message, service and action types. Default: those of the distribution and `AMENT_PREFIX_PATH`. */
+  /** Interface types. Default: those of the distribution and `AMENT_PREFIX_PATH`. */
   readonly types?: TypeRegistry;
   /** `kept` reproduces rclcpp's defects with cancelled and reset timers. Default: `repaired`. */
   readonly staleHeap?: StaleHeap;
   /** Whether the digest of the callbacks' order is kept. Default: true. */
   readonly orderDigest?: boolean;
-  /** Virtual seconds per second of the wall clock, at most. Default: as fast as it can. */
+  /** Virtual seconds per second of the wall clock, at most. Default: as fast as possible. */
   readonly rate?: number;
-  /** Called between two turns of the crank, at least every 20,000 callbacks, and while time is held: look at the real world. */
+  /**
+   * Called between two turns of the crank, at least every 20,000 callbacks, and while time is held,
+   * to check the real world.
+   */
   readonly onTurn?: () => void;
   /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
   readonly instantLimit?: number;
@@ -33,11 +36,11 @@ export interface SimulationOptions {
 /** Decides, between instants, whether the run is over. */
 export interface EndCondition {
   finished?(): boolean;
-  /** Exit code when the run ended by itself. */
+  /** Exit code if the run ended by itself. */
   exitCode?(): number;
 }
 
-/** Real time between two looks while time is held. */
+/** Real time between two checks while time is held. */
 const HELD_LOOK_MS = 100;
 
 // Captured before any guard can replace them.
@@ -57,13 +60,13 @@ export class Simulation {
   readonly kernel: Kernel;
   readonly graph: Graph;
   readonly executor: Executor;
-  /** Chooses another executor than {@link executor} for a node that is attached. */
+  /** Chooses an executor other than {@link executor} for a node that is attached. */
   executorFor: ((node: GraphNode) => Executor | undefined) | undefined;
   readonly distro: Distro;
   readonly types: TypeRegistry;
   readonly #onTurn: (() => void) | undefined;
   readonly #turnLength = new TurnLength();
-  /** Told what user code threw; true if the run goes on all the same. */
+  /** Called with what user code threw; returns true if the run continues anyway. */
   onThrown: ((error: unknown, thrown: Thrown) => boolean) | undefined;
   #ending: EndCondition = {};
   #exiting = false;
@@ -110,7 +113,7 @@ export class Simulation {
     return this.#exitCode === 0 ? (this.#ending.exitCode?.() ?? 0) : this.#exitCode;
   }
 
-  /** Whether the crank is being turned. */
+  /** Whether the crank is turning. */
   get running(): boolean {
     return this.#running;
   }
@@ -124,13 +127,13 @@ export class Simulation {
 
   /**
    * From here to the start the clock reads 0, as in rslcpp with simulation time; at the start it
-   * jumps to `initialTime`, and timers created meanwhile are called at once.
+   * jumps to `initialTime`, and timers created in the meantime are called at once.
    */
   constructAtZero(initialTime: bigint): void {
     this.graph.startAt(0n, initialTime);
   }
 
-  /** The clock takes on the initial time. The first `run…` or `step…` does it. */
+  /** Sets the clock to the initial time. The first `run…` or `step…` does this. */
   start(): void {
     const { pendingStart } = this.graph;
     if (pendingStart !== undefined) this.graph.jumpTo(pendingStart);
@@ -144,13 +147,13 @@ export class Simulation {
     };
   }
 
-  /** Ends the run with this exit code once the present instant is drained. */
+  /** Ends the run with this exit code once the current instant is drained. */
   finish(exitCode = 0): void {
     if (!this.kernel.finishing) this.#exitCode = exitCode;
     this.kernel.finish();
   }
 
-  /** Ends the present `run…` after the present callback; another `run…` continues there. */
+  /** Ends the current `run…` after the current callback; another `run…` continues there. */
   pause(): void {
     this.kernel.pause();
   }
@@ -163,9 +166,9 @@ export class Simulation {
   }
 
   /**
-   * Ends the run with an error after the present callback. The first one counts.
+   * Ends the run with an error after the current callback. The first one counts.
    *
-   * @param program - whose code threw it, if that is certain
+   * @param program - the program whose code threw it, if that is certain
    */
   fail(error: unknown, code: ErrorCode = 'ORR_CALLBACK_THREW', program?: string): void {
     const named = () => this.#named(error, code);
@@ -193,7 +196,9 @@ export class Simulation {
     return this.#drive({});
   }
 
-  /** Runs everything up to and including this time (ns since the epoch); the clock then shows it. */
+  /**
+   * Runs everything up to and including this time (ns since the epoch), which the clock then shows.
+   */
   runUntil(time: bigint): Promise<TurnEnd> {
     this.start();
     return this.#drive({ until: Number(time - this.graph.epoch) });
@@ -210,7 +215,7 @@ export class Simulation {
     return this.#drive({ callbacks: 1 });
   }
 
-  /** Completes the present instant if it has begun, else the next one. */
+  /** Completes the current instant if it has begun, else the next one. */
   stepInstant(): Promise<TurnEnd> {
     return this.#drive({ instants: 1 });
   }
@@ -238,7 +243,7 @@ export class Simulation {
     }
   }
 
-  /** Waits until nothing holds time, or the run is to be ended meanwhile. */
+  /** Waits until nothing holds time, or until the run is to end. */
   #released(): Promise<void> {
     return new Promise((resolve) => {
       const goOn = () => {
@@ -253,7 +258,7 @@ export class Simulation {
     });
   }
 
-  /** V8 drains microtasks between callbacks only if none of them is what turns the crank. */
+  /** V8 drains microtasks between callbacks only if the crank is not turned by a microtask. */
   #turnInMacrotask(limits: TurnLimits): Promise<TurnEnd> {
     return new Promise((resolve, reject) => {
       realSetImmediate(() => {
@@ -275,7 +280,7 @@ export class Simulation {
       if (this.#exiting) return 'finished';
       const { current, program } = this.graph;
       const named = () => this.#named(error, 'ORR_CALLBACK_THREW');
-      // Outside of a callback it is Orrery itself that found something.
+      // Outside of a callback, Orrery itself found the error.
       const culprit = current === undefined ? undefined : program;
       if (this.onThrown?.(error, { program: culprit, named })) {
         if (current !== undefined) this.graph.end(current, undefined);
@@ -285,7 +290,7 @@ export class Simulation {
     }
   }
 
-  /** Errors of user code are wrapped in one that names the callback they came from. */
+  /** Errors of user code are wrapped in one that names their callback. */
   #named(error: unknown, code: ErrorCode): unknown {
     const { last, program } = this.graph;
     if (error instanceof OrreryError && last === undefined) return error;

@@ -5,7 +5,7 @@ import type { Waitable } from '../graph/index.js';
 export interface Thrown {
   /** The program whose code it was; undefined if that is not certain. */
   readonly program: string | undefined;
-  /** The error as it is reported: with the callback that it came from. */
+  /** The error as it is reported, with the callback that it came from. */
   readonly named: () => unknown;
 }
 
@@ -15,13 +15,13 @@ const HOW: Readonly<Record<string, string>> = {
 };
 
 /**
- * An error of user code in one that names where it came from.
+ * Wraps an error of user code in one that names its origin.
  *
  * @param origin - the entity whose callback it was, or the name of the program that was loading
  */
 export function thrown(error: unknown, origin: Waitable | string, code: ErrorCode): OrreryError {
   const coded = codedCause(error);
-  // What Orrery itself found, such as a cycle, is not the callback's doing.
+  // Errors that Orrery itself found, such as a cycle, are not the callback's fault.
   if (coded !== undefined && coded === error && code === 'ORR_CALLBACK_THREW') return coded;
   const isEntity = typeof origin !== 'string';
   const who = isEntity ? `The callback of ${origin.label()}` : `The program ${origin}`;
@@ -35,7 +35,7 @@ export function thrown(error: unknown, origin: Waitable | string, code: ErrorCod
   });
 }
 
-/** The error of Orrery's that an error of the client library or of user code stands for. */
+/** The `OrreryError` behind an error of the client library or of user code. */
 function codedCause(error: unknown): OrreryError | undefined {
   let cause = error;
   for (let depth = 0; depth < 5 && cause instanceof Error; depth++) {

@@ -2,20 +2,20 @@ const { now: wallNow } = performance;
 
 const FEWEST_STEPS = 1;
 const MOST_STEPS = 20_000;
-/** A turn that takes longer is too long for whoever wants to stop the run, ms. */
+/** A turn that takes longer delays stopping the run too much, in ms. */
 const LONG_MS = 20;
-/** A turn that takes less is mostly turning around, ms. */
+/** A turn that takes less is mostly overhead, in ms. */
 const SHORT_MS = 5;
 
 /**
- * How many steps the crank turns between two looks at the real world: many of quick callbacks, few of
- * slow ones. Where a turn ends decides nothing that happens in virtual time.
+ * How many steps the crank takes between two checks of the real world: many if callbacks are quick,
+ * few if they are slow. The end of a turn has no effect in virtual time.
  */
 export class TurnLength {
   #steps = 64;
   #begin = 0;
 
-  /** Steps of the turn that begins now. */
+  /** The number of steps of the turn that begins now. */
   begin(): number {
     this.#begin = wallNow.call(performance);
     return this.#steps;

@@ -1,12 +1,15 @@
 import { type Graph, type GraphNode, Waitable } from '../graph/index.js';
 import type { Delayed } from '../kernel/index.js';
 
-/** All user timers of a node share one identity in digests: they are known by when they run. */
+/**
+ * All user timers of a node share one identity in digests; the times of their calls distinguish
+ * them.
+ */
 const USER_TIMER_INDEX = 0xffff;
 
 /**
- * A callback that user code asked the engine for (`setTimeout`, `setImmediate`), in virtual time.
- * It belongs to the node whose callback asked for it.
+ * A callback that user code requested from the engine (`setTimeout`, `setImmediate`), in virtual
+ * time. It belongs to the node whose callback requested it.
  */
 export class UserTimer extends Waitable implements Delayed {
   position = -1;
@@ -28,14 +31,16 @@ export class UserTimer extends Waitable implements Delayed {
     return this.#background;
   }
 
-  /** Whether waiting for this timer alone keeps the run going; true at first. */
+  /** Whether this timer keeps the run going; true at first. */
   keepAlive(wanted: boolean): void {
     if (wanted === !this.#background) return;
     this.#background = !wanted;
     if (this.position >= 0) this.node.graph.kernel.delays.setBackground(!wanted);
   }
 
-  /** The engine calls timers of one program that are due together in the order of their making. */
+  /**
+   * The engine calls timers of one program that are due together in the order of their creation.
+   */
   get lane(): GraphNode {
     return this.node;
   }

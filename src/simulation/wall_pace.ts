@@ -4,14 +4,14 @@ import type { Pace } from '../kernel/index.js';
 const monotonic = process.hrtime.bigint;
 const realSetTimeout = globalThis.setTimeout;
 
-/** Longest sleep in ms: between two the run can be interrupted. */
+/** Longest sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP = 50;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 
 /**
- * Keeps virtual time from running ahead of the wall clock: at `rate` 1 a second takes a second, at
- * 0.5 it takes two. What happens, and in which order, is as without; a system that cannot keep up
- * runs as fast as it can and catches up.
+ * Keeps virtual time from running ahead of the wall clock: at `rate` 1 a virtual second takes one
+ * second, at 0.5 it takes two. Pacing changes neither what happens nor in which order; a system
+ * that cannot keep up runs as fast as it can and catches up.
  */
 export class WallPace implements Pace {
   readonly #rate: number;

@@ -23,13 +23,16 @@ uint32[] publishers
 uint64[] sequences
 `;
 
-/** Where `publishers` begin; records of an earlier version end there, those before at `sequence`. */
+/**
+ * Where `publishers` begin; records of an earlier version end there, those of the version before at
+ * `sequence`.
+ */
 const LISTS_AT = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 2 * 4;
 const FEWEST_BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 8;
 /** Publications that the encoder's first memory has room for. */
 const USUAL_LIST = 32;
 
-/** A trace record as it is read back; its entity and time are those of the channel and stamp. */
+/** A trace record that was read; its entity and time are in the channel and stamp. */
 export type CallbackFields = Pick<
   CallbackRecord,
   | 'number'
@@ -57,7 +60,7 @@ export type CallbackFields = Pick<
 export class CallbackEncoder {
   #bytes = new Uint8Array(bytesFor(USUAL_LIST));
   #view = new DataView(this.#bytes.buffer);
-  /** The beginning of that memory by how much was published: making such an array is slow. */
+  /** Views of that memory by the number of publications, because creating such a view is slow. */
   #records: Uint8Array[] = [];
 
   constructor() {
@@ -113,7 +116,9 @@ export class CallbackEncoder {
   }
 }
 
-/** Where the numbers of this many publications begin: at a multiple of 8 after the encapsulation. */
+/**
+ * Where the numbers of this many publications begin: at a multiple of 8 after the encapsulation.
+ */
 function sequencesAt(published: number): number {
   return LISTS_AT + 8 + 4 * (published + (published & 1));
 }
@@ -122,7 +127,7 @@ function bytesFor(published: number): number {
   return published === 0 ? LISTS_AT + 8 : sequencesAt(published) + 8 * published;
 }
 
-/** Reads a trace record; undefined when the bytes are none. */
+/** Reads a trace record; undefined if the bytes are not one. */
 export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
   if (bytes.length < FEWEST_BYTES || bytes[1] !== 1) return undefined;
   const complete = bytes.length >= LISTS_AT;
@@ -170,8 +175,8 @@ export interface PublicationOfCallback extends PublicationFields {
 }
 
 /**
- * What a callback published before it returned, in order: as if each had a record of its own in
- * front of that of the callback, with the same stamp.
+ * What a callback published before it returned, in order: as if each had its own record
+ * before that of the callback, with the same stamp.
  *
  * @param entity - number of the callback's entity
  */

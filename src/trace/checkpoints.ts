@@ -13,15 +13,15 @@ uint32[] within
 /** Records from one checkpoint to the next. */
 export const CHECKPOINT_EVERY = 4096;
 
-/** What every 4096th record had made of the run. */
+/** Digests of the run after every 4096th record. */
 export interface Checkpoints {
   /** Records from one checkpoint to the next; the first is after that many. */
   readonly every: number;
   /** Stamp of the checkpoint's record, ns since the epoch. */
   readonly times: BigInt64Array;
-  /** How many records with this stamp there were until then, that one included. */
+  /** How many records with this stamp there were until then, including that one. */
   readonly within: Uint32Array;
-  /** Digest of all callbacks until then: two runs with equal ones were equal so far. */
+  /** Digest of all callbacks until then: two runs with equal digests were equal so far. */
   readonly digests: BigUint64Array;
 }
 
@@ -39,7 +39,8 @@ export class CheckpointChain {
   #atStamp = 0;
 
   /**
-   * @param entity - identity of the record's entity: equal in two runs iff it has the same name
+   * @param entity - identity of the record's entity: equal in two runs if and only if it has the
+   *   same name
    * @param stamp - time of the record, ns since the epoch
    */
   add(record: CallbackRecord, entity: number, stamp: bigint): void {
@@ -80,7 +81,7 @@ export class CheckpointChain {
   }
 }
 
-/** Reads what {@link CheckpointChain.encode} gives; undefined when the bytes are something else. */
+/** Reads what {@link CheckpointChain.encode} returns; undefined if the bytes are something else. */
 export function decodeCheckpoints(bytes: Uint8Array): Checkpoints | undefined {
   if (bytes.length < 24 || bytes[1] !== 1) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset + 4, bytes.length - 4);

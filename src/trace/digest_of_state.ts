@@ -1,6 +1,6 @@
 import { Digest } from '../kernel/index.js';
 
-/** Digest of what a node says of its state; 0: it says nothing. */
+/** Digest of the state that a node exposes; 0 if it exposes none. */
 export function digestOfState(state: unknown): number {
   if (state === undefined) return 0;
   const digest = new Digest();
@@ -8,7 +8,7 @@ export function digestOfState(state: unknown): number {
   return digest.lane || 1;
 }
 
-/** What JSON does not have, in its words; a map and a set as what they hold, in their order. */
+/** Values that JSON lacks, as JSON; a map and a set become lists of their entries, in order. */
 function asJson(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'number' && !Number.isFinite(value)) return String(value);

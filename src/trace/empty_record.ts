@@ -1,7 +1,7 @@
 import { Subscription, type Waitable } from '../graph/index.js';
 import type { CallbackRecord } from './sinks.js';
 
-/** A record of nothing yet, of this entity. */
+/** An empty record of this entity. */
 export function emptyRecord(entity: Waitable): CallbackRecord {
   return {
     number: 0,
@@ -25,7 +25,7 @@ export function emptyRecord(entity: Waitable): CallbackRecord {
   };
 }
 
-/** Whose message the callback that begins is given. */
+/** Fills in the publisher of the message that the beginning callback gets. */
 export function noteOrigin(record: CallbackRecord, entity: Waitable): void {
   if (entity instanceof Subscription) {
     entity.originOfBeginning(record);

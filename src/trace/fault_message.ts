@@ -24,7 +24,10 @@ export function encodeFault({ fault, target }: FaultEvent): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Reads what {@link encodeFault} gives, without its time; undefined when the bytes are something else. */
+/**
+ * Reads what {@link encodeFault} returns, without its time; undefined if the bytes are something
+ * else.
+ */
 export function decodeFault(bytes: Uint8Array): Pick<FaultEvent, 'fault' | 'target'> | undefined {
   if (bytes[1] !== 1) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

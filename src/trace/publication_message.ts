@@ -7,7 +7,9 @@ import { setUint64, uint64 } from './uint64.js';
  */
 export const PUBLICATION_TYPE = 'orrery_msgs/msg/Publication';
 
-/** Which message of a publisher it was, which callback sent it, and what that had been given. */
+/**
+ * The number of a publisher's message, the callback that sent it, and the input of that callback.
+ */
 export const PUBLICATION_DEFINITION = `uint64 sequence
 uint64 cause
 uint64 elapsed
@@ -18,7 +20,9 @@ uint32 input_publisher
 
 const BYTES = 4 + 4 * 8 + 2 * 4;
 
-/** The record of a publication as it is read back; its publisher and time are those of the channel and stamp. */
+/**
+ * The record of a publication that was read; its publisher and time are in the channel and stamp.
+ */
 export interface PublicationFields {
   /** Number of the publication at its publisher, from 1. */
   readonly sequence: number;
@@ -26,7 +30,7 @@ export interface PublicationFields {
   readonly cause: number;
   /** How long that callback had been running, in ns. */
   readonly elapsed: number;
-  /** The message that that callback had been given, and its publisher; 0: none. */
+  /** The input message of that callback, and its publisher; 0: none. */
   readonly inputSequence: number;
   readonly inputPublisher: number;
   /** Number of that callback's entity in {@link SystemDescription}; 0: none. */
@@ -45,7 +49,7 @@ export class PublicationEncoder {
   /**
    * @param now - ns since the start
    * @param callback - number of the entity whose callback published it; 0: none
-   * @param inputPublisher - number of the publisher of what that callback was given; 0: none
+   * @param inputPublisher - number of the publisher of that callback's input; 0: none
    */
   encode(
     record: PublicationRecord,
@@ -65,7 +69,7 @@ export class PublicationEncoder {
   }
 }
 
-/** Reads the record of a publication; undefined when the bytes are none. */
+/** Reads the record of a publication; undefined if the bytes are not one. */
 export function decodePublication(bytes: Uint8Array): PublicationFields | undefined {
   if (bytes.length < BYTES || bytes[1] !== 1) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

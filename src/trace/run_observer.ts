@@ -28,11 +28,11 @@ export interface RunObserverOptions {
   readonly messages?: MessageSink | undefined;
   readonly callbacks?: CallbackSink | undefined;
   readonly faults?: FaultSink | undefined;
-  /** Gets what no callback's record mentions; only beside `callbacks`. */
+  /** Gets the publications that no callback's record mentions; only together with `callbacks`. */
   readonly publications?: PublicationSink | undefined;
 }
 
-/** Digests of a run: equal iff order, times and contents are equal. */
+/** Digests of a run: equal if and only if order, times and contents are equal. */
 export interface RunDigest {
   readonly total: string;
   /** Order and times of all callbacks. */
@@ -44,8 +44,8 @@ export interface RunDigest {
 }
 
 /**
- * Sees everything a run does: digests it, and hands it to the recorder and the trace. Messages
- * are encoded once for all of that.
+ * Sees everything that a run does: digests it, and passes it to the recorder and the trace.
+ * Messages are encoded once for all of these.
  */
 export class RunObserver implements Observer {
   readonly #graph: Graph;
@@ -57,7 +57,7 @@ export class RunObserver implements Observer {
   readonly #content = new Digest();
   readonly #topics = new Map<string, Digest>();
   readonly #nodes = new Map<string, Digest>();
-  /** Of the callback that runs or ran last; only for the trace. */
+  /** The record of the callback that runs or ran last; only for the trace. */
   #record: CallbackRecord | undefined;
   /** Whether it has not returned yet. */
   #open = false;
@@ -132,7 +132,7 @@ export class RunObserver implements Observer {
     this.#callbacks?.callback(record);
   }
 
-  /** The run is over; a callback that threw has not been told of yet. */
+  /** The run is over; a callback that threw has not been reported yet. */
   finish(): void {
     this.#close();
   }
@@ -216,7 +216,7 @@ export class RunObserver implements Observer {
     record.output = Math.imul(record.output ^ this.#content.lane, 0x9e3779b1) + index;
   }
 
-  /** In the record of the running callback, unless that is complete or there is none. */
+  /** Adds it to the record of the running callback, unless that is complete or there is none. */
   #notePublication(publisher: Publisher, sequence: number): void {
     this.#noteOutput(publisher.index);
     const { cause } = this.#graph;
@@ -262,12 +262,12 @@ export class RunObserver implements Observer {
   }
 }
 
-/** Names of other domains than 0 are marked: the worlds do not see each other. */
+/** Names in domains other than 0 are marked, because domains do not see each other. */
 function inDomain(name: string, domain: number): string {
   return domain === 0 ? name : `${name} (domain ${domain})`;
 }
 
-/** Nodes of one name share a digest, also when one is destroyed and made again. */
+/** Nodes with the same name share a digest, even if one is destroyed and created again. */
 function namedDigest(digests: Map<string, Digest>, name: string): Digest {
   let digest = digests.get(name);
   if (digest === undefined) {

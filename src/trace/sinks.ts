@@ -1,6 +1,6 @@
 import type { EntityKind, FaultEvent, GraphNode, Publisher, Waitable } from '../graph/index.js';
 
-/** Takes what is published; the recorder. */
+/** Takes all publications; implemented by the recorder. */
 export interface MessageSink {
   /**
    * A message of this publisher in CDR. `bytes` is only lent.
@@ -28,33 +28,37 @@ export interface CallbackRecord {
   thread: number;
   /** Virtual time it took, in ns. */
   duration: number;
-  /** Inputs of its entity that were overwritten since the entity's callback before. */
+  /** Inputs of its entity that were overwritten since the entity's previous callback. */
   overwritten: number;
-  /** How long its input, or its due timer, had waited for it to start, in ns. */
+  /** How long its input, or its due timer, had waited when it started, in ns. */
   waited: number;
-  /** Who published the message it was given; undefined: it was given none. */
+  /** The publisher of its input message; undefined: it has none. */
   publisher: Publisher | undefined;
   /** Number of that message at its publisher; 0: none. */
   sequence: number;
-  /** How long that message was under way from publication to arrival, in ns. */
+  /** The time of that message from publication to arrival, in ns. */
   travelled: number;
-  /** Digest of what its node says of its state after it; 0: it says nothing. */
+  /** Digest of the state that its node exposes after it; 0 if it exposes none. */
   state: number;
-  /** Messages that it published before it returned; the entries of the two lists that count. */
+  /**
+   * Messages that it published before it returned; the number of valid entries in the two lists.
+   */
   published: number;
   /** The publisher of each, in order, and its number at its publisher. */
   readonly publishers: Publisher[];
   readonly sequences: number[];
 }
 
-/** Takes the callbacks as they end; the trace. The record is reused: it is only lent. */
+/**
+ * Takes the callbacks as they end; implemented by the trace. The record is reused: do not keep it.
+ */
 export interface CallbackSink {
   callback(record: CallbackRecord): void;
 }
 
 /**
- * A publication that no {@link CallbackRecord} mentions, because it left outside of callbacks or after
- * its callback had returned. The record is reused: it is only lent.
+ * A publication that no {@link CallbackRecord} mentions, because it left outside of callbacks or
+ * after its callback had returned. The record is reused: do not keep it.
  */
 export interface PublicationRecord {
   publisher: Publisher;
@@ -64,11 +68,11 @@ export interface PublicationRecord {
   cause: number;
   /** The entity of that callback. */
   by: Waitable | undefined;
-  /** What is known of that callback; undefined when it has ended before. */
+  /** What is known about that callback; undefined if it has already ended. */
   callback: CallbackRecord | undefined;
 }
 
-/** Takes those publications as they leave; the trace. */
+/** Takes those publications as they leave; implemented by the trace. */
 export interface PublicationSink {
   publication(record: PublicationRecord): void;
 }
@@ -78,7 +82,7 @@ export interface FaultSink {
   fault(fault: FaultEvent): void;
 }
 
-/** How entities are named in digests and traces, e.g. `/robot/filter subscription /scan`. */
+/** The name of an entity in digests and traces, e.g. `/robot/filter subscription /scan`. */
 export function entityName(node: GraphNode, kind: EntityKind, name: string): string {
   return `${node.fullName} ${kind} ${name}`;
 }

@@ -1,11 +1,11 @@
 import type { EntityKind, ExecutorDescription } from '../graph/index.js';
 
-/** Topic and type of the one message in which a trace says what the system was made of. */
+/** Topic and type of the single message in which a trace describes the system. */
 export const SYSTEM_TOPIC = 'system';
 export const SYSTEM_TYPE = 'orrery_msgs/msg/System';
 export const SYSTEM_DEFINITION = 'string description\n';
 
-/** An entity with callbacks. Times are ns; null: none. */
+/** An entity with callbacks. Times are in ns; null: none. */
 export interface DescribedEntity {
   /** From 1; publications name the entity by it. */
   readonly id: number;
@@ -16,7 +16,7 @@ export interface DescribedEntity {
   /** Name of its executor; null: its node was attached to none. */
   readonly executor: string | null;
   readonly group: string;
-  /** Under a policy with priorities; bigger is more urgent. */
+  /** Under a policy with priorities; higher is more urgent. */
   readonly priority: number | null;
   /** Longest execution time of its model; null: there is none. */
   readonly longest: number | null;
@@ -26,7 +26,7 @@ export interface DescribedEntity {
   readonly depth: number | null;
   /** Of a subscription's QoS. */
   readonly deadline: number | null;
-  /** Inputs that were overwritten in all, and that wait at the end. */
+  /** Inputs that were overwritten in total, and that wait at the end. */
   readonly overwritten: number;
   readonly waiting: number;
 }
@@ -39,7 +39,7 @@ export interface DescribedPublisher {
   readonly messages: number;
 }
 
-/** What the system of a run was made of when it ended, with what was destroyed before. */
+/** The system of a run when it ended, including what had been destroyed before. */
 export interface SystemDescription {
   readonly format: 'orrery-system/1';
   /** Virtual time at the end, in ns since the start. */
@@ -59,7 +59,7 @@ export function encodeSystem(system: SystemDescription): Uint8Array {
   return bytes;
 }
 
-/** Reads what {@link encodeSystem} gives; undefined when the bytes are something else. */
+/** Reads what {@link encodeSystem} returns; undefined if the bytes are something else. */
 export function decodeSystem(bytes: Uint8Array): SystemDescription | undefined {
   if (bytes.length < 9 || bytes[1] !== 1) return undefined;
   try {

@@ -4,7 +4,7 @@ import type { BagReader, BagTopic } from '../bag_reader.js';
 
 /**
  * The types of the topics of one bag: by the definition that the bag carries, else by name from
- * the registry. A recording is read with the definitions it was written with.
+ * the registry. A recording is read with the definitions with which it was written.
  */
 export class BagMessageTypes {
   readonly #registry: TypeRegistry;

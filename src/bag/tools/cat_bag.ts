@@ -13,7 +13,7 @@ export interface CatOptions extends Selection, MessageTextOptions {
   readonly order?: MessageOrder | undefined;
   /** Stop after this many messages. */
   readonly limit?: number | undefined;
-  /** Where types are found that the bag does not define. */
+  /** The types that the bag does not define. */
   readonly registry?: TypeRegistry | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { BagReader } from '../bag_reader.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
 
 /**
- * Writes a bag anew as MCAP: sqlite3 becomes MCAP, splits become one file or other splits, the
+ * Rewrites a bag as MCAP: sqlite3 becomes MCAP, splits become one file or other splits, the
  * compression changes. The content digest stays the same.
  *
  * @param output - a name ending in `.mcap` gives one file, any other a rosbag2 directory

@@ -15,7 +15,7 @@ export interface DiffOptions extends Selection {
   readonly relative?: number | undefined;
   /** Log and publish times that differ by no more nanoseconds are equal. Default 0. */
   readonly timeTolerance?: bigint | undefined;
-  /** Compare no stamps of messages at all, only their order and content. */
+  /** Compare only the order and content of messages, no stamps. */
   readonly ignoreTime?: boolean | undefined;
   /** How many differences of a topic are listed. All are counted. Default 5. */
   readonly listed?: number | undefined;
@@ -28,7 +28,7 @@ export interface MessageDifference {
   /** Position among the messages of the topic, in the bag that has the message. */
   readonly index: number;
   readonly logTime: bigint;
-  /** What differs in words, with both values. */
+  /** A description of the difference, with both values. */
   readonly text: string;
 }
 
@@ -94,7 +94,7 @@ class TopicComparison {
 
   /**
    * With equal numbers of messages the n-th is compared with the n-th; otherwise messages are
-   * paired by log time, and what has no partner is missing or extra.
+   * paired by log time, and a message without a partner is missing or extra.
    */
   compare(first: Iterator<BagMessage>, second: Iterator<BagMessage>, pairByTime: boolean): void {
     let a = first.next();
@@ -211,8 +211,8 @@ function onlySummary(
 }
 
 /**
- * Says what differs between two bags, topic by topic. Topics with the same digest are equal; the
- * others are read side by side, in bounded memory.
+ * Finds the differences between two bags, topic by topic. Topics with the same digest are equal;
+ * the others are read side by side, in bounded memory.
  */
 export function diffBags(first: BagReader, second: BagReader, options: DiffOptions = {}): BagDiff {
   const settings: Settings = {

@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync, reasonOf, statSync } from '../fi
 /** A rigid transform: the upper three rows of a 4 x 4 matrix, row by row. */
 export type Transform = readonly number[];
 
-/** Where the parts of a KITTI sequence are; each is looked for when not given. */
+/** Where the parts of a KITTI sequence are; those not given are searched for. */
 export interface KittiPaths {
   /** Folder of `000000.bin` or `000000.bin.gz`: float32 x, y, z, reflectance. */
   readonly velodyne?: string | undefined;
@@ -80,7 +80,7 @@ function listScans(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** `poses/00.txt` beside `sequences/00`, as the odometry benchmark is unpacked. */
+/** `poses/00.txt` next to `sequences/00`, as the odometry benchmark is unpacked. */
 function benchmarkPoses(directory: string): string {
   const parts = directory.split(/[\\/]/).filter((part) => part !== '');
   const name = parts.at(-1) ?? '';

@@ -1,6 +1,6 @@
 import type { BagMessage } from '../storage_file.js';
 
-/** How far an operation on bags is. */
+/** The progress of an operation on bags. */
 export interface BagProgress {
   /** Messages handled so far. */
   readonly messages: number;
@@ -13,7 +13,7 @@ export type ProgressCallback = (progress: BagProgress) => void;
 
 const STEP = 1024;
 
-/** Counts messages for a callback, cheaply where there is none. */
+/** Counts messages for a callback, cheaply if there is none. */
 export class ProgressCounter {
   readonly #callback: ProgressCallback | undefined;
   readonly #total: number;

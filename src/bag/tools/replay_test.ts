@@ -1,7 +1,7 @@
 /** Test frameworks; for `jest` the test is a CommonJS module. */
 export type TestRunner = 'node' | 'vitest' | 'jest';
 
-/** What a frozen window of a bag is tested with; see {@link replayTest}. */
+/** How to test a frozen window of a bag; see {@link replayTest}. */
 export interface ReplayTest {
   /** The test framework that the file is written for. */
   readonly runner: TestRunner;

@@ -11,18 +11,18 @@ import { readOptions, type Selection, selectTopics } from './selection.js';
 /** Options of every operation that writes a bag. */
 export interface RewriteOptions extends BagWriterOptions {
   readonly progress?: ProgressCallback | undefined;
-  /** Where definitions are found that a bag does not carry, as sqlite3 bags of Humble do not. */
+  /** The definitions that a bag lacks, as sqlite3 bags of Humble do. */
   readonly registry?: TypeRegistry | undefined;
 }
 
-/** What an operation that writes a bag did. */
+/** The result of an operation that writes a bag. */
 export interface RewriteResult {
   readonly path: string;
   readonly messageCount: number;
   readonly topics: readonly string[];
 }
 
-/** An input of {@link rewriteBags} and what to take from it. */
+/** An input of {@link rewriteBags} and the part to take from it. */
 export interface RewriteInput {
   readonly bag: BagReader;
   readonly selection?: Selection | undefined;
@@ -35,7 +35,7 @@ function sameProfile(a: RecordedQosProfile, b: RecordedQosProfile): boolean {
   return keys.every((key) => a[key] === b[key]);
 }
 
-/** Joins what several bags say of one topic. */
+/** Combines the descriptions that several bags have of one topic. */
 function joinTopics(known: BagTopic, more: BagTopic, file: string): BagTopic {
   if (known.type !== more.type || known.serializationFormat !== more.serializationFormat) {
     const message = `${known.name} is ${known.type} in one bag and ${more.type} here; filter one of them out.`;
@@ -86,7 +86,7 @@ function* mergeInputs(inputs: readonly Iterator<BagMessage>[]): Generator<BagMes
   }
 }
 
-/** A name that ends in `.mcap` asks for one file, any other for a rosbag2 directory. */
+/** A name that ends in `.mcap` means one file, any other a rosbag2 directory. */
 export function outputForm(path: string): 'file' | 'directory' {
   return path.toLowerCase().endsWith('.mcap') ? 'file' : 'directory';
 }
@@ -100,7 +100,7 @@ function withDefinition(topic: BagTopic, registry: TypeRegistry): BagTopic {
   } catch {
     return topic;
   }
-  // Recorded with another definition of that name.
+  // The type was recorded with another definition of that name.
   if (topic.typeHash !== '' && topic.typeHash !== type.hash) return topic;
   return { ...topic, typeHash: type.hash, schema: { encoding: 'ros2msg', text: type.schemaText } };
 }
@@ -127,7 +127,8 @@ function addTopics(
 
 /**
  * Writes the selected messages of the inputs, in log time order, into a new bag. Stamps, sequence
- * numbers, bytes, definitions and QoS profiles stay as they are. On an error nothing is left behind.
+ * numbers, bytes, definitions and QoS profiles stay as they are. On an error nothing is left
+ * behind.
  *
  * @throws OrreryError `ORR_OUTPUT_…`, `ORR_BAG_SELECTION`, `ORR_BAG_TOPIC_TYPES`, and what reading
  *   the inputs throws

@@ -40,7 +40,7 @@ export function isServiceEvent(topic: string): boolean {
   return topic.endsWith(SERVICE_EVENT);
 }
 
-/** The topics that are asked for by name, directly or by their service; undefined: none. */
+/** The topics that are selected by name, directly or by their service; undefined: none. */
 export function listedTopics({ topics, services }: Selection): readonly string[] | undefined {
   if (topics === undefined && services === undefined) return undefined;
   return [...(topics ?? []), ...(services ?? []).map((name) => `${name}${SERVICE_EVENT}`)];
@@ -95,8 +95,8 @@ export function readOptions(bag: BagReader, selection: Selection): ReadOptions {
 
 /**
  * Reads a time: `+1.5` is 1.5 s after the start of the bag, `-2` is 2 s before its end, a bare
- * decimal is seconds since the epoch, and digits with the unit `ns` are nanoseconds since the epoch.
- * Nothing is rounded: at most nine decimals.
+ * decimal is seconds since the epoch, and digits with the unit `ns` are nanoseconds since the
+ * epoch. Nothing is rounded: at most nine decimals.
  *
  * @throws OrreryError `ORR_BAG_SELECTION`
  */

@@ -6,13 +6,13 @@ import { type Selection, selectTopics } from './selection.js';
 /** Options of {@link sliceBag}. */
 export interface SliceOptions extends RewriteOptions, Selection {
   /**
-   * Also take what late joiners would still get at the start of the slice: the last messages of
+   * Include what late joiners would still get at the start of the slice: the last messages of
    * transient-local topics such as `/tf_static`, received at `start`. Default false.
    */
   readonly keepLatched?: boolean | undefined;
 }
 
-/** No publisher's history is taken to be longer than this. */
+/** The longest history that is assumed for a publisher. */
 const MAX_LATCHED_DEPTH = 1000;
 
 function latchedDepth(topic: BagTopic): number {

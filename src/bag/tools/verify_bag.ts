@@ -14,7 +14,7 @@ export interface BagProblem {
   readonly severity: 'error' | 'warning';
   readonly code: string;
   readonly message: string;
-  /** How often it was seen. */
+  /** How often it occurred. */
   count: number;
 }
 
@@ -27,7 +27,7 @@ export interface BagVerification {
   readonly messageCount: number;
   /** Messages that the bag says it has, if it could be opened. */
   readonly announced?: number;
-  /** Of a damaged bag: messages that `orrery bag convert --recover` saves. */
+  /** For a damaged bag: the messages that `orrery bag convert --recover` saves. */
   readonly recoverable?: number;
   /** How many of the parts that hold messages have a checksum. */
   readonly checksums: Checksums;
@@ -60,7 +60,7 @@ class Verifier {
     else known.count++;
   }
 
-  /** An error of ours is a finding; anything else is a defect of ours. */
+  /** An `OrreryError` is a finding; anything else is a defect of Orrery. */
   addError(error: unknown, key?: string): void {
     if (!(error instanceof OrreryError)) throw error;
     this.add('error', error.code, error.message, key);
@@ -85,7 +85,7 @@ class Verifier {
     this.#checksums = bag.checksums();
   }
 
-  /** A graph has no such topic: whoever reads the bag may be misled. */
+  /** No graph can have such a topic: a reader of the bag may be misled. */
   checkNames(bag: BagReader): void {
     for (const { name } of bag.topics) {
       if (isTopicName(name)) continue;
@@ -114,12 +114,12 @@ class Verifier {
     try {
       type = types.of(message.topic);
     } catch (error) {
-      // One type that cannot be had is one finding, not one per message.
+      // A type that is not available is one finding, not one per message.
       this.#undecodable.add(message.topic);
       if (!(error instanceof OrreryError) || error.code !== 'ORR_UNKNOWN_TYPE') {
         this.addError(error);
       } else {
-        // The bag is sound; only here nobody knows what it holds.
+        // The bag is sound; only its type is not known here.
         this.add('warning', error.code, `${message.topic} is not decoded: ${error.message}`);
       }
       return;
@@ -186,7 +186,7 @@ export async function verifyBag(
   try {
     bag = await openBag(path);
   } catch (error) {
-    // What is not there is not damaged.
+    // A bag that does not exist is not damaged.
     if (!existsSync(path)) throw error;
     verifier.addError(error);
     return withRecoverable(verifier.result(), path);

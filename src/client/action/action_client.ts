@@ -28,7 +28,7 @@ import {
   uuidMessage,
 } from './goal_messages.js';
 
-/** Is told how a goal is coming along. */
+/** Called with the progress of a goal. */
 export type FeedbackCallback<T = unknown> = (feedback: Received<ActionFeedback<T>>) => unknown;
 
 /** Options of {@link ActionClient.sendGoal}. */
@@ -110,7 +110,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     this.#validateGoals = value;
   }
 
-  /** Changes how goals are validated; options not given stay. */
+  /** Changes how goals are validated; options that are not given stay unchanged. */
   setValidation(options: MessageValidationOptions): void {
     if (options) this.#validationOptions = { ...this.#validationOptions, ...options };
   }
@@ -118,7 +118,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
   /**
    * Sends a goal; settles with its handle when the server has answered.
    *
-   * @param feedbackCallback - is told how it is coming along.
+   * @param feedbackCallback - called with the progress.
    * @param goalUuid - default: a random one.
    * @throws {MessageValidationError} if the goal is to be validated and does not fit.
    */
@@ -147,7 +147,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     });
   }
 
-  /** Whether a server is there now, with all its parts. */
+  /** Whether a server exists now, with all its parts. */
   isActionServerAvailable(): boolean {
     return (
       this.#goals.isServiceServerAvailable() &&
@@ -159,7 +159,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
   }
 
   /**
-   * Settles with whether a server is there, at the latest after `timeout` ms.
+   * Settles with whether a server exists, after at most `timeout` ms.
    *
    * @param timeout - undefined or negative waits forever.
    */
@@ -167,7 +167,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     return waitForGraph(this._node.world, () => this.isActionServerAvailable(), timeout);
   }
 
-  /** How many entities of each kind it consists of. */
+  /** How many entities of each kind the client consists of. */
   getNumEntities(): {
     subscriptionsNumber: number;
     guardConditionsNumber: number;
@@ -184,7 +184,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     };
   }
 
-  /** Publishes what happens to its services (after Jazzy), see `Service.configureIntrospection`. */
+  /** Publishes the events of its services (after Jazzy), see `Service.configureIntrospection`. */
   configureIntrospection(clock: Clock, qos: QoSArgument, introspectionState: number): void {
     if (DistroUtils.getDistroId() <= DistroUtils.DistroId.JAZZY) {
       console.warn(

@@ -1,7 +1,7 @@
 import type { ServiceEndpoint, TopicEndpoint } from '../node/endpoints.js';
 import type { ActionEndpoints } from './action_endpoints.js';
 
-/** One action client or server, as the graph sees it. */
+/** One action client or server in the graph. */
 export class ActionEndpointInfo {
   readonly #endpoints: ActionEndpoints;
 

@@ -16,11 +16,11 @@ export interface ActionOptions {
   /** Numeric arrays of received messages are typed arrays. Default true. */
   enableTypedArray?: boolean;
   qos?: ActionQos;
-  /** Clients: look at goals before they are sent. Default false. */
+  /** Clients: validate goals before they are sent. Default false. */
   validateGoals?: boolean;
-  /** Clients: how to look at them. Default strict, with types. */
+  /** Clients: how to validate them. Default strict, with types. */
   validationOptions?: MessageValidationOptions;
-  /** Clients: accepted; nobody gets feedback of goals that are not theirs anyway. */
+  /** Clients: accepted without effect; a client never gets feedback for the goals of others. */
   enableFeedbackMsgOptimization?: boolean;
   /** Servers: how long results are kept, in seconds. Default 900. */
   resultTimeout?: number;

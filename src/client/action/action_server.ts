@@ -27,17 +27,17 @@ import { ServerGoalHandle } from './server_goal_handle.js';
 
 type Action = TypeClass<ActionClass>;
 
-/** Works on a goal; returns the result or a promise of it. */
+/** Executes a goal; returns the result or a promise of it. */
 export type ExecuteCallback<T extends Action = Action> = (
   goalHandle: ServerGoalHandle<T>,
 ) => Sent<ActionResult<T>> | Promise<Sent<ActionResult<T>>>;
 /** Decides about a goal: a value of `GoalResponse`. */
 export type GoalCallback<T extends Action = Action> = (goal: Received<ActionGoal<T>>) => number;
-/** Is given every accepted goal; has it executed, now or later. */
+/** Called with every accepted goal; starts its execution, now or later. */
 export type HandleAcceptedCallback<T extends Action = Action> = (
   goalHandle: ServerGoalHandle<T>,
 ) => unknown;
-/** Decides about the wish to cancel a goal: a value of `CancelResponse`, or a promise of it. */
+/** Decides about a request to cancel a goal: a value of `CancelResponse`, or a promise of it. */
 export type CancelCallback<T extends Action = Action> = (
   goalHandle: ServerGoalHandle<T>,
 ) => number | Promise<number>;
@@ -49,7 +49,7 @@ const executeAtOnce = (goalHandle: { execute(): void }) => goalHandle.execute();
 const acceptAll = () => GoalResponse.ACCEPT;
 const refuseToCancel = () => CancelResponse.REJECT;
 
-/** Works on goals of the action `T`. */
+/** Executes goals of the action `T`. */
 export class ActionServer<T extends Action = Action> {
   readonly _node: Node;
   readonly _typeClass: ActionClass;
@@ -118,22 +118,25 @@ export class ActionServer<T extends Action = Action> {
     return this._options.qos;
   }
 
-  /** Replaces what is done with accepted goals; null for the default. */
+  /** Replaces the callback for accepted goals; null for the default. */
   registerHandleAcceptedCallback(callback?: HandleAcceptedCallback<T> | null): void {
     this._handleAcceptedCallback = callback || executeAtOnce;
   }
 
-  /** Replaces who decides about goals; null for the default. */
+  /** Replaces the callback that decides about goals; null for the default. */
   registerGoalCallback(callback?: GoalCallback<T> | null): void {
     this._goalCallback = callback || acceptAll;
   }
 
-  /** Replaces who decides about cancelling; null for the default. */
+  /** Replaces the callback that decides about cancelling; null for the default. */
   registerCancelCallback(callback?: CancelCallback<T> | null): void {
     this._cancelCallback = callback || refuseToCancel;
   }
 
-  /** Replaces who works on goals. Throws `TypeValidationError` unless it is a function. */
+  /**
+   * Replaces the callback that executes goals. Throws `TypeValidationError` unless it is a
+   * function.
+   */
   registerExecuteCallback(callback: ExecuteCallback<T>): void {
     if (typeof callback !== 'function') {
       throw new TypeValidationError('executeCallback', callback, 'function', {
@@ -144,12 +147,12 @@ export class ActionServer<T extends Action = Action> {
     this._callback = callback;
   }
 
-  /** Works on a goal; called by its handle. */
+  /** Executes a goal; called by its handle. */
   notifyExecute(goalHandle: ServerGoalHandle<T>, callback?: ExecuteCallback<T>): void {
     void this.#execute(callback || this._callback, goalHandle);
   }
 
-  /** Publishes what happens to its services (after Jazzy), see `Service.configureIntrospection`. */
+  /** Publishes the events of its services (after Jazzy), see `Service.configureIntrospection`. */
   configureIntrospection(clock: Clock, qos: QoSArgument, introspectionState: number): void {
     if (DistroUtils.getDistroId() <= DistroUtils.DistroId.JAZZY) {
       console.warn(
@@ -184,7 +187,7 @@ export class ActionServer<T extends Action = Action> {
       this.#feedback.publish(new FeedbackMessage({ goal_id: goalId, feedback }));
   }
 
-  /** Called by a goal handle: tells the clients, and forgets the goal some time after its end. */
+  /** Called by a goal handle: informs the clients, and drops the goal some time after its end. */
   _goalStateChanged(changed: ServerGoalHandle<T>): void {
     if (this.#destroyed) return;
     const status_list = [...this._goalHandles.values()].map((goalHandle) => ({
@@ -236,7 +239,7 @@ export class ActionServer<T extends Action = Action> {
     const canceling: ServerGoalHandle<T>[] = [];
     for (const goalHandle of candidates) {
       if ((await this._cancelCallback(goalHandle)) !== CancelResponse.ACCEPT) continue;
-      // the goal may have ended while the callback made up its mind
+      // the goal may have ended while the callback was deciding
       if (!goalHandle.isCancelable) continue;
       goalHandle._updateState(GoalEvent.CANCEL_GOAL);
       canceling.push(goalHandle);
@@ -284,7 +287,7 @@ export class ActionServer<T extends Action = Action> {
       this.#expiries.delete(key);
     };
     const delay = seconds * NANOSECONDS_PER_SECOND;
-    // nobody has to wait for results to be forgotten
+    // a run need not wait until results expire
     this.#expiries.set(key, this._node.world.schedule(delay, forget, { background: true }));
   }
 }

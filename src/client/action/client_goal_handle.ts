@@ -5,7 +5,7 @@ import type { MessageInstance } from '../message/message_instance.js';
 import type { ActionClient } from './action_client.js';
 import { type CancelGoalResponse, GoalStatus, type UuidMessage } from './goal_messages.js';
 
-/** What the server answered to a goal. */
+/** The server's answer to a goal. */
 export interface GoalAnswer {
   accepted: boolean;
   stamp: { sec: number; nanosec: number };
@@ -62,12 +62,12 @@ export class ClientGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     return this.#status === GoalStatus.STATUS_ABORTED;
   }
 
-  /** A value of `GoalStatus`, as far as the client has heard. */
+  /** A value of `GoalStatus`: the last one that the client has received. */
   get status(): number {
     return this.#status;
   }
 
-  /** Only ever moves on, and stays once the goal is over. */
+  /** Only moves forward, and stays unchanged once the goal is over. */
   set status(newStatus: number) {
     if (this.#status < GoalStatus.STATUS_SUCCEEDED && newStatus > this.#status) {
       this.#status = newStatus;

@@ -30,7 +30,7 @@ export class Deferred<T> {
     this.#resolve = null;
   }
 
-  /** Calls back with the result once there is one. */
+  /** Calls back with the result once it is available. */
   setDoneCallback(callback: (result: T | undefined) => void): void {
     requireFunction(callback);
     void this.#promise.finally(() => callback(this.#result));

@@ -45,7 +45,7 @@ const TRANSITIONS = new Map<number, Map<number, number>>([
   ],
 ]);
 
-/** What a goal ended with: the response to those who ask for its result. */
+/** How a goal ended: the response to requests for its result. */
 export interface GoalResult {
   status: number;
   result: unknown;
@@ -87,17 +87,17 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     return this.#stamp;
   }
 
-  /** Whether it is not yet over. */
+  /** Whether the goal is not yet over. */
   get isActive(): boolean {
     return !this.#destroyed && this.#status <= CANCELING;
   }
 
-  /** Whether it is to be cancelled. */
+  /** Whether a cancellation was requested. */
   get isCancelRequested(): boolean {
     return this.status === CANCELING;
   }
 
-  /** Whether it can still be cancelled. */
+  /** Whether the goal can still be cancelled. */
   get isCancelable(): boolean {
     return TRANSITIONS.get(this.#status)?.has(GoalEvent.CANCEL_GOAL) ?? false;
   }
@@ -109,7 +109,7 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
 
   /**
    * Starts executing the goal, by the server's callback if none is given. Does nothing if it
-   * executes already or is over.
+   * is already executing or is over.
    */
   execute(callback?: ExecuteCallback<T>): void {
     if (this.status === EXECUTING || !this.isActive) return;
@@ -117,7 +117,7 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     this.#server.notifyExecute(this, callback);
   }
 
-  /** Tells the client how it is coming along; only while it executes. */
+  /** Sends the progress to the client; only while the goal executes. */
   publishFeedback(feedback: Sent<ActionFeedback<T>>): void {
     if (this.#destroyed) return;
     if (this.#status !== EXECUTING) {
@@ -131,27 +131,27 @@ export class ServerGoalHandle<T extends TypeClass<ActionClass> = TypeClass<Actio
     this.#server._publishFeedback(this.#goalId, feedback);
   }
 
-  /** The goal is reached. Throws if it is over already. */
+  /** The goal succeeded. Throws if it is already over. */
   succeed(): void {
     this._updateState(GoalEvent.SUCCEED);
   }
 
-  /** The goal cannot be reached. Throws if it is over already. */
+  /** The goal cannot be reached. Throws if it is already over. */
   abort(): void {
     this._updateState(GoalEvent.ABORT);
   }
 
-  /** The goal was cancelled, as was asked for. Throws if that was not asked for. */
+  /** The goal was cancelled as requested. Throws if that was not requested. */
   canceled(): void {
     this._updateState(GoalEvent.CANCELED);
   }
 
-  /** It is no longer part of its server. */
+  /** The goal is no longer part of its server. */
   destroy(): void {
     this.#destroyed = true;
   }
 
-  /** Moves to the state that follows. */
+  /** Moves to the next state. */
   _updateState(event: GoalEvent): void {
     if (this.#destroyed) return;
     const next = TRANSITIONS.get(this.#status)?.get(event);

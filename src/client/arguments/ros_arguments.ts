@@ -14,10 +14,12 @@ export interface LogLevelRule {
   readonly level: number;
 }
 
-/** What stands between `--ros-args` and `--` (or the end) of a command line, as nodes need it. */
+/**
+ * The arguments between `--ros-args` and `--` (or the end) of a command line, as nodes need them.
+ */
 export interface RosArguments {
   readonly remaps: ParsedArguments['remaps'];
-  /** Of files and `-p`, in ROS 2's order of precedence. */
+  /** From files and `-p`, in ROS 2's order of precedence. */
   readonly parameters: ParameterRules;
   readonly logLevels: readonly LogLevelRule[];
   readonly enclave: string | null;

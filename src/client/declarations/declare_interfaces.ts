@@ -6,7 +6,7 @@ import type {
   TypeRegistry,
 } from '../../interfaces/index.js';
 
-/** Where generated declarations are to take effect. */
+/** Options for generated declarations. */
 export interface DeclarationOptions {
   /** Packages to declare. Default: all of the registry. */
   readonly packages?: readonly string[];

@@ -22,7 +22,10 @@ export interface ActionsMap {}
 // biome-ignore lint/suspicious/noEmptyInterface: filled by generated declarations
 export interface ConstantsMap {}
 
-/** The content of a message that is sent: fields may be left out, 64-bit integers be numbers. */
+/**
+ * The content of a message that is sent: fields may be left out, and 64-bit integers may be
+ * numbers.
+ */
 export type MessageInput<M> = M extends bigint
   ? bigint | number
   : M extends string | number | boolean | ArrayBufferView
@@ -33,7 +36,7 @@ export type MessageInput<M> = M extends bigint
 
 type Primitive = string | number | bigint | boolean;
 
-/** What a publisher of messages `M` takes; anything when `M` is not known. */
+/** What a publisher of messages `M` accepts; anything if `M` is not known. */
 export type Publishable<M> = unknown extends M
   ? unknown
   :
@@ -42,10 +45,10 @@ export type Publishable<M> = unknown extends M
       | Buffer
       | (M extends { data: infer D extends Primitive } ? MessageInput<D> : never);
 
-/** What a client of services `S` sends; anything when `S` is not known. */
+/** What a client of services `S` sends; anything if `S` is not known. */
 export type RequestOf<S> = S extends { Request: infer R }
   ? MessageInput<R> | MessageInstance
   : unknown;
 
-/** What it gets; `U` when `S` is not known. */
+/** What a client of services `S` receives; `U` if `S` is not known. */
 export type ResponseOf<S, U> = S extends { Response: infer R } ? R : U;

@@ -1,6 +1,6 @@
 /**
- * The types that rclnodejs declares beside its values, by the names it gives them. Where it names
- * entities by their interface (`Publisher<'std_msgs/msg/String'>`) so do these.
+ * The types that rclnodejs declares in addition to its values, under its names. Where it names
+ * entities by their interface (`Publisher<'std_msgs/msg/String'>`), so do these.
  */
 
 import type { ContentFilterOptions } from '../../graph/index.js';
@@ -88,7 +88,7 @@ export type * from './typed_classes.js';
 
 /** Any class. */
 export type Class = abstract new (...args: never[]) => unknown;
-/** What stands for an interface: its name, its class, or the parts of its name. */
+/** What identifies an interface: its name, its class, or the parts of its name. */
 export type TypeClass<T = InterfaceClass> = T | TypeClassOf;
 export type Options<Q = NonNullable<EntityOptions['qos']>> = Omit<EntityOptions, 'qos'> & {
   qos?: Q;

@@ -10,16 +10,16 @@ import type {
   ServicesMap,
 } from './type_maps.js';
 
-/** Tells the compiler what an interface's class stands for; nothing at run time. */
+/** Tells the compiler which interface a class belongs to; does not exist at run time. */
 declare const content: unique symbol;
 
-/** Names of all messages that declarations are there for. */
+/** Names of all declared messages. */
 export type MessageTypeClassName = keyof MessagesMap;
-/** Names of all services that declarations are there for. */
+/** Names of all declared services. */
 export type ServiceTypeClassName = keyof ServicesMap;
-/** Names of all actions that declarations are there for. */
+/** Names of all declared actions. */
 export type ActionTypeClassName = keyof ActionsMap;
-/** Names of all interfaces that declarations are there for. */
+/** Names of all declared interfaces. */
 export type TypeClassName = MessageTypeClassName | ServiceTypeClassName | ActionTypeClassName;
 
 /** The class of messages with content `M`, e.g. `require('std_msgs/msg/String')`. */
@@ -46,7 +46,7 @@ export interface ActionConstructor<A> extends ActionClass {
 type PartOf<T, K extends string> = T extends { readonly [P in K]: infer V } ? V : unknown;
 type ContentOf<T> = T extends { readonly [content]: infer C } ? C : unknown;
 
-/** What `require` gives for a name. */
+/** What `require` returns for a name. */
 export type InterfaceType<T> = T extends MessageTypeClassName
   ? MessageConstructor<MessagesMap[T]> & ConstantsOf<T>
   : T extends ServiceTypeClassName
@@ -61,7 +61,7 @@ type ConstantsOfParts<T extends string, P extends string> = {
   readonly [K in P]: ConstantsOf<`${T}_${K}`>;
 };
 
-/** Messages of a type given by name or class; unknown where nothing is declared. */
+/** Messages of a type given by name or class; unknown if it is not declared. */
 export type MessageType<T> = T extends MessageTypeClassName ? MessagesMap[T] : ContentOf<T>;
 
 /** `{ Request, Response }` of a service given by name or class. */
@@ -74,8 +74,8 @@ export type ActionGoal<T> = PartOf<ActionParts<T>, 'Goal'>;
 export type ActionResult<T> = PartOf<ActionParts<T>, 'Result'>;
 export type ActionFeedback<T> = PartOf<ActionParts<T>, 'Feedback'>;
 
-/** What a callback's parameter is: anything the callback likes where nothing is declared. */
+/** The type of a callback's parameter; if nothing is declared, the callback chooses it. */
 export type Received<M> = unknown extends M ? never : M;
 
-/** What is sent where `M` is expected: fields may be left out; anything if nothing is declared. */
+/** What can be sent as `M`: fields may be left out; anything if nothing is declared. */
 export type Sent<M> = unknown extends M ? unknown : MessageInput<M> | MessageInstance;

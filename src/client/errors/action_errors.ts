@@ -29,7 +29,7 @@ export class GoalRejectedError extends ActionError {
   }
 }
 
-/** Nobody serves the action. Code `ACTION_SERVER_NOT_FOUND`. */
+/** No server offers the action. Code `ACTION_SERVER_NOT_FOUND`. */
 export class ActionServerNotFoundError extends ActionError {
   constructor(actionName: string, options: RclNodeErrorOptions = {}) {
     super(`Action server '${actionName}' is not available`, actionName, {

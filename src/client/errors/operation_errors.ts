@@ -40,7 +40,7 @@ export class AbortError extends OperationError {
   }
 }
 
-/** Nobody offers the service. Code `SERVICE_NOT_FOUND`. */
+/** No server offers the service. Code `SERVICE_NOT_FOUND`. */
 export class ServiceNotFoundError extends OperationError {
   serviceName: string;
 

@@ -48,7 +48,7 @@ export class ParameterTypeError extends ParameterError {
   }
 }
 
-/** A read-only parameter was to be changed. Code `PARAMETER_READ_ONLY`. */
+/** An attempt to change a read-only parameter. Code `PARAMETER_READ_ONLY`. */
 export class ReadOnlyParameterError extends ParameterError {
   constructor(parameterName: string, options: RclNodeErrorOptions = {}) {
     super(`Cannot modify read-only parameter '${parameterName}'`, parameterName, {

@@ -10,7 +10,7 @@ export interface RclNodeErrorOptions {
   readonly entityName?: string;
   /** The error that caused this one. */
   readonly cause?: unknown;
-  /** Anything else worth keeping. */
+  /** Any further details. */
   readonly details?: unknown;
 }
 
@@ -72,7 +72,10 @@ export class RclNodeError extends Error {
     };
   }
 
-  /** `Name: message [CODE] (node: n) (entity type: entity name)`, without the parts that are unknown. */
+  /**
+   * `Name: message [CODE] (node: n) (entity type: entity name)`, without the parts that are
+   * unknown.
+   */
   override toString(): string {
     const parts = [`${this.name}: ${this.message}`];
     if (this.code) parts.push(`[${this.code}]`);

@@ -18,7 +18,7 @@ export interface MessageValidationIssue {
   received?: unknown;
 }
 
-/** An argument or a value is not what it must be. Code `VALIDATION_ERROR`. */
+/** An argument or a value is invalid. Code `VALIDATION_ERROR`. */
 export class ValidationError extends RclNodeError {
   argumentName: string | undefined;
   providedValue: unknown;
@@ -49,7 +49,7 @@ export class TypeValidationError extends ValidationError {
   }
 }
 
-/** A value is outside of what is allowed. Code `OUT_OF_RANGE`. */
+/** A value is outside its allowed range. Code `OUT_OF_RANGE`. */
 export class RangeValidationError extends ValidationError {
   constructor(
     argumentName: string,

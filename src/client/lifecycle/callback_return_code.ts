@@ -1,10 +1,10 @@
-/** What a transition's callback answers; the ids of `lifecycle_msgs/msg/Transition`. */
+/** The answer of a transition's callback; the ids of `lifecycle_msgs/msg/Transition`. */
 export const CallbackReturnCode = Object.freeze({ SUCCESS: 97, FAILURE: 98, ERROR: 99 } as const);
 
 /** A value of {@link CallbackReturnCode}. */
 export type CallbackReturnCode = (typeof CallbackReturnCode)[keyof typeof CallbackReturnCode];
 
-/** Holds what a transition's callback answered, and why if it says so. */
+/** Holds the answer of a transition's callback, and its reason if it gives one. */
 export class CallbackReturnValue {
   _value: number;
   _errorMsg: string | null = null;

@@ -15,10 +15,10 @@ import type { State } from './state.js';
 import { StateId, StateMachine, TransitionId } from './state_machine.js';
 import type { TransitionDescription } from './transition.js';
 
-/** Does the work of a transition; gets the state it comes from, gives a `CallbackReturnCode`. */
+/** Does the work of a transition; gets the state before it, returns a `CallbackReturnCode`. */
 export type TransitionCallback = (previousState: State) => number;
 
-/** What each answer of a callback leads on to. */
+/** The event that follows each answer of a callback. */
 const OUTCOME: Readonly<Record<number, string>> = {
   [CallbackReturnCode.SUCCESS]: 'transition_success',
   [CallbackReturnCode.FAILURE]: 'transition_failure',
@@ -81,12 +81,12 @@ export class LifecycleNode extends Node {
     return this.#machine.transitions;
   }
 
-  /** The transitions that lead on from the present state. */
+  /** The transitions from the current state. */
   get availableTransitions(): TransitionDescription[] {
     return this.#machine.availableTransitions;
   }
 
-  /** Always true: the state machine is there from the beginning. */
+  /** Always true: the state machine exists from the beginning. */
   get isInitialized(): boolean {
     return true;
   }
@@ -125,10 +125,10 @@ export class LifecycleNode extends Node {
   }
 
   /**
-   * From unconfigured to inactive. Like all changes of state returns the state reached and throws
+   * From unconfigured to inactive. Like all changes of state, it returns the new state and throws
    * `ValidationError`, code `INVALID_TRANSITION`, if it is not possible.
    *
-   * @param callbackReturnValue - is given what the callback answered.
+   * @param callbackReturnValue - receives the callback's answer.
    */
   configure(callbackReturnValue?: CallbackReturnValue): State {
     return this.#change(TransitionId.CONFIGURE, callbackReturnValue);
@@ -149,7 +149,7 @@ export class LifecycleNode extends Node {
     return this.#change(TransitionId.CLEANUP, callbackReturnValue);
   }
 
-  /** From everywhere to finalized. */
+  /** From any state to finalized. */
   shutdown(callbackReturnValue?: CallbackReturnValue): State {
     return this.#change('shutdown', callbackReturnValue);
   }

@@ -6,7 +6,7 @@ import { Publisher } from '../topic/publisher.js';
 export class LifecyclePublisher<M = unknown> extends Publisher<M> {
   #enabled = false;
 
-  /** Publishes if it is active, else warns. See `Publisher.publish`. */
+  /** Publishes if the publisher is active, else warns. See `Publisher.publish`. */
   override publish(message: Publishable<M>, options: { validate?: boolean } = {}): void {
     if (this.#enabled) {
       super.publish(message, options);

@@ -16,7 +16,7 @@ export const StateId = {
   ERRORPROCESSING: 15,
 } as const;
 
-/** Ids of `lifecycle_msgs/msg/Transition` that a user can ask for. */
+/** Ids of `lifecycle_msgs/msg/Transition` that a user can request. */
 export const TransitionId = {
   CONFIGURE: 1,
   CLEANUP: 2,
@@ -76,12 +76,14 @@ function describe([id, label, from, to]: (typeof TRANSITIONS)[number]): Transiti
   return new TransitionDescription(new Transition(id, label), stateOf(from), stateOf(to));
 }
 
-/** The states of a managed node and the ways between them (design article "Managed nodes"). */
+/**
+ * The states of a managed node and the transitions between them (design article "Managed nodes").
+ */
 export class StateMachine {
   readonly #onTransition: (transition: TransitionDescription) => void;
   #current: number = StateId.UNCONFIGURED;
 
-  /** @param onTransition - is told of every transition. */
+  /** @param onTransition - called for every transition. */
   constructor(onTransition: (transition: TransitionDescription) => void) {
     this.#onTransition = onTransition;
   }
@@ -100,12 +102,12 @@ export class StateMachine {
     return TRANSITIONS.map(describe);
   }
 
-  /** The transitions that lead on from the present state. */
+  /** The transitions from the current state. */
   get availableTransitions(): TransitionDescription[] {
     return TRANSITIONS.filter(([, , from]) => from === this.#current).map(describe);
   }
 
-  /** The transition of that id or label from the present state; undefined if there is none. */
+  /** The transition with that id or label from the current state; undefined if there is none. */
   find(idOrLabel: number | string): TransitionDescription | undefined {
     return this.availableTransitions.find(
       ({ transition }) => transition.id === idOrLabel || transition.label === idOrLabel,

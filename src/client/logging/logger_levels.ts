@@ -1,14 +1,16 @@
 import { LoggingSeverity, severityName } from './logging_severity.js';
 
 /**
- * The severities from which loggers speak. A logger without a level of its own takes that of its
- * nearest ancestor (`a.b` is the parent of `a.b.c`), at last the default.
+ * The lowest severities that loggers print. A logger without a level uses that of its
+ * nearest ancestor (`a.b` is the parent of `a.b.c`), or else the default.
  */
 export class LoggerLevels {
   #default: number = LoggingSeverity.INFO;
   readonly #levels = new Map<string, number>();
 
-  /** The level set for this very logger; `UNSET` if there is none. The empty name is the default. */
+  /**
+   * The level set for this very logger; `UNSET` if there is none. The empty name is the default.
+   */
   get(name: string): number {
     if (name === '') return this.#default;
     return this.#levels.get(name) ?? LoggingSeverity.UNSET;
@@ -32,7 +34,7 @@ export class LoggerLevels {
     }
   }
 
-  /** The level a logger works with: its own, else its nearest ancestor's, else the default. */
+  /** The effective level of a logger: its own, else its nearest ancestor's, else the default. */
   effective(name: string): number {
     for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
       const level = this.#levels.get(name.slice(0, end));
@@ -41,7 +43,7 @@ export class LoggerLevels {
     return this.#default;
   }
 
-  /** Whether a message of this severity is to be said. */
+  /** Whether to print a message of this severity. */
   isEnabledFor(name: string, severity: number): boolean {
     return severity >= this.effective(name);
   }

@@ -11,7 +11,7 @@ import { LoggerLevels } from './logger_levels.js';
 import { LoggingSeverity, severityName } from './logging_severity.js';
 import { rosoutOf } from './rosout.js';
 
-/** How the loggers of a world are set. */
+/** The settings of the loggers of a world. */
 const settingsOf = perGraph(() => ({ levels: new LoggerLevels(), stdout: true }));
 
 const settings = () => settingsOf(currentWorld().graph);
@@ -22,7 +22,7 @@ export declare namespace Logging {
   export type LoggingSeverity = number;
 }
 
-/** Speaks under a name: on the console and, if a node stands behind it, on `/rosout`. */
+/** Logs under a name: to the console and, if it belongs to a node, to `/rosout`. */
 export class Logging {
   static readonly LoggingSeverity = LoggingSeverity;
   readonly _name: string;
@@ -33,7 +33,7 @@ export class Logging {
     this._name = name;
   }
 
-  /** The logger of a name. Throws `TypeValidationError` unless that is a string. */
+  /** The logger with this name. Throws `TypeValidationError` unless that is a string. */
   static getLogger(name: string): Logging {
     if (typeof name !== 'string') {
       throw new TypeValidationError('name', name, 'string', { entityType: 'logger' });
@@ -41,7 +41,7 @@ export class Logging {
     return new Logging(name);
   }
 
-  /** Takes the levels and switches that the context was given on the command line. */
+  /** Applies the log levels and switches of the context's command line. */
   static configure(context: Context): void {
     if (!(context instanceof Context)) {
       throw new TypeValidationError('context', context, 'Context');
@@ -52,12 +52,12 @@ export class Logging {
     settings().stdout = stdoutLogs;
   }
 
-  /** Ends what `configure` began: records go to the console again. */
+  /** Reverts `configure`: records go to the console again. */
   static shutdown(): void {
     settings().stdout = true;
   }
 
-  /** Where log files would be; the simulation writes none. */
+  /** The directory of log files; the simulation writes none. */
   static getLoggingDirectory(): string {
     const { ROS_LOG_DIR, ROS_HOME, HOME } = process.env;
     if (ROS_LOG_DIR) return ROS_LOG_DIR;
@@ -74,7 +74,8 @@ export class Logging {
   }
 
   /**
-   * Says only what is at least as severe from now on; `UNSET` leaves it to the parent logger.
+   * From now on, logs only messages of at least this severity; `UNSET` uses the level of the parent
+   * logger.
    *
    * @throws {TypeValidationError} unless it is a number.
    * @throws {Error} if no severity has this number.
@@ -86,12 +87,12 @@ export class Logging {
     settings().levels.set(this._name, level);
   }
 
-  /** The level it works with: its own, its nearest ancestor's or the default. */
+  /** The effective level: its own, its nearest ancestor's or the default. */
   get loggerEffectiveLevel(): number {
     return settings().levels.effective(this._name);
   }
 
-  /** Says something; returns whether the level let it pass. The other severities likewise. */
+  /** Logs a message; returns whether the level let it pass. The other severities do the same. */
   debug(message: string): boolean {
     return this.#log(message, LoggingSeverity.DEBUG, this.debug);
   }
@@ -112,7 +113,7 @@ export class Logging {
     return this.#log(message, LoggingSeverity.FATAL, this.fatal);
   }
 
-  /** The logger `<this>.<name>`; what it says goes to `/rosout` too if this one's does. */
+  /** The logger `<this>.<name>`; its messages also go to `/rosout` if those of this one do. */
   getChild(name: string): Logging {
     if (typeof name !== 'string' || !name) {
       throw new Error('Child logger name must be a non-empty string.');

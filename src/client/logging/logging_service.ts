@@ -47,7 +47,7 @@ export class LoggingService {
     );
   }
 
-  /** Answers with the levels that loggers have in effect. */
+  /** Answers with the effective levels of loggers. */
   _handleGetLoggerLevels({ names }: LevelsRequest, response: Response): void {
     response.send({ levels: names.map((name) => ({ name, level: effectiveLevel(name) })) });
   }

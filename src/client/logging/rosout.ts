@@ -12,22 +12,25 @@ export interface LogRecord {
   line: number;
 }
 
-/** Who publishes what the loggers of a world say. */
+/** Finds the publishers for the loggers of a world. */
 class Rosout {
   readonly #publishers = new Map<string, GraphPublisher>();
   readonly #children = new Map<string, { readonly parent: string; count: number }>();
 
-  /** What the logger of this name says is published with this publisher. */
+  /** Publishes the messages of the logger with this name with this publisher. */
   add(loggerName: string, publisher: GraphPublisher): void {
     this.#publishers.set(loggerName, publisher);
   }
 
-  /** Takes back {@link add}; children of the logger fall silent too. */
+  /** Reverts {@link add}, also for children of the logger. */
   remove(loggerName: string, publisher: GraphPublisher): void {
     if (this.#publishers.get(loggerName) === publisher) this.#publishers.delete(loggerName);
   }
 
-  /** What the child logger says goes where its parent's records go. False if the parent's go nowhere. */
+  /**
+   * Sends the records of the child logger where its parent's go. False if the parent has no
+   * publisher.
+   */
   addChild(parent: string, child: string): boolean {
     if (this.#publisherOf(parent) === undefined) return false;
     const entry = this.#children.get(child);
@@ -36,13 +39,13 @@ class Rosout {
     return true;
   }
 
-  /** Takes back one {@link addChild}. */
+  /** Reverts one {@link addChild}. */
   removeChild(child: string): void {
     const entry = this.#children.get(child);
     if (entry !== undefined && --entry.count === 0) this.#children.delete(child);
   }
 
-  /** Publishes a record if a node stands behind its logger. */
+  /** Publishes a record if its logger belongs to a node. */
   publish(record: LogRecord): void {
     this.#publisherOf(record.name)?.publish(record);
   }

@@ -2,7 +2,7 @@ import type { ActionType, MessageType, ServiceType } from '../../interfaces/inde
 import { type InterfaceTypeInfo, type MessageClass, typeInfo } from './message_class.js';
 import type { ServiceClass } from './service_class.js';
 
-/** The services and messages an action is carried over. */
+/** The services and messages of an action. */
 export interface ActionImplementation {
   readonly SendGoalService: ServiceClass;
   readonly GetResultService: ServiceClass;
@@ -11,7 +11,9 @@ export interface ActionImplementation {
   readonly GoalStatusArray: MessageClass;
 }
 
-/** A generated action class, e.g. what `rclnodejs.require('test_msgs/action/Fibonacci')` gives. */
+/**
+ * A generated action class, e.g. what `rclnodejs.require('test_msgs/action/Fibonacci')` returns.
+ */
 export interface ActionClass {
   readonly name: string;
   type(): InterfaceTypeInfo;
@@ -22,7 +24,7 @@ export interface ActionClass {
   readonly actionType: ActionType;
 }
 
-/** Where an action class finds the classes it consists of. */
+/** Provides the classes that an action class consists of. */
 export interface ActionClassParts {
   message(type: MessageType): MessageClass;
   service(type: ServiceType): ServiceClass;

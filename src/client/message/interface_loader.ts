@@ -7,7 +7,7 @@ import { makeServiceClass, type ServiceClass } from './service_class.js';
 /** Any generated class. */
 export type InterfaceClass = MessageClass | ServiceClass | ActionClass;
 
-/** The interfaces of one package; the members are there but not enumerable. */
+/** The interfaces of one package; the members are not enumerable. */
 export interface InterfacePackage {
   readonly msg: Record<string, MessageClass>;
   readonly srv: Record<string, ServiceClass>;
@@ -17,14 +17,14 @@ export interface InterfacePackage {
 /** How an interface can be named. */
 export type InterfaceName = string | { package: string; type: string; name: string };
 
-/** What stands for an interface wherever one is expected: its name or its class. */
+/** What identifies an interface wherever one is expected: its name or its class. */
 export type TypeClass<C extends InterfaceClass = InterfaceClass> = InterfaceName | C;
 
 const SERVICE_PARTS = ['Request', 'Response', 'Event'];
 const ACTION_PARTS = ['Goal', 'Result', 'Feedback', 'FeedbackMessage'];
 const ACTION_SERVICES = ['SendGoal', 'GetResult'];
 
-/** Finds interfaces by name and gives their classes, always the same one for one name. */
+/** Finds interfaces by name and returns their classes, always the same class for a name. */
 export class InterfaceLoader {
   readonly registry: TypeRegistry;
   readonly #messages = new Map<MessageType, MessageClass>();

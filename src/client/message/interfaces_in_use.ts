@@ -7,7 +7,7 @@ import type { ServiceClass } from './service_class.js';
 
 const loaders = new WeakMap<TypeRegistry, InterfaceLoader>();
 
-/** The loader that `require` and every node of the present world use. */
+/** The loader that `require` and every node of the current world use. */
 export function interfaceLoader(): InterfaceLoader {
   const { types } = currentWorld();
   let loader = loaders.get(types);
@@ -18,22 +18,22 @@ export function interfaceLoader(): InterfaceLoader {
   return loader;
 }
 
-/** The class that a name or a class stands for; the caller knows which kind it wants. */
+/** The class for a name or class; the caller knows which kind it wants. */
 function classOf(typeClass: TypeClass): InterfaceClass {
   return interfaceLoader().load(typeClass) as InterfaceClass;
 }
 
-/** The message class that a name or a class stands for. */
+/** The message class for a name or class. */
 export function messageClassOf(typeClass: TypeClass<MessageClass>): MessageClass {
   return classOf(typeClass) as MessageClass;
 }
 
-/** The service class that a name or a class stands for. */
+/** The service class for a name or class. */
 export function serviceClassOf(typeClass: TypeClass<ServiceClass>): ServiceClass {
   return classOf(typeClass) as ServiceClass;
 }
 
-/** The action class that a name or a class stands for. */
+/** The action class for a name or class. */
 export function actionClassOf(typeClass: TypeClass<ActionClass>): ActionClass {
   return classOf(typeClass) as ActionClass;
 }

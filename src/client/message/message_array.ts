@@ -2,7 +2,7 @@ import type { NumericArray, NumericArrayClass } from '../../interfaces/index.js'
 import type { MessageClass } from './message_class.js';
 import type { MessageInstance } from './message_instance.js';
 
-/** What an array of messages holds: messages, or for a number type's class its typed array. */
+/** The content of an array of messages: messages, or a typed array for number types. */
 export type MessageArrayData = MessageInstance[] | NumericArray;
 
 /** An array of messages of one class, `ArrayType` of that class. */
@@ -13,7 +13,9 @@ export interface MessageArray {
   capacity: number;
   /** Replaces all elements; each value is a message, a plain object or a primitive. */
   fill(values: ArrayLike<unknown>): void;
-  /** Takes over the elements of another array; nothing is shared. Throws `TypeError` on another type. */
+  /**
+   * Copies the elements of another array; nothing is shared. Throws `TypeError` on another type.
+   */
   copy(other: MessageArray): void;
   toPlainObject(enableTypedArray?: boolean): unknown;
   readonly classType: MessageArrayClass;

@@ -14,7 +14,7 @@ import {
 import { MessageInstance } from './message_instance.js';
 import { type MessageSlot, messageSlot } from './message_slot.js';
 
-/** The name of an interface, taken apart. */
+/** The parts of an interface's name. */
 export interface InterfaceTypeInfo {
   pkgName: string;
   /** `msg`, `srv` or `action`. */
@@ -22,7 +22,7 @@ export interface InterfaceTypeInfo {
   interfaceName: string;
 }
 
-/** A generated message class, e.g. what `rclnodejs.require('std_msgs/msg/String')` gives. */
+/** A generated message class, e.g. what `rclnodejs.require('std_msgs/msg/String')` returns. */
 export interface MessageClass {
   new (other?: unknown): MessageInstance;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface MessageClass {
   /** Whether it is one of the classes that wrap a single primitive, such as `std_msgs/msg/Int8`. */
   isPrimitive(): boolean;
   createArray(): InstanceType<MessageArrayClass>;
-  /** The type the class stands for. */
+  /** The type of the class. */
   readonly messageType: MessageType;
   /** @internal */
   readonly slots: MessageSlots;
@@ -63,7 +63,7 @@ const PRIMITIVE_CLASSES = new Map<string, PrimitiveName>([
   ['String', 'string'],
 ]);
 
-/** Makes the class of a message type; `classOf` gives the classes of nested messages. */
+/** Makes the class of a message type; `classOf` returns the classes of nested messages. */
 export function makeMessageClass(
   messageType: MessageType,
   classOf: (type: MessageType) => MessageClass,
@@ -152,7 +152,7 @@ function defineAccessor(Class: MessageClass, name: string): void {
   });
 }
 
-/** `package/kind/Name`, taken apart. */
+/** The parts of `package/kind/Name`. */
 export function typeInfo(full: string): InterfaceTypeInfo {
   const [pkgName, subFolder] = full.split('/') as [string, string];
   return { pkgName, subFolder, interfaceName: basename(full) };

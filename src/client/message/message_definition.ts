@@ -17,7 +17,7 @@ export interface FieldTypeDefinition {
   isPrimitiveType: boolean;
 }
 
-/** What a message consists of; `ROSMessageDef` of its class. */
+/** The definition of a message: `ROSMessageDef` of its class. */
 export interface MessageDefinitionJson {
   constants: { type: string; name: string; value: boolean | number | bigint | string }[];
   fields: { name: string; type: FieldTypeDefinition; default_value: unknown }[];
@@ -75,7 +75,7 @@ function defaultValue(value: Literal | readonly Literal[] | undefined): unknown 
   return Array.isArray(value) ? value.map(exactNumber) : exactNumber(value as Literal);
 }
 
-/** A 64-bit constant as a number where that is exact. */
+/** A 64-bit constant as a number if that is exact. */
 export function exactNumber(value: Literal): boolean | number | bigint | string {
   if (typeof value !== 'bigint') return value;
   return Number.isSafeInteger(Number(value)) ? Number(value) : value;

@@ -4,7 +4,7 @@ import type { MessageClass } from './message_class.js';
 import type { MessageSlot } from './message_slot.js';
 
 /**
- * Base of all message classes. An instance has an accessor for every field: reading gives the
+ * Base of all message classes. An instance has an accessor for every field: reading returns the
  * value, a nested message or an array; assigning checks and copies.
  */
 export abstract class MessageInstance {
@@ -31,7 +31,7 @@ export abstract class MessageInstance {
     return this.#class.slots.values;
   }
 
-  /** Takes over the content of another message of this class; nothing is shared. */
+  /** Copies the content of another message of this class; nothing is shared. */
   copy(other: MessageInstance): void {
     for (const slot of this.#slots) {
       this._fields[slot.name] = slot.copy(other._fields[slot.name]);
@@ -64,7 +64,7 @@ export abstract class MessageInstance {
   }
 }
 
-/** A bare primitive is the value of `data`; fields the message does not have are passed over. */
+/** A bare primitive is the value of `data`; fields that the message does not have are ignored. */
 function assignPlain(message: MessageInstance, plain: unknown): void {
   if (typeof plain === 'object') copyFields(message, plain);
   else if (typeof plain !== 'function' && typeof plain !== 'symbol') {

@@ -3,7 +3,7 @@ import { messageClassOf } from './interfaces_in_use.js';
 import type { MessageClass } from './message_class.js';
 import type { MessageDefinitionJson } from './message_definition.js';
 
-/** Shows what a message type consists of. */
+/** Shows the structure of a message type. */
 export class MessageIntrospector {
   readonly #typeName: string;
   readonly #typeClass: MessageClass;

@@ -20,7 +20,7 @@ const RANGES_64: Partial<Record<PrimitiveName, readonly [bigint, bigint]>> = {
  * What a field of a message instance holds after `value` was assigned to it. Follows the native
  * package, where a setter writes into memory: numbers are truncated or rounded to the type, text
  * given to a one-byte integer is the code of its first character, anything is true or false. Unlike
- * there, what is not a number at all is refused: silently it would become NaN or 0.
+ * there, a value that is not a number at all is refused instead of becoming NaN or 0.
  *
  * @throws {RangeError} if an integer is out of the type's range.
  * @throws {TypeError} if a value is of another kind than the field.
@@ -62,7 +62,7 @@ function numeric(field: string, value: unknown): number {
 
 function integer64(type: PrimitiveName, field: string, value: unknown): bigint {
   const [low, high] = RANGES_64[type] as readonly [bigint, bigint];
-  // numbers were the way to write 64-bit integers before 2.0
+  // before 2.0, 64-bit integers were written as numbers
   const big = Number.isInteger(value) ? BigInt(value as number) : value;
   if (typeof big !== 'bigint') throw new TypeError(`${field} must be type of bigint`);
   if (big < low || big > high) throw outOfRange(field, big, low, high);

@@ -6,8 +6,8 @@ import {
 } from './serialization_mode.js';
 
 /**
- * Hands `message` to `send`. What the strict form of the type refuses is tried once more the way
- * message classes take it (text for bytes, null for a missing part, …), whose errors are a
+ * Passes `message` to `send`. What the strict form of the type refuses is tried once more as
+ * message classes accept it (text for bytes, null for a missing part, …), whose errors are a
  * `RangeError` for lengths and integers out of range and a `TypeError` for wrong types.
  */
 export function sendLeniently(
@@ -25,7 +25,7 @@ export function sendLeniently(
   }
 }
 
-/** An instance; what it refuses names the field by its full path in its cause. */
+/** An instance, whose errors name the field by its full path in their cause. */
 function instanceOf(typeClass: MessageClass, value: unknown, strict: unknown): unknown {
   try {
     return new typeClass(value);
@@ -39,13 +39,13 @@ function isBarePrimitive(message: unknown): boolean {
   return typeof message !== 'object' && message !== undefined && typeof message !== 'function';
 }
 
-/** How a received message is handed over. */
+/** How a received message is passed to a callback. */
 export interface HandOver {
   readonly enableTypedArray: boolean;
   readonly serializationMode: SerializationMode;
 }
 
-/** What to do with canonical messages before a callback gets them; undefined: nothing. */
+/** Converts canonical messages for a callback; undefined: no conversion. */
 export function handOver(options: HandOver): ((message: unknown) => unknown) | undefined {
   const { enableTypedArray, serializationMode } = options;
   if (serializationMode === 'json') return (m) => applySerializationMode(m, 'json');

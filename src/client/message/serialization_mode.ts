@@ -1,11 +1,11 @@
 import { ValidationError } from '../errors/index.js';
 
-/** How a subscription hands over messages: as they are, with plain arrays, or safe for JSON. */
+/** The form of a subscription's messages: unchanged, with plain arrays, or safe for JSON. */
 export type SerializationMode = 'default' | 'plain' | 'json';
 
 type PlainObject = Record<string, unknown>;
 
-/** Whether it is one of the typed arrays of the language. */
+/** Whether a value is one of the typed arrays of the language. */
 export function isTypedArray(
   value: unknown,
 ): value is ArrayLike<number | bigint> & Iterable<unknown> {
@@ -48,15 +48,15 @@ export function toJSONSafe(value: unknown): unknown {
   }
 }
 
-/** Whether {@link toJSONSafe} makes something else of a value that is neither array nor object. */
+/** Whether {@link toJSONSafe} changes a value that is neither array nor object. */
 export function needsJSONConversion(value: unknown): boolean {
   if (typeof value === 'number') return !Number.isFinite(value);
   return ['bigint', 'function', 'undefined'].includes(typeof value);
 }
 
 /**
- * What {@link toJSONSafe} wrote as `"12n"` is a bigint again. Objects have no prototype, as the
- * text may come from anywhere.
+ * Turns `"12n"`, as {@link toJSONSafe} writes it, into a bigint again. Objects have no prototype,
+ * because the text is untrusted.
  */
 export function reviveBigInts(value: unknown): unknown {
   if (typeof value === 'string') return /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value;
@@ -79,7 +79,7 @@ export function isValidSerializationMode(mode: unknown): mode is SerializationMo
   return mode === 'default' || mode === 'plain' || mode === 'json';
 }
 
-/** The message as a subscription of the given mode hands it over. */
+/** The message in the form of a subscription's mode. */
 export function applySerializationMode(message: unknown, mode: SerializationMode): unknown {
   switch (mode) {
     case 'default':

@@ -18,7 +18,7 @@ export function serializeMessage(message: object, typeClass: MessageClass): Buff
  * The message that CDR bytes describe, as an instance of its class.
  *
  * @throws {TypeValidationError} unless `buffer` is a Buffer.
- * @throws {OrreryError} if the bytes are no message of that type.
+ * @throws {OrreryError} if the bytes are not a message of that type.
  */
 export function deserializeMessage(buffer: Buffer, typeClass: MessageClass): MessageInstance {
   if (!(buffer instanceof Buffer)) {

@@ -1,18 +1,18 @@
 import type { ServiceType } from '../../interfaces/index.js';
 import { type InterfaceTypeInfo, type MessageClass, typeInfo } from './message_class.js';
 
-/** A generated service class, e.g. what `rclnodejs.require('std_srvs/srv/SetBool')` gives. */
+/** A generated service class, e.g. what `rclnodejs.require('std_srvs/srv/SetBool')` returns. */
 export interface ServiceClass {
   readonly name: string;
   type(): InterfaceTypeInfo;
   readonly Request: MessageClass;
   readonly Response: MessageClass;
-  /** What service introspection publishes. */
+  /** The message type of service introspection. */
   readonly Event: MessageClass;
   readonly serviceType: ServiceType;
 }
 
-/** Makes the class of a service type; `classOf` gives the classes of its messages. */
+/** Makes the class of a service type; `classOf` returns the classes of its messages. */
 export function makeServiceClass(
   serviceType: ServiceType,
   classOf: (type: ServiceType['request']) => MessageClass,

@@ -10,11 +10,11 @@ import { ValidationProblem } from './validation_problem.js';
 
 export { ValidationProblem };
 
-/** What to look at. */
+/** What to check. */
 export interface MessageValidationOptions {
   /** Fields that the type does not have are a problem. Default false. */
   strict?: boolean;
-  /** Types of values are looked at. Default true. */
+  /** Types of values are checked. Default true. */
   checkTypes?: boolean;
   /** Missing fields are a problem. Default false. */
   checkRequired?: boolean;
@@ -28,7 +28,7 @@ export interface MessageValidationResult {
   issues: MessageValidationIssue[];
 }
 
-/** What a message type consists of, see {@link getMessageSchema}. */
+/** The structure of a message type, see {@link getMessageSchema}. */
 export interface MessageSchema {
   fields: MessageDefinitionJson['fields'];
   constants: MessageDefinitionJson['constants'];
@@ -37,7 +37,7 @@ export interface MessageSchema {
   baseType: MessageDefinitionJson['baseType'];
 }
 
-/** Anything that describes a message type as generated classes do. */
+/** Anything that describes a message type the way generated classes do. */
 interface DescribedClass {
   new (): unknown;
   readonly ROSMessageDef?: MessageDefinitionJson;
@@ -58,7 +58,7 @@ const TYPEOF: Readonly<Record<string, string>> = {
 };
 const NUMBERS = 'int8 uint8 int16 uint16 int32 uint32 float32 float64 char byte'.split(' ');
 
-/** What is loaded may also be a package, which describes no message. */
+/** The name may also be that of a package, which does not describe a message. */
 function isDescribed(found: object): found is DescribedClass {
   return typeof found === 'function';
 }
@@ -78,7 +78,7 @@ function typeName(typeClass: DescribedClass): string {
   return `${pkgName}/${subFolder}/${interfaceName}`;
 }
 
-/** What a message type consists of; null if there is no such message type. */
+/** The structure of a message type; null if there is no such message type. */
 export function getMessageSchema(typeClass: MessageTypeArgument): MessageSchema | null {
   const resolved = resolve(typeClass);
   const definition = resolved?.ROSMessageDef;
@@ -105,7 +105,7 @@ export function getFieldType(
   return fields.find((field) => field.name === fieldName)?.type ?? null;
 }
 
-/** Says what is wrong with a plain message. Bare primitives stand for the field `data`. */
+/** Finds the mistakes in a plain message. A bare primitive stands for the field `data`. */
 export function validateMessage(
   obj: unknown,
   typeClass: MessageTypeArgument,
@@ -144,7 +144,7 @@ export function createMessageValidator(
   return (obj, options = {}) => validateMessage(obj, resolved, { ...defaultOptions, ...options });
 }
 
-/** One validation, which collects issues. */
+/** A single validation, which collects issues. */
 class Validation {
   readonly #strict: boolean;
   readonly #checkTypes: boolean;
@@ -179,7 +179,7 @@ class Validation {
     }
   }
 
-  /** Whether a bare primitive can stand for the message; says so if it is of the wrong type. */
+  /** Whether a bare primitive can stand for the message; adds an issue if its type is wrong. */
   #bareData(value: unknown, schema: MessageSchema, path: string): boolean {
     if (!['string', 'number', 'boolean', 'bigint'].includes(typeof value)) return false;
     const [field] = schema.fields;
@@ -278,7 +278,9 @@ function mismatch(expected: string, received: string): Issue {
   return { problem: ValidationProblem.TYPE_MISMATCH, expected, received };
 }
 
-/** The class of a nested field: what a new message has there, else by the name in the schema. */
+/**
+ * The class of a nested field: that of the field in a new message, else by the name in the schema.
+ */
 function nestedClass(
   parent: DescribedClass,
   schema: MessageSchema,

@@ -1,4 +1,4 @@
-/** The first thing wrong with a name: the rule in words and the index of the character at fault. */
+/** The first mistake in a name: the rule in words and the index of the character at fault. */
 export interface NameProblem {
   readonly rule: string;
   readonly index: number;

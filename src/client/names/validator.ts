@@ -7,7 +7,7 @@ import {
   topicNameProblem,
 } from './name_problem.js';
 
-/** Naming rules of ROS 2. `validate…` throws what is wrong, `isValid…` only answers. */
+/** Naming rules of ROS 2. `validate…` throws an error, `isValid…` returns a boolean. */
 export interface Validator {
   /** Fully qualified topic or service name. */
   validateFullTopicName(topic: string): true;

@@ -2,14 +2,14 @@ import type { Client, Publisher, Service, Subscription } from '../../graph/index
 import { type EndpointQos, endpointQos } from '../qos/endpoint_qos.js';
 import { endpointGid } from '../topic/endpoint_gid.js';
 
-/** A type hash, taken apart. */
+/** The parts of a type hash. */
 export interface TypeHash {
   version: number;
   /** 32 bytes. */
   value: Buffer;
 }
 
-/** One end of a topic, as the graph queries tell it. */
+/** One end of a topic, as the graph queries return it. */
 export interface TopicEndpoint {
   node_name: string;
   node_namespace: string;
@@ -22,7 +22,7 @@ export interface TopicEndpoint {
   [field: string]: unknown;
 }
 
-/** One end of a service, as the graph queries tell it. */
+/** One end of a service, as the graph queries return it. */
 export interface ServiceEndpoint {
   node_name: string;
   node_namespace: string;

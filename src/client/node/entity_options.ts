@@ -6,7 +6,7 @@ import {
 } from '../message/serialization_mode.js';
 import { QoS } from '../qos/qos.js';
 
-/** The options of an entity that is given none. */
+/** The options of an entity without given options. */
 export function defaultEntityOptions(): EntityOptions {
   return {
     enableTypedArray: true,
@@ -18,8 +18,8 @@ export function defaultEntityOptions(): EntityOptions {
 }
 
 /**
- * Options with defaults in place of what is missing; the given object itself is completed, as in
- * the native package.
+ * Completes options with defaults; changes the given object itself, as
+ * the native package does.
  *
  * @throws {TypeValidationError} unless it is an object or undefined.
  * @throws {ValidationError} if there is no such serialization mode.

@@ -1,6 +1,6 @@
 /**
  * Gives a class the methods and accessors of one of its parts: `whole.method(…)` is
- * `part.method(…)`. They are as if they were its own: a subclass may override them, and `super`
+ * `part.method(…)`. They behave like its own: a subclass may override them, and `super`
  * reaches them.
  *
  * @param prototype - of the class
@@ -27,7 +27,7 @@ export function forwardTo<Whole extends object, Part extends object>(
     const forward = function (this: Whole, ...values: unknown[]): unknown {
       return Reflect.apply(value, partOf(this), values);
     };
-    // Programs may look at these, e.g. to wrap a method.
+    // Programs may read these, e.g. to wrap a method.
     Object.defineProperty(forward, 'name', { value: name, configurable: true });
     Object.defineProperty(forward, 'length', { value: value.length, configurable: true });
     Object.defineProperty(prototype, name, { ...attributes, value: forward });

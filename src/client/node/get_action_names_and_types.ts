@@ -4,7 +4,7 @@ import { type NameAndTypes, nodeEntities } from './node_graph.js';
 
 const FEEDBACK = '/_action/feedback';
 
-/** Actions a node is a client of, with their types. Throws if there is no such node. */
+/** Actions of which a node is a client, with their types. Throws if there is no such node. */
 export function getActionClientNamesAndTypesByNode(
   node: NodeBase,
   nodeName: string,
@@ -13,7 +13,7 @@ export function getActionClientNamesAndTypesByNode(
   return actionsOf(nodeEntities(node.handle, nodeName, namespace, 'subscription'));
 }
 
-/** Actions a node serves, with their types. Throws if there is no such node. */
+/** Actions that a node serves, with their types. Throws if there is no such node. */
 export function getActionServerNamesAndTypesByNode(
   node: NodeBase,
   nodeName: string,
@@ -28,7 +28,7 @@ export function getActionNamesAndTypes(node: NodeBase): NameAndTypes[] {
   return actionsOf(topics.flatMap((topic) => [...topic.publishers, ...topic.subscriptions]));
 }
 
-/** As rcl_action does: an action is there if its feedback topic is. */
+/** As in rcl_action, an action exists if its feedback topic does. */
 function actionsOf(ends: readonly Entity[]): NameAndTypes[] {
   const found = new Map<string, Set<string>>();
   for (const end of ends as readonly (Publisher | Subscription)[]) {

@@ -28,7 +28,7 @@ import { NodeServices } from './node_services.js';
 const MAX_RATE_HZ = 1000;
 const PARAMETER_EVENT = 'rcl_interfaces/msg/ParameterEvent';
 
-/** What the parts of a node offer, it offers itself: see the end of its class. */
+/** A node has all members of its parts: see the end of its class. */
 export interface Node
   extends NodeGraph,
     NodeParameters,
@@ -52,7 +52,9 @@ export class Node extends NodeBase {
   #rates: RateTimerServer | null = null;
   #destroyed = false;
 
-  /** See `NodeBase` for the arguments. Throws if a name is invalid or the context not initialised. */
+  /**
+   * See `NodeBase` for the arguments. Throws if a name is invalid or the context not initialised.
+   */
   constructor(
     nodeName: string,
     namespace?: string,
@@ -102,7 +104,7 @@ export class Node extends NodeBase {
     return [...this._publishers, ...this._subscriptions].flatMap(({ events }) => events ?? []);
   }
 
-  /** The options of an entity that is given none. */
+  /** The options of an entity without given options. */
   static getDefaultOptions(): EntityOptions {
     return defaultEntityOptions();
   }
@@ -112,13 +114,13 @@ export class Node extends NodeBase {
     return validateEntityOptions(options, this.name());
   }
 
-  /** Another node in its namespace, which does a part of its work. */
+  /** Another node in its namespace, which does part of its work. */
   _createHiddenNode(name: string, context: Context, options: NodeOptionsArgument): Node {
     return new Node(name, this.namespace(), context, options);
   }
 
   /**
-   * Makes something that paces a loop.
+   * Makes a rate, which paces a loop.
    *
    * @param hz - times per second, at most 1000.
    */
@@ -161,7 +163,7 @@ export class Node extends NodeBase {
     return watcher;
   }
 
-  /** Follows what happens to parameters of all nodes. */
+  /** Follows the parameters of all nodes. */
   createParameterEventHandler(options?: { qos?: QoSArgument }): ParameterEventHandler {
     const handler = new ParameterEventHandler(this, options);
     this._parameterEventHandlers.push(handler);
@@ -181,7 +183,7 @@ export class Node extends NodeBase {
     destroyOne(handler, ParameterEventHandler, this._parameterEventHandlers);
   }
 
-  /** Ends the node and everything it has. Harmless when repeated. */
+  /** Destroys the node and everything it has. Harmless when repeated. */
   override destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;

@@ -28,17 +28,17 @@ export class NodeArguments {
     this.#sources = sources;
   }
 
-  /** The name the node gets in place of `name`. */
+  /** The name that the node gets instead of `name`. */
   nodeName(name: string): string {
     return this.#replacement('node_name', name) ?? name;
   }
 
-  /** The namespace the node gets in place of `namespace`. */
+  /** The namespace that the node gets instead of `namespace`. */
   namespace(name: string, namespace: string): string {
     return this.#replacement('namespace', name) ?? namespace;
   }
 
-  /** What renames topics, or services, of the node of this name. */
+  /** The rules that rename topics, or services, of the node with this name. */
   nameRules(name: string, kind: 'topic' | 'service'): GraphRemapRule[] {
     return this.#remaps(name).flatMap((rule) =>
       rule.kind === 'name' && (rule.scope === 'any' || rule.scope === kind)

@@ -24,7 +24,7 @@ import type { World } from '../world/world.js';
 import { NodeArguments } from './node_arguments.js';
 import { spinOnce } from './spin_once.js';
 
-/** Options of a node; those that are missing are as in {@link NodeOptions}. */
+/** Options of a node; defaults are those of {@link NodeOptions}. */
 export type NodeOptionsArgument = NodeOptions | Partial<Pick<NodeOptions, OptionName>>;
 
 type OptionName = Exclude<keyof NodeOptions, `_${string}`>;
@@ -35,7 +35,9 @@ const ROSOUT_QOS = {
   lifespan: 10e9,
 };
 
-/** What every node has: a name, a context, a clock, a logger, and whether its callbacks run. */
+/**
+ * The basics of every node: a name, a context, a clock, a logger, and whether its callbacks run.
+ */
 export abstract class NodeBase {
   readonly _context: Context;
   readonly _logger: Logging;
@@ -53,8 +55,8 @@ export abstract class NodeBase {
    * @param nodeName - letters, digits and underscores.
    * @param namespace - absolute, or relative to the root; empty for the root.
    * @param context - must be initialised.
-   * @param args - ROS arguments of this node alone; they precede those of the program.
-   * @param useGlobalArguments - whether those of the program count at all.
+   * @param args - ROS arguments of this node only; they precede those of the program.
+   * @param useGlobalArguments - whether those of the program apply.
    */
   constructor(
     nodeName: string,
@@ -101,12 +103,12 @@ export abstract class NodeBase {
    */
   simulationState?(): unknown;
 
-  /** What stands for the node in the graph. */
+  /** The node's representation in the graph. */
   get handle(): GraphNode {
     return this.#handle;
   }
 
-  /** The world it lives in. */
+  /** The world of the node. */
   get world(): World {
     return this.#world;
   }
@@ -115,7 +117,7 @@ export abstract class NodeBase {
     return this._context;
   }
 
-  /** What it was created with. */
+  /** The options with which it was created. */
   get options(): NodeOptions {
     return this.#options;
   }
@@ -143,12 +145,12 @@ export abstract class NodeBase {
     return this._clock;
   }
 
-  /** The present time of its clock. */
+  /** The current time of its clock. */
   now(): Time {
     return this._clock.now();
   }
 
-  /** The middleware it claims to run on. */
+  /** The middleware that it reports. */
   getRMWImplementationIdentifier(): string {
     return RMWUtils.getRMWName();
   }
@@ -161,7 +163,7 @@ export abstract class NodeBase {
   /**
    * Runs its callbacks from now on, first those for what has already arrived. Returns at once.
    *
-   * @throws {Error} if it spins already.
+   * @throws {Error} if it is already spinning.
    */
   spin(_timeout = 10): void {
     if (this.spinning) throw new Error('The node is already spinning.');
@@ -174,7 +176,7 @@ export abstract class NodeBase {
     this.spin(timeout);
   }
 
-  /** Its callbacks no longer run; what arrives is kept. */
+  /** Stops running its callbacks; messages that arrive are kept. */
   stop(): void {
     if (this._spinning) this.#world.detach(this.#handle);
     this._spinning = false;
@@ -186,9 +188,9 @@ export abstract class NodeBase {
   }
 
   /**
-   * Runs its callbacks for what is there now, at most one per entity: due timers, then messages,
-   * guard conditions, responses, requests. When there is nothing it waits up to `timeout` ms for
-   * its next timer if time is the wall clock's, and returns at once in virtual time.
+   * Runs its callbacks that are ready now, at most one per entity: due timers, then messages,
+   * guard conditions, responses, requests. If there is nothing, it waits up to `timeout` ms for
+   * its next timer if the world follows the wall clock, and returns at once in virtual time.
    *
    * @throws {Error} if it spins.
    */
@@ -212,10 +214,10 @@ export abstract class NodeBase {
     return this.#resolve('service', service, onlyExpand ? [] : this.#serviceRules);
   }
 
-  /** Ends the node and everything it has. */
+  /** Destroys the node and everything it has. */
   abstract destroy(): void;
 
-  /** Takes the node out of graph and context. */
+  /** Removes the node from graph and context. */
   protected leave(): void {
     this.stop();
     this.context.onNodeDestroyed(this);

@@ -26,7 +26,7 @@ import {
   requireName,
 } from './require_callback.js';
 
-/** Makes a publisher; how subclasses of Node make other kinds. */
+/** The class of a publisher; subclasses of Node create other kinds. */
 type PublisherClass<P extends Publisher> = new (
   node: Node,
   typeClass: MessageClass,
@@ -44,11 +44,11 @@ export class NodeEntities {
   }
 
   /**
-   * Calls back periodically.
+   * Creates a timer, which calls back periodically.
    *
    * @param period - ns as bigint, or ms as number (0.x).
    * @param optionsOrClock - `{autostart: false}` makes a timer that waits for its first reset.
-   * @param clock - the clock it follows. Default: the node's.
+   * @param clock - the clock that the timer follows. Default: the node's.
    * @throws {TypeValidationError} if an argument is of the wrong type.
    */
   createTimer(
@@ -86,7 +86,7 @@ export class NodeEntities {
   }
 
   /**
-   * Offers to publish messages on a topic.
+   * Creates a publisher of messages on a topic.
    *
    * @param typeClass - e.g. `std_msgs/msg/String`, or the class.
    * @throws {TypeValidationError} if an argument is of the wrong type.
@@ -133,9 +133,9 @@ export class NodeEntities {
   }
 
   /**
-   * Receives messages from a topic.
+   * Creates a subscription, which receives messages from a topic.
    *
-   * @param options - may be left out.
+   * @param options - optional.
    * @param callback - gets the message and, if it declares a second parameter, a `MessageInfo`.
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the topic's name is invalid.
@@ -218,7 +218,7 @@ export class NodeEntities {
     return observable;
   }
 
-  /** Makes something that calls back when it is triggered. */
+  /** Creates a guard condition, which calls back when it is triggered. */
   createGuardCondition(callback: () => unknown): GuardCondition {
     requireCallback(callback, aboutEntity(this.#node, 'guard_condition'));
     const guard = new GuardCondition(this.#node, callback);

@@ -13,7 +13,7 @@ import {
 } from './endpoints.js';
 import type { Node } from './node.js';
 
-/** A name with the types it is used with. */
+/** A name with the types with which it is used. */
 export interface NameAndTypes {
   name: string;
   types: string[];
@@ -30,7 +30,7 @@ export interface NodeNameWithEnclave extends NodeNameAndNamespace {
   enclave: string;
 }
 
-/** What a node can ask the graph. */
+/** The queries of a node about the graph. */
 export class NodeGraph {
   readonly #node: Node;
 
@@ -38,7 +38,7 @@ export class NodeGraph {
     this.#node = node;
   }
 
-  /** Topics a node publishes, with their types. Throws if there is no such node. */
+  /** Topics that a node publishes, with their types. Throws if there is no such node. */
   getPublisherNamesAndTypesByNode(
     nodeName: string,
     namespace = '/',
@@ -47,7 +47,7 @@ export class NodeGraph {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'publisher'));
   }
 
-  /** Topics a node subscribes, with their types. Throws if there is no such node. */
+  /** Topics to which a node subscribes, with their types. Throws if there is no such node. */
   getSubscriptionNamesAndTypesByNode(
     nodeName: string,
     namespace = '/',
@@ -56,12 +56,12 @@ export class NodeGraph {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'subscription'));
   }
 
-  /** Services a node offers, with their types. Throws if there is no such node. */
+  /** Services that a node offers, with their types. Throws if there is no such node. */
   getServiceNamesAndTypesByNode(nodeName: string, namespace = '/'): NameAndTypes[] {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'service'));
   }
 
-  /** Services a node uses, with their types. Throws if there is no such node. */
+  /** Services that a node uses, with their types. Throws if there is no such node. */
   getClientNamesAndTypesByNode(nodeName: string, namespace = '/'): NameAndTypes[] {
     return namesAndTypes(this.#entitiesOf(nodeName, namespace, 'client'));
   }
@@ -114,7 +114,7 @@ export class NodeGraph {
     return this.#domain.nodes.map(({ name, namespace }) => ({ name, namespace }));
   }
 
-  /** As {@link NodeGraph.getNodeNamesAndNamespaces}, with the security enclave of each node. */
+  /** Like {@link NodeGraph.getNodeNamesAndNamespaces}, with the security enclave of each node. */
   getNodeNamesAndNamespacesWithEnclaves(): NodeNameWithEnclave[] {
     const enclave = this.#node.context.rosArguments.enclave ?? '/';
     return this.#node.getNodeNamesAndNamespaces().map((item) => ({ ...item, enclave }));

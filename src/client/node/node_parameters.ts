@@ -11,16 +11,16 @@ import {
 import { validateParameters } from '../parameter/validate_parameters.js';
 import type { Node } from './node.js';
 
-/** Looks at parameters before they are set; may refuse them. */
+/** Checks parameters before they are set; may refuse them. */
 export type SetParametersCallback = (parameters: Parameter[]) => {
   successful: boolean;
   reason?: string;
 };
 
-/** Gives the parameters that are to be set in place of those asked for. */
+/** Returns the parameters to set instead of the requested ones. */
 export type PreSetParametersCallback = (parameters: Parameter[]) => Parameter[];
 
-/** Is told of parameters that were set. */
+/** Called with parameters that were set. */
 export type PostSetParametersCallback = (parameters: Parameter[]) => void;
 
 /** The parameters of a node. */
@@ -34,14 +34,14 @@ export class NodeParameters {
   readonly #postSetParametersCallbacks: PostSetParametersCallback[] = [];
   #events: ParameterEvents | undefined;
 
-  /** @param overrides - values that replace those the node declares parameters with, by name. */
+  /** @param overrides - values that replace the declared ones, by name. */
   constructor(node: Node, overrides: Map<string, Parameter>) {
     this.#node = node;
     this.#parameterOverrides = overrides;
   }
 
   /**
-   * Publishes events from now on, and declares what the options say.
+   * Publishes events from now on, and declares parameters as the options say.
    *
    * @param publisher - of `/parameter_events`.
    */
@@ -50,7 +50,7 @@ export class NodeParameters {
     if (this.#node.options.automaticallyDeclareParametersFromOverrides) this.#declareOverrides();
   }
 
-  /** Values that replace those the node declares parameters with. */
+  /** Values that replace the declared ones. */
   getParameterOverrides(): Parameter[] {
     return Array.from(this.#parameterOverrides.values());
   }
@@ -61,7 +61,7 @@ export class NodeParameters {
    * @param descriptor - default: name and type of the parameter.
    * @param ignoreOverride - keep the value given here.
    * @returns the parameter as it was declared.
-   * @throws {Error} if it is declared already or a callback refuses it.
+   * @throws {Error} if it is already declared or a callback refuses it.
    */
   declareParameter(
     parameter: Parameter,
@@ -78,7 +78,7 @@ export class NodeParameters {
    * @param descriptors - none, or one for each parameter.
    * @throws {TypeValidationError} if an argument is not an array.
    * @throws {ValidationError} if the numbers differ.
-   * @throws {Error} if one is declared already or a callback refuses them.
+   * @throws {Error} if one is already declared or a callback refuses them.
    */
   declareParameters(
     parameters: Parameter[],
@@ -114,7 +114,7 @@ export class NodeParameters {
     return this.#node.getParameters(declared.map((parameter) => parameter.name));
   }
 
-  /** Takes a parameter away; throws `Error` if it is read-only. */
+  /** Undeclares a parameter; throws `Error` if it is read-only. */
   undeclareParameter(name: string): void {
     if (!this.#node.hasParameter(name)) return;
     if (this.#node.getParameterDescriptor(name).readOnly) {
@@ -128,18 +128,18 @@ export class NodeParameters {
     return this.#parameters.has(name);
   }
 
-  /** The parameter; one that is not set if it is not declared. */
+  /** The parameter; an unset one if it is not declared. */
   getParameter(name: string): Parameter {
     return (
       this.#parameters.get(name) ?? new Parameter(name, ParameterType.PARAMETER_NOT_SET, undefined)
     );
   }
 
-  /** The parameters of these names as {@link getParameter} gives them; without names all. */
+  /** The parameters with these names, as {@link getParameter} returns them; without names, all. */
   getParameters(names: readonly string[] = []): Parameter[] {
     if (names.length === 0) return [...this.#parameters.values()];
     const parameters: Parameter[] = [];
-    // Not `map`: what is given may be anything that has elements, such as a text.
+    // Not `map`: the argument may be anything that has elements, such as a text.
     for (const name of names) parameters.push(this.#node.getParameter(name));
     return parameters;
   }
@@ -167,7 +167,7 @@ export class NodeParameters {
     );
   }
 
-  /** The descriptors of these names; without names all. */
+  /** The descriptors of these names; without names, all. */
   getParameterDescriptors(names: string[] = []): ParameterDescriptor[] {
     if (names.length === 0) return [...this.#parameterDescriptors.values()];
     return names.map((name) => this.#node.getParameterDescriptor(name));
@@ -188,7 +188,7 @@ export class NodeParameters {
     return this.#setAtomically(parameters, false);
   }
 
-  /** Lets `callback` check parameters before they are set; the last added is asked first. */
+  /** Lets `callback` check parameters before they are set; the last one added is called first. */
   addOnSetParametersCallback(callback: SetParametersCallback): void {
     this.#setParametersCallbacks.unshift(callback);
   }
@@ -197,7 +197,7 @@ export class NodeParameters {
     removeFirst(this.#setParametersCallbacks, callback);
   }
 
-  /** Lets `callback` replace the parameters to be set; the last added comes first. */
+  /** Lets `callback` replace the parameters to be set; the last one added is called first. */
   addPreSetParametersCallback(callback: PreSetParametersCallback): void {
     this.#preSetParametersCallbacks.unshift(callback);
   }
@@ -206,7 +206,7 @@ export class NodeParameters {
     removeFirst(this.#preSetParametersCallbacks, callback);
   }
 
-  /** Tells `callback` of parameters that were set; the last added is told first. */
+  /** Calls `callback` with parameters that were set; the last one added is called first. */
   addPostSetParametersCallback(callback: PostSetParametersCallback): void {
     this.#postSetParametersCallbacks.unshift(callback);
   }

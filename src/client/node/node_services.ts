@@ -22,7 +22,7 @@ export class NodeServices {
   }
 
   /**
-   * Makes a client of a service.
+   * Creates a client of a service.
    *
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the service's name is invalid.
@@ -51,9 +51,9 @@ export class NodeServices {
   }
 
   /**
-   * Offers a service.
+   * Creates a service.
    *
-   * @param options - may be left out.
+   * @param options - optional.
    * @param callback - gets the request and a `Response`.
    * @throws {TypeValidationError} if an argument is of the wrong type.
    * @throws {Error} if the service's name is invalid.

@@ -30,7 +30,7 @@ export function requireEvents(
   throw new TypeValidationError('eventCallbacks', callbacks, Kind.name, about);
 }
 
-/** The class that `find` gives for a name, or the class itself; throws unless it is one. */
+/** The class that `find` returns for a name, or the class itself; throws unless it is one. */
 export function requireClass<C>(
   typeClass: TypeClass,
   find: (name: never) => C,

@@ -2,18 +2,21 @@ import { OrreryError } from '../../errors/index.js';
 import { type GraphNode, Timer, Waitable } from '../../graph/index.js';
 import type { World } from '../world/world.js';
 
-/** The order in which a look at a node runs what is ready. */
+/** The order in which `spinOnce` runs what is ready. */
 const KINDS = ['timer', 'subscription', 'guard_condition', 'client', 'service'];
-/** Looks in vain, with nothing else happening in between, after which a loop is called endless. */
+/**
+ * How many calls without any result, and with nothing else in between, make a loop count as
+ * endless.
+ */
 const MOST_LOOKS_IN_VAIN = 1_000_000;
 const NANOSECONDS_PER_MILLISECOND = 1e6;
 
 const looksInVain = new WeakMap<GraphNode, { at: number; callbacks: number; count: number }>();
 
 /**
- * Runs a node's callbacks for what is ready, at most one per entity. When nothing is, and time is
- * the wall clock's, it waits for the node's next timer, at most `timeout` ms; other nodes cannot
- * act meanwhile.
+ * Runs a node's callbacks for what is ready, at most one per entity. If nothing is ready, and the
+ * world follows the wall clock, it waits for the node's next timer, at most `timeout` ms; other
+ * nodes cannot act in the meantime.
  */
 export function spinOnce(world: World, node: GraphNode, timeout: number): void {
   world.touch();

@@ -70,7 +70,9 @@ export class Parameter {
     return { name: this.name, value: this.toParameterValueMessage() };
   }
 
-  /** As the fields of an `rcl_interfaces/msg/ParameterValue`; only the field of the type is there. */
+  /**
+   * As the fields of an `rcl_interfaces/msg/ParameterValue`; only the field of its type is present.
+   */
   toParameterValueMessage(): ParameterValueMessage {
     const message: ParameterValueMessage = { type: this.type };
     const field = VALUE_FIELD.get(this.type);
@@ -114,7 +116,7 @@ function asStored(type: ParameterType, value: ParameterValue): ParameterValue {
   return value;
 }
 
-/** Throws `TypeValidationError` unless `name` is a string with something in it. */
+/** Throws `TypeValidationError` unless `name` is a string that is not empty. */
 export function requireName(name: unknown, entityType: string): void {
   if (typeof name !== 'string' || name.trim().length === 0) {
     throw new TypeValidationError('name', name, 'non-empty string', { entityType });

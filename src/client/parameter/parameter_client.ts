@@ -14,14 +14,14 @@ export interface ParameterRequestOptions {
   signal?: AbortSignal;
 }
 
-/** What became of one parameter that was to be set. */
+/** The result of setting one parameter. */
 export interface ParameterSetResult {
   name: string;
   successful: boolean;
   reason: string;
 }
 
-/** A value that a parameter is to be given. */
+/** A parameter and the value to give it. */
 export interface ParameterToSet {
   name: string;
   value: unknown;
@@ -41,7 +41,7 @@ export interface ListParametersOptions extends ParameterRequestOptions {
   depth?: number | bigint;
 }
 
-/** What a node has of parameters, and the prefixes of their names. */
+/** The names of a node's parameters, and their prefixes. */
 export interface ListParametersResult {
   names: string[];
   prefixes: string[];
@@ -95,7 +95,7 @@ export class ParameterClient {
     return parameter;
   }
 
-  /** Settles with those of the parameters that are set. */
+  /** Settles with the parameters among these that are set. */
   async getParameters(
     names: string[],
     options: ParameterRequestOptions = {},
@@ -114,7 +114,7 @@ export class ParameterClient {
     );
   }
 
-  /** Sets a parameter to a value, whose type is that which the value suggests. */
+  /** Sets a parameter to a value, which determines its type. */
   async setParameter(
     name: string,
     value: unknown,
@@ -187,7 +187,7 @@ export class ParameterClient {
     return types;
   }
 
-  /** Settles with whether the node's parameter services exist, at the latest after `timeout` ms. */
+  /** Settles with whether the node's parameter services exist, after at most `timeout` ms. */
   async waitForService(timeout?: number): Promise<boolean> {
     this.#requireNotDestroyed();
     return this.#client('GetParameters').waitForService(timeout);
@@ -197,7 +197,7 @@ export class ParameterClient {
     return this.#destroyed;
   }
 
-  /** Ends it. Harmless when repeated. */
+  /** Destroys the client. Harmless when repeated. */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;

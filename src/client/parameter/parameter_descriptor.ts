@@ -11,7 +11,7 @@ import { FloatingPointRange, IntegerRange, Range } from './range.js';
 
 const ENTITY = 'parameter descriptor';
 
-/** What a node says of one of its parameters: type, description, whether it can change, range. */
+/** Describes one parameter of a node: type, description, whether it can change, range. */
 export class ParameterDescriptor {
   readonly _name: string;
   readonly _type: ParameterType;
@@ -62,7 +62,7 @@ export class ParameterDescriptor {
     return this._readOnly;
   }
 
-  /** Constraints in words, for people. */
+  /** Constraints as a text for people. */
   get additionalConstraints(): string {
     return this._additionalConstraints;
   }
@@ -110,7 +110,7 @@ export class ParameterDescriptor {
   }
 
   /**
-   * Throws if a parameter does not agree with this descriptor.
+   * Throws if a parameter does not conform to this descriptor.
    *
    * @throws {ParameterError} if either is invalid or the names differ.
    * @throws {ParameterTypeError} if the types differ.

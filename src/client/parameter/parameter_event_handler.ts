@@ -15,14 +15,14 @@ export interface ParameterEventMessage {
   deleted_parameters: ParameterMessage[];
 }
 
-/** Is told of a parameter that was declared or changed. */
+/** Called with a parameter that was declared or changed. */
 export type ParameterCallback = (parameter: ParameterMessage) => unknown;
-/** Is told of everything that happens to parameters. */
+/** Called with all parameter events. */
 export type ParameterEventCallback = (event: ParameterEventMessage) => unknown;
 
 const ENTITY = { entityType: 'parameter event handler' };
 
-/** What {@link ParameterEventHandler.addParameterCallback} gives. */
+/** What {@link ParameterEventHandler.addParameterCallback} returns. */
 export class ParameterCallbackHandle {
   constructor(
     readonly parameterName: string,
@@ -31,7 +31,7 @@ export class ParameterCallbackHandle {
   ) {}
 }
 
-/** What {@link ParameterEventHandler.addParameterEventCallback} gives. */
+/** What {@link ParameterEventHandler.addParameterEventCallback} returns. */
 export class ParameterEventCallbackHandle {
   constructor(readonly callback: ParameterEventCallback) {}
 }
@@ -78,7 +78,7 @@ export class ParameterEventHandler {
     return [...(event.new_parameters || []), ...(event.changed_parameters || [])];
   }
 
-  /** Tells `callback` when that parameter of that node is declared or changed. */
+  /** Calls `callback` when that parameter of that node is declared or changed. */
   addParameterCallback(
     parameterName: string,
     nodeName: string,
@@ -97,7 +97,10 @@ export class ParameterEventHandler {
     return handle;
   }
 
-  /** Takes back {@link addParameterCallback}; throws `OperationError` if it was not there. */
+  /**
+   * Removes a callback of {@link addParameterCallback}; throws `OperationError` if it does not
+   * exist.
+   */
   removeParameterCallback(handle: ParameterCallbackHandle): void {
     this.#requireNotDestroyed();
     if (!(handle instanceof ParameterCallbackHandle)) {
@@ -115,7 +118,7 @@ export class ParameterEventHandler {
     remove(this.#parameterCallbacks, handle);
   }
 
-  /** Tells `callback` of every event; the last added is told first. */
+  /** Calls `callback` with every event; the last one added is called first. */
   addParameterEventCallback(callback: ParameterEventCallback): ParameterEventCallbackHandle {
     this.#requireNotDestroyed();
     requireFunction(callback);
@@ -124,7 +127,10 @@ export class ParameterEventHandler {
     return handle;
   }
 
-  /** Takes back {@link addParameterEventCallback}; throws `OperationError` if it was not there. */
+  /**
+   * Removes a callback of {@link addParameterEventCallback}; throws `OperationError` if it does not
+   * exist.
+   */
   removeParameterEventCallback(handle: ParameterEventCallbackHandle): void {
     this.#requireNotDestroyed();
     if (!(handle instanceof ParameterEventCallbackHandle)) {
@@ -134,10 +140,10 @@ export class ParameterEventHandler {
   }
 
   /**
-   * Hears only of these nodes from now on; without names, or with none, of all.
+   * From now on, handles only events of these nodes; without names, or with none, of all.
    *
    * @param nodeNames - absolute, or relative to the namespace of this node.
-   * @returns whether that is so now.
+   * @returns whether the filter is now in effect.
    */
   configureNodesFilter(nodeNames?: string[] | null): boolean {
     this.#requireNotDestroyed();
@@ -160,7 +166,7 @@ export class ParameterEventHandler {
     return this.#destroyed;
   }
 
-  /** Ends it. Harmless when repeated. */
+  /** Destroys the handler. Harmless when repeated. */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
@@ -172,7 +178,7 @@ export class ParameterEventHandler {
   #handle(event: ParameterEventMessage): void {
     const nodeName = withoutSlash(event.node);
     const logger = this.#node.getLogger();
-    // an error of one callback must not keep the others from being told
+    // an error in one callback must not prevent the others from being called
     const guarded = (call: () => unknown) => {
       try {
         call();

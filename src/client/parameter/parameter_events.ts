@@ -1,12 +1,12 @@
 import type { NodeBase } from '../node/node_base.js';
 import type { Parameter } from './parameter.js';
 
-/** What parameter events are published with. */
+/** The interface for publishing parameter events. */
 export interface ParameterEventPublisher {
   publish(event: object): void;
 }
 
-/** Publishes what happens to a node's parameters on `/parameter_events`. */
+/** Publishes the events of a node's parameters on `/parameter_events`. */
 export class ParameterEvents {
   readonly #node: NodeBase;
   readonly #publisher: ParameterEventPublisher;

@@ -1,4 +1,4 @@
-/** The fields of an `rcl_interfaces/msg/ParameterValue`; only the one `type` names is looked at. */
+/** The fields of an `rcl_interfaces/msg/ParameterValue`; only the one that `type` names is read. */
 export interface ParameterValueMessage {
   /** A value of `ParameterType`. */
   type: number;

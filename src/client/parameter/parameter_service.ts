@@ -74,7 +74,7 @@ function parametersOf(request: { parameters: ParameterMessage[] }): Parameter[] 
   return request.parameters.map((message) => Parameter.fromParameterMessage(message));
 }
 
-/** The names at most `depth` levels deep under one of the prefixes, and the prefixes they have. */
+/** The names at most `depth` levels below one of the prefixes, and their prefixes. */
 function listParameters(
   all: string[],
   { prefixes, depth }: ListRequest,

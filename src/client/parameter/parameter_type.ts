@@ -69,7 +69,7 @@ export function isParameterValue(value: unknown, type: ParameterType): boolean {
   const scalar = SCALAR_TYPEOF.get(type);
   if (scalar !== undefined) return typeof value === scalar;
   const element = ELEMENT_TYPEOF.get(type);
-  // reduce, unlike every, passes over the holes of a sparse array, as the native package does
+  // reduce, unlike every, skips the holes of a sparse array, as the native package does
   return (
     element !== undefined &&
     Array.isArray(value) &&

@@ -46,7 +46,7 @@ export class ParameterWatcher extends EventEmitter {
     return Array.from(this.#watched);
   }
 
-  /** Begins as soon as the node is there; settles with whether it came within `timeout` ms. */
+  /** Begins as soon as the node exists; settles with whether it appeared within `timeout` ms. */
   async start(timeout = 5000): Promise<boolean> {
     this.#requireNotDestroyed();
     if (!(await this.#client.waitForService(timeout))) return false;
@@ -57,20 +57,20 @@ export class ParameterWatcher extends EventEmitter {
     return true;
   }
 
-  /** Settles with the present values. */
+  /** Settles with the current values. */
   async getCurrentValues(options?: ParameterRequestOptions): Promise<Parameter[]> {
     this.#requireNotDestroyed();
     return this.#client.getParameters(this.watchedParameters, options);
   }
 
-  /** Follows one more parameter. */
+  /** Follows an additional parameter. */
   addParameter(name: string): void {
     this.#requireNotDestroyed();
     requireName('name', name, { ...ENTITY, entityName: this.remoteNodeName });
     this.#watched.add(name);
   }
 
-  /** Follows it no more; returns whether it did. */
+  /** Stops following a parameter; returns whether it was followed. */
   removeParameter(name: string): boolean {
     this.#requireNotDestroyed();
     return this.#watched.delete(name);
@@ -80,7 +80,7 @@ export class ParameterWatcher extends EventEmitter {
     return this.#destroyed;
   }
 
-  /** Ends it. Harmless when repeated. */
+  /** Destroys the watcher. Harmless when repeated. */
   destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;

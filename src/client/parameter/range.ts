@@ -79,7 +79,7 @@ export class FloatingPointRange extends Range<number> {
 
   override inRange(value: unknown): boolean {
     if (!super.inRange(value)) return false;
-    // Of an array, 2.2.0 compares the array itself as well, which is hardly ever in range.
+    // For an array, 2.2.0 also compares the array itself, which is rarely in range.
     const x = value as number;
     const min = Math.min(this.fromValue, this.toValue);
     const max = Math.max(this.fromValue, this.toValue);
@@ -110,7 +110,8 @@ export class IntegerRange extends Range<bigint> {
   }
 
   override inRange(value: unknown): boolean {
-    // As in 2.2.0, what is not a bigint is compared, and then a TypeError of the language.
+    // As in 2.2.0, a value that is not a bigint is compared, which then throws the language's
+    // TypeError.
     const x = value as bigint;
     if (x < this.fromValue || x > this.toValue) return false;
     return this.step === 0n || (x - this.fromValue) % this.step === 0n;

@@ -4,7 +4,7 @@ export interface SetParametersResult {
   reason: string;
 }
 
-/** All went well. */
+/** The parameters were set. */
 export const succeeded = (): SetParametersResult => ({ successful: true, reason: '' });
 
 /** Nothing was set. */

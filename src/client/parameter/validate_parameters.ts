@@ -4,10 +4,10 @@ import { ParameterType } from './parameter_type.js';
 import { refused, type SetParametersResult, succeeded } from './set_parameters_result.js';
 
 /**
- * Whether parameters may be set, as far as their descriptors tell.
+ * Whether parameters may be set, according to their descriptors.
  *
  * @param descriptors - of all parameters that are declared.
- * @param declaring - they are being declared, which read-only parameters allow.
+ * @param declaring - whether they are being declared, which read-only parameters allow.
  */
 export function validateParameters(
   parameters: readonly Parameter[],

@@ -1,7 +1,7 @@
 import type { Qos } from '../../graph/index.js';
 import { QoS } from './qos.js';
 
-/** A quality of service as the graph queries tell it. */
+/** A quality of service as the graph queries return it. */
 export interface EndpointQos {
   depth: number;
   history: number;
@@ -14,7 +14,7 @@ export interface EndpointQos {
   avoid_ros_namespace_conventions: boolean;
 }
 
-/** The form of a graph QoS that graph queries give. */
+/** Converts a QoS of the graph to the form of graph queries. */
 export function endpointQos(qos: Qos): EndpointQos {
   const history = QoS.HistoryPolicy;
   const reliability = QoS.ReliabilityPolicy;

@@ -27,20 +27,20 @@ export const SubscriptionEventType = {
   SUBSCRIPTION_MATCHED: 5,
 } as const;
 
-/** Is told of an event. */
+/** Called with an event. */
 export type StatusCallback<Status> = ((status: Status) => unknown) | null;
 
-/** Callbacks for the events of one publisher; null for those that do not matter. */
+/** Callbacks for the events of one publisher; null for events without a callback. */
 export class PublisherEventCallbacks {
   /** A period of the offered deadline passed without a message. */
   deadline: StatusCallback<CountStatus> = null;
-  /** A subscription asks for more than is offered. */
+  /** A subscription requests more than the publisher offers. */
   incompatibleQos: StatusCallback<IncompatibleQosStatus> = null;
-  /** The publisher did not show in time that it is alive. */
+  /** The publisher did not assert its liveliness in time. */
   liveliness: StatusCallback<CountStatus> = null;
   /** A subscription of the topic has another type. */
   incompatibleType: StatusCallback<CountStatus> = null;
-  /** A subscription came or went. */
+  /** A subscription appeared or disappeared. */
   matched: StatusCallback<MatchedStatus> = null;
   readonly _eventHandlers: EventHandler[] = [];
 
@@ -49,25 +49,25 @@ export class PublisherEventCallbacks {
     requireJazzy('PublisherEventCallbacks', 'publisher event callbacks');
   }
 
-  /** What was made of the callbacks when they were given to a publisher. */
+  /** The handlers made from the callbacks when they were given to a publisher. */
   get eventHandlers(): EventHandler[] {
     return this._eventHandlers;
   }
 }
 
-/** Callbacks for the events of one subscription; null for those that do not matter. */
+/** Callbacks for the events of one subscription; null for events without a callback. */
 export class SubscriptionEventCallbacks {
   /** A period of the requested deadline passed without a message. */
   deadline: StatusCallback<CountStatus> = null;
-  /** A publisher offers less than is asked for. */
+  /** A publisher offers less than the subscription requests. */
   incompatibleQos: StatusCallback<IncompatibleQosStatus> = null;
-  /** A publisher came to life or was found dead. */
+  /** A publisher became alive or lost its liveliness. */
   liveliness: StatusCallback<LivelinessChangedStatus> = null;
   /** A message was overwritten before it was handled. */
   messageLost: StatusCallback<CountStatus> = null;
   /** A publisher of the topic has another type. */
   incompatibleType: StatusCallback<CountStatus> = null;
-  /** A publisher came or went. */
+  /** A publisher appeared or disappeared. */
   matched: StatusCallback<MatchedStatus> = null;
   readonly _eventHandlers: EventHandler[] = [];
 
@@ -76,14 +76,14 @@ export class SubscriptionEventCallbacks {
     requireJazzy('SubscriptionEventCallbacks', 'subscription event callbacks');
   }
 
-  /** What was made of the callbacks when they were given to a subscription. */
+  /** The handlers made from the callbacks when they were given to a subscription. */
   get eventHandlers(): EventHandler[] {
     return this._eventHandlers;
   }
 }
 
 /**
- * Whether publishers have this event. They have all.
+ * Whether publishers have this event; they have all of them.
  *
  * @throws {OperationError} before Rolling, which cannot tell.
  * @throws {TypeValidationError} unless it is a number.

@@ -2,11 +2,11 @@ import { Waitable } from '../../graph/index.js';
 import { Entity } from '../entity.js';
 import type { NodeBase } from '../node/node_base.js';
 
-/** Tells a callback of a status that changes; changes before it runs are told as one. */
+/** Calls a callback with a changing status; changes before it runs are reported as one. */
 export class EventHandler extends Entity<null> {
   readonly #waitable: StatusWaitable;
 
-  /** @param tell - calls back with the status, whose changes begin to count anew. */
+  /** @param tell - calls back with the status and resets the counts of its changes. */
   constructor(node: NodeBase, name: string, tell: () => unknown) {
     const waitable = new StatusWaitable(node, name, tell);
     super(waitable, null, {});
@@ -18,7 +18,7 @@ export class EventHandler extends Entity<null> {
     this.#waitable.notify();
   }
 
-  /** Tells the status now, whether it changed or not. */
+  /** Reports the status now, whether it changed or not. */
   takeData(): void {
     this.#waitable.tell();
   }

@@ -14,7 +14,7 @@ const POLICY_KINDS: Readonly<Record<MatchedPolicy, number>> = {
   durability: PolicyKind.DURABILITY,
   deadline: PolicyKind.DEADLINE,
   liveliness: PolicyKind.LIVELINESS,
-  // DDS has one policy of both.
+  // DDS has one policy for both.
   liveliness_lease_duration: PolicyKind.LIVELINESS,
 };
 
@@ -24,7 +24,7 @@ export class EventSource {
   readonly #handlers: EventHandler[];
   readonly #topic: string;
 
-  /** @param handlers - those made are added to it. */
+  /** @param handlers - the list to which new handlers are added. */
   constructor(node: NodeBase, topic: string, handlers: EventHandler[]) {
     this.#node = node;
     this.#topic = topic;
@@ -43,7 +43,7 @@ export class EventSource {
     return handler;
   }
 
-  /** Counts an event; gives what counts one more, or several. */
+  /** Returns a function that counts an event, once or several times. */
   counter(
     event: string,
     callback: StatusCallback<CountStatus>,
@@ -72,7 +72,10 @@ export class EventSource {
     );
   }
 
-  /** Counts counterparts; gives what is called with 1 for one more and -1 for one less. */
+  /**
+   * Returns a function that counts counterparts: call it with 1 for an additional one and -1 for
+   * one less.
+   */
   matched(callback: StatusCallback<MatchedStatus>): ((change: 1 | -1) => void) | undefined {
     const status = {
       total_count: 0,

@@ -1,4 +1,4 @@
-/** How often something happened: in all, and since the callback was last told. */
+/** How often something happened: in total, and since the last callback. */
 export interface CountStatus {
   total_count: number;
   total_count_change: number;
@@ -9,13 +9,13 @@ export interface IncompatibleQosStatus extends CountStatus {
   last_policy_kind: number;
 }
 
-/** How many counterparts there are and were. */
+/** How many counterparts there are, and how many there have been. */
 export interface MatchedStatus extends CountStatus {
   current_count: number;
   current_count_change: number;
 }
 
-/** How many publishers are alive, and are not. */
+/** How many publishers are alive, and how many are not. */
 export interface LivelinessChangedStatus {
   alive_count: number;
   not_alive_count: number;

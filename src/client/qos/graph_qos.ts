@@ -7,10 +7,10 @@ const { RMW_QOS_POLICY_RELIABILITY_BEST_EFFORT: BEST_EFFORT } = QoS.ReliabilityP
 const { RMW_QOS_POLICY_DURABILITY_TRANSIENT_LOCAL: TRANSIENT_LOCAL } = QoS.DurabilityPolicy;
 const { RMW_QOS_POLICY_LIVELINESS_MANUAL_BY_TOPIC: MANUAL_BY_TOPIC } = QoS.LivelinessPolicy;
 
-/** Depth of a keep-last queue that names none: the default of DDS. */
+/** Depth of a keep-last queue without one: the default of DDS. */
 const DDS_DEPTH = 1;
 
-/** The graph's form of a quality of service. System defaults are those of DDS writers in ROS 2. */
+/** The graph's form of a quality of service. System defaults mean those of DDS writers in ROS 2. */
 export function graphQos(argument: QoSArgument | null | undefined): Qos {
   const qos = resolveQoS(argument);
   return {

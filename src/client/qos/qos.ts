@@ -49,11 +49,11 @@ export interface QoSFields {
   /** A value of `QoS.LivelinessPolicy`. */
   liveliness?: number;
   avoidRosNameSpaceConventions?: boolean;
-  /** Nanoseconds; beyond `rclnodejs`, which offers no way to set it. */
+  /** Nanoseconds; an addition to `rclnodejs`, which offers no way to set it. */
   deadline?: bigint | number;
-  /** Nanoseconds; beyond `rclnodejs`. */
+  /** Nanoseconds; an addition to `rclnodejs`. */
   lifespan?: bigint | number;
-  /** Nanoseconds; beyond `rclnodejs`. */
+  /** Nanoseconds; an addition to `rclnodejs`. */
   livelinessLeaseDuration?: bigint | number;
 }
 
@@ -78,7 +78,9 @@ export class QoS {
   declare deadline?: bigint | number;
   /** Age in nanoseconds after which a message is no longer delivered; not set means never. */
   declare lifespan?: bigint | number;
-  /** Time in nanoseconds within which a publisher must show it is alive; not set means forever. */
+  /**
+   * Time in nanoseconds within which a publisher must assert its liveliness; not set means forever.
+   */
   declare livelinessLeaseDuration?: bigint | number;
 
   constructor(

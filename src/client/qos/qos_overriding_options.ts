@@ -13,13 +13,13 @@ export const QoSPolicyKind = Object.freeze({
 /** A value of {@link QoSPolicyKind}. */
 export type QoSPolicyKind = (typeof QoSPolicyKind)[keyof typeof QoSPolicyKind];
 
-/** Looks at the QoS that results from the overrides; may refuse it. */
+/** Checks the QoS that results from the overrides; may refuse it. */
 export type QoSOverrideCallback = (qos: QoS) => { successful: boolean; reason?: string };
 
 /** Options of {@link QoSOverridingOptions}. */
 export interface QoSOverridingOptionsFields {
   callback?: QoSOverrideCallback | null;
-  /** Tells apart several publishers or subscriptions of one node on one topic. */
+  /** Distinguishes several publishers or subscriptions of one node on one topic. */
   entityId?: string | null;
 }
 

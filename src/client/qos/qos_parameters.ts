@@ -4,7 +4,7 @@ import { ParameterType, type ParameterValue } from '../parameter/parameter_type.
 import { QoS } from './qos.js';
 import { type QoSOverridingOptions, QoSPolicyKind } from './qos_overriding_options.js';
 
-/** What {@link declareQosParameters} needs of a node. */
+/** What {@link declareQosParameters} needs from a node. */
 export interface ParameterDeclarer {
   declareParameter(parameter: Parameter, descriptor?: ParameterDescriptor): Parameter;
   hasParameter(name: string): boolean;

@@ -14,8 +14,8 @@ const {
 } = QoS.DurabilityPolicy;
 
 /**
- * The QoS a caller means: a {@link QoS} as it is, a plain object's fields, or a fresh one for a
- * profile name. An unknown name is the default profile, as in `rclnodejs`.
+ * The QoS that a caller means: a {@link QoS} itself, one with a plain object's fields, or a new one
+ * for a profile name. An unknown name is the default profile, as in `rclnodejs`.
  */
 export function resolveQoS(qos: QoSArgument | null | undefined): QoS {
   if (qos instanceof QoS) return qos;

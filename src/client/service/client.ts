@@ -58,7 +58,7 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
     });
   }
 
-  /** What it is in the graph. */
+  /** The client in the graph. */
   get endpoint(): GraphClient {
     return this.#endpoint;
   }
@@ -77,13 +77,13 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
     this._validateRequests = value;
   }
 
-  /** Changes how requests are validated; options not given stay. */
+  /** Changes how requests are validated; options that are not given stay unchanged. */
   setValidation(options: MessageValidationOptions): void {
     if (options) this._validationOptions = { ...this._validationOptions, ...options };
   }
 
   /**
-   * Sends a request; `callback` gets the response. Without a server nothing ever comes.
+   * Sends a request; `callback` gets the response. Without a server, it is never called.
    *
    * @throws {TypeValidationError} unless `callback` is a function.
    * @throws {MessageValidationError} if the request is to be validated and does not fit.
@@ -149,7 +149,7 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
   }
 
   /**
-   * Settles with whether a server exists, at the latest after `timeout` ms.
+   * Settles with whether a server exists, after at most `timeout` ms.
    *
    * @param timeout - undefined or negative waits forever.
    */
@@ -157,7 +157,7 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
     return waitForGraph(this._node.world, () => this.isServiceServerAvailable(), timeout);
   }
 
-  /** Publishes what happens to the client on `<service>/_service_event`, see `Service`. */
+  /** Publishes the client's events on `<service>/_service_event`, see `Service`. */
   configureIntrospection(clock: Clock, qos: QoSArgument, introspectionState: number): void {
     this.#introspection.configure(clock, qos, introspectionState);
   }

@@ -8,7 +8,7 @@ import { ServiceIntrospectionStates } from '../service_introspection_states.js';
 import type { Clock } from '../time/clock.js';
 import { endpointGid } from '../topic/endpoint_gid.js';
 
-/** What happened, as in `service_msgs/msg/ServiceEventInfo`. */
+/** The kind of event, as in `service_msgs/msg/ServiceEventInfo`. */
 export const ServiceEventType = {
   REQUEST_SENT: 0,
   REQUEST_RECEIVED: 1,
@@ -19,7 +19,7 @@ export const ServiceEventType = {
 /** A value of {@link ServiceEventType}. */
 export type ServiceEventType = (typeof ServiceEventType)[keyof typeof ServiceEventType];
 
-/** Publishes what happens to one end of a service. */
+/** Publishes the events of one end of a service. */
 export class Introspection {
   readonly #node: NodeBase;
   readonly #typeClass: ServiceClass;
@@ -50,7 +50,7 @@ export class Introspection {
     }
   }
 
-  /** Publishes one event, with the request or response it is about if contents are wanted. */
+  /** Publishes one event, with its request or response if contents are enabled. */
   publish(
     event: ServiceEventType,
     { client, sequence }: Pick<RequestInfo, 'client' | 'sequence'>,

@@ -54,7 +54,7 @@ export class Service extends Entity<ServiceClass> {
     });
   }
 
-  /** What it is in the graph. */
+  /** The service in the graph. */
   get endpoint(): GraphService {
     return this.#endpoint;
   }
@@ -64,7 +64,7 @@ export class Service extends Entity<ServiceClass> {
     return this.#endpoint.name;
   }
 
-  /** The quality of service it was asked for. */
+  /** The requested quality of service. */
   getOptions(): object {
     const { depth, history, reliability, durability, liveliness } = this.#qos;
     const asked = { depth, history, reliability, durability, liveliness };
@@ -72,7 +72,7 @@ export class Service extends Entity<ServiceClass> {
   }
 
   /**
-   * Publishes what happens to the service on `<service>/_service_event`.
+   * Publishes the service's events on `<service>/_service_event`.
    *
    * @param clock - stamps the events.
    * @param qos - of the publisher.

@@ -16,7 +16,7 @@ interface TypeDescriptionRequest {
   include_type_sources: boolean;
 }
 
-/** Tells other nodes what the types are that a node uses: `~/get_type_description`. */
+/** Describes the types of a node to other nodes: `~/get_type_description`. */
 export class TypeDescriptionService {
   readonly #node: Node;
   readonly #enabled: boolean;
@@ -127,7 +127,7 @@ const FIELD_TYPES = new Map([
   ['wstring', 18],
 ]);
 const NESTED_TYPE = 1;
-/** From a bounded string's type id to that of the unbounded one. */
+/** The difference between the type ids of bounded and unbounded strings. */
 const BOUNDED_STRING_OFFSET = 4;
 const ARRAY_OFFSET = { fixed: 48, bounded: 96, unbounded: 144 } as const;
 

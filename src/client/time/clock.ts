@@ -7,7 +7,7 @@ import { ClockType } from './clock_type.js';
 import type { Duration } from './duration.js';
 import { Time } from './time.js';
 
-/** What a jump callback is told. */
+/** A time jump, as passed to callbacks. */
 export interface TimeJump {
   /** A value of {@link ClockChange}. */
   clock_change: ClockChange;
@@ -32,7 +32,7 @@ interface JumpThreshold {
 
 const ENTITY = { entityType: 'clock' };
 
-/** Tells the time. */
+/** A clock, which reads a time. */
 export class Clock {
   static readonly ClockType = ClockType;
 
@@ -45,7 +45,7 @@ export class Clock {
     this.#world = currentWorld();
   }
 
-  /** The world whose time it tells. */
+  /** The world whose time it reads. */
   get _world(): World {
     return this.#world;
   }
@@ -54,17 +54,17 @@ export class Clock {
     return this.#clockType;
   }
 
-  /** Whether something else than the world decides its time. */
+  /** Whether something other than the world decides its time. */
   get isOverridden(): boolean {
     return false;
   }
 
-  /** The present time of this clock. */
+  /** The current time of this clock. */
   now(): Time {
     return new Time(0n, this._nanoseconds(), this.#clockType);
   }
 
-  /** What the clock reads, in ns. */
+  /** The time that the clock reads, in ns. */
   _nanoseconds(): bigint {
     const { graph } = this.#world;
     this.#world.touch();
@@ -94,13 +94,13 @@ export class Clock {
     this.#thresholds.push({ callbackObject, onClockChange, minForward, minBackward });
   }
 
-  /** Takes back {@link addClockCallback}. */
+  /** Removes a callback of {@link addClockCallback}. */
   removeClockCallback(callbackObject: ClockCallbackObject): void {
     requireObject(callbackObject);
     this.#thresholds = this.#thresholds.filter((one) => one.callbackObject !== callbackObject);
   }
 
-  /** Carries out a jump and tells those whose threshold it passes. */
+  /** Carries out a jump and calls the callbacks whose threshold it exceeds. */
   protected jump(change: ClockChange, delta: bigint, apply: () => void): void {
     const isChange =
       change === ClockChange.ROS_TIME_ACTIVATED || change === ClockChange.ROS_TIME_DEACTIVATED;
@@ -119,7 +119,7 @@ export class Clock {
 
   /**
    * Sleeps until the clock reads `until`. False if the context was shut down or the source of the
-   * time changed meanwhile.
+   * time changed in the meantime.
    *
    * @throws {TypeValidationError} unless `until` is a Time.
    * @throws {TypeError} if it is the time of another clock.

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.js';
 import { ClockType } from './clock_type.js';
 
-/** Something that can be waited for until it is set, or a time comes. */
+/** An event that code can wait for until it is set, or until a given time. */
 export class ClockEvent {
   #set = false;
   readonly #waiting = new Set<() => void>();
@@ -18,7 +18,7 @@ export class ClockEvent {
 
   /**
    * Settles when the event is set or the ROS clock reads `until` (ns). While the clock follows
-   * `/clock` only setting the event ends the wait, for which a jump callback is the means.
+   * `/clock`, only setting the event ends the wait; use a jump callback for that.
    */
   waitUntilRos(clock: Clock, until: bigint): Promise<void> {
     return this.#waitUntil(clock, until);
@@ -28,7 +28,7 @@ export class ClockEvent {
     return this.#set;
   }
 
-  /** Wakes everyone who waits; later waits end at once until it is cleared. */
+  /** Ends all waits; later waits end at once until the event is cleared. */
   set(): void {
     this.#set = true;
     for (const wake of [...this.#waiting]) wake();

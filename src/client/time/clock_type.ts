@@ -1,4 +1,4 @@
-/** Where a clock takes its time from. */
+/** The source of a clock's time. */
 export const ClockType = {
   /** Simulation time when `use_sim_time` is set, else system time. */
   ROS_TIME: 1,

@@ -32,7 +32,10 @@ export class Duration {
     return this._nanoseconds;
   }
 
-  /** Whether both are equally long. Like all comparisons throws `TypeValidationError` on anything but a Duration. */
+  /**
+   * Whether both are equally long. Like all comparisons, it throws `TypeValidationError` on
+   * anything but a Duration.
+   */
   eq(other: Duration): boolean {
     return this._nanoseconds === nanosecondsOf(other);
   }

@@ -4,7 +4,7 @@ import { ClockChange } from './clock_change.js';
 import { ClockType } from './clock_type.js';
 import { Time } from './time.js';
 
-/** A clock that reads the system time until it is given another: that of `/clock`. */
+/** A clock that reads the system time until it gets another, that of `/clock`. */
 export class ROSClock extends Clock {
   #active = false;
   /** Undefined while the world's time serves as ROS time. */
@@ -24,8 +24,8 @@ export class ROSClock extends Clock {
   }
 
   /**
-   * Whether it reads the time given with `rosTimeOverride`, or, in a simulation where nobody gave
-   * one, virtual time.
+   * Whether it reads the time set with `rosTimeOverride`, or, in a simulation where none was
+   * set, virtual time.
    */
   get isRosTimeActive(): boolean {
     return this.#active;
@@ -60,12 +60,15 @@ export class ROSClock extends Clock {
     this.#notify();
   }
 
-  /** Uses the world's time as ROS time until another is given. */
+  /** Uses the world's time as ROS time until another is set. */
   _followWorld(): void {
     this.#override = undefined;
   }
 
-  /** Calls back whenever the time was set or its source changed; gives what takes that back. */
+  /**
+   * Calls back whenever the time is set or its source changes; returns a function that removes the
+   * callback.
+   */
   _onTimeSet(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -20,9 +20,10 @@ export class Time {
   readonly _clockType: ClockType;
 
   /**
-   * @param seconds - whole seconds since the epoch of the clock, not negative; bigint, or an integer as in 0.x.
+   * @param seconds - whole seconds since the epoch of the clock, not negative; bigint, or an
+   *   integer as in 0.x.
    * @param nanoseconds - added to the seconds, not negative.
-   * @param clockType - the clock this time is read from.
+   * @param clockType - the kind of clock of this time.
    * @throws {TypeValidationError} if an argument has the wrong type.
    * @throws {RangeValidationError} if one is negative or the total is 2^63 ns or more.
    */
@@ -53,7 +54,7 @@ export class Time {
     this._clockType = clockType;
   }
 
-  /** The clock this time was read from. */
+  /** The kind of clock of this time. */
   get clockType(): ClockType {
     return this._clockType;
   }
@@ -92,7 +93,10 @@ export class Time {
     throw new TypeValidationError('other', other, 'Time or Duration', { entityType: 'time' });
   }
 
-  /** Whether both are the same point. Like all comparisons throws `TypeValidationError` on another clock's time. */
+  /**
+   * Whether both are the same point. Like all comparisons, it throws `TypeValidationError` on
+   * another clock's time.
+   */
   eq(other: Time): boolean {
     return this._nanoseconds === this.#comparable(other);
   }

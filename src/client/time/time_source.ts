@@ -14,7 +14,7 @@ const ENTITY = { entityType: 'time source' };
 
 /**
  * Sets clocks from `/clock` while the parameter `use_sim_time` of its node is true. In a simulation
- * they show virtual time until somebody publishes `/clock`.
+ * they show virtual time until something publishes `/clock`.
  */
 export class TimeSource {
   _node: Node | undefined;
@@ -22,7 +22,7 @@ export class TimeSource {
   readonly _associatedClocks: ROSClock[] = [];
   _lastTimeSet = new Time(0n, 0n, ClockType.ROS_TIME);
   _isRosTimeActive = false;
-  /** Whether `/clock` has told a time. */
+  /** Whether a time has arrived on `/clock`. */
   #heard = false;
 
   /** @param node - the node whose parameter decides; may be attached later. */
@@ -78,7 +78,7 @@ export class TimeSource {
   }
 
   /**
-   * Sets this clock too from now on.
+   * Also sets this clock from now on.
    *
    * @throws {TypeValidationError} unless it is a ROSClock.
    */
@@ -101,7 +101,7 @@ export class TimeSource {
     return { successful: true, reason: '' };
   }
 
-  /** The time of a simulation is simulated time already, as long as nobody says otherwise. */
+  /** The time of a simulation is already simulated time, unless the parameter says otherwise. */
   #activate(clock: ROSClock): void {
     if (this.#followsTopic()) clock.rosTimeOverride = this._lastTimeSet;
     else clock._followWorld();

@@ -3,7 +3,7 @@ import type { ROSClock } from '../time/ros_clock.js';
 
 /**
  * A timer on a clock that follows `/clock`: it is due when a message sets the clock to its time or
- * past it. Times are ns of that clock since the timer was made, which keeps them exact.
+ * beyond. Times are ns of that clock since the timer was made, which keeps them exact.
  */
 export class ClockTimer extends Waitable {
   readonly name: string;
@@ -46,7 +46,7 @@ export class ClockTimer extends Waitable {
     this.#next = this.now + this.period;
   }
 
-  /** The clock reads another time. */
+  /** Called when the clock reads another time. */
   timeSet(): void {
     // after a jump back the next call would be far away: it is at most one period off
     if (!this.cancelled) this.#next = Math.min(this.#next, this.now + this.period);

@@ -13,7 +13,7 @@ export class Rate {
   readonly #release: () => void;
   #cancelled = false;
 
-  /** @param release - called when it is cancelled, after which it needs its timer no more. */
+  /** @param release - called when it is cancelled and no longer needs its timer. */
   constructor(hz: number, timer: Timer, release: () => void = nothing) {
     this.#hz = hz;
     this.#timer = timer;
@@ -26,7 +26,7 @@ export class Rate {
   }
 
   /**
-   * Settles at the next beat.
+   * Settles at the next tick.
    *
    * @throws {OperationError} code `RATE_CANCELLED` if it is cancelled.
    */
@@ -46,7 +46,7 @@ export class Rate {
     });
   }
 
-  /** It beats no more. */
+  /** Cancels the rate. */
   cancel(): void {
     if (this.#cancelled) return;
     this.#cancelled = true;
@@ -60,8 +60,8 @@ export class Rate {
 }
 
 /**
- * The hidden node whose timers are the beats of a node's rates. It has a context of its own, so
- * that rates beat whether or not the node spins.
+ * The hidden node whose timers pace a node's rates. It has its own context, so
+ * rates tick whether or not the node spins.
  */
 export class RateTimerServer {
   readonly #context: Context;

@@ -7,16 +7,16 @@ import type { Int64Argument } from '../time/int64_argument.js';
 import { ROSClock } from '../time/ros_clock.js';
 import { ClockTimer } from './clock_timer.js';
 
-/** What a timer's callback is told: times of the timer's clock, in ns. */
+/** What a timer's callback gets: times of the timer's clock, in ns. */
 export interface TimerInfo {
   expectedCallTime: bigint;
   actualCallTime: bigint;
 }
 
-/** Called by a timer. */
+/** A timer's callback. */
 export type TimerCallback = (info?: TimerInfo) => unknown;
 
-/** What drives a timer: the world's time, or a clock that follows `/clock`. Times are ns. */
+/** Drives a timer: by the world's time, or by a clock that follows `/clock`. Times are in ns. */
 interface Drive {
   readonly now: number;
   readonly nextCall: number;
@@ -29,7 +29,7 @@ interface Drive {
 
 /** Calls back periodically. Get one from `node.createTimer`. */
 export class Timer {
-  /** What it calls; may be replaced. */
+  /** The callback; may be replaced. */
   callback: TimerCallback;
   readonly #period: bigint;
   readonly #clock: Clock;
@@ -68,12 +68,12 @@ export class Timer {
     return this.#period;
   }
 
-  /** What stands for it in the graph; opaque. */
+  /** The timer's representation in the graph; opaque. */
   get handle(): object {
     return this.#drive;
   }
 
-  /** Whether it is due. */
+  /** Whether the timer is due. */
   isReady(): boolean {
     this.#node.world.touch();
     return !this.#drive.cancelled && this.#drive.nextCall <= this.#drive.now;
@@ -83,12 +83,12 @@ export class Timer {
     return this.#drive.cancelled;
   }
 
-  /** It calls no more until it is reset. */
+  /** Cancels the timer until it is reset. */
   cancel(): void {
     this.#drive.cancel();
   }
 
-  /** The next call is one period from now. */
+  /** Restarts the timer: the next call is one period from now. */
   reset(): void {
     this.#node.world.touch();
     this.#drive.reset();
@@ -96,7 +96,7 @@ export class Timer {
     this.#onReset?.(1);
   }
 
-  /** ns since the last call, or since it was made. */
+  /** ns since the last call, or since the timer was created. */
   timeSinceLastCall(): bigint {
     this.#node.world.touch();
     return BigInt(this.#drive.now - this.#lastCall);
@@ -114,12 +114,12 @@ export class Timer {
     return this.#drive.cancelled ? null : this.#clockTime(this.#drive.nextCall);
   }
 
-  /** Changes the period; the call that is due next stays where it is. */
+  /** Changes the period; the next call stays at its time. */
   changeTimerPeriod(period: Int64Argument): void {
     this.#drive.period = Number(timerPeriod(period, this.#node.name()));
   }
 
-  /** The present period, in ns. */
+  /** The current period, in ns. */
   get timerPeriod(): bigint {
     return BigInt(this.#drive.period);
   }
@@ -151,7 +151,7 @@ export class Timer {
     return this.#destroyed;
   }
 
-  /** Its node calls this. */
+  /** Called by its node. */
   _destroy(): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
@@ -168,7 +168,7 @@ export class Timer {
     return new WorldDrive(this.#node, period, fire);
   }
 
-  /** The clock's time was set: the timer may be due, or has another source of time now. */
+  /** The clock's time was set: the timer may be due, or it now has another source of time. */
   #followSource(): void {
     const active = this.#clock.isOverridden;
     if (this.#drive instanceof ClockTimer && active) {
@@ -203,7 +203,7 @@ export class Timer {
   }
 }
 
-/** The world's timer, with the time it follows. */
+/** A timer of the world, and the time that it follows. */
 class WorldDrive implements Drive {
   readonly #timer: GraphTimer;
 

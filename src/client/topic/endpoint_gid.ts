@@ -2,7 +2,7 @@ import type { Entity } from '../../graph/index.js';
 
 /** Bytes of a globally unique id, as in Iron and newer. */
 const GID_SIZE = 16;
-/** Marks ids of this middleware, as vendors of DDS do. */
+/** Identifies this middleware, like the vendor ids of DDS. */
 const VENDOR = [0x01, 0xff];
 
 /**

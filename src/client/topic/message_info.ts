@@ -1,4 +1,4 @@
-/** What the middleware says about a received message, as it comes from the graph. */
+/** The middleware's information about a received message, from the graph. */
 export interface RawMessageInfo {
   source_timestamp: bigint;
   received_timestamp: bigint;

@@ -1,9 +1,12 @@
 import type { Observable } from 'rxjs';
-// The whole of rxjs takes longer to load than the whole client.
+// Only what is needed: the whole of rxjs takes longer to load than the whole client.
 import { Subject } from 'rxjs/internal/Subject';
 import type { Subscription } from './subscription.js';
 
-/** The messages `M` of a subscription as an observable. Get one from `node.createObservableSubscription`. */
+/**
+ * The messages `M` of a subscription as an observable. Get one from
+ * `node.createObservableSubscription`.
+ */
 export class ObservableSubscription<M = unknown> {
   readonly #subscription: Subscription;
   readonly #subject = new Subject<M>();
@@ -13,7 +16,7 @@ export class ObservableSubscription<M = unknown> {
     this.#subscription = subscription;
   }
 
-  /** Emits every message; completes when this is completed or destroyed. */
+  /** Emits every message; completes when this object is completed or destroyed. */
   get observable(): Observable<M> {
     return this.#subject.asObservable();
   }

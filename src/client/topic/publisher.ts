@@ -19,9 +19,9 @@ export interface PublishOptions {
   /** Whether the message is validated; default: as the publisher was created. */
   readonly validate?: boolean;
   /**
-   * Hands the message over without a copy (Orrery only): the caller does not touch it again, and it
-   * has every field in the form in which subscriptions get messages. A single subscription then
-   * receives this very object, as with a `unique_ptr` in rclcpp.
+   * Transfers the message without a copy (Orrery only): the caller must not touch it again, and it
+   * must have every field in the form in which subscriptions get messages. A single subscription
+   * then receives this very object, as with a `unique_ptr` in rclcpp.
    */
   readonly transfer?: boolean;
 }
@@ -34,7 +34,7 @@ const TRANSFER = { transfer: true };
 export class Publisher<M = unknown> extends Entity<MessageClass> {
   protected readonly _endpoint: GraphPublisher;
   readonly _node: NodeBase;
-  /** Made once: publishing allocates nothing of its own. */
+  /** Made once, so that publishing allocates nothing extra. */
   readonly #send = (value: unknown) => this._endpoint.publish(value);
   _validateMessages: boolean;
   _validationOptions: MessageValidationOptions;
@@ -69,7 +69,7 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     }
   }
 
-  /** What it is in the graph. */
+  /** The publisher in the graph. */
   get endpoint(): GraphPublisher {
     return this._endpoint;
   }
@@ -120,12 +120,12 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     this._validateMessages = value;
   }
 
-  /** Changes how messages are validated; options not given stay. */
+  /** Changes how messages are validated; options that are not given stay unchanged. */
   setValidation(options: MessageValidationOptions): void {
     if (options) this._validationOptions = { ...this._validationOptions, ...options };
   }
 
-  /** How many subscriptions it reaches. */
+  /** How many subscriptions match. */
   get subscriptionCount(): number {
     return this._endpoint.subscriptions.length;
   }
@@ -140,13 +140,13 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
     return true;
   }
 
-  /** Says that the publisher is alive, for manual-by-topic liveliness. */
+  /** Asserts that the publisher is alive, for manual-by-topic liveliness. */
   assertLiveliness(): void {
     this._node.world.touch();
     this.#liveliness?.assert();
   }
 
-  /** What tells the event callbacks; undefined without. */
+  /** The source of its event callbacks; undefined if there are none. */
   get events(): EventHandler[] | undefined {
     return this.#events;
   }

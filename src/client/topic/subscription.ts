@@ -20,7 +20,7 @@ import { endpointGid } from './endpoint_gid.js';
 import { MessageInfo } from './message_info.js';
 import { watchSubscription } from './watch_subscription.js';
 
-/** Gets a message: a plain object, or a Buffer if the subscription is raw. */
+/** Called with a message: a plain object, or a Buffer if the subscription is raw. */
 export type SubscriptionCallback = (message: never, info: MessageInfo) => unknown;
 
 type AnyCallback = (message: unknown, info?: MessageInfo) => unknown;
@@ -68,7 +68,7 @@ export class Subscription extends Entity<MessageClass> {
     this.#applyFilter(filter);
   }
 
-  /** What it is in the graph. */
+  /** The subscription in the graph. */
   get endpoint(): GraphSubscription {
     return this.#endpoint;
   }
@@ -92,7 +92,7 @@ export class Subscription extends Entity<MessageClass> {
     return this.#wantsMessageInfo;
   }
 
-  /** Whether the distribution can tell; before Lyrical it says no although filters work. */
+  /** Whether a content filter is in effect; before Lyrical this is false although filters work. */
   isContentFilterSupported(): boolean {
     return DistroUtils.getDistroId() >= DistroUtils.DistroId.LYRICAL;
   }
@@ -102,7 +102,7 @@ export class Subscription extends Entity<MessageClass> {
   }
 
   /**
-   * Receives from now on only messages that fulfil the condition; without an expression all.
+   * From now on, receives only messages that fulfil the condition; without an expression, all.
    *
    * @throws {Error} if the expression cannot be read or a parameter is missing.
    */
@@ -123,7 +123,7 @@ export class Subscription extends Entity<MessageClass> {
     return true;
   }
 
-  /** How many publishers reach it. */
+  /** How many publishers match. */
   get publisherCount(): number {
     return this.#endpoint.publishers.length;
   }
@@ -133,7 +133,7 @@ export class Subscription extends Entity<MessageClass> {
     return this._node.getLogger().name;
   }
 
-  /** What tells the event callbacks; undefined without. */
+  /** The source of its event callbacks; undefined if there are none. */
   get events(): EventHandler[] | undefined {
     return this.#events;
   }
@@ -145,7 +145,7 @@ export class Subscription extends Entity<MessageClass> {
     super._destroy();
   }
 
-  /** The graph asks at the arrival of every message, which is when a deadline is met. */
+  /** Called by the graph when a message arrives, which is when a deadline is met. */
   #applyFilter(filter: ContentFilter | undefined): void {
     this.#contentFilter = filter;
     const deadline = this.#deadline;
@@ -169,7 +169,7 @@ function usable(options: ContentFilterOptions | undefined): ContentFilter | unde
   });
 }
 
-/** What the graph calls: brings the message into the form the callback wants. */
+/** The function that the graph calls: converts the message to the callback's form. */
 function receiver(
   node: NodeBase,
   options: EntityOptions,

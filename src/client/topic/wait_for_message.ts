@@ -16,7 +16,7 @@ export interface WaitForMessageOptions {
 /**
  * Settles with the next message of a topic. The node must spin.
  *
- * @throws {TimeoutError} if none comes in time.
+ * @throws {TimeoutError} if none arrives in time.
  */
 export function waitForMessage<T extends keyof MessagesMap>(
   typeClass: T,

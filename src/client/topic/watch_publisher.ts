@@ -8,7 +8,7 @@ import type { NodeBase } from '../node/node_base.js';
 import type { PublisherEventCallbacks } from '../qos/event_callbacks.js';
 import { EventSource } from '../qos/event_source.js';
 
-/** Reports a publisher's events to callbacks. Returns what to call at each publication. */
+/** Reports a publisher's events to callbacks. Returns a function to call at each publication. */
 export function watchPublisher(
   node: NodeBase,
   endpoint: GraphPublisher,
@@ -24,7 +24,7 @@ export function watchPublisher(
     incompatibleQos: (_, policy) => incompatibleQos?.(policy),
     incompatibleType: () => incompatibleType?.(),
   };
-  // those that were there first were met before anybody could be told
+  // endpoints that existed first matched before there was a callback to call
   for (const _ of endpoint.subscriptions) matched?.(1);
   const others = node.handle.graph.domain(endpoint.node.domain).findTopic(endpoint.name);
   for (const subscription of others?.subscriptions ?? []) {

@@ -10,7 +10,7 @@ import type { StatusCallback, SubscriptionEventCallbacks } from '../qos/event_ca
 import { EventSource } from '../qos/event_source.js';
 import type { LivelinessChangedStatus } from '../qos/event_status.js';
 
-/** Reports a subscription's events to callbacks. Returns what to call at each message. */
+/** Reports a subscription's events to callbacks. Returns a function to call at each message. */
 export function watchSubscription(
   node: NodeBase,
   endpoint: GraphSubscription,
@@ -36,7 +36,7 @@ export function watchSubscription(
     incompatibleType: () => incompatibleType?.(),
     messageLost: (count) => messageLost?.(count),
   };
-  // those that were there first were met before anybody could be told
+  // endpoints that existed first matched before there was a callback to call
   for (const publisher of endpoint.publishers) meet(publisher);
   const others = node.handle.graph.domain(endpoint.node.domain).findTopic(endpoint.name);
   for (const publisher of others?.publishers ?? []) {

@@ -1,8 +1,8 @@
 import type { Graph } from '../../graph/index.js';
 
 /**
- * State of the client library of which each world has its own, made when it is first asked for.
- * Worlds in one process do not share contexts, log levels or who publishes on `/rosout`.
+ * State of the client library that exists once per world, made when it is first used.
+ * Worlds in one process do not share contexts, log levels or the publishers of `/rosout`.
  */
 export function perGraph<T>(make: () => T): (graph: Graph) => T {
   const states = new WeakMap<Graph, { readonly state: T }>();

@@ -12,7 +12,7 @@ import { UserTimer } from '../../simulation/index.js';
 import { DistroUtils } from '../distro_utils.js';
 import type { Scheduled, World } from './world.js';
 
-// Taken before any guard can replace them: this world's time is the machine's.
+// Captured before any guard can replace them: this world's time is the machine's.
 const { setImmediate, setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
 const wallClock = globalThis.Date;
 const monotonic = process.hrtime.bigint;
@@ -23,7 +23,7 @@ const LONGEST_DELAY = 2 ** 31 - 1;
 
 /**
  * A world paced by the wall clock, for programs that run without a simulation's runner, such as
- * test suites written for wall time. Each callback runs in a macrotask of its own; the process
+ * test suites written for wall time. Each callback runs in its own macrotask; the process
  * stays alive while a node spins.
  */
 export class RealTimeWorld implements World {
@@ -33,7 +33,7 @@ export class RealTimeWorld implements World {
   readonly #kernel = new Kernel();
   readonly #executor: Executor;
   readonly #start = monotonic();
-  /** Never rung: waiting for it blocks for the time given. */
+  /** Never notified: waiting for it blocks for the given time. */
   readonly #doorbell = new Int32Array(new SharedArrayBuffer(4));
   readonly #spinning = new Set<GraphNode>();
   #turning = false;
@@ -48,7 +48,7 @@ export class RealTimeWorld implements World {
     this.#executor = new WakingExecutor(this.#kernel, () => this.#wake());
   }
 
-  /** Those of the distribution that `ROS_DISTRO` names. */
+  /** The types of the distribution that `ROS_DISTRO` names. */
   get types(): TypeRegistry {
     this.#types ??= new TypeRegistry({ distro: builtinDistro() });
     return this.#types;
@@ -82,9 +82,9 @@ export class RealTimeWorld implements World {
   touch(): void {
     if (this.#turning) return;
     const now = this.#elapsed();
-    // The program may change when something is due: look again when it has come to an end.
+    // The program may change what is due when, so check again when it has yielded.
     this.#wake();
-    // What is due before now must happen first, in its own macrotask.
+    // Events that are due before now must happen first, in their own macrotasks.
     if (this.#kernel.ready.size > 0 || this.#nextDue() <= now) return;
     this.#kernel.turn(1, { until: now });
   }

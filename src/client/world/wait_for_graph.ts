@@ -1,8 +1,8 @@
 import type { World } from './world.js';
 
 /**
- * Settles with true as soon as `condition` holds, which is looked at whenever the graph changes,
- * or with false after `timeout` ms; undefined or negative waits forever.
+ * Settles with true as soon as `condition` holds, which is checked whenever the graph changes,
+ * or with false after `timeout` ms; an undefined or negative timeout waits forever.
  */
 export function waitForGraph(
   world: World,

@@ -4,47 +4,47 @@ import { type Kernel, turningKernel } from '../../kernel/index.js';
 import type { Simulation } from '../../simulation/index.js';
 import { RealTimeWorld } from './real_time_world.js';
 
-/** Something scheduled that can be called off. */
+/** A scheduled call that can be cancelled. */
 export interface Scheduled {
   destroy(): void;
 }
 
-/** The world that the nodes of this program live in: its graph and its time. */
+/** The world of the nodes of this program: its graph and its time. */
 export interface World {
   readonly graph: Graph;
-  /** Its interfaces. */
+  /** The interfaces of the world. */
   readonly types: TypeRegistry;
   /** Whether its time is virtual. */
   readonly isSimulated: boolean;
   /** Runs the node's callbacks from now on. */
   attach(node: GraphNode): void;
-  /** Stops running the node's callbacks; what arrives is kept. */
+  /** Stops running the node's callbacks; messages that arrive are kept. */
   detach(node: GraphNode): void;
   /**
    * Calls back after `delay` ns of the world's time.
    *
-   * @param options - `background`: nothing waits for it; a run may end before.
+   * @param options - `background`: nothing waits for it, and a run may end first.
    */
   schedule(delay: number, callback: () => void, options?: { background?: boolean }): Scheduled;
   /**
-   * Called before the program acts on the world. Where time is the wall clock's it moves on to the
-   * present; in a simulation time moves between callbacks only.
+   * Called before the program acts on the world. If the world follows the wall clock, its time
+   * advances to the present; in a simulation, time moves only between callbacks.
    */
   touch(): void;
-  /** Waits for `delay` ns while nothing else runs; only where time is the wall clock's. */
+  /** Waits for `delay` ns while nothing else runs; only if the world follows the wall clock. */
   block(delay: number): void;
-  /** What a steady clock reads, in ns. */
+  /** The time of a steady clock, in ns. */
   steadyTime(): bigint;
 }
 
-/** The worlds whose crank turns by this kernel. */
+/** Worlds by their kernel. */
 const worlds = new WeakMap<Kernel, World>();
 
-/** A world that programs were told to live in. */
+/** A world that was entered. */
 interface Stay {
   readonly world: World;
   left: boolean;
-  /** Once it is left: what leads back. A stay that is never left keeps no earlier world alive. */
+  /** Once it is left: the way back. An entry that is never left keeps no earlier world alive. */
   before?: Stay | undefined;
 }
 
@@ -52,8 +52,8 @@ let stay: Stay | undefined;
 let realTime: RealTimeWorld | undefined;
 
 /**
- * The world of the code that is running: that whose crank is being turned, which is so in every
- * callback and in what goes on after it has awaited virtual time; else the one last entered; else
+ * The world of the running code: the one whose crank is turning, as in every
+ * callback and its continuations after awaiting virtual time; else the one last entered; else
  * one in real time.
  */
 export function currentWorld(): World {
@@ -71,10 +71,11 @@ function realTimeWorld(): World {
 }
 
 /**
- * Binds what runs outside of callbacks to this world from now on.
+ * Binds code outside of callbacks to this world from now on.
  *
- * @returns what leads back to the world that was left for it, at once or when those entered since
- *   are left too
+ * @returns a function that leads back to the previous world, at once or when the worlds entered
+ *   since
+ *   have been left too
  */
 export function enterWorld(world: World): () => void {
   const before = stay;

@@ -2,7 +2,7 @@ import type { SerializedMessage, Subscription } from '../subscription.js';
 import { evaluateFilter, type FilterNode } from './filter_node.js';
 import { parseFilterExpression } from './parse_filter_expression.js';
 
-/** A content filter as callers write it. */
+/** A content filter in the form in which callers write it. */
 export interface ContentFilterOptions {
   /** A condition in the SQL subset of the DDS specification (annex B), e.g. `data >= %0`. */
   readonly expression: string;
@@ -28,7 +28,7 @@ export class ContentFilter {
     return evaluateFilter(this.#root, message);
   }
 
-  /** How a subscription asks: it looks into the fields, also of what it receives serialized. */
+  /** The form for a subscription: it reads the fields, also of serialized messages. */
   acceptance({ raw, type }: Subscription): (message: object) => boolean {
     if (!raw) return (message) => this.accepts(message);
     return (message) => this.accepts(type.decode((message as SerializedMessage).serialized));

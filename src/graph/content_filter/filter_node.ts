@@ -64,7 +64,9 @@ function operandValue(operand: FilterOperand, message: object): unknown {
   return value;
 }
 
-/** Negative, zero or positive as left is less, equal or greater; undefined if they do not compare. */
+/**
+ * Negative, zero or positive as left is less, equal or greater; undefined if they do not compare.
+ */
 function compare(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'string' && typeof right === 'string') {
     return left < right ? -1 : left > right ? 1 : 0;
@@ -74,7 +76,7 @@ function compare(left: unknown, right: unknown): number | undefined {
   if (a === undefined || b === undefined) return undefined;
   if (a < b) return -1;
   if (a > b) return 1;
-  // the operators compare bigint with number exactly; what is neither is a NaN
+  // the operators compare bigint with number exactly; anything else is a NaN
   return a >= b ? 0 : undefined;
 }
 
@@ -100,7 +102,9 @@ function holds(operator: FilterOperator, order: number): boolean {
   }
 }
 
-/** SQL LIKE: `%` (or `*`) is any text, `_` (or `?`) any character. Linear in time for one wildcard. */
+/**
+ * SQL LIKE: `%` (or `*`) is any text, `_` (or `?`) any character. Linear in time for one wildcard.
+ */
 function like(text: string, pattern: string): boolean {
   let t = 0;
   let p = 0;

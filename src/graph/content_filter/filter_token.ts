@@ -16,7 +16,7 @@ const KEYWORDS = new Set(['AND', 'OR', 'NOT', 'LIKE', 'BETWEEN']);
 /**
  * The tokens of a filter expression.
  *
- * @throws {Error} at the first character that starts none.
+ * @throws {Error} at the first character that does not start a token.
  */
 export function filterTokens(expression: string): FilterToken[] {
   const tokens: FilterToken[] = [];

@@ -10,7 +10,7 @@ const OPERATORS = new Set(['=', '<>', '<', '<=', '>', '>=']);
  * Parses a condition: OR binds weakest, then AND, then NOT; predicates are comparisons, LIKE and
  * BETWEEN over fields, literals and the parameters `%n`.
  *
- * @throws {Error} if the text is no such condition or a parameter is missing.
+ * @throws {Error} if the text is not such a condition or a parameter is missing.
  */
 export function parseFilterExpression(
   expression: string,
@@ -133,7 +133,7 @@ class Parser {
   }
 }
 
-/** A parameter's text as a literal; text that is none is taken as a string. */
+/** A parameter's text as a literal; any other text is a string. */
 function literalOf(text: string): FilterToken | undefined {
   try {
     const tokens = filterTokens(text);

@@ -6,7 +6,7 @@ export interface ComponentArgument {
   readonly package: string;
   /** The class as registered, e.g. `my_pkg::Talker`. */
   readonly plugin: string;
-  /** Arguments of this component alone. */
+  /** Arguments of this component only. */
   readonly ros: RosArguments;
 }
 

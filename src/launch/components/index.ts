@@ -1,6 +1,6 @@
 /**
- * Part `components` of room `launch`: which packages there are and what they declare, and rslcpp's
- * command line. Finds files; it loads none.
+ * Part `components` of room `launch`: finds packages and what they declare, and reads
+ * rslcpp's command line. It finds files and loads none.
  *
  * Imports `errors`, `parameters` and `system`; nothing else of its room.
  */

@@ -6,7 +6,7 @@ import type { EntryPoint, PackageInfo } from './package_info.js';
 import { readNodePackage } from './read_node_package.js';
 import { readSourcePackages, sourceTreeOf } from './read_source_packages.js';
 
-/** Where packages are looked for; the first find of a name counts. */
+/** Where to look for packages; the first one found of each name counts. */
 export interface PackageSearch {
   /**
    * Folders, searched first and in order. Each is a package, an ament prefix, or a folder of
@@ -186,12 +186,12 @@ export class PackageIndex {
     );
   }
 
-  /** The Python function that an executable is, if it is one. */
+  /** The Python function behind an executable, if there is one. */
   findEntryPoint(packageName: string, executable: string): EntryPoint | undefined {
     return this.packages.get(packageName)?.entryPoints?.get(executable);
   }
 
-  /** Folders that hold source trees with ROS packages, for programs that look for them themselves. */
+  /** Folders that hold source trees with ROS packages, for programs that search them themselves. */
   sourceTrees(): string[] {
     const { directories = [], nodeModulesFrom } = this.#search;
     const own = nodeModulesFrom === undefined ? undefined : sourceTreeOf(resolve(nodeModulesFrom));

@@ -2,16 +2,16 @@ import { didYouMean, OrreryError } from '../../errors/index.js';
 import type { BuiltinProgram } from '../../system/index.js';
 import type { PackageIndex } from './package_index.js';
 
-/** A file to load, or what stands in for one. */
+/** A file to load, or the built-in program in its place. */
 export interface ProgramSource {
-  /** Absolute path, or the name of what is built in. */
+  /** Absolute path, or the name of a built-in program. */
   readonly file: string;
   readonly builtin?: BuiltinProgram;
 }
 
 interface BuiltinComponent {
   readonly builtin: BuiltinProgram;
-  /** The executable that makes this component alone. */
+  /** The executable that makes only this component. */
   readonly executable: string;
 }
 
@@ -44,8 +44,8 @@ const EXECUTABLES: Readonly<Record<string, BuiltinProgram>> = {
 };
 
 /**
- * The source of a component class: the user's own package of that name, else what is built in. A
- * compiled package, which a simulation cannot load, gives way to what is built in.
+ * The source of a component class: from the user's own package of that name, else a built-in one.
+ * The built-in one also replaces a compiled package, which a simulation cannot load.
  *
  * @throws OrreryError as {@link PackageIndex.findComponent}
  */
@@ -68,7 +68,9 @@ export function componentSource(
   return { file: packages.findComponent(packageName, plugin) };
 }
 
-/** What is built in under the name of an executable, if anything is, and the component it makes. */
+/**
+ * The built-in program with the name of an executable, if there is one, and the component it makes.
+ */
 export function builtinExecutable(
   packages: PackageIndex,
   packageName: string,
@@ -84,7 +86,7 @@ export function builtinExecutable(
   return undefined;
 }
 
-/** Whether the user brings a package of this name that a simulation can run. */
+/** Whether the user has a package of this name that a simulation can run. */
 function isOwn(packages: PackageIndex, packageName: string): boolean {
   return packages.packages.get(packageName)?.kind === 'node';
 }

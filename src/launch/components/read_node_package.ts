@@ -48,7 +48,7 @@ export function readNodePackage(folder: string): PackageInfo | undefined {
   const manifest = join(folder, 'package.json');
   if (!existsSync(manifest)) return undefined;
   const text = readFileSync(manifest, 'utf8');
-  // Most packages of a node_modules folder are not ours: do not even parse them.
+  // Most packages in node_modules have no field `orrery`: do not even parse them.
   if (!text.includes('"orrery"')) return undefined;
   let json: unknown;
   try {

@@ -3,7 +3,9 @@ import { basename, dirname, extname, join } from 'node:path';
 import { listFolder } from './ament_prefix.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
 
-/** As `ament_index_python`'s stand-in in `python/`, which finds the same packages. */
+/**
+ * The same as in the stand-in for `ament_index_python` in `python/`, which finds the same packages.
+ */
 const SKIPPED = new Set(['build', 'install', 'log', 'node_modules', '__pycache__']);
 const MARKERS = ['COLCON_IGNORE', 'AMENT_IGNORE', 'CATKIN_IGNORE'];
 const DEEPEST = 6;
@@ -80,7 +82,7 @@ function readPackage(folder: string, name: string): PackageInfo {
 }
 
 /**
- * The ROS packages in a source tree: folders with a `package.xml`, whose own folder stands for their
+ * The ROS packages in a source tree: folders with a `package.xml`, whose own folder serves as their
  * share. Their programs are the console scripts of setup.py or setup.cfg, what CMake installs as
  * programs, and Python files in `scripts`.
  */
@@ -89,7 +91,7 @@ export function readSourcePackages(folder: string, depth = DEEPEST): PackageInfo
   if (MARKERS.some((marker) => entries.includes(marker))) return [];
   if (entries.includes('package.xml')) {
     const name = /<name>\s*([\w.-]+)\s*<\/name>/.exec(textOf(join(folder, 'package.xml')))?.[1];
-    // As for colcon, packages do not hold packages.
+    // As in colcon, packages do not contain packages.
     if (name !== undefined) return [readPackage(folder, name)];
   }
   if (depth === 0) return [];
@@ -100,12 +102,12 @@ export function readSourcePackages(folder: string, depth = DEEPEST): PackageInfo
   });
 }
 
-/** How far above a package the `src` of its workspace is looked for. */
+/** How many folders above a package to look for the `src` of its workspace. */
 const HIGHEST = 4;
 
 /**
  * The source tree that a file of a ROS package belongs to: the `src` of its workspace, else the
- * folder that its package stands in. `undefined` outside of ROS packages.
+ * folder that contains its package. `undefined` outside of ROS packages.
  */
 export function sourceTreeOf(folder: string): string | undefined {
   let own = folder;

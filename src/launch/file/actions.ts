@@ -19,7 +19,7 @@ export type LaunchParameter =
   | {
       readonly kind: 'file';
       readonly path: string;
-      /** The content, if substitutions in the file were asked for; `null`: read the file. */
+      /** The content, if the file may contain substitutions; `null`: read the file. */
       readonly content: string | null;
       readonly place: Place;
     };
@@ -30,13 +30,13 @@ export interface LaunchRemap {
   readonly to: string;
 }
 
-/** What all processes have in common. Times are nanoseconds. */
+/** What all processes have in common. Times are in nanoseconds. */
 export interface ProcessSettings {
   /** Where it was written, for messages about it. */
   readonly place: Place;
   /** Environment variables that differ from the environment of the launch, sorted by name. */
   readonly env: Readonly<Record<string, string>>;
-  /** Variables of that environment that are taken away, sorted. */
+  /** Variables removed from that environment, sorted. */
   readonly unsetEnv: readonly string[];
   readonly cwd: string | null;
   readonly prefix: string | null;
@@ -49,7 +49,7 @@ export interface ProcessSettings {
   readonly sigkillTimeoutNs: number;
   readonly shell: boolean;
   readonly emulateTty: boolean;
-  /** What the end of the process triggers. */
+  /** What happens when the process ends. */
   readonly onExit: 'shutdown' | null;
 }
 
@@ -66,11 +66,11 @@ export interface CallbackGroupDescription {
 export interface NodeDescription {
   /** `null`: the name is the one in the node's code. */
   readonly name: string | null;
-  /** Absolute; `null`: neither the node nor its surroundings set one. */
+  /** Absolute; `null`: neither the node nor an enclosing scope sets one. */
   readonly namespace: string | null;
   readonly parameters: readonly LaunchParameter[];
   readonly remappings: readonly LaunchRemap[];
-  /** Words such as `multi:4` for the executor that runs it; `null`: whatever runs all others. */
+  /** The executor that runs it, e.g. `multi:4`; `null`: the one that runs all others. */
   readonly executor: string | null;
   readonly callbackGroups: readonly CallbackGroupDescription[];
 }

@@ -40,7 +40,7 @@ export function secondsText(nanoseconds: number): string {
   return `${text.slice(0, -9)}.${fraction === '' ? '0' : fraction}`;
 }
 
-/** What is wrong with the final text of an attribute, or `undefined`. */
+/** The mistake in the final text of an attribute, or `undefined`. */
 export function attributeMistake(
   name: string,
   rule: AttributeRule,

@@ -34,7 +34,7 @@ function choicesOf(reader: EntityReader, context: LaunchContext): string[] {
     .filter((choice) => choice !== undefined);
 }
 
-/** Makes all `arg`s of a file known, also those in branches that are not taken. */
+/** Declares all `arg`s of a file, including those in branches that are not taken. */
 export function declareAll(entity: Entity, context: LaunchContext): void {
   for (const child of entity.children) {
     if (child.tag === 'arg' && entity.tag !== 'include') {

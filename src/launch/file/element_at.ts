@@ -5,7 +5,7 @@ function position(value: ExpressionValue, length: number): number {
   return Number(value < 0n ? value + BigInt(length) : value);
 }
 
-/** `target[index]` of Python, also from the end. */
+/** `target[index]` of Python; a negative index counts from the end. */
 export function elementAt(target: ExpressionValue, index: ExpressionValue): ExpressionValue {
   const items = isSequence(target) ? target.items : typeof target === 'string' ? [...target] : null;
   if (items === null) return fail(`${typeName(target)} has no elements`);

@@ -16,8 +16,8 @@ export interface Attribute {
 }
 
 /**
- * One element of a launch file, the same for XML and YAML: what is written as nested tag in XML
- * (`<param …/>`) and as list under a key in YAML (`param: [{…}]`) are both children.
+ * One element of a launch file, the same for XML and YAML: a nested tag in XML (`<param …/>`) and
+ * an item of a list under a key in YAML (`param: [{…}]`) are both children.
  */
 export interface Entity {
   readonly tag: string;

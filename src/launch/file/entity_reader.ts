@@ -71,7 +71,7 @@ export class EntityReader {
     return text === undefined ? fallback : Number.parseInt(text, 10);
   }
 
-  /** Whether `if`/`unless` let the entity take part; a condition that is wrong lets it. */
+  /** Whether `if` and `unless` include the entity; an invalid condition includes it. */
   isWanted(): boolean {
     const positive = this.text('if');
     const negative = this.text('unless');

@@ -20,7 +20,7 @@ import {
 } from './expression_value.js';
 import { TokenStream } from './token_stream.js';
 
-/** An expression that is computed when needed: `and`, `or` and `if` must not touch the rest. */
+/** An expression that is computed when needed: `and`, `or` and `if` must not evaluate the rest. */
 type Thunk = () => ExpressionValue;
 
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=', 'in', 'not in', 'is', 'is not']);
@@ -281,7 +281,7 @@ const LONGEST = 10_000;
 /**
  * Evaluates the safe subset of Python that `$(eval …)` offers: literals, arithmetic, comparison,
  * `and`/`or`/`not`, `in`, `a if c else b`, indexing and slices, text methods such as `lower()`,
- * and functions whose result is the same on every machine. Nothing outside can be reached.
+ * and functions whose result is the same on every machine. It cannot reach anything outside.
  *
  * @returns what Python's `str()` makes of the result, e.g. `True`, `0.5`, `abc`
  * @throws ExpressionMistake

@@ -96,7 +96,7 @@ function expandInclude(reader: EntityReader, context: LaunchContext): readonly L
   return expandLaunchFile(file, reader.placeOf('file'), context);
 }
 
-/** Reads and expands a launch file of any kind; `askedAt` is where it is asked for. */
+/** Reads and expands a launch file of any kind; `askedAt` is the place that names it. */
 export function expandLaunchFile(
   file: string,
   askedAt: Place,
@@ -126,7 +126,7 @@ function expandTimer(reader: EntityReader, context: LaunchContext): LaunchAction
   return [{ kind: 'timer', place: reader.place, delayNs, actions: expandLater(reader, context) }];
 }
 
-/** Nested actions that run later see the launch as it is here and leave no trace in it. */
+/** Nested actions that run later see the scope as it is here and do not change it. */
 function expandLater(reader: EntityReader, context: LaunchContext): LaunchAction[] {
   let actions: LaunchAction[] = [];
   context.scoped(() => {
@@ -174,7 +174,10 @@ function pushNamespace(reader: EntityReader, context: LaunchContext): [] {
   return [];
 }
 
-/** What each action does; one without a rule in the grammar, or the other way round, does not compile. */
+/**
+ * What each action does; one without a rule in the grammar, or the other way round, does not
+ * compile.
+ */
 const HANDLERS: ReadonlyMap<string, Handler> = new Map(
   Object.entries<Handler>({
     arg: declareArgument,

@@ -5,8 +5,8 @@ import { parseTemplate, TemplateMistake } from './template.js';
 import { WordSplitter } from './word_splitter.js';
 
 /**
- * Expands and splits the text of `args`, `ros_args` or `cmd`: only spaces that stand in the launch
- * file separate words, those in the results of substitutions do not.
+ * Expands and splits the text of `args`, `ros_args` or `cmd`: only spaces written in the launch
+ * file separate words; spaces in the results of substitutions do not.
  */
 export function expandCommandLine(text: string, context: LaunchContext, place: Place): string[] {
   const splitter = new WordSplitter();

@@ -36,7 +36,7 @@ export function popEnvironment(reader: EntityReader, context: LaunchContext): []
   return [];
 }
 
-/** Performs a `reset_env`: the environment is that of the start again. */
+/** Performs a `reset_env`: restores the environment of the start. */
 export function resetEnvironment(_reader: EntityReader, context: LaunchContext): [] {
   context.scope.env = new Map(context.initialEnv);
   return [];
@@ -58,7 +58,7 @@ export function popVariables(reader: EntityReader, context: LaunchContext): [] {
   return [];
 }
 
-/** Performs a `set_ros_log_dir`: a relative folder lies in the one that was set before. */
+/** Performs a `set_ros_log_dir`: a relative folder is below the one that was set before. */
 export function setLogDirectory(reader: EntityReader, context: LaunchContext): [] {
   const folder = reader.text('new_log_dir');
   const before = context.scope.env.get('ROS_LOG_DIR') ?? context.options.logDirectory ?? 'log';
@@ -67,6 +67,6 @@ export function setLogDirectory(reader: EntityReader, context: LaunchContext): [
 }
 
 function nothingSaved(reader: EntityReader, push: string): void {
-  const message = `"${reader.entity.tag}" finds nothing saved; it must come after a "${push}".`;
+  const message = `"${reader.entity.tag}" has nothing to restore; it must come after a "${push}".`;
   reader.refuse('ORR_LAUNCH_STRUCTURE', message);
 }

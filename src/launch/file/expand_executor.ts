@@ -5,7 +5,7 @@ import { EntityReader } from './entity_reader.js';
 import { CALLBACK_GROUP } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** Reads how a node is run: `executor`, and the callback groups its callbacks are in. */
+/** Reads how a node is run: `executor`, and the groups of its callbacks. */
 export function expandExecutor(
   reader: EntityReader,
   context: LaunchContext,

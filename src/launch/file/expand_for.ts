@@ -4,7 +4,7 @@ import type { LaunchAction } from './actions.js';
 import type { EntityReader } from './entity_reader.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** Expands what is nested in a loop, once for each set of variables. */
+/** Expands the content of a loop, once for each set of variables. */
 type Body = () => readonly LaunchAction[];
 
 /** Performs a `for`: `len` times, `$(index NAME)` counts from 0. */
@@ -72,7 +72,7 @@ function readVariables(text: string, reader: EntityReader): Map<string, string> 
   return variables;
 }
 
-/** A value as Python prints it, since that is what launch puts into texts. */
+/** A value as Python prints it, because launch inserts that into texts. */
 function textOf({ text, quoted }: YamlScalar): string {
   const { type, value } = readScalar(text, quoted ? 'quoted' : 'plain');
   if (type === 'bool') return value ? 'True' : 'False';

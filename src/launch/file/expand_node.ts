@@ -23,7 +23,7 @@ import { expandParameters, expandValue } from './expand_parameters.js';
 import { GRAMMAR } from './grammar.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** Joins namespaces as `push_ros_namespace` does: an absolute one replaces what was before. */
+/** Joins namespaces as `push_ros_namespace` does: an absolute one replaces the one before. */
 function joinNamespace(base: string | null, pushed: string | null): string | null {
   if (pushed === null || pushed === '') return base;
   if (pushed.startsWith('/')) return pushed;

@@ -31,7 +31,9 @@ const SCALAR_TYPES = new Map<string, ScalarValue['type']>([
   ['str', 'string'],
 ]);
 
-/** Reads a text as the type that the launch file asks for; a string is the reason why not. */
+/**
+ * Reads a text as the type that the launch file requires; a returned string is the reason why not.
+ */
 function readTyped(text: string, type: string): ScalarValue | string {
   const wanted = SCALAR_TYPES.get(type);
   if (wanted === 'string') return { type: 'string', value: text };

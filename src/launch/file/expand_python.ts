@@ -8,9 +8,9 @@ import type { LaunchContext } from './launch_context.js';
 
 /** Folder of the Python packages that come with Orrery. */
 const PACKAGES = fileURLToPath(new URL('../../../python', import.meta.url));
-/** What of the machine's environment the Python of launch files gets. */
+/** The variables of the machine's environment that Python gets for launch files. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'VIRTUAL_ENV', 'ROS_DISTRO'];
-/** A launch file that takes longer, in ms, is taken for one that waits for somebody. */
+/** A launch file that takes longer than this many ms is assumed to wait for something. */
 const PATIENCE = 120_000;
 
 /** A file in XML or YAML that a Python file includes, with the scope that it is included in. */
@@ -24,7 +24,7 @@ interface IncludeAction {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What `orrery_launch` in `python/` answers; its module says what it means. */
+/** The answer of `orrery_launch` in `python/`, which documents it. */
 interface Answer {
   readonly actions: readonly (LaunchAction | IncludeAction)[];
   readonly arguments: readonly DeclaredArgument[];
@@ -59,7 +59,7 @@ function environment(context: LaunchContext): Record<string, string> {
   };
 }
 
-/** Lets Python evaluate the file; a text says why it could not. */
+/** Lets Python evaluate the file; a returned text says why that failed. */
 function ask(file: string, context: LaunchContext): Answer | string {
   const { configurations, env, namespace, parameters, remaps } = context.scope;
   const request = {
@@ -117,8 +117,8 @@ function withIncludes(
 }
 
 /**
- * Expands a Python launch file: runs it once, with stand-ins of `launch` and `launch_ros` that note
- * what would be started. What it leaves in the launch configurations stays there.
+ * Expands a Python launch file: runs it once, with stand-ins for `launch` and `launch_ros` that
+ * record what would be started. Its changes to the launch configurations persist.
  */
 export function expandPython(
   file: string,

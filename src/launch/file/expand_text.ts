@@ -138,7 +138,9 @@ function globalParameter([name]: readonly string[], context: LaunchContext): str
   throw new Unresolved(`No "set_parameter" gave a value to the parameter "${name}" before.`);
 }
 
-/** Performed with their arguments already expanded; `if` picks one of two and comes apart. */
+/**
+ * Substitutions whose arguments are already expanded; `if`, which picks one of two, is separate.
+ */
 const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['var', variable],
   ['env', environment],
@@ -170,7 +172,7 @@ const PERFORMERS: ReadonlyMap<string, Performer> = new Map<string, Performer>([
   ['launch_log_dir', (_, context) => context.options.logDirectory ?? 'log'],
 ]);
 
-/** Texts that grow beyond this are refused: nested `let`s could double them without end. */
+/** Longer texts are refused: nested `let`s could double a text without end. */
 const LONGEST = 1_000_000;
 
 function perform(substitution: Substitution, context: LaunchContext): string {

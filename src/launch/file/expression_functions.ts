@@ -80,7 +80,7 @@ function whole(value: number): ExpressionValue {
   return Number.isFinite(value) ? BigInt(value) : fail('Infinity and NaN have no whole part');
 }
 
-/** Functions that give the same result on every machine; sine and its like do not. */
+/** Functions with the same result on every machine; sine and the like are not among them. */
 export const FUNCTIONS: ReadonlyMap<string, Callable> = new Map<string, Callable>([
   ['int', (args) => toInteger(one('int', args))],
   ['float', (args) => toFloat(one('float', args))],
@@ -160,7 +160,7 @@ function split(text: string, separator: string | undefined): Sequence {
 
 type Method = (text: string, args: readonly string[]) => ExpressionValue;
 
-/** Methods of texts; all arguments are texts. The number is how many arguments may be given. */
+/** Methods of texts; all arguments are texts. The numbers are the allowed argument counts. */
 export const METHODS: ReadonlyMap<string, { min: number; max: number; apply: Method }> = new Map(
   Object.entries({
     lower: { min: 0, max: 0, apply: (text) => text.toLowerCase() },

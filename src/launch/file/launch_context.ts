@@ -3,7 +3,7 @@ import { type Place, Problems } from '../../errors/index.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { Entity } from './entity.js';
 
-/** Where packages are; each method throws an OrreryError that names what is missing. */
+/** Finds packages; each method throws an OrreryError that names what is missing. */
 export interface LaunchPackages {
   /** The absolute `share/<package>` folder. */
   packageShare(name: string): string;
@@ -21,12 +21,12 @@ export interface LaunchOptions {
   readonly args?: Readonly<Record<string, string>>;
   /** The environment that `$(env)` sees; default empty, so that a run depends on no machine. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Names of variables that the machine has and that were not given. */
+  /** Names of variables that the machine has but that were not given. */
   readonly withheld?: ReadonlySet<string>;
-  /** Whether to ask for one of them, even with a default, is a mistake; else it is a warning. */
+  /** Whether using one of them, even with a default, is a mistake instead of a warning. */
   readonly strict?: boolean;
   readonly packages?: LaunchPackages;
-  /** Looks for further mistakes in what was expanded, which are reported together with others. */
+  /** Looks for further mistakes in the result; they are reported together with the others. */
   readonly check?: (actions: readonly LaunchAction[]) => void;
   /** Whether `$(command)` may start a program while the file is loaded; default false. */
   readonly allowCommand?: boolean;
@@ -37,8 +37,8 @@ export interface LaunchOptions {
 }
 
 /**
- * What actions change and groups restore. Namespace, global parameters and remappings belong to
- * the launch configurations in ROS 2: what resets those resets these.
+ * What actions change and groups restore. In ROS 2, namespace, global parameters and remappings
+ * belong to the launch configurations, so resetting those resets these.
  */
 export interface Scope {
   /** `undefined` marks a variable whose value could not be computed; that was reported already. */
@@ -49,14 +49,14 @@ export interface Scope {
   remaps: readonly LaunchRemap[];
 }
 
-/** More actions than this are taken for an endless recursion of includes. */
+/** More actions than this count as an endless recursion of includes. */
 const MOST_ACTIONS = 20_000;
 
 /** Everything that one expansion knows; shared by all files that it includes. */
 export class LaunchContext {
   readonly options: LaunchOptions;
   readonly problems = new Problems();
-  /** What Python launch files and substitutions warn of. */
+  /** Warnings of Python launch files and substitutions. */
   readonly warnings: string[] = [];
   readonly initialEnv: ReadonlyMap<string, string>;
   readonly declared = new Map<string, DeclaredArgument>();
@@ -66,7 +66,7 @@ export class LaunchContext {
   /** The launch file that is being expanded. */
   file = '';
   depth = 0;
-  /** What `for` and `for_each` give to `$(index)` and `$(for-var)`. */
+  /** The values of `for` and `for_each` for `$(index)` and `$(for-var)`. */
   loopVariables: ReadonlyMap<string, string> = new Map();
   /** What `push_env` has saved. */
   readonly savedEnvironments: Map<string, string>[] = [];
@@ -92,7 +92,7 @@ export class LaunchContext {
     return undefined;
   }
 
-  /** A text asks for a variable that the machine has and that was not given. */
+  /** A text uses a variable that the machine has but that was not given. */
   noteWithheld(name: string): void {
     const text = `$(env ${name}): ${name} is set on this machine but was not given to the run; --env ${name} gives it`;
     if (!this.warnings.includes(text)) this.warnings.push(text);
@@ -110,7 +110,7 @@ export class LaunchContext {
     this.scope = saved;
   }
 
-  /** Forgets all launch configurations but `kept`. */
+  /** Removes all launch configurations except `kept`. */
   resetConfigurations(kept: ReadonlyMap<string, string | undefined>): void {
     this.scope.configurations = new Map(kept);
     this.scope.namespace = null;
@@ -128,12 +128,12 @@ export class LaunchContext {
     return name;
   }
 
-  /** Counts an action; false (and one report) once there are absurdly many. */
+  /** Counts an action; false, with one report, once there are too many. */
   countAction(place: Place): boolean {
     if (++this.#actions <= MOST_ACTIONS) return true;
     this.refuse(
       'ORR_LAUNCH_RECURSION',
-      `More than ${MOST_ACTIONS} actions: does the file include itself without an end?`,
+      `More than ${MOST_ACTIONS} actions: does the file include itself endlessly?`,
       place,
     );
     return false;

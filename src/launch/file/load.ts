@@ -59,10 +59,10 @@ function check(actions: readonly LaunchAction[], { options, problems }: LaunchCo
  * Reads a YAML, XML or Python launch file of ROS 2 with everything it includes, and expands it: the
  * result no longer holds a substitution, condition, scope or include.
  *
- * Differences from `ros2 launch`, all in favour of one result on every machine: relative paths
- * start at the file they are written in; actions in a `timer` see the scope they are written in;
- * the environment is empty unless given; `$(anon)` counts; `$(command)` must be allowed. A Python
- * launch file is a program: it is run by Python, once, while it is loaded.
+ * Differences from `ros2 launch`, all for the same result on every machine: relative paths
+ * are relative to the file that contains them; actions in a `timer` see the scope that contains
+ * them; the environment is empty unless given; `$(anon)` counts; `$(command)` must be allowed. A
+ * Python launch file is a program: Python runs it once, while it is loaded.
  *
  * @param file path of a `.launch.yaml`, `.launch.xml` or `.launch.py`
  * @throws DescriptionError `ORR_LAUNCH_INVALID` whose `errors` are *all* mistakes of all files

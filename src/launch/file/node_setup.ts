@@ -17,7 +17,7 @@ import type {
   NodeAction,
 } from './actions.js';
 
-/** What a node process is started with, in ROS 2's order of precedence. */
+/** The arguments of a node process, in ROS 2's order of precedence. */
 export interface NodeSetup {
   /** The name given from outside (`name`, or `__node:=` in an argument), or `null`. */
   readonly name: string | null;
@@ -27,7 +27,7 @@ export interface NodeSetup {
   /** The table of parameter rules; `rules.parametersFor(fullName)` gives the overrides. */
   readonly rules: ParameterRules;
   readonly logLevels: RosArguments['logLevels'];
-  /** What is left for the program itself. */
+  /** The arguments that are left for the program itself. */
   readonly arguments: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function firstOf(rules: readonly RemapRule[], kind: 'node_name' | 'namespace'): 
 }
 
 /**
- * Puts together what ROS 2 writes on a node's command line: `args`, then `ros_args`, then name and
+ * Assembles what ROS 2 writes on a node's command line: `args`, then `ros_args`, then name and
  * namespace, parameters and remappings. All parameter sources share one table, with the precedence
  * that `ParameterRules` documents.
  *

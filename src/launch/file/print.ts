@@ -24,7 +24,7 @@ function quote(text: string): string {
   return formatParameterValue({ type: 'string', value: escapeTemplate(text) });
 }
 
-/** A parameter value whose strings are safe from being taken for substitutions. */
+/** A parameter value whose strings cannot be mistaken for substitutions. */
 function quoteValue(yaml: string): string {
   const parameter = parseParameterValue(yaml);
   if (parameter.type === 'string') return quote(parameter.value);
@@ -179,7 +179,7 @@ function globalBlock(parameter: LaunchParameter): TaggedBlock {
   return { tag: 'set_parameters_from_file', block: filename };
 }
 
-/** Puts what cannot stand in the tag itself into a group around it. */
+/** Wraps the tag in a group for what cannot be written in the tag itself. */
 function wrapped(
   inner: TaggedBlock,
   unsetEnv: readonly string[],

@@ -5,7 +5,7 @@ import { readXmlLaunch } from './read_xml_launch.js';
 import { readYamlLaunch } from './read_yaml_launch.js';
 import { validateLaunch } from './validate_launch.js';
 
-/** Reads a launch text that is in memory; XML is recognised by its first character. */
+/** Reads a launch file from a text; XML is recognised by its first character. */
 export function parseLaunchSource(
   text: string,
   file: string,
@@ -30,7 +30,7 @@ export function parseLaunchSource(
 /**
  * Reads and validates a launch file. Mistakes go to `problems`.
  *
- * @param askedAt where the file was asked for, for messages about the file as a whole
+ * @param askedAt the place that names the file, for messages about the file as a whole
  */
 export function readLaunchSource(
   file: string,

@@ -43,7 +43,7 @@ class TemplateParser {
   }
 
   /**
-   * Collects literal text and substitutions until `stop` says so or the text ends.
+   * Collects literal text and substitutions until `stop` returns true or the text ends.
    *
    * @param quote the quote that encloses everything here, or an empty string
    */
@@ -139,7 +139,7 @@ export function escapeTemplate(text: string): string {
   return text.replace(/\\|\$(?=\()/g, (char) => `\\${char}`);
 }
 
-/** Whether any substitution stands in the template. */
+/** Whether the template contains a substitution. */
 export function hasSubstitution(template: Template): boolean {
   return template.some((part) => part.kind === 'substitution');
 }

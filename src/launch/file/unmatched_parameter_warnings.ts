@@ -4,7 +4,7 @@ import { ParameterRules } from '../../parameters/index.js';
 import type { LaunchAction, NodeDescription } from './actions.js';
 import { fullyQualifiedName } from './expand_node.js';
 
-/** All nodes and components, in order, also those that start later. */
+/** All nodes and components, in order, including those that start later. */
 export function allNodes(actions: readonly LaunchAction[]): NodeDescription[] {
   return actions.flatMap((action) => {
     switch (action.kind) {
@@ -26,7 +26,7 @@ export function allNodes(actions: readonly LaunchAction[]): NodeDescription[] {
 interface FileUse {
   readonly content: string | null;
   readonly names: string[];
-  /** A node without a name in the launch file: any entry might be meant for it. */
+  /** A node without a name in the launch file might be the target of any entry. */
   hasUnnamed: boolean;
 }
 

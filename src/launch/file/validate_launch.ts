@@ -78,7 +78,7 @@ class Validator {
     }
   }
 
-  /** A text without substitutions can be checked in branches that are never taken, too. */
+  /** A text without substitutions can be checked even in branches that are never taken. */
   #fixedText(
     name: string,
     rule: AttributeRule,

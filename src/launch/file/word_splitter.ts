@@ -27,7 +27,7 @@ export class WordSplitter {
     }
   }
 
-  /** The result of a substitution: part of the word, whatever is in it. */
+  /** The result of a substitution: part of the word, with all its spaces and quotes. */
   verbatim(text: string): void {
     this.#word += text;
     this.#open = true;
@@ -50,7 +50,7 @@ export function splitCommandText(text: string): string[] {
 
 const SAFE_WORD = /^[A-Za-z0-9_./:=@%+,~-]+$/;
 
-/** Joins words so that {@link splitCommandText} gives them back. */
+/** Joins words so that {@link splitCommandText} returns them again. */
 export function joinCommandLine(words: readonly string[]): string {
   return words
     .map((word) => {

@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { type ErrorCode, type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
 
-/** A value of a configuration file, and where it stands. */
+/** A value in a configuration file, and its place. */
 export interface ConfigNode {
   readonly value: string | number | boolean | null | undefined;
   /** Present for a mapping. */
@@ -53,7 +53,7 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
   if (excess !== undefined) problems.add(start, `This file ${excess}.`);
   problems.throwIfAny(file);
   const lines = new LineCounter();
-  // The library compares every key with every other one.
+  // Checked first, because the library compares every key with every other one.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const placeAt = (offset: number): ErrorPlace => {
     const { line, col } = lines.linePos(offset);

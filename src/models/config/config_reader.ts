@@ -1,10 +1,10 @@
 import { LATEST, readDuration } from '../../kernel/index.js';
 import type { ConfigNode, ConfigProblems } from './config_node.js';
 
-/** Reads one value; a mistake is noted and gives `undefined`. */
+/** Reads one value; notes a mistake and returns `undefined` for it. */
 export type Read<T> = (node: ConfigNode) => T | undefined;
 
-/** The vocabulary in which the readers of the model configuration are written. */
+/** The building blocks of the readers of model files. */
 export class ConfigReader {
   readonly problems: ConfigProblems;
 
@@ -108,7 +108,7 @@ export class ConfigReader {
     };
   }
 
-  /** A mapping with the given keys; those in `required` must be there, no other may. */
+  /** A mapping with only the given keys, of which those in `required` must be present. */
   object<T extends object>(
     fields: { readonly [K in keyof T]-?: Read<NonNullable<T[K]>> },
     required: readonly (keyof T & string)[] = [],

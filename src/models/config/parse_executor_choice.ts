@@ -4,7 +4,7 @@ import { POLICY_SETTINGS } from './executor_reader.js';
 
 const POLICIES = Object.keys(POLICY_SETTINGS) as PolicyName[];
 
-/** What may follow the policy after a colon, and what it sets. */
+/** The words that may follow the policy after a colon, and what they set. */
 const DETAILS: Readonly<Record<string, Omit<ExecutorPolicy, 'policy'>>> = {
   registration: { order_in_kind: 'registration' },
   reverse: { order_in_kind: 'reverse' },
@@ -20,7 +20,7 @@ const DETAILS: Readonly<Record<string, Omit<ExecutorPolicy, 'policy'>>> = {
 };
 
 /**
- * Reads the words by which an executor is chosen on a command line or in a launch file:
+ * Reads the text that chooses an executor on a command line or in a launch file:
  * `multi:4`, `single:seeded_shuffle`, `rclc:let`, `multi:2:blocking`.
  *
  * @throws OrreryError `ORR_EXECUTOR_POLICY`
@@ -50,8 +50,8 @@ export function parseExecutorPolicy(text: string): ExecutorPolicy {
 }
 
 /**
- * Reads `POLICY` (for all executors) or `PATTERN=POLICY` (for those with the executors, processes or
- * nodes that the pattern names).
+ * Reads `POLICY` (for all executors) or `PATTERN=POLICY` (for those with the executors, processes
+ * or nodes that the pattern names).
  *
  * @throws OrreryError `ORR_EXECUTOR_POLICY`
  */

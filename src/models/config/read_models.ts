@@ -133,7 +133,7 @@ function topicDelayReader(
   };
 }
 
-/** Executors and machines that are named must exist, and have one name each. */
+/** Executors and machines that are referred to must exist, and each name must be unique. */
 function checkNames(models: SystemModels, root: ConfigNode, problems: ConfigProblems): void {
   const names = (models.executors ?? []).map(({ name }) => name);
   names.forEach((name, index) => {

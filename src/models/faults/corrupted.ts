@@ -7,7 +7,7 @@ import type { CorruptFault } from './fault.js';
 const HEADER_BYTES = 4;
 
 /**
- * The message after the fault; undefined when a receiver could not decode what became of it and
+ * The message after the fault; undefined if a receiver could not decode the result and
  * would discard it.
  *
  * @throws OrreryError `ORR_FAULT_FIELD` when the type has no such field or the value does not fit

@@ -6,14 +6,14 @@ export interface Interval {
   readonly until?: number;
 }
 
-/** Which messages; topics include services. */
+/** The affected messages; topics include services. */
 export interface Affected {
   readonly topic?: string;
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Gilbert–Elliott: a channel with a good and a bad state, looked at once per message. */
+/** Gilbert–Elliott: a channel with a good and a bad state, updated once per message. */
 export interface BurstLoss {
   /** Probability to go from good to bad, and back. */
   readonly enter: number;

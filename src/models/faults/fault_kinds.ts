@@ -1,16 +1,21 @@
 import type { Fault } from './fault.js';
 
-/** What a fault can be. */
+/** The kinds of faults. */
 export type FaultKind = Fault['fault'];
 
 interface FaultProperties {
-  /** Who carries it out: {@link MessageFaults}, {@link planNodeFaults}, {@link NodeClocks} or {@link ExecutionTimeRules}. */
+  /**
+   * What carries it out: {@link MessageFaults}, {@link planNodeFaults}, {@link NodeClocks} or
+   * {@link ExecutionTimeRules}.
+   */
   readonly acts: 'message' | 'node' | 'clock' | 'computation';
-  /** What it means for who reads a run: messages are lost, callbacks are stopped, or something changes. */
+  /** Its effect in a run: messages are lost, callbacks are stopped, or something changes. */
   readonly effect: 'loses' | 'stops' | 'changes';
 }
 
-/** All kinds of faults; a kind that is not here, or that nobody carries out, does not compile. */
+/**
+ * All kinds of faults; a kind that is missing here, or that nothing carries out, does not compile.
+ */
 const FAULT_KINDS = {
   loss: { acts: 'message', effect: 'loses' },
   duplicate: { acts: 'message', effect: 'changes' },
@@ -40,7 +45,7 @@ export function faultsOn<On extends FaultProperties['acts']>(
   return faults.filter((each): each is FaultOn<On> => FAULT_KINDS[each.fault].acts === acts);
 }
 
-/** The kinds of faults that mean this for who reads a run. */
+/** The kinds of faults with this effect in a run. */
 export function faultKindsThat(effect: FaultProperties['effect']): ReadonlySet<string> {
   const kinds = Object.entries(FAULT_KINDS);
   return new Set(kinds.filter(([, kind]) => kind.effect === effect).map(([name]) => name));

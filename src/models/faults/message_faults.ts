@@ -11,7 +11,7 @@ import { type FaultOn, faultsOn } from './fault_kinds.js';
 /** One delivery of a message: a duplicated message has two, a lost one none. */
 export interface Fate {
   readonly content: MessageObject;
-  /** ns on top of what the link takes. */
+  /** ns in addition to the delay of the link. */
   readonly extraDelay: number;
   /** Later messages of the pair may overtake it. */
   readonly overtaken: boolean;
@@ -19,7 +19,7 @@ export interface Fate {
 
 type MessageFault = FaultOn<'message'>;
 
-/** A fault on one path, with the randomness and the state it has there. */
+/** A fault on one path, with its randomness and state there. */
 interface PathFault {
   readonly fault: MessageFault;
   readonly random: RandomStream;
@@ -27,7 +27,7 @@ interface PathFault {
   burst: 'good' | 'bad';
 }
 
-/** What message faults of a plan do to each message. */
+/** Applies the message faults of a plan to each message. */
 export class MessageFaults {
   readonly #graph: Graph;
   readonly #faults: readonly MessageFault[];
@@ -38,7 +38,7 @@ export class MessageFaults {
     this.#faults = faultsOn('message', faults);
   }
 
-  /** The deliveries that become of a message, which belongs to the receiver. */
+  /** The deliveries that result from a message, which belongs to the receiver. */
   judge(from: Entity, to: Entity, type: MessageType, message: MessageObject): readonly Fate[] {
     let fates: Fate[] = [{ content: message, extraDelay: 0, overtaken: false }];
     for (const fault of this.#onPath(from, to)) {

@@ -5,23 +5,23 @@ import { matchesName } from '../matches_name.js';
 import type { Fault } from './fault.js';
 import { type FaultOn, faultsOn } from './fault_kinds.js';
 
-/** What node faults need of whoever made the nodes. */
+/** What node faults need from the code that creates the nodes. */
 export interface NodeFaultHooks {
-  /** Ends the process of the node, with all that lives in it. Default: the node alone is destroyed. */
+  /** Ends the process of the node, with everything in it. Default: only the node is destroyed. */
   readonly crash?: (node: GraphNode) => void;
-  /** Makes the node again as it was at its first start: its state is lost. */
+  /** Creates the node again as at its first start: its state is lost. */
   readonly restart?: (fullName: string, node: GraphNode) => void;
 }
 
 /**
  * Plans the crashes and freezes of a fault plan, and notes when clocks change.
  *
- * A node that crashes is destroyed with all its endpoints and everything else in its process; what
- * its running callback has not sent is never sent. A frozen node runs nothing; a running callback ends
- * later by the time it was frozen, messages queue by QoS, and a timer is called once at the end and
- * continues on its grid.
+ * A node that crashes is destroyed with all its endpoints and everything else in its process;
+ * anything that its running callback has not sent is never sent. A frozen node runs nothing; a
+ * running callback ends later by the time for which it was frozen, messages queue by QoS, and a
+ * timer is called once at the end and continues on its grid.
  *
- * @throws OrreryError `ORR_RESTART_UNAVAILABLE` when the plan restarts nodes and nobody can
+ * @throws OrreryError `ORR_RESTART_UNAVAILABLE` if the plan restarts nodes and nothing can do that
  */
 export function planNodeFaults(
   graph: Graph,
