@@ -2,12 +2,12 @@ import type { ChainBound } from './chain_bounds.js';
 import type { CallbackBound, ExecutorBounds } from './executor_bounds.js';
 import { milliseconds as ms } from './text_table.js';
 
-/** Whether it took longer than its bound, which shows that the bound is wrong. */
+/** Whether something took longer than its bound, which shows that the bound is wrong. */
 export function exceeds(of: Pick<CallbackBound, 'bound' | 'observed'>): boolean {
   return of.bound !== null && of.observed > of.bound;
 }
 
-/** What was observed above its bound, one sentence each. */
+/** The observations above their bounds, one sentence each. */
 export function alarmsOf(
   executors: readonly ExecutorBounds[],
   chains: readonly ChainBound[],

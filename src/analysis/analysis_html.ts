@@ -11,7 +11,10 @@ th{text-align:left;border-bottom:2px solid #52606d}.r{text-align:right;font-vari
 figure{margin:1.5rem 0;overflow-x:auto}svg{max-width:100%;height:auto;border:1px solid #e3e7eb}
 td.wrap{white-space:normal}tr.violated td{background:#fde8e8}`;
 
-/** An analysis as one self-contained page: pictures and all tables. Same run, same bytes. */
+/**
+ * An analysis as one self-contained page: pictures and all tables. The same run gives the same
+ * bytes.
+ */
 export function analysisHtml(analysis: RunAnalysis): string {
   const pictures = Object.values(analysisPictures(analysis)).map(
     (svg) => `<figure>${svg.trim()}</figure>`,

@@ -3,7 +3,7 @@ import { parseDocument } from 'yaml';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { readDuration } from '../kernel/index.js';
 
-/** A callback that must end so soon after its input arrived. */
+/** A deadline: a callback must end within this time of the arrival of its input. */
 export interface DeclaredDeadline {
   /** Pattern of topic, service or timer, e.g. `/scan`; with its node: `/planner:/scan`. */
   readonly callback: string;
@@ -11,18 +11,18 @@ export interface DeclaredDeadline {
   readonly deadline: number;
 }
 
-/** How urgent a callback is; bigger is more urgent. */
+/** The priority of a callback; higher is more urgent. */
 export interface DeclaredPriority {
   readonly callback: string;
   readonly priority: number;
 }
 
-/** How often the input of a callback arrives at most. */
+/** How often the input of a callback arrives at the most. */
 export interface DeclaredArrivals {
   readonly callback: string;
   /** ns. */
   readonly period: number;
-  /** How much later than its period one may arrive, ns. Default: 0. */
+  /** How much later than its period an input may arrive, in ns. Default: 0. */
   readonly jitter?: number;
 }
 
@@ -32,18 +32,21 @@ export interface DeclaredChain {
   readonly topics: readonly string[];
 }
 
-/** What an analysis looks for besides what the trace says by itself. */
+/** What an analysis examines in addition to the data of the trace. */
 export interface AnalysisOptions {
-  /** Default: the chains that are found in the trace. */
+  /** Default: the chains found in the trace. */
   readonly chains?: readonly DeclaredChain[];
   readonly deadlines?: readonly DeclaredDeadline[];
-  /** They replace the arrivals of the run, and the periods of timers, in worst-case bounds. */
+  /** In worst-case bounds, they replace the arrivals of the run and the periods of timers. */
   readonly arrivals?: readonly DeclaredArrivals[];
-  /** They precede those of executors with the policy `priority`. */
+  /** They override those of executors with the policy `priority`. */
   readonly priorities?: readonly DeclaredPriority[];
 }
 
-/** `/scan,/filtered,/cmd_vel`, optionally named: `drive=/scan,/cmd_vel`. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+/**
+ * `/scan,/filtered,/cmd_vel`, optionally named: `drive=/scan,/cmd_vel`. @throws OrreryError
+ * `ORR_ANALYSIS_OPTION`
+ */
 export function parseChain(text: string): DeclaredChain {
   const [, name, list = ''] = /^(?:([^=/]+)=)?(.*)$/.exec(text) ?? [];
   const topics = list.split(',').map((topic) => topic.trim());
@@ -53,7 +56,10 @@ export function parseChain(text: string): DeclaredChain {
   return { name, topics };
 }
 
-/** `/scan=20ms`, `/planner:/scan=20ms`, `/planner:timer#2=5ms`. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+/**
+ * `/scan=20ms`, `/planner:/scan=20ms`, `/planner:timer#2=5ms`. @throws OrreryError
+ * `ORR_ANALYSIS_OPTION`
+ */
 export function parseDeadline(text: string): DeclaredDeadline {
   const at = text.lastIndexOf('=');
   const deadline = Number(readDuration(text.slice(at + 1)) ?? 0n);
@@ -78,7 +84,7 @@ export function parseArrivals(text: string): DeclaredArrivals {
   return { callback, period, jitter };
 }
 
-/** `/planner:/scan=10`; bigger is more urgent. @throws OrreryError `ORR_ANALYSIS_OPTION` */
+/** `/planner:/scan=10`; higher is more urgent. @throws OrreryError `ORR_ANALYSIS_OPTION` */
 export function parsePriority(text: string): DeclaredPriority {
   const [, callback, value] = /^(.+)=(-?\d{1,9})$/.exec(text) ?? [];
   if (callback === undefined) {

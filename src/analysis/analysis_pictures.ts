@@ -4,10 +4,13 @@ import { distributionPlot } from './distribution_plot.js';
 import { loadPlot } from './load_plot.js';
 import { timelinePlot } from './timeline_plot.js';
 
-/** Chains whose slowest sample is drawn. */
+/** The most chains whose slowest sample is drawn. */
 const DRAWN_CHAINS = 8;
 
-/** The pictures of an analysis: SVG texts by file name, in the order of the page. Same run, same bytes. */
+/**
+ * The pictures of an analysis: SVG texts by file name, in the order of the page. The same run gives
+ * the same bytes.
+ */
 export function analysisPictures(analysis: RunAnalysis): Readonly<Record<string, string>> {
   const { responseCurves, latencyCurves, timelines, chains, executors } = analysis;
   const pictures: Record<string, string> = {};

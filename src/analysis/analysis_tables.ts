@@ -4,10 +4,10 @@ import type { CallbackAnalysis } from './callback_statistics.js';
 import type { ChainAnalysis } from './chain_tracker.js';
 import { type Column, milliseconds as ms, percent, thousands } from './text_table.js';
 
-/** A table of the report, as it is shown on the terminal and on the page. */
+/** A table of the report, as shown on the terminal and on the page. */
 export interface ReportTable {
   readonly title: string;
-  /** What its figures are; one sentence or none. */
+  /** An explanation of its figures; one sentence or none. */
   readonly note: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly string[])[];
@@ -18,7 +18,7 @@ export interface ReportTable {
 const left = (heading: string): Column => ({ heading, align: 'left' });
 const right = (heading: string): Column => ({ heading, align: 'right' });
 
-/** All tables that have something to say. */
+/** All tables that have content. */
 export function tablesOf(analysis: RunAnalysis): ReportTable[] {
   const tables = [
     responseTable(analysis),
@@ -169,7 +169,7 @@ function boundTables({ bounds }: RunAnalysis): ReportTable[] {
       rows: assumptions.map(({ assumption, state, reason }) => [assumption, state, reason]),
       prose: true,
     };
-    // A bound that was exceeded is an alarm, and speaks against all others of its executor.
+    // An exceeded bound is an alarm, and invalidates all others of its executor.
     if (!holds || callbacks.some(exceeds)) return [checks];
     const condition = restsOn === 'run' ? ', if nothing is worse than in this run' : '';
     const figures: ReportTable = {

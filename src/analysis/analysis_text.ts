@@ -2,12 +2,12 @@ import { tablesOf } from './analysis_tables.js';
 import type { RunAnalysis } from './analyze_run.js';
 import { textTable, thousands } from './text_table.js';
 
-/** What is said above all tables. */
+/** The line above all tables. */
 export function headlineOf({ run, count, length }: RunAnalysis): string {
   return `${run}: ${thousands(count)} callbacks in ${(length / 1e9).toFixed(3)} s of virtual time`;
 }
 
-/** What an analysis has to say besides its tables. */
+/** The remarks of an analysis besides its tables. */
 export function remarksOf(analysis: RunAnalysis): string[] {
   const { callbacks, omittedChains, missingChains, chainBounds, alarms } = analysis;
   const silent = callbacks.filter(
@@ -48,7 +48,7 @@ export function analysisText(analysis: RunAnalysis): string {
   ].join('\n');
 }
 
-/** What violates an assumption is all that matters then; else each of them, with what it rests on. */
+/** If an assumption is violated, only the violations; else all assumptions, with their reasons. */
 function assumptionLines(rows: readonly (readonly string[])[]): string {
   const violated = rows.filter(([, state]) => state === 'violated');
   const shown = violated.length > 0 ? violated : rows;

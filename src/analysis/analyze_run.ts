@@ -11,32 +11,35 @@ import { RunTrace } from './run_trace.js';
 import type { SampleSet } from './sample_set.js';
 import { type Timeline, timelineOf } from './timeline.js';
 
-/** A distribution as a line: at each part of all values (0 to 1) the value that is not exceeded. */
+/**
+ * A distribution as a curve: for each part of all values (0 to 1), the value that it does not
+ * exceed.
+ */
 export interface DistributionCurve {
   readonly name: string;
   readonly points: readonly { readonly part: number; readonly value: number }[];
 }
 
-/** What an analysis says of a run. Times are ns; of timelines and worst cases, since the start. */
+/** The analysis of a run. Times are in ns; those of timelines and worst cases since the start. */
 export interface RunAnalysis {
   readonly format: 'orrery-analysis/1';
   readonly run: string;
   /** Virtual time from start to end. */
   readonly length: number;
   readonly count: number;
-  /** Those with the longest response times first; what never ran last. */
+  /** Those with the longest response times come first, those that never ran last. */
   readonly callbacks: readonly CallbackAnalysis[];
   readonly executors: readonly ExecutorAnalysis[];
   readonly inversions: readonly PriorityInversion[];
   readonly chains: readonly ChainAnalysis[];
-  /** Paths of chains that were found and not followed. */
+  /** The number of chain paths that were found but not followed. */
   readonly omittedChains: number;
-  /** Declared chains of which no path was found. */
+  /** Declared chains for which no path was found. */
   readonly missingChains: readonly (readonly string[])[];
-  /** Of every executor whose callbacks take time. */
+  /** For every executor whose callbacks take time. */
   readonly bounds: readonly ExecutorBounds[];
   readonly chainBounds: readonly ChainBound[];
-  /** Sentences: what was observed above its bound, which then is not one. */
+  /** Sentences: observations above a bound, which is then invalid. */
   readonly alarms: readonly string[];
   /** For pictures. */
   readonly responseCurves: readonly DistributionCurve[];
@@ -45,7 +48,7 @@ export interface RunAnalysis {
   readonly timelines: readonly Timeline[];
 }
 
-/** Curves and timelines are drawn of this many callbacks and chains. */
+/** How many callbacks and chains get curves and timelines. */
 const DRAWN = 8;
 
 /**

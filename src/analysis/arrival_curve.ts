@@ -1,13 +1,13 @@
-/** Arrivals whose distances are looked at together. */
+/** How many arrivals are compared with each other. */
 const WINDOW = 64;
 
-/** Latest arrivals that are remembered: one that is told late is put in its place among them. */
+/** How many of the latest arrivals are kept, so that a late one can be sorted in. */
 const REMEMBERED = 1024;
 
 /**
- * How densely something arrives: the least time in which so many arrivals follow each other. From a
- * period with or without jitter, or from what was observed; beyond the observed number it is
- * continued by the fact that distances add up.
+ * How densely something arrives: the least time in which a number of arrivals follow each other. It
+ * comes from a period with or without jitter, or from observation; beyond the observed number it is
+ * extended, because distances add up.
  */
 export class ArrivalCurve {
   /** `[n]`: least time from an arrival to the n-th after it, in ns. */
@@ -21,7 +21,7 @@ export class ArrivalCurve {
   /** At most every `period` ns, each up to `jitter` ns later than that. */
   static periodic(period: number, jitter = 0): ArrivalCurve {
     if (jitter === 0) return new ArrivalCurve([period]);
-    // Until the jitter is used up and so often again, so that continuing it costs little.
+    // Until the jitter is used up, and as many again, so that extending the curve costs little.
     const explicit = 2 * Math.ceil(jitter / period) + WINDOW;
     const distances = Array.from({ length: explicit }, (_, i) =>
       Math.max(0, (i + 1) * period - jitter),
@@ -29,7 +29,10 @@ export class ArrivalCurve {
     return new ArrivalCurve(distances);
   }
 
-  /** Whether what follows the other curve follows this one too, as far as the other one is explicit. */
+  /**
+   * Whether arrivals that conform to the other curve conform to this one, within the other's
+   * explicit part.
+   */
   covers(other: ArrivalCurve): boolean {
     return other.#distances.every((distance, n) => this.distance(n) <= distance);
   }
@@ -43,35 +46,37 @@ export class ArrivalCurve {
     return whole * this.#distances[longest]! + this.#distances[n % longest]!;
   }
 
-  /** Most arrivals in any half-open interval of this length; Infinity when they have no distance. */
+  /**
+   * The most arrivals in any half-open interval of this length; Infinity if they have no distance.
+   */
   arrivals(length: number): number {
     if (length <= 0) return 0;
     const longest = this.#distances.length - 1;
     if (longest === 0) return 1;
     const step = this.#distances[longest]!;
     if (step <= 0) return Number.POSITIVE_INFINITY;
-    // Whole steps that certainly fit, then the few that are left.
+    // First the whole steps that certainly fit, then the few that are left.
     let n = Math.max(0, Math.floor((length - 1) / step) - 1) * longest;
     while (this.distance(n + 1) < length) n++;
     return n + 1;
   }
 }
 
-/** Observes arrivals, in any order, and gives their curve. */
+/** Observes arrivals, in any order, and returns their curve. */
 export class ArrivalObserver {
   /** The latest arrivals, in the order of their times. */
   #times: number[] = [];
   readonly #least: number[] = [];
   #inOrder = true;
 
-  /** An arrival; one that comes before those that were told already shortens their distances. */
+  /** Adds an arrival; an earlier one than those already added shortens their distances. */
   add(time: number): void {
     const times = this.#times;
     let place = times.length;
     while (place > 0 && times[place - 1]! > time) place--;
     if (place < times.length) this.#inOrder = false;
     times.splice(place, 0, time);
-    // Every group of arrivals that the new one is the first, the last or a middle one of.
+    // Every group of arrivals in which the new one is the first, the last or a middle one.
     for (let last = place; last < Math.min(times.length, place + WINDOW); last++) {
       for (let first = Math.max(0, last - WINDOW); first <= place && first < last; first++) {
         this.#see(last - first, times[last]! - times[first]!);
@@ -85,12 +90,12 @@ export class ArrivalObserver {
     if (least === undefined || distance < least) this.#least[further - 1] = distance;
   }
 
-  /** Whether they were told in the order of their times. */
+  /** Whether they were added in the order of their times. */
   get inOrder(): boolean {
     return this.#inOrder;
   }
 
-  /** Least time between two successive arrivals; Infinity: there were no two. */
+  /** Least time between two successive arrivals; Infinity if there were fewer than two. */
   get leastDistance(): number {
     return this.#least[0] ?? Number.POSITIVE_INFINITY;
   }

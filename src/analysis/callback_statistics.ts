@@ -5,7 +5,7 @@ import { ArrivalCurve, ArrivalObserver } from './arrival_curve.js';
 import type { PlacedCallback } from './run_trace.js';
 import { SampleSet, type Summary } from './sample_set.js';
 
-/** What an analysis says of one callback. Times are ns. */
+/** The analysis of one callback. Times are in ns. */
 export interface CallbackAnalysis {
   readonly node: string;
   /** Topic, service, or e.g. `timer#3`. */
@@ -20,7 +20,7 @@ export interface CallbackAnalysis {
   readonly queueing: Summary;
   /** From the start to the end. */
   readonly execution: Summary;
-  /** From the publication to the arrival; of subscriptions. */
+  /** From the publication to the arrival; only for subscriptions. */
   readonly transit: Summary;
   /** Inputs that were overwritten before they were handled. */
   readonly overwritten: number;
@@ -28,11 +28,11 @@ export interface CallbackAnalysis {
   readonly waiting: number;
   /** Messages that arrived after one that their publisher sent later. */
   readonly outOfOrder: number;
-  /** Declared: longest allowed response time; null: none. */
+  /** The declared deadline: longest allowed response time; null: none. */
   readonly deadline: number | null;
   /** Callbacks whose response time exceeded it. */
   readonly deadlineMisses: number;
-  /** Messages that took longer than it only to arrive. */
+  /** Messages whose way to the node alone took longer than the deadline. */
   readonly lateDeliveries: number;
   /** Deadline of the subscription's QoS: longest allowed time between two messages. */
   readonly qosDeadline: number | null;
@@ -42,7 +42,7 @@ export interface CallbackAnalysis {
   readonly worst: { readonly number: number; readonly start: number; readonly end: number } | null;
 }
 
-/** Whether a name such as `/scan` or `/planner:/scan` means this entity. */
+/** Whether a name such as `/scan` or `/planner:/scan` refers to this entity. */
 function meansEntity(pattern: string, { node, name }: DescribedEntity): boolean {
   const at = pattern.indexOf(':');
   if (at < 0) return matchesName(pattern, name);
@@ -57,7 +57,7 @@ export class CallbackStatistics {
   readonly queueing = new SampleSet();
   readonly execution = new SampleSet();
   readonly arrivals = new ArrivalObserver();
-  /** What is declared to arrive at most; undefined: nothing is. */
+  /** The declared arrivals; undefined if there are none. */
   readonly declaredArrivals: ArrivalCurve | undefined;
   readonly #transit = new SampleSet();
   readonly #deadline: number | undefined;

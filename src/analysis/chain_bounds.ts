@@ -2,14 +2,14 @@ import type { CallbackStatistics } from './callback_statistics.js';
 import type { ChainTracker } from './chain_tracker.js';
 import type { ExecutorBounds } from './executor_bounds.js';
 
-/** The longest that a sample can take through a whole chain. Times are ns. */
+/** The longest time that a sample can take through a whole chain. Times are in ns. */
 export interface ChainBound {
   readonly chain: string;
   /** null: a part of the chain has no bound. */
   readonly bound: number | null;
-  /** Longest latency of the run. */
+  /** Longest latency in the run. */
   readonly observed: number;
-  /** Why there is no bound; empty: there is one. */
+  /** Why there is no bound; empty if there is one. */
   readonly missing: string;
 }
 
@@ -28,7 +28,7 @@ export function chainBoundsOf(
   const boundOf = ({ entity, response }: CallbackStatistics): number | null => {
     const known = bounds.get(`${entity.node} ${entity.name}`);
     if (known !== undefined) return known;
-    // Of an executor whose callbacks take no time, no callback ever waits.
+    // In an executor whose callbacks take no time, no callback ever waits.
     return entity.longest === 0 && response.max === 0 ? 0 : null;
   };
   const byId = new Map(callbacks.map((each) => [each.entity.id, each]));
@@ -64,7 +64,7 @@ function endToEnd(
       return without(`the callback ${node} ${topic} has none`);
     if (tracker.keeps(place)) return without(`${node} keeps ${topic} until another callback runs`);
     if (processing.max > longestOf(callback)) {
-      return without(`what ${node} makes of ${topic} leaves after its callback`);
+      return without(`what ${node} computes from ${topic} leaves after its callback`);
     }
     bound += transit.max + response;
   }

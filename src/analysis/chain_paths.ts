@@ -2,28 +2,34 @@ import type { DescribedEntity, SystemDescription } from '../trace/index.js';
 import type { DeclaredChain } from './analysis_options.js';
 import type { TracedPublication } from './run_trace.js';
 
-/** One way that data takes: each topic, and the node that handles it. */
+/** One path of data: each topic, and the node that handles it. */
 export interface ChainPath {
   readonly name: string;
   readonly topics: readonly string[];
-  /** Of each topic the node that handles it; null: the chain ends when the last one is published. */
+  /**
+   * For each topic, the node that handles it; null: the chain ends with the publication of the last
+   * topic.
+   */
   readonly nodes: readonly (string | null)[];
 }
 
-/** Paths that are followed at most. */
+/** The most paths that are followed. */
 const MOST_PATHS = 32;
 
-/** Steps of the search for paths: a dense graph has more of them than anybody reads. */
+/** The most steps of the search for paths: a dense graph has more paths than anyone can read. */
 const MOST_LOOKS = 10_000;
 
-/** What every node publishes, and what tells the time, is not a chain of data. */
+/** Topics that every node publishes, and those that carry the time, are not part of a chain. */
 const NO_DATA: ReadonlySet<string> = new Set(['/rosout', '/parameter_events', '/clock']);
 
-/** Who subscribes to what, and what was seen to be published because of what. */
+/**
+ * The subscriptions of each topic, and which publications were observed to be caused by which
+ * topics.
+ */
 export class ChainGraph {
   readonly #subscribers = new Map<string, string[]>();
   readonly #publishers = new Map<string, Set<string>>();
-  /** `node topic` to the topics that the subscription's callbacks published. */
+  /** From `node topic` to the topics that the subscription's callbacks published. */
   readonly #outputs = new Map<string, Set<string>>();
   readonly #entities: ReadonlyMap<number, DescribedEntity>;
   readonly #sources = new Set<string>();

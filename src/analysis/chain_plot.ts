@@ -16,7 +16,7 @@ interface Stage {
   readonly to: number;
 }
 
-/** The slowest sample of a chain: where its time went, step by step. */
+/** The slowest sample of a chain: how it spent its time, step by step. */
 export function chainPlot(chain: ChainAnalysis): string {
   const worst = chain.worst!;
   const { sampled, end, hops } = worst;

@@ -3,7 +3,9 @@ import type { ChainPath } from './chain_paths.js';
 import type { PlacedCallback, TracedPublication } from './run_trace.js';
 import { SampleSet, type Summary } from './sample_set.js';
 
-/** A step of a chain: one topic on its way to, and through, the node that handles it. Times: ns. */
+/**
+ * A step of a chain: one topic on its way to, and through, the node that handles it. Times in ns.
+ */
 export interface HopAnalysis {
   readonly topic: string;
   readonly node: string | null;
@@ -11,15 +13,15 @@ export interface HopAnalysis {
   readonly published: number;
   readonly handled: number;
   readonly used: number;
-  /** Published and not handled: overwritten, lost, or still under way at the end. */
+  /** Published but not handled: overwritten, lost, or still under way at the end. */
   readonly lost: number;
-  /** From publication to arrival, from arrival to start, from start to what comes next. */
+  /** From publication to arrival, from arrival to start, from start to the next output. */
   readonly transit: Summary;
   readonly queueing: Summary;
   readonly processing: Summary;
 }
 
-/** When what happened to the sample that took longest. Times: ns since the start. */
+/** The history of the slowest sample. Times in ns since the start. */
 export interface ChainInstance {
   readonly sampled: number;
   readonly end: number;
@@ -31,7 +33,7 @@ export interface ChainInstance {
   }[];
 }
 
-/** What an analysis says of one cause–effect chain. Times are ns. */
+/** The analysis of one cause–effect chain. Times are in ns. */
 export interface ChainAnalysis {
   readonly name: string;
   readonly topics: readonly string[];
@@ -40,7 +42,9 @@ export interface ChainAnalysis {
   readonly latency: Summary;
   /** Age of the data at every output. */
   readonly age: Summary;
-  /** For every output with newer data: the longest that an event can have waited for it. */
+  /**
+   * For every output with newer data: the longest time for which an event can have waited for it.
+   */
   readonly reaction: Summary;
   /** Age of the data just before the next output replaces it. */
   readonly replacedAge: Summary;
@@ -48,20 +52,20 @@ export interface ChainAnalysis {
   readonly worst: ChainInstance | null;
 }
 
-/** A message of the chain. Times: ns since the start; NaN: not known yet. */
+/** A message of the chain. Times in ns since the start; NaN: not known yet. */
 interface Link {
-  /** What it was computed from; undefined: it is the sample. */
+  /** The message from which it was computed; undefined: it is the sample. */
   readonly from: Link | undefined;
   readonly sampled: number;
   readonly published: number;
   arrived: number;
   started: number;
   used: boolean;
-  /** Of a sample: whether an output was based on it. */
+  /** For a sample: whether an output was based on it. */
   answered: boolean;
 }
 
-/** Messages of one topic that are remembered: those still to be handled are among the latest. */
+/** How many messages of a topic are kept: those still to be handled are among the latest. */
 const MOST_LINKS = 16_384;
 
 /** Follows one chain through a run. */
@@ -74,15 +78,15 @@ export class ChainTracker {
   readonly #entities: ReadonlyMap<number, DescribedEntity>;
   readonly #longestRun: number;
   readonly #hops: Hop[];
-  /** Callbacks that sample: the numbers of their entities. */
+  /** The numbers of the entities whose callbacks take the samples. */
   readonly sources = new Set<number>();
-  /** Longest time from the start of such a callback to its publication, ns. */
+  /** Longest time from the start of such a callback to its publication, in ns. */
   longestSampling = 0;
   #newest: number | undefined;
   #present: number | undefined;
   #worst: { readonly link: Link; readonly end: number } | undefined;
 
-  /** @param longestRun - longest execution time of any callback, ns */
+  /** @param longestRun - longest execution time of any callback, in ns */
   constructor(path: ChainPath, entities: ReadonlyMap<number, DescribedEntity>, longestRun: number) {
     this.path = path;
     this.#entities = entities;
@@ -122,7 +126,10 @@ export class ChainTracker {
     this.#complete(link, end);
   }
 
-  /** A message computed from the chain's message before: its callback's input, or the node's latest. */
+  /**
+   * A message computed from the chain's previous message: its callback's input, or the node's
+   * latest.
+   */
   #derived(place: number, publication: TracedPublication): Link | undefined {
     const { from, fields, time } = publication;
     const { callback, elapsed, inputPublisher, inputSequence } = fields;
@@ -140,13 +147,13 @@ export class ChainTracker {
       input.used = true;
       before.used++;
     }
-    // The start is known before the callback's own record comes.
+    // The start is known before the callback's own record is read.
     if (Number.isNaN(input.started) && isInput) input.started = time - elapsed;
     before.processing.add(time - input.started);
     return newLink(input, input.sampled, time);
   }
 
-  /** Whether the node of this hop kept what it handled until another callback published. */
+  /** Whether the node of this hop kept the data until another callback published. */
   keeps(place: number): boolean {
     return this.#hops[place]!.keeps;
   }
@@ -183,7 +190,7 @@ export class ChainTracker {
   }
 }
 
-/** One topic of a chain: which messages are known, and what happened to them. */
+/** One topic of a chain: its known messages, and what happened to them. */
 class Hop {
   used = 0;
   keeps = false;
@@ -193,7 +200,9 @@ class Hop {
   readonly #links = new Map<number, Link>();
   /** Keys of the links, in a ring. */
   readonly #keys: number[] = [];
-  /** What the node has handled, in order, with the time of its end; the older is dropped. */
+  /**
+   * The messages that the node has handled, in order, with the end times; older ones are dropped.
+   */
   #latest: { readonly link: Link; readonly end: number }[] = [];
   readonly #transit = new SampleSet();
   readonly #queueing = new SampleSet();
@@ -251,7 +260,7 @@ class Hop {
   }
 }
 
-/** Publishers are few, sequences below 2^32. */
+/** There are few publishers, and sequence numbers stay below 2^32. */
 function keyOf(publisher: number, sequence: number): number {
   return publisher * 4294967296 + sequence;
 }

@@ -8,7 +8,7 @@ const RIGHT = 24;
 const TOP = 52;
 const PLOT = 300;
 
-/** Distributions as cumulative curves: which part of all took at most that long. */
+/** Distributions as cumulative curves: the part of all values up to each time. */
 export function distributionPlot(
   title: string,
   label: string,
@@ -45,7 +45,7 @@ export function distributionPlot(
   ]);
 }
 
-/** Curves that lie on each other are told apart by their dashes. */
+/** Dashes distinguish curves that coincide. */
 function dashOf(index: number): string {
   const dash = ['', '7 4', '2 3', '10 3 2 3'][index % 4]!;
   return dash === '' ? '' : ` stroke-dasharray="${dash}"`;

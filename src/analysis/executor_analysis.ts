@@ -5,19 +5,19 @@ import type { PlacedCallback, RunTrace } from './run_trace.js';
 
 type ExecutorDescription = RunTrace['system']['executors'][number];
 
-/** What an analysis says of one executor. Times are ns. */
+/** The analysis of one executor. Times are in ns. */
 export interface ExecutorAnalysis {
   readonly name: string;
   readonly policy: string;
   readonly callbacks: number;
-  /** By thread: time in which it ran callbacks, as a part of the run. */
+  /** By thread: the part of the run in which it ran callbacks. */
   readonly utilisation: readonly number[];
   /** Ready callbacks that waited: on average over the run, and at most at one time. */
   readonly meanReady: number;
   readonly longestReady: number;
 }
 
-/** Collects what one executor did, in two walks through the trace. */
+/** Collects what one executor did, in two passes over the trace. */
 export class ExecutorStatistics {
   readonly description: ExecutorDescription;
   readonly members: CallbackStatistics[] = [];
@@ -34,7 +34,7 @@ export class ExecutorStatistics {
     this.#busy = new Array<number>(description.threads).fill(0);
   }
 
-  /** The first walk. */
+  /** The first pass. */
   add({ fields: { thread, duration, waited } }: PlacedCallback): void {
     this.#callbacks++;
     this.#busy[thread] = (this.#busy[thread] ?? 0) + duration;
@@ -48,7 +48,7 @@ export class ExecutorStatistics {
     return this.#longestRun;
   }
 
-  /** The second walk; after the first. */
+  /** The second pass, after the first. */
   addAgain(of: CallbackStatistics, { ready, start, end }: PlacedCallback): void {
     if (this.#queue === undefined) {
       this.#queue = new ReadyQueue(this.#longestResponse);

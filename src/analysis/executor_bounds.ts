@@ -7,9 +7,9 @@ import { type Demand, longestBusyWindow, responseBound } from './response_bound.
 /** One assumption of the bound, and whether the run keeps it. */
 export interface BoundAssumption {
   readonly assumption: string;
-  /** `observed`: it rests on what this run happened to do. */
+  /** `observed`: it is based on what this run happened to do. */
   readonly state: 'holds' | 'observed' | 'violated';
-  /** What it rests on, or what violates it. */
+  /** What it is based on, or what violates it. */
   readonly reason: string;
 }
 
@@ -23,28 +23,31 @@ export interface CallbackBound {
   readonly observed: number;
   /** Worst-case execution time that was used. */
   readonly longest: number;
-  /** Whether it is that of the model, or the longest observed. */
+  /** Whether it comes from the model, or is the longest observed. */
   readonly longestFrom: 'model' | 'observed';
-  /** Least time between two arrivals that was used; null: it came once at most. */
+  /** Least time between two arrivals that was used; null: there was at most one. */
   readonly leastDistance: number | null;
   readonly arrivalsFrom: 'period' | 'declared' | 'observed';
 }
 
-/** What an analysis says of the worst case of one executor. */
+/** The worst-case analysis of one executor. */
 export interface ExecutorBounds {
   readonly executor: string;
   readonly assumptions: readonly BoundAssumption[];
-  /** `run`: they hold only for arrivals, or execution times, that are no worse than those of this run. */
+  /**
+   * `run`: they hold only for arrivals, or execution times, that are no worse than those of this
+   * run.
+   */
   readonly restsOn: 'models' | 'run';
   readonly callbacks: readonly CallbackBound[];
 }
 
-/** Faults that stop callbacks or take them away. */
+/** Faults that stop or remove callbacks. */
 const STOPPING = faultKindsThat('stops');
 
 type Member = CallbackBound & {
   readonly demand: Demand;
-  /** More came than was declared. */
+  /** Inputs arrived more often than declared. */
   readonly exceeds: boolean;
 };
 

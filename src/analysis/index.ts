@@ -1,5 +1,5 @@
 /**
- * Room `analysis`: what a run says about time. Response times, executors, priority inversions,
+ * Room `analysis`: the timing of a run. Response times, executors, priority inversions,
  * cause–effect chains, worst-case bounds; as text, CSV, pictures and a page.
  *
  * May import: `errors`, `kernel`, `models`, `trace`, `record`.

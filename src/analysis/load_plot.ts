@@ -8,7 +8,7 @@ const RIGHT = 90;
 const TOP = 52;
 const ROW = 28;
 
-/** How much of the run each thread was busy. */
+/** The part of the run in which each thread was busy. */
 export function loadPlot({ executors }: RunAnalysis): string {
   const rows = executors.flatMap(({ name, policy, utilisation }) =>
     utilisation.map((part, thread) => ({

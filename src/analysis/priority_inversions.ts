@@ -1,22 +1,24 @@
 import type { CallbackStatistics } from './callback_statistics.js';
 
-/** How often and how long a callback waited while less urgent ones of its executor ran. Times: ns. */
+/**
+ * How often and how long a callback waited while less urgent ones of its executor ran. Times in ns.
+ */
 export interface PriorityInversion {
   readonly node: string;
   readonly name: string;
   readonly executor: string;
   readonly priority: number;
-  /** Callbacks that waited so. */
+  /** The number of callbacks that waited in this way. */
   readonly count: number;
   /** Those among them that were ready when a less urgent one was started. */
   readonly passedOver: number;
   readonly total: number;
   readonly longest: number;
-  /** Who was in the way for the longest time in all: `/node name`. */
+  /** The callback that blocked for the longest total time: `/node name`. */
   readonly by: string;
 }
 
-/** One callback, told by its statistics. Times: ns. */
+/** One callback, identified by its statistics. Times in ns. */
 interface Run {
   readonly of: CallbackStatistics;
   readonly ready: number;
@@ -34,7 +36,7 @@ interface Found {
 
 /**
  * Finds priority inversions of one executor: time in which a callback was ready and did not run
- * while a callback of lower priority did. Runs are told in the order of their ends; those that are
+ * while a callback of lower priority did. Runs are added in the order of their ends; those that are
  * needed again are kept.
  */
 export class PriorityInversions {
@@ -48,8 +50,8 @@ export class PriorityInversions {
   #judged = 0;
 
   /**
-   * @param longestRun - longest execution time of the executor's callbacks, ns
-   * @param horizon - longest response time, ns
+   * @param longestRun - longest execution time of the executor's callbacks, in ns
+   * @param horizon - longest response time, in ns
    * @param kept - judged runs that are kept before any is dropped
    */
   constructor(executor: string, longestRun: number, horizon: number, kept = 4096) {
@@ -62,7 +64,7 @@ export class PriorityInversions {
   add(run: Run): void {
     this.#runs.push(run);
     this.#judge(run.end);
-    // A run is needed as long as one that waited for it may still be told.
+    // A run is needed as long as one that waited for it may still be added.
     if (this.#judged < this.#kept || this.#judged * 2 < this.#runs.length) return;
     const oldest = run.end - 2 * this.#horizon - this.#longestRun;
     let drop = 0;
@@ -87,7 +89,7 @@ export class PriorityInversions {
     });
   }
 
-  /** Judges what nothing that is still to come can have been in the way of. */
+  /** Judges the runs that no later run can have blocked. */
   #judge(now: number): void {
     for (;;) {
       const run = this.#runs[this.#judged];

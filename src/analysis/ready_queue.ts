@@ -1,9 +1,10 @@
 /**
- * Finds how many callbacks of an executor were ready and waited at the same time, at most. They are
- * told in the order of their ends; memory is that of what ends within the longest response time.
+ * Finds the largest number of callbacks of an executor that were ready and waited at the same time.
+ * They are added in the order of their ends; memory grows with those that end within the longest
+ * response time.
  */
 export class ReadyQueue {
-  /** The most that waited at once. */
+  /** The most callbacks that waited at once. */
   longest = 0;
   readonly #horizon: number;
   readonly #batch: number;
@@ -13,8 +14,8 @@ export class ReadyQueue {
   #limit: number;
 
   /**
-   * @param horizon - longest response time of the executor's callbacks, ns
-   * @param batch - intervals that are collected before they are looked at
+   * @param horizon - longest response time of the executor's callbacks, in ns
+   * @param batch - the number of intervals that are collected before they are processed
    */
   constructor(horizon: number, batch = 1 << 16) {
     this.#horizon = horizon;
@@ -26,7 +27,7 @@ export class ReadyQueue {
     if (start === ready) return;
     this.#readies.push(ready);
     this.#starts.push(start);
-    // What comes later became ready later than this.
+    // Later callbacks became ready after this time.
     if (this.#readies.length >= this.#limit) this.#sweep(end - this.#horizon);
   }
 

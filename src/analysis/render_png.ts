@@ -7,14 +7,14 @@ const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'];
 
 let renderer: Promise<Uint8Array[]> | undefined;
 
-/** Makes the renderer ready, once; gives the fonts. */
+/** Initialises the renderer, once; returns the fonts. */
 async function prepare(): Promise<Uint8Array[]> {
   await initWasm(await readFile(find('@resvg/resvg-wasm/index_bg.wasm')));
   return Promise.all(FONTS.map((name) => readFile(find(`dejavu-fonts-ttf/ttf/${name}`))));
 }
 
 /**
- * Draws a picture of {@link analysisPictures} as PNG, with fonts of its own: the same bytes on every
+ * Draws a picture of {@link analysisPictures} as PNG, with built-in fonts: the same bytes on every
  * machine.
  *
  * @param scale - pixels per unit of the picture

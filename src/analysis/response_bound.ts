@@ -1,21 +1,21 @@
 import type { ArrivalCurve } from './arrival_curve.js';
 
-/** What competes for a thread: at most `longest` ns of it for each of its arrivals. */
+/** A competitor for a thread: it uses at most `longest` ns for each of its arrivals. */
 export interface Demand {
-  /** Worst-case execution time, ns. */
+  /** Worst-case execution time, in ns. */
   readonly longest: number;
   readonly arrivals: ArrivalCurve;
-  /** One that arrives later may be handled before one that arrived earlier. Default: no. */
+  /** Whether a later arrival may be handled before an earlier one. Default: no. */
   readonly overtakes?: boolean;
 }
 
-/** Steps of an iteration after which a bound is given up. */
+/** The number of iterations after which the search for a bound stops. */
 const MOST_STEPS = 100_000;
 
-/** Processor time that is certainly supplied in any interval of this length. */
+/** Processor time that is guaranteed in any interval of this length. */
 export type Supply = (length: number) => number;
 
-/** A processor of one's own. */
+/** A dedicated processor. */
 const DEDICATED: Supply = (length) => length;
 
 function demandOf({ longest, arrivals }: Demand, length: number): number {
@@ -27,7 +27,7 @@ function demandOfAll(all: readonly Demand[], length: number): number {
 }
 
 /**
- * Length of the longest interval in which the thread is never idle, in ns; undefined when there is
+ * Length of the longest interval in which the thread is never idle, in ns; undefined if there is
  * no such length because more is demanded than supplied.
  */
 export function longestBusyWindow(
@@ -50,15 +50,15 @@ export function longestBusyWindow(
 /**
  * Bound on the response time of a callback that a single-threaded wait-set executor runs: every
  * callback is a polling-point callback (Casini, Blaß, Lütkebohle, Brandenburg, ECRTS 2019, lemmas 4
- * and 5), also timers, which from Eloquent on are part of the snapshot like everything else.
+ * and 5), including timers, which from Eloquent on are part of the snapshot like everything else.
  *
  * In a busy window, one that arrives at offset A has finished at A + R as soon as the supply covers
- * what arrived of its own until A and of all others until it starts:
- * `sbf(A + R) ≥ rbf_own(A + 1) + Σ rbf_other(A + R − e + 1)`. If its own may overtake each other,
- * those count like all others.
+ * its own arrivals until A and those of all others until it starts:
+ * `sbf(A + R) ≥ rbf_own(A + 1) + Σ rbf_other(A + R − e + 1)`. If its own arrivals may overtake each
+ * other, they count like all others.
  *
  * @param others - everything else of the executor
- * @returns ns; undefined when more is demanded than supplied
+ * @returns ns; undefined if more is demanded than supplied
  */
 export function responseBound(
   own: Demand,
@@ -72,8 +72,8 @@ export function responseBound(
  * The same for a whole chain inside one executor (lemma 8): from the arrival at its first callback
  * to the end of its last one, `last`.
  *
- * @param prefix - execution time of the callbacks before the last, ns, for each of its arrivals
- * @param others - what is not part of the chain
+ * @param prefix - execution time of the callbacks before the last, in ns, for each of its arrivals
+ * @param others - everything that is not part of the chain
  */
 export function chainBound(
   last: Demand,
@@ -89,7 +89,7 @@ export function chainBound(
   for (let n = 0; ; n++) {
     const offset = last.arrivals.distance(n);
     if (n > 0 && !(offset < window)) return bound;
-    // Of several that arrive together the last one counts.
+    // If several arrive together, the last one counts.
     if (last.arrivals.distance(n + 1) === offset) continue;
     const inOrder = last.overtakes !== true;
     const ownDemand = demandOf(last, offset + 1);

@@ -13,7 +13,7 @@ import {
   type SystemDescription,
 } from '../trace/index.js';
 
-/** A callback of a trace with its place in the run. Times are ns since the start of the run. */
+/** A callback of a trace with its place in the run. Times are in ns since the start of the run. */
 export interface PlacedCallback {
   readonly entity: DescribedEntity;
   readonly fields: TracedCallback;
@@ -23,7 +23,7 @@ export interface PlacedCallback {
   readonly end: number;
 }
 
-/** A publication as it is read, from the record of its callback or from one of its own. */
+/** A publication, read from the record of its callback or from a separate one. */
 export interface TracedPublication {
   readonly from: DescribedPublisher;
   readonly fields: PublicationFields;
@@ -31,7 +31,7 @@ export interface TracedPublication {
   readonly time: number;
 }
 
-/** What is done with a trace, record by record, in the order in which they were written. */
+/** Handles the records of a trace, in the order in which they were written. */
 export interface TraceVisitor {
   callback?(callback: PlacedCallback): void;
   publication?(publication: TracedPublication): void;
@@ -39,7 +39,7 @@ export interface TraceVisitor {
   fault?(fault: string, target: string): void;
 }
 
-/** The trace of a run, opened for analysis. Every walk reads the file anew; nothing is kept. */
+/** The trace of a run, opened for analysis. Every pass reads the file again; nothing is kept. */
 export class RunTrace {
   readonly path: string;
   readonly system: SystemDescription;
@@ -87,7 +87,7 @@ export class RunTrace {
     );
   }
 
-  /** Walks through all records that were written from `from` to `to`, ns since the start. */
+  /** Iterates over all records that were written from `from` to `to`, in ns since the start. */
   walk(visitor: TraceVisitor, from?: number, to?: number): void {
     const ofCallbacks = visitor.callback !== undefined || visitor.publication !== undefined;
     const wanted = [
@@ -119,7 +119,7 @@ export class RunTrace {
     visitor.callback?.({ entity, fields, ready: start - fields.waited, start, end });
   }
 
-  /** What a callback's record says of its publications. */
+  /** The publications in a callback's record. */
   #published(visitor: TraceVisitor, by: DescribedEntity, fields: TracedCallback, time: number) {
     for (const published of publicationsOf(fields, by.id)) {
       const from = this.#publishersById.get(published.publisher);

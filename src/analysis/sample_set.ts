@@ -1,11 +1,11 @@
-/** Values that are kept as they are; beyond that they are counted in buckets. */
+/** How many values are kept exactly; further ones are counted in buckets. */
 export const EXACT_VALUES = 65_536;
 
 /** Buckets per power of two: the middle of a bucket is within 1/4096 of every value in it. */
 const STEPS = 2048;
 const OCTAVES = 53;
 
-/** A distribution in figures. ns, or whatever was added. */
+/** A distribution in figures, in ns or the unit of the added values. */
 export interface Summary {
   readonly count: number;
   readonly min: number;
@@ -17,9 +17,9 @@ export interface Summary {
 }
 
 /**
- * A distribution of whole numbers that are not negative. Count, minimum, mean and maximum are exact.
- * Quantiles are exact, too, up to 65,536 values; of more values they are within 0.025 %, in memory
- * that does not grow.
+ * A distribution of whole numbers that are not negative. Count, minimum, mean and maximum are
+ * exact. Quantiles are also exact up to 65,536 values; beyond that they are within 0.025 %, in
+ * constant memory.
  */
 export class SampleSet {
   count = 0;
@@ -89,7 +89,7 @@ export class SampleSet {
   }
 
   #bucket(value: number): void {
-    // Values below STEPS have a bucket each; above, every power of two has STEPS buckets.
+    // Each value below STEPS has its own bucket; above, every power of two has STEPS buckets.
     const octave = value < STEPS ? 0 : Math.min(OCTAVES, bits(value) - bits(STEPS) + 1);
     const width = octave === 0 ? 1 : 2 ** (octave - 1);
     const step = Math.floor(value / width) - (octave === 0 ? 0 : STEPS);
@@ -123,7 +123,9 @@ export class SampleSet {
   }
 }
 
-/** How many bits a whole number below 2^64 takes. `Math.log2` is not the same on every processor. */
+/**
+ * The number of bits of a whole number below 2^64. `Math.log2` is not the same on every processor.
+ */
 function bits(value: number): number {
   const high = Math.floor(value / 2 ** 32);
   return high > 0 ? 64 - Math.clz32(high) : 32 - Math.clz32(value);

@@ -1,6 +1,6 @@
 /** Building blocks of the pictures. Coordinates are pixels, rounded to hundredths. */
 
-/** Nine colours that people who see colours differently tell apart (Okabe and Ito 2008, and grey). */
+/** Nine colours that colour-blind people can distinguish (Okabe and Ito 2008, and grey). */
 const COLOURS: readonly string[] = [
   '#0072b2',
   '#d55e00',
@@ -64,7 +64,7 @@ export function line(x1: number, y1: number, x2: number, y2: number, style: stri
   return `<line x1="${px(x1)}" y1="${px(y1)}" x2="${px(x2)}" y2="${px(y2)}" ${style}/>`;
 }
 
-/** About how wide a text of this size is; wide letters are assumed. */
+/** The approximate width of a text of this size, assuming wide letters. */
 export function widthOf(content: string, size = 12): number {
   return content.length * size * 0.62;
 }

@@ -1,13 +1,15 @@
-/** A column: its heading, and the side on which its cells stand. */
+/** A column: its heading and alignment. */
 export interface Column {
   readonly heading: string;
   readonly align: 'left' | 'right';
 }
 
-/** The widest a table gets; names that do not fit lose their middle. */
+/** The largest width of a table; names that do not fit lose their middle. */
 const WIDTH = 100;
 
-/** Rows of text under their headings, in columns as wide as they need. The first one gives way. */
+/**
+ * Rows of text under their headings, in columns as wide as needed. The first column shrinks first.
+ */
 export function textTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -39,7 +41,7 @@ export function milliseconds(ns: number): string {
   return (ns / 1e6).toFixed(3);
 }
 
-/** A part of 1 in percent. */
+/** A fraction as percent. */
 export function percent(part: number): string {
   return `${(100 * part).toFixed(1)} %`;
 }

@@ -1,6 +1,6 @@
 import { line, px, text } from './svg.js';
 
-/** A length of time that is read well, and its unit. */
+/** A unit of time with its length in ns. */
 interface Unit {
   readonly name: string;
   readonly ns: number;
@@ -13,7 +13,7 @@ const UNITS: readonly Unit[] = [
   { name: 's', ns: 1e9 },
 ];
 
-/** Maps times to pixels, and draws the axis below a picture. Times: ns. */
+/** Maps times to pixels, and draws the axis below a picture. Times in ns. */
 export class TimeAxis {
   readonly #from: number;
   readonly #to: number;
@@ -31,12 +31,12 @@ export class TimeAxis {
     return this.#left + ((time - this.#from) / (this.#to - this.#from)) * this.#width;
   }
 
-  /** Grid lines from `top` to `bottom` with their times below, and what is measured. */
+  /** Grid lines from `top` to `bottom` with their times below, and the axis title. */
   draw(top: number, bottom: number, label: string): string[] {
     const span = this.#to - this.#from;
     const step = stepOf(span, Math.max(2, Math.floor(this.#width / 90)));
     const unit = [...UNITS].reverse().find(({ ns }) => step >= ns || ns === 1)!;
-    // The unit of the step, unless the numbers would be long.
+    // The unit of the step, or a larger one if the numbers would be long.
     const shown = this.#to / unit.ns >= 1e5 ? largerOf(unit, this.#to) : unit;
     const digits = decimalsOf(step / shown.ns);
     const parts: string[] = [];
@@ -71,7 +71,7 @@ function stepOf(span: number, count: number): number {
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least - 1e-9)!;
 }
 
-/** Digits behind the point that tell multiples of a step apart. */
+/** The decimal places needed to distinguish multiples of a step. */
 function decimalsOf(step: number): number {
   let digits = 0;
   for (let rest = step; rest < 1 - 1e-9; rest *= 10) digits++;

@@ -1,6 +1,6 @@
 import type { PlacedCallback, RunTrace } from './run_trace.js';
 
-/** A callback on a timeline. Times: ns since the start of the run. */
+/** A callback on a timeline. Times in ns since the start of the run. */
 export interface TimelineCallback {
   readonly node: string;
   readonly name: string;
@@ -12,19 +12,21 @@ export interface TimelineCallback {
   readonly number: number;
 }
 
-/** What the threads of the executors did around one moment. Times: ns since the start of the run. */
+/**
+ * What the threads of the executors did around one moment. Times in ns since the start of the run.
+ */
 export interface Timeline {
   /** What is shown, and why. */
   readonly title: string;
-  /** The callback or chain that it is about. */
+  /** The callback or chain of the timeline. */
   readonly from: number;
   readonly to: number;
-  /** What is shown of the run. */
+  /** The shown interval of the run. */
   readonly start: number;
   readonly end: number;
   /** In the order of their starts. */
   readonly callbacks: readonly TimelineCallback[];
-  /** How many more there are. */
+  /** How many more callbacks there are. */
   readonly omitted: number;
 }
 

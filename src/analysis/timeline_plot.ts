@@ -9,7 +9,7 @@ const TOP = 60;
 const ROW = 46;
 const BAR = 22;
 
-/** What each thread ran: a bar from start to end, and a thin line while the input waited before. */
+/** What each thread ran: a bar from start to end, after a thin line while the input waited. */
 export function timelinePlot(timeline: Timeline): string {
   const { callbacks, start, end, from, to, title } = timeline;
   const threads = [...new Set(callbacks.map(threadOf))].sort();
@@ -29,7 +29,7 @@ export function timelinePlot(timeline: Timeline): string {
   });
   const legend = legendOf(names, bottom + 62);
   const more = timeline.omitted > 0 ? `; ${timeline.omitted} more callbacks are not drawn` : '';
-  const note = `bar: the callback runs; thin line: its input waits; yellow: what the picture is about${more}`;
+  const note = `bar: the callback runs; thin line: its input waits; yellow: the subject of the picture${more}`;
   return picture(WIDTH, legend.bottom + 34, [
     text(24, 26, fitted(title, WIDTH - 48, 15), { size: 15, bold: true }),
     text(24, 44, note, { size: 11, colour: '#52606d' }),
@@ -74,7 +74,7 @@ function barOf(
   return `${wait}${bar}${label}`;
 }
 
-/** Names with their colours, as many side by side as fit. */
+/** Names with their colours, as many per row as fit. */
 function legendOf(names: readonly string[], top: number): { parts: string[]; bottom: number } {
   const parts: string[] = [];
   let x = LEFT;

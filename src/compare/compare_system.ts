@@ -10,9 +10,9 @@ import { figuresOf, type RunFigures } from './run_figures.js';
 
 /** A variant of a system, ready to run. */
 export interface ComparedVariant {
-  /** What it is called in tables. */
+  /** Its name in tables. */
   readonly name: string;
-  /** Its seed and directory are those of the comparison. */
+  /** Its seed and directory are replaced by those of the comparison. */
   readonly config: RunConfig;
 }
 
@@ -22,10 +22,10 @@ export interface ComparisonOptions {
   readonly metrics: readonly Metric[];
   /** Runs at a time. */
   readonly parallel: number;
-  /** Where all runs are left; undefined: they are removed. */
+  /** The directory for all runs; undefined: they are removed. */
   readonly keep?: string;
   readonly onProgress?: (done: number, variant: string) => void;
-  /** Ends what is running and has the promise rejected with its reason. */
+  /** Ends the running runs and rejects the promise with its reason. */
   readonly signal?: AbortSignal;
 }
 
@@ -34,7 +34,10 @@ export interface VariantResult {
   readonly name: string;
   /** In the order of the seeds. */
   readonly runs: readonly RunFigures[];
-  /** What differed first from the first variant, with the first seed; undefined for that one. */
+  /**
+   * The first difference from the first variant, with the first seed; undefined for the first
+   * variant.
+   */
   readonly difference: string | undefined;
 }
 
@@ -46,8 +49,8 @@ export interface Comparison {
 
 /**
  * Runs a system in several variants, each with the same seeds, in threads that make one run after
- * the other. The last run is made again in a fresh process: if what ran before has left something
- * behind that changes it, all runs are made in fresh processes instead.
+ * another. The last run is repeated in a fresh process: if state left behind by earlier runs
+ * changes its result, all runs are made in fresh processes instead.
  *
  * @throws OrreryError `ORR_COMPARE_RUN`
  */
@@ -67,7 +70,7 @@ export async function compareSystem(options: ComparisonOptions): Promise<Compari
   }
 }
 
-/** Uses a runner, which is closed then, or as soon as the signal says so. */
+/** Uses a runner, which is closed afterwards or when the signal is aborted. */
 async function during<T>(
   runner: Runner,
   signal: AbortSignal | undefined,
@@ -119,7 +122,7 @@ class Series {
     return { seeds, metrics: metrics.map(({ name }) => name), variants: results };
   }
 
-  /** Whether the run that was over last, and had most before it, is the same in a fresh process. */
+  /** Whether the run that ended last, after all the others, is the same in a fresh process. */
   async isConfirmed(runner: Runner): Promise<boolean> {
     if (this.#last === undefined) return true;
     const { task, digest } = this.#last;

@@ -1,7 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import type { TopicRecord } from '../record/index.js';
 
-/** What a metric looks at. */
+/** The inputs of a metric. */
 export interface MetricSource {
   topic(name: string): TopicRecord;
   /** Longest time in ms from the arrival of an input to the end of its callback, by node. */
@@ -9,7 +9,7 @@ export interface MetricSource {
   readonly results: Readonly<Record<string, string | number>>;
 }
 
-/** A figure of a run that is compared; undefined where the run has none. */
+/** A figure of a run for comparison; undefined if the run has none. */
 export interface Metric {
   /** As written, e.g. `rate(/scan)`. */
   readonly name: string;
@@ -36,8 +36,9 @@ const FIGURES: Readonly<Record<string, Figure>> = {
 };
 
 /**
- * Reads a metric: `count(/topic)`, `rate(/topic)` in Hz, `latency(/topic)` and `max_latency(/topic)`
- * in ms since the header stamp, `first`, `last`, `min`, `max`, `mean` of `(/topic:field)`,
+ * Reads a metric: `count(/topic)`, `rate(/topic)` in Hz, `latency(/topic)` and
+ * `max_latency(/topic)` in ms since the header stamp, `first`, `last`, `min`, `max`, `mean` of
+ * `(/topic:field)`,
  * `response(/node)` in ms, `result(name)`.
  *
  * @throws OrreryError `ORR_COMPARE_METRIC`
@@ -55,7 +56,7 @@ export function parseMetric(text: string): Metric {
   return { name: text.trim(), of: (run) => figure(argument, run) };
 }
 
-/** The values of `/topic:field`; what is not a number is left out. */
+/** The values of `/topic:field`; anything that is not a number is left out. */
 function numbers(argument: string, run: MetricSource): number[] {
   const [topic = '', field = 'data'] = argument.split(':');
   return run

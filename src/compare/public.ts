@@ -1,5 +1,5 @@
 /**
- * `orrery-sim/compare`: runs a system in several variants, and puts in one table what becomes of it.
+ * `orrery-sim/compare`: runs a system in several variants and compares the results in one table.
  *
  * @example
  * ```ts run

@@ -4,7 +4,7 @@ import { faultKindsThat } from '../models/index.js';
 import { readRunFile, TopicRecord, TraceReader } from '../record/index.js';
 import type { Metric } from './metric.js';
 
-/** What is compared of one run. */
+/** The compared figures of one run. */
 export interface RunFigures {
   readonly seed: string;
   readonly end: string;
@@ -13,7 +13,9 @@ export interface RunFigures {
   readonly digest: string;
   readonly callbacks: number;
   readonly messages: number;
-  /** From the arrival of an input, or the due time of a timer, to the end of its callback; in ms. */
+  /**
+   * From the arrival of an input, or the due time of a timer, to the end of its callback; in ms.
+   */
   readonly response: { readonly mean: number; readonly max: number };
   /** Messages that were overwritten in a queue, and those lost by faults and full links. */
   readonly overwritten: number;
@@ -22,7 +24,7 @@ export interface RunFigures {
   readonly metrics: Readonly<Record<string, number | undefined>>;
 }
 
-/** Faults of messages by which a message does not arrive. */
+/** Faults that keep a message from arriving. */
 const LOSSES: ReadonlySet<string> = new Set([...faultKindsThat('loses'), 'queue_full']);
 
 /**

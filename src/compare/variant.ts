@@ -3,20 +3,21 @@ import { parseExecutorChoice } from '../models/index.js';
 
 /** One way to run the system. */
 export interface Variant {
-  /** What it is called in tables. */
+  /** Its name in tables. */
   readonly name: string;
-  /** Options of `orrery run` or `orrery launch` that make it what it is. */
+  /** The options of `orrery run` or `orrery launch` that define it. */
   readonly options: readonly string[];
 }
 
-/** The system as its files describe it. */
+/** The name of the system as its files describe it. */
 const AS_IS = 'as-is';
 
 /**
  * Every executor with every further set of options.
  *
- * @param executors - as after `--executor`; `as-is`: whatever the files of the system say
- * @param sets - words as on a command line, e.g. `--models slow.yaml`
+ * @param executors - as after `--executor`; `as-is`: the executors that the files of the system
+ *   define
+ * @param sets - options as on a command line, e.g. `--models slow.yaml`
  * @throws OrreryError `ORR_EXECUTOR_POLICY`, `ORR_COMPARE_VARIANT`
  */
 export function variantsOf(executors: readonly string[], sets: readonly string[]): Variant[] {

@@ -1,6 +1,7 @@
 /**
- * Room `conformance`: runs reference vectors that were made with the real systems, and says where
- * the first difference is. Two programs, `main.ts` and `executors/main.ts`, that others do not use.
+ * Room `conformance`: runs reference vectors that were made with the real systems, and reports the
+ * first difference. It consists of programs, such as `main.ts` and `executors/main.ts`, that other
+ * rooms do not use.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`, `simulation`,
  * `netsim`.

@@ -18,7 +18,7 @@ function vectorFiles(paths: readonly string[]): string[] {
   });
 }
 
-/** Runs one file; returns the first difference, or undefined when everything came out. */
+/** Runs one file; returns the first difference, or undefined if there is none. */
 function runVector(file: string, types: TypeRegistry): string | undefined {
   const vector = readVectorFile(file);
   // The real program ran some networks several times, with other container orders and results.

@@ -21,7 +21,7 @@ import type {
   VectorNode,
 } from './vector_file.js';
 
-/** What running a network gave, in the form in which the vectors state it. */
+/** The result of running a network, in the form of the vectors. */
 export type VectorResult = VectorExpected;
 
 type Action = (state: bigint) => void;
@@ -33,7 +33,7 @@ interface NodeState {
 
 const TRACE_HEAD = 400;
 
-/** One network of a vector file, built of graph entities and run by the events executor. */
+/** One network of a vector file, built from graph entities and run by the events executor. */
 export class Network {
   readonly #file: VectorFile;
   readonly #kernel: Kernel;
@@ -203,7 +203,9 @@ export class Network {
     return op === 'cancel' ? () => timer.cancel() : () => timer.reset();
   }
 
-  /** rclcpp's pointer-keyed containers decide these orders; a run's own are part of its vector. */
+  /**
+   * rclcpp's pointer-keyed containers decide these orders; those of a run are part of its vector.
+   */
   #injectOrders(): void {
     const { observed } = this.#file;
     for (const [id, order] of Object.entries(observed.delivery_order ?? {})) {

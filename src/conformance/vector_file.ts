@@ -1,4 +1,4 @@
-/** The format `rslcpp-vectors/1`: a network of nodes and what the real rclcpp made of it. */
+/** The format `rslcpp-vectors/1`: a network of nodes and how the real rclcpp ran it. */
 import { readFileSync } from 'node:fs';
 import { OrreryError } from '../errors/index.js';
 
@@ -38,7 +38,7 @@ export interface VectorDescription {
   readonly nodes: readonly VectorNode[];
 }
 
-/** Orders that rclcpp derives from its containers; given, they are injected. */
+/** Orders that rclcpp derives from its containers; if given, they are injected. */
 export interface VectorObserved {
   readonly timer_heap_order?: readonly string[];
   readonly delivery_order?: Readonly<Record<string, readonly string[]>>;
@@ -72,7 +72,7 @@ export interface VectorFile {
   }[];
 }
 
-/** Reads a vector file; `ORR_VECTOR_FILE` when it is not one. */
+/** Reads a vector file; `ORR_VECTOR_FILE` if it is not one. */
 export function readVectorFile(file: string): VectorFile {
   let content: unknown;
   try {

@@ -8,9 +8,9 @@ export interface Break {
 }
 
 /**
- * What a name stands for; a name that is both a topic and a node stands for both.
+ * What a name refers to; a name of both a topic and a node refers to both.
  *
- * @throws OrreryError `ORR_DEBUG_NAME` when the run knows no such name
+ * @throws OrreryError `ORR_DEBUG_NAME` if the run has no such name
  */
 export function breakOf(
   name: string,
@@ -25,12 +25,12 @@ export function breakOf(
   throw unknownName('topic and no node', absolute, [...topics, ...nodes]);
 }
 
-/** How people wrote it. */
+/** The name as the user wrote it. */
 export function breakText({ topic, node }: Break): string {
   return topic ?? node!;
 }
 
-/** Whether a record of the trace is of a callback at which one of the breaks is. */
+/** Whether a record of the trace belongs to a callback with a break. */
 export function breaksAt(
   breaks: readonly Break[],
   { node, kind, name, record }: EntityNames & { readonly record: 'callback' | 'publication' },

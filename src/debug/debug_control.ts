@@ -7,7 +7,7 @@ import { fieldsText, nodeText, valueText } from './value_text.js';
 
 const STDOUT = 1;
 
-/** Where a run stands that is being debugged; plain data, read through the inspector. */
+/** The position of a debugged run; plain data, read through the inspector. */
 export interface DebugPosition {
   /** Number of the callback that runs, or ran last. */
   readonly callback: number;
@@ -15,13 +15,13 @@ export interface DebugPosition {
   readonly time: number;
   /** Whether it halts before the callback's own code, or after it. */
   readonly phase: 'before' | 'after';
-  /** Full name of the node, and how the trace calls the entity. */
+  /** Full name of the node, and the entity's name in the trace. */
   readonly node: string;
   readonly entity: string;
 }
 
 /**
- * What the inspector sets and asks while the run stands still. It lives in the run's own thread;
+ * What the inspector sets and reads while the run stands still. It lives in the run's own thread;
  * its methods are called through the inspector and must not change what the run does.
  */
 export class DebugControl {
@@ -35,7 +35,7 @@ export class DebugControl {
 
   /** Callbacks that were recorded before the run was ended from outside. */
   readonly limit: number;
-  /** Told when the recorded run was ended from outside. */
+  /** Called when the recorded run was ended from outside. */
   onCut: () => void = () => {};
 
   constructor(graph: Graph, follower: TraceFollower, { target, callbacks, cut }: DebugJob) {
@@ -45,7 +45,7 @@ export class DebugControl {
     this.limit = cut ? callbacks : Number.POSITIVE_INFINITY;
   }
 
-  /** Says where the run stands, as JSON. */
+  /** The position of the run, as JSON. */
   position(): string {
     const { callbacks, kernel, last } = this.#graph;
     const position: DebugPosition = {
@@ -58,13 +58,16 @@ export class DebugControl {
     return JSON.stringify(position);
   }
 
-  /** How the re-execution first differs from the recorded run, as JSON; empty: not at all so far. */
+  /**
+   * The first difference of the re-execution from the recorded run, as JSON; empty if there is none
+   * so far.
+   */
   divergence(): string {
     const divergence = this.#follower.check();
     return divergence === undefined ? '' : JSON.stringify(divergence);
   }
 
-  /** Marks on stdout what was printed so far. */
+  /** Writes a mark to stdout after everything printed so far. */
   mark(number: number): void {
     const bytes = Buffer.from(outputMark(number));
     let written = 0;
@@ -78,15 +81,15 @@ export class DebugControl {
     }
   }
 
-  /** Any value as text; of a node what the user has added to it. Calls no code of the user. */
+  /** Any value as text; for a node, the fields that the user has added. Calls no user code. */
   text(value: unknown): string {
     const node = this.#graph.nodes.find(({ client }) => client !== undefined && client === value);
     return node?.client === undefined ? valueText(value) : nodeText(node.client);
   }
 
   /**
-   * What the node says of its state, else the fields that user code has given it, as text; empty:
-   * there is no such node, or it shows nothing.
+   * The state that the node exposes, else the fields that user code has added, as text; empty if
+   * there is no such node, or nothing to show.
    */
   state(name: string): string {
     const node = this.#graph.nodes.find(({ fullName }) => fullName === name);

@@ -3,11 +3,11 @@ import type { RunFile } from '../record/index.js';
 import type { LiveEvent } from './live_run.js';
 import type { Divergence } from './trace_follower.js';
 
-/** What may have made a re-execution another run. */
+/** Possible reasons why a re-execution differs. */
 export interface Suspects {
-  /** Files that are no longer what they were. */
+  /** Files that have changed. */
   readonly changed: readonly string[];
-  /** Whether something was evaluated that had side effects. */
+  /** Whether an evaluated expression had side effects. */
   readonly touched: boolean;
   /** What escaped from the virtual world in the recorded run. */
   readonly leaks: RunFile['leaks'];
@@ -43,11 +43,12 @@ function diverged({ callback, field, recorded, now }: Divergence, suspects: Susp
 }
 
 /**
- * How a re-execution ended, in the words of `run.json`.
+ * How a re-execution ended, in the terms of `run.json`.
  *
  * @param isDigested - whether the recorded run had a digest to compare with
- * @throws OrreryError `ORR_DEBUG_DIVERGED` if the recorded run ended otherwise, `ORR_DEBUG_ENDED` if
- *   the process died, or what the run failed with before it began
+ * @throws OrreryError `ORR_DEBUG_DIVERGED` if the recorded run ended otherwise, `ORR_DEBUG_ENDED`
+ *   if
+ *   the process died, or the error that kept the run from starting
  */
 export function ended(
   event: Exclude<LiveEvent, { readonly kind: 'halt' }>,
@@ -79,7 +80,7 @@ function endText(end: string, callbacks: number, digest: string): string {
 }
 
 function reason({ changed, touched, leaks }: Suspects): string {
-  if (touched) return 'what was evaluated had side effects: go back for a clean run.';
+  if (touched) return 'an evaluated expression had side effects: go back for a clean run.';
   if (changed.length > 0) return `these files have changed since: ${changed.join(', ')}.`;
   const [leak] = leaks;
   if (leak === undefined) return 'orrery verify shows what makes a system nondeterministic.';

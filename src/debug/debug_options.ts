@@ -5,12 +5,12 @@ import type { DebugStop } from './debug_stop.js';
 export interface DebugOptions {
   /** Where the inspector listens. Default: `127.0.0.1`, any free port. */
   readonly inspect?: { readonly host: string; readonly port: number };
-  /** Takes what the programs print from the first stop on; not what they repeat. */
+  /** Takes the output of the programs from the first stop on, except for repeated output. */
   readonly onOutput?: (text: string, stream: 'stdout' | 'stderr') => void;
-  /** Told a few times per second how far a re-execution is. */
+  /** Called a few times per second with the progress of a re-execution. */
   readonly onProgress?: (progress: DebugProgress) => void;
-  /** Told of a stop that a front-end of the inspector has caused. */
+  /** Called for a stop that a front end of the inspector has caused. */
   readonly onStop?: (stop: DebugStop) => void;
-  /** Told when a front-end has let the run go on and it failed. */
+  /** Called when a front end has resumed the run and it failed. */
   readonly onError?: (error: unknown) => void;
 }

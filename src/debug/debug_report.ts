@@ -1,21 +1,21 @@
 import type { RunError } from '../record/index.js';
 import type { Divergence } from './trace_follower.js';
 
-/** What the debugged process is told; an argument of its command line, as JSON. */
+/** The job of the debugged process; an argument of its command line, as JSON. */
 export interface DebugJob {
   /** Directory of the recorded run. */
   readonly directory: string;
-  /** Where recorders among the programs record into. */
+  /** The folder into which recorders among the programs record. */
   readonly recordingsTo: string;
   /** The callback before which it halts first. */
   readonly target: number;
   /** Callbacks of the recorded run. */
   readonly callbacks: number;
-  /** Whether the recorded run was ended from outside, so that this one would go on. */
+  /** Whether the recorded run was ended from outside, so that this one would continue. */
   readonly cut: boolean;
 }
 
-/** How far a re-execution is. */
+/** The progress of a re-execution. */
 export interface DebugProgress {
   /** ns since the start. */
   readonly now: number;
@@ -24,9 +24,9 @@ export interface DebugProgress {
   readonly held: boolean;
 }
 
-/** What the debugged process says of itself, beside the inspector. */
+/** The messages of the debugged process, in addition to the inspector's. */
 export type DebugReport =
-  /** The inspector listens; the run begins when it is told to. */
+  /** The inspector listens; the run begins on command. */
   | { readonly kind: 'opened'; readonly url: string }
   | ({ readonly kind: 'progress' } & DebugProgress)
   | { readonly kind: 'diverged'; readonly divergence: Divergence }
@@ -41,7 +41,7 @@ export type DebugReport =
   | { readonly kind: 'cut' }
   | { readonly kind: 'failed'; readonly errors: readonly RunError[] };
 
-/** Stands on stdout behind all that programs had printed at a halt; no program prints it. */
+/** Follows on stdout everything that programs had printed at a halt; no program prints it. */
 export function outputMark(number: number): string {
   return `\0orrery ${number}\0\n`;
 }

@@ -23,9 +23,9 @@ export type DebugTarget =
     };
 
 /**
- * Opens a recorded run to travel through. Nothing is executed before the first move.
+ * Opens a recorded run for debugging. Nothing is executed before the first move.
  *
- * @param directory - what `orrery run` has left behind
+ * @param directory - the directory that `orrery run` left behind
  * @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_RUN_CONFIG`, `ORR_DEBUG_INPUT`, `ORR_DEBUG_PORT`,
  *   `ORR_BAG_…` for a trace or recording that cannot be read
  */
@@ -55,7 +55,7 @@ const NOTHING_KNOWN = { from: 0, hit: 0 };
 
 /** A recorded run that is re-executed, forwards and backwards, to any of its callbacks. */
 export class DebugSession {
-  /** Files that the run read and that have another content now. */
+  /** Files that the run read and that have changed since. */
   readonly changed: readonly string[];
   /** What the run did, from its trace. */
   readonly history: RunHistory;
@@ -74,12 +74,12 @@ export class DebugSession {
     this.#execution.following = (callback) => this.#hitAfter(callback);
   }
 
-  /** Where the run stands; undefined before the first move. */
+  /** The current stop; undefined before the first move. */
   get stop(): DebugStop | undefined {
     return this.#execution.stop;
   }
 
-  /** Address of the inspector, for front-ends. Its port stays the same. */
+  /** Address of the inspector, for front ends. Its port stays the same. */
   get inspectorUrl(): string {
     return this.#door.url;
   }
@@ -90,9 +90,9 @@ export class DebugSession {
   }
 
   /**
-   * Goes to a callback, before its first statement; behind the last one is the end of the run.
+   * Goes to a callback, before its first statement; the end of the run follows the last one.
    *
-   * @throws OrreryError `ORR_DEBUG_TARGET` when there is none such, `ORR_DEBUG_DIVERGED`,
+   * @throws OrreryError `ORR_DEBUG_TARGET` if there is none, `ORR_DEBUG_DIVERGED`,
    *   `ORR_DEBUG_ENDED`
    */
   to(target: DebugTarget): Promise<DebugStop> {
@@ -100,7 +100,7 @@ export class DebugSession {
   }
 
   /**
-   * Goes to the first break at that point or after it; to the end, if there is none.
+   * Goes to the first break at that point or after it; to the end if there is none.
    *
    * @throws OrreryError as {@link to}
    */
@@ -109,7 +109,7 @@ export class DebugSession {
     return this.#execution.goTo(hit, hit === this.#execution.last ? 'target' : 'break');
   }
 
-  /** So many callbacks on; with a node, callbacks of that node. */
+  /** Moves forward by a number of callbacks; with a node, of callbacks of that node. */
   next(count = 1, node?: string): Promise<DebugStop> {
     const { last } = this.#execution;
     let { number } = this.#execution;
@@ -121,27 +121,31 @@ export class DebugSession {
     return this.#execution.goTo(number, 'target');
   }
 
-  /** So many callbacks back, by a re-execution; from inside a callback first to its own start. */
+  /**
+   * Moves back by a number of callbacks, with a re-execution; from inside a callback, first to its
+   * own start.
+   */
   back(count = 1): Promise<DebugStop> {
     const { stop, number } = this.#execution;
     const isInside = stop?.phase === 'inside' || stop?.phase === 'after';
     return this.#execution.goTo(Math.max(1, number - count + (isInside ? 1 : 0)), 'target');
   }
 
-  /** On to the next break, or to the end. */
+  /** Continues to the next break, or to the end. */
   continue(): Promise<DebugStop> {
     const hit = this.#hitAfter(this.#execution.number);
     return this.#execution.goTo(hit, hit === this.#execution.last ? 'target' : 'break');
   }
 
-  /** Back to the last break before, or to the first callback. */
+  /** Goes back to the previous break, or to the first callback. */
   reverseContinue(): Promise<DebugStop> {
     const hit = this.history.previousHit(this.#execution.number, this.#breaks);
     return this.#execution.goTo(hit ?? 1, hit === undefined ? 'target' : 'break');
   }
 
   /**
-   * Stops from now on at callbacks that publish on or take from this topic, or that are this node's.
+   * From now on, stops at callbacks that publish on or take from this topic, or that belong to this
+   * node.
    *
    * @throws OrreryError `ORR_DEBUG_NAME`
    */
@@ -151,12 +155,12 @@ export class DebugSession {
     await this.#execution.aimAgain();
   }
 
-  /** The topics and nodes at which it stops. */
+  /** The topics and nodes with breaks. */
   get breaks(): readonly string[] {
     return this.#breaks.map(breakText);
   }
 
-  /** Forgets all breaks, or that one. */
+  /** Removes all breaks, or that one. */
   async clear(name?: string): Promise<void> {
     const kept = this.#breaks.filter((each) => name !== undefined && breakText(each) !== name);
     this.#breaks.splice(0, this.#breaks.length, ...kept);
@@ -169,7 +173,7 @@ export class DebugSession {
     return this.#execution.step(how);
   }
 
-  /** To the end of this callback, which has then done all but what it awaits. */
+  /** Runs to the end of this callback, which has then done everything except what it awaits. */
   finish(): Promise<DebugStop> {
     return this.#execution.finish();
   }
@@ -186,26 +190,26 @@ export class DebugSession {
     return this.history.lastMessage(absolute, this.#execution.number);
   }
 
-  /** What the trace says of this callback; undefined at the end, and for one that threw. */
+  /** The trace's record of this callback; undefined at the end, and for one that threw. */
   get callback(): TracedCallback | undefined {
     return this.history.callback(this.#execution.number);
   }
 
-  /** Why this callback runs: itself first, then what caused it, back to a timer or the start. */
+  /** Why this callback runs: itself first, then its causes, back to a timer or the start. */
   why(): CauseStep[] {
     const { callback } = this;
     return callback === undefined ? [] : this.history.causes(callback);
   }
 
-  /** The message that this callback was given, if it came over a topic. */
+  /** The input message of this callback, if it came over a topic. */
   message(): WrittenMessage | undefined {
     const { callback } = this;
     return callback && this.history.input(callback);
   }
 
   /**
-   * What a node (default: the one whose callback it is) says of its state with `simulationState()`,
-   * else its public fields; as text, empty when it shows nothing.
+   * The state of a node (default: that of the current callback) from its `simulationState()`,
+   * else its public fields; as text, empty if there is nothing to show.
    *
    * @throws OrreryError `ORR_DEBUG_NAME`, `ORR_DEBUG_NO_STOP`
    */
@@ -215,14 +219,14 @@ export class DebugSession {
     return live.ask('state', { value: node });
   }
 
-  /** Evaluates an expression where the run stands. */
+  /** Evaluates an expression at the current stop. */
   async evaluate(expression: string): Promise<Evaluation> {
     const result = await new Evaluator(this.#execution.live).evaluate(expression);
     this.#execution.touched ||= result.hadSideEffects;
     return result;
   }
 
-  /** The variables that the code sees that runs next. */
+  /** The variables that are visible to the code that runs next. */
   async variables(): Promise<Variable[]> {
     return new Evaluator(this.#execution.live).variables();
   }
@@ -245,7 +249,7 @@ export class DebugSession {
     this.history.close();
   }
 
-  /** Asked at every stop; the trace is searched only when the answer may be another. */
+  /** Called at every stop; the trace is searched only if the answer may have changed. */
   #hitAfter(callback: number): number {
     const { last } = this.#execution;
     if (this.#breaks.length === 0) return last;

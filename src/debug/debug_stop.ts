@@ -8,7 +8,7 @@ export interface SourcePlace {
 
 /** Why a run stands still. */
 export type StopReason =
-  /** the callback asked for */
+  /** the requested callback */
   | 'target'
   /** a break on a topic or node */
   | 'break'
@@ -19,11 +19,11 @@ export type StopReason =
   /** the run is over */
   | 'end';
 
-/** Where a debugged run stands still. Plain data. */
+/** A stop of a debugged run. Plain data. */
 export interface DebugStop {
   readonly reason: StopReason;
   /**
-   * Number of the callback, from 1, as in traces. Behind the end it is one more than the run has
+   * Number of the callback, from 1, as in traces. At the end, it is one more than the run has
    * callbacks.
    */
   readonly callback: number;
@@ -31,16 +31,17 @@ export interface DebugStop {
   readonly time: bigint;
   readonly sinceStart: number;
   /**
-   * `before` the first statement of the callback, `inside` it, `after` it, or at the `end` of the run;
+   * `before` the first statement of the callback, `inside` it, `after` it, or at the `end` of the
+   * run;
    * `passed`: after a callback that ran no code of the user.
    */
   readonly phase: 'before' | 'inside' | 'after' | 'passed' | 'end';
   /** Full name of the node, and the entity as traces name it; empty at the end. */
   readonly node: string;
   readonly entity: string;
-  /** The user's code that runs next; undefined where none does, e.g. in a service of Orrery's. */
+  /** The user code that runs next; undefined if none does, e.g. in one of Orrery's services. */
   readonly place: SourcePlace | undefined;
-  /** Name of the function there; empty: it has none. */
+  /** Name of the function there; empty if it has none. */
   readonly function: string;
   /** How the run ended; only at the end. */
   readonly end?: string;

@@ -9,7 +9,7 @@ import type { RecordedConfig } from '../record/index.js';
 import { scrubbedEnvironment } from '../run/index.js';
 import { type DebugJob, type DebugReport, outputMark } from './debug_report.js';
 
-/** What a debugged process tells; called in the order in which things happened. */
+/** The events of a debugged process; called in the order in which they happened. */
 export interface ProcessListener {
   paused(event: Debugger.PausedEventDataType): void;
   resumed(): void;
@@ -17,7 +17,7 @@ export interface ProcessListener {
   reported(report: DebugReport): void;
   /** A program, or Node, has printed something. */
   printed(text: string, stream: 'stdout' | 'stderr'): void;
-  /** It has ended without being told to. */
+  /** The process has ended without a command. */
   died(code: number | null, signal: string | null): void;
 }
 
@@ -26,7 +26,7 @@ type Line =
   | { readonly method: string; readonly params: unknown }
   | { readonly report: DebugReport };
 
-/** The pipe on which it gets commands and says what happens. */
+/** The pipe for its commands and events. */
 const PIPE = 3;
 
 /** The process in which a run is repeated, and the line to its inspector. */
@@ -38,7 +38,7 @@ export class DebuggedProcess {
   readonly #exited: Promise<unknown>;
   #killed = false;
   #commands = 0;
-  /** What was printed since the last mark. */
+  /** The output since the last mark. */
   #printed = '';
   readonly #onMark = new Map<number, () => void>();
 
@@ -52,7 +52,7 @@ export class DebuggedProcess {
         cwd: recorded.workingDirectory,
         env: scrubbedEnvironment({ ...process.env, ...recorded.environment }),
         stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        // Ctrl-C is for the debugger. That the process ends with it is seen to by the pipe.
+        // Ctrl-C is for the debugger. The end of the pipe ends this process with it.
         detached: true,
       },
     );
@@ -79,19 +79,19 @@ export class DebuggedProcess {
     });
   }
 
-  /** Lets the run begin; what it needs of the inspector has been set up. */
+  /** Starts the run, once the inspector is set up. */
   start(): void {
     this.#pipe.write(`${JSON.stringify({ id: 0, method: 'start' })}\n`);
   }
 
-  /** Settles when all that was printed before the mark of this number has been passed on. */
+  /** Settles when all output before the mark with this number has been passed on. */
   printedUntil(mark: number): Promise<void> {
     return new Promise((resolve) => {
       this.#onMark.set(mark, resolve);
     });
   }
 
-  /** Ends it at once, whatever it does. */
+  /** Ends the process at once. */
   async kill(): Promise<void> {
     this.#killed = true;
     this.#child.kill('SIGKILL');
@@ -112,7 +112,7 @@ export class DebuggedProcess {
     }
   }
 
-  /** Passes on what programs print, without the marks between. */
+  /** Passes on the output of programs, without the marks. */
   #print(text: string): void {
     this.#printed += text;
     for (const [number, passed] of this.#onMark) {
@@ -133,7 +133,7 @@ export class DebuggedProcess {
     if (text !== '') this.#listener.printed(text, 'stdout');
   }
 
-  /** Node's own remarks on front-ends that come and go say nothing about the run. */
+  /** Node's messages about front ends that connect and disconnect do not concern the run. */
   #complain(text: string): void {
     const others = text.replace(
       /^(Debugger (attached|listening)|Waiting for the debugger|For help, see).*\n/gm,
@@ -146,6 +146,9 @@ export class DebuggedProcess {
 /** The inspector refused a command. */
 class InspectorError extends OrreryError {
   constructor(method: string, reason: string) {
-    super('ORR_DEBUG_INSPECTOR', `The inspector could not do ${method}: ${reason}.`);
+    super(
+      'ORR_DEBUG_INSPECTOR',
+      `The inspector could not carry out ${method}: ${reason.replace(/\.$/, '')}.`,
+    );
   }
 }

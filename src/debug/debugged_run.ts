@@ -1,6 +1,6 @@
 /**
  * The process in which a recorded run is repeated under the inspector. Started by
- * `DebuggedProcess`; it lives until that one kills it.
+ * `DebuggedProcess`, which also kills it.
  */
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
@@ -18,17 +18,17 @@ const PROGRESS_EVERY_MS = 100;
 
 const job = JSON.parse(process.argv[2]!) as DebugJob;
 const thread = new Worker(new URL('./inspector_thread.js', import.meta.url));
-// Kept from before the guard.
+// Captured before the guard is installed.
 const post = thread.postMessage.bind(thread);
 const report = (content: DebugReport) => post(content);
 
-/** Nothing more may happen; the parent has been told why and ends this process. */
+/** Nothing more may happen; the parent knows why and ends this process. */
 function standStill(content: DebugReport): never {
   report(content);
   for (;;) real.atomicsWait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
 }
 
-/** The run as it was, without what it left behind and what only concerned the wall clock. */
+/** The recorded run, without its outputs and without what only concerned the wall clock. */
 function repeatable(config: RunConfig): RunConfig {
   return withChanges(config, {
     clock: { rate: undefined },

@@ -1,4 +1,4 @@
-/** What the name of an entity in a trace consists of. */
+/** The parts of an entity's name in a trace. */
 export interface EntityNames {
   readonly node: string;
   /** e.g. `subscription`. */

@@ -1,12 +1,12 @@
 import type { Debugger, Runtime } from 'node:inspector';
 import type { LiveRun } from './live_run.js';
 
-/** What an expression gave. */
+/** The result of an expression. */
 export interface Evaluation {
-  /** The value, or what was thrown, as text. */
+  /** The value, or the thrown error, as text. */
   readonly text: string;
   readonly threw: boolean;
-  /** Whether it may have changed what the run does. */
+  /** Whether the evaluation may have changed what the run does. */
   readonly hadSideEffects: boolean;
 }
 
@@ -26,7 +26,7 @@ const SCOPES = new Set(['local', 'block', 'closure', 'catch', 'module']);
 const MOST_VARIABLES = 50;
 const LONGEST_VALUE = 100;
 
-/** Looks into a run that stands still. */
+/** Evaluates expressions in a run that stands still. */
 export class Evaluator {
   readonly #live: LiveRun;
 
@@ -34,7 +34,7 @@ export class Evaluator {
     this.#live = live;
   }
 
-  /** First without side effects; if that is not possible, with. */
+  /** First without side effects; if that is not possible, with them. */
   async evaluate(expression: string): Promise<Evaluation> {
     const careful = await this.#evaluate(expression, true);
     const hadSideEffects = isRefusal(careful);
@@ -46,11 +46,11 @@ export class Evaluator {
     return { text: text?.split('\n')[0] ?? (await this.#text(result)), threw, hadSideEffects };
   }
 
-  /** Of the innermost frame, the nearest scope first. */
+  /** The variables of the innermost frame, the nearest scope first. */
   async variables(): Promise<Variable[]> {
     const variables: Variable[] = [];
     const [top] = this.#live.frames;
-    // Behind a callback it is Orrery's own code.
+    // After a callback, this is Orrery's own code.
     if (top === undefined || !this.#live.places.isUsers(top.location.scriptId)) return variables;
     for (const { type, object } of top.scopeChain) {
       if (!SCOPES.has(type)) continue;
@@ -88,7 +88,7 @@ export class Evaluator {
   }
 }
 
-/** Many variables are to fit on a screen. */
+/** Values are short, so that many variables fit on a screen. */
 function oneLine(text: string): string {
   const line = text.replace(/\s*\n\s*/g, ' ');
   return line.length > LONGEST_VALUE ? `${line.slice(0, LONGEST_VALUE)}…` : line;

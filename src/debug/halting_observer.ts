@@ -2,10 +2,10 @@ import type { Observer, Waitable } from '../graph/index.js';
 import type { DebugControl } from './debug_control.js';
 import { halt } from './halt.js';
 
-/** Halts the run before, and on demand after, the callback that the debugger waits for. */
+/** Halts the run before the callback that the debugger waits for, and on demand after it. */
 export class HaltingObserver implements Observer {
   readonly #control: DebugControl;
-  // Those that the simulation knows of, from before the guard: it drains them after the callback.
+  // The microtasks of the simulation, from before the guard; it drains them after the callback.
   readonly #queueMicrotask = globalThis.queueMicrotask;
   readonly #nextTick = process.nextTick;
 
@@ -24,14 +24,17 @@ export class HaltingObserver implements Observer {
     if (number === this.#control.after) this.#afterMicrotasks(() => this.#haltAfter(number));
   }
 
-  /** What a callback has resolved goes on before anything else: that is part of it here. */
+  /**
+   * Continuations of promises that a callback has resolved run before anything else, so they are
+   * part of it here.
+   */
   #haltAfter(number: number): void {
     if (number !== this.#control.after) return;
     this.#control.phase = 'after';
     halt(this.#control);
   }
 
-  /** A tick that a microtask asks for comes after all microtasks. */
+  /** A tick that a microtask requests runs after all microtasks. */
   #afterMicrotasks(action: () => void): void {
     const nextTick = this.#nextTick;
     const queue = this.#queueMicrotask;

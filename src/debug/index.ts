@@ -1,7 +1,7 @@
 /**
- * Room `debug`: time travel. Re-executes a recorded run in a process of its own up to a callback,
- * stops it there in Node's inspector, goes on and back from there, and answers from the trace who
- * wrote a message and why a callback ran.
+ * Room `debug`: time travel. Re-executes a recorded run in a separate process up to a callback,
+ * stops it there in Node's inspector, moves forward and back from there, and finds in the trace who
+ * published a message and why a callback ran.
  *
  * May import: `errors`, `kernel`, `graph`, `guard`, `simulation`, `trace`, `bag`, `system`,
  * `record`, `run`, `verify`.

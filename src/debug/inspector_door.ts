@@ -3,13 +3,13 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { OrreryError } from '../errors/index.js';
 
 /**
- * The address at which front-ends find the inspector. It stays the same while the debugged
+ * The address at which front ends find the inspector. It stays the same while the debugged
  * processes behind it come and go, as they do when a run goes back.
  */
 export class InspectorDoor {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
-  /** What the present process's own inspector says its address is. */
+  /** The address of the current process's own inspector. */
   #target: URL | undefined;
 
   private constructor(server: Server) {
@@ -18,7 +18,7 @@ export class InspectorDoor {
   }
 
   /**
-   * @param port - 0: any that is free
+   * @param port - 0 for any free one
    * @throws OrreryError `ORR_DEBUG_PORT`
    */
   static async open(host: string, port: number): Promise<InspectorDoor> {
@@ -38,7 +38,7 @@ export class InspectorDoor {
     return new InspectorDoor(server);
   }
 
-  /** Who comes from now on meets the inspector of this address. */
+  /** New connections go to the inspector at this address. */
   lead(url: string | undefined): void {
     this.#target = url === undefined ? undefined : new URL(url);
   }

@@ -1,7 +1,8 @@
 /**
- * A thread beside a debugged run: it passes commands of the parent process on to the inspector of
- * the main thread, and what the inspector and the run say to the parent. Started by
- * `debugged_run.ts`. When the parent is gone it ends the process, also while the run stands still.
+ * A thread next to a debugged run: it passes commands of the parent process on to the inspector of
+ * the main thread, and messages of the inspector and the run to the parent. Started by
+ * `debugged_run.ts`. When the parent has gone, it ends the process, even while the run stands
+ * still.
  */
 import { type InspectorNotification, Session } from 'node:inspector';
 import { Socket } from 'node:net';
@@ -14,7 +15,7 @@ const PARENT = 3;
 
 interface Command {
   readonly id: number;
-  /** Of the inspector protocol; `start` lets the run begin. */
+  /** A command of the inspector protocol; `start` starts the run. */
   readonly method: string;
   readonly params?: object;
 }

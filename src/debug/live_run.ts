@@ -7,27 +7,29 @@ import { DebuggedProcess, type ProcessListener } from './debugged_process.js';
 import { SourcePlaces } from './source_places.js';
 import type { Divergence } from './trace_follower.js';
 
-/** Where the run stands still, in the user's code if any. */
+/** The position of the halted run, in the user's code if there is any. */
 export interface Halt extends DebugPosition {
   readonly kind: 'halt';
-  /** What the user's code does: it begins, there is none, it is stepped through or over. */
+  /**
+   * The state of the user's code: it begins, there is none, it is being stepped through or is over.
+   */
   readonly inside: 'entry' | 'passed' | 'step' | 'front-end' | 'end';
   readonly place: SourcePlace | undefined;
   readonly function: string;
 }
 
-/** What a run under the debugger comes to. */
+/** Where a run under the debugger stops or ends. */
 export type LiveEvent =
   | Halt
   | Extract<DebugReport, { readonly kind: 'ended' | 'cut' | 'failed' | 'diverged' }>
   | { readonly kind: 'died'; readonly code: number | null; readonly signal: string | null };
 
-/** Told what happens without having been asked for. */
+/** Called for unsolicited events. */
 export interface LiveListener {
   opened(url: string): void;
   progressed(progress: DebugProgress): void;
   printed(text: string, stream: 'stdout' | 'stderr'): void;
-  /** A front-end has stopped the run, or has let it go on and it came to this. */
+  /** A front end has stopped the run, or has resumed it until this stop. */
   surprised(event: LiveEvent): void;
 }
 
@@ -43,7 +45,7 @@ export class LiveRun implements ProcessListener {
   /** Between the halt before a callback and its first statement. */
   #entering = false;
   #stepping = false;
-  /** Whether what programs print is only a repetition. */
+  /** Whether the output of programs is only a repetition. */
   silent = true;
   /** Address of its inspector. */
   url: string | undefined;
@@ -60,7 +62,7 @@ export class LiveRun implements ProcessListener {
     return this.#next();
   }
 
-  /** Frames of the present halt, the innermost first. */
+  /** Frames of the current halt, the innermost first. */
   get frames(): readonly Debugger.CallFrame[] {
     return this.#frames;
   }
@@ -69,7 +71,7 @@ export class LiveRun implements ProcessListener {
     return this.#places;
   }
 
-  /** Sets where the run halts next if it goes on, whoever lets it. */
+  /** Sets where the run halts next, however it is resumed. */
   async aim(target: number, after = 0): Promise<void> {
     await this.#call('function (target, after) { this.target = target; this.after = after; }', [
       { value: target },
@@ -77,7 +79,7 @@ export class LiveRun implements ProcessListener {
     ]);
   }
 
-  /** Goes on to what {@link aim} has set. */
+  /** Continues to the target of {@link aim}. */
   goOn(): Promise<LiveEvent> {
     return this.#let('Debugger.resume');
   }
@@ -105,7 +107,7 @@ export class LiveRun implements ProcessListener {
 
   paused(event: Debugger.PausedEventDataType): void {
     this.#halted(event).catch((error: unknown) => {
-      // A front-end has let the run go on meanwhile.
+      // A front end has resumed the run in the meantime.
       if (this.#settle === undefined) return;
       this.#come({ kind: 'failed', errors: [unexpected(error)] });
     });
@@ -149,7 +151,7 @@ export class LiveRun implements ProcessListener {
 
   #let(method: string): Promise<LiveEvent> {
     const next = this.#next();
-    // A front-end may have let it go on already.
+    // A front end may already have resumed it.
     if (this.#frames.length === 0) return next;
     this.request(method, {}).catch((error: unknown) =>
       this.#come({ kind: 'failed', errors: [unexpected(error)] }),
@@ -170,7 +172,7 @@ export class LiveRun implements ProcessListener {
     const top = callFrames[0]!;
     const { scriptId } = top.location;
     if (this.#places.isHalt(scriptId)) return this.#haltedItself(top, callFrames);
-    // Front-ends may have the debugger stop in code that it should have stepped over.
+    // Front ends may make the debugger stop in code that it should have stepped over.
     if (!this.#places.isUsers(scriptId) && (this.#entering || this.#stepping)) {
       return this.request('Debugger.stepInto', {});
     }
@@ -201,7 +203,7 @@ export class LiveRun implements ProcessListener {
       }
       this.#entering = true;
       this.#stepping = false;
-      // It may be a callback without code of the user.
+      // It may be a callback without user code.
       await this.#call('function (n) { this.after = n; }', [{ value: position.callback }]);
     }
     await this.request('Debugger.stepInto', {});

@@ -1,5 +1,5 @@
 /**
- * `orrery-sim/debug`: goes to any moment of a recorded run, forwards and backwards.
+ * `orrery-sim/debug`: moves to any moment of a recorded run, forwards and backwards.
  *
  * @example
  * ```ts run

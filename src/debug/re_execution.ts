@@ -12,14 +12,14 @@ import { type Halt, type LiveEvent, LiveRun } from './live_run.js';
 import type { RunHistory } from './run_history.js';
 import { SpareRun } from './spare_run.js';
 
-/** What a run is re-executed from. */
+/** The source of a re-execution. */
 export interface ReExecutionParts {
   /** The run's directory. */
   readonly path: string;
   readonly recorded: RecordedConfig;
   readonly history: RunHistory;
   readonly door: InspectorDoor;
-  /** Files that the run read and that have another content now. */
+  /** Files that the run read and that have changed since. */
   readonly changed: readonly string[];
 }
 
@@ -31,26 +31,26 @@ const PHASES = {
   end: 'after',
 } as const;
 
-/** A spare run is made when nothing is asked for during this time. */
+/** A spare run is made after this time without a command. */
 const THINKING_MS = 200;
-/** It waits so much real time before the present callback, but no fewer callbacks. */
+/** How much real time before the current callback it waits, and at least how many callbacks. */
 const SPARE_MS = 300;
 const FEWEST_BETWEEN = 20;
 
 /**
- * Brings a recorded run to any of its callbacks: forwards in the process that stands before it,
+ * Moves a recorded run to any of its callbacks: forwards in the current process,
  * backwards in a spare one that waits earlier, else in a new one from the start.
  */
 export class ReExecution {
-  /** Where the run stands; undefined before the first move. */
+  /** The current stop; undefined before the first move. */
   stop: DebugStop | undefined;
-  /** Something was evaluated that may have changed what the run does. */
+  /** An evaluation may have changed what the run does. */
   touched = false;
-  /** Where the run is to halt next if a front-end lets it go on from this callback. */
+  /** Where the run halts next if a front end resumes it from this callback. */
   following: (callback: number) => number = () => this.last;
   readonly #parts: ReExecutionParts;
   readonly #options: DebugOptions;
-  /** For recorders among the programs, which record again. */
+  /** The folder for recorders among the programs, which record again. */
   readonly #scratch = join(tmpdir(), `orrery-debug-${randomUUID()}`);
   readonly #removeScratch = () => rmSync(this.#scratch, { recursive: true, force: true });
   #live: LiveRun | undefined;
@@ -66,12 +66,12 @@ export class ReExecution {
     process.once('exit', this.#removeScratch);
   }
 
-  /** Number of the present callback; 0 before the first move. */
+  /** Number of the current callback; 0 before the first move. */
   get number(): number {
     return this.stop?.callback ?? 0;
   }
 
-  /** Behind the last callback. */
+  /** The position after the last callback. */
   get last(): number {
     return this.#parts.history.callbacks + 1;
   }
@@ -90,7 +90,7 @@ export class ReExecution {
     );
   }
 
-  /** Before the first statement of that callback. */
+  /** Moves to that callback, before its first statement. */
   async goTo(wanted: number, reason: StopReason): Promise<DebugStop> {
     const target = Math.min(wanted, this.last);
     const { stop } = this;
@@ -109,7 +109,7 @@ export class ReExecution {
     return this.#arrive(await live.step(how, this.following(number), number), 'step');
   }
 
-  /** To the end of the present callback. */
+  /** Runs to the end of the current callback. */
   async finish(): Promise<DebugStop> {
     const { live, number, stop } = this;
     if (stop?.phase === 'after' || stop?.phase === 'passed') return stop;
@@ -118,7 +118,7 @@ export class ReExecution {
     return this.#arrive(await live.goOn(), 'step');
   }
 
-  /** The breaks are others now. */
+  /** The breaks have changed. */
   async aimAgain(): Promise<void> {
     await this.#live?.aim(this.following(this.number));
   }
@@ -130,7 +130,10 @@ export class ReExecution {
     process.off('exit', this.#removeScratch);
   }
 
-  /** Another process, which comes to that callback: the spare one if it waits before, else a new one. */
+  /**
+   * Another process that runs to that callback: the spare one if it waits before it, else a new
+   * one.
+   */
   async #beginAgain(target: number): Promise<LiveEvent> {
     await this.#end();
     this.touched = false;
@@ -160,7 +163,7 @@ export class ReExecution {
     const { end } = history.run.file;
     const { callbacks } = history;
     const cut = end === 'interrupted' || end === 'wall';
-    // Each has a place of its own for recordings: they are made again.
+    // Each process has its own folder for recordings, which are made again.
     const recordingsTo = join(this.#scratch, String(++this.#started));
     const run: LiveRun = new LiveRun(
       { directory, recordingsTo, target, callbacks, cut },
@@ -181,7 +184,7 @@ export class ReExecution {
     return run;
   }
 
-  /** Makes a spare run wait shortly before the present callback. */
+  /** Makes a spare run wait shortly before the current callback. */
   #keepSpare(): void {
     const near = Math.max(FEWEST_BETWEEN, Math.floor(SPARE_MS / this.#perCallback));
     const at = Math.max(1, this.number - near);
@@ -194,7 +197,7 @@ export class ReExecution {
     this.#spare = this.number <= 1 ? undefined : new SpareRun(this.#start(at), at);
   }
 
-  /** Takes what the run came to; it is over, or halts and is aimed at the next break. */
+  /** Handles the stop of the run: it is over, or it halts and is aimed at the next break. */
   async #arrive(event: LiveEvent, reason: StopReason): Promise<DebugStop> {
     if (event.kind === 'halt') {
       this.stop = this.#stopOf(event, reason);

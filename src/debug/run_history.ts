@@ -15,25 +15,28 @@ export interface WrittenMessage {
   readonly sequence: number;
   /** When it was published, ns since the epoch. */
   readonly time: bigint;
-  /** The callback that published it; undefined: none, e.g. a bag player or code after an `await`. */
+  /**
+   * The callback that published it; undefined if there is none, e.g. for a bag player or code after
+   * an `await`.
+   */
   readonly by: TracedCallback | undefined;
-  /** Its content and type; undefined where it was not recorded. */
+  /** Its content and type; undefined if it was not recorded. */
   readonly content: object | undefined;
   readonly type: string | undefined;
 }
 
-/** One step on the way from a callback back to what began it all. */
+/** One step on the way from a callback back to its root cause. */
 export interface CauseStep {
   readonly callback: TracedCallback;
-  /** The message that it was given, if it came over a topic. */
+  /** Its input message, if it came over a topic. */
   readonly message: WrittenMessage | undefined;
-  /** What the system knew of the entity at its end. */
+  /** The description of the entity at the end of the run. */
   readonly entity: DescribedEntity | undefined;
 }
 
 const LONGEST_CHAIN = 100;
 
-/** What a recorded run did, asked by callback numbers; reads only the parts of the trace it needs. */
+/** The history of a recorded run by callback numbers; reads only the needed parts of the trace. */
 export class RunHistory {
   readonly run: RecordedRun;
   readonly #trace: TraceEvents;
@@ -64,7 +67,7 @@ export class RunHistory {
     return Number(BigInt(this.run.file.time.stop) - this.start);
   }
 
-  /** How many callbacks began. */
+  /** The number of callbacks that began. */
   get callbacks(): number {
     return this.run.file.counts.callbacks;
   }
@@ -97,7 +100,7 @@ export class RunHistory {
     return first;
   }
 
-  /** The first callback after that number at which one of the breaks is. */
+  /** The first callback after that number with a break. */
   nextHit(after: number, breaks: readonly Break[]): number | undefined {
     let first: number | undefined;
     let beyond = 0;
@@ -111,7 +114,7 @@ export class RunHistory {
     return first;
   }
 
-  /** The last callback before that number at which one of the breaks is. */
+  /** The last callback before that number with a break. */
   previousHit(before: number, breaks: readonly Break[]): number | undefined {
     let last: number | undefined;
     for (const events of this.#blocksBackFrom(before)) {
@@ -120,7 +123,7 @@ export class RunHistory {
         const number = numberOf(event);
         if (number < before && number > (last ?? 0) && breaksAt(breaks, event)) last = number;
       }
-      // One block further: what ends out of order.
+      // One block further, for callbacks that end out of order.
       if (known !== undefined) return last;
     }
     return last;
@@ -145,7 +148,7 @@ export class RunHistory {
     return undefined;
   }
 
-  /** The message that the callback was given; undefined: none, or not over a topic. */
+  /** The input message of the callback; undefined if there is none, or not over a topic. */
   input(callback: TracedCallback): WrittenMessage | undefined {
     const { publisher, sequence, time, waited, travelled } = callback;
     const from = this.#trace.system?.publishers[publisher - 1];
@@ -160,7 +163,7 @@ export class RunHistory {
     return undefined;
   }
 
-  /** Why the callback ran: itself first, then what caused it, back to the beginning. */
+  /** Why the callback ran: itself first, then its causes, back to the root. */
   causes(callback: TracedCallback): CauseStep[] {
     const steps: CauseStep[] = [];
     let present: TracedCallback | undefined = callback;
@@ -218,21 +221,21 @@ export class RunHistory {
   /** The records of the trace in blocks, from the one with that callback to the first. */
   *#blocksBackFrom(number: number): Generator<Iterable<TraceEvent>, void, void> {
     const times = this.run.checkpoints?.times ?? new BigInt64Array();
-    // One block more than the number says: callbacks that take virtual time end late.
+    // One block more than the number requires, because callbacks that take virtual time end late.
     const last = Math.min(Math.floor((number - 1) / CHECKPOINT_EVERY) + 1, times.length);
     for (let block = last; block >= 0; block--) {
       yield this.#trace.events(times[block - 1], times[block]);
     }
   }
 
-  /** A stamp before which nothing later than that callback was noted. */
+  /** A stamp before which nothing later than that callback was recorded. */
   #stampBefore(number: number): bigint | undefined {
     const block = Math.floor((number - 1) / CHECKPOINT_EVERY) - 1;
     return this.run.checkpoints?.times[block - 1];
   }
 }
 
-/** The callback that a record is of; 0: none. */
+/** The callback of a record; 0: none. */
 function numberOf(event: TraceEvent): number {
   return event.record === 'callback' ? event.callback.number : event.publication.cause;
 }

@@ -15,12 +15,12 @@ interface Script {
 const OWN_FOLDER = new URL('..', import.meta.url);
 const HALT = new URL('./halt.js', import.meta.url).href;
 
-/** Which script a frame is in, and where that is in the user's sources. */
+/** Finds the script of a frame, and its place in the user's sources. */
 export class SourcePlaces {
   readonly #scripts = new Map<string, Script>();
   readonly #wholeModules: boolean;
 
-  /** @param programs - files of the run; packages are looked into if a program is one itself */
+  /** @param programs - files of the run; code in packages counts if a program is in one */
   constructor(programs: readonly string[]) {
     this.#wholeModules = programs.some(isInPackage);
   }
@@ -35,12 +35,12 @@ export class SourcePlaces {
     this.#scripts.set(scriptId, { url, file: fileOf(url), mapUrl: sourceMapURL });
   }
 
-  /** Whether the run halts there itself. */
+  /** Whether this is where the run halts itself. */
   isHalt(scriptId: string): boolean {
     return this.#scripts.get(scriptId)?.url === HALT;
   }
 
-  /** Whether it is code of the user. */
+  /** Whether it is user code. */
   isUsers(scriptId: string): boolean {
     const script = this.#scripts.get(scriptId);
     if (script?.file === undefined || script.file.startsWith(fileURLToPath(OWN_FOLDER)))

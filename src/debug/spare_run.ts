@@ -2,12 +2,12 @@ import type { Halt, LiveRun } from './live_run.js';
 
 /**
  * A checkpoint: another re-execution of the same run that waits at an earlier callback, from where
- * going back is short. It is made while nobody waits for it.
+ * going back is short. It is made in the background.
  */
 export class SpareRun {
   readonly #run: LiveRun;
   #at: number;
-  /** Where it halts; undefined when it has come to anything else. */
+  /** Where it halts; undefined if it ended or failed instead. */
   #halt: Promise<Halt | undefined>;
 
   /** @param run - on its way to callback `at` */
@@ -17,12 +17,12 @@ export class SpareRun {
     this.#halt = run.begun().then((event) => (event.kind === 'halt' ? event : undefined));
   }
 
-  /** The callback before which it waits, or will. */
+  /** The callback before which it waits or will wait. */
   get at(): number {
     return this.#at;
   }
 
-  /** Goes on to a later callback. */
+  /** Continues to a later callback. */
   advance(at: number): void {
     this.#at = at;
     this.#halt = this.#halt.then(async (halt) => {
@@ -35,7 +35,7 @@ export class SpareRun {
     this.#halt.catch(() => {});
   }
 
-  /** Its run and where that halts, once it does; undefined when it is of no use. */
+  /** Its run and where it halts, once it does; undefined if it is of no use. */
   async take(): Promise<{ readonly run: LiveRun; readonly halt: Halt } | undefined> {
     const halt = await this.#halt.catch(() => undefined);
     if (halt !== undefined) return { run: this.#run, halt };

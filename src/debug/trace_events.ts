@@ -17,7 +17,7 @@ export type TraceEvent = EntityNames & { readonly stamp: bigint } & (
 
 /** The callbacks and publications of a trace, by their names. */
 export class TraceEvents {
-  /** What the system was made of when the run ended. */
+  /** The description of the system when the run ended. */
   readonly system: SystemDescription | undefined;
   readonly #trace: TraceReader;
   /** In the order of their numbers, from 1. */
@@ -71,7 +71,7 @@ export class TraceEvents {
     }
   }
 
-  /** What the callback published before it returned stands in its own record. */
+  /** Messages that the callback published before it returned are in its own record. */
   *#publicationsOf(fields: TracedCallback, stamp: bigint): Generator<TraceEvent> {
     for (const publication of publicationsOf(fields, 0)) {
       const names = this.#publishers[publication.publisher - 1];

@@ -13,22 +13,22 @@ import type { RecordedRun } from '../verify/index.js';
 /** The first callback that a re-execution does differently. */
 export interface Divergence {
   readonly callback: number;
-  /** In what it differs; what was recorded and what is now, as text. */
+  /** The field in which it differs, with the recorded and the new value as text. */
   readonly field: string;
   readonly recorded: string;
   readonly now: string;
 }
 
-/** What is compared of a callback, beside its entity: columns of a block. */
+/** What is compared for a callback besides its entity: columns of a block. */
 const FIELDS = ['number', 'time', 'input', 'cause', 'outputs', 'output', 'state', 'duration'];
 const COLUMNS = FIELDS.length;
 
 /**
  * Compares a re-execution with the trace of the recorded run: by the chained digest at every
- * checkpoint, and record by record in the block in which it is asked.
+ * checkpoint, and record by record in the current block.
  */
 export class TraceFollower implements CallbackSink {
-  /** Told of a difference that a checkpoint shows. */
+  /** Called with a difference that a checkpoint shows. */
   onDivergence: (divergence: Divergence) => void = () => {};
   readonly #recorded: RecordedRun;
   /** ns since the epoch. */
@@ -38,13 +38,13 @@ export class TraceFollower implements CallbackSink {
     Waitable,
     { readonly name: string; readonly identity: number }
   >();
-  /** What has ended since the last checkpoint. */
+  /** The callbacks that have ended since the last checkpoint. */
   readonly #names: string[] = [];
   readonly #block = new Float64Array(CHECKPOINT_EVERY * COLUMNS);
   #size = 0;
-  /** Records of the block that are known to be equal. */
+  /** The number of records of the block that are known to be equal. */
   #checked = 0;
-  /** Records before the block. */
+  /** The number of records before the block. */
   #before = 0;
 
   constructor(recorded: RecordedRun, start: bigint) {
@@ -61,7 +61,10 @@ export class TraceFollower implements CallbackSink {
     if (this.#size === CHECKPOINT_EVERY) this.#passCheckpoint();
   }
 
-  /** Compares what has ended since the last checkpoint; undefined: all is equal so far. */
+  /**
+   * Compares the callbacks that have ended since the last checkpoint; undefined if all are equal so
+   * far.
+   */
   check(): Divergence | undefined {
     const trace = this.#recorded.callbacksFrom(this.#before + this.#checked + 1);
     try {

@@ -5,7 +5,7 @@ const LIBRARY_FIELDS = new Set(['nodeArguments']);
 const MOST_ITEMS = 32;
 const DEEPEST = 5;
 
-/** Stands for an object that is not looked into. */
+/** Stands for an object whose contents are not shown. */
 class Closed {
   readonly #name: string;
 
@@ -20,7 +20,7 @@ class Closed {
 
 /**
  * A value as text: plain data completely, an object of a class with its fields, objects of classes
- * within by their class only. Calls no code of the user, not even getters.
+ * within by their class only. Calls no user code, not even getters.
  */
 export function valueText(value: unknown): string {
   return inspect(opened(value, 0), {
@@ -31,7 +31,7 @@ export function valueText(value: unknown): string {
   });
 }
 
-/** The fields that a user has given to an object of the library, as text, a line each. */
+/** The fields that a user has added to an object of the library, as text, one per line. */
 export function fieldsText(object: object): string {
   return fieldsOf(object)
     .filter(([key]) => !key.startsWith('_') && !LIBRARY_FIELDS.has(key))
@@ -40,7 +40,7 @@ export function fieldsText(object: object): string {
     .join('\n');
 }
 
-/** An object of the library that a user has made a class of. */
+/** An object of a user's subclass of a library class. */
 export function nodeText(node: object): string {
   const fields = fieldsText(node).replace(/^/gm, '  ');
   return `${node.constructor.name} {\n${fields}\n  …\n}`;
@@ -63,7 +63,7 @@ function opened(value: unknown, depth: number): unknown {
 
 function openedArray(items: readonly unknown[], inner: (each: unknown) => unknown): unknown[] {
   const shown = items.slice(0, MOST_ITEMS).map(inner);
-  // One more than is shown says how many there are.
+  // The line after the shown ones says how many more there are.
   shown.length = items.length;
   return shown;
 }

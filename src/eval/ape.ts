@@ -7,7 +7,7 @@ import { statistics } from './statistics.js';
 import type { Trajectory } from './trajectory.js';
 
 export interface ApeOptions extends AssociationOptions {
-  /** What is measured; default `trans_part`. A ratio has no absolute meaning. */
+  /** What to measure; default `trans_part`. A ratio has no absolute meaning. */
   readonly relation?: Exclude<PoseRelation, 'point_distance_error_ratio'>;
   /** Default `none`. */
   readonly alignment?: AlignmentMethod;

@@ -1,7 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import type { Trajectory } from './trajectory.js';
 
-/** How poses of two trajectories find each other. */
+/** How to associate the poses of two trajectories. */
 export interface AssociationOptions {
   /** Largest difference of the two stamps, seconds; default 0.01. */
   readonly maxTimeDifference?: number;
@@ -9,14 +9,14 @@ export interface AssociationOptions {
   readonly timeOffset?: number;
 }
 
-/** Two trajectories whose poses belong together one to one. */
+/** Two trajectories whose poses correspond one to one. */
 export interface Associated {
   readonly reference: Trajectory;
   readonly estimate: Trajectory;
 }
 
 /**
- * Pairs the poses of two trajectories: by time if both have stamps, else by number.
+ * Associates the poses of two trajectories: by time if both have stamps, else by number.
  *
  * By time, each pose of the shorter one (the estimate if equally long) takes the nearest pose of
  * the longer one, the first on ties; a pose may be taken twice, as in evo.
@@ -58,7 +58,7 @@ function matchStamps(
   longer: Float64Array,
   maxDifference: number,
 ): [number[], number[]] {
-  // Recordings are sorted but files need not be: search in sorted order, answer in file order.
+  // Recordings are sorted, but files need not be: search in sorted order, return in file order.
   const order = Array.from(longer.keys()).sort((i, j) => longer[i]! - longer[j]! || i - j);
   const inShorter: number[] = [];
   const inLonger: number[] = [];
@@ -71,7 +71,7 @@ function matchStamps(
   return [inShorter, inLonger];
 }
 
-/** Index of the stamp nearest to `stamp`; of equally near ones the smallest index. */
+/** Index of the stamp nearest to `stamp`; the smallest index if several are equally near. */
 function nearest(stamps: Float64Array, order: readonly number[], stamp: number): number {
   let low = 0;
   let high = order.length;

@@ -11,7 +11,7 @@ export interface EvaluationResult {
   /** Unit of the errors; empty if they have none. */
   readonly unit: string;
   readonly errors: Float64Array;
-  /** For each error the pose of `estimate` it belongs to (the later one of a pair). */
+  /** For each error, its pose of `estimate` (the later one of a pair). */
   readonly poseIndices: readonly number[];
   readonly statistics: Statistics;
   readonly alignmentMethod: AlignmentMethod;

@@ -1,5 +1,5 @@
 /**
- * Room `eval`: how good is a trajectory? Absolute and relative pose error with the semantics of
+ * Room `eval`: the quality of a trajectory. Absolute and relative pose error with the semantics of
  * evo (https://github.com/MichaelGrupp/evo), so that numbers can be compared with papers.
  *
  * Imports `errors` and `math`. Pure functions on files and numbers; nothing here knows of nodes.

@@ -14,7 +14,7 @@ export interface PairOptions {
   readonly delta?: number;
   /** Unit of `delta`; default `frames`. */
   readonly deltaUnit?: DeltaUnit;
-  /** All pairs, overlapping ones too, instead of consecutive ones; default false. */
+  /** All pairs, including overlapping ones, instead of consecutive ones; default false. */
   readonly allPairs?: boolean;
   /** Tolerance of `delta` with `allPairs`, relative; default 0.1. */
   readonly relativeTolerance?: number;
@@ -88,7 +88,7 @@ function step(trajectory: Trajectory, i: number): number {
   return Math.sqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2 + (b[2] - a[2]) ** 2);
 }
 
-/** The first pair begins where the first delta is complete, not at pose 0: so does evo. */
+/** As in evo, the first pair begins where the first delta is complete, not at pose 0. */
 function consecutivePairsByPath(trajectory: Trajectory, delta: number): Pair[] {
   const pairs: Pair[] = [];
   let start = -1;
@@ -103,7 +103,7 @@ function consecutivePairsByPath(trajectory: Trajectory, delta: number): Pair[] {
   return pairs;
 }
 
-/** For each pose the later one whose path distance is closest to delta (the first on ties). */
+/** For each pose, the later one whose path distance is closest to delta (the first on ties). */
 function allPairsByPath(trajectory: Trajectory, delta: number, tolerance: number): Pair[] {
   const lengths = pathLengths(trajectory);
   const pairs: Pair[] = [];

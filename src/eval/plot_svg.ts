@@ -39,7 +39,8 @@ interface Panel {
 
 /**
  * Draws an evaluation as a self-contained SVG: both trajectories from above, the estimate
- * coloured by its error, and the error over time with its statistics. Same result, same bytes.
+ * coloured by its error, and the error over time with its statistics. The same result gives the
+ * same bytes.
  */
 export function plotSvg(result: EvaluationResult, options: PlotOptions = {}): string {
   const { plane = 'xy' } = options;
@@ -111,7 +112,7 @@ function colouredLine(
   return lines;
 }
 
-/** Which colour of the trajectory means which error. */
+/** The legend of colours and errors. */
 function colourScale({ statistics, unit }: EvaluationResult, left: number, top: number): string[] {
   const width = 30;
   const boxes = COLOURS.map(
@@ -171,7 +172,7 @@ function range(values: readonly number[]): readonly [number, number] {
     if (v > high) high = v;
   }
   if (!(low <= high)) return [-0.5, 0.5];
-  // Narrower than what numbers of this size can tell apart would be a range without ticks.
+  // A range narrower than the resolution of numbers of this size would have no ticks.
   const least = Math.max(1e-9, 1e-9 * Math.max(Math.abs(low), Math.abs(high)));
   if (high - low >= least) return [low, high];
   const middle = low + (high - low) / 2;
@@ -179,19 +180,19 @@ function range(values: readonly number[]): readonly [number, number] {
   return [middle - half, middle + half];
 }
 
-/** What the square of is a number still; NaN and infinite positions have no place in a picture. */
+/** A value whose square is finite; NaN and infinite positions cannot be drawn. */
 function isDrawable([x, y]: readonly [number, number]): boolean {
   return Math.abs(x) < MOST_DRAWABLE && Math.abs(y) < MOST_DRAWABLE;
 }
 
-/** How many poses have no position that can be drawn: infinite, NaN or too large. */
+/** The number of poses that cannot be drawn: infinite, NaN or too large. */
 export function undrawable({ reference, estimate }: EvaluationResult): number {
   return [...reference.poses, ...estimate.poses].filter(
     ({ translation }) => !translation.every((value) => Math.abs(value) < MOST_DRAWABLE),
   ).length;
 }
 
-/** Says in the picture what is not in it. */
+/** Notes in the picture what it omits. */
 function note(panel: Panel, missing: number, drawn: number): string[] {
   if (missing === 0) return [];
   const text =
@@ -202,7 +203,7 @@ function note(panel: Panel, missing: number, drawn: number): string[] {
   return [`<text x="${panel.left + 8}" y="${y}" fill="#c0392b">${text}</text>`];
 }
 
-/** One metre is as long upwards as sideways. */
+/** One metre has the same length in both directions. */
 function equalScale(
   box: { left: number; top: number; width: number; height: number },
   x: readonly [number, number],

@@ -2,7 +2,7 @@ import { pinnedMath } from '../math/index.js';
 import { IDENTITY3, type Rigid } from './matrix3.js';
 import { quaternionOfRotation } from './trajectory.js';
 
-/** What is measured of a pose difference, in the words of evo's command line. */
+/** The measured quantity of a pose difference, with the names of evo's command line. */
 export const POSE_RELATIONS = [
   'trans_part',
   'rot_part',

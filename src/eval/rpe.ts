@@ -9,13 +9,13 @@ import { statistics } from './statistics.js';
 import type { Trajectory } from './trajectory.js';
 
 export interface RpeOptions extends AssociationOptions, PairOptions {
-  /** What is measured; default `trans_part`. */
+  /** What to measure; default `trans_part`. */
   readonly relation?: PoseRelation;
   /** Default `none`. It does not change relative poses, but scale and pairs by metres. */
   readonly alignment?: AlignmentMethod;
   /** Use only the first poses for the alignment; default all. */
   readonly alignCount?: number;
-  /** Choose the pairs on the reference instead of the estimate; default false. */
+  /** Chooses the pairs on the reference instead of the estimate; default false. */
   readonly pairsFromReference?: boolean;
 }
 
@@ -69,7 +69,7 @@ function compare(
       const expected = distance(reference, i, j);
       error = Math.abs(expected - distance(estimate, i, j));
       if (relation === 'point_distance_error_ratio') {
-        // Where the reference stands still there is nothing to compare with.
+        // If the reference stands still, there is nothing to compare with.
         if (expected === 0) continue;
         error = (error / expected) * 100;
       }

@@ -9,7 +9,7 @@ export interface Svd3 {
 
 /**
  * Singular value decomposition of a 3x3 matrix by one-sided Jacobi rotations (Hestenes): accurate
- * to rounding also for small singular values, and only + - * / sqrt, hence the same bits anywhere.
+ * to rounding even for small singular values, and only + - * / sqrt, hence the same bits anywhere.
  */
 export function svd3(a: Matrix3): Svd3 {
   const scale = scaleOf(a);
@@ -45,7 +45,7 @@ export function svd3(a: Matrix3): Svd3 {
   };
 }
 
-/** A power of two, so that nothing is rounded, with which fourth powers neither vanish nor overflow. */
+/** A power of two, which avoids rounding; with it, fourth powers neither vanish nor overflow. */
 function scaleOf(a: Matrix3): number {
   const largest = Math.max(...a.map(Math.abs));
   let scale = 1;
@@ -79,7 +79,9 @@ function orthogonalise(columns: number[][], v: number[][], p: number, q: number)
   return true;
 }
 
-/** Normalised columns; where the singular value vanishes, any completion to an orthonormal basis. */
+/**
+ * Normalised columns; where the singular value vanishes, any completion to an orthonormal basis.
+ */
 function leftVectors(columns: number[][], d: number[]): number[][] {
   const tiny = d[0]! * 1e-15;
   const unit = (c: number[], n: number): number[] => [c[0]! / n, c[1]! / n, c[2]! / n];

@@ -1,14 +1,14 @@
 /** Positions on an axis, and their labels. */
 export interface Ticks {
   readonly values: readonly number[];
-  /** With as many digits as it takes to tell neighbours apart, however far from zero they are. */
+  /** With enough digits to distinguish neighbours, however far from zero they are. */
   readonly labels: readonly string[];
 }
 
 /**
  * About five round numbers in a range.
  *
- * @param range - finite, and wider than the numbers in it can be told apart
+ * @param range - finite, and wider than the resolution of the numbers in it
  */
 export function ticks([low, high]: readonly [number, number], most = 6): Ticks {
   const span = high - low;

@@ -1,6 +1,6 @@
 import type { Matrix3, Rigid, Vector3 } from './matrix3.js';
 
-/** A pose as ROS messages carry it; `stamp` in seconds. */
+/** A pose in the form of ROS messages; `stamp` in seconds. */
 export interface StampedPose {
   readonly stamp: number;
   readonly position: { readonly x: number; readonly y: number; readonly z: number };
@@ -52,13 +52,13 @@ export class Trajectory {
     );
   }
 
-  /** Every pose changed by `change`. */
+  /** The trajectory with every pose transformed by `change`. */
   map(change: (pose: Rigid) => Rigid): Trajectory {
     return new Trajectory(this.poses.map(change), this.stamps, this.name);
   }
 }
 
-/** Rotation matrix of a quaternion of any length but zero. */
+/** Rotation matrix of a quaternion of any nonzero length. */
 export function rotationOfQuaternion(x: number, y: number, z: number, w: number): Matrix3 {
   const s = 2 / (x * x + y * y + z * z + w * w);
   return [
@@ -74,7 +74,9 @@ export function rotationOfQuaternion(x: number, y: number, z: number, w: number)
   ];
 }
 
-/** Unit quaternion (x, y, z, w), w not negative, of a matrix that is nearly a rotation (Shepperd). */
+/**
+ * Unit quaternion (x, y, z, w), w not negative, of a matrix that is nearly a rotation (Shepperd).
+ */
 export function quaternionOfRotation(m: Matrix3): readonly [number, number, number, number] {
   const trace = m[0] + m[4] + m[8];
   const largest = Math.max(m[0], m[4], m[8], trace);

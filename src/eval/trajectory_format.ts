@@ -58,7 +58,7 @@ export function parseTrajectory(text: string, name: string): Trajectory {
     const what = text.trim() === '' ? 'is empty' : 'holds no pose, only comments';
     throw new OrreryError(
       'ORR_EVAL_TRAJECTORY_FILE',
-      `The trajectory file ${name} ${what}; check what should have written it.`,
+      `The trajectory file ${name} ${what}; check the program that wrote it.`,
       { place: { file: name, line: 1 } },
     );
   }
@@ -80,7 +80,7 @@ function badLine(file: string, line: number, what: string): OrreryError {
   );
 }
 
-/** The text of a KITTI file: every digit that is needed to read the same poses again. */
+/** The text of a KITTI file: with every digit needed to read the same poses again. */
 export function writeKitti(trajectory: Trajectory): string {
   const lines = trajectory.poses.map(({ rotation: r, translation: t }) =>
     [r[0], r[1], r[2], t[0], r[3], r[4], r[5], t[1], r[6], r[7], r[8], t[2]].join(' '),

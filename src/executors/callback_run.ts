@@ -8,19 +8,19 @@ interface HeldOutput {
   sent: boolean;
 }
 
-/** What a callback run tells the executor whose thread it occupies. */
+/** The events of a callback run for the executor whose thread it occupies. */
 export interface RunOwner {
-  /** Its execution time is over. */
+  /** The execution time of the callback is over. */
   elapsed(run: CallbackRun): void;
-  /** The promise it returned is settled. */
+  /** The promise that the callback returned has settled. */
   settled(run: CallbackRun): void;
-  /** It will never end; what it did so far belongs into the trace. */
+  /** The callback will never end; what it did so far belongs in the trace. */
   stuck(run: CallbackRun): void;
-  /** One of its outputs leaves before its end. */
+  /** An output leaves before the callback ends. */
   leave(run: CallbackRun, sender: Sender, send: () => void): void;
 }
 
-/** One callback that occupies a virtual thread, and what it has sent that has not left yet. */
+/** A callback that occupies a virtual thread, and its outputs that have not left yet. */
 export class CallbackRun implements Delayed, Outbox {
   position = -1;
   readonly background = false;
@@ -32,7 +32,7 @@ export class CallbackRun implements Delayed, Outbox {
   open = false;
   /** Whether its execution time has passed. */
   timeOver = false;
-  /** What was left of its execution time when its node was frozen. */
+  /** The rest of its execution time when its node was frozen. */
   remaining: number | undefined;
   #clockReadings = 0;
 
@@ -61,7 +61,7 @@ export class CallbackRun implements Delayed, Outbox {
       output.sent = true;
       this.owner.leave(this, sender, send);
     };
-    // What it sends leaves in order, and before its end.
+    // Outputs leave in order, and before the callback ends.
     const early = new DelayedAction(leave, () => `output of ${this.entity.label()}`, this);
     kernel.delays.push(this.start + Math.max(0, leaves), early);
   }
@@ -80,7 +80,7 @@ export class CallbackRun implements Delayed, Outbox {
     result.then(settle, settle);
   }
 
-  /** Requests whose responses it may be waiting for. */
+  /** The requests whose responses the callback may be waiting for. */
   get clients(): Sender[] {
     return this.held.map(({ sender }) => sender).filter((sender) => sender.kind === 'client');
   }

@@ -2,7 +2,7 @@ import type { Executor, Timer, Waitable } from '../graph/index.js';
 import type { Kernel } from '../kernel/index.js';
 
 /**
- * rclcpp's events executor, as rslcpp drives it: one queue, first in first out over all kinds of
+ * rclcpp's events executor, as rslcpp uses it: one queue, first in first out over all kinds of
  * entities and all nodes; a due timer is called only when the queue is empty.
  *
  * The kernel's own order is this policy, so there is nothing to decide here.

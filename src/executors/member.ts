@@ -1,15 +1,18 @@
 import { type CallbackGroup, Subscription, Timer, type Waitable } from '../graph/index.js';
 
-/** Kinds of entities as a wait set tells them apart: timer, subscription, service, client, waitable. */
+/**
+ * The kinds of entities that a wait set distinguishes: timer, subscription, service, client,
+ * waitable.
+ */
 export type WaitKind = 'T' | 'S' | 'V' | 'C' | 'W';
 
-/** An entity as its executor sees it. */
+/** An entity from the viewpoint of its executor. */
 export class Member {
   readonly entity: Waitable;
   readonly kind: WaitKind;
   readonly group: CallbackGroup;
   readonly timer: Timer | undefined;
-  /** When the inputs that wait now have arrived, oldest first. */
+  /** The arrival times of the inputs that wait now, oldest first. */
   readonly #arrivals: number[] = [];
   #overwritten = 0;
 
@@ -28,7 +31,7 @@ export class Member {
     while (this.#arrivals.length > waiting) this.#arrivals.shift();
   }
 
-  /** rcl's timer call: the next call time moves on; the one that is due now becomes an input. */
+  /** rcl's timer call: the next call time advances; the call that is due now becomes an input. */
   callTimer(timer: Timer, now: number): void {
     this.#arrivals.push(timer.nextCall);
     timer.advance(now);
@@ -40,12 +43,12 @@ export class Member {
     return (this.entity.pending ?? this.#arrivals.length) > 0;
   }
 
-  /** The oldest input is taken; returns when it arrived. */
+  /** Takes the oldest input; returns when it arrived. */
   taken(now: number): number {
     return this.#arrivals.shift() ?? now;
   }
 
-  /** Inputs overwritten since this was asked before. */
+  /** Inputs overwritten since the last call of this. */
   newlyOverwritten(): number {
     const total = overwrittenOf(this.entity);
     const fresh = total - this.#overwritten;

@@ -3,14 +3,14 @@ import type { Member, WaitKind } from './member.js';
 import { unorderedMapOrder } from './unordered_map_order.js';
 
 /**
- * In which order entities of one kind stand in the wait set.
+ * The order of entities of one kind in the wait set.
  *
  * - `registration`: Humble and older.
  * - `reverse`: Jazzy and newer in the usual case, as long as no two addresses fall into one bucket.
  * - `libstdcxx`: Jazzy and newer exactly, for given addresses of the entities; addresses that are
  *   not given are drawn from the seed.
- * - `seededShuffle`: Jazzy and newer with addresses nobody knows: any order, drawn once per collection.
- * - `listed`: the given names first, in that order; the others behind them in reverse.
+ * - `seededShuffle`: Jazzy and newer with unknown addresses: any order, drawn once per collection.
+ * - `listed`: the given names first, in that order; then the others in reverse.
  */
 export type OrderInKind =
   | { readonly policy: 'registration' | 'reverse' | 'seededShuffle' }
@@ -21,10 +21,10 @@ const ALIGNMENT = 16;
 /** Upper limit of drawn addresses: 47 bits, the user half of a 64-bit address space. */
 const ADDRESS_BLOCKS = 2 ** 43;
 
-/** Kinds whose order is worth a decision: every node has services that hardly anybody calls. */
+/** Kinds whose order is worth a decision: every node also has services that are rarely called. */
 const DECIDED: ReadonlySet<WaitKind> = new Set(['T', 'S']);
 
-/** An entity that stands in a wait set before or behind others. */
+/** An entity and its position in a wait set. */
 class WaitSetPlace implements Runnable {
   readonly member: Member;
   readonly #where: string;
@@ -43,7 +43,7 @@ class WaitSetPlace implements Runnable {
   }
 }
 
-/** Puts the entities of a kind, given in the order of registration, into wait-set order. */
+/** Sorts the entities of a kind, given in the order of registration, into wait-set order. */
 export class KindOrder {
   readonly #order: OrderInKind;
   readonly #random: RandomStreams;
@@ -52,8 +52,8 @@ export class KindOrder {
   readonly #drawn = new Map<Member, number>();
 
   /**
-   * @param stream - name of the random stream for what is drawn
-   * @param open - whose decider may choose another order; undefined: the order is fixed
+   * @param stream - name of the random stream
+   * @param open - the kernel whose decider may choose another order; undefined: the order is fixed
    */
   constructor(order: OrderInKind, random: RandomStreams, stream: string, open?: Kernel) {
     this.#open = open;
@@ -85,7 +85,7 @@ export class KindOrder {
     }
   }
 
-  /** Entities that enter the wait set together: their order may be decided otherwise. */
+  /** Entities that enter the wait set together: a decider may change their order. */
   decide(members: readonly Member[]): readonly Member[] {
     const decider = this.#open?.decider;
     const [first] = members;

@@ -10,7 +10,7 @@ export interface BlockedRun {
   readonly threads: number;
 }
 
-/** An executor that can say which of its callbacks wait for responses. */
+/** An executor that knows which of its callbacks wait for responses. */
 interface Blocking {
   blockedRuns(): BlockedRun[];
 }
@@ -19,20 +19,20 @@ function isBlocking(executor: unknown): executor is Blocking {
   return typeof executor === 'object' && executor !== null && 'blockedRuns' in executor;
 }
 
-/** What a blocked callback waits for: another blocked callback, and the words for why. */
+/** What a blocked callback waits for: another blocked callback, and a description of the reason. */
 interface Wait {
   readonly on: CallbackRun;
   readonly why: string;
-  /** What would let it go on, in words. */
+  /** A description of what would let it continue. */
   readonly remedy: string;
 }
 
-/** ns of virtual time after which calls that wait for each other count as stuck. */
+/** The virtual time in ns after which calls that wait for each other count as stuck. */
 const PATIENCE = NANOSECONDS_PER_SECOND;
 
 /**
  * Checks a callback that has just blocked: it may wait for something other than the
- * responses to its calls, so it is given some time to go on.
+ * responses to its calls, so it gets some time to continue.
  */
 export function planDeadlockCheck(graph: Graph, run: CallbackRun): void {
   const look = () => {
@@ -43,10 +43,10 @@ export function planDeadlockCheck(graph: Graph, run: CallbackRun): void {
 }
 
 /**
- * The deadlock that the run ends in, however young it is; undefined when there is none, or when a
- * callback of it may still go on because its program has called setTimeout.
+ * The deadlock in which the run ends, however recent it is; undefined if there is none, or if one
+ * of its callbacks may still continue because its program has called setTimeout.
  *
- * @param sleeps - whether a node waits for a `setTimeout` of its own
+ * @param sleeps - whether a node waits for its own `setTimeout`
  */
 export function closedDeadlock(
   graph: Graph,
@@ -77,10 +77,11 @@ interface Step extends Omit<Wait, 'on'> {
 }
 
 /**
- * Follows what a blocked callback waits for: the server's callback, or the handling of the response,
- * cannot start while a blocked callback holds its group or the only thread.
+ * Follows what a blocked callback waits for: the server's callback, or the handling of the
+ * response, cannot start while a blocked callback holds its group or the only thread.
  *
- * @throws OrreryError `ORR_CALL_DEADLOCK` with the cycle, when the waiting leads back to a callback
+ * @throws OrreryError `ORR_CALL_DEADLOCK` with the cycle, if the chain of waits leads back to a
+ *   callback
  */
 function findDeadlock(graph: Graph, blocked: CallbackRun): void {
   const cycle = cycleFrom(graph, blocked);
@@ -135,13 +136,13 @@ function holderOf(entity: Client | Service): Omit<Wait, 'why'> | undefined {
   return { on: first.run, remedy: remedyOf(entity, first, runs) };
 }
 
-/** What would let this entity's callback start while the holder waits. */
+/** The change that would let this entity's callback start while the holder waits. */
 function remedyOf(
   entity: Client | Service,
   { run, threads }: BlockedRun,
   runs: readonly BlockedRun[],
 ): string {
-  // A service that needs itself would need itself again.
+  // A service that calls itself would do so again.
   if (run.entity === entity) return '';
   const group = run.group === (entity.group ?? entity.node.defaultGroup);
   const what = `the ${entity.kind} ${entity.name} of ${entity.node.fullName}`;
@@ -158,7 +159,7 @@ function deadlock(cycle: readonly Step[]): OrreryError {
     return `${name(step)} waits for ${step.why}, which cannot run before ${name(holder)} returns`;
   });
   const { node } = cycle[0]!.run.entity;
-  // One broken link is enough. A service that needs itself would need itself again on another thread.
+  // Breaking one link is enough. A service that calls itself would do so again on another thread.
   const remedy =
     cycle.map((step) => step.remedy).find((each) => each !== '') ?? 'break the circle of calls';
   const advice = `${remedy[0]!.toUpperCase()}${remedy.slice(1)}`;

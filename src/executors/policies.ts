@@ -20,7 +20,7 @@ function common(era: ExecutorEra): Omit<WaitSetPolicy, 'name' | 'kinds'> {
   };
 }
 
-/** rclcpp's `SingleThreadedExecutor`: one snapshot after the other, timers first. */
+/** rclcpp's `SingleThreadedExecutor`: one snapshot after another, timers first. */
 export function singleThreaded(
   graph: Graph,
   era: ExecutorEra,
@@ -72,9 +72,9 @@ export function multiThreaded(
 }
 
 /**
- * Non-preemptive fixed priority with a fresh look at every decision, as in PiCAS (Choi, Xiang, Kim,
+ * Non-preemptive fixed priority, evaluated afresh at every decision, as in PiCAS (Choi, Xiang, Kim,
  * RTAS 2021). At equal priority: timers, subscriptions, services, clients, waitables.
- * @param priority - of an entity; bigger is more urgent
+ * @param priority - of an entity; higher is more urgent
  */
 export function priorityBased(
   graph: Graph,

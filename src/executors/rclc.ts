@@ -6,8 +6,8 @@ import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { VirtualThreads } from './virtual_threads.js';
 
 /**
- * When a round begins: as soon as any handle is ready, all are, the designated one is, also whenever
- * the wait times out, or when a function of what is ready says so.
+ * When a round begins: as soon as any handle is ready, all are, the designated one is, also
+ * whenever the wait times out, or when a function of what is ready returns true.
  */
 export type RclcTrigger =
   | 'any'
@@ -26,7 +26,7 @@ export interface RclcOptions extends ThreadOptions {
   readonly order?: readonly string[];
   /**
    * Names of subscriptions with the invocation `ALWAYS`: their callbacks are called in every round,
-   * with `null` where there is no message. Default: none, all are `ON_NEW_DATA`.
+   * with `null` if there is no message. Default: none, all are `ON_NEW_DATA`.
    */
   readonly always?: readonly string[];
   /** ns after which a wait for input times out. Default: 1 s, as rclc's. */
@@ -34,18 +34,18 @@ export interface RclcOptions extends ThreadOptions {
   /** Default: `any`. */
   readonly trigger?: RclcTrigger;
   /**
-   * `rclcpp`: each input is taken when its turn comes. `let` (logical execution time): all are taken
-   * at the start of the round. Default: `rclcpp`.
+   * `rclcpp`: each input is taken when its turn comes. `let` (logical execution time): all are
+   * taken at the start of the round. Default: `rclcpp`.
    */
   readonly semantics?: 'rclcpp' | 'let';
   /**
    * ns; at most one round in each period, as `rclc_executor_spin_period`: on the grid of the start,
-   * woken up to 1 ms early because it sleeps for whole ms. Default: no period.
+   * up to 1 ms early because it sleeps for whole ms. Default: no period.
    */
   readonly period?: number;
   /**
-   * When outputs leave under LET: at the end of their callbacks, as rclc does, or at the end of
-   * the period, as the theory has it. Default: `callback`.
+   * When outputs leave under LET: at the end of their callbacks, as in rclc, or at the end of
+   * the period, as in the theory. Default: `callback`.
    */
   readonly outputs?: 'callback' | 'period';
 }
@@ -57,11 +57,11 @@ export interface RclcOptions extends ThreadOptions {
 export class RclcExecutor extends VirtualThreads {
   readonly name = 'rclc';
   readonly #rclc: RclcOptions;
-  /** What is left of the present round. */
+  /** The rest of the current round. */
   #round: Choice[] = [];
-  /** When the present wait for input begins or began. */
+  /** When the current wait for input begins or began. */
   #begins = 0;
-  /** The point of the grid that the present or next round belongs to. */
+  /** The grid point of the current or next round. */
   #gridPoint = 0;
   #inRound = false;
   #waking = false;
@@ -102,7 +102,8 @@ export class RclcExecutor extends VirtualThreads {
     const ready = handles.filter((member) => member.isReady(now));
     if (ready.length === 0 && !timedOut) return this.#wakeByTimeout();
     if (!this.#triggered(ready, handles)) {
-      // What every node has beside the handles of the user is served whatever the trigger says.
+      // Entities of every node other than the user's handles are served independently of the
+      // trigger.
       this.#round = ready.filter((member) => !isHandle(member)).map((member) => ({ member }));
       this.#inRound = this.#round.length > 0;
       if (this.#inRound) return true;
@@ -131,7 +132,7 @@ export class RclcExecutor extends VirtualThreads {
     if (sleeps > 0) this.#begins += sleeps;
   }
 
-  /** Nothing came within the timeout, and again. */
+  /** Nothing arrived within the timeout, possibly repeatedly. */
   #passVainWaits(now: number): void {
     while (now - this.#begins >= this.#timeout) this.#callOver(this.#begins + this.#timeout);
   }
@@ -146,7 +147,7 @@ export class RclcExecutor extends VirtualThreads {
     return [{ member, call: () => entity.runWithout() }];
   }
 
-  /** A wait that times out matters only where a round without input does something. */
+  /** A timeout matters only if a round without input does something. */
   #wakeByTimeout(): boolean {
     const { trigger, always = [] } = this.#rclc;
     const matters = trigger === 'always' || typeof trigger === 'function';
@@ -196,7 +197,7 @@ export class RclcExecutor extends VirtualThreads {
     return false;
   }
 
-  /** What one executor puts off is done in order. */
+  /** Actions that one executor postpones run in order. */
   #later(time: number, action: () => void): void {
     const label = () => 'period of an rclc executor';
     this.kernel.delays.push(time, new DelayedAction(action, label, this));
@@ -206,7 +207,7 @@ export class RclcExecutor extends VirtualThreads {
 /** Packages of the services that every node has: parameters and type descriptions. */
 const OF_EVERY_NODE = /^(rcl_interfaces|type_description_interfaces)\//;
 
-/** Whether the user has added it to the executor; in rclc the other ones are of another executor. */
+/** Whether the user has added it to the executor; in rclc the others belong to another executor. */
 function isHandle({ entity }: Member): boolean {
   if (entity.kind === 'user_timer') return false;
   return !(entity instanceof Service && OF_EVERY_NODE.test(entity.type.name));

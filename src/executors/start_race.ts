@@ -11,26 +11,26 @@ export interface Taken {
 
 /** The executor whose threads race. */
 export interface Racers {
-  /** Threads that run nothing. */
+  /** The idle threads. */
   idle(): readonly number[];
   /** What this thread takes. */
   pick(thread: number): Choice | undefined;
-  /** What this many other threads would take, in that order, now that one has taken `first`. */
+  /** What this many other threads take next, in that order, once one has taken `first`. */
   alongside(first: Choice, threads: number): readonly Member[];
 }
 
 /**
- * Threads that are idle at one moment take one callback each, and it is up to the operating system
- * which of them begins first. Without a decider that is the one that was taken first.
+ * Threads that are idle at one moment take one callback each, and the operating system decides
+ * which of them begins first. Without a decider, the first one taken does.
  */
 export class StartRace {
   readonly #kernel: Kernel;
   readonly #racers: Racers;
   /** Taken, but another thread was faster. Their groups are busy. */
   #taken: Taken[] = [];
-  /** About to begin when its node was frozen; kept until the node goes on. */
+  /** About to begin when its node was frozen; kept until the node continues. */
   #parked: Taken[] = [];
-  /** Of nodes that go on. */
+  /** Of nodes that continue. */
   #back: Taken[] = [];
 
   constructor(kernel: Kernel, racers: Racers) {
@@ -43,7 +43,7 @@ export class StartRace {
     return this.#taken.some((taken) => taken.thread === thread);
   }
 
-  /** What was taken before and can begin now. */
+  /** The one that was taken earlier and can begin now. */
   next(): Taken | undefined {
     const [first] = this.#taken;
     if (first !== undefined) return this.#release(first);
@@ -56,7 +56,7 @@ export class StartRace {
     return ready;
   }
 
-  /** The one of all that threads have taken at this moment that begins first. */
+  /** The first to begin of all that threads have taken at this moment. */
   decide(first: Taken): Taken {
     const { decider, now } = this.#kernel;
     if (decider === undefined) return first;

@@ -21,7 +21,7 @@ export class ThreadTable {
     return this.#runs[thread] === undefined;
   }
 
-  /** Threads that run nothing, in the order of their numbers. */
+  /** The idle threads, in the order of their numbers. */
   get idle(): number[] {
     return [...this.#runs.keys()].filter((thread) => this.isFree(thread));
   }
@@ -40,7 +40,7 @@ export class ThreadTable {
     run.group.running--;
   }
 
-  /** Ends the node's callbacks now: what they have not sent will never leave. */
+  /** Ends the node's callbacks now: outputs that have not left never will. */
   abandon(node: GraphNode): void {
     for (const run of this.#runs) {
       if (run?.entity.node !== node) continue;
@@ -50,7 +50,7 @@ export class ThreadTable {
     }
   }
 
-  /** The entity's node is frozen: what is left of a running callback is kept for later. */
+  /** The entity's node is frozen: the rest of a running callback is kept for later. */
   freeze(entity: Waitable): void {
     for (const run of this.#runs) {
       if (run?.entity !== entity || run.timeOver) continue;

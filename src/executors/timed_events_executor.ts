@@ -8,8 +8,8 @@ export interface TimedEventsOptions extends ThreadOptions {
   /** Timers are called by the thread that watches them (`execute_timers_separate_thread`). */
   readonly separateTimerThread?: boolean;
   /**
-   * Which of several timers that are due at one time comes first. In rclcpp the order of a hash map
-   * decides. Default: `registration`.
+   * Which of several timers that are due at one time comes first. In rclcpp, the order of a hash
+   * map decides. Default: `registration`.
    */
   readonly orderInKind?: OrderInKind;
 }
@@ -19,7 +19,7 @@ const TIMER_THREAD = 1;
 
 /**
  * rclcpp's events executor for callbacks that take time: one queue, first in first out over all
- * kinds. The timers' own thread puts an event into it whenever a period is over, also while the
+ * kinds. The timers' own thread adds an event whenever a period is over, even while the
  * executor is busy, so no period is skipped; cancelling a timer leaves its events in the queue.
  */
 export class TimedEventsExecutor extends VirtualThreads {
@@ -30,13 +30,13 @@ export class TimedEventsExecutor extends VirtualThreads {
   readonly #parked: Waitable[] = [];
   readonly #separate: boolean;
   readonly #order: KindOrder;
-  /** Nobody has said in which order timers are called that are due at one time. */
+  /** The order of timers that are due at one time is open. */
   readonly #isOpen: boolean;
-  /** Undefined: to be put in order again. */
+  /** Undefined: to be sorted again. */
   #timers: Member[] | undefined;
-  /** Attaching entities is an event too: the first `spin_once` runs nothing else. */
+  /** Attaching entities is also an event: the first `spin_once` runs nothing else. */
   #attachNoticed = false;
-  /** Events that the present call of `spin_…` may still run. */
+  /** Events that the current call of `spin_…` may still run. */
   #allowed = Number.POSITIVE_INFINITY;
 
   constructor(graph: Graph, options: TimedEventsOptions = {}) {
@@ -48,7 +48,7 @@ export class TimedEventsExecutor extends VirtualThreads {
     this.#order = new KindOrder(order, graph.random, stream);
   }
 
-  /** A frozen node is back: its events, which were passed over, come last. */
+  /** A frozen node continues: its events, which were skipped, come last. */
   protected override added(member: Member): void {
     if (member.timer !== undefined) this.#timers = undefined;
     for (const entity of this.#parked) if (entity === member.entity) this.#queue.push(member);
@@ -80,7 +80,7 @@ export class TimedEventsExecutor extends VirtualThreads {
     this.#allowed = Number.POSITIVE_INFINITY;
   }
 
-  /** The thread of the timers, when the other one has taken an event. */
+  /** The thread of the timers, if the other one has taken an event. */
   protected override alongside({ member }: Choice): readonly Member[] {
     if (!this.#separate || member.timer !== undefined) return [];
     return this.#mostOverdue().slice(0, 1);
@@ -93,7 +93,7 @@ export class TimedEventsExecutor extends VirtualThreads {
     return this.#pop();
   }
 
-  /** During `spin_some` no thread watches the timers: they are looked at after the events. */
+  /** During `spin_some`, no thread watches the timers: they are checked after the events. */
   #pickInCall(): Choice | undefined {
     if (this.#allowed > 0) {
       const next = this.#pop();
@@ -129,7 +129,7 @@ export class TimedEventsExecutor extends VirtualThreads {
       if (due === undefined) return;
       due.callTimer(due.timer!, this.kernel.now);
       this.#queue.push(due);
-      // A timer without a period is due always: once per look.
+      // A timer without a period is always due: once per check.
       if (due.timer!.nextCall <= this.kernel.now) return;
     }
   }
@@ -141,7 +141,7 @@ export class TimedEventsExecutor extends VirtualThreads {
     return { member };
   }
 
-  /** Of timers that are due at one time the first, unless somebody decides otherwise. */
+  /** The first of the timers that are due at one time, unless a decider chooses another. */
   #nextTimer(): Member | undefined {
     const due = this.#mostOverdue();
     const { decider, now } = this.kernel;
@@ -154,7 +154,7 @@ export class TimedEventsExecutor extends VirtualThreads {
     ];
   }
 
-  /** The timers that are due longest, in order. */
+  /** The timers that have been due longest, in order. */
   #mostOverdue(): Member[] {
     this.#timers ??= this.#order.apply(this.members.filter((member) => member.timer !== undefined));
     let found: Member[] = [];

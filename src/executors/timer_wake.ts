@@ -3,8 +3,8 @@ import type { Member } from './member.js';
 
 /**
  * Wakes an executor when one of its timers is due. The timers' times stay where the graph keeps
- * them, so that cancelling or resetting a timer needs no message to the executor: it looks at all
- * its timers whenever time moves on.
+ * them, so that cancelling or resetting a timer needs no message to the executor: it checks all
+ * its timers whenever time advances.
  */
 export class TimerWake implements Source, Delayed {
   position = -1;

@@ -7,8 +7,8 @@ const BUCKET_COUNTS = [
  * Iteration order of a `std::unordered_map` of libstdc++ whose keys were inserted in the given
  * order, as indices into `keys`. A key is its own hash, as addresses are.
  *
- * One list holds all nodes. A node whose bucket is empty goes to the front of the list, another
- * before the first node of its bucket; growing inserts the nodes again, in list order.
+ * One list holds all nodes. A node whose bucket is empty goes to the front of the list, any other
+ * one before the first node of its bucket; growing inserts the nodes again, in list order.
  */
 export function unorderedMapOrder(keys: readonly number[]): number[] {
   let list: number[] = [];

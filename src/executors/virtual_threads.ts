@@ -19,7 +19,8 @@ import { TimerWake } from './timer_wake.js';
 
 /**
  * What all executors with virtual threads have in common: a callback occupies its thread from start
- * to end, what it sends leaves at the end, and when a thread is idle the policy says what is next.
+ * to end, its outputs leave at the end, and when a thread is idle, the policy chooses what runs
+ * next.
  *
  * A policy is a subclass with {@link VirtualThreads.pick}. It decides after everything that arrives
  * or ends at this instant has been applied; threads are asked in the order of their numbers.
@@ -54,10 +55,10 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     });
   }
 
-  /** What this idle thread runs next; undefined: it goes on waiting. */
+  /** What this idle thread runs next; undefined: it keeps waiting. */
   protected abstract pick(thread: number): Choice | undefined;
 
-  /** What this many other idle threads would take now, in that order; asking takes nothing. */
+  /** What this many other idle threads would take now, in that order; the call takes nothing. */
   protected alongside(_first: Choice, _threads: number): readonly Member[] {
     return [];
   }
@@ -68,7 +69,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
   /** The policy clears up after a call of `spin_…`. */
   protected endCall(): void {}
 
-  /** The policy is told of an entity that it gets, an input that arrives, a thread that is freed. */
+  /** Tells the policy about a new entity, an arrived input, a freed thread. */
   protected added(_member: Member): void {}
   protected removed(_member: Member): void {}
   protected arrived(_member: Member): void {}
@@ -86,13 +87,16 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
     this.#spinning = false;
   }
 
-  /** Spins for ever, which is what an executor does from the beginning. */
+  /** Spins forever, as an executor does from the beginning. */
   spin(): void {
     this.#spinning = true;
     this.wake();
   }
 
-  /** One `spin_once`, `spin_some` or `spin_all` that does not block; `done` is called when it returns. */
+  /**
+   * One `spin_once`, `spin_some` or `spin_all` that does not block; `done` is called when it
+   * returns.
+   */
   spinCall(call: SpinCall, done: () => void): void {
     this.call = call;
     this.#onCallDone = done;
@@ -165,7 +169,7 @@ export abstract class VirtualThreads implements Executor, Runnable, RunOwner {
 
   protected priorityOf?(entity: Waitable): number | undefined;
 
-  /** Looks, later in this instant, for something that an idle thread can run. */
+  /** Later in this instant, looks for something that an idle thread can run. */
   protected wake(): void {
     if (this.#planned) return;
     this.#planned = true;

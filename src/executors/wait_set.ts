@@ -2,17 +2,17 @@ import type { CallbackGroup } from '../graph/index.js';
 import type { Member, WaitKind } from './member.js';
 import type { KindOrder } from './order_in_kind.js';
 
-/** What differs between the executors that wait on a wait set. */
+/** The differences between the executors that wait on a wait set. */
 export interface WaitRules {
-  /** In which order kinds are looked at. */
+  /** The order in which kinds are checked. */
   readonly kinds: readonly WaitKind[];
-  /** Waitables are asked only when their turn comes, not at the wait (Jazzy and newer). */
+  /** Waitables are checked only when their turn comes, not at the wait (Jazzy and newer). */
   readonly lazyWaitables: boolean;
-  /** What was ready and may not run because its group is busy stays in the snapshot (Humble). */
+  /** Ready entities that may not run because their group is busy stay in the snapshot (Humble). */
   readonly keepsBusy: boolean;
-  /** Entities are collected anew at every wait (Humble). */
+  /** Entities are collected again at every wait (Humble). */
   readonly collectsAlways: boolean;
-  /** Timers are asked again just before they are called (Humble's static executor). */
+  /** Timers are checked again just before they are called (Humble's static executor). */
   readonly recheckTimers: boolean;
 }
 
@@ -20,7 +20,7 @@ type Lists = Record<WaitKind, Member[]>;
 
 interface SnapshotKind {
   readonly entries: (Member | undefined)[];
-  /** Entries before this one are gone. */
+  /** Entries before this one have been removed. */
   first: number;
 }
 
@@ -36,7 +36,7 @@ export class WaitSet {
   #snapshot: Record<WaitKind, SnapshotKind> | undefined;
   /** The entities must be collected before the next wait. */
   #collect = true;
-  /** A guard condition is triggered: the present wait returns, and the one after it collects. */
+  /** A guard condition is triggered: the current wait returns, and the next one collects. */
   #notified = false;
 
   /** @param members - all entities of the executor, in the order of registration; may grow */
@@ -46,12 +46,12 @@ export class WaitSet {
     this.#order = order;
   }
 
-  /** Something changed of which the executor hears by a guard condition. */
+  /** Something changed that a guard condition announces to the executor. */
   notify(): void {
     this.#notified = true;
   }
 
-  /** The entity is gone from the executor; it is no longer in any snapshot. */
+  /** The entity has left the executor; it is no longer in any snapshot. */
   remove(member: Member): void {
     this.#lists[member.kind] = this.#lists[member.kind].filter((other) => other !== member);
     const entries = this.#snapshot?.[member.kind].entries;
@@ -92,7 +92,7 @@ export class WaitSet {
     return undefined;
   }
 
-  /** What this many calls of {@link next} would give, each taken by a thread of its own. */
+  /** What this many calls of {@link next} would return, each taken by a separate thread. */
   following(now: number, most: number): Member[] {
     const found: Member[] = [];
     const groups = new Set<CallbackGroup>();
@@ -118,8 +118,8 @@ export class WaitSet {
   }
 
   /**
-   * Waits without blocking: a new snapshot of what is ready now. Returns whether it was a guard
-   * condition that ended the wait, so that waiting again may show more.
+   * Waits without blocking: a new snapshot of what is ready now. Returns whether a guard
+   * condition ended the wait, so that waiting again may show more.
    */
   wait(now: number): boolean {
     if (this.#collect || this.#rules.collectsAlways) this.#collectEntities();
@@ -156,7 +156,7 @@ export class WaitSet {
     }
   }
 
-  /** Nodes were collected one by one when they were added: each is ordered behind those before it. */
+  /** Nodes were collected one by one when they were added: each comes after the earlier ones. */
   #append(kept: readonly Member[], all: readonly Member[]): Member[] {
     const list = [...kept];
     const present = new Set(kept);

@@ -12,22 +12,22 @@ export interface WaitSetOptions extends ThreadOptions {
   readonly orderInKind?: OrderInKind;
 }
 
-/** What makes a policy out of the common wait-set executor. */
+/** The differences between policies of the common wait-set executor. */
 export interface WaitSetPolicy extends WaitRules {
   readonly name: string;
-  /** Only one callback is run of each snapshot, so that every decision sees what is ready now. */
+  /** Only one callback of each snapshot runs, so every decision sees what is ready now. */
   readonly freshWait: boolean;
-  /** A released group is told to the thread that waits (executors with several threads). */
+  /** A released group wakes the waiting thread (executors with several threads). */
   readonly wakesOnRelease: 'never' | 'mutually_exclusive' | 'always';
-  /** `spin_once` begins with what an earlier call left (Humble). */
+  /** `spin_once` begins with what an earlier call left over (Humble). */
   readonly keepsLeftOver: boolean;
-  /** Of everything that is ready the entity of highest priority runs, at equality the first. */
+  /** The ready entity with the highest priority runs; among equals, the first. */
   readonly priority?: (entity: Waitable) => number;
 }
 
 /**
- * The executors of rclcpp that wait on a wait set, take a snapshot of what is ready and work through
- * it: single-threaded, static single-threaded, multi-threaded, and by priority.
+ * The executors of rclcpp that wait on a wait set, take a snapshot of what is ready and work
+ * through it: single-threaded, static single-threaded, multi-threaded, and by priority.
  */
 export class WaitSetExecutor extends VirtualThreads {
   readonly name: string;
@@ -43,7 +43,7 @@ export class WaitSetExecutor extends VirtualThreads {
       policy: policy.collectsAlways ? 'registration' : 'reverse',
     };
     const stream = `wait set of ${options.label ?? policy.name}`;
-    // The hash map of newer distributions may give any order that nobody has chosen.
+    // The hash map of newer distributions may give any order.
     const isOpen = options.orderInKind === undefined && !policy.collectsAlways;
     const kindOrder = new KindOrder(order, graph.random, stream, isOpen ? graph.kernel : undefined);
     this.#set = new WaitSet(policy, this.members, kindOrder);
@@ -77,7 +77,7 @@ export class WaitSetExecutor extends VirtualThreads {
     if (!this.#policy.keepsLeftOver) this.#set.dropSnapshot();
   }
 
-  /** Whether the present call of `spin_once` has run its callback. */
+  /** Whether the current call of `spin_once` has run its callback. */
   #ranInCall = false;
 
   protected pick(): Choice | undefined {

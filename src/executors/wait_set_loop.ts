@@ -5,8 +5,8 @@ import type { Choice, SpinCall, ThreadOptions } from './thread_options.js';
 import { VirtualThreads } from './virtual_threads.js';
 
 /**
- * What the body of a user's own loop around `WaitSet::wait` does with what is ready, which is given
- * in the order in which it was added. An empty answer waits for the next arrival.
+ * What the body of a user's own loop around `WaitSet::wait` does with what is ready, which it gets
+ * in the order in which it was added. An empty result waits for the next arrival.
  */
 export type WaitSetLoop = (ready: readonly Waitable[]) => readonly Take[];
 

@@ -1,6 +1,6 @@
 import type { RunOutcome } from '../record/index.js';
 
-/** What a node does towards others: digests by topic, and its own state at the end. */
+/** The visible behaviour of a node: digests by topic, and its state at the end. */
 export function behaviourOf({ explored }: RunOutcome, node: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const output of explored?.outputs ?? []) {
@@ -12,7 +12,7 @@ export function behaviourOf({ explored }: RunOutcome, node: string): Map<string,
   return found;
 }
 
-/** Topics that every node has. Log lines quote times and texts, but nobody acts on them. */
+/** Topics that every node has. Log lines contain times and texts, but no node acts on them. */
 export function isHousekeeping(topic: string): boolean {
   return topic === '/parameter_events' || topic === '/rosout';
 }

@@ -6,13 +6,13 @@ import { openSimulatedRun, type RunOutcome } from '../record/index.js';
 import { parseTopicCondition, type RunConfig, withChanges } from '../system/index.js';
 import { behaviourOf } from './behaviour.js';
 
-/** Something that must hold in every run. */
+/** A condition that must hold in every run. */
 export interface Check {
   /** As it was written. */
   readonly text: string;
-  /** What the run itself needs for it. */
+  /** What the run itself needs for the check. */
   prepare(config: RunConfig): RunConfig;
-  /** Why a run that no error ended does not fulfil it; undefined: it does. */
+  /** Why a run that ended without an error fails the check; undefined: it passes. */
   judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;
 }
 
@@ -22,11 +22,11 @@ const holds = async () => undefined;
  * Parses what must hold:
  *
  * - `topic:/odom: pose.pose.position.x < 5`: every message of the topic fulfils the condition;
- * - `program:monitor.js`: a program more in the system, which throws or exits with a code;
+ * - `program:monitor.js`: one more program in the system, which throws or exits with a code;
  * - `test:check.mjs`: a module that exports `check(run)`, called with the finished run;
- * - `order:/node`: what the node sends, and its state if it offers it, is the same in every order.
+ * - `order:/node`: what the node sends, and its state if it exposes it, is the same in every order.
  *
- * That the run has no errors and exits with 0 must hold always.
+ * In addition, a run must always have no errors and exit with 0.
  *
  * @throws OrreryError `ORR_EXPLORE_CHECK`, `ORR_TOPIC_CONDITION`
  */
@@ -49,7 +49,7 @@ export function parseCheck(text: string): Check {
 }
 
 function topicCheck(text: string, rest: string): Check {
-  // `msg.` may stand before fields, as people write it.
+  // Fields may have the prefix `msg.`, as people write it.
   const condition = rest.replace(/(:\s*|\band\s+|&&\s*)msg\./g, '$1');
   const { topic } = parseTopicCondition(condition);
   return {
@@ -136,7 +136,7 @@ function orderCheck(text: string, node: string): Check {
       if (expected.size === 0) {
         throw new OrreryError(
           'ORR_EXPLORE_CHECK',
-          `${node} sends nothing and offers no simulationState(), so nothing shows what the order does to it.`,
+          `${node} sends nothing and has no simulationState(), so the effect of the order on it cannot be seen.`,
           { place: { node } },
         );
       }

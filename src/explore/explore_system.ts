@@ -22,19 +22,19 @@ export type SearchStrategy =
 export interface ExploreOptions extends Experiment {
   /** Default: random. */
   readonly strategy?: SearchStrategy;
-  /** Runs at most, the default run not counted. Default: 100, of a systematic search 1000. */
+  /** Runs at most, not counting the default run. Default: 100, for a systematic search 1000. */
   readonly runs?: number;
   /** Seed of the search; that of the system is in its configuration. Default: `0`. */
   readonly seed?: string;
   /**
-   * End at the first failure. Random strategies otherwise go on, to estimate its probability.
-   * Default: systematic searches do.
+   * Ends at the first failure. Otherwise the search continues, to estimate the probability of
+   * failures. Default: true for systematic searches only.
    */
   readonly first?: boolean;
-  /** Threads. What is found does not depend on it. Default: one for each core. */
+  /** Threads. The result does not depend on their number. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
-  /** Ends the search: what was found so far is the result. */
+  /** Ends the search; the result is what has been found by then. */
   readonly signal?: AbortSignal;
 }
 
@@ -54,23 +54,23 @@ export interface FoundFailure extends Failure {
 
 export interface ExploreResult extends OrderCounts {
   readonly strategy: SearchStrategy;
-  /** Runs that count, the default run not included. */
+  /** The number of counted runs, without the default run. */
   readonly runs: number;
-  /** All executions, those for shrinking included. */
+  /** All executions, including those for shrinking. */
   readonly executions: number;
-  /** How often each kind of failure was seen, with its first run. */
+  /** How often each kind of failure occurred, with its first run. */
   readonly failures: readonly { readonly count: number; readonly first: FoundFailure }[];
-  /** Most choices in a run, and most things that stood in them. */
+  /** The most choices in a run, and the most candidates of a choice. */
   readonly points: number;
   readonly lanes: number;
-  /** Of random strategies: probability that one of their runs fails, with its interval. */
+  /** For random strategies: the probability that a run fails, with its interval. */
   readonly probability: ({ readonly estimate: number } & Interval) | undefined;
-  /** Of PCT: least probability that one run meets a bug of its depth. */
+  /** For PCT: the least probability that one run meets a bug of its depth. */
   readonly guarantee: number | undefined;
-  /** Of a systematic search: whether every schedule within the bound was run. */
+  /** For a systematic search: whether every schedule within the bound was run. */
   readonly complete: boolean | undefined;
   readonly shrunk: ShrunkFailure | undefined;
-  /** Whether it ended by its `signal`. */
+  /** Whether its `signal` ended it. */
   readonly interrupted: boolean;
 }
 
@@ -94,7 +94,7 @@ interface Job {
 }
 
 /**
- * Searches for a run that fails, among all that ROS 2 allows, and shrinks the first one found.
+ * Searches all runs that ROS 2 allows for one that fails, and shrinks the first one found.
  *
  * @throws OrreryError for what is wrong with the system or a check
  */
@@ -136,9 +136,9 @@ class Search {
   readonly #tally = new OrderTally();
   readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
   readonly #systematic: SystematicSearch | undefined;
-  /** How runs went whose threads were lost, by kind of failure: the first of each. */
+  /** The first run of each kind of failure whose thread was lost. */
   readonly #lost = new Map<string, Strategy>();
-  /** Executions when the search was over. */
+  /** The number of executions when the search ended. */
   #searched = 0;
   #runs = 0;
   #failed = 0;
@@ -173,7 +173,7 @@ class Search {
     const wanted = this.#systematic?.alternativesOf(0) ?? 0;
     const standard = await this.#laboratory.standard(wanted);
     this.#note(0, standard, undefined);
-    // A system that fails by default needs no search.
+    // If the default run fails, there is no need to search.
     if (standard.outcome === undefined || standard.failure !== undefined) return;
     this.#moments = standard.outcome.explored;
     refuseUntouched(this.#options, this.#moments);
@@ -227,7 +227,7 @@ class Search {
   #note(run: number, { outcome, failure }: Trial, strategy: Strategy | undefined): void {
     if (outcome !== undefined) {
       this.#tally.note(outcome, run > 0 && this.#systematic === undefined);
-      // PCT must know the choices before it draws: those of the default run count.
+      // PCT must know the choices before it draws, so those of the default run count.
       if (run === 0 || this.#options.strategy.kind !== 'pct') {
         this.#points = Math.max(this.#points, outcome.explored.points);
       }
@@ -252,7 +252,7 @@ class Search {
     return shrinkFailure(this.#laboratory, found.first, progress);
   }
 
-  /** With the decisions of the run, also when its thread took them with it. */
+  /** The run with its decisions, even if they were lost with its thread. */
   async #decided(found: FoundFailure): Promise<FoundFailure> {
     const strategy = this.#lost.get(found.kind);
     if (strategy === undefined) return found;
@@ -269,7 +269,7 @@ class Search {
     return {
       strategy,
       runs,
-      // Runs that were begun ahead and not looked at do not count.
+      // Runs that were begun ahead and not examined do not count.
       executions: 1 + runs + this.#laboratory.executed - this.#searched,
       failures: [...this.#failures.values()],
       ...this.#tally.counts(),

@@ -6,48 +6,50 @@ import { type Experiment, Laboratory, type Trial } from './laboratory.js';
 import { pairKey, pairsAtOneInstant, type Reversal, reversalsOf } from './reversals.js';
 import { compareHarm, effectOf, isHarmful, type SwapEffect } from './swap_effect.js';
 
-/** Two callbacks that can run in either order at one instant, and for which it matters. */
+/** Two callbacks that can run in either order at one instant, with different results. */
 export interface Race extends SwapEffect {
-  /** The node whose callbacks they are. Undefined: they are of two nodes that share something else. */
+  /** Their node. Undefined if they belong to two nodes that share something other than messages. */
   readonly node: string | undefined;
-  /** What ran first by default, and what was made to run before it. */
+  /** The one that runs first by default, and the one that was made to run before it. */
   readonly first: string;
   readonly second: string;
   /** The decision that did the most harm. */
   readonly example: OrderDecision;
   /** Other nodes with callbacks that the same decision reversed. */
   readonly together: readonly string[];
-  /** Runs in which they were reversed, and those in which something differed. */
+  /** The number of runs in which they were reversed, and of those in which something differed. */
   readonly tried: number;
   readonly harmful: number;
 }
 
 export interface RaceReport {
-  /** Most harmful first. */
+  /** The most harmful come first. */
   readonly races: readonly Race[];
-  /** Pairs of callbacks of one node that ran at one instant, and those of them that were reversed. */
+  /** Pairs of callbacks of one node that ran at one instant, and how many of them were reversed. */
   readonly pairs: number;
   readonly triedPairs: number;
   readonly runs: number;
-  /** Why the default run fails, if it does: then nothing was swapped. */
+  /** Why the default run fails, if it does; in this case nothing was swapped. */
   readonly failure: string | undefined;
-  /** Whether it ended by its `signal`. */
+  /** Whether its `signal` ended it. */
   readonly interrupted: boolean;
 }
 
 export interface RaceOptions extends Experiment {
   /** Runs at most. Default: 1000. */
   readonly runs?: number;
-  /** Swaps tried of each pair of things that were ready together, spread over the run. Default: 3. */
+  /**
+   * Swaps to try for each pair of things that were ready together, spread over the run. Default: 3.
+   */
   readonly perPair?: number;
-  /** Threads. What is found does not depend on it. Default: one for each core. */
+  /** Threads. The result does not depend on their number. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (done: number, of: number) => void;
-  /** Ends it: the races found so far are the result. */
+  /** Ends it; the result is the races found by then. */
   readonly signal?: AbortSignal;
 }
 
-/** One swap: which decision, and how many others what runs first passes over. */
+/** One swap: its decision, and how many others the moved one overtakes. */
 interface Swap {
   readonly decision: OrderDecision;
   readonly passes: number;
@@ -60,13 +62,13 @@ interface Tried {
   readonly effect: SwapEffect;
 }
 
-/** Alternatives of one run that are looked at. */
+/** The most alternatives of one run that are considered. */
 const LONGEST_RUN = 1_000_000;
 
 /**
- * Finds pairs of callbacks of one node that can run in either order at one instant and for which it
- * matters: runs the system again with things swapped that were ready together, sees which inputs
- * of a node that reversed, and compares what the nodes send and say of their state.
+ * Finds pairs of callbacks of one node that can run in either order at one instant with different
+ * results: runs the system again with things swapped that were ready together, determines which
+ * inputs of a node that reversed, and compares the outputs and states of the nodes.
  *
  * @throws OrreryError for what is wrong with the system
  */
@@ -101,7 +103,7 @@ export async function findRaces(options: RaceOptions): Promise<RaceReport> {
   }
 }
 
-/** Of each pair of names swaps spread over the run, neighbours preferred; round by round. */
+/** Swaps of each pair of names, spread over the run, neighbours preferred; round by round. */
 function chooseSwaps(
   alternatives: readonly Alternative[],
   { runs = 1000, perPair = 3 }: RaceOptions,
@@ -152,12 +154,14 @@ function keyOf({ node, first, second }: Reversal): string {
   return pairKey(node, first, second);
 }
 
-/** Whether the reversal may be what did it: its node failed, or does something else. */
+/** Whether the reversal may be the cause: its node failed, or behaves differently. */
 function mattersIn(effect: SwapEffect, { node }: Reversal): boolean {
   return effect.failure !== undefined || effect.nodes.includes(node);
 }
 
-/** Puts together what is known of each pair; what passing over a third explains is left out. */
+/**
+ * Combines the results of each pair; differences that overtaking a third one explains are left out.
+ */
 function racesOf(tried: readonly Tried[]): Race[] {
   const harmful = new Set(
     tried.flatMap(({ reversals, effect }) =>

@@ -1,6 +1,6 @@
 /**
- * Does jobs in parallel and hands over their results in the order of the jobs, so that what is made
- * of them does not depend on how many run at a time.
+ * Runs jobs in parallel and passes on their results in the order of the jobs, so that the outcome
+ * does not depend on how many run at a time.
  *
  * @param next - the next job; undefined: none now, perhaps after further results
  * @param use - returns false to end
@@ -17,7 +17,7 @@ export async function inOrder<Job, Result>(
       const job = next();
       if (job === undefined) break;
       const result = perform(job);
-      // It is awaited below; until then a failure must not count as unhandled.
+      // The promise is awaited below; until then, a failure must not count as unhandled.
       result.catch(() => {});
       started.push({ job, result });
     }

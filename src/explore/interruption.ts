@@ -1,10 +1,12 @@
-/** The user has had enough. */
+/** The user has ended the search. */
 export class Interruption extends Error {}
 
-/** Settles as the promise does, but rejects as soon as the signal is aborted. @throws Interruption */
+/**
+ * Settles as the promise does, but rejects as soon as the signal is aborted. @throws Interruption
+ */
 export async function unlessAborted<T>(promise: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return promise;
-  // It may settle after nobody waits for it any longer.
+  // It may settle when nothing waits for it any more.
   promise.catch(() => {});
   let stop = () => {};
   const aborted = new Promise<never>((_, reject) => {

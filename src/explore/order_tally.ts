@@ -1,17 +1,17 @@
 import type { RunOutcome } from '../record/index.js';
 
-/** How many different orders the runs of a search had. */
+/** The number of different orders in the runs of a search. */
 export interface OrderCounts {
   /** Distinct orders of callbacks, by order digest. */
   readonly orders: number;
   /**
-   * Distinct runs as the nodes see them: each node's callbacks in their order, with what they got
-   * and sent. Orders that differ only in callbacks of different nodes count once here.
+   * Distinct runs as the nodes see them: each node's callbacks in their order, with their inputs
+   * and outputs. Orders that differ only in callbacks of different nodes count once here.
    */
   readonly views: number;
   /**
-   * Good's and Turing's estimate (Good 1953) of the probability that one more run has an order that
-   * was not seen: the share of the drawn runs whose order was seen once. Undefined: none was drawn.
+   * Good's and Turing's estimate (Good 1953) of the probability that one more run has a new
+   * order: the share of the drawn runs whose order was seen once. Undefined: none was drawn.
    */
   readonly unseen: number | undefined;
 }
@@ -24,7 +24,7 @@ export class OrderTally {
   readonly #drawn = new Map<string, number>();
   #draws = 0;
 
-  /** @param drawn - whether the run is one of independent draws from one distribution */
+  /** @param drawn - whether the run was drawn independently from one distribution */
   note({ digest }: RunOutcome, drawn: boolean): void {
     this.#orders.add(digest.order);
     this.#views.add(Object.entries(digest.nodes).flat().join(' '));

@@ -4,16 +4,16 @@ import { pinnedMath } from '../math/index.js';
 export interface Interval {
   readonly low: number;
   readonly high: number;
-  /** How sure it is, e.g. 0.95. */
+  /** The confidence level, e.g. 0.95. */
   readonly level: number;
 }
 
-/** Halvings of [0, 1]: more digits than anybody reads. */
+/** Halvings of [0, 1], for more digits than are ever printed. */
 const STEPS = 60;
 
 /**
- * The exact (Clopper–Pearson, 1934) confidence interval of a probability of which `hits` of `trials`
- * independent trials were seen. It holds at least as often as its level says.
+ * The exact (Clopper–Pearson, 1934) confidence interval of a probability from `hits` in `trials`
+ * independent trials. It is correct at least as often as its level says.
  */
 export function proportionInterval(hits: number, trials: number, level = 0.95): Interval {
   const tail = (1 - level) / 2;
@@ -23,7 +23,7 @@ export function proportionInterval(hits: number, trials: number, level = 0.95): 
   return { low, high, level };
 }
 
-/** The largest p for which `below` holds, which holds up to some p only. */
+/** The largest p for which `below` holds; it holds up to some p only. */
 function solve(below: (p: number) => boolean): number {
   let [low, high] = [0, 1];
   for (let i = 0; i < STEPS; i++) {

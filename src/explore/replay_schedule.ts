@@ -2,11 +2,11 @@ import type { Decision } from '../schedule/index.js';
 import type { Failure } from './judge_run.js';
 import { type Experiment, Laboratory } from './laboratory.js';
 
-/** What became of a schedule that was run again. */
+/** The result of repeating a schedule. */
 export interface ReplayVerdict {
   readonly failure: Failure | undefined;
   readonly digest: string | undefined;
-  /** Decisions that did not come to pass. */
+  /** Decisions that did not take effect. */
   readonly unused: readonly Decision[];
 }
 

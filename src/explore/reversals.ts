@@ -4,14 +4,17 @@ import type { NodeInputs } from '../record/index.js';
 export interface Reversal {
   readonly node: string;
   readonly at: number;
-  /** What ran first in the one run and later, at the same instant, in the other. */
+  /** The one that ran first in one run and later, at the same instant, in the other. */
   readonly first: string;
   readonly second: string;
-  /** What else of the node `second` was moved over. */
+  /** The other callbacks of the node that `second` overtook. */
   readonly passes: readonly string[];
 }
 
-/** Where nodes first did things in another order: at the earliest such instant, one for each node. */
+/**
+ * Where nodes first ran callbacks in another order: at the earliest such instant, one for each
+ * node.
+ */
 export function reversalsOf(a: NodeInputs, b: NodeInputs): Reversal[] {
   const found = Object.keys(a.nodes).flatMap((node) => firstReversal(a, b, node) ?? []);
   const earliest = Math.min(...found.map(({ at }) => at));

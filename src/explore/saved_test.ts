@@ -4,14 +4,14 @@ import { describeDecision, type ScheduleFile } from '../schedule/index.js';
  * A test for `node --test` that runs a schedule again and fails as long as the run does.
  *
  * @param args - the words after `orrery explore`: the system, its options, the checks
- * @param directory - where that is said, relative to the test
+ * @param directory - the working directory of those words, relative to the test
  */
 export function savedTest(
   schedule: ScheduleFile,
   args: readonly string[],
   directory: string,
 ): string {
-  // What says how it was found is of no use to the test.
+  // The test does not need the data on how the schedule was found.
   const { command: _, ...needed } = schedule;
   const words = schedule.decisions.map(describeDecision).join('; ') || 'in the default order';
   return `// Found by orrery explore. ${oneLine(schedule.failure ?? '')}

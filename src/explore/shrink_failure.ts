@@ -3,25 +3,25 @@ import type { FoundFailure } from './explore_system.js';
 import { Interruption } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
 
-/** A failure with the fewest decisions that were found to cause it. */
+/** A failure with the smallest set of decisions found to cause it. */
 export interface ShrunkFailure {
   readonly kind: string;
   readonly text: string;
   /** Without any one of them the failure does not occur. */
   readonly decisions: readonly Decision[];
-  /** Total digest of the run, equal in two threads of their own; undefined: a thread was lost. */
+  /** Total digest of the run, equal in two separate threads; undefined: a thread was lost. */
   readonly digest: string | undefined;
-  /** Whether both runs in threads of their own failed in the same way, with the same digest. */
+  /** Whether both runs in separate threads failed in the same way, with the same digest. */
   readonly confirmed: boolean;
 }
 
-/** Halvings of a time. */
+/** How often a time is halved. */
 const TIME_STEPS = 10;
 
 /**
- * Removes decisions from a failing run as long as it goes on failing in the same way: delta
- * debugging (Zeller and Hildebrandt, 2002), every step a run. Then delays, freezes and the like are made
- * shorter.
+ * Removes decisions from a failing run as long as it keeps failing in the same way: delta
+ * debugging (Zeller and Hildebrandt, 2002), every step a run. Then delays, freezes and the like are
+ * made shorter.
  */
 export async function shrinkFailure(
   laboratory: Laboratory,
@@ -33,7 +33,7 @@ export async function shrinkFailure(
     const trial = await laboratory.try({ kind: 'replay', decisions: tried });
     onStep();
     if (trial.failure?.kind !== kind) return undefined;
-    // What did not come to pass is not needed.
+    // Decisions that did not take effect are not needed.
     failing.decisions = trial.outcome?.explored.decisions ?? tried;
     return failing.decisions;
   };
@@ -47,7 +47,7 @@ export async function shrinkFailure(
   }
 }
 
-/** Runs the decisions twice, each time in a thread of its own. */
+/** Runs the decisions twice, each time in a separate thread. */
 async function confirmed(
   laboratory: Laboratory,
   { kind, text }: ShrunkFailure,
@@ -59,7 +59,7 @@ async function confirmed(
   return {
     kind,
     text: first.failure?.text ?? text,
-    // As they came to pass: what a shorter freeze moves in time is where it is now.
+    // The decisions as they took effect, because a shorter freeze moves others in time.
     decisions: first.outcome?.explored.decisions ?? decisions,
     digest: digestOf(first),
     confirmed:
@@ -73,7 +73,7 @@ function digestOf({ outcome }: Trial): string | undefined {
   return outcome?.digest.total;
 }
 
-/** Gives those of the tried decisions that came to pass, if the run failed. */
+/** Returns the tried decisions that took effect, if the run failed. */
 type Fails = (decisions: readonly Decision[]) => Promise<readonly Decision[] | undefined>;
 
 /** Algorithm ddmin: a subset that fails, of which no element can be left out. */

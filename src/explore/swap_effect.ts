@@ -2,19 +2,19 @@ import type { ExploredOutcome } from '../record/index.js';
 import { isHousekeeping } from './behaviour.js';
 import type { Trial } from './laboratory.js';
 
-/** What became different when two callbacks were swapped. */
+/** What changed when two callbacks were swapped. */
 export interface SwapEffect {
-  /** What went wrong, if anything did; then nothing else is compared. */
+  /** The failure, if there was one; in this case nothing else is compared. */
   readonly failure: string | undefined;
-  /** Topics that nobody in the system reads and whose messages differ. */
+  /** Topics that no node in the system reads and whose messages differ. */
   readonly results: readonly string[];
   /** Topics whose last message of some instant differs. */
   readonly settled: readonly string[];
-  /** Topics that differ within instants only. */
+  /** Topics that differ only within instants. */
   readonly passing: readonly string[];
-  /** Nodes that send something else, or say that their state is another. */
+  /** Nodes that send something different, or whose state differs. */
   readonly nodes: readonly string[];
-  /** Nodes whose state at the end is another. */
+  /** Nodes whose state differs at the end. */
   readonly states: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function isHarmful({ failure, nodes }: SwapEffect): boolean {
 
 /**
  * Below 0: `a` does more harm. A failure is worst; then count results, states at the end, topics
- * that others read, nodes, and topics that differ within an instant only, one after the other.
+ * that others read, nodes, and topics that differ within an instant only, in this order.
  */
 export function compareHarm(a: SwapEffect, b: SwapEffect): number {
   const measures = ({ failure, results, states, settled, nodes, passing }: SwapEffect) => [

@@ -10,7 +10,7 @@ interface Parent {
 /**
  * Every schedule with at most `bound` decisions, fewest first: bounded search after Emmi, Qadeer
  * and Rakamarić (POPL 2011), where a decision is one departure from the deterministic scheduler.
- * Decisions are added behind those of the parent only, so that no schedule comes twice.
+ * Decisions are only added after those of the parent, so no schedule occurs twice.
  */
 export class SystematicSearch {
   readonly #bound: number;
@@ -18,17 +18,17 @@ export class SystematicSearch {
   readonly #parents: Parent[] = [];
   #parent = 0;
   #alternative = 0;
-  /** Schedules that can be made of what is known. */
+  /** Schedules that can be built from what is known. */
   #known = 0;
   #cut = false;
 
-  /** @param runs - how many schedules will be asked for at most */
+  /** @param runs - the largest number of schedules that will be requested */
   constructor(bound: number, runs: number) {
     this.#bound = bound;
     this.#runs = runs;
   }
 
-  /** How many alternatives to note in a run with this many decisions. */
+  /** The number of alternatives to note in a run with this many decisions. */
   alternativesOf(decisions: number): number {
     return decisions < this.#bound ? Math.max(1, this.#runs - this.#known) : 0;
   }

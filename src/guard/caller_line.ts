@@ -15,7 +15,7 @@ export function noteNetworkUse(leaves: boolean): void {
   networkLeft ||= leaves;
 }
 
-/** The stack line of who called into this room. */
+/** The stack line of the caller of this room. */
 export function callerLine(): string {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 8;
@@ -29,7 +29,7 @@ export function callerLine(): string {
   );
 }
 
-/** Whether a file of the user's, not a package, Orrery or Node, called into this room. */
+/** Whether a user's file, not a package, Orrery or Node, called into this room. */
 export function isCallerUser(): boolean {
   const { file } = stackPlace(callerLine()) ?? {};
   return file !== undefined && !isOrrerys(file) && !file.includes('node_modules');

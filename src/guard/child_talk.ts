@@ -4,14 +4,14 @@ import type { LeakReporter } from './leaks.js';
 import { real } from './real.js';
 import type { Holder } from './tickets.js';
 
-/** How long, in real ms, a child that has just begun may be silent before time goes on. */
+/** How long, in real ms, a child that has just started may be silent before time continues. */
 const START_LIMIT_MS = 2_000;
-/** How long it may leave what it was told without an answer. */
+/** How long it may leave an input unanswered. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
  * The conversation with a child whose input is open: time stands still from its start, and from
- * each time that it is told something, until it answers; once its input is closed, until it ends.
+ * each input, until it answers; once its input is closed, until it ends.
  */
 export class ChildTalk {
   #release: (() => void) | undefined;
@@ -32,7 +32,7 @@ export class ChildTalk {
     });
     for (const stream of [stdout, stderr]) {
       this.#before(stream, 'emit', (event) => {
-        // What listens runs first.
+        // Existing listeners run first.
         if (event === 'data' && !this.#closing) real.setImmediate(() => this.#goOn());
       });
     }

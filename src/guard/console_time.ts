@@ -2,7 +2,7 @@ import consoleModule from 'node:console';
 import type { Patches } from './patches.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** `console.time`, `timeLog` and `timeEnd` in virtual time, of each console for itself. */
+/** `console.time`, `timeLog` and `timeEnd` in virtual time, separately for each console. */
 export function patchConsoleTime(patches: Patches, world: VirtualWorld): void {
   const started = new WeakMap<Console, Map<string, number>>();
   const startsOf = (self: Console) => {
@@ -34,7 +34,7 @@ export function patchConsoleTime(patches: Patches, world: VirtualWorld): void {
       if (print(self, String(label), [])) startsOf(self).delete(String(label));
     },
   });
-  // The global one's methods are called without it, too.
+  // The methods of the global console may be called without it.
   patches.methods(console, methodsOf(console));
   patches.methods(consoleModule.Console.prototype, methodsOf(undefined));
 }

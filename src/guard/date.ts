@@ -11,7 +11,7 @@ export function virtualUnixMs(world: VirtualWorld): () => number {
   let startMs = 0;
   let startRestNs = 0;
   return () => {
-    // Jobs may choose the start after the guard is in place.
+    // Jobs may choose the start after the guard is installed.
     if (world.startNs !== startNs) {
       startNs = world.startNs;
       startMs = Number(startNs / 1_000_000n);
@@ -51,7 +51,7 @@ export function patchDate(patches: Patches, world: VirtualWorld): void {
   nameZoneInEnglish(patches, RealDate.prototype);
 }
 
-/** V8 writes the zone's name in the machine's language; the zone itself is UTC. */
+/** V8 writes the name of the zone in the machine's language; the zone itself is UTC. */
 function nameZoneInEnglish(patches: Patches, prototype: Date): void {
   for (const name of ['toString', 'toTimeString'] as const) {
     const text = prototype[name];

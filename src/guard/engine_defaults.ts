@@ -2,15 +2,18 @@ import stream from 'node:stream';
 import tty from 'node:tty';
 import type { Patches } from './patches.js';
 
-/** Node's own since version 22, in bytes; before, streams held a quarter of it. */
+/** Node's default since version 22, in bytes; before, streams held a quarter of it. */
 const HIGH_WATER_MARK = 65_536;
 const STACK_TRACE_LIMIT = 10;
-/** What windows-1252 has where Latin-1 has control characters; undefined bytes stay as they are. */
+/**
+ * The characters of windows-1252 where Latin-1 has control characters; undefined bytes stay
+ * unchanged.
+ */
 const WINDOWS_1252 =
   '\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f' +
   '\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178';
 
-/** Defaults that flags, the terminal or the version of Node decide elsewhere. */
+/** Defaults that would otherwise depend on flags, the terminal or the version of Node. */
 export function patchEngineDefaults(patches: Patches): void {
   const before = stream.getDefaultHighWaterMark(false);
   stream.setDefaultHighWaterMark(false, HIGH_WATER_MARK);

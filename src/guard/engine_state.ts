@@ -19,8 +19,8 @@ const NODE_TIMING = Object.freeze({
 });
 
 /**
- * What the engine says about itself: its loop is always idle. How long real things take has no
- * virtual counterpart: observing that is reported.
+ * The engine's data about itself: its loop is always idle. The durations of real things have no
+ * virtual counterpart, so observing them is reported.
  */
 export function patchEngineState(patches: Patches, leaks: LeakReporter): void {
   const eventLoopUtilization = () => ({ idle: 0, active: 0, utilization: 0 });
@@ -29,7 +29,7 @@ export function patchEngineState(patches: Patches, leaks: LeakReporter): void {
   patches.value(performance, 'nodeTiming', { ...NODE_TIMING, toJSON: () => ({ ...NODE_TIMING }) });
   patches.methods(process, { getActiveResourcesInfo: () => [] });
 
-  // Its methods are taken by name and called with what programs give.
+  // Its methods are looked up by name and called with the arguments of programs.
   const observer = perfHooks.PerformanceObserver.prototype as unknown as Record<
     string,
     AnyFunction

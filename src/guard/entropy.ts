@@ -7,10 +7,10 @@ const ED25519_KEY = Buffer.concat([
   Buffer.from('302e020100300506032b657004220420', 'hex'),
   Buffer.alloc(32, 1),
 ]);
-/** Signatures and ciphers that mix in chance, as the Web Cryptography API names them. */
+/** Signatures and ciphers that use randomness, by their names in the Web Cryptography API. */
 const SUBTLE = new Set(['ECDSA', 'RSA-PSS', 'RSA-OAEP']);
 
-/** What draws from the operating system's entropy only when it is asked in certain ways. */
+/** Functions that draw from the operating system's entropy only with certain arguments. */
 export function patchEntropy(patches: Patches, leaks: LeakReporter): void {
   const report = (target: object, name: string, what: string, is: Test = () => true) =>
     patches.before(target, name, (...values) => {
@@ -53,6 +53,6 @@ function signsWithChance(given: unknown): boolean {
       crypto.createPrivateKey(given as string)) as crypto.KeyObject;
     return ['ec', 'dsa', 'rsa-pss'].includes(type);
   } catch {
-    return false; // no key: Node says so itself
+    return false; // no key: Node reports that itself
   }
 }

@@ -1,18 +1,19 @@
 import { type LeakReporter, userPlace } from './leaks.js';
 import type { Patches } from './patches.js';
 
-/** The environment that a guarded thread shows. */
+/** The environment of a guarded thread. */
 export interface VirtualEnvironment {
   /** Variables that user code may read without a report. */
   readonly given: Readonly<Record<string, string>>;
-  /** Names of variables of the machine that the thread was started without. */
+  /** Names of the machine's variables that were withheld from the thread. */
   readonly withheld: readonly string[];
 }
 
 /**
- * `process.env` that reports when user code reads a variable which is set on the machine but was not
- * `given` to the run on purpose; and the directory that the command was called in. A package's
- * reading is reported only where it gets a value of the machine.
+ * A `process.env` that reports when user code reads a variable that is set on the machine but was
+ * not
+ * `given` to the run; likewise for the directory in which the command was called. A read by a
+ * package is reported only if it gets a value of the machine.
  */
 export function patchEnvironment(
   patches: Patches,

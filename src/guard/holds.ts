@@ -7,8 +7,8 @@ import type { Holder } from './tickets.js';
 export type AnyFunction = (...values: any[]) => any;
 
 /**
- * Wrappers that hold virtual time while a real operation is going on. Every completion is
- * delivered by the world, in the order in which the operations were started.
+ * Wrappers that hold virtual time during a real operation. The world delivers every
+ * completion, in the order in which the operations were started.
  */
 export class Holds {
   constructor(
@@ -27,8 +27,8 @@ export class Holds {
   }
 
   /**
-   * {@link promises} that are held also when Node itself asks. Node asks while an operation of the
-   * user goes on that needs the answer, so the answer does not wait for its turn behind it.
+   * {@link promises} that are also held for calls by Node itself. Node calls them during an
+   * operation of the user that needs the answer, so the answer must not queue after that operation.
    */
   allPromises(target: object, names: readonly string[], prefix: string): void {
     const { holder } = this;
@@ -61,7 +61,7 @@ export class Holds {
     }
   }
 
-  /** `fn` with a held callback. Without a callback the call goes through, for Node to judge. */
+  /** `fn` with a held callback. Without a callback, the call passes unchanged to Node. */
   withCallback(fn: AnyFunction, what: string): AnyFunction {
     const { holder } = this;
     return function (this: unknown, ...values: unknown[]) {
@@ -80,7 +80,7 @@ export class Holds {
     };
   }
 
-  /** `fn` whose promise settles when the world says so; `adapt` may change its value. */
+  /** `fn` whose promise settles when the world delivers it; `adapt` may change its value. */
   withPromise(
     fn: AnyFunction,
     what: string,
@@ -108,16 +108,16 @@ export class Holds {
 }
 
 /**
- * False for Orrery's own calls and for Node's operations that are made of others (`writeFile`
- * opens, writes and closes): only the whole may hold, or it would wait for itself. Streams are
- * not one operation, so theirs hold.
+ * False for Orrery's own calls and for the parts of Node's compound operations (`writeFile`
+ * opens, writes and closes): only the whole may hold, or it would wait for itself. Streams are not
+ * one operation, so their calls hold.
  */
 export function fromUser(): boolean {
   if (isOutside()) return false;
   return !/\bnode:(?!internal\/(?:fs\/streams|util|process|streams)|events)/.test(callerLine());
 }
 
-/** Name, length and what Node attaches to a function, e.g. for `util.promisify`. */
+/** Copies name, length and what Node attaches to a function, e.g. for `util.promisify`. */
 function copyProperties(to: AnyFunction, from: AnyFunction): AnyFunction {
   for (const key of Reflect.ownKeys(from)) {
     if (key === 'prototype') continue;

@@ -45,7 +45,7 @@ import type { VirtualWorld } from './virtual_world.js';
 import { patchWeakRefs } from './weak_refs.js';
 import { patchWorkerIdentity } from './worker_identity.js';
 
-/** Modules that give out functions of globals or of other modules, or one under two names. */
+/** Modules that export functions of globals or of other modules, or one under two names. */
 const ALIASED: readonly object[] = [
   ...[
     globalThis,
@@ -65,13 +65,13 @@ const ALIASED: readonly object[] = [
 
 /** Options of {@link installGuard}; all have defaults. */
 export interface GuardOptions {
-  /** Throw `ORR_LEAK_…` at an escape instead of only reporting it. Default false. */
+  /** Throws `ORR_LEAK_…` at an escape instead of only reporting it. Default false. */
   readonly strict?: boolean;
   /** Environment variables that user code may read without a report. Default none. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Names of variables of the machine that this thread was started without. Default none. */
+  /** Names of the machine's variables that were withheld from this thread. Default none. */
   readonly withheld?: readonly string[];
-  /** Whether servers of user code also listen for clients outside of the run. Default false. */
+  /** Whether servers of user code also accept clients outside the run. Default false. */
   readonly reachable?: boolean;
   /** `process.pid` of user code. Default 1000. */
   readonly pid?: number;
@@ -85,12 +85,12 @@ export interface GuardOptions {
 export interface Guard {
   /** Every escape so far, each place once, in order of virtual time; plain JSON. */
   leaks(): LeakRecord[];
-  /** Puts every real function back. */
+  /** Restores every real function. */
   uninstall(): void;
 }
 
 /**
- * Makes this thread's globals and builtin modules show `world` instead of the machine. Call it
+ * Makes this thread's globals and built-in modules show `world` instead of the machine. Call it
  * before user code is loaded and after Orrery's own modules are. One guard per thread.
  *
  * @throws OrreryError `ORR_LEAK_TIME_ZONE` in strict mode in a worker whose process was not
@@ -143,7 +143,10 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   return { leaks: () => leaks.list(), uninstall };
 }
 
-/** Node creates some internals at first use; make them while the real functions are there. */
+/**
+ * Node creates some internals on first use; this creates them while the real functions are in
+ * place.
+ */
 function prime(): void {
   void process.stdout;
   void process.stderr;

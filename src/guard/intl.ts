@@ -6,7 +6,7 @@ import { real } from './real.js';
 import type { VirtualWorld } from './virtual_world.js';
 
 const LOCALE = 'en-US';
-/** Those that take a locale first; later versions of V8 have more of them. */
+/** Methods whose first argument is a locale; later versions of V8 have more of them. */
 const SERVICES = Object.getOwnPropertyNames(Intl).filter(
   (name) =>
     name !== 'Locale' && typeof Reflect.get(Intl, name) === 'function' && /^[A-Z]/.test(name),
@@ -43,7 +43,7 @@ function localised(name: string, [locales, options, ...rest]: unknown[]): unknow
 
 function patchDateFormat(patches: Patches, world: VirtualWorld): void {
   const now = virtualUnixMs(world);
-  // Its methods are taken by name and called with what programs give, which may be of any type.
+  // Its methods are looked up by name and called with the arguments of programs, of any type.
   const prototype = Intl.DateTimeFormat.prototype as unknown as Record<string, AnyFunction>;
   const format = Object.getOwnPropertyDescriptor(prototype, 'format')!.get as AnyFunction;
   const { formatToParts } = prototype;

@@ -2,7 +2,7 @@ import { OrreryError } from '../errors/index.js';
 import { isNodeLine, isOrrerys, type StackPlace, stackPlace } from './stack_place.js';
 import type { Leak, VirtualWorld } from './virtual_world.js';
 
-/** What kind of escape it was; each has an error code in strict mode. */
+/** The kind of escape; each has an error code in strict mode. */
 export type LeakKind =
   | 'channel'
   | 'device'
@@ -56,7 +56,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   worker: 'ORR_LEAK_WORKER',
 };
 
-/** A leak and how often it was seen at the same place. */
+/** A leak and how often it occurred at the same place. */
 export interface LeakRecord extends Leak {
   readonly count: number;
 }
@@ -65,7 +65,7 @@ export interface NoticedLeak extends Leak {
   readonly kind: LeakKind;
 }
 
-/** Collects what escapes from the virtual world. */
+/** Collects escapes from the virtual world. */
 export class LeakReporter {
   private readonly records = new Map<string, { leak: Leak; count: number }>();
 
@@ -75,7 +75,7 @@ export class LeakReporter {
   ) {}
 
   /**
-   * Notes that user code did `what`. Ignored when no user file is on the stack, unless
+   * Records that user code did `what`. Ignored when no user file is on the stack, unless
    * `anywhere` (for events, which have no caller).
    *
    * @throws OrreryError `ORR_LEAK_…` in strict mode.
@@ -85,7 +85,7 @@ export class LeakReporter {
     if (leak !== undefined) this.add(leak);
   }
 
-  /** What {@link report} would note now; undefined where it would ignore it. */
+  /** What {@link report} would record now; undefined if it would ignore the call. */
   notice(kind: LeakKind, what: string, anywhere = false): NoticedLeak | undefined {
     const place = userPlace();
     if (place === undefined && !anywhere) return undefined;
@@ -93,7 +93,7 @@ export class LeakReporter {
     return { kind, what, ...place, ...this.world.current(), sinceStartNs };
   }
 
-  /** Notes what was noticed before. Throws as {@link report}. */
+  /** Records a leak that was prepared earlier. Throws like {@link report}. */
   add(leak: NoticedLeak): void {
     this.count(leak);
     this.world.report(leak);
@@ -142,8 +142,8 @@ export function userPlace(): StackPlace | undefined {
   const lines = stack.split('\n').slice(1);
   let promised = false;
   for (const [at, line] of lines.entries()) {
-    // Node's own use of Node is not the user's, except through `util.promisify`, whose frames
-    // stand around the one of the promise that it makes.
+    // Node's internal calls are not the user's, except through `util.promisify`, whose frames
+    // surround the one of the promise that it makes.
     const next = lines[at + 1] ?? '';
     const promisify = /\bnode:internal\/util:/.test(line) && (/new Promise/.test(next) || promised);
     promised = /new Promise/.test(line);

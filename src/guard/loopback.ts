@@ -3,26 +3,26 @@ import { real } from './real.js';
 import type { Settle, VirtualWorld } from './virtual_world.js';
 
 const WHAT = 'the network within the run';
-/** The first port that is given to who asks for any. */
+/** The first port that is assigned if a program requests any free one. */
 const FIRST_FREE_PORT = 49_152;
 const LOCAL = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|::|::1|::ffff:127(\.\d+){3}|)$/;
 /**
- * Turns of the event loop in which nothing may happen before time goes on: one for what arrived at a
- * port of the thread since the last, one for what follows from it.
+ * Turns of the event loop in which nothing may happen before time goes on: one for what arrived at
+ * a port of the thread since the last, one for what follows from it.
  */
 const QUIET_TURNS = 2;
 /** Turns without a delivery after which what Node still does counts as endless. */
 const MOST_TURNS = 100_000;
 
-/** What listens at an address within the run. */
+/** A listener at an address within the run. */
 export interface Listener<Who> {
   readonly who: Who;
   readonly port: number;
 }
 
 /**
- * The network within a run: what its programs say to each other never leaves the process. It
- * arrives at the virtual moment at which it was said, in the order in which it was said.
+ * The network within a run: data between its programs never leaves the process. It
+ * arrives at the virtual moment at which it was sent, in the order of sending.
  */
 export class Loopback {
   readonly #queue: (() => void)[] = [];
@@ -39,7 +39,7 @@ export class Loopback {
     this.#leaks = leaks;
   }
 
-  /** Does `action` in a macrotask of its own, after all that was given before. */
+  /** Runs `action` in its own macrotask, after all earlier actions. */
   deliver(action: () => void): void {
     this.#queue.push(action);
     if (this.#settle === undefined) {
@@ -49,7 +49,7 @@ export class Loopback {
     }
   }
 
-  /** Holds time until Node has passed on what is under way in its own queues. */
+  /** Holds time until Node has passed on the data in its own queues. */
   settle(): void {
     this.deliver(() => {});
   }
@@ -69,7 +69,7 @@ export class Loopback {
     action?.();
   };
 
-  /** Makes `who` listen at `address` (`tcp:80`, a path …); false if somebody does already. */
+  /** Makes `who` listen at `address` (`tcp:80`, a path …); false if the address is taken. */
   listen(address: string, who: unknown): boolean {
     if (this.#ports.has(address)) return false;
     this.#ports.set(address, who);
@@ -80,26 +80,26 @@ export class Loopback {
     this.#ports.delete(address);
   }
 
-  /** Who listens at an address. */
+  /** The listener at an address. */
   at(address: string): unknown {
     return this.#ports.get(address);
   }
 
-  /** A port that nobody has yet. */
+  /** A free port. */
   freePort(protocol: 'tcp' | 'udp'): number {
     while (this.#ports.has(`${protocol}:${this.#nextPort}`)) this.#nextPort += 1;
     return this.#nextPort++;
   }
 }
 
-/** Whether a name or address of a host means this machine; undefined does. */
+/** Whether a name or address of a host refers to this machine; undefined does. */
 export function isLocalHost(host: unknown): boolean {
   return host === undefined || host === null || LOCAL.test(String(host));
 }
 
 /**
- * Whether no immediate waits, of Node's JavaScript or of its native parts: the layers above a socket
- * (TLS, HTTP/2, fetch) pass on by these, from turn to turn. User code's own are virtual.
+ * Whether no immediate waits, of Node's JavaScript or of its native parts: the layers above a
+ * socket (TLS, HTTP/2, fetch) pass on by these, from turn to turn. User code's own are virtual.
  */
 function isNodeIdle(): boolean {
   return !real.activeResources.call(process).includes('Immediate');

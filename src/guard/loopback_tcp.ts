@@ -8,7 +8,7 @@ import { patchTlsLayers } from './patch_tls_layers.js';
 import type { Patches } from './patches.js';
 import { type Schedule, SocketTimeout } from './socket_timeout.js';
 
-/** What `connect` and `listen` take, as Node normalises it. */
+/** The arguments of `connect` and `listen`, as Node normalises them. */
 interface Target {
   readonly port?: number | string;
   readonly host?: string;
@@ -18,7 +18,7 @@ interface Target {
 }
 type Normalised = [Target, ((...values: unknown[]) => void) | null];
 
-/** What Node keeps in its sockets and servers, under names of its own. */
+/** Internal members of Node's sockets and servers. */
 type Socket = Omit<net.Socket, 'connecting'> & {
   connecting: boolean;
   _server?: Server;
@@ -52,7 +52,7 @@ export class LoopbackTcp {
   readonly #addresses = new WeakMap<net.Server, string>();
   readonly #sockets = new WeakSet<object>();
 
-  /** @param reachable - whether servers also listen for clients outside of the run */
+  /** @param reachable - whether servers also accept clients outside the run */
   constructor(loopback: Loopback, world: Schedule, reachable: boolean) {
     this.#loopback = loopback;
     this.#world = world;
@@ -74,7 +74,7 @@ export class LoopbackTcp {
         if (isOutside()) return listen.apply(this, values) as unknown;
         if (!self.#reachable && self.#listen(this, targetOf(values))) return this;
         leaks.report('network', 'net.Server.listen');
-        // Programs of the run reach it within the run all the same.
+        // Programs of the run still reach it within the run.
         this.once('listening', () => self.#register(this, this.address()));
         return listen.apply(this, values) as unknown;
       },
@@ -103,7 +103,7 @@ export class LoopbackTcp {
     const { port, path, host } = target;
     const free = path === undefined && (port === undefined || Number(port) === 0);
     const given = { ...target, port: free ? this.#loopback.freePort('tcp') : port };
-    // A server that is told to listen at an address of the machine listens within the run, too.
+    // A server that listens at an address of the machine also listens within the run.
     const address = path ?? (target.fd === undefined ? `tcp:${Number(given.port)}` : undefined);
     if (address === undefined || this.#addresses.has(server)) return false;
     if (done !== null) server.once('listening', done);
@@ -180,7 +180,7 @@ export class LoopbackTcp {
     return this.#sockets.has(socket);
   }
 
-  /** Makes `socket` say everything to `peer` instead of to the operating system. */
+  /** Makes `socket` send everything to `peer` instead of the operating system. */
   #join(socket: Socket, peer: Socket, own: object, other: object): void {
     const loopback = this.#loopback;
     let written = 0;
@@ -239,7 +239,7 @@ export class LoopbackTcp {
   }
 }
 
-/** Tells a socket's timer that something was heard. */
+/** Resets a socket's timer because data arrived. */
 function touch(socket: Socket): void {
   (Reflect.get(socket, '_unrefTimer') as () => void).call(socket);
 }

@@ -9,7 +9,7 @@ interface Remote {
 }
 type Callback = (...values: unknown[]) => void;
 
-/** UDP between programs of the run; what is sent elsewhere goes on as before. */
+/** UDP between programs of the run; datagrams to other targets pass unchanged. */
 export class LoopbackUdp {
   readonly #loopback: Loopback;
   readonly #ports = new WeakMap<dgram.Socket, number>();
@@ -61,12 +61,12 @@ export class LoopbackUdp {
     return port;
   }
 
-  /** Whether somebody of the run is bound there. */
+  /** Whether a socket of the run is bound there. */
   reaches({ port, address }: Remote): boolean {
     return isLocalHost(address) && this.#loopback.at(`udp:${port}`) !== undefined;
   }
 
-  /** Sends within the run; false if what is addressed is not there. */
+  /** Sends within the run; false if the target is not in the run. */
   send(socket: dgram.Socket, values: unknown[]): boolean {
     const done = values.findLast((each) => typeof each === 'function') as Callback | undefined;
     const [message, ...rest] = values.filter((each) => each !== done);
@@ -97,7 +97,7 @@ export class LoopbackUdp {
     return true;
   }
 
-  /** Connects within the run; false if what is addressed is not there. */
+  /** Connects within the run; false if the target is not in the run. */
   connect(socket: dgram.Socket, [port, address, done]: unknown[]): boolean {
     const to = { port: Number(port), address: typeof address === 'string' ? address : '127.0.0.1' };
     if (!this.reaches(to)) return false;

@@ -1,8 +1,8 @@
 let depth = 0;
 
 /**
- * Runs `work` with the guard's wrappers of I/O letting everything through: for Orrery's own use
- * of libraries that call builtin modules. Covers the synchronous part of `work` only.
+ * Runs `work` with the guard's I/O wrappers disabled: for Orrery's own use
+ * of libraries that call built-in modules. Covers the synchronous part of `work` only.
  */
 export function outside<T>(work: () => T): T {
   depth += 1;

@@ -31,7 +31,7 @@ export function patchCompute(patches: Patches, holder: Holder): void {
   compressInPlace(patches);
 }
 
-/** What Node's zlib streams keep in themselves; stable since Node 10. */
+/** Internal members of Node's zlib streams; stable since Node 10. */
 interface ZlibStream extends Transform {
   readonly _defaultFlushFlag: number;
   readonly _finishFlushFlag: number;
@@ -44,7 +44,7 @@ interface ZlibStream extends Transform {
 }
 type FlushChunk = Buffer & Record<symbol, unknown>;
 
-/** zlib streams work on the calling thread: their pieces then come in one order. */
+/** zlib streams work on the calling thread, so their pieces arrive in one order. */
 function compressInPlace(patches: Patches): void {
   const base = Object.getPrototypeOf(Object.getPrototypeOf(zlib.Gzip.prototype)) as object;
   patches.methods(base, {
@@ -59,7 +59,7 @@ function compressInPlace(patches: Patches): void {
   });
 }
 
-/** Writes `chunk` through `stream`, pushing what comes out; false if that failed. */
+/** Writes `chunk` through `stream` and pushes the output; false if that failed. */
 function writeAll(stream: ZlibStream, chunk: Buffer, flag: number): boolean {
   let unused = chunk.byteLength;
   for (;;) {

@@ -6,17 +6,20 @@ import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 
-/** What takes a path first and tells something of what is there. */
+/** Functions that take a path first and reveal something about the file. */
 const ASYNC =
   'access copyFile cp exists lstat open openAsBlob opendir readFile readdir readlink realpath stat'.split(
     ' ',
   );
 const SYNC = [...ASYNC.map((name) => `${name}Sync`), 'createReadStream', 'readSync'];
-/** These always say the same; /dev/shm holds real files. */
+/** These always give the same answers; /dev/shm holds real files. */
 const CONSTANT = /^\/dev\/(null|zero|full|stdout|stderr|fd\b|shm\b)/;
 const IMAGINARY = /^\/(dev|proc|sys)(\/|$)/;
 
-/** Devices and the kernel's tables look like files, but say what the machine does: reported. */
+/**
+ * Devices and the kernel's tables look like files but reveal what the machine does, so they are
+ * reported.
+ */
 export function patchDevices(patches: Patches, leaks: LeakReporter): void {
   const report = (target: object, names: readonly string[], prefix: string) => {
     for (const name of names) {
@@ -30,7 +33,7 @@ export function patchDevices(patches: Patches, leaks: LeakReporter): void {
   report(fsPromises, ASYNC, 'fs.promises.');
 }
 
-/** The device or table that is meant, also through symbolic links; standard input is one. */
+/** The device or table behind a path, also through symbolic links; standard input is one. */
 function devicePath(file: unknown): string | undefined {
   if (file === 0) return '/dev/stdin';
   if (typeof file !== 'string' && !(file instanceof URL) && !Buffer.isBuffer(file))
@@ -51,6 +54,6 @@ function targetOf(path: string): string | undefined {
   try {
     return real.fs.realpathSync.native(path);
   } catch {
-    return undefined; // not there: Node says so itself
+    return undefined; // it does not exist: Node reports that itself
   }
 }

@@ -63,7 +63,7 @@ export function patchFiles(patches: Patches, holder: Holder, leaks: LeakReporter
   readBlobs(patches, holds);
 }
 
-/** Walking through a directory takes no time: its entries are read where they are asked for. */
+/** Iterating over a directory takes no time: its entries are read on demand. */
 function readInPlace(patches: Patches): void {
   const prototype = fs.Dir.prototype as Dir & Record<PropertyKey, unknown>;
   async function* entries(this: Dir) {
@@ -86,7 +86,7 @@ function readInPlace(patches: Patches): void {
   patches.value(prototype, Symbol.asyncIterator, entries);
 }
 
-/** Blobs may stand for files; their streams give the whole content when they are first read. */
+/** Blobs may stand for files; their streams return the whole content on the first read. */
 function readBlobs(patches: Patches, holds: Holds): void {
   holds.promises(Blob.prototype, ['arrayBuffer', 'bytes', 'text'], 'Blob.');
   patches.methods(Blob.prototype, {
@@ -101,7 +101,7 @@ function readBlobs(patches: Patches, holds: Holds): void {
   });
 }
 
-/** A callback API over a held promise API; a bad callback is Node's to reject. */
+/** A callback API over a held promise API; Node rejects a bad callback. */
 function calledBack(held: AnyFunction): AnyFunction {
   return (...values: unknown[]) => {
     const callback = values.pop();
@@ -134,7 +134,7 @@ function holdHandle(
   return handle;
 }
 
-/** The file system lists a directory in an order of its own. */
+/** The file system lists a directory in an arbitrary order. */
 function sortEntries(entries: (string | Buffer | Dirent)[]): (string | Buffer | Dirent)[] {
   const key = (entry: string | Buffer | Dirent): string => {
     if (typeof entry === 'string') return entry;
@@ -144,13 +144,13 @@ function sortEntries(entries: (string | Buffer | Dirent)[]): (string | Buffer | 
   return entries.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
 }
 
-/** Replaces what depends on the moment and the file system by getters that report. */
+/** Replaces values that depend on the moment and the file system with getters that report. */
 function reportStats<T extends Stats | undefined>(stats: T, leaks: LeakReporter): T {
   if (stats === undefined) return stats; // throwIfNoEntry: false
   for (const name of TIMES) {
     const ms = Reflect.get(stats, `${name}Ms`) as number | bigint;
     const ns = Reflect.get(stats, `${name}Ns`) as bigint | undefined;
-    // Not read from `stats`: Node makes it unchangeable when it is read.
+    // Not read from `stats`, because Node makes it unchangeable when it is read.
     const date = new real.Date(Number(ms));
     reportProperty(stats, name, date, 'file-time', leaks);
     reportProperty(stats, `${name}Ms`, ms, 'file-time', leaks);

@@ -15,7 +15,7 @@ export function patchMath(patches: Patches): void {
   patches.value(globalThis, Symbol.for('orrery.pow'), pinnedPow);
 }
 
-/** {@link patchMath} on its own; returns the function that undoes it. */
+/** {@link patchMath} alone; returns a function that undoes it. */
 export function installPinnedMath(): () => void {
   const patches = new Patches();
   patchMath(patches);

@@ -15,8 +15,9 @@ import type { Holder } from './tickets.js';
 const DNS = Object.keys(dns).filter((name) => /^(lookup|resolve|reverse)/.test(name));
 
 /**
- * A request to a server of the run stays within it. Any other holds time until its whole answer is
- * there and is reported, because what comes back is not determined by the simulation. Sockets: see
+ * A request to a server of the run stays within it. Any other request holds time until its whole
+ * answer has arrived, and is reported, because the simulation does not determine the answer.
+ * Sockets: see
  * `patch_sockets.ts`.
  */
 export function patchNetwork(
@@ -90,7 +91,7 @@ function within(tcp: LoopbackTcp, to: unknown, more?: unknown, standard?: number
   return tcp.reaches({ port, ...(host === undefined ? {} : { host }) });
 }
 
-/** Answers of servers carry the virtual date. */
+/** Answers of servers contain the virtual date. */
 function stampAnswers(patches: Patches): void {
   const writeHead = http.ServerResponse.prototype.writeHead as AnyFunction;
   patches.methods(http.ServerResponse.prototype, {

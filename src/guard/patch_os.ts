@@ -43,7 +43,7 @@ export function patchOs(patches: Patches, world: VirtualWorld, hostname: string)
   });
 }
 
-/** The same machine as a browser would show it; Node has `navigator` since version 21. */
+/** The same machine in the form of a browser; Node has `navigator` since version 21. */
 function patchNavigator(patches: Patches): void {
   const navigator: unknown = Reflect.get(globalThis, 'navigator');
   if (typeof navigator !== 'object' || navigator === null) return;

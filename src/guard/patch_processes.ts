@@ -11,9 +11,9 @@ import { real } from './real.js';
 import type { Holder } from './tickets.js';
 import type { Settle } from './virtual_world.js';
 
-/** How long, in real ms, a worker may leave a message without an answer before time goes on. */
+/** How long, in real ms, a worker may leave a message unanswered before time continues. */
 const ANSWER_LIMIT_MS = 10_000;
-/** How long one that has just begun may be silent. */
+/** How long a worker that has just started may be silent. */
 const START_LIMIT_MS = 2_000;
 
 /** Child processes hold time until they end, workers until they answer; all are reported. */
@@ -56,7 +56,7 @@ export function patchProcesses(patches: Patches, holder: Holder, leaks: LeakRepo
   patches.methods(workerThreads, { Worker: heldWorker(holder, leaks) });
 }
 
-/** `fn` that starts the real Node where user code names the one that it sees. */
+/** `fn` that starts the real Node if user code names the one that it sees. */
 function withRealNode(name: string, fn: AnyFunction): AnyFunction {
   const named = (value: unknown) =>
     typeof value === 'string' ? value.replaceAll(EXEC_PATH, real.execPath) : value;
@@ -91,7 +91,7 @@ function heldWorker(holder: Holder, leaks: LeakReporter): unknown {
     override emit(event: string, ...values: unknown[]): boolean {
       // Node emits in its constructor, before the field is there.
       if (!(#talk in this) || this.#talk === undefined) return super.emit(event, ...values);
-      // Those of now: Node removes all listeners when the worker has ended.
+      // The current listeners: Node removes all of them when the worker has ended.
       const listeners = this.rawListeners(event);
       const deliver = () => {
         if (listeners.length === 0) super.emit(event, ...values);
@@ -115,7 +115,7 @@ class Conversation {
     private readonly holder: Holder,
     private readonly leaks: LeakReporter,
   ) {
-    // What it waits for may be the result of another operation: that must not wait for it.
+    // The worker may wait for the result of another operation, which must not wait for the worker.
     const release = holder.holdApart('new Worker');
     this.open('new Worker', (deliver) => {
       release();
@@ -137,7 +137,7 @@ class Conversation {
         const begins = this.started;
         this.started = false;
         settle(() => {
-          // One that has just begun may wait to be asked.
+          // A worker that has just started may wait for a message.
           if (!begins) this.leaks.report('unanswered', what, true);
         });
       },

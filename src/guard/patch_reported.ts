@@ -7,8 +7,9 @@ import type { Patches } from './patches.js';
 const load = createRequire(import.meta.url);
 
 /**
- * What no virtual world can answer and nobody can repeat: using it is reported. Names as in the
- * classification of all that Node offers (see docs/verify.md); the test compares the two.
+ * Functions whose answers no virtual world can give and nobody can repeat: their use is reported.
+ * Names as in the classification of everything that Node offers (see docs/verify.md); the test
+ * compares the two.
  */
 export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
   channel: `BroadcastChannel MessageChannel worker_threads.locks^.query
@@ -63,7 +64,7 @@ export const REPORTED_CALLS: Readonly<Partial<Record<LeakKind, string>>> = {
     module.stripTypeScriptTypes tls.getCiphers util.getSystemErrorMap`,
 };
 
-/** Properties whose value is reported when a file of the user's (not a package) reads it. */
+/** Properties that are reported when a user's file (not a package) reads them. */
 const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
   machine: 'module.globalPaths process.arch',
   version: `Navigator.prototype.userAgent module.builtinModules process.allowedNodeEnvironmentFlags
@@ -71,7 +72,7 @@ const REPORTED_VALUES: Readonly<Partial<Record<LeakKind, string>>> = {
     tls.DEFAULT_CIPHERS`,
 };
 
-/** Reports every use of the above; what this version of Node does not have is left out. */
+/** Reports every use of the above; names that this version of Node does not have are skipped. */
 export function patchReported(patches: Patches, leaks: LeakReporter): void {
   const each = (
     names: Readonly<Partial<Record<LeakKind, string>>>,
@@ -88,7 +89,8 @@ export function patchReported(patches: Patches, leaks: LeakReporter): void {
     const what = title(name);
     const { get } = Object.getOwnPropertyDescriptor(holder, key)!;
     const report = () => {
-      // Packages made from WebAssembly register what they free; the virtual registry never calls.
+      // Packages made from WebAssembly register what they free; the virtual registry never calls
+      // back.
       if (kind === 'garbage-collection' && userPlace()?.file.includes('node_modules')) return;
       if (!isOutside()) leaks.report(kind, what);
     };
@@ -130,7 +132,7 @@ function find(name: string): Found | undefined {
   return configurable ? { holder: found as object, key } : undefined;
 }
 
-/** Loading an experimental module says so, also to those who do not use it. */
+/** Loading an experimental module prints a warning, even for programs that do not use it. */
 function loadQuietly(module: string): unknown {
   const { emitWarning } = process;
   process.emitWarning = () => {};
@@ -143,7 +145,7 @@ function loadQuietly(module: string): unknown {
   }
 }
 
-/** What users call it. */
+/** The name that users know. */
 function title(name: string): string {
   const plain = name.replace('.prototype', '').replace('^', '').replace('/promises', '.promises');
   return /(^|\.)[A-Z]\w+$/.test(plain) ? `new ${plain}` : plain;

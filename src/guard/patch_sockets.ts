@@ -11,16 +11,16 @@ import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** How long, in real ms, nothing may be heard while a callback awaits before time goes on. */
+/** How long, in real ms, a socket may be silent while a callback awaits before time continues. */
 const SILENCE_LIMIT_MS = 10_000;
-/** How often, in real ms, to look whether the callback has ended. */
+/** How often, in real ms, to check whether the callback has ended. */
 const LOOK_MS = 1;
 
 type World = Pick<VirtualWorld, 'hold' | 'callback' | 'isOpen'>;
 
 /**
- * Sockets. What programs of the run say to each other stays within it ({@link Loopback}). Of what
- * leaves it nobody knows when the conversation ends: it is reported, and time stands still as long
+ * Sockets. Data between programs of the run stays within it ({@link Loopback}). When a conversation
+ * with the outside ends is unknown: it is reported, and time stands still as long
  * as the callback that connects, writes or sends awaits something.
  */
 export function patchSockets(
@@ -82,14 +82,14 @@ export function patchSockets(
   return tcp;
 }
 
-/** A message from port to port of the run arrives before time goes on. */
+/** A message between ports of the run arrives before time continues. */
 export function patchMessagePorts(patches: Patches, loopback: Loopback): void {
   patches.before(worker.MessagePort.prototype, 'postMessage', () => {
     if (fromUser()) loopback.settle();
   });
 }
 
-/** What goes on over one socket, and the callback that time stands still for. */
+/** The conversation over one socket, and the callback for which time stands still. */
 class Talk {
   readonly #world: World;
   readonly #leaks: LeakReporter;
@@ -115,7 +115,7 @@ class Talk {
     };
   }
 
-  /** The callback that runs now has said something. */
+  /** The callback that runs now has sent something. */
   speak(): void {
     const callback = this.#world.callback();
     if (callback === 0) return;
@@ -124,7 +124,7 @@ class Talk {
     if (this.#release !== undefined) return;
     const settle = this.#world.hold(this.#what);
     this.#release = () => settle(() => {});
-    // What ends the callback need not be an event of this socket.
+    // The event that ends the callback need not come from this socket.
     this.#look = real.setInterval(() => this.#goOn(), LOOK_MS);
   }
 

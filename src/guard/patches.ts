@@ -31,7 +31,7 @@ export class Patches {
     }
   }
 
-  /** Makes `target[key]`, a function or class if it exists, call `before` first. */
+  /** Makes the function or class `target[key]`, if it exists, call `before` first. */
   before(target: object, key: PropertyKey, before: (...values: unknown[]) => void): void {
     const fn = Reflect.get(target, key) as unknown;
     if (typeof fn !== 'function') return;
@@ -49,7 +49,7 @@ export class Patches {
   }
 
   /**
-   * Replaces what has been replaced under other names, too: those that `holders` have for the same
+   * Applies replacements under other names as well: those that `holders` have for the same
    * function, and `constructor` of a class's prototype.
    */
   followAliases(holders: readonly object[]): void {
@@ -76,12 +76,12 @@ export class Patches {
     syncBuiltinESMExports();
   }
 
-  /** Calls `undo` when everything is put back. */
+  /** Calls `undo` when everything is restored. */
   onRestore(undo: () => void): void {
     this.undo.push(undo);
   }
 
-  /** Puts everything back, last change first. */
+  /** Restores everything, the last change first. */
   restore(): void {
     for (const undo of this.undo.splice(0)) undo();
     for (let change = this.changes.pop(); change; change = this.changes.pop()) {
@@ -91,7 +91,9 @@ export class Patches {
     syncBuiltinESMExports();
   }
 
-  /** Replaces `target[key]` by any property; what `descriptor` leaves out stays as it was. */
+  /**
+   * Replaces `target[key]` with any property; attributes that `descriptor` omits stay unchanged.
+   */
   define(target: object, key: PropertyKey, descriptor: PropertyDescriptor): void {
     const before = Object.getOwnPropertyDescriptor(target, key);
     this.changes.push({ target, key, before });
@@ -103,7 +105,7 @@ export class Patches {
   }
 }
 
-/** Gives `fn` the name that user code expects of the function it stands for. */
+/** Gives `fn` the name that user code expects of the replaced function. */
 function nameLike(fn: unknown, name: string): void {
   if (typeof fn === 'function') Object.defineProperty(fn, 'name', { value: name });
 }

@@ -48,7 +48,7 @@ export function patchPerformance(patches: Patches, world: VirtualWorld): void {
     recordDelta(this: RecordableHistogram) {
       const before = deltas.get(this);
       deltas.set(this, world.sinceStartNs());
-      // Node's never is 0 either, and a histogram holds no 0.
+      // Node's is never 0 either, and a histogram cannot hold 0.
       if (before !== undefined) this.record(Math.max(1, world.sinceStartNs() - before));
     },
   });

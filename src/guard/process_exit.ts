@@ -6,7 +6,7 @@ import { real } from './real.js';
 import { isNodeLine } from './stack_place.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** Thrown after `world.exit` returned, so that code after `process.exit()` does not run. */
+/** Thrown after `world.exit` has returned, so that code after `process.exit()` does not run. */
 export class ProcessExit extends Error {
   constructor(readonly exitCode: number) {
     super(`process.exit(${exitCode})`);
@@ -14,7 +14,7 @@ export class ProcessExit extends Error {
   }
 }
 
-/** Ends the simulated process `pid` instead of the real one; signals to itself, too. */
+/** Ends the simulated process `pid` instead of the real one; handles signals to itself as well. */
 export function patchProcessExit(
   patches: Patches,
   world: VirtualWorld,
@@ -30,7 +30,7 @@ export function patchProcessExit(
   patches.methods(process, {
     exit,
     reallyExit: (code?: number) =>
-      // Node ends a thread with it that has failed.
+      // Node uses it to end a failed thread.
       isNodeLine(callerLine()) ? reallyExit.call(process, code) : exit(code),
     kill(target: number, signal: string | number = 'SIGTERM'): true {
       if (target !== pid) {
@@ -39,8 +39,8 @@ export function patchProcessExit(
       }
       const signals = Object.entries(os.constants.signals);
       const [name, number] = signals.find((each) => each.includes(signal)) ?? ['', 0];
-      if (number === 0) return real.kill(real.pid, signal); // asks only, or throws Node's error
-      // What is listened to does not end the process.
+      if (number === 0) return real.kill(real.pid, signal); // only a query, or throws Node's error
+      // A signal with a listener does not end the process.
       if (process.emit(name as NodeJS.Signals, name as NodeJS.Signals)) return true;
       return exit(128 + number);
     },

@@ -2,16 +2,16 @@ import type { Patches } from './patches.js';
 import { real } from './real.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** The identity that every guarded process has, whatever runs it. */
+/** The identity of every guarded process on every machine. */
 export interface ProcessIdentity {
   readonly pid: number;
   readonly ppid: number;
 }
 
-/** `process.execPath` of user code, which stands for the real one where programs are started. */
+/** `process.execPath` of user code, which is replaced by the real one when programs are started. */
 export const EXEC_PATH = '/orrery/bin/node';
 const DEBUG_PORT = 9229;
-/** What files are made with if nobody says otherwise. */
+/** The default mode mask of new files. */
 const UMASK = 0o022;
 /** The user of `os.userInfo()`. */
 const USER_ID = 1000;
@@ -71,7 +71,7 @@ export function patchProcess(
     constrainedMemory: () => 0,
     availableMemory: () => 0,
   });
-  // Fresh memory shows what was there before, and the pool shows who allocated before.
+  // Uninitialised memory reveals earlier contents, and the pool reveals earlier allocations.
   const { alloc } = Buffer;
   const zeroed = () => (size: number) => alloc(size);
   patches.methods(Buffer, { allocUnsafe: zeroed(), allocUnsafeSlow: zeroed() });

@@ -61,7 +61,7 @@ export function patchRandom(patches: Patches, world: VirtualWorld, holder: Holde
       return undefined;
     },
   });
-  // Older names, which Node makes when they are first read.
+  // Older names, which Node creates on the first read.
   for (const name of ['prng', 'pseudoRandomBytes', 'rng']) {
     patches.value(cryptoModule, name, cryptoModule.randomBytes);
   }
@@ -76,7 +76,8 @@ function patchWebCrypto(patches: Patches, world: VirtualWorld, randomUUID: () =>
     fill(world, selection(array));
     return array;
   };
-  // The prototype: `webcrypto`, `globalThis.crypto` and `crypto.getRandomValues` all lead there.
+  // The prototype, because `webcrypto`, `globalThis.crypto` and `crypto.getRandomValues` all lead
+  // there.
   patches.methods(Object.getPrototypeOf(webcrypto) as object, { getRandomValues, randomUUID });
 }
 

@@ -1,7 +1,7 @@
 /**
  * The host's real functions, captured when this module is first loaded, which must be before
  * {@link installGuard}. Orrery's own code that needs the real clock, timers or files inside a
- * guarded realm takes them from here: named imports of builtin modules follow the patches.
+ * guarded realm takes them from here, because named imports of built-in modules follow the patches.
  */
 import * as childProcess from 'node:child_process';
 import * as crypto from 'node:crypto';
@@ -30,7 +30,7 @@ export const real = Object.freeze({
   queueMicrotask: globalThis.queueMicrotask,
   nextTick: process.nextTick,
   activeResources: process.getActiveResourcesInfo,
-  /** Drains ticks and microtasks when called from a macrotask; missing in some future Node. */
+  /** Drains ticks and microtasks when called from a macrotask; may be missing in a future Node. */
   tickCallback: (process as typeof process & { _tickCallback?: () => void })._tickCallback,
   exit: process.exit,
   execPath: process.execPath,

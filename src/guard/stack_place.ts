@@ -2,17 +2,20 @@ import { fileURLToPath } from 'node:url';
 
 const ORRERY = fileURLToPath(new URL('..', import.meta.url));
 
-/** A line of a stack that names a place in a file. */
+/** Matches a line of a stack that names a place in a file. */
 export interface StackPlace {
   readonly file: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** The location is what begins like one: the names of folders may hold spaces and parentheses. */
+/**
+ * The location begins at the first match, because names of folders may contain spaces and
+ * parentheses.
+ */
 const LOCATED =
   /^\s*at (?:async )?(?:.*? \()??((?:file:\/\/|\/|[A-Za-z]:[\\/]).*?):(\d+):(\d+)\)?$/;
-/** `at eval (eval at f (file:3:4), <anonymous>:1:1)`: where the code was made up. */
+/** `at eval (eval at f (file:3:4), <anonymous>:1:1)`: where the code was generated. */
 const EVALUATED = /^(\s*at ).*\beval at .*?((?: \(|^)(?:file:\/\/|\/).*?:\d+:\d+\)), .*$/;
 
 /** The file, line and column of one line of `error.stack`; undefined for Node's own code. */
@@ -29,7 +32,7 @@ export function isNodeLine(line: string): boolean {
   return /^\s*at (?:async )?(?:.*? \()?node:/.test(line);
 }
 
-/** Whether the file belongs to Orrery itself; its tests stand for the user's files. */
+/** Whether the file belongs to Orrery itself; its tests count as the user's files. */
 export function isOrrerys(file: string): boolean {
   return file.startsWith(ORRERY) && !/\.test\.ts$/.test(file);
 }

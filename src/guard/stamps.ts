@@ -4,7 +4,7 @@ import type { AnyFunction } from './holds.js';
 import type { Patches } from './patches.js';
 import type { VirtualWorld } from './virtual_world.js';
 
-/** Objects that Node stamps with the time of their making: events and files. */
+/** Objects that Node stamps with the time of their creation: events and files. */
 export function patchStamps(patches: Patches, world: VirtualWorld): void {
   const made = new WeakMap<object, number>();
   const now = () => world.sinceStartNs() / 1e6;
@@ -13,7 +13,7 @@ export function patchStamps(patches: Patches, world: VirtualWorld): void {
     return event;
   };
   for (const name of ['Event', 'CustomEvent'] as const) {
-    // A class has no call signature; whoever calls it without `new` gets the engine's TypeError.
+    // A class has no call signature; a call without `new` throws the engine's TypeError.
     const real = globalThis[name] as unknown as AnyFunction | undefined;
     if (real === undefined) continue;
     patches.value(
@@ -24,12 +24,12 @@ export function patchStamps(patches: Patches, world: VirtualWorld): void {
   }
   const realStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!.get!;
   patches.getter(Event.prototype, 'timeStamp', function (this: Event) {
-    realStamp.call(this); // rejects what is not an event
+    realStamp.call(this); // rejects anything that is not an event
     return made.get(stamp(this));
   });
 
   const unixMs = virtualUnixMs(world);
-  // As above: a class is wrapped as the function that it is at run time.
+  // As above, a class is wrapped as the function that it is at run time.
   const File = constructed(buffer.File as unknown as AnyFunction, ([bits, name, options], make) =>
     make([bits, name, { lastModified: unixMs(), ...(options as object) }]),
   );
@@ -39,7 +39,7 @@ export function patchStamps(patches: Patches, world: VirtualWorld): void {
 
 type Make = (values: unknown[]) => object;
 
-/** A class whose instances are made by `how`. */
+/** A class whose instances `how` creates. */
 function constructed(
   target: AnyFunction,
   how: (values: unknown[], make: Make) => object,

@@ -2,11 +2,11 @@ import type { LeakReporter } from './leaks.js';
 import { real } from './real.js';
 import type { Settle, VirtualWorld } from './virtual_world.js';
 
-/** What I/O needs of the world. */
+/** What I/O needs from the world. */
 export interface Holder extends Pick<VirtualWorld, 'hold'> {
   /**
-   * Holds time for something whose events reach user code as they come, e.g. a child process.
-   * Other operations do not wait for it. To be released while what it ends with is emitted.
+   * Holds time for something whose events reach user code as they occur, e.g. a child process.
+   * Other operations do not wait for it. Release it while its last event is emitted.
    */
   holdApart(what: string): () => void;
 }
@@ -17,8 +17,8 @@ interface Ticket {
 }
 
 /**
- * Tickets of real operations. Results are delivered strictly in the order of issue and each in a
- * macrotask of its own, so that what follows one result is complete before the next arrives,
+ * Tickets of real operations. Results are delivered strictly in the order of issue, each in its own
+ * macrotask, so the effects of one result are complete before the next arrives,
  * however long the operations took.
  */
 export class Tickets implements Holder {
@@ -30,7 +30,7 @@ export class Tickets implements Holder {
     private readonly leaks: Pick<LeakReporter, 'notice' | 'add'>,
   ) {}
 
-  /** Number of operations that are going on or not yet delivered. */
+  /** Number of operations that are under way or not yet delivered. */
   get open(): number {
     return this.queue.length;
   }
@@ -57,7 +57,7 @@ export class Tickets implements Holder {
     };
   };
 
-  /** Says so if the operation that begins now ends after the callback that began it. */
+  /** Reports the operation that begins now if it ends after the callback that began it. */
   private outliving(what: string): (() => void) | undefined {
     const callback = this.world.callback();
     const leak = callback === 0 ? undefined : this.leaks.notice('fire-and-forget', what);
@@ -84,12 +84,12 @@ export class Tickets implements Holder {
 
 let installed: Holder | undefined;
 
-/** Tells the rest of the room who holds time in this thread. */
+/** Tells the rest of the room what holds time in this thread. */
 export function setInstalledHolder(holder: Holder | undefined): void {
   installed = holder;
 }
 
-/** Holds time in the installed guard's world; without a guard nothing needs holding. */
+/** Holds time in the installed guard's world; without a guard, there is nothing to hold. */
 export function holdInstalled(what: string): Settle {
   return installed?.hold(what) ?? ((deliver) => deliver());
 }

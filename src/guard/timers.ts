@@ -12,13 +12,13 @@ const MAX_DELAY_MS = 2 ** 31 - 1;
 
 type Callback = (...values: unknown[]) => void;
 
-/** Node's rule: not in [1, 2^31-1] means 1 ms; fractions of a millisecond are cut off. */
+/** Node's rule: values outside [1, 2^31-1] mean 1 ms; fractions of a millisecond are truncated. */
 export function clampDelayMs(delay: unknown): number {
   const ms = Number(delay);
   return ms >= 1 && ms <= MAX_DELAY_MS ? Math.trunc(ms) : 1;
 }
 
-/** What virtual `setTimeout` and `setInterval` return; behaves as Node's `Timeout`. */
+/** What virtual `setTimeout` and `setInterval` return; behaves like Node's `Timeout`. */
 class Timeout {
   #handle = 0;
   #id = 0;
@@ -46,12 +46,12 @@ class Timeout {
     try {
       this.callback.apply(this, this.values);
     } finally {
-      // Node re-arms an interval after its callback, also when that threw.
+      // Node re-arms an interval after its callback, even if that threw.
       if (this.repeat && !this.#closed && this.#handle === 0) this.#arm();
     }
   };
 
-  /** Starts the delay anew, also after the timer has fired. */
+  /** Restarts the delay, even after the timer has fired. */
   refresh(): this {
     if (this.#closed) return this;
     if (this.#handle !== 0) this.clock.world.cancel(this.#handle);
@@ -134,14 +134,14 @@ class Immediate {
 /** The state that all timers of one guarded realm share. */
 export class TimerClock {
   lastId = 0;
-  /** Timers whose number user code has asked for (`+timer`), for `clearTimeout(number)`. */
+  /** Timers whose number user code has read (`+timer`), for `clearTimeout(number)`. */
   readonly byId = new Map<number, Timeout>();
 
   constructor(readonly world: VirtualWorld) {}
 
   readonly setTimeout = (callback: Callback, delay?: unknown, ...values: unknown[]): Timeout => {
     if (typeof callback !== 'function') rejectCallback(callback);
-    // Node gets the real timer it asked for; no program ever sees it.
+    // Node gets the real timer that it requested; no program ever sees it.
     if (isNodeWaiting()) return real.setTimeout(callback, Number(delay)) as unknown as Timeout;
     return new Timeout(this, callback, values, clampDelayMs(delay), false);
   };
@@ -164,7 +164,7 @@ export class TimerClock {
     else if (typeof timer === 'number' || typeof timer === 'string') {
       this.byId.get(Number(timer))?.close();
     } else if (timer) {
-      // One that Node's network code got.
+      // A timer of Node's network code.
       real.clearTimeout(timer as NodeJS.Timeout);
       real.clearImmediate(timer as NodeJS.Immediate);
     }

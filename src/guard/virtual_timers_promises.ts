@@ -57,7 +57,7 @@ function abortable<T>(
   });
 }
 
-/** Ticks that nobody awaited yet are counted, as in Node, and handed out one by one. */
+/** Ticks that were not awaited yet are counted, as in Node, and returned one by one. */
 async function* interval<T>(
   clock: TimerClock,
   delay: number | undefined,

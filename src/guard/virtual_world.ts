@@ -1,4 +1,4 @@
-/** What the guard saw escape from the virtual world. */
+/** An escape from the virtual world that the guard noticed. */
 export interface Leak {
   /** Stable kind, e.g. `'worker'`, `'file-time'`, `'fire-and-forget'`. */
   readonly kind: string;
@@ -22,8 +22,8 @@ export interface Leak {
 export type Settle = (deliver: () => void) => void;
 
 /**
- * The virtual world that guarded code lives in. The engine implements it; the guard only
- * translates the host's APIs to it.
+ * The virtual world of guarded code. The engine implements it; the guard only
+ * maps the host's APIs to it.
  */
 export interface VirtualWorld {
   /** Unix time at the start of the simulation, ns. May change until user code is loaded. */
@@ -34,9 +34,9 @@ export interface VirtualWorld {
   schedule(delayNs: number, callback: () => void): number;
   /** Runs `callback` in this instant, after everything that is ready now; returns a handle. */
   immediate(callback: () => void): number;
-  /** Forgets a handle of {@link schedule} or {@link immediate}; unknown handles are ignored. */
+  /** Cancels a handle of {@link schedule} or {@link immediate}; unknown handles are ignored. */
   cancel(handle: number): void;
-  /** Tells whether a scheduled handle alone keeps the simulation running (`timer.unref()`). */
+  /** Sets whether a scheduled handle keeps the simulation running (`timer.unref()`). */
   setKeepAlive?(handle: number, keepAlive: boolean): void;
   /** Seeded uniform number in [0, 1). */
   random(): number;
@@ -44,13 +44,13 @@ export interface VirtualWorld {
   randomUint32(): number;
   /**
    * Virtual time stands still and no callback runs until the returned function is called, which
-   * calls `deliver`. The guard settles operations in the order in which it began them, each in a
-   * macrotask of its own. `what` names the operation for messages.
+   * calls `deliver`. The guard settles operations in the order in which it began them, each in its
+   * own macrotask. `what` names the operation for messages.
    */
   hold(what: string): Settle;
-  /** User code asked to end its process with `code`. May throw to unwind user code. */
+  /** User code requested the end of its process with `code`. May throw to unwind user code. */
   exit(code: number): void;
-  /** An escape was seen. In strict mode the guard throws right after this call. */
+  /** An escape was noticed. In strict mode, the guard throws right after this call. */
   report(leak: Leak): void;
   /** Number of the ROS callback that is running now; 0 outside of them. */
   callback(): number;

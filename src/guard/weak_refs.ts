@@ -1,12 +1,15 @@
 import type { Patches } from './patches.js';
 import { real } from './real.js';
 
-/** A `WeakRef` that never loses its target: when the collector runs is not determined. */
+/**
+ * A `WeakRef` that never loses its target, because the time of garbage collection is not
+ * determined.
+ */
 class StrongRef<T extends object> {
   readonly #target: T;
 
   constructor(target: T) {
-    new real.WeakRef(target); // rejects what a WeakRef rejects
+    new real.WeakRef(target); // rejects the same values as a WeakRef
     this.#target = target;
   }
 
@@ -22,7 +25,7 @@ class StrongRef<T extends object> {
 /** A `FinalizationRegistry` that never calls back. */
 class SilentRegistry {
   constructor(cleanup: (held: unknown) => void) {
-    new real.FinalizationRegistry(cleanup); // rejects what the real one rejects
+    new real.FinalizationRegistry(cleanup); // rejects the same values as the real one
   }
 
   register(): void {}

@@ -2,8 +2,8 @@ import workerThreads from 'node:worker_threads';
 import type { Patches } from './patches.js';
 
 /**
- * A run lives in a thread, but its programs are main programs: they find no port to whoever
- * started the thread and nothing of what that gave it.
+ * A run lives in a thread, but its programs are main programs: they find neither a port to the
+ * parent thread nor the data that it passed.
  */
 export function patchWorkerIdentity(patches: Patches): void {
   const shown = { isMainThread: true, parentPort: null, workerData: null, threadId: 0 };

@@ -6,7 +6,10 @@ export class Alignment {
   #modulus = 1;
   #residue = 0;
 
-  /** Padding before a value of this size (1, 2, 4, 8), or `undefined` if only known at run time. */
+  /**
+   * Padding before a value of this size (1, 2, 4, 8), or `undefined` if it is known only at run
+   * time.
+   */
   padding(size: number): number | undefined {
     if (size > this.#modulus) return undefined;
     return (size - (this.#residue % size)) % size;
@@ -18,12 +21,12 @@ export class Alignment {
     this.#residue = 0;
   }
 
-  /** The position moved on by a known number of bytes. */
+  /** The position advanced by a known number of bytes. */
   advance(bytes: number): void {
     this.#residue = (this.#residue + bytes) % this.#modulus;
   }
 
-  /** Nothing is known any longer. */
+  /** Nothing is known about the position any more. */
   forget(): void {
     this.#modulus = 1;
     this.#residue = 0;

@@ -5,7 +5,7 @@
 import { Buffer } from 'node:buffer';
 import type { PrimitiveName } from './message_definition.js';
 
-/** The typed arrays that arrays of numbers in messages are. */
+/** The typed arrays that represent arrays of numbers in messages. */
 export type NumericArray =
   | Uint8Array
   | Int8Array
@@ -16,7 +16,7 @@ export type NumericArray =
   | Float32Array
   | Float64Array;
 
-/** Constructor of one of them. */
+/** The constructor of a typed array. */
 export interface NumericArrayClass {
   new (values: number | ArrayLike<number>): NumericArray;
   new (buffer: ArrayBufferLike, offset?: number, length?: number): NumericArray;
@@ -26,7 +26,7 @@ export interface NumericArrayClass {
 
 const CLASSES: Readonly<Partial<Record<PrimitiveName, NumericArrayClass>>> = {
   byte: Uint8Array,
-  // As rclnodejs does: `char` is int8-like.
+  // As in rclnodejs, `char` is like int8.
   char: Int8Array,
   int8: Int8Array,
   uint8: Uint8Array,
@@ -49,10 +49,10 @@ export function arrayClass(primitive: PrimitiveName): NumericArrayClass | undefi
 
 /** Up to this size V8 keeps the elements inside the object, 20 times cheaper than a buffer. */
 export const ON_HEAP_BYTES = 64;
-/** From this size on, memory that is not zeroed first pays. */
+/** From this size on, not zeroing the memory first is worthwhile. */
 const UNZEROED_FROM = 1024;
 
-// Kept from load time: user code may later see another Buffer.
+// Captured at load time: user code may later see another Buffer.
 const allocUnsafeSlow = Buffer.allocUnsafeSlow;
 
 /**
@@ -65,7 +65,9 @@ export function allocateArray(Class: NumericArrayClass, length: number): Numeric
   return new Class(allocUnsafeSlow(bytes).buffer, 0, length);
 }
 
-/** A deep copy of a typed array, as the class given. The source may be a subclass such as Buffer. */
+/**
+ * A deep copy of a typed array, of the given class. The source may be a subclass such as Buffer.
+ */
 export function copyArray(Class: NumericArrayClass, source: NumericArray): NumericArray {
   const copy = allocateArray(Class, source.length);
   (copy as Uint8Array).set(source as Uint8Array);
@@ -82,13 +84,13 @@ export class SharedBacking {
   #next = 0;
   total = 0;
 
-  /** Plan for an array; call for all arrays first, in order. */
+  /** Plans an array; call this for all arrays first, in order. */
   plan(bytes: number): void {
     this.#offsets.push(this.total);
     this.total += (bytes + 7) & -8;
   }
 
-  /** Whether sharing pays: there are at least two arrays. */
+  /** Whether sharing is worthwhile: there are at least two arrays. */
   get shared(): boolean {
     return this.#offsets.length > 1;
   }
@@ -98,7 +100,7 @@ export class SharedBacking {
     return this.#offsets[this.#next++]!;
   }
 
-  /** Whether an array of this size takes part. */
+  /** Whether an array of this size is shared. */
   static suits(bytes: number): boolean {
     return bytes > ON_HEAP_BYTES && bytes <= 4096;
   }

@@ -17,7 +17,7 @@ export type Lookup = (full: string, neededBy: string) => MessageType;
 /** Builds and keeps a message that is part of a service or action. */
 export type MakePart = (full: string, parsed: ParsedSection) => MessageType;
 
-/** What the parser needs to know of a definition. */
+/** What the parser needs to know about a definition. */
 export function contextOf(name: InterfaceName, found: DefinitionText) {
   return {
     package: name.package,
@@ -75,7 +75,7 @@ export function buildMessage(
   }
 }
 
-/** Put a service together. Its event type is made when it is first asked for. */
+/** Put a service together. Its event type is made on first use. */
 export function buildService(
   full: string,
   parts: readonly ParsedSection[],
@@ -118,14 +118,14 @@ export function baseOf(name: InterfaceName): string | undefined {
   return base === undefined ? undefined : `${name.package}/${name.kind}/${base}`;
 }
 
-/** The part of a service that a derived name means. */
+/** The part of a service that a derived name refers to. */
 export function partOfService(service: ServiceType, name: string): MessageType | undefined {
   if (name.endsWith('_Request')) return service.request;
   if (name.endsWith('_Response')) return service.response;
   return name.endsWith('_Event') ? service.event : undefined;
 }
 
-/** The part of an action that a derived name means. */
+/** The part of an action that a derived name refers to. */
 export function partOfAction(action: ActionType, name: string): MessageType | undefined {
   if (/_SendGoal_[A-Z][a-z]+$/.test(name)) return partOfService(action.sendGoal, name);
   if (/_GetResult_[A-Z][a-z]+$/.test(name)) return partOfService(action.getResult, name);

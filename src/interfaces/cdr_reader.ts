@@ -1,4 +1,4 @@
-/** The state of compiled decoders, and what they call for strings and arrays. */
+/** The state of compiled decoders, and their functions for strings and arrays. */
 import { Buffer } from 'node:buffer';
 import {
   allocateArray,
@@ -9,7 +9,7 @@ import {
 import { LITTLE_ENDIAN } from './cdr_writer.js';
 import { BAIL } from './code.js';
 
-// Kept from load time: user code may later see another Buffer.
+// Captured at load time: user code may later see another Buffer.
 const bufferFrom = Buffer.from;
 
 /** Views of buffers up to this size are kept for the next message (chunks of a bag hold many). */
@@ -101,7 +101,7 @@ export class CdrReader {
     this.position = p + length;
     if (length === 0) return '';
     const start = p - this.bytes.byteOffset;
-    // The NUL at the end is part of the count; some writers leave it out.
+    // The NUL at the end is included in the count; some writers omit it.
     const count = this.bytes[start + length - 1] === 0 ? length - 1 : length;
     return decodeText(this.bytes, start, count);
   }
@@ -140,7 +140,7 @@ export class CdrReader {
     return result;
   }
 
-  /** Move over `count` elements of 8 bytes, checked; gives where they begin. */
+  /** Skips `count` elements of 8 bytes, with a check; returns where they begin. */
   #take64s(count: number): number {
     const p = this.position;
     if (count * 8 > this.end - p) throw BAIL;
@@ -160,7 +160,7 @@ export class CdrReader {
     return this.fill(allocateArray(Class, count));
   }
 
-  /** Read as many elements as `target` has. */
+  /** Reads as many elements as `target` has. */
   fill(target: NumericArray): NumericArray {
     const { byteLength } = target;
     const p = this.position;
@@ -186,7 +186,7 @@ export function decodeWideText(view: DataView, p: number, length: number, little
   return text;
 }
 
-/** Read the elements of `target` one by one, in either byte order. */
+/** Reads the elements of `target` one by one, in either byte order. */
 export function fillElements(
   target: NumericArray,
   view: DataView,

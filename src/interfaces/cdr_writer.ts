@@ -1,19 +1,21 @@
-/** The growable buffer that compiled encoders write to, and what they call for strings and arrays. */
+/**
+ * The growable buffer that compiled encoders write to, and their functions for strings and arrays.
+ */
 import { Buffer } from 'node:buffer';
 import { OrreryError } from '../errors/index.js';
 import type { NumericArray } from './arrays.js';
 
-// Kept from load time: user code may later see another Buffer.
+// Captured at load time: user code may later see another Buffer.
 const allocUnsafeSlow = Buffer.allocUnsafeSlow;
 const byteLength = Buffer.byteLength;
 
 /** Whether this machine stores numbers as CDR little endian does. */
 export const LITTLE_ENDIAN = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
-/** Beyond this a message cannot be written: DDS and MCAP count in 32 bits. */
+/** Larger messages cannot be written: DDS and MCAP count in 32 bits. */
 const MAX_BYTES = 0x7fffffff;
 
-/** How many arrays a writer keeps to lend them again; a power of two. */
+/** How many views a writer keeps for reuse; a power of two. */
 const LENT = 64;
 
 /**
@@ -25,11 +27,11 @@ export class CdrWriter {
   bytes: Buffer;
   /** A view of the same memory. */
   view: DataView;
-  /** The same memory as words; undefined on machines that store them otherwise than CDR does. */
+  /** The same memory as words; undefined on machines whose byte order differs from CDR's. */
   words: Int32Array | undefined;
   /** Bytes written so far. */
   position = 0;
-  /** Arrays that {@link written} gave lately, by length: making them is slow. */
+  /** Views that {@link written} returned recently, by length, because creating them is slow. */
   readonly #lent: Uint8Array[] = [];
 
   constructor(capacity = 1024) {
@@ -38,12 +40,12 @@ export class CdrWriter {
     this.words = wordsOf(this.bytes);
   }
 
-  /** Forget what was written; the memory is kept. */
+  /** Discards what was written; the memory is kept. */
   reset(): void {
     this.position = 0;
   }
 
-  /** What was written since `start` (default: everything), as a view that the next write may change. */
+  /** The bytes written since `start` (default: all), as a view that the next write may change. */
   written(start = 0): Uint8Array {
     const length = this.position - start;
     const place = length & (LENT - 1);
@@ -55,7 +57,7 @@ export class CdrWriter {
     return lent;
   }
 
-  /** Make room for `count` more bytes. */
+  /** Makes room for `count` more bytes. */
   reserve(count: number): void {
     const needed = this.position + count;
     if (needed > this.bytes.byteLength) this.#grow(needed);
@@ -94,7 +96,7 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/** Write a string (uint32 length with the final NUL, UTF-8, NUL) at an aligned place. */
+/** Writes a string (uint32 length with the final NUL, UTF-8, NUL) at an aligned place. */
 export function writeString(bytes: Buffer, view: DataView, text: string, p: number): number {
   const { length } = text;
   const start = p + 4;
@@ -120,7 +122,7 @@ function writeLongString(bytes: Buffer, view: DataView, text: string, p: number)
 }
 
 /**
- * Write a wide string at an aligned place: uint32 number of UTF-16 code units, then the units as
+ * Writes a wide string at an aligned place: uint32 number of UTF-16 code units, then the units as
  * uint16, no terminator. This is Fast-CDR 2 (ROS 2 Jazzy and newer; `Cdr::serialize(const
  * wchar_t*)`, wchar as 16 bits per DDS-XTypes 7.4.3). Fast-CDR 1 (Humble) used 32 bits per unit.
  */
@@ -132,7 +134,10 @@ export function writeWideString(view: DataView, text: string, p: number): number
   return at;
 }
 
-/** Write a float64; every NaN becomes the one canonical NaN, since engines and CPUs differ in its bits. */
+/**
+ * Writes a float64; every NaN becomes the canonical one, because engines and CPUs differ in its
+ * bits.
+ */
 export function writeFloat64(view: DataView, p: number, value: number): void {
   if (!Number.isNaN(value)) view.setFloat64(p, value, true);
   else {
@@ -141,7 +146,7 @@ export function writeFloat64(view: DataView, p: number, value: number): void {
   }
 }
 
-/** Write a float32; NaN as in {@link writeFloat64}. */
+/** Writes a float32; NaN as in {@link writeFloat64}. */
 export function writeFloat32(view: DataView, p: number, value: number): void {
   if (!Number.isNaN(value)) view.setFloat32(p, value, true);
   else view.setUint32(p, 0x7fc00000, true);
@@ -150,7 +155,7 @@ export function writeFloat32(view: DataView, p: number, value: number): void {
 /** From this many bytes on a block copy beats a loop. */
 const BLOCK_BYTES = 256;
 
-/** Copy the memory of a typed array, if that is how it looks on the wire. */
+/** Copies the memory of a typed array, if the wire format is the same. */
 function writeBlock(bytes: Buffer, array: ArrayLike<unknown>, size: number, p: number): boolean {
   if (!LITTLE_ENDIAN || !ArrayBuffer.isView(array) || array.length * size < BLOCK_BYTES)
     return false;
@@ -204,7 +209,7 @@ export function writeInt64s(view: DataView, a: ArrayLike<bigint>, p: number): nu
 }
 
 /**
- * Whether an array of floats holds a NaN; also true where four neighbours add up to infinity, which
+ * Whether an array of floats holds a NaN; also true if four neighbours add up to infinity, which
  * does no harm. Four at a time, because one by one takes as long as writing them.
  */
 function mayHoldNaN(a: ArrayLike<number>): boolean {

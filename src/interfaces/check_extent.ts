@@ -1,11 +1,11 @@
 /**
- * What a definition may ask for. Definitions come from recordings of strangers: a few lines of them
- * can describe a message that no memory holds, or one whose code would never be finished. Everything
- * here is checked while a type is built, before any code is generated for it.
+ * The limits of definitions. Definitions may come from untrusted recordings: a few lines
+ * can describe a message that fits no memory, or one whose code generation would never end. All
+ * these limits are checked while a type is built, before any code is generated for it.
  */
 import { OrreryError } from '../errors/index.js';
 
-/** How deep messages may be nested; those of ROS 2 reach 7. */
+/** How deep messages may be nested; ROS 2's own nest up to 7 deep. */
 export const MAX_DEPTH = 64;
 /** How many fields and constants one definition may have. */
 const MAX_FIELDS = 4096;
@@ -16,14 +16,14 @@ export const MAX_NAME = 255;
 /** How many values a new message may consist of, those of nested messages included. */
 const MAX_VALUES = 1_000_000;
 
-/** What is counted of a type, nested types included. */
+/** The size of a type, including nested types. */
 export interface TypeExtent {
   readonly name: string;
   /** 1 for a message without nested messages. */
   readonly depth: number;
   /** Values of a new message, counting one element for each sequence of messages. */
   readonly values: number;
-  /** The least number of bytes of a message. */
+  /** The smallest number of bytes of a message. */
   readonly minimumSize: number;
 }
 
@@ -36,7 +36,7 @@ function refuse(type: string, problem: string): never {
 }
 
 /**
- * Refuse a type that nests too deep or whose smallest message is too large.
+ * Refuses a type that nests too deep or whose smallest message is too large.
  *
  * @throws `ORR_DEFINITION_LIMIT`
  */
@@ -54,19 +54,21 @@ export function checkExtent(extent: TypeExtent, messageLimit: number): void {
   }
 }
 
-/** Refuse what nests too deep; also called while the nested types are still being found. */
+/**
+ * Refuses types that nest too deep; also called while the nested types are still being resolved.
+ */
 export function checkDepth(name: string, depth: number): void {
   if (depth > MAX_DEPTH) refuse(name, `nests messages more than ${MAX_DEPTH} deep`);
 }
 
-/** Refuse a text that is too long to be a definition. */
+/** Refuses a text that is too long to be a definition. */
 export function checkText(name: string, text: string): void {
   if (text.length > MAX_TEXT) {
     refuse(name, `has ${text.length} characters, more than the limit of ${MAX_TEXT}`);
   }
 }
 
-/** Refuse a definition of too many fields and constants. */
+/** Refuses a definition with too many fields and constants. */
 export function checkFieldCount(name: string, count: number): void {
   if (count > MAX_FIELDS) refuse(name, `has more than the limit of ${MAX_FIELDS} fields`);
 }

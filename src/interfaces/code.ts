@@ -4,10 +4,13 @@
  */
 import type { MessageType } from './message_type.js';
 
-/** Thrown by compiled code when the fast path does not apply; never leaves this room. */
+/** Thrown by compiled code if the fast path does not apply; never leaves this room. */
 export const BAIL: unique symbol = Symbol('orrery.bail');
 
-/** How generated code reads a field; one that objects inherit (`constructor`) must be their own. */
+/**
+ * How generated code reads a field; if objects inherit the name (`constructor`), only an own
+ * property counts.
+ */
 export function property(object: string, name: string): string {
   const read = `${object}[${JSON.stringify(name)}]`;
   return name in Object.prototype
@@ -16,21 +19,22 @@ export function property(object: string, name: string): string {
 }
 
 /**
- * Whether the code of a nested message is a part of the code of what contains it: faster for small
- * ones. Of larger ones the function is called, so that all code together grows with the definitions.
+ * Whether the code of a nested message is inlined into that of its container, which is faster for
+ * small ones. For larger ones a function is called, so the total code grows only with the
+ * definitions.
  */
 export function isInlined(nested: MessageType): boolean {
   return nested.inlinedFields <= 32;
 }
 
-/** See the file's comment. */
+/** See the comment of this file. */
 export class Code {
   readonly #lines: string[] = [];
   readonly #names = new Map<unknown, string>();
   readonly #values: unknown[] = [];
   #counter = 0;
 
-  /** Append a line of code. */
+  /** Appends a line of code. */
   add(line: string): void {
     this.#lines.push(line);
   }
@@ -40,7 +44,7 @@ export class Code {
     return `${hint}${this.#counter++}`;
   }
 
-  /** The name under which the function can reach a value from outside. */
+  /** The name under which the function can access an outside value. */
   ref(value: unknown, hint: string): string {
     let name = this.#names.get(value);
     if (name === undefined) {
@@ -52,8 +56,8 @@ export class Code {
   }
 
   /**
-   * Compile. `label` becomes part of the function's name, for profiles and stack traces. The caller
-   * vouches that the code has the signature `F`.
+   * Compiles the function. `label` becomes part of its name, for profiles and stack traces. The
+   * caller guarantees that the code has the signature `F`.
    */
   build<F>(label: string, type: MessageType, parameters: readonly string[]): F {
     const name = `${label}_${type.name.replace(/[^A-Za-z0-9]/g, '_')}`;

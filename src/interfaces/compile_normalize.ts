@@ -64,7 +64,9 @@ function normalizeScalar(code: Code, member: Member, source: string): string {
   return x;
 }
 
-/** `throw` unless the length of `a` fits the array's shape and what is left of the message limit. */
+/**
+ * `throw` unless the length of `a` fits the array's shape and what is left of the message limit.
+ */
 function checkLength(code: Code, member: Member, type: MessageType, a: string): void {
   const array = member.field.type.array!;
   const bail = code.ref(BAIL, 'bail');
@@ -148,7 +150,9 @@ function normalizeList(code: Code, owner: MessageType, member: Member, source: s
   return to;
 }
 
-/** Condition: nor is it the typed array of this 64-bit type, whose elements are bigints as well. */
+/**
+ * Condition: it is not the typed array of this 64-bit type either, whose elements are also bigints.
+ */
 function orBigintArray(member: Member, from: string): string {
   const { primitive } = member.field.type;
   if (primitive === 'int64') return ` && !(${from} instanceof BigInt64Array)`;
@@ -200,7 +204,7 @@ function normalizeObject(
   return canonical === undefined ? object : `${code.ref(canonical, 'canonicalFloats')}(${object})`;
 }
 
-/** Compile the fast normalisation of a type. It throws when the slow one must take over. */
+/** Compiles the fast normalisation of a type. It throws if the slow one must take over. */
 export function compileNormalize(type: MessageType): (value: unknown) => MessageObject {
   const code = new Code();
   const fixed = new FixedArrays(code, type);

@@ -8,7 +8,7 @@ import type { Member } from './member.js';
 import { PRIMITIVE_SIZE, type PrimitiveName } from './message_definition.js';
 import type { MessageObject, MessageType } from './message_type.js';
 
-/** Reads the body of a message from where the reader stands. */
+/** Reads the body of a message from the reader's position. */
 export type ReadFunction = (reader: CdrReader) => MessageObject;
 
 const GETTER: Readonly<Partial<Record<PrimitiveName, string>>> = {
@@ -26,7 +26,7 @@ const GETTER: Readonly<Partial<Record<PrimitiveName, string>>> = {
   float64: 'getFloat64(@, true)',
 };
 
-/** The reader's methods for arrays of primitives that are plain arrays. */
+/** The reader's methods for arrays of primitives that become plain arrays. */
 const PLAIN_READER: Readonly<Partial<Record<PrimitiveName, string>>> = {
   bool: 'booleans',
   int64: 'int64s',
@@ -44,7 +44,7 @@ class Decoder {
     readonly fixed: FixedArrays,
   ) {}
 
-  /** End a run: emit its check and its reads, bring `p` up to date. */
+  /** Ends a run: emits its check and its reads, brings `p` up to date. */
   flush(): void {
     if (this.#pending > 0) {
       this.code.add(`if (p + ${this.#pending} > end) throw ${this.code.ref(BAIL, 'bail')};`);
@@ -137,7 +137,7 @@ class Decoder {
     if (Class === undefined) x = this.#call(`r.${PLAIN_READER[primitive!]!}(${count})`);
     else if (array!.kind === 'fixed') {
       this.flush();
-      // Checked before the allocation: a truncated message must not cost memory.
+      // Checked before the allocation, so that a truncated message costs no memory.
       this.code.add(`if (${array!.size * size} > end - p) throw ${this.code.ref(BAIL, 'bail')};`);
       x = this.#call(`r.fill(${this.fixed.allocate(member)})`);
     } else x = this.#call(`r.array(${this.code.ref(Class, Class.name)}, ${count})`);
@@ -179,12 +179,12 @@ class Decoder {
   }
 }
 
-/** The least number of bytes that one element of an array of strings or messages takes. */
+/** The smallest number of bytes of an element of an array of strings or messages. */
 function leastSize(member: Member): number {
   return member.nested === undefined ? 4 : member.nested.minimumSize;
 }
 
-/** Compile the reader of a type. It throws when `decode_slow.ts` must say what is wrong. */
+/** Compiles the reader of a type. It throws if `decode_slow.ts` must find out what is wrong. */
 export function compileRead(type: MessageType): ReadFunction {
   const code = new Code();
   code.add('const view = r.view, end = r.end, b = r.base; let p = r.position;');

@@ -29,7 +29,7 @@ class Position {
     readonly writing: boolean,
   ) {}
 
-  /** Align; afterwards `here` is aligned. Padding is written as zeros: the buffer may be dirty. */
+  /** Aligns; afterwards `here` is aligned. Padding is written as zeros: the buffer may be dirty. */
   align(size: number): void {
     if (size === 1) return;
     const padding = this.alignment.padding(size);
@@ -62,13 +62,13 @@ class Position {
     return this.#pending === 0 ? 'p' : `p + ${this.#pending}`;
   }
 
-  /** Bring `p` up to date. */
+  /** Brings `p` up to date. */
   flush(): void {
     if (this.#pending > 0) this.code.add(`p += ${this.#pending};`);
     this.#pending = 0;
   }
 
-  /** `p` was assigned by something whose size is only known at run time. */
+  /** `p` was assigned by code whose size is known only at run time. */
   unknown(alignment = 1): void {
     this.#pending = 0;
     if (alignment === 1) this.alignment.forget();
@@ -100,7 +100,7 @@ function writeScalar(code: Code, primitive: PrimitiveName, at: string, value: st
   }
 }
 
-/** Expression that writes all elements of an array at `p` and gives the new position. */
+/** Expression that writes all elements of an array at `p` and returns the new position. */
 function writeElements(code: Code, primitive: PrimitiveName, a: string): string {
   switch (PRIMITIVE_SIZE[primitive]) {
     case 1:
@@ -241,7 +241,7 @@ class Encoder {
   }
 }
 
-/** Compile the function that measures a value. */
+/** Compiles the function that measures a value. */
 export function compileSize(type: MessageType): SizeFunction {
   const code = new Code();
   const position = new Position(code, false);
@@ -251,7 +251,7 @@ export function compileSize(type: MessageType): SizeFunction {
   return code.build('size', type, ['v', 'p']);
 }
 
-/** Compile the function that writes a value. */
+/** Compiles the function that writes a value. */
 export function compileWrite(type: MessageType): WriteFunction {
   const code = new Code();
   const position = new Position(code, true);

@@ -1,6 +1,6 @@
 /**
- * Decoding without hurry: both byte orders, and for bad input an error that says at which byte and
- * in which field. The compiled decoder hands over whatever it does not like.
+ * Slow decoding: both byte orders, and for bad input an error that names the byte and the
+ * field. The compiled decoder passes everything here that it cannot handle.
  */
 import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass } from './arrays.js';

@@ -1,10 +1,10 @@
-/** Where definition texts come from: memory, directories, the built-in set. */
+/** The sources of definition texts: memory, directories, the built-in set. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { InterfaceKind, InterfaceName } from './names.js';
 
-/** A definition's text and the file it is from, if any. */
+/** A definition's text and its file, if any. */
 export interface DefinitionText {
   readonly text: string;
   readonly file?: string;
@@ -94,7 +94,7 @@ export class DirectorySource implements DefinitionSource {
 export class MemorySource implements DefinitionSource {
   readonly #texts = new Map<string, DefinitionText>();
 
-  /** Add or replace a definition. */
+  /** Adds or replaces a definition. */
   set(name: InterfaceName, text: DefinitionText): void {
     this.#texts.set(name.full, text);
   }

@@ -6,7 +6,7 @@ import { fieldTypeText } from './message_definition.js';
 export const DERIVED_NAME =
   /^(.+?)_(?:(?:(?:SendGoal|GetResult)_)?(?:Request|Response|Event)|Goal|Result|Feedback|FeedbackMessage)$/;
 
-/** A derived message: its definition and the same as text. */
+/** A derived message: its definition, parsed and as text. */
 export interface DerivedMessage {
   readonly definition: MessageDefinition;
   readonly text: string;

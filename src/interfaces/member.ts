@@ -8,7 +8,7 @@ import { canonicalLiteral, defaultScalar } from './scalar.js';
 export class Member {
   #defaultArray: NumericArray | readonly Literal[] | undefined;
 
-  /** The least number of bytes it takes in CDR, padding not counted. */
+  /** The smallest number of bytes it takes in CDR, without padding. */
   readonly minimumSize: number;
   /** How many values it has in a new message, counting one element of a sequence of messages. */
   readonly values: number;
@@ -22,7 +22,7 @@ export class Member {
     this.values = valuesOf(field, nested);
   }
 
-  /** The canonical default of a primitive array. Shared: copy it before handing it out. */
+  /** The canonical default of a primitive array. It is shared, so copy it before returning it. */
   defaultArray(): NumericArray | readonly Literal[] {
     this.#defaultArray ??= makeDefaultArray(this.field);
     return this.#defaultArray;

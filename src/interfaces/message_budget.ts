@@ -1,19 +1,19 @@
-/** How large one message may be: what a program passes to `publish` must not take all memory. */
+/** The limit of a message's size: what a program passes to `publish` must not take all memory. */
 import { OrreryError } from '../errors/index.js';
 import { arrayClass } from './arrays.js';
 import type { Member } from './member.js';
 import type { MessageType } from './message_type.js';
 
-/** The message limit unless another is set: 256 MiB. */
+/** The default message limit: 256 MiB. */
 export const DEFAULT_MESSAGE_LIMIT = 256 * 1024 * 1024;
-/** What an element of an array of messages costs at least: objects are larger than their bytes. */
+/** The smallest cost of an element in an array of messages: objects are larger than their bytes. */
 const OBJECT_BYTES = 64;
-/** What an element of a plain array costs at least. */
+/** The smallest cost of an element in a plain array. */
 const POINTER_BYTES = 8;
 
 /**
- * What is left of the limit while one message is brought to canonical form. One for all types of a
- * registry, since the code of a type calls that of its nested types.
+ * The remaining part of the limit while one message is brought to canonical form. One for all types
+ * of a registry, since the code of a type calls that of its nested types.
  */
 export class MessageBudget {
   left: number;
@@ -26,14 +26,14 @@ export class MessageBudget {
   }
 }
 
-/** Bytes that an element of this array is counted with. */
+/** The bytes that an element of this array counts as. */
 export function elementCost(member: Member): number {
   if (member.nested !== undefined) return Math.max(OBJECT_BYTES, member.nested.minimumSize);
   return arrayClass(member.field.type.primitive!)?.BYTES_PER_ELEMENT ?? POINTER_BYTES;
 }
 
 /**
- * Refuse an array of a message that alone is larger than the message limit.
+ * Refuses an array that alone is larger than the message limit.
  *
  * @throws `ORR_MESSAGE_TOO_LARGE` naming the field
  */

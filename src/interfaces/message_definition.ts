@@ -18,7 +18,10 @@ export type PrimitiveName =
   | 'string'
   | 'wstring';
 
-/** Which array a field is, if it is one. `fixed` is `[N]`, `bounded` is `[<=N]`, `unbounded` is `[]`. */
+/**
+ * The kind of array of a field, if it is one. `fixed` is `[N]`, `bounded` is `[<=N]`, `unbounded`
+ * is `[]`.
+ */
 export type ArrayShape =
   | { readonly kind: 'fixed'; readonly size: number }
   | { readonly kind: 'bounded'; readonly size: number }
@@ -32,7 +35,7 @@ export interface FieldType {
   readonly nested?: string;
   /** Upper bound of a string's length, for `string<=N` and `wstring<=N`. */
   readonly stringBound?: number;
-  /** Present iff the field is an array or a sequence. */
+  /** Present if and only if the field is an array or a sequence. */
   readonly array?: ArrayShape;
 }
 
@@ -54,7 +57,7 @@ export interface Constant {
   readonly value: Literal;
 }
 
-/** What the text of one message (or of one section of a service or action) says. */
+/** The content of one message definition (or of one section of a service or action). */
 export interface MessageDefinition {
   readonly fields: readonly Field[];
   readonly constants: readonly Constant[];
@@ -63,7 +66,7 @@ export interface MessageDefinition {
 /** The lowest and highest value of each integer type. */
 export const INTEGER_RANGE: Readonly<Record<string, readonly [bigint, bigint]>> = {
   byte: [0n, 255n],
-  // ROS 2 says uint8, rclnodejs treats it as int8; both spellings of a byte are taken.
+  // In ROS 2 it is uint8, in rclnodejs int8; both ranges are accepted.
   char: [-128n, 255n],
   int8: [-128n, 127n],
   uint8: [0n, 255n],
@@ -94,7 +97,7 @@ export const PRIMITIVE_SIZE: Readonly<Record<PrimitiveName, 0 | 1 | 2 | 4 | 8>> 
   wstring: 0,
 };
 
-/** The type of a field as it is written in a definition, e.g. `string<=10[<=3]`. */
+/** The type of a field as written in a definition, e.g. `string<=10[<=3]`. */
 export function fieldTypeText(type: FieldType): string {
   const bound = type.stringBound === undefined ? '' : `<=${type.stringBound}`;
   const array = type.array;

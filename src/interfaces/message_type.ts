@@ -30,17 +30,17 @@ export type MessageObject = Record<string, unknown>;
 
 /** Options of {@link MessageType.normalize}. */
 export interface NormalizeOptions {
-  /** Refuse unknown fields, fractions for integers and numbers for booleans. Default false. */
+  /** Refuses unknown fields, fractions for integers and numbers for booleans. Default false. */
   readonly strict?: boolean;
 }
 
 /** Options of {@link MessageType.decode}. */
 export interface DecodeOptions {
-  /** Let byte arrays alias the input instead of copying them. Default false. */
+  /** Lets byte arrays alias the input instead of copying them. Default false. */
   readonly view?: boolean;
 }
 
-/** What a {@link MessageType} is made of. */
+/** The parts of a {@link MessageType}. */
 export interface MessageTypeParts {
   /** `package/kind/Name` */
   readonly name: string;
@@ -76,9 +76,9 @@ export class MessageType {
   readonly definition: string;
   /** Fields with their nested types. */
   readonly members: readonly Member[];
-  /** True when a canonical object has no mutable part besides itself: a shallow copy is deep. */
+  /** True if a canonical object has no mutable part besides itself, so a shallow copy is deep. */
   readonly isFlat: boolean;
-  /** The least number of body bytes of a value. */
+  /** The smallest number of body bytes of a value. */
   readonly minimumSize: number;
   /** Values of a new message, those of nested messages included. @internal */
   readonly values: number;
@@ -86,7 +86,7 @@ export class MessageType {
   readonly depth: number;
   /** Fields that the type's generated code handles itself. @internal */
   readonly inlinedFields: number;
-  /** What is left of the message limit. @internal */
+  /** The remaining part of the message limit. @internal */
   readonly budget: MessageBudget;
 
   /**
@@ -145,7 +145,7 @@ export class MessageType {
     return this.#copier;
   }
 
-  /** The compiled fast path of `normalize`; throws when it does not apply. @internal */
+  /** The compiled fast path of `normalize`; throws if it does not apply. @internal */
   get normalizer(): (value: unknown) => MessageObject {
     this.#normalizer ??= compileNormalize(this);
     return this.#normalizer;
@@ -163,7 +163,7 @@ export class MessageType {
     return this.#bodyWriter;
   }
 
-  /** The compiled decoder; throws when it does not apply. @internal */
+  /** The compiled decoder; throws if it does not apply. @internal */
   get bodyReader(): ReadFunction {
     this.#bodyReader ??= compileRead(this);
     return this.#bodyReader;
@@ -190,19 +190,19 @@ export class MessageType {
     try {
       result = (this.#normalizer ?? this.normalizer)(value);
     } catch {
-      // Not the common case, or wrong: the slow path knows which.
+      // This is not the common case, or an error: the slow path finds out which.
       result = normalizeSlow(this, value, false);
     }
     return result;
   }
 
-  /** Bytes that `encode` gives for this canonical value, header included. */
+  /** The number of bytes that `encode` returns for this canonical value, including the header. */
   encodedSize(value: MessageObject): number {
     return this.bodySize(value, 0) + 4;
   }
 
   /**
-   * Encode a canonical value: XCDR1 little endian with the 4-byte encapsulation header, in a fresh
+   * Encodes a canonical value: XCDR1 little endian with the 4-byte encapsulation header, in a fresh
    * array of exactly that size. Every NaN becomes the same bits on every machine.
    */
   encode(value: MessageObject): Uint8Array {
@@ -222,7 +222,7 @@ export class MessageType {
   }
 
   /**
-   * Append an encoded message to a writer.
+   * Appends an encoded message to a writer.
    *
    * @returns the offset in the writer where the message begins; it ends at `writer.position`
    */
@@ -238,7 +238,8 @@ export class MessageType {
   }
 
   /**
-   * Decode a message. The byte order is that of the header. Nothing is shared with the input unless
+   * Decodes a message. The header determines the byte order. Nothing is shared with the input
+   * unless
    * `view` is set. Bytes after the last field are ignored.
    *
    * @throws `ORR_CDR_TRUNCATED`, `ORR_CDR_BOUND`, `ORR_CDR_ENCAPSULATION` with byte offset

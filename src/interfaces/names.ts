@@ -5,7 +5,7 @@ import { MAX_NAME } from './check_extent.js';
 /** The three kinds of interfaces. */
 export type InterfaceKind = 'msg' | 'srv' | 'action';
 
-/** A name taken apart. */
+/** The parts of a name. */
 export interface InterfaceName {
   readonly package: string;
   readonly kind: InterfaceKind;
@@ -18,12 +18,12 @@ const PACKAGE = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 const NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 
 /**
- * Take apart an interface name. Accepted: `std_msgs/msg/String`, `std_msgs/String`,
+ * Splits an interface name into its parts. Accepted: `std_msgs/msg/String`, `std_msgs/String`,
  * `std_msgs.msg.String`, `std_msgs::msg::String` and the DDS form `std_msgs::msg::dds_::String_`.
  *
  * @param text the name
  * @param kind the kind to assume when the name does not say it
- * @throws `ORR_TYPE_NAME` when it is not such a name
+ * @throws `ORR_TYPE_NAME` if it is not such a name
  */
 export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): InterfaceName {
   const parts = String(text)
@@ -70,7 +70,7 @@ function nearestNames(wanted: string, known: Iterable<string>, count = 3): strin
   const scored: { name: string; score: number }[] = [];
   for (const name of known) {
     const lastOfKnown = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
-    // The same last word in another package is the likeliest mistake.
+    // The same last part in another package is the likeliest mistake.
     const score = Math.min(
       distance(wanted.toLowerCase(), name.toLowerCase()),
       distance(last, lastOfKnown) * 2 + 1,

@@ -1,6 +1,6 @@
 /**
- * `normalize` without hurry: every accepted form of input, every error with its full field path.
- * The compiled fast path hands over whatever it does not know.
+ * The slow path of `normalize`: every accepted form of input, every error with its full field path.
+ * The compiled fast path passes everything here that it does not handle.
  */
 import { OrreryError } from '../errors/index.js';
 import { allocateArray, arrayClass, copyArray, type NumericArray } from './arrays.js';
@@ -11,7 +11,7 @@ import { fieldTypeText } from './message_definition.js';
 import type { MessageObject, MessageType } from './message_type.js';
 import { convertScalar, defaultScalar, type Mismatch } from './scalar.js';
 
-/** What was received, in a few characters. */
+/** Describes the received value in a few characters. */
 function describe(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string') {
@@ -43,13 +43,16 @@ function arrayLike(value: unknown): ArrayLike<unknown> | undefined {
   return undefined;
 }
 
-/** The length that an object that is not an array claims to have: lenient callers will believe it. */
+/**
+ * The length that an object that is not an array claims to have, which lenient callers would
+ * believe.
+ */
 function countOf(value: unknown): number {
   const { length } = Object(value) as { length?: unknown };
   return typeof value === 'object' && typeof length === 'number' && length > 0 ? length : 0;
 }
 
-/** One run over one value. */
+/** A single normalisation of one value. */
 class Normalizer {
   #left: number;
 
@@ -64,7 +67,7 @@ class Normalizer {
     return path === '' ? this.root.name : `${this.root.name}.${path}`;
   }
 
-  /** Take the elements of an array off what is left of the message limit. */
+  /** Subtracts the elements of an array from the remaining message limit. */
   spend(member: Member, count: number, path: string): void {
     this.#left -= count * elementCost(member);
     if (this.#left < 0) throw messageTooLarge(this.#where(path), count, this.root.budget.limit);

@@ -29,12 +29,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '0': '\0',
 };
 
-/** Narrow the result of the functions below. */
+/** Narrows the result of the functions below. */
 export function isProblem(result: object): result is LiteralProblem {
   return 'problem' in result;
 }
 
-/** Undo the escapes of a quoted string. */
+/** Resolves the escapes of a quoted string. */
 function unescapeString(text: string): string {
   return text.replace(
     /\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g,
@@ -84,7 +84,7 @@ function parseInteger(text: string, primitive: PrimitiveName): Literal | string 
   return primitive === 'int64' || primitive === 'uint64' ? value : Number(value);
 }
 
-/** One scalar from an already delimited text. A string result of an integer is a problem. */
+/** One scalar from an already delimited text. For an integer, a string result is a problem. */
 function parseScalarText(
   text: string,
   primitive: PrimitiveName,

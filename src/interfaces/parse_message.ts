@@ -15,18 +15,18 @@ import type {
 } from './message_definition.js';
 import { isProblem, parseArray, parseScalar, skipSpace } from './parse_literal.js';
 
-/** What the parser must know besides the text. */
+/** What the parser needs besides the text. */
 export interface ParseContext {
   /** The package that unqualified nested types belong to. */
   readonly package: string;
   /** Name of the interface, for errors. */
   readonly type?: string;
-  /** File the text is from, for errors. */
+  /** The file of the text, for errors. */
   readonly file?: string;
   /** Line number of the first line; 1 unless the text is a part of a file. */
   readonly firstLine?: number;
   /**
-   * Accept names that rosidl refuses (upper case fields, lower case constants).
+   * Accepts names that rosidl refuses (upper case fields, lower case constants).
    * For schemas found in recordings, which may come from ROS 1.
    */
   readonly lenient?: boolean;
@@ -54,10 +54,10 @@ const TYPE =
   /^([A-Za-z][A-Za-z0-9_]*)(?:\/(?:(msg)\/)?([A-Za-z][A-Za-z0-9_]*))?(?:<=(\d+))?(?:\[(<=)?(\d+)?\])?$/;
 const FIELD_NAME = /^(?!.*__)(?!.*_$)[a-z][a-z0-9_]*$/;
 const CONSTANT_NAME = /^[A-Z](_?[A-Z0-9])*$/;
-/** Counts beyond this are refused: no message can hold them. */
+/** Larger counts are refused: no message can hold them. */
 const MAX_COUNT = 0xffffffff;
 
-/** One line under parsing; knows how to complain about a place in it. */
+/** One line that is being parsed; makes errors about places in it. */
 class Line {
   constructor(
     readonly text: string,
@@ -181,7 +181,7 @@ function parseField(line: Line, name: string, nameAt: number, type: FieldType, a
 }
 
 /**
- * Parse the text of a `.msg` file, or of one section of a `.srv` or `.action` file.
+ * Parses the text of a `.msg` file, or of one section of a `.srv` or `.action` file.
  *
  * @throws `ORR_DEFINITION_SYNTAX` with line and column (1-based), `ORR_DEFINITION_LIMIT`
  */
@@ -217,14 +217,14 @@ export function parseMessage(text: string, context: ParseContext): MessageDefini
   return { fields, constants };
 }
 
-/** One section of a `.srv` or `.action` text, and the line it starts at. */
+/** One section of a `.srv` or `.action` text, and its first line. */
 export interface Section {
   readonly text: string;
   readonly firstLine: number;
 }
 
 /**
- * Split the text of a `.srv` (2 sections) or `.action` (3 sections) at its `---` lines.
+ * Splits the text of a `.srv` (2 sections) or `.action` (3 sections) at its `---` lines.
  *
  * @throws `ORR_DEFINITION_SYNTAX` when the number of sections is wrong
  */

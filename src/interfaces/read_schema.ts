@@ -14,7 +14,7 @@ export interface ParsedSection {
 
 /**
  * `MSG:` lines say `package/Name`, also for parts of services and actions. In the schema of such a
- * part the parts of the same service or action are meant.
+ * part, they refer to parts of the same service or action.
  */
 function sectionName(root: InterfaceName, name: string): InterfaceName {
   const parsed = parseInterfaceName(name);
@@ -25,13 +25,13 @@ function sectionName(root: InterfaceName, name: string): InterfaceName {
 }
 
 /**
- * The sections by full name; each is parsed when it is called for.
+ * The sections by full name; each is parsed on demand.
  *
  * @throws `ORR_TYPE_NAME`; the sections throw `ORR_DEFINITION_SYNTAX`
  */
 export function readSchema(root: InterfaceName, schema: string): Map<string, () => ParsedSection> {
   const sections = new Map<string, () => ParsedSection>();
-  /** Full names by how the parser, which knows only messages, spells them. */
+  /** Full names by their spelling in the parser, which knows only messages. */
   const spelled = new Map<string, string>();
   for (const { name, text, firstLine } of splitSchema(schema)) {
     const full = name === undefined ? root : sectionName(root, name);

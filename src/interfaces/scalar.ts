@@ -1,7 +1,7 @@
 /** Canonical values of scalars: defaults, and the checks and conversions of `normalize`. */
 import { type Field, type FieldType, INTEGER_RANGE, type Literal } from './message_definition.js';
 
-/** `char` is int8-like in JavaScript, uint8 in definitions. */
+/** `char` is like int8 in JavaScript, uint8 in definitions. */
 function charValue(value: number): number {
   return (value << 24) >> 24;
 }
@@ -11,7 +11,7 @@ export function canonicalLiteral(type: FieldType, value: Literal): Literal {
   return type.primitive === 'char' ? charValue(value as number) : value;
 }
 
-/** The value of a scalar field that the publisher left out. */
+/** The value of a scalar field that the publisher omitted. */
 export function defaultScalar(field: Field): Literal {
   if (field.default !== undefined) return canonicalLiteral(field.type, field.default as Literal);
   switch (field.type.primitive) {
@@ -56,7 +56,7 @@ function convertInteger(type: FieldType, value: unknown, strict: boolean): Liter
     number = value.charCodeAt(0);
   }
   if (typeof number === 'bigint' && number >= low && number <= high) number = Number(number);
-  // rclnodejs truncates fractions without a word; nodes that compute nanoseconds rely on it.
+  // rclnodejs truncates fractions silently; nodes that compute nanoseconds rely on it.
   if (typeof number === 'number' && !strict) number = Math.trunc(number);
   if (typeof number === 'number' && Number.isInteger(number) && number >= low && number <= high) {
     return type.primitive === 'char' ? charValue(number) : number + 0;
@@ -65,7 +65,7 @@ function convertInteger(type: FieldType, value: unknown, strict: boolean): Liter
 }
 
 /**
- * Bring a scalar to canonical form.
+ * Brings a scalar to canonical form.
  *
  * @param strict refuse fractions for integers and 0/1 for bool
  */

@@ -1,6 +1,6 @@
 /**
- * The `ros2msg` schema text of MCAP: a definition, then every definition it refers to, each behind
- * a line of 80 `=` and a line `MSG: package/Name` (MCAP registry, "ros2msg").
+ * The `ros2msg` schema text of MCAP: a definition, then every definition that it refers to, each
+ * after a line of 80 `=` and a line `MSG: package/Name` (MCAP registry, "ros2msg").
  */
 import type { MessageType } from './message_type.js';
 
@@ -37,13 +37,13 @@ function withoutLastLineEnds(text: string): string {
 
 /** One section of a schema text. */
 export interface SchemaSection {
-  /** `package/Name`; `undefined` for the first section, whose name the schema record gives. */
+  /** `package/Name`; `undefined` for the first section, whose name is in the schema record. */
   readonly name: string | undefined;
   readonly text: string;
   readonly firstLine: number;
 }
 
-/** Take a schema text apart. */
+/** Splits a schema text into its sections. */
 export function splitSchema(text: string): SchemaSection[] {
   const lines = text.split(/\r\n|\n|\r/);
   const sections: SchemaSection[] = [];

@@ -1,4 +1,4 @@
-/** Services and actions at run time: the message types they consist of, named as rosidl does. */
+/** Services and actions at run time: the message types they consist of, named as in rosidl. */
 import type { MessageType } from './message_type.js';
 import { type DescribedType, describeComposite, describeMessage, typeHash } from './type_hash.js';
 
@@ -41,7 +41,7 @@ export class ServiceType {
   }
 }
 
-/** What an {@link ActionType} is made of. */
+/** The parts of an {@link ActionType}. */
 export interface ActionParts {
   readonly name: string;
   readonly goal: MessageType;

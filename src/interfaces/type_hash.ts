@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { FieldType, PrimitiveName } from './message_definition.js';
 import type { MessageType } from './message_type.js';
 
-/** One field as the hash sees it: no default value. Key order matters. */
+/** One field as it enters the hash, without default value. Key order matters. */
 export interface FieldDescription {
   readonly name: string;
   readonly type: {
@@ -17,13 +17,13 @@ export interface FieldDescription {
   };
 }
 
-/** A type as the hash sees it. */
+/** A type as it enters the hash. */
 export interface TypeDescription {
   readonly type_name: string;
   readonly fields: readonly FieldDescription[];
 }
 
-/** A description and, by name, the descriptions of all types it refers to. */
+/** A description and, by name, the descriptions of all types that it refers to. */
 export interface DescribedType {
   readonly description: TypeDescription;
   readonly referenced: ReadonlyMap<string, TypeDescription>;
@@ -72,10 +72,10 @@ function describeField(name: string, type: FieldType): FieldDescription {
   };
 }
 
-/** What an empty message has in IDL, which forbids empty structs. */
+/** The member of an empty message in IDL, which forbids empty structs. */
 const PLACEHOLDER = describeField('structure_needs_at_least_one_member', { primitive: 'uint8' });
 
-/** Describe a message type. */
+/** Describes a message type. */
 export function describeMessage(type: MessageType): DescribedType {
   const referenced = new Map<string, TypeDescription>();
   const visit = (t: MessageType): TypeDescription => {
@@ -90,7 +90,7 @@ export function describeMessage(type: MessageType): DescribedType {
   return { description: visit(type), referenced };
 }
 
-/** Describe a service or action, whose fields are the types it consists of. */
+/** Describes a service or action, whose fields are its message types. */
 export function describeComposite(
   name: string,
   parts: readonly (readonly [field: string, part: DescribedType])[],

@@ -50,7 +50,7 @@ export interface TypeRegistryOptions {
 
 /**
  * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
- * built-in set of the distribution, `amentPrefixPath`. Nothing is read until a type is asked for.
+ * built-in set of the distribution, `amentPrefixPath`. Nothing is read until a type is requested.
  *
  * @example
  * const types = new TypeRegistry();
@@ -64,7 +64,7 @@ export class TypeRegistry {
   readonly #messages = new Map<string, MessageType>();
   readonly #services = new Map<string, ServiceType>();
   readonly #actions = new Map<string, ActionType>();
-  /** Every spelling that was asked for, for speed. */
+  /** Every spelling that was requested, for speed. */
   readonly #spellings = new Map<string, MessageType>();
   readonly #building: string[] = [];
   readonly #budget: MessageBudget;
@@ -100,7 +100,10 @@ export class TypeRegistry {
     return type;
   }
 
-  /** A service type: `std_srvs/srv/SetBool`, or `…_SendGoal` and `…_GetResult` of an action. Throws as `message`. */
+  /**
+   * A service type: `std_srvs/srv/SetBool`, or `…_SendGoal` and `…_GetResult` of an action. Throws
+   * like `message`.
+   */
   service(name: string): ServiceType {
     const parsed = parseInterfaceName(name, 'srv');
     let type = this.#services.get(parsed.full);
@@ -111,7 +114,7 @@ export class TypeRegistry {
     return type;
   }
 
-  /** An action type: `test_msgs/action/Fibonacci`. Throws as `message`. */
+  /** An action type: `test_msgs/action/Fibonacci`. Throws like `message`. */
   action(name: string): ActionType {
     const parsed = parseInterfaceName(name, 'action');
     let type = this.#actions.get(parsed.full);
@@ -122,7 +125,7 @@ export class TypeRegistry {
     return type;
   }
 
-  /** Whether a definition of this name is there (it may still be malformed). */
+  /** Whether a definition with this name exists (it may still be malformed). */
   has(name: string, kind: InterfaceKind = 'msg'): boolean {
     const parsed = parseInterfaceName(name, kind);
     if (this.#messages.has(parsed.full) || this.#find(parsed) !== undefined) return true;
@@ -131,10 +134,10 @@ export class TypeRegistry {
   }
 
   /**
-   * Add a definition given as text. It takes precedence over every other definition of that name.
+   * Adds a definition given as text. It takes precedence over every other definition of that name.
    *
    * @param name e.g. `my_msgs/msg/Thing`, `my_msgs/srv/Ask`, `my_msgs/action/Go`
-   * @throws `ORR_TYPE_CONFLICT` when the type is in use with another text
+   * @throws `ORR_TYPE_CONFLICT` if the type is in use with another text
    */
   add(name: string, text: string, kind: InterfaceKind = 'msg'): void {
     const parsed = parseInterfaceName(name, kind);
@@ -166,7 +169,7 @@ export class TypeRegistry {
    * A type from the concatenated `ros2msg` schema text of a recording. If the registry knows the
    * type with the same structure, that very type is returned. If it does not know the type, it
    * learns it. If it knows a different one, the type of the schema is returned and the registry is
-   * unchanged: a recording is read with the definitions it was written with.
+   * unchanged: a recording is read with the definitions with which it was written.
    */
   fromSchema(name: string, schema: string): MessageType {
     const root = parseInterfaceName(name, 'msg');

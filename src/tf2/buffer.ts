@@ -18,7 +18,7 @@ import {
 } from './time_arguments.js';
 import type { TransformStamped } from './transform.js';
 
-/** Somebody waits for a transform. */
+/** A wait for a transform. */
 interface Request {
   readonly target: string;
   readonly source: string;
@@ -27,15 +27,15 @@ interface Request {
   readonly settle: (error?: Error) => void;
 }
 
-/** A {@link BufferCore} that can be waited for, and that forgets when time jumps back. */
+/** A {@link BufferCore} that can wait for transforms, and that is cleared when time jumps back. */
 export class Buffer extends BufferCore {
   #requests: Request[] = [];
   #clock: Clock | undefined;
 
   /**
    * @param cacheTime - how long transforms are kept. Default: 10 s.
-   * @param node - by whose clock the buffer goes, and which offers the service `tf2_frames`. Without
-   *   one the buffer follows the clock of its first listener's node.
+   * @param node - provides the clock of the buffer and offers the service `tf2_frames`. Without
+   *   a node, the buffer follows the clock of its first listener's node.
    * @throws {InvalidArgumentException} if `cacheTime` is not a valid duration.
    */
   constructor(cacheTime?: DurationArgument | null, node?: Node) {
@@ -47,7 +47,7 @@ export class Buffer extends BufferCore {
     });
   }
 
-  /** Called by a listener: the first clock is the one that is followed. */
+  /** Called by a listener: the buffer follows the first clock. */
   _followClock(clock: Clock): void {
     if (this.#clock !== undefined) return;
     this.#clock = clock;
@@ -66,13 +66,13 @@ export class Buffer extends BufferCore {
   }
 
   /**
-   * {@link lookupTransform} when the transform is known: at once, or later. Frames need not exist
-   * yet.
+   * Settles with {@link lookupTransform} when the transform is known: at once, or later. Frames
+   * need not exist yet.
    *
    * @param timeout - how long to wait, in the time of the world (virtual in a simulation). Default:
-   *   for ever.
-   * @returns rejects with {@link TimeoutException}, and with {@link ExtrapolationException} when the
-   *   time is so long ago that it will never be known.
+   *   forever.
+   * @returns rejects with {@link TimeoutException}, and with {@link ExtrapolationException} if the
+   *   time is so long ago that the transform will never be known.
    */
   waitForTransform(
     targetFrame: string,
@@ -87,7 +87,7 @@ export class Buffer extends BufferCore {
     );
   }
 
-  /** {@link waitForTransform}, by its name in Python. */
+  /** {@link waitForTransform} under its Python name. */
   lookupTransformAsync(
     targetFrame: string,
     sourceFrame: string,
@@ -97,7 +97,10 @@ export class Buffer extends BufferCore {
     return this.waitForTransform(targetFrame, sourceFrame, time, timeout);
   }
 
-  /** {@link lookupTransformFull} when the transform is known, see {@link waitForTransform}. */
+  /**
+   * Settles with {@link lookupTransformFull} when the transform is known, see {@link
+   * waitForTransform}.
+   */
   lookupTransformFullAsync(
     targetFrame: string,
     targetTime: TimeArgument,
@@ -116,7 +119,7 @@ export class Buffer extends BufferCore {
 
   /**
    * A message with a header, such as a `geometry_msgs/msg/PoseStamped`, in another frame at its own
-   * stamp. Throws as {@link lookupTransform}.
+   * stamp. Throws like {@link lookupTransform}.
    */
   transform<T extends Stamped>(message: T, targetFrame: string): T {
     const { stamp, frame_id } = message.header;
@@ -137,7 +140,7 @@ export class Buffer extends BufferCore {
     );
   }
 
-  /** {@link transform} when the transform is known, see {@link waitForTransform}. */
+  /** Settles with {@link transform} when the transform is known, see {@link waitForTransform}. */
   async transformAsync<T extends Stamped>(
     message: T,
     targetFrame: string,
@@ -172,7 +175,7 @@ export class Buffer extends BufferCore {
     });
   }
 
-  /** Settles what can be, in the order in which it was asked. */
+  /** Settles all waits that can be settled, in the order of their calls. */
   #answer(): void {
     for (const request of this.#requests) {
       if (request.canTransform()) request.settle();
@@ -180,7 +183,7 @@ export class Buffer extends BufferCore {
     }
   }
 
-  /** Ends waiting for what is older than is kept. */
+  /** Ends waits for transforms that are older than the cache time. */
   #giveUp({ target, source, time, settle }: Request): void {
     if (time === 0n) return;
     const [to, from] = [this.tree.numberOf(target), this.tree.numberOf(source)];

@@ -32,15 +32,15 @@ export class BufferCore {
   }
 
   /**
-   * Tells where `child_frame_id` is in `header.frame_id` at `header.stamp`. One leading slash of a
-   * frame is left out.
+   * Sets where `child_frame_id` is in `header.frame_id` at `header.stamp`. One leading slash of a
+   * frame is removed.
    *
-   * What cannot be is ignored and logged: a missing frame, a frame in itself, NaN, a rotation whose
-   * quaternion is not of unit length, what is older than the cache time.
+   * Impossible transforms are ignored and logged: a missing frame, a frame in itself, NaN, a
+   * rotation whose quaternion is not of unit length, what is older than the cache time.
    *
-   * @param authority - who says so, for {@link allFramesAsYaml}.
-   * @param isStatic - true if it holds for all time.
-   * @returns whether it was taken.
+   * @param authority - the source of the transform, for {@link allFramesAsYaml}.
+   * @param isStatic - true if it is valid at all times.
+   * @returns whether it was accepted.
    */
   setTransform(transform: TransformStamped, authority = 'default_authority', isStatic = false) {
     const problem = transformProblem(transform, authority);
@@ -92,7 +92,7 @@ export class BufferCore {
 
   /**
    * Time travel: takes coordinates in `sourceFrame` at `sourceTime` to coordinates in `targetFrame`
-   * at `targetTime`, taking that `fixedFrame` did not move in between. Throws as
+   * at `targetTime`, assuming that `fixedFrame` did not move in between. Throws as
    * {@link lookupTransform}.
    */
   lookupTransformFull(
@@ -148,12 +148,12 @@ export class BufferCore {
     throw common();
   }
 
-  /** Forgets all transforms but the static ones. */
+  /** Removes all transforms except the static ones. */
   clear(): void {
     for (const { cache } of this.tree.frames) cache?.clear();
   }
 
-  /** All frames that were ever named, in the order in which they were. */
+  /** All frames that were ever named, in the order of their first mention. */
   getAllFrameNames(): string[] {
     return this.tree.frames.slice(1).map(({ name }) => name);
   }
@@ -164,9 +164,10 @@ export class BufferCore {
   }
 
   /**
-   * The frames, their parents, broadcasters and rates as a YAML document, as `view_frames` reads it.
+   * The frames, their parents, broadcasters and rates as a YAML document, as `view_frames` reads
+   * it.
    *
-   * @param currentTime - if not 0, how old each frame's latest transform is is told too.
+   * @param currentTime - if not 0, the age of each frame's latest transform is included.
    */
   allFramesAsYaml(currentTime: TimeArgument = 0n): string {
     return framesAsYaml(this.tree, timeNanoseconds(currentTime));

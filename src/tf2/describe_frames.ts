@@ -1,9 +1,9 @@
 import type { FrameTree } from './frame_tree.js';
 
-/** A shorter time does not tell a rate, in ns. */
+/** The shortest time that determines a rate, in ns. */
 const SHORTEST = 100_000n;
 
-/** One line per frame that has a parent, or had one before the buffer was cleared. */
+/** One line for each frame that has a parent, or had one before the buffer was cleared. */
 export function framesAsString(tree: FrameTree): string {
   const lines = tree.frames.map(({ name, cache }) => {
     if (cache === undefined) return '';
@@ -16,7 +16,7 @@ export function framesAsString(tree: FrameTree): string {
  * All frames that have a parent as a YAML document: parent, broadcaster, rate and times in s, the
  * form that `view_frames` reads.
  *
- * @param now - if not 0, how old the latest transforms are is told too.
+ * @param now - if not 0, the ages of the latest transforms are included.
  */
 export function framesAsYaml(tree: FrameTree, now: bigint): string {
   if (tree.frames.length === 1) return '[]';

@@ -11,7 +11,7 @@ import {
   type Vector3,
 } from './transform.js';
 
-/** A message with a header whose contents are in its frame. */
+/** A message whose contents are in the frame of its header. */
 export interface Stamped {
   header: { stamp: TimeMessage; frame_id: string };
 }
@@ -22,7 +22,7 @@ interface Pose {
 }
 
 /**
- * What a message says, in the frame of `transform.header`, whose stamp it gets. For the `Stamped`
+ * The message in the frame of `transform.header`, with the stamp of that header. For the `Stamped`
  * messages of `geometry_msgs` with a Point, Pose, PoseWithCovariance, Vector3, Quaternion,
  * Transform, Wrench or Polygon.
  *
@@ -41,7 +41,7 @@ export function doTransform<T extends Stamped>(message: T, transform: TransformS
   );
 }
 
-/** What a message holds tells its type: no two share the name of the field. */
+/** The fields of a message identify its type: no two types share the field's name. */
 const CONVERSIONS: readonly (readonly [string, (value: unknown, by: Transform) => unknown])[] = [
   ['point', (value, by) => movePoint(value as Vector3, by)],
   ['pose', (value, by) => movePoseOfAnyKind(value as Pose, by)],

@@ -1,6 +1,6 @@
 import { type ErrorCode, OrreryError } from '../errors/index.js';
 
-/** What all failures of tf2 have in common. */
+/** The base class of all failures of tf2. */
 export class TransformException extends OrreryError {
   constructor(code: ErrorCode, name: string, message: string) {
     super(code, message);
@@ -22,11 +22,11 @@ export class ConnectivityException extends TransformException {
   }
 }
 
-/** The time asked for lies outside of what is known. */
+/** The requested time is outside the known range. */
 export class ExtrapolationException extends TransformException {
-  /** The time that was asked for, in ns. */
+  /** The requested time, in ns. */
   readonly requested: bigint;
-  /** The nearest time that is known, in ns; undefined if nothing is. */
+  /** The nearest known time, in ns; undefined if there is none. */
   readonly available: bigint | undefined;
 
   constructor(message: string, requested: bigint, available: bigint | undefined) {
@@ -36,7 +36,7 @@ export class ExtrapolationException extends TransformException {
   }
 }
 
-/** An argument that cannot be meant. */
+/** An invalid argument. */
 export class InvalidArgumentException extends TransformException {
   constructor(message: string) {
     super('ORR_TF2_INVALID_ARGUMENT', 'InvalidArgumentException', message);

@@ -1,6 +1,6 @@
 import { lerp, slerp, type Transform } from './transform.js';
 
-/** Where a frame was in its parent, from when on. */
+/** The position of a frame in its parent at a time. */
 export interface StoredTransform {
   /** In ns since the epoch. */
   readonly stamp: bigint;
@@ -12,7 +12,7 @@ export interface StoredTransform {
 /** Why a time cannot be looked up. */
 export interface Missing {
   readonly side: 'past' | 'future' | 'elsewhere' | 'empty';
-  /** The nearest stamp that is known, unless there is none. */
+  /** The nearest known stamp, if there is one. */
   readonly available?: bigint;
 }
 
@@ -25,14 +25,14 @@ export interface FrameCache {
   readonly latest: StoredTransform | undefined;
   /** The one with the earliest stamp. */
   readonly oldest: StoredTransform | undefined;
-  /** Adds one; false if it is older than what is kept. */
+  /** Adds a transform; false if it is older than the cache time. */
   insert(entry: StoredTransform): boolean;
   /** Where the frame is at a time; 0 for the latest. */
   at(time: bigint): StoredTransform | Missing;
   clear(): void;
 }
 
-/** A frame that never moves. The last word counts. */
+/** A frame that never moves. The last transform counts. */
 export class StaticCache implements FrameCache {
   readonly isStatic = true;
   latest: StoredTransform | undefined;
@@ -54,15 +54,15 @@ export class StaticCache implements FrameCache {
     return this.latest ?? { side: 'empty' };
   }
 
-  /** What is static stays. */
+  /** Static transforms stay. */
   clear(): void {}
 }
 
-/** A frame that moves: the transforms of the last `span` ns, in between which it interpolates. */
+/** A frame that moves: the transforms of the last `span` ns, with interpolation in between. */
 export class TimeCache implements FrameCache {
   readonly isStatic = false;
   readonly #span: bigint;
-  /** By stamp; of equal stamps the later one to arrive is last. */
+  /** By stamp; among equal stamps, the one that arrived later is last. */
   readonly #entries: StoredTransform[] = [];
 
   constructor(span: bigint) {
@@ -127,7 +127,7 @@ export class TimeCache implements FrameCache {
     return from;
   }
 
-  /** Drops what is more than the span older than the latest. */
+  /** Drops transforms that are older than the latest by more than the span. */
   #forget(): void {
     const oldest = (this.latest as StoredTransform).stamp - this.#span;
     let old = 0;
@@ -138,7 +138,7 @@ export class TimeCache implements FrameCache {
 
 /** Linear in the translation, shortest way round in the rotation; the end points are exact. */
 function between(one: StoredTransform, two: StoredTransform, time: bigint): StoredTransform {
-  // A frame that changed its parent cannot be in between.
+  // There is no position in between if the frame changed its parent.
   if (time === one.stamp || one.parent !== two.parent) return one;
   const ratio = Number(time - one.stamp) / Number(two.stamp - one.stamp);
   const { translation, rotation } = one.transform;

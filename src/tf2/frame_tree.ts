@@ -8,24 +8,24 @@ import { type FrameCache, type Missing, StaticCache, TimeCache } from './frame_c
 import { inSeconds } from './time_arguments.js';
 import { identity, inverse, multiply, type Transform } from './transform.js';
 
-/** A deeper tree is taken for a loop. */
+/** A deeper tree counts as a loop. */
 const DEPTH_LIMIT = 1000;
 
-/** A frame: its name and, unless nobody said where it is, what is known about it. */
+/** A frame: its name and, if a transform has arrived, what is known about it. */
 export interface Frame {
   readonly name: string;
   cache: FrameCache | undefined;
-  /** Who said last where it is. */
+  /** The source of its last transform. */
   authority: string | undefined;
 }
 
-/** The way from a frame up the tree. */
+/** The path from a frame up the tree. */
 interface Climb {
-  /** Where it ended. */
+  /** Where the path ended. */
   readonly top: number;
-  /** From the first frame to that one. */
+  /** The transform from the first frame to that one. */
   readonly transform: Transform;
-  /** Why it went no further, unless that is the root or where it was to end. */
+  /** Why the path ended early; undefined at the root or at its intended end. */
   readonly missing?: Missing;
 }
 
@@ -35,7 +35,7 @@ export interface Found {
   readonly time: bigint;
 }
 
-/** Why there is none; makes the exception only when somebody wants it. */
+/** Why there is none; creates the exception only on demand. */
 export type Refusal = () => TransformException;
 
 /** Frames by number. Number 0 is not a frame, the parent of the roots. */
@@ -54,7 +54,7 @@ export class FrameTree {
     return this.#numbers.get(name) ?? 0;
   }
 
-  /** The number of a frame, which comes into being if there is none of this name. */
+  /** The number of a frame, which is created if there is none of this name. */
   add(name: string): number {
     const known = this.#numbers.get(name);
     if (known !== undefined) return known;
@@ -67,7 +67,7 @@ export class FrameTree {
     return this.frames[number] as Frame;
   }
 
-  /** Where transforms of the frame go. What was known of the other kind is forgotten. */
+  /** The cache for transforms of the frame. A cache of the other kind is dropped. */
   cacheFor(number: number, isStatic: boolean): FrameCache {
     const frame = this.frame(number);
     if (frame.cache?.isStatic !== isStatic) {
@@ -77,9 +77,9 @@ export class FrameTree {
   }
 
   /**
-   * The transform from `source` to `target` at a time, 0 for the latest that both have.
+   * The transform from `source` to `target` at a time, 0 for the latest common time.
    *
-   * Both climb to the root, as in the C++ library, so that the roundings are its own.
+   * Both paths go up to the root, as in the C++ library, so that the rounding is the same.
    */
   find(target: number, source: number, time: bigint): Found | Refusal {
     if (target === source) return { transform: identity(), time };
@@ -102,7 +102,9 @@ export class FrameTree {
     return { transform: multiply(inverse(down.transform), up.transform), time };
   }
 
-  /** The latest time at which the transform between two frames is known; 0 if it is always. */
+  /**
+   * The latest time at which the transform between two frames is known; 0 if it is always known.
+   */
   latestCommonTime(target: number, source: number): bigint | Refusal {
     if (source === target) return this.frame(source).cache?.latest?.stamp ?? 0n;
     const ofSource = this.#chain(source, target);
@@ -118,7 +120,7 @@ export class FrameTree {
     return earliest([...ofTarget.slice(0, meeting + 1), ...ofSource.slice(0, last + 1)]);
   }
 
-  /** From a frame to one of two ends, or as far as is known. Undefined in a loop. */
+  /** The path from a frame to one of two ends, or as far as it is known. Undefined in a loop. */
   #climb(from: number, time: bigint, end: number, otherEnd: number): Climb | undefined {
     let transform = identity();
     let top = from;

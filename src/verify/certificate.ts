@@ -5,7 +5,7 @@ import { OrreryError } from '../errors/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
 
-/** What a system did on one machine, for another machine to check against. */
+/** What a system did on one machine, for comparison on another machine. */
 export interface Certificate {
   readonly format: 'orrery-certificate/2';
   readonly orrery: string;
@@ -14,9 +14,9 @@ export interface Certificate {
   readonly arguments: readonly string[];
   /** Programs, models and parameter files, by content; bags by name only. */
   readonly inputs: readonly { readonly name: string; readonly sha256?: string }[];
-  /** False if the run asked for what the simulation does not decide: see `leaks`. */
+  /** False if the run used something that the simulation does not decide: see `leaks`. */
   readonly reproducible: boolean;
-  /** What it asked for, and where. */
+  /** What the run used, and where. */
   readonly leaks: readonly string[];
   readonly end: string;
   readonly callbacks: number;
@@ -75,7 +75,7 @@ export function readCertificate(path: string): Certificate {
   );
 }
 
-/** How a certificate and this machine's own differ, as sentences; empty: they agree. */
+/** How a certificate and the one of this machine differ, as sentences; empty if they agree. */
 export function disagreements(expected: Certificate, found: Certificate): string[] {
   if (expected.digest.total === found.digest.total) return [];
   const changed = expected.inputs.filter(
@@ -86,7 +86,7 @@ export function disagreements(expected: Certificate, found: Certificate): string
     `The certificate has the digest ${expected.digest.total}, this machine ${found.digest.total}.`,
     ...(expected.arguments.join(' ') === found.arguments.join(' ')
       ? []
-      : [`It was made with the arguments ${expected.arguments.join(' ')}.`]),
+      : [`The certificate was made with the arguments ${expected.arguments.join(' ')}.`]),
     ...changed.map(({ name }) => `The file ${name} is not the one that was certified.`),
     ...differing('Node', expected.digest.nodes, found.digest.nodes),
     ...differing('Topic', expected.digest.topics, found.digest.topics),

@@ -24,7 +24,7 @@ export interface RunDiff {
   readonly same: boolean;
   readonly a: RunSummary;
   readonly b: RunSummary;
-  /** What was not the same from the beginning: configuration and versions, as text. */
+  /** What differed from the beginning: configuration and versions, as text. */
   readonly setup: readonly { readonly name: string; readonly a: string; readonly b: string }[];
   /** Nodes and topics whose digests differ. */
   readonly nodes: readonly string[];
@@ -32,9 +32,11 @@ export interface RunDiff {
   /** One sentence that says what differed first. */
   readonly verdict: string;
   readonly first: CallbackDifference | undefined;
-  /** The message that differed: the input of the first differing callback, or what it sent. */
+  /** The message that differed: the input of the first differing callback, or its output. */
   readonly message: MessageDifference | undefined;
-  /** Why that callback ran, cause by cause, back to the last callback common to both or the root. */
+  /**
+   * Why that callback ran, cause by cause, back to the last callback that both share, or the root.
+   */
   readonly causesA: readonly TracedCallback[];
   readonly causesB: readonly TracedCallback[];
   /** The common part of both chains, from the last common callback to the root. */
@@ -88,7 +90,7 @@ function summary(run: RecordedRun): RunSummary {
   return { path: run.path, digest: digest.total, ...counts };
 }
 
-/** What the nodes were given or gave, where the runs part. */
+/** The inputs or outputs of the nodes where the runs diverge. */
 function differingMessage(
   a: RecordedRun,
   b: RecordedRun,
@@ -121,7 +123,10 @@ function causesOf(run: RecordedRun, callback: TracedCallback | undefined): Trace
   return causes;
 }
 
-/** Callbacks of one number are equal before the first difference, so numbers tell what is common. */
+/**
+ * Before the first difference, callbacks with the same number are equal, so numbers show what is
+ * common.
+ */
 function splitChains(
   a: readonly TracedCallback[],
   b: readonly TracedCallback[],
@@ -148,7 +153,7 @@ function verdictOf(
   if (first === undefined) {
     return message === undefined
       ? 'All callbacks and recorded messages are equal; only what services exchanged outside callbacks differs.'
-      : `All callbacks are equal, but not what was sent on ${message.topic} at ${seconds((message.timeA ?? message.timeB)!)} s, outside of a callback or after it awaited something.`;
+      : `All callbacks are equal, but not the messages sent on ${message.topic} at ${seconds((message.timeA ?? message.timeB)!)} s, outside of a callback or after it awaited something.`;
   }
   const { difference, a, b } = first;
   const number = (a ?? b)!.number;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Something that a run must not depend on, done to one process. */
+/** A disturbance of one process that must not affect the run. */
 export interface Disturbance {
   readonly name: string;
   /** Flags of Node and V8. */
@@ -9,13 +9,13 @@ export interface Disturbance {
   readonly environment: Readonly<Record<string, string>>;
   /** Longest real sleep before each callback; undefined: none. */
   readonly sleepMs?: number;
-  /** Whether another process keeps a core busy meanwhile. */
+  /** Whether another process keeps a core busy at the same time. */
   readonly load: boolean;
 }
 
 const NOTHING = { flags: [], environment: {}, load: false } as const;
 
-/** The run that the others are compared with is left in peace. */
+/** The run with which the others are compared is not disturbed. */
 export const UNDISTURBED: Disturbance = { name: 'undisturbed', ...NOTHING };
 
 const ELSEWHERE = {
@@ -27,11 +27,11 @@ const ELSEWHERE = {
   HOSTNAME: 'elsewhere',
 } as const;
 
-/** How many kinds there are. */
+/** The number of kinds. */
 export const DISTURBANCES = 10;
 
 /**
- * What is done to run number `run` (from 1). Every kind comes once before one comes twice.
+ * The disturbance of run number `run` (from 1). Every kind is used once before any is used twice.
  *
  * @param longestSleepMs - for the kinds that sleep before every callback
  */

@@ -5,14 +5,14 @@ import { runInProcess } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import type { Disturbance } from './disturbances.js';
 
-/** Keeps a core busy until its parent is gone. */
+/** Keeps a core busy until its parent has ended. */
 const SPINNER =
   'const parent = process.ppid; for (let i = 1; ; i++) if (i % 1e6 === 0 && process.ppid !== parent) process.exit();';
 
 /**
  * Makes a run in a fresh process under disturbance, which leaves its files in `directory`.
  *
- * @throws OrreryError `ORR_VERIFY_RUN` when the process left no result; what ended the signal
+ * @throws OrreryError `ORR_VERIFY_RUN` if the process left no result; the reason of the signal
  */
 export async function disturbedRun(
   config: RunConfig,

@@ -1,7 +1,7 @@
 import type { TracedCallback } from '../record/index.js';
 import type { RecordedRun } from './recorded_run.js';
 
-/** In what two callbacks of the same number differ; the first that holds is the one to explain. */
+/** How two callbacks of the same number differ; the first that applies is the one to explain. */
 export type Difference =
   | 'missing'
   | 'entity'
@@ -17,7 +17,7 @@ export interface CallbackDifference {
   /** Its place in the order in which callbacks end: all before it are equal. Counts from 1. */
   readonly place: number;
   readonly difference: Difference;
-  /** Undefined when that run had ended before. */
+  /** Undefined if that run had already ended. */
   readonly a: TracedCallback | undefined;
   readonly b: TracedCallback | undefined;
 }
@@ -43,13 +43,13 @@ export function firstDifference(a: RecordedRun, b: RecordedRun): CallbackDiffere
   }
 }
 
-/** Number of the last callback up to which the chained digests are known to be equal; 0: none. */
+/** Number of the last callback up to which the chained digests are equal; 0: none. */
 function lastCommonCheckpoint(a: RecordedRun, b: RecordedRun): number {
   const [x, y] = [a.checkpoints, b.checkpoints];
   if (x === undefined || y === undefined || x.every !== y.every) return 0;
   let equal = 0;
   let different = Math.min(x.digests.length, y.digests.length) + 1;
-  // A chained digest that is equal once was equal always before.
+  // If a chained digest is equal, all earlier ones were equal too.
   while (different - equal > 1) {
     const middle = (equal + different) >> 1;
     if (x.digests[middle - 1] === y.digests[middle - 1]) equal = middle;

@@ -1,6 +1,6 @@
 /**
- * Room `verify`: are two runs the same run, and if not, what differed first and why. Repeats runs
- * under disturbance and writes certificates.
+ * Room `verify`: decides whether two runs are the same run, and if not, what differed first and
+ * why. Repeats runs under disturbance and writes certificates.
  *
  * May import: `errors`, `kernel`, `interfaces`, `guard`, `trace`, `bag`, `system`,
  * `record`, `run`.

@@ -22,10 +22,10 @@ export interface MessageDifference {
 
 const EXACT = { absolute: 0, relative: 0 };
 const MOST_FIELDS = 50;
-/** A message is looked for at most this long before the callback that it was given to. */
+/** How long before its callback a message is searched for at most. */
 const LONGEST_SEARCH = 60_000_000_000n;
 
-/** The message that this callback was given, if it came over a recorded topic. */
+/** The input message of this callback, if it came over a recorded topic. */
 export function inputOf(run: RecordedRun, callback: TracedCallback): BagMessage | undefined {
   const topic = / subscription (.*)$/.exec(callback.entity)?.[1];
   if (topic === undefined || !run.recording.topics.some(({ name }) => name === topic)) return;

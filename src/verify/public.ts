@@ -1,5 +1,5 @@
 /**
- * `orrery-sim/verify`: proves that a run repeats, and names what differed first when it does not.
+ * `orrery-sim/verify`: proves that a run repeats, and names what differed first if it does not.
  *
  * @example
  * ```ts run

@@ -3,7 +3,7 @@ import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
 import { type RunFile, readRunFile, type TracedCallback, TraceReader } from '../record/index.js';
 import { CHECKPOINT_EVERY, type Checkpoints } from '../trace/index.js';
 
-/** Records that are looked through for a callback by its number. */
+/** How many records are searched for a callback by its number. */
 const LONGEST_SEARCH = 1_000_000;
 
 /** A run that left its directory behind, opened for reading. */
@@ -37,7 +37,7 @@ export class RecordedRun {
     }
   }
 
-  /** The callbacks in the order in which they ended, from this place on, which counts from 1. */
+  /** The callbacks in the order in which they ended, from this position on, which counts from 1. */
   callbacksFrom(place: number): Generator<TracedCallback, void, void> {
     const { start, skip } = this.#seek(place);
     return this.#trace.callbacks(start, skip);
@@ -46,7 +46,7 @@ export class RecordedRun {
   /** The callback of that number, if there is one. */
   callback(number: number): TracedCallback | undefined {
     if (number < 1) return undefined;
-    // Callbacks that take virtual time end out of order, but hardly more than this out of place.
+    // Callbacks that take virtual time end out of order, but rarely displaced by more than this.
     let left = LONGEST_SEARCH;
     for (const callback of this.callbacksFrom(Math.max(1, number - CHECKPOINT_EVERY))) {
       if (callback.number === number) return callback;
@@ -60,7 +60,7 @@ export class RecordedRun {
     this.recording.close();
   }
 
-  /** From which stamp to read, and how many records to skip there, to come to this place. */
+  /** From which stamp to read, and how many records to skip there, to reach this position. */
   #seek(place: number): { readonly start: bigint | undefined; readonly skip: number } {
     const fromStart = { start: undefined, skip: place - 1 };
     if (this.checkpoints === undefined) return fromStart;

@@ -15,12 +15,12 @@ export interface VerifyOptions {
   readonly runs: number;
   /** Processes at a time. */
   readonly parallel: number;
-  /** Other Node binaries to take turns with this one. */
+  /** Other Node binaries to use in turn with this one. */
   readonly nodes: readonly string[];
-  /** Longest sleep before a callback; default: so long that a run takes about 2 s more. */
+  /** Longest sleep before a callback. Default: such that a run takes about 2 s longer. */
   readonly longestSleepMs?: number;
   readonly onProgress?: (done: number, different: number, name: string) => void;
-  /** Ends the verification early; what was seen until then counts. */
+  /** Ends the verification early; results until then count. */
   readonly signal?: AbortSignal;
 }
 
@@ -38,18 +38,18 @@ export interface Verification {
   readonly runs: readonly VerifiedRun[];
   /** Of the first repetition that differed. */
   readonly diff: RunDiff | undefined;
-  /** Holds the two differing runs; undefined when all were equal. */
+  /** Holds the two differing runs; undefined if all were equal. */
   readonly kept: string | undefined;
 }
 
-/** Added wall time per run by sleeps, unless asked otherwise. */
+/** Wall time that sleeps add to each run, by default. */
 const ADDED_MS = 2000;
 const LONGEST_SLEEP_MS = 20;
 
 /**
- * Runs a system once in peace and then again and again in fresh processes under disturbance.
+ * Runs a system once undisturbed, then repeatedly in fresh processes under disturbance.
  *
- * @throws OrreryError `ORR_VERIFY_RUN`; what keeps the system from beginning
+ * @throws OrreryError `ORR_VERIFY_RUN`; errors that keep the system from starting
  */
 export async function verifySystem(options: VerifyOptions): Promise<Verification> {
   const work = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
@@ -78,7 +78,7 @@ class Repetition {
     const { config, parallel, runs, signal } = this.#options;
     const directory = join(this.#work, 'reference');
     const reference = await disturbedRun(config, process.execPath, UNDISTURBED, directory, signal);
-    // A system that does not begin has nothing to repeat.
+    // A system that does not start has nothing to repeat.
     if (reference.counts.callbacks === 0 && reference.errors.length > 0) {
       throw rebuildErrors(reference.errors);
     }
@@ -91,7 +91,7 @@ class Repetition {
     const different = this.#different;
     return {
       reference,
-      // Runs that were not made are missing here.
+      // This list lacks runs that were not made.
       runs: this.#runs.filter(() => true),
       diff: different && (await diffRuns(directory, different.directory)),
       kept: different && this.#work,
@@ -120,7 +120,7 @@ class Repetition {
     }
   }
 
-  /** Of the runs that differ only the first stays. */
+  /** Only the first of the differing runs is kept. */
   #keep(number: number, directory: string): void {
     const before = this.#different;
     if (before !== undefined && before.number < number) {
@@ -131,7 +131,10 @@ class Repetition {
     this.#different = { number, directory };
   }
 
-  /** In turns, shifted by one when the disturbances begin again: each meets every Node. */
+  /**
+   * Node versions in turn, shifted by one when the disturbances start again, so that each
+   * disturbance meets every version.
+   */
   #nodeFor(number: number): string {
     const all = [process.execPath, ...this.#options.nodes];
     return all[(number + Math.floor((number - 1) / DISTURBANCES)) % all.length]!;

@@ -1,4 +1,4 @@
-/** The format of the executor vectors: a workload and what real executors made of it. */
+/** The format of the executor vectors: a workload and how real executors ran it. */
 import { readFileSync } from 'node:fs';
 import { OrreryError } from '../../errors/index.js';
 

@@ -3,13 +3,15 @@ import type { StartedCallback } from './run_workload.js';
 
 /** Starts are compared in slots of this many ms. */
 const SLOT = 50;
-/** The real runs lag behind by up to this many ms, which can carry a start over the end of its slot. */
+/**
+ * The real runs lag behind by up to this many ms, which can carry a start over the end of its slot.
+ */
 const LAG = 60;
 /** Events that start this late were cut from the recordings. */
 const CUT = 100;
 
 /**
- * The first difference between a recorded order and ours; undefined when the order is equal and
+ * The first difference between a recorded order and ours; undefined if the order is equal and
  * every start falls into the recorded slot.
  * @param sorted - events of one slot are sorted by name, as for several threads
  * @param end - of the workload, in ms

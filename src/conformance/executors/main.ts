@@ -17,7 +17,7 @@ import { firstDifference } from './first_difference.js';
 import { runWorkload } from './run_workload.js';
 import { parseWorkload, type Workload } from './workload.js';
 
-/** One recorded result and how ours differs from it; undefined: not at all. */
+/** One recorded result and how ours differs from it; undefined if it does not. */
 export interface Verdict {
   readonly what: string;
   readonly difference: string | undefined;
@@ -67,8 +67,8 @@ function judgeWorkload(vector: ExecutorVector, file: string, types: TypeRegistry
 
 /**
  * The orders that the wait set may have had. Those of the subscriptions were recorded; those of
- * other kinds were not, and are taken to be the usual ones. The clock's own subscription is not
- * in the recorded orders: every place is possible.
+ * other kinds were not, and are assumed to be the usual ones. The clock's own subscription is not
+ * in the recorded orders, so every position is possible.
  */
 function orders(workload: Workload, variant: RecordedVariant, executor: string): OrderInKind[] {
   const recorded = variant.subscription_map_orders.filter((order) => order.length > 0);
@@ -79,7 +79,7 @@ function orders(workload: Workload, variant: RecordedVariant, executor: string):
   return [
     ...listed.map((names): OrderInKind => ({ policy: 'listed', names })),
     { policy: 'reverse' },
-    // A heap orders the timers of the events executor: either may come out on top.
+    // A heap orders the timers of the events executor: either may be first.
     ...(executor.startsWith('Events') ? [{ policy: 'registration' } as const] : []),
   ];
 }

@@ -32,7 +32,7 @@ export interface StartedCallback {
 }
 
 export interface ExecutorChoice {
-  /** As the vectors name it, e.g. `MultiThreadedExecutor(2)`. */
+  /** The name in the vectors, e.g. `MultiThreadedExecutor(2)`. */
   readonly executor: string;
   readonly intraProcess: boolean;
   readonly order: OrderInKind;
@@ -110,7 +110,7 @@ class WorkloadRun {
     );
   }
 
-  /** Each call begins at its time, or when the call before has returned. */
+  /** Each call begins at its time, or when the previous call has returned. */
   #planSpin(index: number): void {
     const spin = this.#workload.spins[index];
     if (spin === undefined) return;
@@ -123,7 +123,7 @@ class WorkloadRun {
     });
   }
 
-  /** Without a thread of its own the clock's subscription is one of the node's. */
+  /** Without its own thread, the clock's subscription is one of the node's. */
   #createClock(): void {
     const type = this.#types.message('std_msgs/msg/UInt64');
     this.#publishers.set('clock', new Publisher(this.#source, '/clock', type, CLOCK));
@@ -184,7 +184,7 @@ class WorkloadRun {
     const onTimer = () => {
       if (count() === entity.shots) timer.cancel();
     };
-    // rclcpp's events executor does not hear of the clock: its timers are never called.
+    // rclcpp's events executor does not get the clock: its timers are never called.
     if (this.#workload.simTime !== 'no' && !followsClock) return undefined;
     const timer = this.#newTimer(entity.period, onTimer);
     return timer;

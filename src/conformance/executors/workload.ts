@@ -1,12 +1,12 @@
 import { OrreryError } from '../../errors/index.js';
 
-/** What exists: in the order of its lines, which is the order of registration. */
+/** What exists, in the order of its lines, which is the order of registration. */
 export type WorkloadEntity =
   | { kind: 'sub'; name: string; exec: number; depth: number; group: string }
   | { kind: 'srv' | 'cli'; name: string; exec: number; group: string }
   | { kind: 'timer'; name: string; period: number; exec: number; shots: number; group: string };
 
-/** What happens from outside; times are ms. */
+/** What happens from outside; times are in ms. */
 export type WorkloadStimulus =
   | { kind: 'pub' | 'call' | 'req'; time: number; name: string; count: number }
   | { kind: 'clk'; time: number; clock: number };
@@ -16,7 +16,7 @@ export interface WorkloadSpin {
   readonly time: number;
 }
 
-/** A workload of the executor vectors; all times are ms. */
+/** A workload of the executor vectors; all times are in ms. */
 export interface Workload {
   readonly entities: WorkloadEntity[];
   readonly groups: Map<string, 'me' | 're'>;

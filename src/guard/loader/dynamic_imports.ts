@@ -1,15 +1,15 @@
-/** As long as `import`, so that columns in stacks stay right. */
+/** It has the length of `import`, so that columns in stacks stay correct. */
 const STAND_IN = '_$imp_';
 /** `globalThis[Symbol.for('orrery.import')](specifier, parentUrl)` imports and holds time. */
 const HOOK = 'globalThis[Symbol.for("orrery.import")]';
 
-/** Whether `source` may import dynamically; comments and strings count, too. */
+/** Whether `source` may import dynamically; comments and strings count too. */
 export function mayImport(source: string): boolean {
   return /\bimport\s*\(/.test(source);
 }
 
 /**
- * Sends every `import(…)` of `code`, as esbuild prints it, through Orrery, because reading a
+ * Redirects every `import(…)` of `code`, as esbuild prints it, to Orrery, because reading a
  * module is real I/O that must hold time. `parentUrl` is an expression.
  */
 export function redirectImports(code: string, parentUrl: string): string {
@@ -32,7 +32,7 @@ function insertBeforeMap(code: string, text: string): string {
   return at < 0 ? `${code}\n${text}` : `${code.slice(0, at)}\n${text}${code.slice(at)}`;
 }
 
-/** Where `word` stands in `code` outside strings, templates, comments, regular expressions. */
+/** Where `word` occurs in `code` outside strings, templates, comments, regular expressions. */
 function codePositions(code: string, word: string): number[] {
   const found: number[] = [];
   /** Depth of braces at each open `${`. */

@@ -1,6 +1,6 @@
 /**
- * Hooks of Node's ES module loader. Node runs this file in a thread of its own, where nothing
- * is patched; `initialize` gets what it needs to know.
+ * Hooks of Node's ES module loader. Node runs this file in a separate thread, where nothing
+ * is patched; `initialize` gets the data that it needs.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { LoadHook, ResolveHook } from 'node:module';
@@ -12,18 +12,18 @@ import { isForeignSubpath, mappedKey } from './module_map.js';
 import { formatOf, isTypeScript } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
 
-/** What the guarded thread tells the hooks. */
+/** The data that the guarded thread sends to the hooks. */
 export interface EsmHookData {
   /** Mapped keys: exported names of a module object, or the URL of a module. */
   readonly modules: Readonly<Record<string, readonly string[] | string>>;
-  /** Is told of every file that is loaded. */
+  /** Gets every loaded file. */
   readonly loaded: MessagePort;
 }
 
 /** `orrery:from?[specifier, parentUrl]` is `specifier` as if imported by `parentUrl`. */
 const FROM = 'orrery:from?';
 
-/** Orrery's own modules exist once. */
+/** Orrery's own modules exist only once. */
 const OWN_FILES = new URL('../..', import.meta.url).href;
 
 let modules: EsmHookData['modules'] = {};
@@ -37,7 +37,7 @@ export function initialize(data: EsmHookData): void {
   keys = new Set(Object.keys(modules));
 }
 
-/** What a user module imports belongs to the same simulated process as the module itself. */
+/** Imports of a user module belong to the same simulated process as the module itself. */
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const result = await resolveFile(specifier, context, nextResolve);
   const { url } = result;
@@ -102,7 +102,9 @@ export const load: LoadHook = async (url, context, nextLoad) => {
   return { format: 'module', source: commonJsWrapper(file, source), shortCircuit: true };
 };
 
-/** The `.ts` file that a relative import of a TypeScript file means, if Node would not find it. */
+/**
+ * The `.ts` file that a relative import of a TypeScript file refers to, if Node would not find it.
+ */
 function typeScriptUrl(target: string): string | undefined {
   if (path.extname(target) !== '' && existsSync(target)) return undefined;
   const candidates = [

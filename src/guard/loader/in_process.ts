@@ -1,7 +1,7 @@
-/** A query that makes the same file another module for another simulated process. */
+/** A query that makes the same file a separate module for each simulated process. */
 const MARK = /\?orrery-process=(\d+)$/;
 
-/** `url` as the process of this number imports it; process 0 has no mark. */
+/** The `url` that the process with this number imports; process 0 has no mark. */
 export function inProcess(url: string, number: number): string {
   return number === 0 ? url : `${url}?orrery-process=${number}`;
 }

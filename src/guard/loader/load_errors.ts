@@ -11,7 +11,7 @@ interface EsbuildFailure {
   }[];
 }
 
-/** Turns what loading a user file threw into a coded error, if it is about loading at all. */
+/** Turns an error of loading a user file into a coded error, if it concerns the loading. */
 export function loadError(file: string, error: unknown): unknown {
   if (error instanceof OrreryError) return error;
   const { code, message } = error as NodeJS.ErrnoException;

@@ -1,12 +1,12 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { isOutside } from '../outside.js';
 
-/** The files that were loaded as modules: what a run was made of, known only when it is over. */
+/** The files that were loaded as modules; the complete list is known only when the run is over. */
 export class LoadedFiles {
   readonly #files = new Set<string>();
   #port: MessagePort | undefined;
 
-  /** What Orrery itself loads, outside of the run, is not part of it. */
+  /** Files that Orrery itself loads, outside of the run, are not included. */
   note(file: string): void {
     if (!isOutside()) this.#files.add(file);
   }
@@ -17,7 +17,7 @@ export class LoadedFiles {
     this.#port = port;
   }
 
-  /** Absolute paths, sorted; those of one call are not in the next. */
+  /** Absolute paths, sorted; each is returned by one call only. */
   take(): string[] {
     const port = this.#port;
     for (let next = port && receiveMessageOnPort(port); next; next = receiveMessageOnPort(port!)) {

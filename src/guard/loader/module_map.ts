@@ -8,7 +8,7 @@ import path from 'node:path';
 export type ModuleMap = Readonly<Record<string, string | object>>;
 
 /**
- * Returns the key of `keys` that `specifier` means when it is imported from `folder`, or
+ * Returns the key of `keys` that `specifier` refers to when imported from `folder`, or
  * undefined. Works without the file system, so mapped paths need not exist.
  */
 export function mappedKey(

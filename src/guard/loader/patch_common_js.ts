@@ -24,16 +24,18 @@ interface CommonJsModule {
 
 export const commonJs = Module as typeof Module & CommonJsLoader;
 
-/** What the hooks of `require` work with. */
+/** The context of the hooks of `require`. */
 interface CommonJsSurroundings {
   readonly processes: ProcessModules;
-  /** Is told of every file that is loaded. */
+  /** Gets every loaded file. */
   readonly files: LoadedFiles;
-  /** Precedes ES modules. */
+  /** Code that is put before ES modules. */
   readonly onModule: () => void;
 }
 
-/** Hooks `require`: mapped modules, TypeScript, lowered `**`, and modules of the process that asks. */
+/**
+ * Hooks `require`: mapped modules, TypeScript, lowered `**`, and modules of the calling process.
+ */
 export function patchCommonJs(
   patches: Patches,
   map: ModuleMap,
@@ -90,7 +92,7 @@ export function patchCommonJs(
   }
 }
 
-/** Of the other kinds of files that can be required, it is only noted that they were. */
+/** Other kinds of files that can be required are only recorded. */
 function noteDataFiles(patches: Patches, files: LoadedFiles): void {
   for (const extension of ['.json', '.node']) {
     const standard = commonJs._extensions[extension]!;
@@ -101,7 +103,7 @@ function noteDataFiles(patches: Patches, files: LoadedFiles): void {
   }
 }
 
-/** What an ES module requires belongs to its process, as told by its URL. */
+/** Modules that an ES module requires belong to its process, which its URL identifies. */
 function patchCreateRequire(patches: Patches, processes: ProcessModules): void {
   const { createRequire } = Module;
   patches.value(Module, 'createRequire', (from: string | URL) => {
@@ -123,7 +125,7 @@ function mentions(source: string, keys: ReadonlySet<string>): boolean {
 
 type LoadCall = Parameters<CommonJsLoader['_load']>;
 
-/** TypeScript sources import `./x.js` and mean `./x.ts`. */
+/** In TypeScript sources, an import of `./x.js` refers to `./x.ts`. */
 function resolveTypeScript(
   attempt: () => string,
   [request, parent, ...rest]: Parameters<CommonJsLoader['_resolveFilename']>,

@@ -3,23 +3,23 @@ import { inProcess, processOf } from './in_process.js';
 
 type ModuleCache = Record<string, unknown>;
 
-/** What Node keeps of loaded CommonJS modules. */
+/** Node's caches of loaded CommonJS modules. */
 const cache = (Module as typeof Module & { _cache: ModuleCache })._cache;
 
 /**
  * Gives each simulated process its own copy of every user module: CommonJS modules by changing
- * what Node has cached, ES modules by a mark in their URLs.
+ * Node's caches, ES modules by a mark in their URLs.
  */
 export class ProcessModules {
-  /** Modules of Orrery itself, which all share. */
+  /** Modules of Orrery itself, which all processes share. */
   readonly #shared = new Set(Object.keys(cache));
   readonly #cached = new Map<string, ModuleCache>();
   readonly #numbers = new Map<string, number>();
-  /** By module: the process it was loaded for. */
+  /** By module: the process for which it was loaded. */
   readonly #owners = new WeakMap<object, string>();
   #current: string | undefined;
 
-  /** Modules are those of this process from now on. */
+  /** From now on, modules are those of this process. */
   enter(name: string): void {
     if (name === this.#current) return;
     if (this.#current !== undefined) this.#cached.set(this.#current, this.#takeOut());
@@ -28,18 +28,18 @@ export class ProcessModules {
     this.#current = name;
   }
 
-  /** The URL under which the present process imports `url`; the first process needs no mark. */
+  /** The URL under which the current process imports `url`; the first process needs no mark. */
   mark(url: string): string {
     return inProcess(url, this.#numbers.get(this.#current ?? '') ?? 0);
   }
 
-  /** A CommonJS module that is about to be evaluated belongs to the present process. */
+  /** A CommonJS module that is about to be evaluated belongs to the current process. */
   own(module: object): void {
     if (this.#current !== undefined) this.#owners.set(module, this.#current);
   }
 
   /**
-   * Does something as the process that `module` belongs to, which need not be the one that was
+   * Runs something as the process of `module`, which need not be the one that was
    * loaded last: a module may be required for the first time inside a callback.
    */
   asOwnerOf<Result>(module: object | null, action: () => Result): Result {

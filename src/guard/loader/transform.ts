@@ -8,7 +8,7 @@ type Esbuild = typeof import('esbuild');
 const require = real.createRequire(import.meta.url);
 let esbuild: Esbuild | undefined;
 
-/** `globalThis[Symbol.for('orrery.pow')]` is what the lowered `**` calls. */
+/** The lowered `**` calls `globalThis[Symbol.for('orrery.pow')]`. */
 const POW = 'globalThis[Symbol.for("orrery.pow")] ?? Math.pow';
 
 /** `import.meta.url` of an ES module that runs as CommonJS; defined only where used. */

@@ -17,14 +17,14 @@ import { formatOf } from './source_format.js';
 const REGISTRY = Symbol.for('orrery.loader');
 const IMPORT = Symbol.for('orrery.import');
 
-// Kept from load time: user code gets another.
+// Captured at load time: user code gets another.
 const RealMessageChannel = MessageChannel;
 
 const encode = (value: unknown): string => encodeURIComponent(JSON.stringify(value));
 
 /** Options of {@link createLoader}. */
 export interface LoaderOptions {
-  /** Packages and paths that user code gets from Orrery instead of from disk. */
+  /** Packages and paths that user code gets from Orrery instead of the disk. */
   readonly resolve: ModuleMap;
 }
 
@@ -35,20 +35,20 @@ export interface UserLoader {
    * is `[execPath, file, ...args]`. Returns its exports (CommonJS) or namespace (ES module). A
    * CommonJS file has been evaluated when the call returns; an ES module may await virtual
    * time while it is evaluated. `onEvaluate` is called once, when everything has been read
-   * and user code starts: until then real I/O is going on.
+   * and user code starts: until then, real I/O is under way.
    *
-   * @throws OrreryError `ORR_MODULE_NOT_FOUND`, `ORR_MODULE_SYNTAX`, `ORR_MODULE_KIND`; what the
-   *   module itself throws while it is evaluated passes unchanged.
+   * @throws OrreryError `ORR_MODULE_NOT_FOUND`, `ORR_MODULE_SYNTAX`, `ORR_MODULE_KIND`; errors
+   *   of the module itself during its evaluation pass unchanged.
    */
   loadUserModule(file: string, args?: readonly string[], onEvaluate?: () => void): Promise<unknown>;
   /**
-   * What is loaded from now on belongs to this process: it shares modules only with what was loaded
-   * for a process of the same name.
+   * Modules that are loaded from now on belong to this process: they are shared only with those
+   * loaded for a process of the same name.
    */
   enterProcess(name: string): void;
   /** The files of user code that were loaded since the last call: absolute paths, sorted. */
   takeLoadedFiles(): string[];
-  /** Takes the hooks of `require` away. Hooks of ES modules stay for the life of the thread. */
+  /** Removes the hooks of `require`. Hooks of ES modules stay for the life of the thread. */
   dispose(): void;
 }
 
@@ -61,7 +61,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const registerEsm = () => {
     if (registered) return;
     registered = true;
-    // Before Node 22.15 modules are transformed in another thread: this one must be told.
+    // Before Node 22.15, modules are transformed in another thread, which must report to this one.
     process.setSourceMapsEnabled(true);
     Object.defineProperty(globalThis, REGISTRY, {
       value: { modules: resolve, started: (ticket: string) => waiting.get(ticket)?.() },
@@ -74,7 +74,9 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   patches.publish();
 
   let entries = 0;
-  /** Imports `specifier`; `onEvaluate` is called when its graph is read and evaluation begins. */
+  /**
+   * Imports `specifier`; `onEvaluate` is called when its graph has been read and evaluation begins.
+   */
   const importEntry = async (specifier: string, parentUrl: string, onEvaluate: () => void) => {
     registerEsm();
     entries += 1;
@@ -113,7 +115,7 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   };
 }
 
-/** Registers the hooks of ES modules; the port tells of every file that they load. */
+/** Registers the hooks of ES modules; the port reports every file that they load. */
 function registerHooks(map: ModuleMap): MessagePort {
   const { port1, port2 } = new RealMessageChannel();
   const data: EsmHookData = { modules: describe(map), loaded: port2 };
@@ -165,7 +167,7 @@ function readMain(file: string): string {
   }
 }
 
-/** What the hook thread, which cannot see objects, needs to know of the map. */
+/** The part of the map that the hook thread, which cannot see objects, needs. */
 function describe(map: ModuleMap): EsmHookData['modules'] {
   return Object.fromEntries(
     Object.entries(map).map(([key, target]) => {
