@@ -11,7 +11,7 @@ import { compare } from './slices.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
 
-/** What is compared, by its name in the table; the files are those of this checkout for both. */
+/** The compared systems, by their names in the table; both use the files of this checkout. */
 function systems(work) {
   const synthetic = system(
     ['examples/synthetic-benchmark/job.js'],
@@ -37,7 +37,7 @@ function systems(work) {
   ];
 }
 
-/** A built worktree of the commit; dependencies are this checkout's where they are the same. */
+/** A built worktree of the commit; it shares the dependencies of this checkout that are the same. */
 function build(commit, work) {
   const there = join(work, 'commit');
   git('worktree', 'add', '--detach', '--quiet', there, commit);
@@ -58,7 +58,7 @@ export async function compareWith(commit, rounds) {
     console.log(`\n| ns per callback | ${name} | here | ratio | of single rounds |`);
     console.log('| --- | --- | --- | --- | --- |');
     for (const [title, config] of systems(work)) {
-      // Each has a directory of its own to record into.
+      // Each has its own directory for recordings.
       const here = {
         ...config,
         ...(config.directory && { directory: `${config.directory}-here` }),

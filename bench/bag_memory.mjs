@@ -1,6 +1,6 @@
 /**
- * Writes a large bag, plays it through a listening node with `orrery bag play`, and says how much
- * memory each took. The bag lies in the temporary directory and is removed afterwards.
+ * Writes a large bag, plays it through a listening node with `orrery bag play`, and prints how much
+ * memory each took. The bag is in the temporary directory and is removed afterwards.
  *
  *     npm run build && node bench/bag_memory.mjs [--size 10GB] [--compression none] [--keep FILE]
  *
@@ -69,7 +69,7 @@ async function write() {
   for (let step = 0; bytes < wanted; step++) {
     for (const { id, data, perStep } of topics) {
       for (let part = 0; part < perStep; part++) {
-        // Every message another, so that nothing is shared between them.
+        // Every message is different, so that nothing is shared between them.
         data[data.length - 1] = step;
         const time = BigInt(step) * 10_000_000n + BigInt(part) * 100_000n;
         bag.write(id, time, time, step, data);

@@ -1,4 +1,4 @@
-// What the figures are compared with, measured in the same run: a discrete-event simulator as one
+// The baseline of the figures, measured in the same run: a discrete-event simulator as one
 // would write it in an afternoon. A sorted array of event objects, an EventEmitter for topics, a
 // structured clone for every delivery.
 import { EventEmitter } from 'node:events';

@@ -1,6 +1,6 @@
 // Cost of the operations on messages: normalize, copy, encode, decode.
 // Run: npm run build && node bench/cdr.bench.mjs
-// Prints nanoseconds per operation: the best of seven rounds, since noise only ever adds.
+// Prints nanoseconds per operation: the best of seven rounds, because noise only adds time.
 
 import { parse } from '@foxglove/rosmsg';
 import { MessageReader, MessageWriter } from '@foxglove/rosmsg2-serialization';

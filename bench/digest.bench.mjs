@@ -12,7 +12,7 @@ import { CALLS } from './systems/guarded_calls.mjs';
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 const wanted = process.argv[2] ?? '';
 
-/** The guard's cost in a row of nodes is smaller than what two processes differ by. */
+/** The guard's cost in a row of nodes is smaller than the difference between two equal processes. */
 const GUARD_ROUNDS = 15;
 /** Differences between calls are large. */
 const CALL_ROUNDS = 3;
@@ -79,7 +79,7 @@ function table(title, modes, results) {
   });
 }
 
-/** What single calls cost: the real ones, and those that nodes get instead. */
+/** The cost of single calls: the real ones, and those that nodes get instead. */
 async function callsTable() {
   console.log('\n| call | real, ns | guarded, ns |\n| --- | --- | --- |');
   for (const call of Object.keys(CALLS)) {

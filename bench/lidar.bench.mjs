@@ -1,5 +1,5 @@
 /**
- * KISS-ICP on one thread: ms per scan and memory, on the town and, where it is at hand, on a real
+ * KISS-ICP on one thread: ms per scan and memory, on the town and, if available, on a real
  * drive (KITTI raw 0001). Run: `npm run build && node bench/lidar.bench.mjs`
  */
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ function program(name) {
   return outfile;
 }
 
-/** Runs a program in a process of its own, so that memory is its own too. */
+/** Runs a program in a separate process, so that its memory can be measured. */
 function run(...words) {
   const done = spawnSync(process.execPath, words, { encoding: 'utf8' });
   if (done.status !== 0) throw new Error(done.stderr);

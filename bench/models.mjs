@@ -1,10 +1,10 @@
-// What models cost a run that does not use them: the synthetic benchmark as it is, beside the same
+// The cost of models for a run that does not use them: the synthetic benchmark next to the same
 // program with every hook of the models compiled out, in turns, in the same minute.
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the path of a message or callback asks whether there is a model. File, text, without it. */
+/** The places where the path of a message or callback checks for a model: file, text, text without it. */
 const HOOKS = [
   ['graph/publisher.js', /this\.node\.graph\.outbox/g, 'undefined'],
   ['graph/publisher.js', /graph\.publicationDelay/g, 'undefined'],
@@ -55,7 +55,7 @@ function median(values) {
   return sorted[sorted.length >> 1];
 }
 
-/** Runs both in turns; gives the rows of a table. */
+/** Runs both in turn; returns the rows of a table. */
 export function modelsCost(root, work, quick) {
   const target = join(work, 'without-hooks');
   const removed = withoutHooks(root, target);
@@ -65,7 +65,7 @@ export function modelsCost(root, work, quick) {
   const ratios = [];
   for (let i = 0; i < (quick ? 5 : 11); i++) {
     const pair = {};
-    // Who is first changes, so that a machine that becomes slower favours neither.
+    // The order alternates, so that a machine that becomes slower favours neither.
     for (const which of i % 2 === 0 ? ['with', 'without'] : ['without', 'with']) {
       const isWith = which === 'with';
       const system = isWith

@@ -58,7 +58,7 @@ async function synthetic() {
   table('Synthetic benchmark, user code included', header, rows);
 }
 
-/** The fastest counts: what else the machine does makes slices slower only. */
+/** The fastest counts, because other work on the machine only makes slices slower. */
 const SLICES = 40;
 
 function kernelEvent() {
@@ -88,7 +88,7 @@ function kernelEvent() {
   table('Kernel: 64 timers, each feeding one ready event', ['ns per event'], [[each.toFixed(1)]]);
 }
 
-/** A system with the order digest alone. */
+/** A system with only the order digest. */
 const ordered = (file, parameters, callbacks) => ({
   ...system([`bench/systems/${file}`], { seconds: FOREVER, ...parameters }, callbacks),
   digest: 'order',
@@ -107,10 +107,10 @@ async function hops() {
   );
   const figures = await nanoseconds(chains);
   const rows = cases.map(([name, , , rslcpp, message, seconds], i) => {
-    // One callback of each node, whatever their number.
+    // One callback of each node, for any number of nodes.
     const [long, short] = [figures[2 * i] * nodes, figures[2 * i + 1] * 2];
     const each = long / (nodes - 1);
-    // What the first node does (make a message, publish it) is the same in a chain of two.
+    // The work of the first node (making and publishing a message) is the same in a chain of two.
     const further = (long - short) / (nodes - 2);
     const baseline = message === undefined ? undefined : baselineChain(nodes, message, seconds);
     return [

@@ -4,11 +4,11 @@ import { readSync, writeSync } from 'node:fs';
 /** The pipe to `slices.mjs`. */
 const PIPE = 3;
 
-// Kept from load time: the run guards the realm.
+// Captured at load time, because the run guards the realm.
 const cpuUsage = process.cpuUsage.bind(process);
 const one = new Uint8Array(1);
 
-/** Stands still until the next slice is wanted, and reports each when it is over. */
+/** Waits until the next slice is requested, and reports each when it is over. */
 export class SliceGate {
   #before;
 

@@ -1,4 +1,4 @@
-// What is compared with and without the guard, in slices (see `slices.mjs`): { guarded, asks } ten
+// The comparison with and without the guard, in slices (see `slices.mjs`): { guarded, asks } ten
 // nodes in a row; { guarded, call } one function, called from a node's timer.
 import { enterSimulation } from '../dist/client/index.js';
 import rclnodejs from '../dist/client/rclnodejs.js';

@@ -15,7 +15,7 @@ const {
 const gate = new SliceGate();
 let prepared = false;
 
-/** Looks after every instant whether the slice is over. */
+/** Checks after every instant whether the slice is over. */
 function stopBetweenSlices({ kernel, graph }) {
   prepared = true;
   const { onInstantEnd } = kernel;

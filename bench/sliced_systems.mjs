@@ -1,10 +1,10 @@
-// What `slice_run.mjs` is told: which system, and what of the run is digested and recorded.
+// The configurations of `slice_run.mjs`: which system, and what of the run is digested and recorded.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Virtual seconds after which no slice is wanted; time is exact until then. */
+/** Virtual seconds after which no slice is requested; time is exact until then. */
 export const FOREVER = 8e6;
 
 /** A system of these files, measured in slices of this many callbacks. */
@@ -14,7 +14,7 @@ export const system = (files, parameters, callbacks = 1) => ({
   callbacks,
 });
 
-/** What a run does beside running, and the most per cent that it may cost where there is a target. */
+/** What a run does in addition to running, and the most per cent that it may cost, if there is a target. */
 export const MODES = [
   ['everything off', { digest: 'off' }],
   ['order digest', { digest: 'order' }, 5],
@@ -28,7 +28,7 @@ let directories = 0;
 export function inMode(config, { digest, records = false }, work) {
   if (!records) return { ...config, digest };
   const directory = join(work, `run${directories++}`);
-  // Recording takes longer: so slices are about as long.
+  // Recording takes longer, so this keeps slices about equally long.
   const callbacks = Math.ceil(config.callbacks / 5);
   return { ...config, digest, directory, callbacks };
 }

@@ -70,7 +70,7 @@ function quantile(values, q) {
   return sorted[Math.round(q * (sorted.length - 1))];
 }
 
-/** A process that does one slice whenever it is told to. */
+/** A process that runs one slice on command. */
 class SlicedRun {
   #child;
   #pipe;
@@ -85,7 +85,7 @@ class SlicedRun {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...process.env, TZ: 'UTC' },
     });
-    // Nodes may print there, too; the end says what was wrong.
+    // Nodes may print there too; the last lines show what was wrong.
     let said = '';
     this.#child.stderr.on('data', (data) => {
       said = `${said}${data}`.slice(-2000);

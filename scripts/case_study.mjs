@@ -21,7 +21,7 @@ import {
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '10' },
-    /** Use the town even where a real drive is at hand. */
+    /** Use the town even if a real drive is available. */
     town: { type: 'boolean', default: false },
     /** Busy processes per core. */
     load: { type: 'string', default: '1' },
@@ -105,7 +105,7 @@ function spread(numbers) {
   return { low: sorted[0], middle, high: sorted.at(-1) };
 }
 
-/** What a slower CPU would do: a scan takes this long, whatever this machine is. */
+/** What a slower CPU would do: a scan takes this long, independently of this machine. */
 async function sweepExecutionTime(sequence, programs) {
   console.log('\nIn simulation, by execution time per scan:\n');
   console.log('ms    time     seed  processed  lost   APE RMSE (m)   digest');
@@ -135,7 +135,7 @@ async function sweepExecutionTime(sequence, programs) {
   writeFileSync(join(options.output, 'execution-time.svg'), picture);
 }
 
-/** Results in the order of `items`, as many at once as there are cores. */
+/** Results in the order of `items`, computed in parallel on all cores. */
 async function inParallel(items, run) {
   const results = new Array(items.length);
   let next = 0;

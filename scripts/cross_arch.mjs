@@ -41,7 +41,7 @@ const SYSTEMS = [
   ],
 ];
 
-/** The real drive of the case study, where it is beside the project. */
+/** The real drive of the case study, if it is next to the project. */
 const drive = join(process.env.ORRERY_SHARED ?? join(root, '../shared'), 'data/kitti_raw_0001');
 if (existsSync(drive)) {
   SYSTEMS.push([
@@ -68,7 +68,7 @@ const NODES = [
 function modulesForEmulated() {
   const folder = join(NODES_FOLDER, 'modules');
   const link = join(folder, '@esbuild/linux-arm64/bin/esbuild');
-  // It may be there and lead nowhere, from a run of another copy of this project.
+  // The link may exist and be broken, from a run of another copy of this project.
   if (!existsSync(link)) {
     rmSync(link, { force: true });
     mkdirSync(join(folder, '@esbuild/linux-arm64/bin'), { recursive: true });
@@ -77,7 +77,7 @@ function modulesForEmulated() {
   return folder;
 }
 
-/** A Node from its npm package; `prefix` starts it, undefined: there is nothing to start it with. */
+/** A Node from its npm package; `prefix` starts it, undefined if nothing can start it. */
 function packaged(name, version, prefix) {
   const title = `${name.replace('node-linux-', '')}, ${version}`;
   if (prefix === undefined) return { name: title, missing: 'qemu-user-static is not installed' };
@@ -106,7 +106,7 @@ function digestOn({ command, missing }, [how, file, ...options]) {
   return { digest: digest.total, text: `${seconds} s` };
 }
 
-/** The digest once, and what each Node needed; a Node that differs shows its own. */
+/** The digest once, and the time of each Node; a Node that differs shows its own digest. */
 function row([title, ...system]) {
   const cells = NODES.map((node) => digestOn(node, system));
   const { digest } = cells[0];

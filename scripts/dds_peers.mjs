@@ -1,5 +1,5 @@
 // Builds the peers of other vendors that the tests of `src/dds` talk to: a C program on Cyclone DDS
-// and a C++ program on Fast DDS (test/dds_peers). Installs Debian's packages for that when it may.
+// and a C++ program on Fast DDS (test/dds_peers). Installs Debian's packages for that if permitted.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const PACKAGES = [
 
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 
-/** Installs what is missing, with apt-get and as root only. */
+/** Installs what is missing, with apt-get, only as root. */
 function install() {
   if (['gcc', 'g++', 'idlc', 'fastddsgen', 'tshark'].every(has)) return;
   if (!has('apt-get') || process.getuid?.() !== 0) return;

@@ -1,5 +1,5 @@
 // The main job: three unmodified rclnodejs nodes watch a recorded robot drive, twice, and both runs
-// give the same digest. Uses a real recording when there is one beside the project, else one that
+// give the same digest. Uses a real recording if there is one next to the project, else one that
 // the example's own world makes first.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';

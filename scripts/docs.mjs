@@ -1,5 +1,5 @@
 // Makes the documentation as a static site with search in `site/`: README, docs/, and a reference of
-// every module that package.json exports. Exits with 1 when a link of the site leads nowhere.
+// every module that package.json exports. Exits with 1 if a link of the site is broken.
 //
 //   npm run docs
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function writeSite() {
   return app.options.getValue('out');
 }
 
-/** Every link of the site to a page or a place in one that is not there. */
+/** Every link of the site to a page or an anchor that does not exist. */
 function brokenLinks(site) {
   const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith('.html'));
   const texts = new Map(

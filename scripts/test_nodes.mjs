@@ -1,7 +1,7 @@
 // Runs the tests on every supported version of Node and says which passed. Exits with 1 unless all did.
 //
 //   npm run test:nodes                   # all tests
-//   npm run test:nodes -- src/kernel     # those that vitest finds under these words
+//   npm run test:nodes -- src/kernel     # those that vitest selects with these words
 import { spawnSync } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

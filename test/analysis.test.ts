@@ -1,4 +1,4 @@
-/** `orrery analyze`: what is computed by hand comes out. */
+/** `orrery analyze` gives the results that are computed by hand. */
 import { describe, expect, it } from 'vitest';
 import { analyzeRun, type RunAnalysis } from '../src/analysis/index.js';
 import { analyze, MS, type NodePlan } from './analyzed.js';
@@ -8,7 +8,8 @@ const callback = (analysis: RunAnalysis, node: string, name: string) =>
 const ms = (value: number) => value / MS;
 
 describe('a system computed by hand', () => {
-  // Due at 10, 20, … ms: the timer takes 1 ms, then /in takes 4 ms; every message arrives 1 ms later.
+  // Due at 10, 20, … ms: the timer takes 1 ms, then /in takes 4 ms; every message arrives 1 ms
+  // later.
   const models = `
 executors: [{name: control, policy: single, nodes: [/filter]}]
 execution_times:
@@ -120,7 +121,8 @@ execution_times: [{node: /worker, callback: /slow, time: 35ms}, {node: /worker, 
   });
   expect(analysis.missingChains).toEqual([['/fast', '/none']]);
   const fast = callback(analysis, '/worker', '/fast');
-  // At 50 both arrive and /slow, registered last, runs first, to 85. In the queue of one the message
+  // At 50 both arrive and /slow, registered last, runs first, to 85. In the queue of one the
+  // message
   // of 80 takes the place of those of 50, 60 and 70; it waits 5 ms. At 100 /slow is first again.
   expect(fast).toMatchObject({ overwritten: 3, waiting: 1, qosDeadlineMisses: 1 });
   const [inversion] = analysis.inversions;

@@ -1,4 +1,4 @@
-/** Worst-case bounds: no run exceeds them, and what they rest on is said. */
+/** Worst-case bounds: no run exceeds them, and their assumptions are reported. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { analysisText, type RunAnalysis } from '../src/analysis/index.js';
@@ -104,7 +104,7 @@ it('never sees a response time above the bound', async () => {
   await fc.assert(
     fc.asyncProperty(system, async (plan) => {
       const analysis = await analyze(modelsOf(plan), nodesOf(plan), 250);
-      // Günzel et al., ECRTS 2023: the two are equal, however different they are computed. Where
+      // Günzel et al., ECRTS 2023: the two are equal, although they are computed differently. Where
       // other inputs repeat old data, the end of the run can cut off the reaction to the last.
       const repeats = plan.workers.some(({ inputs, input }) => input.forwards && inputs.length > 1);
       for (const { reaction, replacedAge } of analysis.chains) {
@@ -122,7 +122,7 @@ it('never sees a response time above the bound', async () => {
     }),
     { numRuns: 300 },
   );
-  // Of every kind, or the property says nothing of it.
+  // There must be some of every kind, or the property says nothing about it.
   expect(Object.entries(bounded).filter(([, count]) => count < 10)).toEqual([]);
 }, 120_000);
 
@@ -146,7 +146,7 @@ it('counts the callbacks of setTimeout that take time', async () => {
   expect(boundOf(analysis, 'setTimeout')).toMatchObject({ longest: 20 * MS });
 });
 
-it('says which bounds rest on the run, and takes declared arrivals instead', async () => {
+it('says which bounds are based on the run, and uses declared arrivals instead', async () => {
   const seen = await analyze(SLEEPER, SLEEPING, 1000);
   expect(seen.bounds[0]).toMatchObject({ restsOn: 'run' });
   expect(analysisText(seen)).toContain('response times, if nothing is worse than in this run');
@@ -189,7 +189,7 @@ links: [{topic: /in, delay: 3ms}]`;
   expect(text).toContain('Worst case of chains');
 });
 
-it('makes an alarm, and no row, of what is observed above its bound', async () => {
+it('reports what exceeds its bound as an alarm instead of a row', async () => {
   const analysis = await analyze(SLEEPER, SLEEPING, 1000);
   const alarmed = {
     ...analysis,

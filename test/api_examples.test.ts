@@ -1,4 +1,4 @@
-/** The example of every sub-path of the package runs and prints what it says. */
+/** The example of every sub-path of the package runs and prints what it shows. */
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -86,7 +86,7 @@ describe('files', () => {
     expect(status).toBe(1);
   });
 
-  it('that are damaged bags are refused before anything runs', () => {
+  it('with a damaged bag are refused before anything runs', () => {
     const directory = temporaryDirectory();
     orrery(['run', program('talker.js'), '--until', '3s', '--record', join(directory, 'run')]);
     const bytes = readFileSync(join(directory, 'run/recording.mcap'));
@@ -108,7 +108,7 @@ describe('files', () => {
     expect(missing.stderr).toMatch(/ORR_BAG_NOT_FOUND: .*no\.mcap/);
   });
 
-  it('that are truncated bags play as far as they go, with a warning', () => {
+  it('with a truncated bag play up to the damage, with a warning', () => {
     const directory = temporaryDirectory();
     orrery(['run', program('talker.js'), '--until', '3s', '--record', join(directory, 'run')]);
     const bytes = readFileSync(join(directory, 'run/recording.mcap'));

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { orrery, program, temporaryDirectory } from './orrery_command.js';
 
 describe('an action server that sleeps between feedbacks', () => {
-  it('sleeps ten hours that nobody waits for, and the run ends with its client', () => {
+  it('sleeps for ten hours without delaying the run, which ends with its client', () => {
     const files = [program('count_server.cjs'), program('count_client.mjs')];
     const run = orrery(['run', ...files, '--no-record']);
     const feedbacks = Array.from({ length: 10 }, (_, i) => `${i + 1} h: ${i + 1}`);

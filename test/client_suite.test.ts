@@ -1,4 +1,6 @@
-/** A test suite written for wall time runs as it is: without a simulation, in virtual time, paced. */
+/**
+ * A test suite written for wall time runs unchanged: without a simulation, in virtual time, paced.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +14,7 @@ function outcomes(stdout: string): string[] {
 }
 
 describe('a test suite', () => {
-  it('passes in a process of its own', () => {
+  it('passes in a separate process', () => {
     const library = join(ROOT, 'dist/client/rclnodejs.js');
     const { stdout } = spawnSync(process.execPath, [SUITE, library], { encoding: 'utf8' });
     expect(outcomes(stdout)).toEqual(PASSED);
@@ -27,7 +29,7 @@ describe('a test suite', () => {
     180_000,
   );
 
-  it('has the same digest however it is paced', () => {
+  it('has the same digest with any pacing', () => {
     const digests = [[], ['--rate', '4']].map((options) => {
       const { stdout } = orrery(['run', SUITE, '--no-record', '--json', ...options]);
       return /"digest":[^}]*"total":\s*"(\w+)"/.exec(stdout)?.[1];

@@ -35,7 +35,7 @@ it('shows executors side by side, with figures over seeds and the first differen
   expect(readFileSync(csv, 'utf8').split('\n')).toHaveLength(6);
 });
 
-it('compares sets of options, of launch files too', () => {
+it('compares sets of options, including those of launch files', () => {
   const launch = join(folder, 'system.launch.yaml');
   const nodes = SYSTEM.map((file) => `  - node: {exec: ${file}}\n`).join('');
   writeFileSync(launch, `launch:\n${nodes}`);
@@ -49,7 +49,7 @@ it('compares sets of options, of launch files too', () => {
   expect(lines[5]).toMatch(/ took a different time\.| ran at different times\.|order differs\.$/);
 });
 
-it('makes every run in a process of its own when programs change those after them', () => {
+it('makes every run in a separate process if programs affect later runs', () => {
   const leaky = join(folder, 'leaky.cjs');
   writeFileSync(
     leaky,
@@ -70,7 +70,7 @@ rclnodejs.init().then(() => {
   expect(variant?.runs.map(({ metrics }) => metrics['last(/runs:data)'])).toEqual([1, 1, 1]);
 });
 
-it('refuses what it cannot compare, and says why a variant did not run', () => {
+it('refuses variants that it cannot compare, and says why one did not run', () => {
   expect(orrery(['compare', ...SYSTEM, '--executor', 'fast']).stderr).toMatch(
     /ORR_EXECUTOR_POLICY/,
   );

@@ -19,7 +19,7 @@ const images = fc
 /** Long arrays of numbers are compared slowly. */
 const asText = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** What a topic's digest is made of, in the plainest way. */
+/** A topic's digest, computed in the plainest way. */
 function plainDigest(publisher: Publisher, messages: readonly Uint8Array[]): string {
   const { node, kind, name } = publisher;
   const identity = new Digest();
@@ -35,7 +35,7 @@ function plainDigest(publisher: Publisher, messages: readonly Uint8Array[]): str
   return topic.hex();
 }
 
-it('digests and hands on of every message exactly its CDR, in memory that comes again', () => {
+it('digests and passes on exactly the CDR of every message, in reused memory', () => {
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
   const recorded: Uint8Array[] = [];

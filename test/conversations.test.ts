@@ -1,4 +1,4 @@
-/** Programs that go on talking with something: each is the same run, whatever the machine does. */
+/** Programs that keep talking to something: each run is the same, whatever the machine does. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
@@ -31,7 +31,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
 
 const digestOf = (text: string) => /^digest (\w+)$/m.exec(text)?.[1];
 
-describe('what stays within the run', () => {
+describe('a conversation within the run', () => {
   it.each(Object.entries(WITHIN_THE_RUN))('repeats and leaks nothing: %s', (name, messages) => {
     const { stdout, stderr, status } = run(name, '--strict');
     expect(stderr).toBe('');
@@ -43,8 +43,8 @@ describe('what stays within the run', () => {
   });
 });
 
-describe('what leaves the run', () => {
-  it.each(Object.entries(OUTSIDE))('carries another label: %s', (name, what) => {
+describe('a conversation that leaves the run', () => {
+  it.each(Object.entries(OUTSIDE))('is labelled as not reproducible: %s', (name, what) => {
     const directory = join(temporaryDirectory(), 'run');
     const file = join(ROOT, 'test/conversations', name);
     const { stdout } = orrery(['run', file, '--until', '0.3s', '--record', directory]);

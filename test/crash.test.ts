@@ -1,4 +1,4 @@
-/** What a run leaves behind when it is ended from outside: whole files up to a moment before. */
+/** A run that is ended from outside leaves whole files up to a moment before. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { analyzeRun } from '../src/analysis/index.js';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
-/** How often a run is killed at a moment of its own; 200 in `ORRERY_CRASHES=200`. */
+/** How often a run is killed, each time at another moment; `ORRERY_CRASHES=200` makes it 200. */
 const KILLS = Number(process.env.ORRERY_CRASHES ?? 3);
 
 /** Messages of a topic that an independent reader finds in a file that may end anywhere. */

@@ -37,7 +37,7 @@ beforeAll(() => record(recorded, 'run', numbers, counter, '--until', '2s', '--se
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('orrery debug', () => {
-  it('does commands and ends', () => {
+  it('carries out commands and ends', () => {
     const options = ['--at', '1s', '--break-on', '/total', '-c', 'print 1n + 1n', '-c', 'finish'];
     const { status, said, stderr } = debug(recorded, ...options);
     expect(stderr).toBe('');
@@ -49,7 +49,7 @@ describe('orrery debug', () => {
     ]);
   });
 
-  it('prints what programs print on the way, and not what they repeat', () => {
+  it('prints the output of programs on the way, except for repetitions', () => {
     const words = ['debug', recorded, '--callback', '5', '-c', 'next 2', '-c', 'back 2'];
     const { stdout } = orrery(words);
     expect(stdout.match(/^number \d+$/gm)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('every kind of run', () => {
     await travel(directory);
   });
 
-  it('stands after callbacks without code of the user, and goes past them', async () => {
+  it('stops after callbacks without user code, and can continue past them', async () => {
     const directory = join(folder, 'played');
     record(directory, 'run', counter, '--bag', join(recorded, 'recording.mcap'), '--until', '3s');
     const { said } = debug(
@@ -162,7 +162,7 @@ describe('every kind of run', () => {
     ]);
   });
 
-  it('stops at what goes on after an await', () => {
+  it('stops at code that continues after an await', () => {
     const file = join(folder, 'late.cjs');
     writeFileSync(
       file,

@@ -1,4 +1,7 @@
-/** A session of the debugger: a recorded run, re-executed to any callback, looked into and questioned. */
+/**
+ * A session of the debugger: a recorded run, re-executed to any callback, looked into and
+ * questioned.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +49,7 @@ describe('a session', () => {
     expect(session.where()[0]!.place).toEqual(stop.place);
   });
 
-  it('says who wrote what it was given, and why it runs', async () => {
+  it('says who published its input, and why it runs', async () => {
     await session.to({ callback: 20 });
     const message = session.message()!;
     expect(message).toMatchObject({ topic: '/number', node: '/numbers', sequence: 10 });
@@ -60,7 +63,7 @@ describe('a session', () => {
     expect(causes[1]).toMatchObject({ message: undefined, entity: { period: 100_000_000 } });
   });
 
-  it('comes to the same state forwards and backwards', async () => {
+  it('reaches the same state forwards and backwards', async () => {
     const states = async () => ({
       state: await session.state(),
       variables: await session.variables(),
@@ -103,7 +106,7 @@ describe('a session', () => {
     expect(await session.back()).toMatchObject({ callback: 40, phase: 'before' });
   });
 
-  it('tells when an evaluation has made it another run', async () => {
+  it('reports when an evaluation has changed the run', async () => {
     await session.to({ callback: 11 });
     expect(await session.evaluate('last + 1')).toMatchObject({ hadSideEffects: false });
     expect(session.touched).toBe(false);
@@ -130,7 +133,7 @@ describe('a session', () => {
     expect(await session.state('/counter')).toBe(state);
   });
 
-  it('is met by any front-end of the inspector', async () => {
+  it('works with any front end of the inspector', async () => {
     const frontEnd = async (expression: string): Promise<unknown> => {
       const { stdout } = await promisify(execFile)(process.execPath, [
         '--no-warnings',

@@ -1,4 +1,6 @@
-/** What README.md and docs/ show is run against the built package, and does what they say. */
+/**
+ * The examples of README.md and docs/ run against the built package, with the documented results.
+ */
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -54,7 +56,7 @@ describe('links', () => {
         .replaceAll(' ', '-'),
     );
 
-  it.each(pages)('of %s lead somewhere', (page) => {
+  it.each(pages)('of %s are not broken', (page) => {
     const targets = [...textOf(page).matchAll(/\]\(([^)\s]+)[^)]*\)/g)].map((match) => match[1]!);
     const broken = targets
       .filter((target) => !/^[a-z]+:/.test(target))

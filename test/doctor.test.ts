@@ -1,4 +1,4 @@
-/** `orrery doctor`: what it finds, also of what was gone before the end of the run. */
+/** `orrery doctor`: what it finds, including what had gone before the end of the run. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -106,7 +106,7 @@ describe('orrery doctor', () => {
     expect(sandbox.orrery(['doctor', directory]).stderr).toContain('ORR_RUN_GRAPH');
   });
 
-  it('finds what a run published wrongly, and what it was given without effect', () => {
+  it('finds wrong publications of a run, and arguments without effect', () => {
     const quiet = sandbox.write('quiet.mjs', QUIETLY_WRONG);
     const ros = ['--ros-args', '-r', 'scan:=laser', '-r', 'scna:=x', '-p', 'rate:=5'];
     const { stdout } = sandbox.orrery(['doctor', quiet, '--json', '--until', '2s', ...ros]);
@@ -119,7 +119,7 @@ describe('orrery doctor', () => {
     ]);
   });
 
-  it('says so when a system is well, and reads launch files', () => {
+  it('says so if a system has no problem, and reads launch files', () => {
     const { status, stdout } = sandbox.orrery(['doctor', well, '--until', '2s']);
     expect([status, stdout]).toEqual([
       0,

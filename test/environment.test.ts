@@ -1,4 +1,4 @@
-/** What programs and launch files see of the environment: what was given, and nothing else in silence. */
+/** The environment of programs and launch files: what was given, and nothing else silently. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('a variable that is given', () => {
     expect(sandbox.orrery(repeat).status).toBe(0);
   });
 
-  it('is what launch files see, and what they change is for their processes', () => {
+  it('is visible to launch files, whose changes apply to their processes', () => {
     sandbox.write(
       'vars.launch.yaml',
       `launch:
@@ -80,7 +80,7 @@ describe('a variable that is given', () => {
 describe('a variable that is not given', () => {
   const SECRET = { SECRET: 'x' };
 
-  it('is not seen, and its reading is reported where the machine has it', () => {
+  it('is not visible, and reading it is reported if the machine has it', () => {
     const run = sandbox.orrery(['run', 'ask.cjs', nothingKept], SECRET);
     expect(run.lines[0]).toBe('undefined undefined');
     expect(run.stderr).toMatch(/^leak environment: process.env.SECRET at .*ask.cjs:1:25/m);
@@ -89,7 +89,7 @@ describe('a variable that is not given', () => {
     expect(elsewhere.stderr).not.toContain('leak');
   });
 
-  it('is an error in strict runs, also of a process with variables of its own', () => {
+  it('is an error in strict runs, even for a process with its own variables', () => {
     sandbox.write(
       'ask.launch.yaml',
       'launch:\n- executable: {cmd: node ask.cjs, env: [{name: OWN, value: "1"}]}\n',

@@ -1,4 +1,4 @@
-/** `orrery explore` finds planted bugs, shrinks them, repeats them, and lets clean systems pass. */
+/** `orrery explore` finds planted bugs, shrinks and repeats them, and passes clean systems. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe('a result that depends on the order', () => {
     expect(readRun(record).digest.total).toBe(found.shrunk!.digest);
   });
 
-  it('is left as a test that fails', () => {
+  it('is written as a test that fails', () => {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(ROOT, join(folder, 'node_modules/orrery-sim'));
     const { status, stdout } = spawnSync(process.execPath, ['--test', test], { encoding: 'utf8' });
@@ -57,7 +57,7 @@ describe('a result that depends on the order', () => {
     expect(readFileSync(test, 'utf8')).not.toContain(folder);
   });
 
-  it('is found the same, whatever the number of threads', () => {
+  it('is found with any number of threads, with the same result', () => {
     const all = [...options, '--runs', '12', '--strategy', 'pct'];
     expect(explore('order_bug', ...all, '-j', '1')).toEqual(
       explore('order_bug', ...all, '-j', '3'),
@@ -73,7 +73,7 @@ describe('a result that depends on the order', () => {
   });
 });
 
-describe('a system that does not care about the order', () => {
+describe('a system that does not depend on the order', () => {
   it('has no schedule that fails, and no race', () => {
     const options = ['--until', '300ms', '--check', 'order:/sink'];
     const { status, found } = explore('commuting', ...options, '--strategy', 'systematic');
@@ -130,7 +130,7 @@ describe('checks', () => {
     expect(found.shrunk!.text).toContain('does not fulfil "/out: data < 50"');
   });
 
-  it('that make no sense are refused', () => {
+  it('that are invalid are refused', () => {
     const file = program('explore/commuting.cjs');
     for (const check of ['speed < 5', 'order:/nobody', 'topic:out', 'test:/nowhere.mjs']) {
       const { status, stderr } = orrery(['explore', file, '--until', '200ms', '--check', check]);

@@ -1,4 +1,4 @@
-/** `orrery explore` finds the fault that a system cannot stand, and when it must happen. */
+/** `orrery explore` finds the fault that breaks a system, and when it must happen. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PossibleFault } from '../src/schedule/index.js';
@@ -30,7 +30,7 @@ describe('a fault that may happen once', () => {
     }
   });
 
-  it('is told apart from another one that breaks something else', async () => {
+  it('is distinguished from another one that breaks something else', async () => {
     const faults = [
       { fault: 'duplicate', on: '/plan' },
       { fault: 'reorder', on: '/plan', time: 3e8 },
@@ -41,7 +41,7 @@ describe('a fault that may happen once', () => {
     expect(shrunk!.text).toBe(failures[0]!.first.text);
   });
 
-  it('is not needed where the default run has no such fault', async () => {
+  it('is not needed if the default run has no such fault', async () => {
     const result = await exploreSystem(FILES, { until: '2s', runs: 10 });
     expect(result).toMatchObject({ failures: [], shrunk: undefined });
   });

@@ -1,4 +1,7 @@
-/** Searches that meet their limits: runs that never end or fill the memory, and users who have had enough. */
+/**
+ * Searches that reach their limits: runs that never end or fill the memory, and users who interrupt
+ * them.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +12,7 @@ import { COMMAND, program, temporaryDirectory } from './orrery_command.js';
 
 const { exploreSystem, findRaces } = orrerySim;
 
-describe('a run that takes its thread with it', () => {
+describe('a run whose thread is lost', () => {
   it('because it never returns is a finding, and shrunk', async () => {
     const config = systemOf(['endless'], '200ms', '4s');
     const { shrunk } = await exploreSystem({ config, first: true, parallel: 1 });
@@ -32,7 +35,7 @@ describe('a run that takes its thread with it', () => {
 });
 
 describe('Ctrl-C', () => {
-  it('ends a search with what it has found', async () => {
+  it('ends a search with the findings so far', async () => {
     const marks = join(temporaryDirectory(), 'marks');
     writeFileSync(marks, '');
     const words = ['explore', program('explore/order_bug.cjs'), '--until', '200ms'];

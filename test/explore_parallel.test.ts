@@ -1,4 +1,4 @@
-/** What a search finds, and what it says of it, does not depend on the number of threads. */
+/** The results and the report of a search do not depend on the number of threads. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExploreOptions } from '../src/index.js';

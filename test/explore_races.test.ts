@@ -1,4 +1,4 @@
-/** `orrery explore --races` finds the pairs that matter, in the order of what they do, and no other. */
+/** `orrery explore --races` finds exactly the pairs that matter, in the order of their effects. */
 import { describe, expect, it } from 'vitest';
 import { orrerySim, systemOf } from './explored.js';
 

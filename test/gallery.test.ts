@@ -1,4 +1,7 @@
-/** The systems of the gallery run twice with the same digest, which is known, and do what they are for. */
+/**
+ * The systems of the gallery run twice with the same digest, which is known, and fulfil their
+ * purpose.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +58,7 @@ describe('the gallery', () => {
     expectPass(orreryMatchers.toHaveMessageCount(run.topic('/cmd_vel'), 14));
   });
 
-  it('brings managed nodes up, and the others down when one is lost', async () => {
+  it('brings managed nodes up, and shuts the others down when one is lost', async () => {
     const run = await runTwice(
       'managed_stack/stack.launch.xml',
       { until: '20s' },

@@ -1,4 +1,7 @@
-/** Python programs as nodes of the simulation: who talks to whom, how they end, what is left. */
+/**
+ * Python programs as nodes of the simulation: who talks to whom, how they end, what they leave
+ * behind.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -74,7 +77,7 @@ function run(files: readonly string[], ...options: string[]) {
 const COMPILER = spawnSync('cc', ['--version']).status === 0 ? 'cc' : undefined;
 
 describe.skipIf(COMPILER === undefined)('a guest in C', () => {
-  it('takes part by the protocol alone', () => {
+  it('takes part through the protocol alone', () => {
     const guest = join(folder, 'c_talker.guest');
     spawnSync(COMPILER!, ['-o', guest, program('guest.c')]);
     const numbers = LISTENER.replace('String', 'UInt64').replace("'topic'", "'numbers'");
@@ -84,7 +87,7 @@ describe.skipIf(COMPILER === undefined)('a guest in C', () => {
 });
 
 describe.skipIf(PYTHON === undefined)('Python programs', () => {
-  it('talk to JavaScript nodes, the same in every run', () => {
+  it('talk to JavaScript nodes in the same way in every run', () => {
     const files = [file('talker.py', TALKER), file('listener.js', LISTENER)];
     const first = run(files, '--until', '2s');
     expect(first.stdout).toContain('heard Hello World: 3');
@@ -146,7 +149,7 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     expect(status).toBe(0);
   });
 
-  it('take the execution times of models', () => {
+  it('use the execution times of models', () => {
     const models = file(
       'models.yaml',
       'execution_times: [{ node: /minimal_publisher, time: 100ms }]',
@@ -161,7 +164,7 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     expect(stdout).toContain('600000000n Hello World: 0');
   });
 
-  it('are told apart from the real world', () => {
+  it('are reported when they leave the virtual world', () => {
     const path = file('leak.py', "import subprocess\nsubprocess.run(['true'])\n");
     expect(run([path]).stderr).toContain('leak process: subprocess.Popen');
     expect(run([path], '--strict').stderr).toContain('ORR_GUEST_STRICT');

@@ -1,4 +1,4 @@
-/** The classical hazards of executors: each is there, is seen, and goes away with its remedy. */
+/** The classical hazards of executors: each occurs, is noticed, and disappears with its remedy. */
 import { describe, expect, it } from 'vitest';
 import type * as Testing from '../src/testing/index.js';
 import { ROOT } from './project.js';
@@ -27,14 +27,14 @@ async function run(
 const longest = (values: readonly number[]) => Math.round(Math.max(...values) * 1000);
 
 describe('priority inversion', () => {
-  it('has the emergency stop wait for a whole round of navigation', async () => {
+  it('makes the emergency stop wait for a whole round of navigation', async () => {
     const { latencies } = (await run('priority_inversion', 'hazard', '900ad906e8d5ee35')).topic(
       '/stop',
     );
     expect(longest(latencies)).toBe(121);
   });
 
-  it('is bounded by one callback with priorities, and gone with a thread of its own', async () => {
+  it('is bounded by one callback with priorities, and disappears with a separate thread', async () => {
     const bounded = await run('priority_inversion', 'priority', 'a503846d2ca5eeef');
     expect(longest(bounded.topic('/stop').latencies)).toBe(61);
     const gone = await run('priority_inversion', 'fix', 'e09775b0845c06d0');
@@ -49,7 +49,7 @@ describe('a callback slower than its period', () => {
     expect(last(await run('slow_callback_starvation', 'hazard', '3aa559f96b98c815'))).toBe(0);
   });
 
-  it('leaves a group of its own alone', async () => {
+  it('does not affect a separate group', async () => {
     expect(last(await run('slow_callback_starvation', 'fix', '364984b2062bb89c'))).toBe(99);
   });
 });
@@ -66,7 +66,7 @@ describe('a service call that its own callback group waits for', () => {
     );
   });
 
-  it('returns where the answer has a group of its own', async () => {
+  it('returns if the answer has its own group', async () => {
     const done = await run('service_deadlock', 'fix', 'c2d1ed774df6fbbc');
     // every second a plan, 80 ms later
     expect(done.topic('/path').messages.map(({ time }) => time)).toEqual(
@@ -76,13 +76,13 @@ describe('a service call that its own callback group waits for', () => {
 });
 
 describe('a burst into a shallow queue', () => {
-  it('is lost but for what may wait', async () => {
+  it('is lost except for what fits in the queue', async () => {
     const lost = await run('shallow_queue_overflow', 'hazard', 'dd65abe4ab1b0c36');
     expect(lost.topic('/packets').count).toBe(500);
     expect(lost.topic('/assembled').last?.message).toEqual({ data: 198 });
   });
 
-  it('is all handled where the queue holds it', async () => {
+  it('is handled completely if it fits in the queue', async () => {
     const done = await run('shallow_queue_overflow', 'hazard', '8aad91ffde7e09c6', {
       args: { depth: '10' },
     });

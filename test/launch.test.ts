@@ -36,7 +36,9 @@ export class Talker extends rclnodejs.Node {
   }
 }`;
 
-/** Prints its arguments and how often its process has loaded it; ends after 2 s if it is told so. */
+/**
+ * Prints its arguments and how often its process has loaded it; ends after 2 s if it is told so.
+ */
 const TICK = `
 import rclnodejs from 'rclnodejs';
 import { made } from './shared.mjs';
@@ -86,7 +88,7 @@ beforeAll(() => {
 afterAll(() => sandbox.remove());
 
 describe('orrery run --component', () => {
-  it('makes several instances at time 0 and lets the clock jump, as rslcpp does', () => {
+  it('makes several instances at time 0, then the clock jumps, as in rslcpp', () => {
     write(
       'params.yaml',
       '/**:\n  ros__parameters: {word: all}\n/b:\n  ros__parameters: {word: b}\n',
@@ -122,7 +124,7 @@ describe('orrery run --component', () => {
 });
 
 describe('orrery launch', () => {
-  it('gives every process modules, arguments and environment of its own', () => {
+  it('gives every process its own modules, arguments and environment', () => {
     const { lines } = launch(`
 launch:
 - node: {pkg: demo, exec: tick, name: a, args: x, env: [{name: TICK_MODE, value: sim}]}
@@ -226,7 +228,7 @@ describe('a run ends', () => {
     expect(launch(SYSTEM, ...args, '--exit-code-by-end').status).toBe(ownCode);
   });
 
-  it('when its wall-clock budget is used up, and says so in JUnit XML', () => {
+  it('when its wall-clock budget is used up, and notes that in JUnit XML', () => {
     const { status, lines } = launch(
       SYSTEM.replace('args: end', 'args: on'),
       ...['--until', '100h', '--wall-limit', '300ms', '--junit', 'out/result.xml'],

@@ -102,7 +102,7 @@ it('loads components into running containers and reacts to lifecycle states', ()
   expect(status).toBe(0);
 });
 
-it('ends when all bags have been played, though nodes would go on', () => {
+it('ends when all bags have been played, although nodes would continue', () => {
   sandbox.write('b.launch.yaml', 'launch: [{node: {pkg: demo, exec: listen}}]');
   const bag = ['--bag', 'recorded/recording.mcap', '--until-played', '--no-record'];
   const args = ['launch', 'b.launch.yaml', '--packages', 'demo', ...bag];

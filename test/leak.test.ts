@@ -1,4 +1,4 @@
-/** What is destroyed is gone: creating and destroying every kind of entity keeps memory flat. */
+/** Destroyed entities are freed: creating and destroying every kind of entity keeps memory flat. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

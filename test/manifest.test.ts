@@ -1,4 +1,4 @@
-/** What `package.json` lists is what is used. */
+/** `package.json` lists exactly what is used. */
 import { describe, expect, it } from 'vitest';
 import { filesIn, isTest, textOf } from './project.js';
 import { importsOf, parse } from './source.js';
@@ -34,7 +34,7 @@ describe('package.json', () => {
   const shipped = importedBy(sources.filter((path) => !isTest(path)));
   const code = (folder: string) => filesIn(folder).filter((path) => /\.(m?js|ts)$/.test(path));
 
-  it('lists what the product imports, and nothing that it does not', () => {
+  it('lists what the product imports, and nothing else', () => {
     const listed = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
     expectNone([
       ...[...shipped].filter((name) => !listed.includes(name!)).map((name) => `${name} is missing`),

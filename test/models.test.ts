@@ -1,4 +1,6 @@
-/** Models as a user meets them: model files, `--executor` and launch files, with nodes of rclnodejs. */
+/**
+ * Models as a user meets them: model files, `--executor` and launch files, with nodes of rclnodejs.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -66,7 +68,7 @@ ${sink}, outputs: 0.5}]`);
     expect(halves).toEqual(['out 1 160', 'out 2 280', 'out 3 400']);
   });
 
-  it('are divided by the speed of the machine, drawn by the seed, and seen by the clock on demand', () => {
+  it('are divided by the speed of the machine, drawn from the seed, and shown by the clock on demand', () => {
     const half = 'machines: {robot: {nodes: [/sink], cpu_speed: 0.5}}';
     const time = 'execution_times: [{node: /sink, callback: /x, time: 60ms}]';
     expect(received(`${half}\n${time}`)).toEqual(['1@100', '2@220', '3@340', '4@460']);
@@ -123,7 +125,7 @@ describe('links', () => {
     ]);
   });
 
-  it('send one message after the other at a bandwidth, and lose what finds the queue full', () => {
+  it('send one message after another at a bandwidth, and lose those that find the queue full', () => {
     // 12 bytes of CDR at 640 bit/s take 150 ms
     const link = 'bandwidth: 640bit/s, queue: 0, topic: /x';
     expect(received(`links: [{${link}}]`, 800)).toEqual(['1@250', '3@450', '5@650']);
@@ -187,7 +189,7 @@ describe('faults', () => {
     ]);
   });
 
-  it('are in the trace, each under its name', async () => {
+  it('are recorded in the trace, each under its name', async () => {
     expect(
       await faultsOf(`faults:
   - {fault: loss, probability: 1, topic: /x, at: 1s, until: 1500ms}
@@ -234,7 +236,7 @@ describe('executors', () => {
     expect(beats('--executor', 'single')).toEqual(['beat 1 270 270']);
   });
 
-  it('are part of what run.json says of the run', () => {
+  it('are part of run.json', () => {
     const directory = join(folder, 'run');
     const executor = ['--executor', '/sink=multi:3'];
     orrery(['run', SOURCE, SINK, ...executor, '--until', '0.1s', '--record', directory]);

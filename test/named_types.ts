@@ -1,4 +1,4 @@
-/** Which types the published declarations name, and whether a user can name them, too. */
+/** Which types the published declarations name, and whether a user can name them too. */
 import { relative } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from './project.js';

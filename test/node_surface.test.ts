@@ -1,4 +1,6 @@
-/** Everything that Node offers to programs is classified, and the guard does what its class says. */
+/**
+ * Everything that Node offers to programs is classified, and the guard does what its class says.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +72,7 @@ describe('the guard', () => {
     }
   });
 
-  it('reports every call of what is reported, before it does anything', () => {
+  it('reports every call of the class `reported`, before it does anything', () => {
     const named = new Set(Object.values(REPORTED_CALLS).join(' ').split(/\s+/));
     install(true);
     const silent: string[] = [];
@@ -89,7 +91,7 @@ describe('the guard', () => {
     uninstall();
   });
 
-  it('holds time for every call of what is held', async () => {
+  it('holds time for every call of the class `held`', async () => {
     const world = install();
     const unheld: string[] = [];
     const held = [...real].filter(([name]) => classes.get(name) === 'held' && !TALKING.test(name));

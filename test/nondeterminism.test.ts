@@ -1,4 +1,4 @@
-/** Kinds of nondeterminism, each in a node of its own: every one is caught and named. */
+/** Kinds of nondeterminism, each in its own node: every one is caught and named. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('what an earlier run left behind', () => {
 });
 
 describe('a clean system', () => {
-  it('reports nothing, also in strict mode', () => {
+  it('reports nothing, even in strict mode', () => {
     const { stderr, status } = orrery([
       ...['run', file('clean'), '--until', '1s', '--no-record', '--strict'],
     ]);

@@ -66,7 +66,7 @@ describe('a callback that throws', () => {
   it.each([
     ['bad', 'threw Error: boom'],
     ['rejects', 'left a rejected promise behind: Error: no'],
-  ])('ends its process (%s) and no other; the run fails in the end', (name, text) => {
+  ])('ends its process (%s) and no other; the run fails at the end', (name, text) => {
     const { status, lines, stderr } = launch(
       `launch: [{node: {pkg: demo, exec: good}}, {node: {pkg: demo, exec: ${name}}}]`,
       ...['--junit', 'result.xml'],

@@ -1,4 +1,4 @@
-/** The published API is closed: what a declaration names, a user can name, too. */
+/** The published API is closed: a user can name every type that a declaration names. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

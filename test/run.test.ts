@@ -1,4 +1,6 @@
-/** `orrery run` as a user meets it: programs of every kind, what they see, what a run leaves. */
+/**
+ * `orrery run` as a user meets it: programs of every kind, what they see, what a run leaves behind.
+ */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, openSync, readFileSync } from 'node:fs';
@@ -21,7 +23,7 @@ import {
 const benchmark = join(ROOT, 'examples/synthetic-benchmark');
 
 describe('the synthetic benchmark', () => {
-  it('gives the published callbacks and hash, in every fresh process', () => {
+  it('has the published callbacks and hash, in every fresh process', () => {
     for (let i = 0; i < 3; i++) {
       const { stdout, status } = orrery(['run', benchmark, '--no-record']);
       expect(stdout).toContain('callbacks: 19011\nfinal hash: 7448837717382456148\n');
@@ -53,7 +55,7 @@ describe('programs', () => {
     ]);
   });
 
-  it('run as often as they are given, each as a process with a name of its own', () => {
+  it('run as often as they are given, each as a process with its own name', () => {
     const run = join(temporaryDirectory(), 'run');
     const talker = program('talker.js');
     const { status } = orrery(['run', talker, talker, '--until', '1s', '--record', run]);
@@ -71,7 +73,7 @@ describe('programs', () => {
     expect(lines).toEqual(Array.from({ length: 100 }, (_, i) => `line ${i}`));
   });
 
-  it('see virtual time and seeded chance only', () => {
+  it('see only virtual time and seeded randomness', () => {
     const run = (...args: string[]) =>
       orrery(['run', program('clocks.ts'), '--no-record', ...args]).stdout.split('\n')[0]!;
     const first = run();
@@ -154,7 +156,7 @@ describe('a recorded run', () => {
 });
 
 describe('a run whose callback waits for the real world', () => {
-  it('can be ended meanwhile', () => {
+  it('can be ended during the wait', () => {
     const directory = join(temporaryDirectory(), 'run');
     const args = ['--until', '1s', '--wall-limit', '4s', '--record', directory];
     const { stdout } = orrery(['run', program('waits_for_child.cjs'), ...args]);
@@ -162,7 +164,7 @@ describe('a run whose callback waits for the real world', () => {
     expect(readRun(directory)).toMatchObject({ end: 'wall', errors: [] });
   });
 
-  it('does not hold time for a client that can only be of the run', () => {
+  it('does not hold time for a client that can only belong to the run', () => {
     const { stdout } = orrery(['run', program('waits_for_nobody.cjs'), '--until', '1s']);
     expect(stdout).toContain('Done after 1.000 s');
   });
@@ -184,7 +186,7 @@ describe('the main job', () => {
     return a!;
   };
 
-  it('reports on a robot in a world of its own', () => {
+  it('reports on a robot in its own world', () => {
     const world = join(temporaryDirectory(), 'world');
     const file = join(ROOT, 'examples/trip-report/world.mjs');
     orrery(['run', file, '--until', '90s', '--record', world]);

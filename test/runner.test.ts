@@ -33,7 +33,7 @@ it('makes the same run in a used thread, in a fresh thread and in a fresh proces
   expect(digests.size).toBe(1);
 });
 
-it('says from every place what keeps a run from beginning', async () => {
+it('reports from every place what keeps a run from starting', async () => {
   const config = describeSystem({ files: [] }, { bags: ['/nowhere.mcap'] }).config;
   for (const place of ['series', 'thread', 'process'] as const) {
     const runner = openRunner(place, 1);
@@ -42,7 +42,7 @@ it('says from every place what keeps a run from beginning', async () => {
   }
 });
 
-it('tells those who wait when it is closed', async () => {
+it('rejects pending runs when it is closed', async () => {
   for (const place of ['series', 'thread', 'process'] as const) {
     const runner = openRunner(place, 1);
     const endless = describeSystem({ files: [program('explore/endless.cjs')] }).config;

@@ -1,4 +1,4 @@
-/** A rule that finds nothing may be a rule that looks at nothing: each is shown what it forbids. */
+/** A rule that finds nothing may be broken: each must find what it forbids. */
 import { describe, expect, it } from 'vitest';
 import { type Finding, importsOf, leftoversIn, nondeterminismIn, parse } from './source.js';
 

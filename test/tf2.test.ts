@@ -32,7 +32,7 @@ function spinning(name: string) {
 }
 
 describe('between nodes', () => {
-  it('moving and static frames arrive, the static ones also late and all', async () => {
+  it('moving and static frames arrive, the static ones even late and completely', async () => {
     const seen: unknown[] = [];
     await inSimulation(() => {
       const robot = spinning('robot');
@@ -61,7 +61,7 @@ describe('between nodes', () => {
     expect(seen).toEqual([17, 16, 16.5]);
   });
 
-  it('what is waited for comes when the transform does, or at the timeout, to the ns', async () => {
+  it('a wait ends when the transform arrives, or at the timeout, to the ns', async () => {
     const log: [string, bigint][] = [];
     await inSimulation(async () => {
       const node = spinning('waiter');
@@ -103,7 +103,7 @@ describe('between nodes', () => {
     ]);
   });
 
-  it('a jump back of the clock clears the buffer, but not what is static', async () => {
+  it('a jump back of the clock clears the buffer except for static transforms', async () => {
     const known: boolean[][] = [];
     await inSimulation(() => {
       const clock = new rclnodejs.Node('clock');
@@ -137,7 +137,7 @@ describe('between nodes', () => {
     ]);
   });
 
-  it('a buffer with a node tells its frames to who asks', async () => {
+  it('a buffer with a node describes its frames on request', async () => {
     let yaml = '';
     await inSimulation(async () => {
       const node = spinning('owner');
@@ -151,7 +151,7 @@ describe('between nodes', () => {
     expect(yaml).toMatch(/^laser: \n {2}parent: 'base'\n {2}broadcaster: 'me'\n/);
   });
 
-  it('a listener that is unregistered listens no more', async () => {
+  it('a listener that is unregistered stops listening', async () => {
     await inSimulation(() => {
       const node = spinning('node');
       const buffer = new Buffer();
@@ -192,7 +192,7 @@ describe('messages', () => {
   const ahead = { x: 2, y: 0, z: 0 };
   const none = { x: 0, y: 0, z: 0, w: 1 };
 
-  it('are transformed with what they hold', () => {
+  it('are transformed with their contents', () => {
     const moved = buffer.transform({ header, point: ahead }, 'map');
     expect(moved).toEqual({ header: { ...header, frame_id: 'map' }, point: near(1, 2, 0) });
     expect(buffer.transform({ header, vector: ahead }, 'map').vector).toEqual(near(0, 2, 0));
@@ -213,7 +213,7 @@ describe('messages', () => {
     expect(() => buffer.transform({ header, data: 1 } as never, 'map')).toThrow('header, data');
   });
 
-  it('with a covariance have it turned', () => {
+  it('with a covariance get it rotated', () => {
     const covariance = new Float64Array(36);
     covariance[0] = 4; // of x
     covariance[1] = covariance[6] = 1; // of x with y

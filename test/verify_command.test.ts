@@ -1,4 +1,6 @@
-/** `orrery verify` as a user meets it: systems of every kind, certificates, and being interrupted. */
+/**
+ * `orrery verify` as a user meets it: systems of every kind, certificates, and being interrupted.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +29,7 @@ describe('orrery verify', () => {
     expect(second.status).toBe(0);
   });
 
-  it('does not call runs the same that have not begun', () => {
+  it('does not call runs the same if they did not start', () => {
     const broken = join(temporaryDirectory(), 'broken.cjs');
     writeFileSync(broken, 'require("rclnodejs"); nonsense();\n');
     const { stdout, stderr, status } = orrery(['verify', broken, '--until', '1s', '-n', '1']);
@@ -36,7 +38,7 @@ describe('orrery verify', () => {
     expect(stderr).toContain(`${broken}:1`);
   });
 
-  it('says what it saw when it is interrupted', async () => {
+  it('reports its results when it is interrupted', async () => {
     const args = [COMMAND, 'verify', program('talker.js'), '--until', '1s', '-n', '1000000'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     let printed = '';

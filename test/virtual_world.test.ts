@@ -1,4 +1,7 @@
-/** Everything that a node may ask Node for is virtual or reported; everything it awaits holds time. */
+/**
+ * Everything that a node can get from Node is virtual or reported; everything that it awaits holds
+ * time.
+ */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +23,7 @@ interface Answer {
   readonly answer: string;
 }
 
-/** Another machine, as far as one process can be told so. */
+/** Another machine, as far as a process can be made to see one. */
 const ELSEWHERE = {
   env: { PATH: process.env.PATH, HOME: '/nowhere', TZ: 'Asia/Tokyo', LC_ALL: 'de_DE.UTF-8' },
   cwd: '/',
@@ -77,7 +80,7 @@ const ASK = `
 /** They end the program. */
 const ENDING = ['process.exit', 'process.reallyExit', 'process.kill'];
 
-describe('what is classified as virtual', () => {
+describe('the class virtual', () => {
   it('answers the same in two environments', () => {
     const names = [...surfaceClasses()]
       .filter(([name, word]) => word === 'virtual' && !ENDING.includes(name))
@@ -95,7 +98,7 @@ describe('what is classified as virtual', () => {
 });
 
 describe('operations', () => {
-  it('hold virtual time until what awaits them has ended, and wait for no other', () => {
+  it('hold virtual time until they have ended, and wait for no other', () => {
     const { stdout, stderr } = orrery(['run', file('operations'), '--no-record']);
     const operations = printed<{ took: number[]; operation: string }>(stdout);
     expect(operations.length).toBeGreaterThan(50);

@@ -9,7 +9,7 @@ from .place import place_of_caller
 
 
 class Action(LaunchDescriptionEntity):
-    """Something that a launch does, unless its condition says no."""
+    """Something that a launch does, unless its condition is false."""
 
     def __init__(self, *, condition: Optional[Condition] = None) -> None:
         self.__condition = condition
@@ -36,7 +36,7 @@ class Action(LaunchDescriptionEntity):
             try:
                 return self.execute(context)
             except Exception as error:
-                # The innermost action that an error came out of says where it was written.
+                # The innermost action that raised an error provides the place.
                 if not hasattr(error, 'launch_place'):
                     error.launch_place = self.place  # type: ignore[attr-defined]
                 raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Dict, List, MutableMapping, Optional
 
-#: More actions than this are taken for an endless recursion.
+#: More actions than this count as an endless recursion.
 _MOST_ACTIONS = 20_000
 
 
@@ -49,7 +49,7 @@ class LaunchContext:
         self._environment_stack: List[MutableMapping[str, str]] = []
         self._anonymous: Dict[str, str] = {}
         self._count = 0
-        #: What is to follow an action as soon as it was emitted, by the identity of its object.
+        #: What follows an action as soon as it was emitted, by the identity of its object.
         self.on_start: Dict[int, List[Callable[[], None]]] = {}
 
     # ---- locals ----
@@ -117,7 +117,7 @@ class LaunchContext:
     def collect(self, body: Callable[[], None]) -> List[Dict[str, Any]]:
         """The actions that `body` emits, which become part of another action.
 
-        They see the scope they are written in and leave no trace in it.
+        They use the scope in which they are written and do not change it.
         """
         saved, self.actions = self.actions, []
         self._push_launch_configurations()

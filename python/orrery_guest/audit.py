@@ -1,7 +1,7 @@
-"""Notices what leaves the virtual world: network, processes, devices.
+"""Notices escapes from the virtual world: network, processes, devices.
 
-The interpreter itself tells of each (PEP 578), so nothing has to be replaced, and C code that asks
-through the interpreter is seen, too.
+The interpreter itself reports each one (PEP 578), so nothing has to be replaced, and C code that
+goes through the interpreter is included.
 """
 
 from __future__ import annotations

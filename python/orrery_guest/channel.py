@@ -15,11 +15,11 @@ _write = os.write
 
 
 class ChannelClosed(BaseException):
-    """Orrery is gone: there is nobody to go on for."""
+    """Orrery has gone, so there is no reason to continue."""
 
 
 class Channel:
-    """Collects what is sent until it is somebody else's turn."""
+    """Collects the frames to send until the turn passes to the other side."""
 
     def __init__(self, reading: int, writing: int) -> None:
         self._reading = reading
@@ -29,7 +29,7 @@ class Channel:
         self._left = b''
 
     def send(self, frame: bytes) -> None:
-        """Puts a frame, or a part of one, behind those that wait."""
+        """Appends a frame, or a part of one, to those that wait."""
         self._out.append(frame)
         self._waiting += len(frame)
         if self._waiting > _MOST_WAITING:

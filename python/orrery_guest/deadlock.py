@@ -1,4 +1,4 @@
-"""Says why no thread of the program will ever go on."""
+"""Explains why no thread of the program can ever continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""This process as a guest of Orrery: what it declares, what it is told, what it says."""
+"""This process as a guest of Orrery: what it declares, receives and sends."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ _new_given = tuple.__new__
 
 
 class Waiter:
-    """What a thread waits for of the graph."""
+    """What a thread waits for in the graph."""
 
     __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone')
 
     def __init__(self, number: int, fifo: bool = False) -> None:
         self.id = number
         self.numbers: list[int] = []
-        #: Whether it wants what came first, not the first of its list that is ready.
+        #: Whether it takes the oldest input, not the first of its list that is ready.
         self.fifo = fifo
-        #: What was ready before and not taken no longer counts.
+        #: Inputs that were ready before and not taken no longer count.
         self.anew = False
         self.told: Optional[list[int]] = None
         self.thread: Optional[VirtualThread] = None
@@ -63,7 +63,7 @@ class Guest:
         self._numbers = 0
         self._waiter_count = 0
         self._waiting: list[Waiter] = []
-        #: Reads descriptors that threads wait for; None when nobody does.
+        #: Reads descriptors that threads wait for; None if there are none.
         self.poll: Optional[Callable[[bool], bool]] = None
         #: Called before this process gives up the turn.
         self.before_idle: list[Callable[[], None]] = []
@@ -113,7 +113,7 @@ class Guest:
         return Waiter(self._waiter_count, fifo)
 
     def send(self, kind: int, subject: int, body: bytes = b'') -> None:
-        """Tells something. It is read when this process waits."""
+        """Sends a frame. It is read when this process waits."""
         assert self._channel is not None, 'this process is not run by Orrery'
         self._channel.send(wire.HEADER.pack(len(body) + 8, kind, 0, 0, subject))
         if body:
@@ -178,7 +178,7 @@ class Guest:
         return _new_given(Given, (entity, slot, frame, _RUN_SIZE, duration)) if number else None
 
     def wake(self, waiter: Waiter) -> None:
-        """Who waits here goes on, with nothing."""
+        """The thread that waits here continues, without an input."""
         thread = waiter.thread
         if thread is None:
             return
@@ -194,7 +194,7 @@ class Guest:
         self._channel.flush()
 
     def fault(self, code: str, text: str) -> None:
-        """Says why this process is about to end."""
+        """Reports why this process is about to end."""
         if self._channel is None:
             return
         self.send(wire.FAULT, 0, wire.string(code) + text.encode(errors='replace'))
@@ -222,7 +222,7 @@ class Guest:
         self._take(channel.receive())
 
     def _take(self, frame: bytes) -> None:
-        """What Orrery says happens next."""
+        """Handles the next event from Orrery."""
         if frame[4] == wire.STOP:
             if self._stopping:
                 os._exit(0)

@@ -1,4 +1,4 @@
-"""Locks whose waiting is the scheduler's: what ``_thread`` offers, in Python."""
+"""Locks that wait through the scheduler: those of ``_thread``, in Python."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .scheduler import VirtualThread
 
 _scheduler = guest.scheduler
 _FOREVER = -1
-#: What the real one refuses as a timeout, in seconds.
+#: The largest timeout that the real one accepts, in seconds.
 TIMEOUT_MAX = 9223372036.0
 
 
 def deadline_after(seconds: float) -> int:
-    """The virtual time so many seconds from now."""
+    """The virtual time this many seconds from now."""
     return _scheduler.now + max(0, int(seconds * 1_000_000_000))
 
 
@@ -42,7 +42,7 @@ class Lock:
         return self._wait(timeout)
 
     def release(self) -> None:
-        """Gives the lock to who has waited longest."""
+        """Passes the lock to the thread that has waited longest."""
         if not self._locked:
             raise RuntimeError('release unlocked lock')
         self.owner = None
@@ -55,7 +55,7 @@ class Lock:
             self._locked = False
 
     def locked(self) -> bool:
-        """Whether somebody has it."""
+        """Whether the lock is held."""
         return self._locked
 
     __enter__ = acquire
@@ -68,7 +68,7 @@ class Lock:
     locked_lock = locked
 
     def describe(self) -> str:
-        """Words for reports."""
+        """A description for reports."""
         if self.owner is None or self.owner.waiting_for is self:
             return 'what only another thread can give'
         return f'a lock that {self.owner.name} has'
@@ -134,7 +134,7 @@ class RLock:
     __enter__ = acquire
 
     def release(self) -> None:
-        """Gives it back once."""
+        """Releases it once."""
         if self._holder is not _scheduler.current:
             raise RuntimeError('cannot release un-acquired lock')
         self._count -= 1
@@ -146,7 +146,7 @@ class RLock:
         self.release()
 
     def locked(self) -> bool:
-        """Whether somebody has it."""
+        """Whether the lock is held."""
         return self._count > 0
 
     def __repr__(self) -> str:

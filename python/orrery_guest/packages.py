@@ -27,7 +27,7 @@ _PACKAGES = {
 
 
 def package_of(module: str) -> Optional[str]:
-    """A sentence that says how to get the module; None when nothing is known of it."""
+    """A sentence that says how to get the module; None if the module is not known."""
     top = module.partition('.')[0]
     package = _PACKAGES.get(top)
     return None if package is None else f'install it with: python3 -m pip install {package}'

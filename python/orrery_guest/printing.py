@@ -1,4 +1,4 @@
-"""What the program prints goes to Orrery, in order with what it does."""
+"""Sends the program's output to Orrery, in order with its actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes this interpreter a guest, then runs the program in it as if it had been called itself."""
+"""Makes this interpreter a guest, then runs the program in it as if it had been called directly."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _prepare() -> None:
     from . import audit, virtual_random, virtual_selectors, virtual_system
 
     faulthandler.enable(file=2)
-    # The watchdog asks by this signal where a program is that does not stop.
+    # With this signal, the watchdog asks where a program is that does not stop.
     faulthandler.register(signal.SIGTERM, file=2, all_threads=True, chain=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     guest.on_stop = _interrupt
@@ -62,7 +62,7 @@ def _prepare() -> None:
 
 
 def _interrupt() -> None:
-    """The end of the run, as a program sees it that is ended with Ctrl-C."""
+    """The end of the run, which a program sees as a Ctrl-C."""
     import signal
 
     scheduler = guest.scheduler

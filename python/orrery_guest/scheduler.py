@@ -1,7 +1,7 @@
-"""Threads one at a time: a thread hands over only where it blocks, and then to a known one.
+"""Runs threads one at a time: a thread gives up its turn only where it blocks, to a determined one.
 
 Every thread of the program is a real one, but only one of them is ever between two of its blocking
-calls. Whoever finds nothing to run asks Orrery what happens next.
+calls. A thread that finds nothing to run asks Orrery what happens next.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ class VirtualThread:
         self.slot = 0
         #: What Orrery gave it to do.
         self.given: Any = None
-        #: Changes whenever it goes on, so that an alarm from before is known to be over.
+        #: Changes whenever it continues, so that an earlier alarm is known to be over.
         self.ticket = 0
         self.timed_out = False
-        #: What it waits for, if it waits: an object that may say who has it, or words.
+        #: What it waits for, if it waits: an object that may know its holder, or a text.
         self.waiting_for: Any = None
-        #: An exception to be raised in it when it goes on.
+        #: An exception to raise in it when it continues.
         self.interrupt: Optional[BaseException] = None
         #: File and line where it last blocked; taken when somebody wants to know.
         self.site: Any = None
 
 
 class Scheduler:
-    """Says which thread runs."""
+    """Decides which thread runs."""
 
     def __init__(self) -> None:
         self.main = self.current = VirtualThread('MainThread')
@@ -76,12 +76,12 @@ class Scheduler:
         return not me.timed_out
 
     def wake(self, thread: VirtualThread) -> None:
-        """A thread that waits may go on."""
+        """A waiting thread may continue."""
         thread.ticket += 1
         self.runnable.append(thread)
 
     def give_way(self) -> None:
-        """Lets the others run that can, and comes back."""
+        """Lets the other runnable threads run, then continues."""
         if self.runnable:
             self.runnable.append(self.current)
             self.block()
@@ -102,7 +102,7 @@ class Scheduler:
             self.runnable.append(thread)
 
     def next_alarm(self) -> Optional[int]:
-        """When the next thread wants to go on by itself."""
+        """When the next thread has to continue by itself."""
         alarms = self._alarms
         while alarms and alarms[0][2].ticket != alarms[0][3]:
             heappop(alarms)

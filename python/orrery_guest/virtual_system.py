@@ -1,4 +1,4 @@
-"""What a program can find out of its process and its machine: the same in every run."""
+"""What a program can find out about its process and its machine: the same in every run."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from .guest import guest
 
 _scheduler = guest.scheduler
 _SECOND = 1_000_000_000
-#: Readings of the time at one instant after which the program is taken to wait for time to pass.
+#: How many readings of the time at one instant count as waiting for time to pass.
 _MOST_READINGS = 100_000
-#: What then passes.
+#: The time that passes then.
 _STEP = 1_000_000
 
 _localtime, _gmtime = time.localtime, time.gmtime
@@ -24,7 +24,7 @@ _read_at = -1
 
 
 def now_ns() -> int:
-    """Virtual time. Whoever does nothing but read it sees it pass."""
+    """Virtual time. For a thread that only reads it, it advances."""
     global _readings, _read_at
     now = _scheduler.now
     if now != _read_at:
@@ -74,7 +74,7 @@ class VirtualDateTime(_real_datetime, metaclass=_Meta):
 
     @classmethod
     def now(cls, tz: Optional[datetime.tzinfo] = None) -> Any:
-        """The present time."""
+        """The current time."""
         seconds, ns = divmod(now_ns(), _SECOND)
         whole = _real_datetime.fromtimestamp(seconds, datetime.timezone.utc)
         whole = whole.replace(microsecond=ns // 1000)
@@ -92,7 +92,7 @@ class VirtualDateTime(_real_datetime, metaclass=_Meta):
 
     @classmethod
     def today(cls) -> Any:
-        """The present time."""
+        """The current time."""
         return cls.now()
 
 
@@ -103,13 +103,13 @@ class VirtualDate(_real_date, metaclass=_Meta):
 
     @classmethod
     def today(cls) -> Any:
-        """The present day."""
+        """The current day."""
         present = VirtualDateTime.now()
         return cls(present.year, present.month, present.day)
 
 
 def install() -> None:
-    """Puts the virtual clocks in the place of the real ones."""
+    """Replaces the real clocks with the virtual ones."""
     time.time = time.monotonic = time.perf_counter = _seconds
     time.time_ns = time.monotonic_ns = time.perf_counter_ns = now_ns
     time.process_time = time.thread_time = _seconds

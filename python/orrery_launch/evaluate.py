@@ -47,7 +47,7 @@ def _result(context: Any) -> Dict[str, Any]:
 
 
 def answer(request: Dict[str, Any]) -> Dict[str, Any]:
-    """The answer to a request; what goes wrong is part of it."""
+    """The answer to a request, including errors."""
     orrery_interfaces.install()
     from launch.place import place_of_error
     from nav2_common.launch.made_files import remove_made_files

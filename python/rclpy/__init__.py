@@ -17,7 +17,7 @@ __executor: Any = None
 
 
 class InitContextManager:
-    """What :func:`init` returns: ends the context at the end of a ``with``."""
+    """What :func:`init` returns: shuts the context down at the end of a ``with``."""
 
     def __init__(self, args: Optional[list[str]] = None, context: Optional[Context] = None,
                  domain_id: Optional[int] = None,
@@ -41,12 +41,12 @@ class InitContextManager:
 def init(*, args: Optional[list[str]] = None, context: Optional[Context] = None,
          domain_id: Optional[int] = None,
          signal_handler_options: Optional[SignalHandlerOptions] = None) -> InitContextManager:
-    """Begins. `args` as ``sys.argv``, which is the default."""
+    """Initialises rclpy. `args` has the form of ``sys.argv``, which is the default."""
     return InitContextManager(args, context, domain_id, signal_handler_options)
 
 
 def get_global_executor() -> Any:
-    """The executor of those who name none."""
+    """The executor of calls that name none."""
     global __executor
     if __executor is None:
         from .executors import SingleThreadedExecutor
@@ -65,7 +65,7 @@ def _forget_global_executor() -> None:
 
 def shutdown(*, context: Optional[Context] = None,
              uninstall_handlers: Optional[bool] = None) -> None:
-    """Ends the context. RuntimeError when it has ended."""
+    """Shuts the context down. Raises RuntimeError if it is already shut down."""
     _shutdown(context=context)
     if uninstall_handlers or (uninstall_handlers is None and context is None):
         uninstall_signal_handlers()
@@ -73,7 +73,7 @@ def shutdown(*, context: Optional[Context] = None,
 
 def try_shutdown(*, context: Optional[Context] = None,
                  uninstall_handlers: Optional[bool] = None) -> None:
-    """Ends the context if it has not ended."""
+    """Shuts the context down unless it is already shut down."""
     _try_shutdown(context=context)
     if uninstall_handlers or (uninstall_handlers is None and context is None):
         uninstall_signal_handlers()
@@ -86,7 +86,7 @@ def create_node(node_name: str, *, context: Optional[Context] = None,
                 allow_undeclared_parameters: bool = False,
                 automatically_declare_parameters_from_overrides: bool = False,
                 enable_logger_service: bool = False) -> Any:
-    """Makes a node."""
+    """Creates a node."""
     from .node import Node
 
     return Node(

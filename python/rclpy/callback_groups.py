@@ -1,4 +1,4 @@
-"""Which callbacks may run beside each other."""
+"""Which callbacks may run in parallel."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any, Optional
 
 
 class Activity:
-    """Counts what makes the list of what can run change: read by executors before they wait."""
+    """Counts changes of the set of callbacks that can run; executors read it before they wait."""
 
-    #: Entities and nodes that came or went.
+    #: Changes of entities and nodes.
     topology = 0
-    #: Callbacks that keep others from starting.
+    #: Changes of callbacks that block others.
     busy = 0
 
 
 class CallbackGroup:
-    """Entities whose callbacks are told apart from others."""
+    """A group of entities whose callbacks follow one rule."""
 
     def __init__(self) -> None:
         super().__init__()
         self.entities: set[Any] = set()
 
     def add_entity(self, entity: Any) -> None:
-        """`entity` belongs to the group."""
+        """Adds `entity` to the group."""
         self.entities.add(weakref.ref(entity))
 
     def has_entity(self, entity: Any) -> bool:
-        """Whether it belongs to the group."""
+        """Whether `entity` belongs to the group."""
         return weakref.ref(entity) in self.entities
 
     def can_execute(self, entity: Any) -> bool:
@@ -36,16 +36,16 @@ class CallbackGroup:
         raise NotImplementedError
 
     def beginning_execution(self, entity: Any) -> bool:
-        """A callback of `entity` starts, if it may."""
+        """Marks a callback of `entity` as started if it may start; returns whether it did."""
         raise NotImplementedError
 
     def ending_execution(self, entity: Any) -> None:
-        """It has ended."""
+        """Marks a callback of `entity` as ended."""
         raise NotImplementedError
 
 
 class ReentrantCallbackGroup(CallbackGroup):
-    """All callbacks may run beside each other, also one beside itself."""
+    """All callbacks may run in parallel, even several runs of the same one."""
 
     def can_execute(self, entity: Any) -> bool:
         return True

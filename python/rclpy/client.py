@@ -29,7 +29,7 @@ _RESPONSE_RECEIVED = 3
 
 
 class Client(Generic[SrvType]):
-    """Calls a service. Nodes make them."""
+    """Calls a service. Created by nodes."""
 
     def __init__(self, context: Any, client_impl: Handle, srv_type: Any, srv_name: str,
                  qos_profile: QoSProfile, callback_group: CallbackGroup) -> None:
@@ -40,7 +40,7 @@ class Client(Generic[SrvType]):
         self.qos_profile = qos_profile
         self._pending_requests: dict[int, Future] = {}
         self.callback_group = callback_group
-        #: An executor has it in hand.
+        #: Whether an executor is handling it.
         self._executor_event = False
         self._lock = threading.Lock()
         self._sequence = 0
@@ -48,7 +48,7 @@ class Client(Generic[SrvType]):
         self._events = ServiceEvents(srv_type, client_impl, client_impl.node)
 
     def call(self, request: Any, timeout_sec: Optional[float] = None) -> Any:
-        """Calls and waits for the response. Somebody else must spin. None after the timeout."""
+        """Calls and waits for the response; None after the timeout. Another thread must spin."""
         if not isinstance(request, self.srv_type.Request):
             raise TypeError()
         event = threading.Event()
@@ -59,7 +59,7 @@ class Client(Generic[SrvType]):
 
         future = self.call_async(request)
         future.add_done_callback(unblock)
-        # The response may have come before the callback was there.
+        # The response may have arrived before the callback was added.
         if not future.done():
             if not event.wait(timeout_sec):
                 self.remove_pending_request(future)
@@ -70,7 +70,7 @@ class Client(Generic[SrvType]):
         return future.result()
 
     def call_async(self, request: Any) -> Future:
-        """Calls; the response will be the result of the future."""
+        """Calls the service; the result of the future is the response."""
         if not isinstance(request, self.srv_type.Request):
             raise TypeError()
         with self._lock:
@@ -92,7 +92,7 @@ class Client(Generic[SrvType]):
             return self._pending_requests[sequence_number]
 
     def remove_pending_request(self, future: Future) -> None:
-        """The response is no longer waited for."""
+        """Stops waiting for the response."""
         with self._lock:
             for sequence, pending in self._pending_requests.items():
                 if pending is future:
@@ -100,7 +100,7 @@ class Client(Generic[SrvType]):
                     break
 
     def take(self, given: Given) -> tuple[int, Any]:
-        """The number of the request, and the response."""
+        """Takes the number of the request, and the response."""
         (sequence,) = wire.I64.unpack_from(given.data, given.start)
         body = given.data[given.start + 8:]
         response = orrery_interfaces.deserialize(body, self.srv_type.Response)
@@ -108,12 +108,12 @@ class Client(Generic[SrvType]):
         return sequence, response
 
     def service_is_ready(self) -> bool:
-        """Whether there is a server."""
+        """Whether a server exists."""
         with self.handle:
             return guest.query('available', subject=self._number)
 
     def wait_for_service(self, timeout_sec: Optional[float] = None) -> bool:
-        """Waits until there is a server; False after the timeout."""
+        """Waits until a server exists; False after the timeout."""
         sleep_time = 0.25
         left = float('inf') if timeout_sec is None else timeout_sec
         while self.context.ok() and not self.service_is_ready() and left > 0.0:
@@ -123,13 +123,13 @@ class Client(Generic[SrvType]):
 
     def configure_introspection(self, clock: Any, service_event_qos_profile: QoSProfile,
                                 introspection_state: Any) -> None:
-        """Publishes what goes over this client on ``<service>/_service_event``."""
+        """Publishes the events of this client on ``<service>/_service_event``."""
         with self.handle:
             self._events.configure(clock, service_event_qos_profile, introspection_state)
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__client
 
     @property
@@ -139,7 +139,7 @@ class Client(Generic[SrvType]):
             return self.handle.topic_name  # type: ignore[attr-defined]
 
     def destroy(self) -> None:
-        """Takes it out of the graph."""
+        """Removes the client from the graph."""
         self._events.destroy()
         self.__client.destroy_when_not_in_use()
 

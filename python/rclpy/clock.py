@@ -25,7 +25,7 @@ class ClockChange(IntEnum):
 
 
 class JumpThreshold:
-    """Which jumps of a clock somebody wants to hear of."""
+    """The threshold for jumps of a clock that are reported."""
 
     def __init__(self, *, min_forward: Optional[Duration], min_backward: Optional[Duration],
                  on_clock_change: bool = True) -> None:
@@ -56,12 +56,12 @@ class TimeJump:
 
     @property
     def delta(self) -> Duration:
-        """From the time before to the time after."""
+        """The difference between the times after and before."""
         return self._delta
 
 
 class TimeJumpDictionary(TypedDict):
-    """A jump as the native layer reports it."""
+    """A jump in the form of the native layer."""
 
     clock_change: ClockChange
     delta: int
@@ -100,7 +100,7 @@ class JumpHandle:
         return backward is not None and delta <= backward.nanoseconds
 
     def unregister(self) -> None:
-        """No more of it."""
+        """Removes the registration."""
         if self._clock is not None and self in self._clock.handle._jumps:
             self._clock.handle._jumps.remove(self)
         self._clock = None
@@ -130,7 +130,7 @@ class ClockHandle(DestroyableType, Protocol):
 
 
 class _Clock:
-    """What a clock shows, and who wants to hear of its jumps."""
+    """The time of a clock, and the registrations for its jumps."""
 
     def __init__(self, clock_type: ClockType) -> None:
         self.clock_type = clock_type
@@ -147,7 +147,7 @@ class _Clock:
         pass
 
     def destroy_when_not_in_use(self) -> None:
-        """Nothing needs to be given back."""
+        """Nothing needs to be released."""
 
     def now(self) -> int:
         """ns since the epoch."""
@@ -158,15 +158,15 @@ class _Clock:
         return now_ns()
 
     def get_now(self) -> Time:
-        """The present time."""
+        """The current time."""
         return Time(nanoseconds=self.now(), clock_type=self.clock_type)
 
     def get_ros_time_override_is_enabled(self) -> bool:
-        """Whether it shows what was set."""
+        """Whether the clock shows a set time."""
         return self.active
 
     def set_ros_time_override_is_enabled(self, enabled: bool) -> None:
-        """Whether it shows what was set from now on."""
+        """Sets whether the clock shows a set time from now on."""
         if enabled == self.active:
             return
         before = self.now()
@@ -179,7 +179,7 @@ class _Clock:
         self._tell()
 
     def set_ros_time_override(self, time: Time) -> None:
-        """It shows this."""
+        """Sets the time that it shows."""
         before, after = self.override, time.nanoseconds
         change = ClockChange.ROS_TIME_NO_CHANGE
         handles = []
@@ -233,7 +233,7 @@ class Clock:
         return f'Clock(clock_type={self.clock_type.name})'
 
     def now(self) -> Time:
-        """The present time."""
+        """The current time."""
         return self.__clock.get_now()
 
     def create_jump_callback(
@@ -247,7 +247,7 @@ class Clock:
                           post_callback=post_callback)
 
     def sleep_until(self, until: Time, context: Any = None) -> bool:
-        """Waits until the clock shows `until`; False at a shutdown or when its source changes."""
+        """Waits until the clock shows `until`; False at a shutdown or if its source changes."""
         from .utilities import get_default_context
 
         if context is None:
@@ -259,26 +259,26 @@ class Clock:
         return ClockSleep(self.__clock, context, until.nanoseconds).run()
 
     def sleep_for(self, rel_time: Duration, context: Any = None) -> bool:
-        """Waits that long, see :meth:`sleep_until`."""
+        """Waits for a duration, see :meth:`sleep_until`."""
         return self.sleep_until(self.now() + rel_time, context)
 
 
 class ROSClock(Clock):
-    """A clock that shows what was set, when that is switched on: simulation time."""
+    """A clock that shows a set time if that is enabled: simulation time."""
 
     def __new__(cls) -> 'ROSClock':
         return super().__new__(Clock, clock_type=ClockType.ROS_TIME)  # type: ignore[return-value]
 
     @property
     def ros_time_is_active(self) -> bool:
-        """Whether it shows what was set."""
+        """Whether the clock shows a set time."""
         return self.handle.get_ros_time_override_is_enabled()
 
     def _set_ros_time_is_active(self, enabled: bool) -> None:
         self.handle.set_ros_time_override_is_enabled(enabled)
 
     def set_ros_time_override(self, time: Time) -> None:
-        """Sets what it shows."""
+        """Sets the time that it shows."""
         if not isinstance(time, Time):
             raise TypeError('Time must be specified as rclpy.time.Time. Received type: {0}'.format(
                 type(time)))

@@ -4,7 +4,7 @@ from enum import IntEnum
 
 
 class ClockType(IntEnum):
-    """What a clock, a time or a timer counts."""
+    """The kind of time of a clock, a time or a timer."""
 
     UNINITIALIZED = 0
     ROS_TIME = 1

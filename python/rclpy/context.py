@@ -1,4 +1,4 @@
-"""Whether rclpy is initialised, with which arguments, and who is told when it ends."""
+"""Whether rclpy is initialised, its arguments, and the callbacks for its shutdown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ContextHandle(DestroyableType, Protocol):
 
 
 class _Initialised:
-    """What a context has from ``init`` on."""
+    """The state of a context from ``init`` on."""
 
     def __init__(self, arguments: RosArguments, domain: int) -> None:
         self.arguments = arguments
@@ -43,7 +43,7 @@ class _Initialised:
         pass
 
     def destroy_when_not_in_use(self) -> None:
-        """Nothing needs to be given back."""
+        """Nothing needs to be released."""
         self.is_ok = False
 
     def ok(self) -> bool:
@@ -55,7 +55,7 @@ class _Initialised:
         return self.domain
 
     def shutdown(self) -> None:
-        """It ends."""
+        """Shuts the context down."""
         if not self.is_ok:
             raise RuntimeError('failed to shutdown: rcl_shutdown already called on the given '
                                'context, at ./src/rcl/init.c:333')
@@ -63,7 +63,7 @@ class _Initialised:
 
 
 class Context(ContextManager['Context']):
-    """The life between ``init`` and ``shutdown``."""
+    """The state between ``init`` and ``shutdown``."""
 
     def __init__(self) -> None:
         self._lock = threading.RLock()
@@ -78,13 +78,13 @@ class Context(ContextManager['Context']):
         return self._handle
 
     def destroy(self) -> None:
-        """It is no longer used."""
+        """The context is no longer used."""
         if self._handle is not None:
             self._handle.destroy_when_not_in_use()
 
     def init(self, args: Optional[list[str]] = None, *, initialize_logging: bool = True,
              domain_id: Optional[int] = None) -> None:
-        """Begins. `args` as ``sys.argv``."""
+        """Initialises the context. `args` has the form of ``sys.argv``."""
         from .impl.ros_arguments import parse_ros_arguments
 
         with self._lock:
@@ -115,7 +115,7 @@ class Context(ContextManager['Context']):
                 callback()
 
     def shutdown(self) -> None:
-        """Ends. RuntimeError when it has ended already."""
+        """Shuts down. Raises RuntimeError if the context is already shut down."""
         with self._lock:
             if self._handle is None:
                 raise RuntimeError('rclpy.shutdown() was called before rclpy.init()')
@@ -123,7 +123,7 @@ class Context(ContextManager['Context']):
             self._ended()
 
     def try_shutdown(self) -> None:
-        """Ends, if it has not ended already."""
+        """Shuts down unless the context is already shut down."""
         with self._lock:
             if self.ok():
                 assert self._handle is not None
@@ -136,7 +136,7 @@ class Context(ContextManager['Context']):
         self._call_on_shutdown_callbacks()
 
     def on_shutdown(self, callback: Callable[[], None]) -> None:
-        """Calls back when it ends. A method does not keep its object alive."""
+        """Calls back at the shutdown. A method does not keep its object alive."""
         if not callable(callback):
             raise TypeError('callback should be a callable, got {}'.format(type(callback)))
         with self._callbacks_lock:
@@ -152,11 +152,11 @@ class Context(ContextManager['Context']):
             self._callbacks.remove(reference)
 
     def track_node(self, node: Any) -> None:
-        """`node` is in this context."""
+        """Adds `node` to this context."""
         self._nodes.append(weakref.ref(node))
 
     def untrack_node(self, node: Any) -> None:
-        """It is no longer."""
+        """Removes the node."""
         self._nodes = [each for each in self._nodes if each() not in (None, node)]
 
     def get_domain_id(self) -> int:

@@ -1,10 +1,10 @@
-"""What can be destroyed while somebody still uses it."""
+"""Objects that can be destroyed while they are still in use."""
 
 from typing import Protocol
 
 
 class DestroyableType(Protocol):
-    """A handle: used as a context manager, destroyed when nobody uses it any longer."""
+    """A handle, used as a context manager and destroyed when nothing uses it any more."""
 
     def __enter__(self) -> None: ...
 

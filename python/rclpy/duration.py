@@ -34,7 +34,7 @@ class Duration:
 
     @property
     def nanoseconds(self) -> int:
-        """All of it in nanoseconds."""
+        """The whole duration in nanoseconds."""
         return self._duration_handle.nanoseconds
 
     def __repr__(self) -> str:
@@ -102,7 +102,7 @@ class Duration:
 
     @classmethod
     def from_msg(cls, msg: Any) -> 'Duration':
-        """The other way round."""
+        """The duration of a ``builtin_interfaces/msg/Duration``."""
         if not (hasattr(msg, 'sec') and hasattr(msg, 'nanosec')):
             raise TypeError('Must pass a builtin_interfaces.msg.Duration object')
         return cls(seconds=msg.sec, nanoseconds=msg.nanosec)

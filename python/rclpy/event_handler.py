@@ -38,16 +38,16 @@ class EventHandler(Waitable):
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__event
 
     @property
     def numbers(self) -> list[int]:
-        """What of the graph it waits for."""
+        """The entities of the graph that it waits for."""
         return [self.__event.number] if self.__event.valid else []
 
     def give(self, number: int, given: Any) -> None:
-        """It happened."""
+        """The event happened."""
         del number
         self._given.append(json.loads(bytes(given.data[given.start:])))
 
@@ -70,10 +70,10 @@ class EventHandler(Waitable):
         return NumberOfEntities(num_events=1)
 
     def add_to_wait_set(self, wait_set: Any) -> None:
-        """It is waited for by its number."""
+        """Adds its number to the wait."""
 
     def destroy(self) -> None:
-        """No more of it."""
+        """Removes the handler."""
         self.__event.destroy_when_not_in_use()
         Activity.topology += 1
 
@@ -93,7 +93,7 @@ class QoSEventHandler(EventHandler):
 
 
 class SubscriptionEventCallbacks:
-    """What is to be called when something happens to a subscription."""
+    """The callbacks for the events of a subscription."""
 
     def __init__(self, *, deadline: Optional[Callable] = None,
                  incompatible_qos: Optional[Callable] = None,
@@ -129,7 +129,7 @@ class SubscriptionEventCallbacks:
 
 
 class PublisherEventCallbacks:
-    """What is to be called when something happens to a publisher."""
+    """The callbacks for the events of a publisher."""
 
     def __init__(self, *, deadline: Optional[Callable] = None,
                  liveliness: Optional[Callable] = None,

@@ -125,7 +125,7 @@ class MultiThreadedExecutor(Executor):
                 Activity.topology += 1
             self._executor.submit(self._in_thread, handler)
             self._futures.append(handler)
-            # Lets the pool begin: a group that becomes busy counts before the next wait.
+            # Lets the pool begin, so that busy groups are known before the next wait.
             _scheduler.give_way()
             for future in list(self._futures):
                 if future.done():

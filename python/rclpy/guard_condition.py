@@ -10,7 +10,7 @@ from .utilities import get_default_context
 
 
 class GuardCondition:
-    """Has its callback called by the executor of its node once it was triggered."""
+    """The executor of its node calls its callback once it was triggered."""
 
     def __init__(self, callback: Optional[Callable[[], Any]],
                  callback_group: Optional[CallbackGroup], context: Any = None) -> None:
@@ -20,7 +20,7 @@ class GuardCondition:
         self.__gc = Native(self._context.handle)
         self.callback = callback
         self.callback_group = callback_group
-        #: An executor has it in hand.
+        #: Whether an executor is handling it.
         self._executor_event = False
 
     @property
@@ -42,12 +42,12 @@ class GuardCondition:
         return self.__gc
 
     def destroy(self) -> None:
-        """It is no longer used."""
+        """The guard condition is no longer used."""
         self.handle.destroy_when_not_in_use()
 
 
 def wake_executors() -> None:
-    """Executors that wait look again at what is theirs."""
+    """Makes waiting executors check their entities again."""
     from .impl.executor import waiting_executors
 
     for executor in list(waiting_executors):

@@ -20,15 +20,15 @@ def get_logger(name: str) -> RcutilsLogger:
 
 
 def initialize() -> None:
-    """There is nothing to be prepared."""
+    """There is nothing to prepare."""
 
 
 def shutdown() -> None:
-    """There is nothing to be given back."""
+    """There is nothing to release."""
 
 
 def clear_config() -> None:
-    """Forgets levels."""
+    """Resets the levels."""
     log_output.reset_levels()
 
 

@@ -107,7 +107,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self._context.track_node(self)
 
     def _arguments(self, own: Optional[list[str]], use_global: bool) -> list[RosArguments]:
-        """The node's own arguments first; of two that say the same the first counts."""
+        """The node's own arguments come first; if two conflict, the first counts."""
         found = []
         if own:
             found.append(parse_ros_arguments(list(own)))
@@ -129,7 +129,7 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
 
     @property
     def executor(self) -> Any:
-        """The executor that runs its callbacks; None: none does."""
+        """The executor that runs its callbacks; None if there is none."""
         if self.__executor_weakref:
             return self.__executor_weakref()
         return None
@@ -160,12 +160,12 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
 
     @property
     def default_callback_group(self) -> CallbackGroup:
-        """The group of what is given no other."""
+        """The callback group of entities without another one."""
         return self._default_callback_group
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__handle
 
     @handle.setter
@@ -195,10 +195,10 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         """Its logger."""
         return self._logger
 
-    # Taking it away.
+    # Destroying the node.
 
     def destroy_node(self) -> None:
-        """Takes the node and everything it has out of the graph."""
+        """Removes the node and everything it has from the graph."""
         if self._rosout is not None:
             remove_rosout(self)
             self._rosout = None
@@ -228,10 +228,10 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
 
 
 class _Nobody:
-    """Where events of parameters go while there is no publisher for them."""
+    """Takes parameter events while there is no publisher for them."""
 
     def publish(self, _message: Any) -> None:
-        """Nobody hears it."""
+        """Drops the event."""
 
 
 def _identity(name: str, namespace: str, arguments: list[RosArguments]) -> tuple[str, str]:

@@ -88,7 +88,7 @@ class Parameter:
 
     @classmethod
     def from_parameter_msg(cls, param_msg: Any) -> 'Parameter':
-        """Of ``rcl_interfaces/msg/Parameter``."""
+        """The parameter of an ``rcl_interfaces/msg/Parameter``."""
         type_ = _Type(value=param_msg.value.type)
         field = _FIELDS.get(type_)
         value = None if field is None else getattr(param_msg.value, field)
@@ -138,7 +138,7 @@ class Parameter:
 
 
 def get_parameter_value(string_value: str) -> Any:
-    """Guesses what a text means: a ``ParameterValue``."""
+    """Interprets a text as a ``ParameterValue``."""
     from .impl.ros_arguments import yaml_value
 
     try:

@@ -42,11 +42,11 @@ class AsyncParameterClient:
                 self._describe_parameters_client, self._set_parameters_atomically_client]
 
     def services_are_ready(self) -> bool:
-        """Whether the other node is there."""
+        """Whether the services of the other node exist."""
         return all(client.service_is_ready() for client in self._clients)
 
     def wait_for_services(self, timeout_sec: Optional[float] = None) -> bool:
-        """Waits until it is; False after the timeout."""
+        """Waits until they exist; False after the timeout."""
         sleep_time = 0.25
         left = float('inf') if timeout_sec is None else timeout_sec
         while not self.services_are_ready() and left > 0.0:
@@ -62,7 +62,7 @@ class AsyncParameterClient:
 
     def list_parameters(self, prefixes: Optional[list[str]] = None, depth: Optional[int] = None,
                         callback: Optional[Callable] = None) -> Future:
-        """Names below prefixes."""
+        """Lists the names below prefixes."""
         from rcl_interfaces.srv import ListParameters
 
         request = ListParameters.Request()
@@ -73,7 +73,7 @@ class AsyncParameterClient:
         return self._call(self._list_parameter_client, request, callback)
 
     def get_parameters(self, names: list[str], callback: Optional[Callable] = None) -> Future:
-        """Values."""
+        """Gets values."""
         from rcl_interfaces.srv import GetParameters
 
         request = GetParameters.Request()
@@ -82,7 +82,7 @@ class AsyncParameterClient:
 
     def set_parameters(self, parameters: Sequence[Union[Parameter, Any]],
                        callback: Optional[Callable] = None) -> Future:
-        """Sets one after the other."""
+        """Sets parameters one by one."""
         from rcl_interfaces.srv import SetParameters
 
         request = SetParameters.Request()
@@ -91,7 +91,7 @@ class AsyncParameterClient:
 
     def describe_parameters(self, names: list[str],
                             callback: Optional[Callable] = None) -> Future:
-        """Descriptors."""
+        """Gets descriptors."""
         from rcl_interfaces.srv import DescribeParameters
 
         request = DescribeParameters.Request()
@@ -100,7 +100,7 @@ class AsyncParameterClient:
 
     def get_parameter_types(self, names: list[str],
                             callback: Optional[Callable] = None) -> Future:
-        """Types."""
+        """Gets types."""
         from rcl_interfaces.srv import GetParameterTypes
 
         request = GetParameterTypes.Request()
@@ -109,7 +109,7 @@ class AsyncParameterClient:
 
     def set_parameters_atomically(self, parameters: Sequence[Union[Parameter, Any]],
                                   callback: Optional[Callable] = None) -> Future:
-        """Sets all or none."""
+        """Sets all parameters or none."""
         from rcl_interfaces.srv import SetParametersAtomically
 
         request = SetParametersAtomically.Request()
@@ -117,7 +117,7 @@ class AsyncParameterClient:
         return self._call(self._set_parameters_atomically_client, request, callback)
 
     def delete_parameters(self, names: list[str], callback: Optional[Callable] = None) -> Future:
-        """Takes their values away."""
+        """Removes the values of parameters."""
         from rcl_interfaces.srv import SetParameters
 
         request = SetParameters.Request()
@@ -126,7 +126,7 @@ class AsyncParameterClient:
 
     def load_parameter_file(self, parameter_file: str, use_wildcard: bool = False,
                             callback: Optional[Callable] = None) -> Future:
-        """Sets what a file says of the node."""
+        """Sets the parameters of a file for the node."""
         return self.set_parameters(self._of_file(parameter_file, use_wildcard), callback)
 
     def load_parameter_file_atomically(self, parameter_file: str, use_wildcard: bool = False,
@@ -144,7 +144,7 @@ class AsyncParameterClient:
                            qos_profile: QoSProfile = qos_profile_parameter_events, *,
                            callback_group: Any = None, event_callbacks: Any = None,
                            qos_overriding_options: Any = None, raw: bool = False) -> Any:
-        """Subscribes ``/parameter_events``."""
+        """Subscribes to ``/parameter_events``."""
         from rcl_interfaces.msg import ParameterEvent
 
         return self.node.create_subscription(

@@ -29,14 +29,14 @@ class ParameterEventHandler:
     """Listens to ``/parameter_events``."""
 
     class Callbacks:
-        """Who is called; the last who came first."""
+        """The callbacks; the last one added is called first."""
 
         def __init__(self) -> None:
             self.parameter_callbacks: dict[tuple[str, str], list[ParameterCallbackHandle]] = {}
             self.event_callbacks: list[ParameterEventCallbackHandle] = []
 
         def event_callback(self, event: Any) -> None:
-            """Calls all that an event concerns."""
+            """Calls all callbacks that an event concerns."""
             for (name, node), handles in list(self.parameter_callbacks.items()):
                 found = ParameterEventHandler.get_parameter_from_event(event, name, node)
                 if found is not None:
@@ -47,7 +47,7 @@ class ParameterEventHandler:
 
         def add_parameter_callback(self, parameter_name: str, node_name: str,
                                    callback: Callable) -> ParameterCallbackHandle:
-            """Registers for a parameter."""
+            """Adds a callback for a parameter."""
             handle = ParameterCallbackHandle(parameter_name, node_name, callback)
             key = (parameter_name, node_name)
             self.parameter_callbacks.setdefault(key, []).insert(0, handle)
@@ -66,7 +66,7 @@ class ParameterEventHandler:
         def add_parameter_event_callback(
             self, callback: Callable
         ) -> ParameterEventCallbackHandle:
-            """Registers for all events."""
+            """Adds a callback for all events."""
             handle = ParameterEventCallbackHandle(callback)
             self.event_callbacks.insert(0, handle)
             return handle
@@ -91,13 +91,13 @@ class ParameterEventHandler:
             qos_overriding_options=qos_overriding_options, raw=raw)
 
     def destroy(self) -> None:
-        """No more of it."""
+        """Stops handling events."""
         self.node.destroy_subscription(self.parameter_event_subscription)
 
     @staticmethod
     def get_parameter_from_event(event: Any, parameter_name: str,
                                  node_name: str) -> Optional[Any]:
-        """The parameter in an event; None if it is not about it."""
+        """The parameter in an event; None if the event does not contain it."""
         if event.node != node_name:
             return None
         for parameter in [*event.new_parameters, *event.changed_parameters]:
@@ -107,7 +107,7 @@ class ParameterEventHandler:
 
     @staticmethod
     def get_parameters_from_event(event: Any) -> Any:
-        """All parameters that an event is about."""
+        """All parameters in an event."""
         yield from event.new_parameters
         yield from event.changed_parameters
 

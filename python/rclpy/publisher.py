@@ -19,7 +19,7 @@ _serialize = orrery_interfaces.serialize
 
 
 class Publisher(Generic[MsgType]):
-    """Publishes messages of a type on a topic. Nodes make them."""
+    """Publishes messages of a type on a topic. Created by nodes."""
 
     def __init__(self, publisher_impl: Handle, msg_type: Type[MsgType], topic: str,
                  qos_profile: QoSProfile, event_callbacks: PublisherEventCallbacks,
@@ -46,7 +46,7 @@ class Publisher(Generic[MsgType]):
             raise TypeError('Expected {}, got {}'.format(self.msg_type, type(msg)))
 
     def get_subscription_count(self) -> int:
-        """How many subscriptions it has found."""
+        """How many subscriptions match."""
         with self.handle:
             return guest.query('matched', subject=self._number)
 
@@ -58,22 +58,22 @@ class Publisher(Generic[MsgType]):
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__publisher
 
     def destroy(self) -> None:
-        """Takes it out of the graph."""
+        """Removes the publisher from the graph."""
         for handler in self.event_handlers:
             handler.destroy()
         self.__publisher.destroy_when_not_in_use()
 
     def assert_liveliness(self) -> None:
-        """Says that it is alive."""
+        """Asserts that it is alive."""
         with self.handle:
             guest.query('assert_liveliness', subject=self._number)
 
     def wait_for_all_acked(self, timeout: Duration = Duration(seconds=-1)) -> bool:
-        """Whether all subscriptions have what was published: in this world, at once."""
+        """Whether all subscriptions have acknowledged everything; here they do so at once."""
         with self.handle:
             return True
 

@@ -99,7 +99,7 @@ class QoSProfile:
 
     @property
     def durability(self) -> DurabilityPolicy:
-        """Whether those who come late get earlier messages."""
+        """Whether late joiners get earlier messages."""
         return self._durability
 
     @durability.setter
@@ -123,7 +123,7 @@ class QoSProfile:
 
     @property
     def lifespan(self) -> Duration:
-        """After which a message is no longer delivered."""
+        """The age after which a message is no longer delivered."""
         return self._lifespan
 
     @lifespan.setter
@@ -133,7 +133,7 @@ class QoSProfile:
 
     @property
     def deadline(self) -> Duration:
-        """Within which a next message is promised, or expected."""
+        """The time within which the next message is promised, or expected."""
         return self._deadline
 
     @deadline.setter
@@ -143,7 +143,7 @@ class QoSProfile:
 
     @property
     def liveliness(self) -> LivelinessPolicy:
-        """How a publisher shows that it is alive."""
+        """How a publisher asserts its liveliness."""
         return self._liveliness
 
     @liveliness.setter
@@ -153,7 +153,7 @@ class QoSProfile:
 
     @property
     def liveliness_lease_duration(self) -> Duration:
-        """Within which it shows that."""
+        """The time within which it must do so."""
         return self._liveliness_lease_duration
 
     @liveliness_lease_duration.setter
@@ -206,9 +206,9 @@ with warnings.catch_warnings():
     qos_profile_system_default = _profile(
         0, history=HistoryPolicy.SYSTEM_DEFAULT, reliability=ReliabilityPolicy.SYSTEM_DEFAULT,
         durability=DurabilityPolicy.SYSTEM_DEFAULT)
-#: Topics without wishes.
+#: The default for topics.
 qos_profile_default = _profile()
-#: Sensors: the newest counts, a lost one does not.
+#: Sensors: the newest message matters, a lost one does not.
 qos_profile_sensor_data = _profile(5, reliability=ReliabilityPolicy.BEST_EFFORT)
 #: Services.
 qos_profile_services_default = _profile()
@@ -216,7 +216,7 @@ qos_profile_services_default = _profile()
 qos_profile_parameters = _profile(1000)
 #: ``/parameter_events``.
 qos_profile_parameter_events = _profile(1000)
-#: Reliable if all that are there are.
+#: Reliable if all existing endpoints are.
 qos_profile_best_available = _profile(
     reliability=ReliabilityPolicy.BEST_AVAILABLE, durability=DurabilityPolicy.BEST_AVAILABLE,
     deadline=DeadlineBestAvailable, liveliness=LivelinessPolicy.BEST_AVAILABLE,
@@ -261,7 +261,7 @@ class QoSCompatibility(IntEnum):
 
 
 class QoSCheckCompatibleResult(NamedTuple):
-    """Whether it does, and why not."""
+    """Whether a subscription gets what a publisher offers, and why not."""
 
     compatibility: QoSCompatibility
     reason: str

@@ -23,11 +23,11 @@ def __getattr__(name: str) -> Any:
 
 
 class InvalidQosOverridesError(Exception):
-    """The policies that result are refused."""
+    """The resulting policies were refused."""
 
 
 class QoSOverridingOptions:
-    """Which policies may be changed, and who checks the result."""
+    """Which policies may be overridden, and what checks the result."""
 
     def __init__(self, policy_kinds: Iterable[QoSPolicyKind], *,
                  callback: Optional[QosCallbackType] = None,
@@ -43,12 +43,12 @@ class QoSOverridingOptions:
 
     @property
     def callback(self) -> Optional[QosCallbackType]:
-        """Who checks the result."""
+        """The callback that checks the result."""
         return self._callback
 
     @property
     def entity_id(self) -> Optional[str]:
-        """Tells endpoints of one topic apart."""
+        """Distinguishes endpoints of one topic."""
         return self._entity_id
 
     @classmethod

@@ -28,7 +28,7 @@ _RESPONSE_SENT = 2
 
 
 class RequestHeader(NamedTuple):
-    """Whose request it is."""
+    """Identifies the client of a request."""
 
     number: int
     client: int
@@ -36,12 +36,12 @@ class RequestHeader(NamedTuple):
 
     @property
     def request_id(self) -> 'RequestHeader':
-        """What tells it from others."""
+        """The identifying values."""
         return self
 
 
 class Service(Generic[SrvType]):
-    """Answers requests. Nodes make them."""
+    """Answers requests. Created by nodes."""
 
     def __init__(self, service_impl: Handle, srv_type: Any, srv_name: str,
                  callback: Callable[..., Any], callback_group: CallbackGroup,
@@ -51,14 +51,14 @@ class Service(Generic[SrvType]):
         self.srv_name = srv_name
         self.callback = callback
         self.callback_group = callback_group
-        #: An executor has it in hand.
+        #: Whether an executor is handling it.
         self._executor_event = False
         self.qos_profile = qos_profile
         self._number = service_impl.number
         self._events = ServiceEvents(srv_type, service_impl, service_impl.node)
 
     def take(self, given: Given) -> tuple[Any, RequestHeader]:
-        """The request, and whose it is."""
+        """Takes a request, with its sender."""
         header = RequestHeader(*_REQUEST.unpack_from(given.data, given.start))
         body = given.data[given.start + _REQUEST.size:]
         request = orrery_interfaces.deserialize(body, self.srv_type.Request)
@@ -79,13 +79,13 @@ class Service(Generic[SrvType]):
 
     def configure_introspection(self, clock: Any, service_event_qos_profile: QoSProfile,
                                 introspection_state: Any) -> None:
-        """Publishes what goes over this service on ``<service>/_service_event``."""
+        """Publishes the events of this service on ``<service>/_service_event``."""
         with self.handle:
             self._events.configure(clock, service_event_qos_profile, introspection_state)
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__service
 
     @property
@@ -95,7 +95,7 @@ class Service(Generic[SrvType]):
             return self.handle.topic_name  # type: ignore[attr-defined]
 
     def destroy(self) -> None:
-        """Takes it out of the graph."""
+        """Removes the service from the graph."""
         self._events.destroy()
         self.__service.destroy_when_not_in_use()
 

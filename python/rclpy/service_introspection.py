@@ -1,4 +1,4 @@
-"""Services that publish what goes over them."""
+"""Services that publish their events."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ServiceIntrospectionState(IntEnum):
 
 
 class ServiceEvents:
-    """Publishes what happens to one end of a service."""
+    """Publishes the events of one end of a service."""
 
     def __init__(self, srv_type: Any, service: Handle, node: int) -> None:
         self._srv_type = srv_type
@@ -45,7 +45,7 @@ class ServiceEvents:
 
     def publish(self, kind: int, client: int, sequence: int, *,
                 request: Any = None, response: Any = None) -> None:
-        """Publishes an event, with what it is about if contents are wanted."""
+        """Publishes an event, with its request or response if contents are enabled."""
         if self._publisher is None:
             return
         event = self._srv_type.Event()
@@ -59,7 +59,7 @@ class ServiceEvents:
         guest.publish(self._publisher.number, orrery_interfaces.serialize(event))
 
     def destroy(self) -> None:
-        """No more of it."""
+        """Stops publishing."""
         if self._publisher is not None:
             self._publisher.destroy_when_not_in_use()
         self._publisher = None

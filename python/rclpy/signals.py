@@ -29,7 +29,7 @@ _conditions: 'weakref.WeakSet[SignalHandlerGuardCondition]' = weakref.WeakSet()
 def install_signal_handlers(
     options: SignalHandlerOptions = SignalHandlerOptions.ALL
 ) -> None:
-    """The end of the run, which a program meets as a Ctrl-C, ends the contexts first."""
+    """The end of the run, which a program sees as a Ctrl-C, shuts down the contexts first."""
     global _current
     _current = SignalHandlerOptions(options)
     if _end_contexts not in guest.at_stop:
@@ -38,12 +38,12 @@ def install_signal_handlers(
 
 
 def get_current_signal_handlers_options() -> SignalHandlerOptions:
-    """What is handled now."""
+    """The signals that are handled now."""
     return _current
 
 
 def uninstall_signal_handlers() -> None:
-    """Nothing is handled any longer."""
+    """No signals are handled any more."""
     global _current
     _current = SignalHandlerOptions.NO
 
@@ -67,7 +67,7 @@ def _hear(number: int) -> bool:
 
 
 class SignalHandlerGuardCondition(GuardCondition):
-    """Is triggered when a signal arrives."""
+    """A guard condition that is triggered when a signal arrives."""
 
     def __init__(self, context: Any = None) -> None:
         super().__init__(callback=None, callback_group=None, context=context)

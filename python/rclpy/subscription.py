@@ -25,7 +25,7 @@ _deserialize = orrery_interfaces.deserialize
 
 
 class MessageInfo(TypedDict):
-    """Where a message comes from."""
+    """The origin of a message."""
 
     source_timestamp: int
     received_timestamp: int
@@ -34,10 +34,10 @@ class MessageInfo(TypedDict):
 
 
 class Subscription(Generic[MsgType]):
-    """Gets the messages of a topic. Nodes make them."""
+    """Gets the messages of a topic. Created by nodes."""
 
     class CallbackType(Enum):
-        """What a callback wants."""
+        """The parameters of a callback."""
 
         MessageOnly = 0
         WithMessageInfo = 1
@@ -52,7 +52,7 @@ class Subscription(Generic[MsgType]):
         self.topic = topic
         self.callback = callback
         self.callback_group = callback_group
-        #: An executor has it in hand.
+        #: Whether an executor is handling it.
         self._executor_event = False
         self.qos_profile = qos_profile
         self.raw = raw
@@ -65,7 +65,7 @@ class Subscription(Generic[MsgType]):
             callback_group, subscription_impl, topic)
 
     def get_publisher_count(self) -> int:
-        """How many publishers it has found."""
+        """How many publishers match."""
         with self.handle:
             return guest.query('matched', subject=self._number)
 
@@ -97,11 +97,11 @@ class Subscription(Generic[MsgType]):
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__subscription
 
     def destroy(self) -> None:
-        """Takes it out of the graph."""
+        """Removes the subscription from the graph."""
         for handler in self.event_handlers:
             handler.destroy()
         self.__subscription.destroy_when_not_in_use()
@@ -114,7 +114,7 @@ class Subscription(Generic[MsgType]):
 
     @property
     def callback(self) -> Callable[..., Any]:
-        """What is called with each message."""
+        """The callback for each message."""
         return self._callback
 
     @callback.setter

@@ -1,4 +1,4 @@
-"""What a subscription wants of a topic."""
+"""The content filter of a subscription."""
 
 from __future__ import annotations
 

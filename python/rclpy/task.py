@@ -1,4 +1,4 @@
-"""Results that are still to come, and what works on them."""
+"""Futures and tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _scheduler = guest.scheduler
 
 
 class Future:
-    """A result that will be there."""
+    """A result that will be available later."""
 
     def __init__(self, *, executor: Any = None) -> None:
         self._done = False
@@ -34,7 +34,7 @@ class Future:
                   file=sys.stderr)
 
     def __await__(self) -> Generator[None, None, Any]:
-        # Whoever awaits is looked at again whenever its executor wakes.
+        # Awaiting tasks are checked again whenever their executor wakes.
         while not self._done and not self._cancelled:
             yield
         return self.result()
@@ -43,7 +43,7 @@ class Future:
         return not self._done and not self._cancelled
 
     def cancel(self) -> None:
-        """Nobody is going to give a result."""
+        """Cancels the future: there will be no result."""
         with self._lock:
             if not self._done:
                 self._cancelled = True
@@ -65,12 +65,12 @@ class Future:
         return self._result
 
     def exception(self) -> Optional[BaseException]:
-        """The exception, if that is what it ended with."""
+        """The exception, if it ended with one."""
         self._exception_fetched = True
         return self._exception
 
     def set_result(self, result: Any) -> None:
-        """The result is there."""
+        """Sets the result."""
         with self._lock:
             self._result = result
             self._done = True
@@ -78,7 +78,7 @@ class Future:
         self._schedule_or_invoke_done_callbacks()
 
     def set_exception(self, exception: BaseException) -> None:
-        """It ends with an exception."""
+        """Sets the exception with which it ends."""
         with self._lock:
             self._exception = exception
             self._exception_fetched = False
@@ -100,7 +100,7 @@ class Future:
         try:
             callback(self)
         except Exception as error:
-            # Nobody is there to take it.
+            # Nothing handles the exception.
             warnings.warn(f'Unhandled exception in done callback: {error}')
 
     def _set_executor(self, executor: Any) -> None:
@@ -108,7 +108,7 @@ class Future:
             self._executor = None if executor is None else weakref.ref(executor)
 
     def add_done_callback(self, callback: Callable[['Future'], Any]) -> None:
-        """Calls `callback` with this when it is done; at once if it is already."""
+        """Calls `callback` with this future when it is done; at once if it already is."""
         with self._lock:
             if self._done or self._cancelled:
                 executor = None if self._executor is None else self._executor()
@@ -118,7 +118,7 @@ class Future:
         self._tell(executor, callback)
 
     def remove_done_callback(self, callback: Callable[['Future'], Any]) -> bool:
-        """Forgets `callback`; False if it was not there."""
+        """Removes `callback`; False if it was not registered."""
         with self._lock:
             try:
                 self._callbacks.remove(callback)
@@ -128,7 +128,7 @@ class Future:
 
 
 class Task(Future):
-    """A function or coroutine that an executor works on, a step at each call."""
+    """A function or coroutine that an executor runs, one step per call."""
 
     def __init__(self, handler: Any, args: Any = None, kwargs: Any = None,
                  executor: Any = None) -> None:
@@ -142,11 +142,11 @@ class Task(Future):
             self._kwargs = None
         self._executing = False
         self._task_lock = threading.Lock()
-        #: The callback that it is part of: what it sends is sent by that.
+        #: The callback to which it belongs, which counts as the sender of its messages.
         self.slot = _scheduler.current.slot
 
     def __call__(self) -> None:
-        """Goes on until it ends or awaits something that is not there."""
+        """Runs until it ends or awaits something that is not available."""
         if self._done or self._executing or not self._task_lock.acquire(blocking=False):
             return
         thread = _scheduler.current
@@ -187,7 +187,7 @@ class Task(Future):
         self._kwargs = None
 
     def executing(self) -> bool:
-        """Whether somebody works on it now."""
+        """Whether it is being executed now."""
         return self._executing
 
     def cancel(self) -> None:

@@ -46,7 +46,7 @@ class Time:
 
     @property
     def nanoseconds(self) -> int:
-        """All of it in nanoseconds."""
+        """The whole time in nanoseconds."""
         return self._time_handle.nanoseconds
 
     def seconds_nanoseconds(self) -> tuple[int, int]:
@@ -55,7 +55,7 @@ class Time:
 
     @property
     def clock_type(self) -> ClockType:
-        """The kind of clock it was read from."""
+        """The kind of its clock."""
         return self._time_handle.clock_type
 
     def __repr__(self) -> str:
@@ -135,7 +135,7 @@ class Time:
 
     @classmethod
     def from_msg(cls, msg: Any, clock_type: ClockType = ClockType.ROS_TIME) -> 'Time':
-        """The other way round."""
+        """The time of a ``builtin_interfaces/msg/Time``."""
         if not (hasattr(msg, 'sec') and hasattr(msg, 'nanosec')):
             raise TypeError('Must pass a builtin_interfaces.msg.Time object')
         return cls(seconds=msg.sec, nanoseconds=msg.nanosec, clock_type=clock_type)

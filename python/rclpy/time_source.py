@@ -16,7 +16,7 @@ USE_SIM_TIME_NAME = 'use_sim_time'
 
 
 class TimeSource:
-    """Subscribes ``/clock`` for a node and sets its clocks."""
+    """Subscribes to ``/clock`` for a node and sets its clocks."""
 
     def __init__(self, *, node: Any = None) -> None:
         self._clock_sub: Any = None
@@ -55,7 +55,7 @@ class TimeSource:
         node = self._node
         if self._clock_sub is not None or node is None:
             return
-        # Orrery is the clock: without anybody who publishes another, virtual time counts.
+        # Orrery is the clock: unless another one is published, virtual time counts.
         from rosgraph_msgs.msg import Clock
 
         self._clock_sub = node.create_subscription(
@@ -63,7 +63,7 @@ class TimeSource:
             QoSProfile(depth=1, reliability=ReliabilityPolicy.BEST_EFFORT))
 
     def attach_node(self, node: Any) -> None:
-        """Goes by the parameter ``use_sim_time`` of this node."""
+        """Follows the parameter ``use_sim_time`` of this node."""
         from .node import Node
 
         if not isinstance(node, Node):
@@ -88,7 +88,7 @@ class TimeSource:
         return wanted
 
     def detach_node(self) -> None:
-        """Goes by nobody's parameter."""
+        """Follows no parameter any more."""
         node = self._node
         if self._clock_sub is not None:
             if node is None:
@@ -98,7 +98,7 @@ class TimeSource:
         self._node_weak_ref = None
 
     def attach_clock(self, clock: ROSClock) -> None:
-        """Sets this clock, too."""
+        """Also sets this clock."""
         if not isinstance(clock, ROSClock):
             raise ValueError('Only clocks with type ROS_TIME can be attached.')
         clock.set_ros_time_override(self._last_time_set)
@@ -106,7 +106,7 @@ class TimeSource:
         self._associated_clocks.append(clock)
 
     def clock_callback(self, msg: Any) -> None:
-        """It is this time."""
+        """Sets the clocks to this time."""
         time = Time.from_msg(msg.clock)
         self._last_time_set = time
         for clock in self._associated_clocks:

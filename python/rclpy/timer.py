@@ -29,7 +29,7 @@ class TimerInfo(NamedTuple):
 
 
 class Timer:
-    """Calls back after each period of its clock. Nodes make them."""
+    """Calls back after each period of its clock. Created by nodes."""
 
     def __init__(self, callback: Optional[Callable[..., Any]],
                  callback_group: Optional[CallbackGroup], timer_period_ns: int, clock: Clock, *,
@@ -54,7 +54,7 @@ class Timer:
             except ValueError:
                 pass
         self.callback_group = callback_group
-        #: An executor has it in hand.
+        #: Whether an executor is handling it.
         self._executor_event = False
         self._created = clock.now().nanoseconds
         self._last = self._created
@@ -64,11 +64,11 @@ class Timer:
 
     @property
     def handle(self) -> Handle:
-        """What stands for it in the graph."""
+        """Its representation in the graph."""
         return self.__timer
 
     def destroy(self) -> None:
-        """No more calls."""
+        """Destroys the timer."""
         self.__timer.destroy_when_not_in_use()
         Activity.topology += 1
 
@@ -91,7 +91,7 @@ class Timer:
             self._set(_PERIOD, period)
 
     def is_ready(self) -> bool:
-        """Whether it should be called now."""
+        """Whether the timer is due now."""
         with self.__timer:
             state = self._state()
             return state['next'] is not None and state['next'] <= 0
@@ -102,7 +102,7 @@ class Timer:
             return self._canceled
 
     def cancel(self) -> None:
-        """No more calls until it is reset."""
+        """Cancels the timer until it is reset."""
         with self.__timer:
             self._canceled = True
             self._set(_CANCEL)
@@ -115,12 +115,12 @@ class Timer:
             self._set(_RESET)
 
     def time_since_last_call(self) -> int:
-        """ns since it was called, or made."""
+        """ns since its last call, or its creation."""
         with self.__timer:
             return self._clock.now().nanoseconds - self._last
 
     def time_until_next_call(self) -> Optional[int]:
-        """ns until the next call; None when it is cancelled."""
+        """ns until the next call; None if it is cancelled."""
         with self.__timer:
             return self._state()['next']
 
@@ -156,7 +156,7 @@ def _host(node: Any) -> int:
 
 
 class Rate:
-    """Sleeps so that a loop goes round at a frequency. Somebody else must spin."""
+    """Sleeps so that a loop runs at a frequency. Another thread must spin."""
 
     def __init__(self, timer: Timer, *, context: Any) -> None:
         from orrery_guest.locks import Lock as PlainLock
@@ -183,7 +183,7 @@ class Rate:
         self.destroy()
 
     def destroy(self) -> None:
-        """Who sleeps is interrupted."""
+        """Interrupts sleeping threads."""
         self._is_destroyed = True
         self._ring()
 

@@ -1,4 +1,4 @@
-"""What the graph says of a publisher or subscription."""
+"""The graph's information about a publisher or subscription."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .type_hash import TypeHash
 
 
 class TopicEndpointTypeEnum(IntEnum):
-    """What it is."""
+    """The kind of the endpoint."""
 
     INVALID = 0
     PUBLISHER = 1
@@ -41,7 +41,7 @@ class TopicEndpointInfo:
 
     @classmethod
     def from_answer(cls, answer: dict[str, Any]) -> 'TopicEndpointInfo':
-        """Of what Orrery says."""
+        """The information in Orrery's answer."""
         qos = answer['qos']
         kind = TopicEndpointTypeEnum[answer['kind'].upper()]
         gid = list((answer['gid'] & 0xFFFFFFFF).to_bytes(4, 'little')) + [0] * 12
@@ -101,7 +101,7 @@ class TopicEndpointInfo:
 
     @property
     def endpoint_type(self) -> TopicEndpointTypeEnum:
-        """What it is."""
+        """The kind of the endpoint."""
         return self._endpoint_type
 
     @endpoint_type.setter
@@ -110,7 +110,7 @@ class TopicEndpointInfo:
 
     @property
     def endpoint_gid(self) -> list[int]:
-        """Tells it from others."""
+        """Its globally unique id."""
         return self._endpoint_gid
 
     @endpoint_gid.setter

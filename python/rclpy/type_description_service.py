@@ -1,4 +1,4 @@
-"""The service that tells others what the types of a node are."""
+"""The service that describes the types of a node."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ START_TYPE_DESCRIPTION_SERVICE_PARAM = 'start_type_description_service'
 
 
 class TypeDescriptionService:
-    """``~/get_type_description``, unless a parameter says no."""
+    """``~/get_type_description``, unless a parameter disables it."""
 
     def __init__(self, node: Any) -> None:
         self._node_weak_ref = weakref.ref(node)
@@ -64,7 +64,7 @@ class TypeDescriptionService:
         return response
 
     def destroy(self) -> None:
-        """No more of it."""
+        """Destroys the service."""
         node = self._node_weak_ref()
         if self._service is not None and node is not None:
             node.destroy_service(self._service)

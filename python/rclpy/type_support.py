@@ -8,7 +8,7 @@ from .exceptions import NoTypeSupportImportedException
 
 
 def check_for_type_support(msg_or_srv_type: Any) -> None:
-    """Raises what upstream raises for a class that is no message, service or action."""
+    """Raises upstream's error for a class that is not a message, service or action."""
     try:
         support = msg_or_srv_type._TYPE_SUPPORT
     except AttributeError as error:

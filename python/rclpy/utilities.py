@@ -1,4 +1,4 @@
-"""The default context, and what is asked of it."""
+"""The default context and its functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ g_context_lock = threading.Lock()
 
 
 def get_default_context(*, shutting_down: bool = False) -> Context:
-    """The context of those who name none."""
+    """The context of calls that name none."""
     global g_default_context
     with g_context_lock:
         if g_default_context is None:
@@ -37,14 +37,14 @@ def ok(*, context: Optional[Context] = None) -> bool:
 
 
 def shutdown(*, context: Optional[Context] = None) -> None:
-    """Ends the context."""
+    """Shuts the context down."""
     if context is None:
         context = get_default_context(shutting_down=True)
     context.shutdown()
 
 
 def try_shutdown(*, context: Optional[Context] = None) -> None:
-    """Ends the context if it has not ended."""
+    """Shuts the context down unless it is already shut down."""
     if context is None:
         context = get_default_context()
     context.try_shutdown()
@@ -61,7 +61,7 @@ def get_available_rmw_implementations() -> set[str]:
 
 
 def timeout_sec_to_nsec(timeout_sec: Any) -> int:
-    """Seconds as nanoseconds; None or less than nothing is for ever: -1."""
+    """Seconds as nanoseconds; None or a negative number means forever: -1."""
     if timeout_sec is None or timeout_sec < 0:
         return -1
     return int(float(timeout_sec) * S_TO_NS)

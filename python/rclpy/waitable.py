@@ -39,16 +39,16 @@ class Waitable:
     def __init__(self, callback_group: CallbackGroup) -> None:
         self.callback_group = callback_group
         self.callback_group.add_entity(self)
-        #: An executor has it in hand.
+        #: Whether an executor is handling it.
         self._executor_event = False
         #: Futures that get the executor of the node.
         self._futures: list[Any] = []
 
     def __enter__(self) -> None:
-        """Somebody uses it."""
+        """Begins a use of it."""
 
     def __exit__(self, *_: Any) -> None:
-        """Nobody uses it any longer."""
+        """Ends a use of it."""
 
     def add_future(self, future: Any) -> None:
         """The executor that runs this also runs the callbacks of `future`."""

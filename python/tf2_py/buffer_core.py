@@ -17,7 +17,7 @@ _log = logging.getLogger('tf2_buffer')
 
 
 class BufferCore:
-    """Keeps transforms for `cache_time` (default 10 s) and finds the way between frames.
+    """Keeps transforms for `cache_time` (default 10 s) and finds the path between frames.
 
     Times are rclpy's or messages; 0 is the latest time at which a transform is known.
     """
@@ -27,11 +27,11 @@ class BufferCore:
         self._tree = FrameTree(span)
 
     def set_transform(self, transform: Any, authority: str) -> None:
-        """Say where `child_frame_id` is in `header.frame_id` at `header.stamp`."""
+        """Set where `child_frame_id` is in `header.frame_id` at `header.stamp`."""
         self._take(transform, authority, False)
 
     def set_transform_static(self, transform: Any, authority: str) -> None:
-        """Say where `child_frame_id` is in `header.frame_id` for all time."""
+        """Set where `child_frame_id` is in `header.frame_id` at all times."""
         self._take(transform, authority, True)
 
     def _take(self, stamped: Any, authority: str, is_static: bool) -> None:
@@ -147,7 +147,7 @@ class BufferCore:
             nanoseconds_of(time) or latest, nanoseconds_of(averaging_interval))
 
     def clear(self) -> None:
-        """Forget all transforms but the static ones."""
+        """Remove all transforms except the static ones."""
         for frame in self._tree.frames:
             if frame.cache is not None:
                 frame.cache.clear()

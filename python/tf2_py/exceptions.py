@@ -14,11 +14,11 @@ class ConnectivityException(TransformException):
 
 
 class ExtrapolationException(TransformException):
-    """The time asked for lies outside of what is known."""
+    """The requested time is outside the known range."""
 
 
 class InvalidArgumentException(TransformException):
-    """An argument that cannot be meant."""
+    """An invalid argument."""
 
 
 class TimeoutException(TransformException):

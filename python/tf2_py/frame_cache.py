@@ -21,7 +21,7 @@ class Missing(str):
 
 
 class StaticCache:
-    """A frame that never moves. The last word counts."""
+    """A frame that never moves. The last transform counts."""
 
     is_static = True
 
@@ -50,7 +50,7 @@ class StaticCache:
         return self._entry._replace(stamp=time)
 
     def clear(self) -> None:
-        """What is static stays."""
+        """Static transforms stay."""
 
 
 class TimeCache:
@@ -77,7 +77,7 @@ class TimeCache:
         return self._entries[0] if self._entries else None
 
     def insert(self, entry: Stored) -> bool:
-        """Add an entry; False if it is older than what is kept."""
+        """Add an entry; False if it is older than the cache time."""
         if self._stamps and entry.stamp < self._stamps[-1] - self._span:
             return False
         place = bisect_right(self._stamps, entry.stamp)

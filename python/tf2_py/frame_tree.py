@@ -8,7 +8,7 @@ from .exceptions import ConnectivityException, ExtrapolationException, LookupExc
 from .frame_cache import Missing, StaticCache, Stored, TimeCache
 from .rigid_transform import IDENTITY, Transform, compose, inverse
 
-#: A deeper tree is taken for a loop.
+#: A deeper tree counts as a loop.
 _DEPTH_LIMIT = 1000
 
 Cache = Union[StaticCache, TimeCache]
@@ -16,7 +16,7 @@ Cache = Union[StaticCache, TimeCache]
 
 @dataclass
 class Frame:
-    """A frame: its name and, unless nobody said where it is, what is known about it."""
+    """A frame: its name and, if a transform has arrived, what is known about it."""
 
     name: str
     cache: Optional[Cache] = None
@@ -24,7 +24,7 @@ class Frame:
 
 
 class _Climb(NamedTuple):
-    """The way from a frame up the tree."""
+    """The path from a frame up the tree."""
 
     top: int
     transform: Transform
@@ -44,7 +44,7 @@ class FrameTree:
         return self._numbers.get(name, 0)
 
     def add(self, name: str) -> int:
-        """The number of a frame, which comes into being if there is none of this name."""
+        """The number of a frame, which is created if there is none of this name."""
         number = self._numbers.get(name)
         if number is None:
             number = self._numbers[name] = len(self.frames)

@@ -44,7 +44,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
         return FrameGraph.Response(frame_yaml=self.all_frames_as_yaml())
 
     def time_jump_callback(self, time_jump: TimeJump) -> None:
-        """Forget everything when time jumps back."""
+        """Clear the buffer when time jumps back."""
         get_logger('tf2_buffer').warning('Detected jump back in time. Clearing tf buffer.')
         self.clear()
 
@@ -88,14 +88,14 @@ class Buffer(tf2.BufferCore, BufferInterface):
 
     async def lookup_transform_async(self, target_frame: str, source_frame: str,
                                      time: Time) -> Any:
-        """The transform from the source to the target frame, when it is there."""
+        """The transform from the source to the target frame, when it is available."""
         await self.wait_for_transform_async(target_frame, source_frame, time)
         return self.lookup_transform_core(target_frame, source_frame, time)
 
     async def lookup_transform_full_async(self, target_frame: str, target_time: Time,
                                           source_frame: str, source_time: Time,
                                           fixed_frame: str) -> Any:
-        """The transform between frames and times, when it is there."""
+        """The transform between frames and times, when it is available."""
         await self.wait_for_transform_full_async(
             target_frame, target_time, source_frame, source_time, fixed_frame)
         return self.lookup_transform_full_core(
@@ -125,7 +125,7 @@ class Buffer(tf2.BufferCore, BufferInterface):
         if timeout != Duration():
             start = clock.now()
             patience = Duration(seconds=3.0)
-            # A big jump back in time is likely a bag that starts anew.
+            # A big jump back in time is likely a bag that starts again.
             while (clock.now() < start + timeout and not ask()[0]
                    and clock.now() + patience >= start):
                 sleep(_POLL_PERIOD)

@@ -10,7 +10,7 @@ from std_msgs.msg import Header
 
 
 class TypeException(Exception):
-    """A type that no transform or conversion was registered for."""
+    """A type without a registered transform or conversion."""
 
     def __init__(self, errstr: str) -> None:
         super().__init__(errstr)

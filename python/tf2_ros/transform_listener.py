@@ -30,7 +30,7 @@ def _own_node() -> Node:
 
 
 class TransformListener:
-    """Fills a buffer; with `spin_thread` a thread of its own spins the node."""
+    """Fills a buffer; with `spin_thread`, a separate thread spins the node."""
 
     def __init__(
         self, buffer: Buffer, node: Optional[Node], *, spin_thread: bool = False,

@@ -78,7 +78,7 @@ export function boxPlot(title, yLabel, groups) {
       `<line x1="${x - 28}" x2="${x + 28}" y1="${middle}" y2="${middle}" stroke="${RED}" stroke-width="2"/>`,
     );
     for (const [k, value] of values.entries()) {
-      // Side by side, so that equal values can be seen to be many.
+      // Side by side, so that equal values remain visible.
       const dot = x + (k / Math.max(1, values.length - 1) - 0.5) * 44;
       body.push(
         `<circle cx="${dot.toFixed(1)}" cy="${y(value).toFixed(1)}" r="3" fill="${BLUE}" fill-opacity="0.7"/>`,

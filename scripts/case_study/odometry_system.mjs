@@ -23,7 +23,7 @@ export const RATE = 10;
 
 /**
  * Puts scans to play and their ground truth into `folder`, as `scans` and `truth.txt`: a real drive
- * where there is one, else the town.
+ * if there is one, else the town.
  */
 export async function prepareSequence(folder, { town = false } = {}) {
   const drive = join(shared, 'data/kitti_raw_0001');
@@ -83,13 +83,13 @@ function parameters(more = {}) {
   return ['--ros-args', ...Object.entries(values).flatMap(([k, v]) => ['-p', `${k}:=${v}`])];
 }
 
-/** One run of `orrery run` in a process of its own, in `folder`: digest and error. */
+/** One run of `orrery run` in a separate process, in `folder`: digest and error. */
 export async function simulate(sequence, folder) {
   const words = ['run', '--until', `${sequence.count / RATE + 0.2}s`, '--no-record', '--json'];
   const file = join(example, 'replay_scans.ts');
   const main = join(root, 'dist/cli/main.js');
   const text = await execute(process.execPath, [main, ...words, file, ...parameters()], folder);
-  // What the nodes log comes first.
+  // The log of the nodes comes first.
   const { digest } = JSON.parse(text.slice(text.indexOf('{\n')));
   return { digest: digest.total, ...measure(sequence, folder) };
 }
@@ -125,7 +125,7 @@ function measure({ count }, folder) {
   return { processed, dropped: count - processed, rmse: result.statistics.rmse };
 }
 
-/** What a program prints that runs in `folder`; an error if it fails. */
+/** The output of a program that runs in `folder`; an error if it fails. */
 function execute(command, words, folder, env = process.env) {
   mkdirSync(folder, { recursive: true });
   return new Promise((resolve, reject) => {

@@ -50,7 +50,7 @@ class RegisterEventHandler(Action):
 
 
 class UnregisterEventHandler(Action):
-    """Forget an event handler, which Orrery cannot: it says so."""
+    """Remove an event handler, which Orrery does not support: it warns."""
 
     def __init__(self, event_handler: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)

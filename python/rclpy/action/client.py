@@ -20,7 +20,7 @@ from .client_goal_handle import ClientGoalHandle  # noqa: F401
 
 
 class ActionClient(ActionParts):
-    """Sends goals to a server and hears what becomes of them."""
+    """Sends goals to a server and receives their states and results."""
 
     def __init__(self, node: Any, action_type: Any, action_name: str, *,
                  callback_group: Any = None,
@@ -46,7 +46,7 @@ class ActionClient(ActionParts):
         part(wire.SUBSCRIPTION, 'status', f'{action_name}/_action/status',
              impl.GoalStatusMessage, status_sub_qos_profile)
         self._sequence = 0
-        #: Handles of accepted goals by UUID; who has sent the goal keeps them.
+        #: Handles of accepted goals by UUID; the sender of a goal keeps them alive.
         self._goal_handles: dict[bytes, Any] = {}
         self._pending: dict[str, dict[int, Future]] = {'goal': {}, 'cancel': {}, 'result': {}}
         self._goal_ids: dict[int, Any] = {}
@@ -67,7 +67,7 @@ class ActionClient(ActionParts):
         return self._pending['result']
 
     def take_data(self) -> Any:
-        """The oldest input."""
+        """Takes the oldest input."""
         if not self._inputs:
             return None
         role, interface, given = self._inputs.pop(0)
@@ -76,7 +76,7 @@ class ActionClient(ActionParts):
         return role, taken_message(given, interface)
 
     async def execute(self, taken_data: Any) -> None:
-        """Tells whoever waits for what was taken."""
+        """Handles the taken inputs."""
         if taken_data is None:
             return
         role, data = taken_data
@@ -163,7 +163,7 @@ class ActionClient(ActionParts):
         return future
 
     def send_goal(self, goal: Any, **kwargs: Any) -> Any:
-        """Sends a goal and waits for its result. Somebody else must spin."""
+        """Sends a goal and waits for its result. Another thread must spin."""
         if not isinstance(goal, self._action_type.Goal):
             raise TypeError()
         handle = self._waited(self.send_goal_async(goal, **kwargs))
@@ -180,7 +180,7 @@ class ActionClient(ActionParts):
 
     def send_goal_async(self, goal: Any, feedback_callback: Any = None,
                         goal_uuid: Any = None) -> Future:
-        """Sends a goal; a :class:`ClientGoalHandle` will be the result."""
+        """Sends a goal; the result of the future is a :class:`ClientGoalHandle`."""
         if not isinstance(goal, self._action_type.Goal):
             raise TypeError()
         request = self._action_type.Impl.SendGoalService.Request()
@@ -213,13 +213,13 @@ class ActionClient(ActionParts):
         return self._send('result', self._result, request, goal_handle.goal_id)
 
     def server_is_ready(self) -> bool:
-        """Whether there is a server."""
+        """Whether a server exists."""
         with self._handle:
             return all(guest.query('available', subject=number)
                        for number in (self._goal, self._cancel, self._result))
 
     def wait_for_server(self, timeout_sec: Optional[float] = None) -> bool:
-        """Waits until there is a server; False after the timeout."""
+        """Waits until a server exists; False after the timeout."""
         sleep_time = 0.25
         left = float('inf') if timeout_sec is None else timeout_sec
         while self._node.context.ok() and not self.server_is_ready() and left > 0.0:
@@ -228,7 +228,7 @@ class ActionClient(ActionParts):
         return self.server_is_ready()
 
     def destroy(self) -> None:
-        """Takes it out of the graph."""
+        """Removes the client from the graph."""
         if self in self._node.waitables:
             self._node.remove_waitable(self)
         self.destroy_parts()

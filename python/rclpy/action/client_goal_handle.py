@@ -1,4 +1,4 @@
-"""A goal as who asked for it sees it."""
+"""A goal from the viewpoint of its client."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ class ClientGoalHandle:
 
     @property
     def status(self) -> int:
-        """Its state, as far as it was heard of."""
+        """The last known state of the goal."""
         return self._status
 
     def cancel_goal(self) -> Any:
-        """Asks to cancel it and waits for the answer. Somebody else must spin."""
+        """Requests its cancellation and waits for the answer. Another thread must spin."""
         return self._action_client._cancel_goal(self)
 
     def cancel_goal_async(self) -> Future:
-        """Asks to cancel it."""
+        """Requests its cancellation."""
         return self._action_client._cancel_goal_async(self)
 
     def get_result(self) -> Any:
-        """Waits for the result. Somebody else must spin."""
+        """Waits for the result. Another thread must spin."""
         return self._action_client._get_result(self)
 
     def get_result_async(self) -> Future:
-        """Asks for the result, which comes when the goal has ended."""
+        """Requests the result, which arrives when the goal has ended."""
         return self._action_client._get_result_async(self)

@@ -1,4 +1,4 @@
-"""Who offers and uses which actions."""
+"""The servers and clients of actions."""
 
 from __future__ import annotations
 

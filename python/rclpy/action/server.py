@@ -23,14 +23,14 @@ from .server_goals import ServerGoals
 
 
 class GoalResponse(Enum):
-    """Whether a goal is taken on."""
+    """The answers to a new goal."""
 
     REJECT = 1
     ACCEPT = 2
 
 
 class CancelResponse(Enum):
-    """Whether a goal may be cancelled."""
+    """The answers to a request to cancel a goal."""
 
     REJECT = 1
     ACCEPT = 2
@@ -52,7 +52,7 @@ def default_cancel_callback(cancel_request: Any) -> CancelResponse:
 
 
 class ActionServer(ServerGoals, ActionParts):
-    """Takes on goals and works on them."""
+    """Accepts goals and executes them."""
 
     def __init__(self, node: Any, action_type: Any, action_name: str,
                  execute_callback: Callable[[ServerGoalHandle], Any], *,
@@ -99,10 +99,10 @@ class ActionServer(ServerGoals, ActionParts):
         """The type of the action."""
         return self._action_type
 
-    # What executors call.
+    # Called by executors.
 
     def take_data(self) -> Any:
-        """The oldest input."""
+        """Takes the oldest input."""
         if not self._inputs:
             return None
         role, interface, given = self._inputs.pop(0)
@@ -111,7 +111,7 @@ class ActionServer(ServerGoals, ActionParts):
         return role, taken_request(given, interface)
 
     async def execute(self, taken_data: Any) -> None:
-        """Answers what was taken."""
+        """Answers the taken inputs."""
         if taken_data is None:
             return
         role, (number, request) = taken_data
@@ -228,44 +228,44 @@ class ActionServer(ServerGoals, ActionParts):
             message.feedback = feedback
             guest.publish(self._feedback, orrery_interfaces.serialize(message))
 
-    # What goals and programs call.
+    # Called by goals and programs.
 
     def notify_execute(self, goal_handle: ServerGoalHandle, execute_callback: Any) -> None:
-        """Has the executor work on the goal."""
+        """Makes the executor run the goal."""
         if execute_callback is None and self._execute_callback is None:
             return
         callback = execute_callback or self._execute_callback
         self._node.executor.create_task(self._execute_goal, callback, goal_handle)
 
     def notify_goal_done(self) -> None:
-        """A goal has ended."""
+        """Called when a goal has ended."""
 
     def register_handle_accepted_callback(self, handle_accepted_callback: Any) -> None:
-        """Called with each goal that was accepted."""
+        """Sets the callback for accepted goals."""
         if handle_accepted_callback is None:
             handle_accepted_callback = default_handle_accepted_callback
         self._handle_accepted_callback = handle_accepted_callback
 
     def register_goal_callback(self, goal_callback: Any) -> None:
-        """Says whether a goal is taken on."""
+        """Sets the callback that accepts or rejects goals."""
         if goal_callback is None:
             goal_callback = default_goal_callback
         self._goal_callback = goal_callback
 
     def register_cancel_callback(self, cancel_callback: Any) -> None:
-        """Says whether a goal may be cancelled."""
+        """Sets the callback that accepts or rejects cancellations."""
         if cancel_callback is None:
             cancel_callback = default_cancel_callback
         self._cancel_callback = cancel_callback
 
     def register_execute_callback(self, execute_callback: Any) -> None:
-        """Works on goals."""
+        """Sets the callback that executes goals."""
         if not callable(execute_callback):
             raise TypeError('Failed to register goal execution callback: not callable')
         self._execute_callback = execute_callback
 
     def destroy(self) -> None:
-        """Takes it out of the graph."""
+        """Removes the server from the graph."""
         for handle in self._goal_handles.values():
             handle.destroy()
         if self in self._node.waitables:

@@ -1,4 +1,4 @@
-"""A goal as its server sees it."""
+"""A goal from the viewpoint of its server."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class ServerGoalHandle:
         self._state = ACCEPTED
         self._valid = True
         self._lock = threading.Lock()
-        #: When it ended, in ns; None: it has not.
+        #: When the goal ended, in ns; None if it has not ended.
         self.ended_at: Any = None
 
     def __eq__(self, other: object) -> bool:
@@ -69,13 +69,13 @@ class ServerGoalHandle:
 
     @property
     def is_active(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the goal has not ended."""
         with self._lock:
             return self._valid and self._state in _ACTIVE
 
     @property
     def is_cancel_requested(self) -> bool:
-        """Whether it is to be cancelled."""
+        """Whether a cancellation was requested."""
         return self._state == CANCELING
 
     @property
@@ -97,13 +97,13 @@ class ServerGoalHandle:
         self._action_server._state_changed(self)
 
     def execute(self, execute_callback: Any = None) -> None:
-        """Has the goal worked on."""
+        """Starts the execution of the goal."""
         if not self.is_cancel_requested:
             self._update_state(GoalEvent.EXECUTE)
         self._action_server.notify_execute(self, execute_callback)
 
     def publish_feedback(self, feedback: Any) -> None:
-        """Tells how it is going."""
+        """Publishes feedback."""
         if not isinstance(feedback, self._action_server.action_type.Feedback):
             raise TypeError()
         with self._lock:
@@ -112,22 +112,22 @@ class ServerGoalHandle:
         self._action_server._publish_feedback(self, feedback)
 
     def succeed(self) -> None:
-        """It has reached what it was for."""
+        """The goal succeeded."""
         self._update_state(GoalEvent.SUCCEED)
         self._action_server.notify_goal_done()
 
     def abort(self) -> None:
-        """It has not."""
+        """The goal was aborted."""
         self._update_state(GoalEvent.ABORT)
         self._action_server.notify_goal_done()
 
     def canceled(self) -> None:
-        """It was cancelled."""
+        """The goal was cancelled."""
         self._update_state(GoalEvent.CANCELED)
         self._action_server.notify_goal_done()
 
     def destroy(self) -> None:
-        """It is no longer used."""
+        """The goal is no longer used."""
         with self._lock:
             self._valid = False
 

@@ -1,4 +1,4 @@
-"""The goals that a server has taken on: which are meant, what is told of them, when they expire."""
+"""The accepted goals of a server: which a request concerns, what is published, when they expire."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class ServerGoals:
     """A part of :class:`rclpy.action.ActionServer`."""
 
     def _add_expiry(self) -> None:
-        """A timer that forgets results."""
+        """A timer that drops expired results."""
         number = declare_timer(self._node.handle.number, max(1, self._result_timeout), 3, False)
         self._expiry = number
         self._handles.append(Handle('timer', number))
@@ -29,7 +29,7 @@ class ServerGoals:
         registry[number] = self
 
     def _goals_of(self, info: Any, response: Any) -> tuple[list[ServerGoalHandle], int]:
-        """The active goals that a request to cancel is about, and what is to be answered."""
+        """The active goals that a cancel request concerns, and the return code."""
         key = bytes(info.goal_id.uuid)
         stamp = (info.stamp.sec, info.stamp.nanosec)
         active = [each for each in self._goal_handles.values() if each.is_active]
@@ -60,7 +60,7 @@ class ServerGoals:
         self._arm_expiry()
 
     def _arm_expiry(self) -> None:
-        """The timer rings when the next goal expires."""
+        """Sets the timer to the time when the next goal expires."""
         ends = [each.ended_at for each in self._goal_handles.values() if each.ended_at is not None]
         guest.send(wire.TIMER_SET, self._expiry, _CANCEL)
         if not ends:

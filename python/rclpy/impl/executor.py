@@ -1,4 +1,4 @@
-"""What all executors have in common: what they wait for, and in which order they take it."""
+"""The base of all executors: what they wait for, and in which order they take it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .handle import registry
 from .native_entities import Part
 
 _scheduler = guest.scheduler
-#: Executors in which a thread waits; whoever triggers something wakes them.
+#: Executors in which a thread waits; triggers wake them.
 waiting_executors: list['Executor'] = []
 #: Waits without time at one instant that found nothing, after which time is made to pass.
 _MOST_POLLS = 1000
@@ -31,7 +31,7 @@ _STEP = 1_000_000
 class Executor(ContextManager['Executor']):
     """Runs the callbacks of nodes. Subclasses say in which threads."""
 
-    #: Whether it takes what came first, whatever it is.
+    #: Whether it takes inputs in the order of arrival, of any kind.
     _fifo = False
 
     def __init__(self, *, context: Any = None) -> None:
@@ -62,7 +62,7 @@ class Executor(ContextManager['Executor']):
         return self._context
 
     def create_task(self, callback: Any, *args: Any, **kwargs: Any) -> Task:
-        """Has a function or coroutine run; the result will be that of the task."""
+        """Runs a function or coroutine; its result becomes that of the task."""
         task = Task(callback, args, kwargs, executor=self)
         with self._tasks_lock:
             self._tasks.append((task, None, None))
@@ -71,7 +71,7 @@ class Executor(ContextManager['Executor']):
         return task
 
     def shutdown(self, timeout_sec: Optional[float] = None) -> bool:
-        """Stops; False when callbacks are still running after the timeout."""
+        """Stops; False if callbacks are still running after the timeout."""
         del timeout_sec
         self._is_shutdown = True
         self._look_again()
@@ -85,7 +85,7 @@ class Executor(ContextManager['Executor']):
         self.shutdown()
 
     def add_node(self, node: Any) -> bool:
-        """Runs the callbacks of `node` from now on; False if it does already."""
+        """Runs the callbacks of `node` from now on; False if it already does."""
         with self._nodes_lock:
             if node in self._nodes:
                 return False
@@ -105,7 +105,7 @@ class Executor(ContextManager['Executor']):
         self._look_again()
 
     def wake(self) -> None:
-        """A wait ends, so that it is looked again what is to do."""
+        """Ends a wait, so that the executor checks again what to do."""
         self._wakes += 1
         self._look_again()
 
@@ -166,7 +166,7 @@ class Executor(ContextManager['Executor']):
 
     def _next(self, timeout_sec: Any = None, nodes: Any = None,
               condition: Callable[[], bool] = lambda: False) -> tuple[Any, Any, Any]:
-        """Waits until something can run. Raises when it will not."""
+        """Waits until something can run. Raises if nothing will."""
         if isinstance(timeout_sec, TimeoutObject):
             timeout_sec = timeout_sec.timeout
         timeout = timeout_sec_to_nsec(timeout_sec)
@@ -206,7 +206,7 @@ class Executor(ContextManager['Executor']):
     _timed_out = False
 
     def _task(self, nodes: Any) -> Any:
-        """The next task of this round; None when each has been looked at once."""
+        """The next task of this round; None once each has been checked."""
         if self._round is None:
             if not self._tasks:
                 self._round = []
@@ -224,7 +224,7 @@ class Executor(ContextManager['Executor']):
         return None
 
     def _ready_here(self, nodes: Any) -> Any:
-        """What this process itself made ready: guard conditions, parts of waitables."""
+        """Entities that this process itself made ready: guard conditions, parts of waitables."""
         if self._listed != Activity.topology or Activity.busy or nodes is not None:
             self._list(nodes)
         waitable = self._custom.ready(self.can_execute)
@@ -266,7 +266,7 @@ class Executor(ContextManager['Executor']):
         return Handler(self, entity, given, None), entity, None
 
     def _poll(self, deadline: int) -> int:
-        """A loop that only asks lets no time pass; in the end it is made to."""
+        """A loop that only polls lets no time pass; after a while, time is advanced for it."""
         now = _scheduler.now
         if self._polled_at != now:
             self._polled_at = now

@@ -1,4 +1,4 @@
-"""What stands for an entity of the graph, with a count of its users."""
+"""The representation of an entity of the graph, with a count of its users."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from orrery_guest.guest import guest
 
 
 class InvalidHandle(Exception):
-    """Something is used that has been destroyed."""
+    """A destroyed object is used."""
 
 
 class Handle:
@@ -17,7 +17,7 @@ class Handle:
 
     def __init__(self, name: str, number: int = 0) -> None:
         self._name = name
-        #: What Orrery knows it as; 0: it is only of this process.
+        #: Its number in Orrery; 0 if it exists only in this process.
         self.number = number
         #: The node that it belongs to, for endpoints.
         self.node = 0
@@ -29,7 +29,7 @@ class Handle:
         self._at_end: Optional[Callable[[], None]] = None
 
     def __enter__(self) -> 'Handle':
-        # Who still uses it lets others in; after the last one it is gone.
+        # While it is in use, others may still use it; after the last use it is destroyed.
         if self._doomed and self._users == 0:
             raise InvalidHandle('cannot use Destroyable because destruction was requested')
         self._users += 1
@@ -47,11 +47,11 @@ class Handle:
 
     @property
     def pointer(self) -> int:
-        """A number that tells it from others."""
+        """A number that identifies it."""
         return self.number
 
     def at_end(self, callback: Callable[[], None]) -> None:
-        """Calls back when it is really destroyed."""
+        """Calls back when the object is really destroyed."""
         self._at_end = callback
 
     def destroy_when_not_in_use(self) -> None:

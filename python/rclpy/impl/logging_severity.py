@@ -1,4 +1,4 @@
-"""How grave a line of the log is."""
+"""The severity of a line of the log."""
 
 from enum import IntEnum
 

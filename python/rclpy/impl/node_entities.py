@@ -1,4 +1,4 @@
-"""What a node has, how it is made and taken away."""
+"""The entities of a node: how they are created and destroyed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class NodeEntities:
                          event_callbacks: Optional[PublisherEventCallbacks] = None,
                          qos_overriding_options: Optional[QoSOverridingOptions] = None,
                          publisher_class: Any = Publisher) -> Any:
-        """Makes a publisher."""
+        """Creates a publisher."""
         qos_profile = _validated(qos_profile)
         group = callback_group or self.default_callback_group
         name = self._endpoint_name(msg_type, topic)
@@ -95,7 +95,7 @@ class NodeEntities:
                             qos_overriding_options: Optional[QoSOverridingOptions] = None,
                             raw: bool = False, content_filter_options: Any = None
                             ) -> Subscription:
-        """Makes a subscription."""
+        """Creates a subscription."""
         qos_profile = _validated(qos_profile)
         group = callback_group or self.default_callback_group
         name = self._endpoint_name(msg_type, topic)
@@ -123,7 +123,7 @@ class NodeEntities:
     def create_client(self, srv_type: Any, srv_name: str, *,
                       qos_profile: QoSProfile = qos_profile_services_default,
                       callback_group: Optional[CallbackGroup] = None) -> Client:
-        """Makes a client of a service."""
+        """Creates a client of a service."""
         group = callback_group or self.default_callback_group
         name = self._service_endpoint_name(srv_type, srv_name)
         with self.handle:
@@ -139,7 +139,7 @@ class NodeEntities:
     def create_service(self, srv_type: Any, srv_name: str, callback: Callable[..., Any], *,
                        qos_profile: QoSProfile = qos_profile_services_default,
                        callback_group: Optional[CallbackGroup] = None) -> Service:
-        """Makes a server of a service."""
+        """Creates a server of a service."""
         group = callback_group or self.default_callback_group
         name = self._service_endpoint_name(srv_type, srv_name)
         with self.handle:
@@ -155,7 +155,7 @@ class NodeEntities:
     def create_timer(self, timer_period_sec: float, callback: Optional[Callable[..., Any]],
                      callback_group: Optional[CallbackGroup] = None,
                      clock: Optional[Clock] = None, autostart: bool = True) -> Timer:
-        """Makes a timer."""
+        """Creates a timer."""
         period = int(float(timer_period_sec) * 1_000_000_000)
         group = callback_group or self.default_callback_group
         with self.handle:
@@ -169,7 +169,7 @@ class NodeEntities:
 
     def create_guard_condition(self, callback: Callable[..., Any],
                                callback_group: Optional[CallbackGroup] = None) -> GuardCondition:
-        """Makes a guard condition."""
+        """Creates a guard condition."""
         group = callback_group or self.default_callback_group
         with self.handle:
             guard = GuardCondition(callback, group, context=self.context)
@@ -179,27 +179,27 @@ class NodeEntities:
         return guard
 
     def create_rate(self, frequency: float, clock: Optional[Clock] = None) -> Rate:
-        """Makes a rate."""
+        """Creates a rate."""
         if frequency <= 0:
             raise ValueError('frequency must be > 0')
-        # A timer of another group, so that who sleeps does not keep it from being called.
+        # A timer of another group, so that a sleeping callback does not block it.
         timer = self.create_timer(1.0 / frequency, None, self._rate_group, clock)
         return Rate(timer, context=self.context)
 
     def add_waitable(self, waitable: Waitable) -> None:
-        """Has the executor wait for this, too."""
+        """Makes the executor wait for this too."""
         self._waitables.append(waitable)
         self._wake_executor()
 
     def remove_waitable(self, waitable: Waitable) -> None:
-        """No longer."""
+        """Removes it again."""
         self._waitables.remove(waitable)
         self._wake_executor()
 
-    # Taking things away.
+    # Destroying entities.
 
     def destroy_publisher(self, publisher: Publisher) -> bool:
-        """Takes a publisher away; False if it is not this node's."""
+        """Destroys a publisher; False if it is not this node's."""
         if publisher not in self._publishers:
             return False
         self._publishers.remove(publisher)
@@ -209,7 +209,7 @@ class NodeEntities:
         return self._destroyed(publisher)
 
     def destroy_subscription(self, subscription: Subscription) -> bool:
-        """Takes a subscription away; False if it is not this node's."""
+        """Destroys a subscription; False if it is not this node's."""
         if subscription not in self._subscriptions:
             return False
         self._subscriptions.remove(subscription)
@@ -219,23 +219,23 @@ class NodeEntities:
         return self._destroyed(subscription)
 
     def destroy_client(self, client: Client) -> bool:
-        """Takes a client away; False if it is not this node's."""
+        """Destroys a client; False if it is not this node's."""
         return self._destroy_one(self._clients, client)
 
     def destroy_service(self, service: Service) -> bool:
-        """Takes a service away; False if it is not this node's."""
+        """Destroys a service; False if it is not this node's."""
         return self._destroy_one(self._services, service)
 
     def destroy_timer(self, timer: Timer) -> bool:
-        """Takes a timer away; False if it is not this node's."""
+        """Destroys a timer; False if it is not this node's."""
         return self._destroy_one(self._timers, timer)
 
     def destroy_guard_condition(self, guard: GuardCondition) -> bool:
-        """Takes a guard condition away; False if it is not this node's."""
+        """Destroys a guard condition; False if it is not this node's."""
         return self._destroy_one(self._guards, guard)
 
     def destroy_rate(self, rate: Rate) -> bool:
-        """Takes a rate away; False if it is not this node's."""
+        """Destroys a rate; False if it is not this node's."""
         if rate._timer not in self._timers:
             return False
         self.destroy_timer(rate._timer)

@@ -1,4 +1,4 @@
-"""What a node can ask the graph."""
+"""The queries of a node about the graph."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class NodeGraph:
             return [TopicEndpointInfo.from_answer(each) for each in self._ask(question, full)]
 
     def wait_for_node(self, fully_qualified_node_name: str, timeout: float) -> bool:
-        """Waits until there is a node of that name; False after the timeout."""
+        """Waits until a node of that name exists; False after the timeout."""
         import time
 
         if not fully_qualified_node_name.startswith('/'):

@@ -1,4 +1,4 @@
-"""How a node makes absolute names of those that programs give."""
+"""Converts the names that programs use to absolute ones."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         from rcl_interfaces.msg import ParameterDescriptor
 
         if value is None and descriptor is None:
-            # What it is will be seen from its override.
+            # The override determines the type.
             descriptor = ParameterDescriptor(dynamic_typing=True)
         if descriptor is None:
             descriptor = ParameterDescriptor()
@@ -42,7 +42,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
 
     def declare_parameters(self, namespace: str, parameters: list[tuple],
                            ignore_override: bool = False) -> list[Parameter]:
-        """Declares several: (name), (name, value) or (name, value, descriptor)."""
+        """Declares several parameters: (name), (name, value) or (name, value, descriptor)."""
         from rcl_interfaces.msg import ParameterDescriptor
 
         found: list[Parameter] = []
@@ -122,7 +122,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
                 parameter, Parameter.Type(descriptor.type).name)
 
     def undeclare_parameter(self, name: str) -> None:
-        """Takes a parameter away."""
+        """Undeclares a parameter."""
         if not self.has_parameter(name):
             raise ParameterNotDeclaredException(name)
         if self._descriptors[name].read_only:
@@ -131,7 +131,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         del self._descriptors[name]
 
     def has_parameter(self, name: str) -> bool:
-        """Whether it is declared."""
+        """Whether a parameter is declared."""
         return name in self._parameters
 
     # Reading.
@@ -149,7 +149,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         raise ParameterNotDeclaredException(name)
 
     def get_parameters(self, names: list[str]) -> list[Parameter]:
-        """Several parameters, also those without value."""
+        """Several parameters, including those without a value."""
         if not all(isinstance(name, str) for name in names):
             raise TypeError('All names must be instances of type str')
         return [self._parameters[name] if name in self._parameters else self.get_parameter(name)
@@ -164,13 +164,13 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         raise ParameterNotDeclaredException(name)
 
     def get_parameter_types(self, names: list[str]) -> list[Parameter.Type]:
-        """The types of several."""
+        """The types of several parameters."""
         if not all(isinstance(name, str) for name in names):
             raise TypeError('All names must be instances of type str')
         return [self.get_parameter_type(name) for name in names]
 
     def get_parameter_or(self, name: str, alternative_value: Any = None) -> Parameter:
-        """The parameter, or the alternative when it is not there."""
+        """The parameter, or the alternative if it is not declared."""
         if alternative_value is None:
             alternative_value = Parameter(name, Parameter.Type.NOT_SET)
         if not self.has_parameter(name):
@@ -181,7 +181,7 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
             return alternative_value
 
     def get_parameters_by_prefix(self, prefix: str) -> dict[str, Parameter]:
-        """Those below a prefix, by what follows it."""
+        """The parameters below a prefix, by the rest of their names."""
         if prefix:
             prefix = prefix + PARAMETER_SEPARATOR_STRING
         return {name[len(prefix):]: value for name, value in self._parameters.items()
@@ -190,11 +190,11 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
     # Setting.
 
     def set_parameters(self, parameter_list: list[Parameter]) -> list[Any]:
-        """Sets one after the other; a result for each."""
+        """Sets parameters one by one; returns a result for each."""
         return [self._set_parameters_atomically([each]) for each in self._checked(parameter_list)]
 
     def set_parameters_atomically(self, parameter_list: list[Parameter]) -> Any:
-        """Sets all or none."""
+        """Sets all parameters or none."""
         return self._set_parameters_atomically(self._checked(parameter_list))
 
     def _checked(self, parameters: list[Parameter]) -> list[Parameter]:

@@ -13,15 +13,15 @@ class ParameterDescriptions:
     """A part of :class:`rclpy.node.Node`."""
 
     def add_pre_set_parameters_callback(self, callback: Callable) -> None:
-        """May change what is going to be set."""
+        """Adds a callback that may change parameters before they are set."""
         self._pre_set_parameters_callbacks.insert(0, callback)
 
     def add_on_set_parameters_callback(self, callback: Callable) -> None:
-        """May refuse what is going to be set."""
+        """Adds a callback that may refuse parameters before they are set."""
         self._on_set_parameters_callbacks.insert(0, callback)
 
     def add_post_set_parameters_callback(self, callback: Callable) -> None:
-        """Hears of what was set."""
+        """Adds a callback that gets the parameters that were set."""
         self._post_set_parameters_callbacks.insert(0, callback)
 
     def remove_pre_set_parameters_callback(self, callback: Callable) -> None:
@@ -39,7 +39,7 @@ class ParameterDescriptions:
     # Describing.
 
     def describe_parameter(self, name: str) -> Any:
-        """What is known of a parameter."""
+        """The descriptor of a parameter."""
         from rcl_interfaces.msg import ParameterDescriptor
 
         if name in self._descriptors:
@@ -49,11 +49,11 @@ class ParameterDescriptions:
         raise ParameterNotDeclaredException(name)
 
     def describe_parameters(self, names: list[str]) -> list[Any]:
-        """What is known of several."""
+        """The descriptors of several parameters."""
         return [self.describe_parameter(name) for name in names]
 
     def set_descriptor(self, name: str, descriptor: Any, alternative_value: Any = None) -> Any:
-        """Describes a parameter anew; its value must fit."""
+        """Replaces the descriptor of a parameter; its value must fit."""
         if not self.has_parameter(name):
             if not self._allow_undeclared_parameters:
                 raise ParameterNotDeclaredException(name)

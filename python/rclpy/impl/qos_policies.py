@@ -56,7 +56,7 @@ class ReliabilityPolicy(QoSPolicyEnum):
 
 
 class DurabilityPolicy(QoSPolicyEnum):
-    """Whether those who come late get what was published before."""
+    """Whether late joiners get earlier publications."""
 
     SYSTEM_DEFAULT = 0
     TRANSIENT_LOCAL = 1
@@ -71,7 +71,7 @@ class DurabilityPolicy(QoSPolicyEnum):
 
 
 class LivelinessPolicy(QoSPolicyEnum):
-    """How a publisher shows that it is alive."""
+    """How a publisher asserts its liveliness."""
 
     SYSTEM_DEFAULT = 0
     AUTOMATIC = 1

@@ -40,7 +40,7 @@ class CallerId(_CallerFields):
             function_name=code.co_name,
             file_path=os.path.abspath(code.co_filename),
             line_number=frame.f_lineno,
-            # Two calls on one line are two places.
+            # Two calls on one line count as two places.
             last_index=frame.f_lasti,
         )
 
@@ -143,7 +143,7 @@ supported_filters: 'OrderedDict[str, type[LoggingFilter]]' = OrderedDict(
 
 
 def get_filters_from_kwargs(**kwargs: Any) -> list[str]:
-    """The filters that the arguments of a call ask for; TypeError for arguments of none."""
+    """The filters that the arguments of a call select; TypeError for unknown arguments."""
     detected = []
     left = dict(kwargs)
     for name, kind in supported_filters.items():
@@ -174,7 +174,7 @@ class RcutilsLogger:
         return RcutilsLogger(name=full)
 
     def set_level(self, level: Any) -> None:
-        """Lines below `level` are not logged."""
+        """Sets the level: lines below it are not logged."""
         log_output.set_level(self.name, int(LoggingSeverity(level)))
 
     def get_effective_level(self) -> LoggingSeverity:
@@ -186,7 +186,7 @@ class RcutilsLogger:
         return int(severity) >= log_output.effective_level(self.name)
 
     def log(self, message: Any, severity: Any, **kwargs: Any) -> bool:
-        """Logs a line, unless a filter or the level keeps it back; whether it was logged."""
+        """Logs a line unless a filter or the level suppresses it; returns whether it was logged."""
         severity = LoggingSeverity(severity)
         name = kwargs.pop('name', self.name)
         frame = _find_caller(inspect.currentframe())

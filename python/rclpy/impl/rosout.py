@@ -1,4 +1,4 @@
-"""``/rosout``: what the loggers of a node say, as messages."""
+"""``/rosout``: the log of a node as messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .wire_entities import declare
 
 
 def add_rosout(node: Any) -> Handle:
-    """The node's logger publishes from now on."""
+    """The node's logger publishes its lines from now on."""
     from rcl_interfaces.msg import Log
 
     from ..qos import qos_profile_rosout_default
@@ -35,7 +35,7 @@ def add_rosout(node: Any) -> Handle:
 
 
 def remove_rosout(node: Any) -> None:
-    """It no longer does."""
+    """The node's logger stops publishing."""
     handle = node._rosout
     log_output.rosout.pop(handle.logger_name, None)
     handle.destroy_when_not_in_use()

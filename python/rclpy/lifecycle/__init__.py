@@ -1,4 +1,4 @@
-"""Nodes with a life that others manage."""
+"""Nodes whose life cycle others manage."""
 
 from .managed_entity import TransitionCallbackReturn
 from .node import LifecycleNode, LifecycleNodeMixin, LifecycleState

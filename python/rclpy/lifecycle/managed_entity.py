@@ -1,4 +1,4 @@
-"""What goes through the states of a node with it."""
+"""Entities that follow the states of their node."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional
 
 
 class TransitionCallbackReturn(IntEnum):
-    """How a transition went."""
+    """The result of a transition."""
 
     SUCCESS = 97
     FAILURE = 98
@@ -16,35 +16,35 @@ class TransitionCallbackReturn(IntEnum):
 
 
 class ManagedEntity:
-    """Is told of each transition."""
+    """Gets every transition of its node."""
 
     def on_configure(self, state: Any) -> TransitionCallbackReturn:
         """The node is configured."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_cleanup(self, state: Any) -> TransitionCallbackReturn:
-        """The node forgets its configuration."""
+        """The node is cleaned up."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_shutdown(self, state: Any) -> TransitionCallbackReturn:
-        """The node ends."""
+        """The node shuts down."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_activate(self, state: Any) -> TransitionCallbackReturn:
-        """The node begins to work."""
+        """The node is activated."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_deactivate(self, state: Any) -> TransitionCallbackReturn:
-        """The node stops working."""
+        """The node is deactivated."""
         return TransitionCallbackReturn.SUCCESS
 
     def on_error(self, state: Any) -> TransitionCallbackReturn:
-        """A transition went wrong."""
+        """A transition failed."""
         return TransitionCallbackReturn.SUCCESS
 
 
 class SimpleManagedEntity(ManagedEntity):
-    """Knows whether its node is active."""
+    """An entity that knows whether its node is active."""
 
     #: Whether the node is active.
     _enabled = False

@@ -1,4 +1,4 @@
-"""Nodes with a life that others manage: configure, activate, deactivate, clean up, shut down."""
+"""Nodes whose life cycle others manage: configure, activate, deactivate, clean up, shut down."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CALLBACKS = {CONFIGURING: 'on_configure', CLEANING_UP: 'on_cleanup',
 
 
 class LifecycleNodeMixin(ManagedEntity):
-    """What makes a node a managed one. Comes before :class:`Node` among the bases."""
+    """Makes a node a managed one. It comes before :class:`Node` among the bases."""
 
     def __init__(self, *, enable_communication_interface: bool = True,
                  callback_group: Any = None) -> None:
@@ -69,19 +69,19 @@ class LifecycleNodeMixin(ManagedEntity):
         return self._change_state('configure')
 
     def trigger_cleanup(self) -> TransitionCallbackReturn:
-        """Has the node forget its configuration."""
+        """Cleans up the node."""
         return self._change_state('cleanup')
 
     def trigger_shutdown(self) -> TransitionCallbackReturn:
-        """Ends the node."""
+        """Shuts the node down."""
         return self._change_state('shutdown')
 
     def trigger_activate(self) -> TransitionCallbackReturn:
-        """Has the node begin to work."""
+        """Activates the node."""
         return self._change_state('activate')
 
     def trigger_deactivate(self) -> TransitionCallbackReturn:
-        """Has the node stop working."""
+        """Deactivates the node."""
         return self._change_state('deactivate')
 
     def _change_state(self, label: str) -> TransitionCallbackReturn:
@@ -96,7 +96,7 @@ class LifecycleNodeMixin(ManagedEntity):
         return self._go(transition)
 
     def _go(self, transition: Transition) -> TransitionCallbackReturn:
-        """Through the state of the transition to where its callback leads."""
+        """Runs a transition through its state to the one that its callback determines."""
         before = self._lifecycle_state()
         self._enter(transition)
         result = self._execute_callback(self._state_machine.state, before)
@@ -177,10 +177,10 @@ class LifecycleNodeMixin(ManagedEntity):
         """Calls `callback` after an error."""
         return self._register_callback(ERROR_PROCESSING, callback)
 
-    # What goes through the states with it.
+    # Managed entities.
 
     def add_managed_entity(self, entity: ManagedEntity) -> None:
-        """`entity` is told of transitions, too."""
+        """Adds `entity`, which also gets the transitions."""
         self._managed_entities.append(entity)
 
     def _transition_callback_impl(
@@ -211,7 +211,7 @@ class LifecycleNodeMixin(ManagedEntity):
         return self._transition_callback_impl('on_error', state)
 
     def create_lifecycle_publisher(self, *args: Any, **kwargs: Any) -> LifecyclePublisher:
-        """Makes a publisher that publishes only while the node is active."""
+        """Creates a publisher that publishes only while the node is active."""
         if 'publisher_class' in kwargs:
             raise TypeError(
                 "create_publisher() got an unexpected keyword argument 'publisher_class'")
@@ -221,12 +221,12 @@ class LifecycleNodeMixin(ManagedEntity):
         return publisher
 
     def destroy_lifecycle_publisher(self, publisher: LifecyclePublisher) -> bool:
-        """Takes such a publisher away."""
+        """Destroys such a publisher."""
         if publisher in self._managed_entities:
             self._managed_entities.remove(publisher)
         return Node.destroy_publisher(self, publisher)
 
-    # What others ask.
+    # Services for other nodes.
 
     def _on_change_state(self, request: Any, response: Any) -> Any:
         wanted = request.transition

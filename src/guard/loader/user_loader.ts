@@ -72,7 +72,6 @@ export function createLoader({ resolve }: LoaderOptions): UserLoader {
   const processes = new ProcessModules();
   patchCommonJs(patches, resolve, { processes, files, onModule: registerEsm });
   patches.publish();
-
   let entries = 0;
   /**
    * Imports `specifier`; `onEvaluate` is called when its graph has been read and evaluation begins.
