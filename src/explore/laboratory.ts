@@ -10,10 +10,10 @@ import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
 import { type Failure, isLost, judgeRun } from './judge_run.js';
 
-/** A system, what may vary in it and what must hold. */
+/** A system, what may vary in it, and what must hold. */
 export interface Experiment {
   readonly config: RunConfig;
-  /** See {@link parseCheck}. Default: none but that the run has no error and exits with 0. */
+  /** See {@link parseCheck}. Default: only that the run has no error and exits with 0. */
   readonly checks?: readonly (Check | string)[];
   /** Default: none. */
   readonly delays?: Exploration['delays'];
@@ -25,7 +25,7 @@ export interface Experiment {
 
 /** One run of an experiment, judged. */
 export interface Trial {
-  /** Undefined when its thread was lost. */
+  /** Undefined if its thread was lost. */
   readonly outcome: (RunOutcome & { readonly explored: ExploredOutcome }) | undefined;
   readonly failure: Failure | undefined;
 }
@@ -41,7 +41,7 @@ export class Laboratory {
   #standard: Trial | undefined;
   #executed = 0;
 
-  /** @param signal - aborts what is waited for, see {@link Interruption} */
+  /** @param signal - aborts pending waits, see {@link Interruption} */
   constructor(experiment: Experiment, parallel: number, signal?: AbortSignal) {
     this.experiment = experiment;
     this.#signal = signal;
@@ -56,7 +56,7 @@ export class Laboratory {
     this.#config = this.#checks.reduce<RunConfig>((config, check) => check.prepare(config), plain);
   }
 
-  /** Runs made so far. */
+  /** The number of runs made so far. */
   get executed(): number {
     return this.#executed;
   }
@@ -69,7 +69,7 @@ export class Laboratory {
     });
   }
 
-  /** The run without decisions, in a thread of its own. @throws what is wrong with the system */
+  /** The run without decisions, in a separate thread. @throws errors of the system */
   async standard(alternatives = 0, inputs = false): Promise<Trial> {
     const strategy = { kind: 'replay', decisions: [] } as const;
     if (this.#standard === undefined) {
@@ -81,12 +81,12 @@ export class Laboratory {
     return this.#standard;
   }
 
-  /** A run in a thread that others have used before. */
+  /** A run in a thread that earlier runs have used. */
   try(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.#warm.run(config));
   }
 
-  /** What a run decides whose thread is lost: it is made once more, and tells. */
+  /** The decisions of a run whose thread was lost: the run is repeated and reports them. */
   async lostDecisions(strategy: Strategy, more?: Partial<Exploration>): Promise<Decision[]> {
     const decisions: Decision[] = [];
     const note = (decision: Decision) => decisions.push(decision);
@@ -95,7 +95,7 @@ export class Laboratory {
     return decisions;
   }
 
-  /** A run in a thread of its own: what others left behind cannot matter. */
+  /** A run in a separate thread, so that state left behind by others cannot matter. */
   fresh(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.#fresh.run(config));
   }
