@@ -1,7 +1,7 @@
 /**
- * Messages whose bytes hold floats, as other fields of theirs say. Which sign a NaN has that a
- * program computes depends on when the engine optimises it and on the CPU; so each NaN in them
- * becomes the one that float fields have. What is no NaN is left as it is, to the bit.
+ * Messages whose bytes hold floats, according to their other fields. The sign of a computed NaN
+ * depends on when the engine optimises the program and on the CPU; so each NaN in them
+ * becomes the one that float fields have. Other values are left unchanged, to the bit.
  */
 import type { MessageObject, MessageType } from './message_type.js';
 
@@ -25,7 +25,9 @@ interface Floats {
 /** A `sensor_msgs/PointField` that holds floats; its two datatypes. */
 const FLOAT32 = 7;
 const FLOAT64 = 8;
-/** Colours packed into the bits of a float, by the convention of PCL: many of them look like NaN. */
+/**
+ * Colours packed into the bits of a float, by the convention of PCL; many of them look like NaN.
+ */
 const PACKED_COLOURS = /^rgba?$/;
 
 interface PointField {
@@ -65,7 +67,7 @@ const TYPES: Readonly<Record<string, [readonly string[], (message: MessageObject
   ],
 };
 
-/** Returns the message that it is given, every NaN in its bytes made canonical. */
+/** Returns the given message, with every NaN in its bytes made canonical. */
 export type CanonicalFloats = (message: MessageObject) => MessageObject;
 
 /** The function for a type whose bytes may hold floats; undefined for any other. */
@@ -91,7 +93,7 @@ function canonicalCloud(cloud: PointCloud): void {
     if (size === 0 || PACKED_COLOURS.test(name)) continue;
     const starts = size === 4 ? starts32 : starts64;
     const end = Math.min(reach, offset + size * Math.max(1, count));
-    // More floats than bytes are fields that overlap, which mean nothing.
+    // More floats than bytes would mean overlapping fields, which have no meaning.
     for (let at = offset; at + size <= end && starts.length < reach; at += size) starts.push(at);
   }
   if (starts32.length + starts64.length === 0) return;
@@ -117,7 +119,7 @@ interface RowOfPoints {
   readonly littleEndian: boolean;
 }
 
-/** Points that consist of nothing else are one sequence of floats; else there is one per field. */
+/** Points that consist only of floats form one sequence; else there is one per field. */
 function canonicalFields(view: DataView, points: RowOfPoints): void {
   const { size, row, stop, step, starts, littleEndian } = points;
   if (starts.length * size === step && starts.every((start, i) => start === i * size)) {
@@ -140,7 +142,7 @@ function canonicalImage(image: Image): void {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const littleEndian = image.is_bigendian === 0;
   if (size === 4 && (image.step & 3) === 0 && isFinite32(data, littleEndian)) return;
-  // Rows whose padding is not of whole floats begin anew; all others are one sequence.
+  // Rows whose padding is not a multiple of a float are separate sequences; all others form one.
   const rowStep = image.step >= size && image.step % size !== 0 ? image.step : data.length;
   for (let start = 0; start < data.length; start += rowStep) {
     const count = Math.floor(Math.min(rowStep, data.length - start) / size);

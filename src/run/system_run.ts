@@ -44,7 +44,7 @@ const withheld = takeWithheld();
 
 /**
  * One run, in the realm of this thread: builds the world, guards the realm, loads the user's
- * programs, turns the crank, and leaves the recording behind whatever happens.
+ * programs, turns the crank, and leaves the recording behind in any case.
  */
 export class SystemRun {
   readonly simulation: Simulation;
@@ -91,7 +91,7 @@ export class SystemRun {
     this.#launch = new LaunchRunner({ ...common, loader: this.#programs });
   }
 
-  /** Opens the bags; what is wrong with them is found now. Further sources act after them. */
+  /** Opens the bags, which finds their mistakes now. Further sources act after them. */
   static async create(
     config: RunConfig,
     watch: RunWatch,
@@ -155,7 +155,7 @@ export class SystemRun {
     this.#processes.onLost = (node) => world.endNode(node);
     let guard: Guard | undefined;
     const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
-    // What the callback of a real operation throws arrives here, and nowhere else.
+    // Errors thrown by the callback of a real operation arrive here, and nowhere else.
     const onThrown = (error: unknown) => {
       if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
     };
@@ -191,7 +191,7 @@ export class SystemRun {
     return end;
   }
 
-  /** Turns the crank; between turns, programs are started that launch asks for meanwhile. */
+  /** Turns the crank; between turns, starts programs that launch has requested in the meantime. */
   async #drive(): Promise<RunEnd> {
     const { simulation } = this;
     const { duration } = this.#config.stop;
