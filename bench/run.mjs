@@ -13,6 +13,7 @@ import { compareWith } from './against.mjs';
 import { baselineChain } from './baseline.mjs';
 import { ddsBench } from './dds.mjs';
 import { modelsCost } from './models.mjs';
+import { netsimBench } from './netsim.mjs';
 import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
 import { compare } from './slices.mjs';
 
@@ -196,6 +197,7 @@ const parts = {
   memory,
   models,
   dds: () => ddsBench(table, quick),
+  netsim: () => netsimBench(table, quick),
 };
 const named = process.argv.slice(2).filter((word) => word in parts);
 const against = process.argv.indexOf('--against');

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { netsimCoordinatorCommand } from './netsim_coordinator.js';
+import { netsimFlowsCommand } from './netsim_flows.js';
 import { netsimReplayCommand } from './netsim_replay.js';
 import { netsimSaturationCommand } from './netsim_saturation.js';
 import { netsimServeCommand } from './netsim_serve.js';
@@ -7,6 +8,7 @@ import { netsimServeCommand } from './netsim_serve.js';
 /** `orrery netsim`: tables of the 802.11 model, and ROS-NetSim's coordinator and simulators. */
 export function netsimCommand(): Command {
   return new Command('netsim')
+    .addCommand(netsimFlowsCommand())
     .addCommand(netsimSaturationCommand())
     .addCommand(netsimCoordinatorCommand())
     .addCommand(netsimServeCommand('network'))

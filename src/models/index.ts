@@ -44,6 +44,7 @@ export { ModelRoute } from './model_route.js';
 export type {
   AgentLinkRule,
   AgentModel,
+  FlowModel,
   LinkQuality,
   NetworkModel,
   NetworkSimulatorModel,

@@ -14,6 +14,32 @@ export interface NetworkModel {
   readonly traffic?: TrafficModel;
   /** How signals fade on their way. Default: everyone hears everyone perfectly. */
   readonly channel?: ChannelModel;
+  /** Traffic between agents beside that of the nodes. */
+  readonly flows?: readonly FlowModel[];
+}
+
+/** A flow of data from one agent to another; `tcp` or `udp`. */
+export interface FlowModel {
+  /** Names of agents. */
+  readonly from: string;
+  readonly to: string;
+  /** ns since the start. Default: 0. */
+  readonly start?: number;
+  readonly stop?: number;
+  /** As much as it can. */
+  readonly tcp?: {
+    /** Default: `cubic`. */
+    readonly congestion?: 'cubic' | 'reno';
+    /** Shortest time-out of retransmissions in ns. Default: 200 ms, as Linux. */
+    readonly min_timeout?: number;
+  };
+  /** Datagrams at a constant rate. */
+  readonly udp?: {
+    /** Payload bits per second. */
+    readonly rate: number;
+    /** Payload bytes of a datagram. Default: 1472. */
+    readonly bytes?: number;
+  };
 }
 
 /** A robot: the nodes in it, by any of these; what fits several agents belongs to the first. */

@@ -3,6 +3,7 @@ import type { SystemModels } from '../models/index.js';
 import { Agents } from './agents.js';
 import { Positions } from './channel/positions.js';
 import { createNetworkSimulator, positionsOf } from './create_network_simulator.js';
+import { startFlows } from './flows/start_flows.js';
 import { KernelClock } from './network_clock.js';
 import { NetworkRoute } from './traffic/network_route.js';
 
@@ -32,6 +33,7 @@ export function attachNetwork(
   const pose = (agent: number, time: number) => positions.pose(agent, time);
   const { random } = graph;
   const network = createNetworkSimulator(model, { clock, random, pose });
+  startFlows(model, network, clock);
   const { mtu, datagram, ...times } = model.traffic ?? {};
   graph.routes.add('network', (next) => {
     const settings = {

@@ -5,6 +5,9 @@
  * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`.
  */
 export { attachNetwork, type NetworkHooks } from './attach_network.js';
+export { flowFigures, flowSamples } from './flows/flow_figures.js';
+export type { FlowRecord } from './flows/flow_record.js';
+export { runFlows } from './flows/run_flows.js';
 export { corrupt, corruptAsOriginal, geometric } from './protocol/bit_errors.js';
 export { compress, decompress, encodeFrame, FrameReader } from './protocol/frames.js';
 export { addressedTo, headerChecksum, parseIpv4 } from './protocol/ipv4.js';

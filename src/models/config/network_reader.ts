@@ -3,6 +3,7 @@ import type { BurstLoss } from '../faults/fault.js';
 import type {
   AgentLinkRule,
   AgentModel,
+  FlowModel,
   LinkQuality,
   NetworkModel,
   NetworkSimulatorModel,
@@ -51,6 +52,7 @@ export function networkReader(
         nack_response_delay: reader.duration,
       }),
       channel: channelReader(reader),
+      flows: reader.list(flowReader(reader)),
     },
     ['agents'],
   );
@@ -87,4 +89,33 @@ function wifiReader(reader: ConfigReader): Read<WifiNetworkModel> {
     attempts: reader.number(1, 1000, true),
     errors: reader.choice('table', 'nist'),
   });
+}
+
+function flowReader(reader: ConfigReader): Read<FlowModel> {
+  const flow = reader.object<FlowModel>(
+    {
+      from: reader.text,
+      to: reader.text,
+      start: reader.duration,
+      stop: reader.duration,
+      tcp: reader.object<NonNullable<FlowModel['tcp']>>({
+        congestion: reader.choice('cubic', 'reno'),
+        min_timeout: reader.positiveDuration,
+      }),
+      udp: reader.object<NonNullable<FlowModel['udp']>>(
+        {
+          rate: reader.quantity(BIT_RATES, '10Mbit/s'),
+          bytes: reader.number(1, 1472, true),
+        },
+        ['rate'],
+      ),
+    },
+    ['from', 'to'],
+  );
+  return (node) => {
+    const value = flow(node);
+    if (value === undefined || (value.tcp === undefined) !== (value.udp === undefined))
+      return value;
+    return reader.refuse(node, 'A flow is either tcp or udp.');
+  };
 }
