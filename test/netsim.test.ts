@@ -1,12 +1,16 @@
 /** A network between robots as a user meets it: a model file, and nodes that know nothing of it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { orrery, program, temporaryDirectory } from './orrery_command.js';
+import { ROOT } from './project.js';
 
 const SOURCE = program('what_if/source.mjs');
 const SINK = program('what_if/sink.mjs');
 const folder = temporaryDirectory();
+const COMMAND = join(ROOT, 'dist/cli/main.js');
 
 interface Outcome {
   readonly digest: { readonly total: string };
@@ -35,4 +39,46 @@ it('refuses a network that cannot be, with the place', () => {
   expect(status).not.toBe(0);
   expect(stderr).toContain('wrong.yaml:3');
   expect(stderr).toContain('"wlan" is not known here; known are simple, wifi');
+});
+
+/** Runs the system over a simulator in a process of its own, which leaves after so many windows. */
+async function over(external: string, until: string) {
+  const models = join(folder, 'served.yaml');
+  const agents = 'agents: {one: {files: [source.mjs]}, two: {nodes: [/sink]}}';
+  writeFileSync(models, `network: {${agents}, simulator: {simple: {delay: 3ms, loss: 0.2}}}`);
+  const command = ['netsim', 'network', models, '--listen', `unix:${external}`, '--window', '10ms'];
+  const server = spawn(process.execPath, [COMMAND, ...command], { stdio: 'ignore' });
+  const path = join(folder, 'external.yaml');
+  const settings = `address: "unix:${external}", window: 10ms, connect_timeout: 120s, timeout: 120s`;
+  writeFileSync(path, `network: {${agents}, simulator: {external: {${settings}}}}`);
+  const run = ['run', SOURCE, SINK, '--until', until, '--no-record', '--json', '--models', path];
+  const { stdout } = orrery(run);
+  await once(server, 'exit');
+  expect(server.exitCode).toBe(0);
+  return JSON.parse(stdout.slice(stdout.indexOf('{'))) as Outcome;
+}
+
+it('repeats a run over a network simulator in another process, window by window', async () => {
+  const first = await over(join(folder, 'a.socket'), '1s');
+  const second = await over(join(folder, 'b.socket'), '1s');
+  expect(second.digest.total).toBe(first.digest.total);
+}, 120_000);
+
+it('names a network simulator that does not listen, and ends the run', () => {
+  const path = join(folder, 'nobody.yaml');
+  const address = `unix:${join(folder, 'nobody.socket')}`;
+  const settings = `address: "${address}", connect_timeout: 100ms`;
+  writeFileSync(path, `network: {agents: {}, simulator: {external: {${settings}}}}`);
+  const { stderr, status } = orrery([
+    'run',
+    SOURCE,
+    '--until',
+    '1s',
+    '--models',
+    path,
+    '--no-record',
+  ]);
+  expect(status).not.toBe(0);
+  expect(stderr).toContain('ORR_NETSIM_PEER');
+  expect(stderr).toContain('does not listen');
 });

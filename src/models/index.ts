@@ -44,6 +44,7 @@ export { ModelRoute } from './model_route.js';
 export type {
   AgentLinkRule,
   AgentModel,
+  ExternalNetworkModel,
   FlowModel,
   LinkQuality,
   NetworkModel,

@@ -58,6 +58,21 @@ export interface AgentModel {
 export interface NetworkSimulatorModel {
   readonly simple?: SimpleNetworkModel;
   readonly wifi?: WifiNetworkModel;
+  readonly external?: ExternalNetworkModel;
+}
+
+/** A simulator of its own process that speaks ROS-NetSim's protocol. Durations are ns. */
+export interface ExternalNetworkModel {
+  /** `unix:PATH` or `HOST:PORT`, where it listens. */
+  readonly address: string;
+  /** Length of a window; the simulator has to be told the same. Default: 1 ms. */
+  readonly window?: number;
+  /** How long a window may take there. Default: 10 s of real time. */
+  readonly timeout?: number;
+  /** How long it may take to listen. Default: 10 s of real time. */
+  readonly connect_timeout?: number;
+  /** After this much virtual time a packet that was not released is lost. Default: 10 s. */
+  readonly packet_holding?: number;
 }
 
 /** Delay, loss and bandwidth of each link; the first of `links` that fits counts before the rest. */

@@ -6,6 +6,7 @@ import { createNetworkSimulator, positionsOf } from './create_network_simulator.
 import { startFlows } from './flows/start_flows.js';
 import { KernelClock } from './network_clock.js';
 import { NetworkRoute } from './traffic/network_route.js';
+import { ExternalNetwork } from './windows/external_network.js';
 
 /** What a network needs of whoever made the nodes. */
 export interface NetworkHooks {
@@ -19,20 +20,26 @@ const MS = 1_000_000;
  * Lets the messages between the agents of the models cross a network. Call it once, before any node
  * is made; without agents it does nothing.
  *
+ * @returns leaves a simulator outside of the run, when the run is over
+ *
  * @throws OrreryError `ORR_NETWORK` when the network is described in a way that cannot be
  */
 export function attachNetwork(
   graph: Graph,
   { network: model }: Pick<SystemModels, 'network'>,
   hooks: NetworkHooks = {},
-): void {
-  if (model === undefined) return;
+): () => void {
+  if (model === undefined) return () => {};
   const clock = new KernelClock(graph.kernel);
   const agents = new Agents(model, hooks.fileOf ?? (() => undefined));
   const positions = new Positions(positionsOf(model), graph);
   const pose = (agent: number, time: number) => positions.pose(agent, time);
   const { random } = graph;
-  const network = createNetworkSimulator(model, { clock, random, pose });
+  const { external } = model.simulator ?? {};
+  const outside =
+    external && new ExternalNetwork({ model, external, kernel: graph.kernel, random, pose });
+  const leave = outside && graph.kernel.addSource(outside);
+  const network = outside ?? createNetworkSimulator(model, { clock, random, pose });
   startFlows(model, network, clock);
   const { mtu, datagram, ...times } = model.traffic ?? {};
   graph.routes.add('network', (next) => {
@@ -44,4 +51,8 @@ export function attachNetwork(
     };
     return new NetworkRoute({ graph, agents, network, clock, mtu: mtu ?? 1500, settings }, next);
   });
+  return () => {
+    leave?.();
+    outside?.close();
+  };
 }

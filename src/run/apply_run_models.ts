@@ -1,4 +1,5 @@
 import { OrreryError } from '../errors/index.js';
+import type { GraphNode } from '../graph/index.js';
 import {
   ExecutionTimeRules,
   type ExecutionTimes,
@@ -25,11 +26,18 @@ export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): Node
   };
 }
 
+/** What the models of a run have become. */
+export interface AppliedModels {
+  readonly times: ExecutionTimes | undefined;
+  leave(): void;
+}
+
 /**
  * Applies the models of a run, and the executors and delays of launch file and command
  * line.
  *
- * @returns the execution times, for programs that are real processes; undefined: none
+ * @returns the execution times, for programs that are real processes (undefined: none), and what
+ *   leaves simulators outside when the run is over
  * @throws as `readSystemModels` and `applyModels`
  */
 export function applyRunModels(
@@ -37,7 +45,7 @@ export function applyRunModels(
   { models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
   processes: Processes,
   launch: LaunchRunner,
-): ExecutionTimes | undefined {
+): AppliedModels {
   const all = files.map((each) => (typeof each === 'string' ? readSystemModels(each) : each));
   if (delays !== undefined) all.push({ topic_delays: delays });
   if (clockAdvances) all.push({ clock_advances: true });
@@ -48,9 +56,10 @@ export function applyRunModels(
     choices: executors,
     ...nodeFaultHooks(processes, launch),
   });
-  attachNetwork(simulation.graph, merged, { fileOf: (node) => processes.fileOf(node) });
-  if (merged.execution_times === undefined && merged.faults === undefined) return undefined;
-  return new ExecutionTimeRules(simulation.graph, merged);
+  const fileOf = (node: GraphNode) => processes.fileOf(node);
+  const leave = attachNetwork(simulation.graph, merged, { fileOf });
+  const timed = merged.execution_times !== undefined || merged.faults !== undefined;
+  return { times: timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined, leave };
 }
 
 function noRestart(node: string): OrreryError {

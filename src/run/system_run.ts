@@ -116,8 +116,8 @@ export class SystemRun {
     this.#checkpoints = new RunCheckpoints(records, sofar);
     const finishInstruments = installInstruments(this.#config, graph);
     this.#watch.instrument?.(graph);
-    const times = applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
-    this.#guests.times = times;
+    const applied = applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
+    this.#guests.times = applied.times;
     const { schedule: exploration } = proof;
     const faults = nodeFaultHooks(this.#processes, this.#launch);
     const schedule = exploration && applyExploration(graph, exploration, faults);
@@ -130,6 +130,7 @@ export class SystemRun {
     } catch (error) {
       this.#errors.push(...describeErrors(error));
     }
+    applied.leave();
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
     try {

@@ -3,6 +3,7 @@ import type { BurstLoss } from '../faults/fault.js';
 import type {
   AgentLinkRule,
   AgentModel,
+  ExternalNetworkModel,
   FlowModel,
   LinkQuality,
   NetworkModel,
@@ -42,6 +43,16 @@ export function networkReader(
         reader.object<NetworkSimulatorModel>({
           simple: simpleReader(reader, distribution),
           wifi: wifiReader(reader),
+          external: reader.object<ExternalNetworkModel>(
+            {
+              address: text,
+              window: reader.positiveDuration,
+              timeout: reader.positiveDuration,
+              connect_timeout: reader.positiveDuration,
+              packet_holding: reader.positiveDuration,
+            },
+            ['address'],
+          ),
         }),
       ),
       traffic: reader.object<TrafficModel>({
