@@ -2,7 +2,7 @@
  * Cost of the pinned Math functions next to the engine's, ns per call.
  * Run: `npm run build && node bench/math.bench.mjs`
  */
-import { pinnedMath } from '../dist/math/pinned_math.js';
+import { pinnedMath } from '../dist/math/index.js';
 
 const CHUNK = 10_000;
 const CHUNKS = 200;

@@ -1,7 +1,7 @@
 // A run of `orrery run`, in this process instead of in its thread, that stands still between slices
 // (see `slices.mjs`) of a number of callbacks, or of a virtual time where they are very unequal:
 // { files, rosArgs, digest, directory, callbacks or nanoseconds }.
-import { SystemRun } from '../dist/run/system_run.js';
+import { SystemRun } from '../dist/run/index.js';
 import { SliceGate } from './slice_gate.mjs';
 
 const {

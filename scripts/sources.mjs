@@ -10,5 +10,6 @@ export function globSources(root) {
     new URL('package.json', root),
     new URL('tsconfig.json', root),
     new URL('tsconfig.build.json', root),
+    new URL('scripts/bundle.mjs', root),
   ];
 }

@@ -1,7 +1,8 @@
 // Completes the built package: declarations of all built-in interfaces, where the declarations of
-// `orrery-sim/rclnodejs` find them, and the definitions themselves as archives for Python. Run after
-// `tsc -p tsconfig.build.json`.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `orrery-sim/rclnodejs` find them, the definitions themselves as archives for Python, and the fonts
+// of pictures. Run after `tsc -p tsconfig.build.json`.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
 const dist = new URL('../dist/', import.meta.url);
 const { declareInterfaces } = await import(new URL('client/index.js', dist));
@@ -39,4 +40,12 @@ for (const distro of ['humble', 'iron', 'jazzy']) {
     new URL(`${distro}.json`, archives),
     `${JSON.stringify(Object.fromEntries(texts))}\n`,
   );
+}
+
+// Two fonts of the twenty in the package, with their licence.
+const fonts = new URL('analysis/fonts/', dist);
+mkdirSync(fonts, { recursive: true });
+const find = createRequire(import.meta.url).resolve;
+for (const file of ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf', 'LICENSE']) {
+  copyFileSync(find(`dejavu-fonts-ttf/${file}`), new URL(file.split('/').at(-1), fonts));
 }

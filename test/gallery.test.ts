@@ -62,14 +62,14 @@ describe('the gallery', () => {
     const run = await runTwice(
       'managed_stack/stack.launch.xml',
       { until: '20s' },
-      '020ef30becc22b67',
+      '61a5e58bb8540ee0',
     );
     expectPass(orreryMatchers.toHaveMessageCount(run.topic('/brightness'), 200));
     expect(run.topic('/detections').count).toBeGreaterThan(0);
     const lost = await runTwice(
       'managed_stack/stack.launch.xml',
       { until: '20s', args: { crash_after: '5.0' } },
-      '2fbbb7e402854c48',
+      'e34b1906a96e41f2',
     );
     expect(lost.outcome.warnings).toEqual([
       '/lifecycle_manager: /camera has not answered for 4 s: it is lost, and all other nodes are brought down.',

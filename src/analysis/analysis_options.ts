@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { readDuration } from '../kernel/index.js';
+import { yaml } from '../packages/index.js';
 
 /** A deadline: a callback must end within this time of the arrival of its input. */
 export interface DeclaredDeadline {
@@ -104,7 +104,7 @@ const KEYS: readonly string[] = ['chains', 'deadlines', 'arrivals', 'priorities'
 export function readAnalysisOptions(file: string): AnalysisOptions {
   let value: unknown;
   try {
-    value = parseDocument(readFileSync(file, 'utf8')).toJS();
+    value = yaml().parseDocument(readFileSync(file, 'utf8')).toJS();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw refused(file, `the file cannot be read (${reason})`);

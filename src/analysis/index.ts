@@ -2,7 +2,7 @@
  * Room `analysis`: the timing of a run. Response times, executors, priority inversions,
  * cause–effect chains, worst-case bounds; as text, CSV, pictures and a page.
  *
- * May import: `errors`, `kernel`, `models`, `trace`, `record`.
+ * May import: `errors`, `packages`, `kernel`, `models`, `trace`, `record`.
  */
 
 export { analysisCsv } from './analysis_csv.js';

@@ -1,16 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-const find = createRequire(import.meta.url).resolve;
-const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'];
+type Renderer = Pick<typeof import('@resvg/resvg-wasm'), 'Resvg'> & {
+  readonly fonts: Uint8Array[];
+};
 
-let renderer: Promise<Uint8Array[]> | undefined;
+/** The build puts them there (`scripts/types.mjs`). */
+const FONTS = ['DejaVuSans.ttf', 'DejaVuSans-Bold.ttf'].map(
+  (name) => new URL(`../../dist/analysis/fonts/${name}`, import.meta.url),
+);
 
-/** Initialises the renderer, once; returns the fonts. */
-async function prepare(): Promise<Uint8Array[]> {
+let renderer: Promise<Renderer> | undefined;
+
+async function loadRenderer(): Promise<Renderer> {
+  const { initWasm, Resvg } = await import('@resvg/resvg-wasm');
+  const find = createRequire(import.meta.url).resolve;
   await initWasm(await readFile(find('@resvg/resvg-wasm/index_bg.wasm')));
-  return Promise.all(FONTS.map((name) => readFile(find(`dejavu-fonts-ttf/ttf/${name}`))));
+  return { Resvg, fonts: await Promise.all(FONTS.map((file) => readFile(file))) };
 }
 
 /**
@@ -20,8 +26,9 @@ async function prepare(): Promise<Uint8Array[]> {
  * @param scale - pixels per unit of the picture
  */
 export async function renderPng(svg: string, scale = 2): Promise<Uint8Array> {
-  renderer ??= prepare();
-  const font = { fontBuffers: await renderer, defaultFontFamily: 'DejaVu Sans' };
+  renderer ??= loadRenderer();
+  const { Resvg, fonts } = await renderer;
+  const font = { fontBuffers: fonts, defaultFontFamily: 'DejaVu Sans' };
   const background = 'white';
   return new Resvg(svg, { font, background, fitTo: { mode: 'zoom', value: scale } })
     .render()

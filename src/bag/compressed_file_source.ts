@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { Decompress } from 'fzstd';
 import { OrreryError } from '../errors/index.js';
+import { fzstd } from '../packages/index.js';
 import { bagError, corrupt } from './bag_error.js';
 import { type ByteSource, FileSource, WindowReader } from './byte_source.js';
 import { decompressFile } from './compression.js';
@@ -113,7 +113,7 @@ function temporaryFile(path: string, bytes: number): OutputFile {
 }
 
 function unpackInto(output: OutputFile, packed: FileSource): void {
-  const decompress = new Decompress((bytes) => output.write(bytes));
+  const decompress = new (fzstd().Decompress)((bytes) => output.write(bytes));
   try {
     for (let offset = 0; offset < packed.size; offset += PIECE_BYTES) {
       const length = Math.min(PIECE_BYTES, packed.size - offset);

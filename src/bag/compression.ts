@@ -1,6 +1,5 @@
 import * as zlib from 'node:zlib';
-import decompressLz4Wasm from '@foxglove/wasm-lz4';
-import * as zstdWasm from '@foxglove/wasm-zstd';
+import { wasmLz4, wasmZstd } from '../packages/index.js';
 import { bagError } from './bag_error.js';
 import { compressLz4Frame } from './compress_lz4_frame.js';
 import { decompressLz4Frames } from './decompress_lz4_frames.js';
@@ -20,7 +19,7 @@ let loaded: Promise<void> | undefined;
 
 /** Resolves when compressed data can be read and written; everything after is synchronous. */
 export function loadCompression(): Promise<void> {
-  loaded ??= Promise.all([zstdWasm.isLoaded, decompressLz4Wasm.isLoaded]).then(() => undefined);
+  loaded ??= Promise.all([wasmZstd().isLoaded, wasmLz4().isLoaded]).then(() => undefined);
   return loaded;
 }
 
@@ -29,7 +28,7 @@ export function loadCompression(): Promise<void> {
  * first and accepts truncated ones, and results must not depend on the version of Node.
  */
 function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
-  return zstdWasm.decompress(bytes, Math.max(1, size));
+  return wasmZstd().decompress(bytes, Math.max(1, size));
 }
 
 /** The content size of these frames, or its upper bound; undefined if they are incomplete. */
@@ -47,7 +46,7 @@ let lz4WasmUsable = true;
 function unpackLz4(bytes: Uint8Array, size: number): Uint8Array {
   if (lz4WasmUsable) {
     try {
-      const unpacked = decompressLz4Wasm(bytes, Math.max(1, size));
+      const unpacked = wasmLz4()(bytes, Math.max(1, size));
       if (unpacked.length === size) return unpacked;
     } catch {
       // Our own decoder says below what is wrong, if anything is.
@@ -150,7 +149,7 @@ export function compressChunk(
   bytes: Uint8Array,
   level: number,
 ): Uint8Array {
-  if (compression === 'zstd') return zstdWasm.compress(bytes, level);
+  if (compression === 'zstd') return wasmZstd().compress(bytes, level);
   if (compression === 'lz4') return compressLz4Frame(bytes);
   return bytes;
 }

@@ -2,7 +2,7 @@
  * Room `bag`: ROS 2 recordings. Reads rosbag2 directories and single MCAP or sqlite3 files,
  * writes MCAP, and holds the operations of `orrery bag` (`tools/`) that need no simulation.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`.
+ * May import: `errors`, `packages`, `kernel`, `interfaces`, `graph`.
  */
 
 export { type BagDigest, hashBag } from './bag_digest.js';

@@ -1,4 +1,4 @@
-import { isMap, LineCounter, parseDocument } from 'yaml';
+import { yaml } from '../packages/index.js';
 import { bagError } from './bag_error.js';
 import {
   formatQosProfiles,
@@ -110,6 +110,7 @@ export function parseMetadata(text: string, file: string): BagMetadataYaml {
   if (text.length > MAX_YAML_BYTES) {
     throw bagError('ORR_BAG_METADATA', 'is larger than 16 MiB.', { file });
   }
+  const { isMap, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, {
     intAsBigInt: true,

@@ -1,5 +1,5 @@
-import { parse as parseYaml } from 'yaml';
 import type { Qos } from '../graph/index.js';
+import { yaml } from '../packages/index.js';
 import { bagError } from './bag_error.js';
 import { readFileSync, reasonOf } from './file_access.js';
 
@@ -67,7 +67,7 @@ export function qosOverridesFromParameters(
 export function readQosOverrides(file: string): Map<string, QosOverride> {
   let content: unknown;
   try {
-    content = parseYaml(readFileSync(file, 'utf8'), { logLevel: 'error', uniqueKeys: false });
+    content = yaml().parse(readFileSync(file, 'utf8'), { logLevel: 'error', uniqueKeys: false });
   } catch (error) {
     throw bagError('ORR_BAG_QOS', `cannot be read: ${reasonOf(error)}.`, { file }, error);
   }

@@ -1,4 +1,4 @@
-import { parse as parseYaml } from 'yaml';
+import { yaml } from '../packages/index.js';
 import { bagError } from './bag_error.js';
 
 /** The QoS of one publisher, from `offered_qos_profiles` of a bag. Durations in nanoseconds. */
@@ -103,7 +103,7 @@ export function parseQosProfiles(
   if (typeof source === 'string') {
     if (source.length > MAX_TEXT) throw wrong(file, topic, `longer than ${MAX_TEXT} characters.`);
     try {
-      list = parseYaml(source, { intAsBigInt: true, logLevel: 'error', uniqueKeys: false });
+      list = yaml().parse(source, { intAsBigInt: true, logLevel: 'error', uniqueKeys: false });
     } catch (error) {
       throw wrong(file, topic, `not valid YAML (${(error as Error).message.split('\n')[0]}).`);
     }

@@ -2,8 +2,8 @@
  * Room `client`: the client library, a stand-in for `rclnodejs` 2.2. User programs see
  * `rclnodejs.ts`; other rooms see what is exported here.
  *
- * May import: `errors`, `parameters`, `kernel`, `interfaces`, `graph`, `models`, `executors`,
- * `simulation`.
+ * May import: `errors`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
+ * `executors`, `simulation`.
  */
 import type { Simulation } from '../simulation/index.js';
 import { deepModules } from './deep_modules.js';

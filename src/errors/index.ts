@@ -1,6 +1,7 @@
 /**
  * Room `errors`: the one error class that a user of Orrery meets, the list of all mistakes of a
- * file, text that is safe to print, and suggestions for misspelt names.
+ * file, text that is safe to print, suggestions for misspelt names, and whether a place is in Orrery
+ * itself.
  *
  * Imports nothing; every room may import it. Each code is described in `docs/errors.md`;
  * a test keeps the document and the codes in the sources in step.
@@ -12,6 +13,7 @@ export {
   OrreryError,
   type OrreryErrorOptions,
 } from './orrery_error.js';
+export { isOrrerys, OWN_FOLDER } from './own_folder.js';
 export { printable, printableLog, printableName } from './printable.js';
 export {
   DescriptionError,

@@ -1,4 +1,5 @@
-import { isNodeLine, isOrrerys, stackPlace } from './stack_place.js';
+import { isOrrerys } from '../errors/index.js';
+import { isNodeLine, stackPlace } from './stack_place.js';
 
 const ROOM = new URL('.', import.meta.url).pathname;
 

@@ -1,5 +1,5 @@
-import { OrreryError } from '../errors/index.js';
-import { isNodeLine, isOrrerys, type StackPlace, stackPlace } from './stack_place.js';
+import { isOrrerys, OrreryError } from '../errors/index.js';
+import { isNodeLine, type StackPlace, stackPlace } from './stack_place.js';
 import type { Leak, VirtualWorld } from './virtual_world.js';
 
 /** The kind of escape; each has an error code in strict mode. */

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 
-const ORRERY = fileURLToPath(new URL('..', import.meta.url));
-
 /** Matches a line of a stack that names a place in a file. */
 export interface StackPlace {
   readonly file: string;
@@ -30,9 +28,4 @@ export function stackPlace(line: string): StackPlace | undefined {
 /** Whether the line of the stack is in Node itself. */
 export function isNodeLine(line: string): boolean {
   return /^\s*at (?:async )?(?:.*? \()?node:/.test(line);
-}
-
-/** Whether the file belongs to Orrery itself; its tests count as the user's files. */
-export function isOrrerys(file: string): boolean {
-  return file.startsWith(ORRERY) && !/\.test\.ts$/.test(file);
 }

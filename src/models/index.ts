@@ -2,7 +2,7 @@
  * Room `models`: what takes time and what goes wrong. Execution times, delays and links, faults,
  * discovery, clocks, and the configuration that describes them.
  *
- * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`.
+ * May import: `errors`, `math`, `packages`, `kernel`, `interfaces`, `graph`.
  */
 
 export type {

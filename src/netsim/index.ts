@@ -2,7 +2,8 @@
  * Room `netsim`: robots that talk over a channel. Agents, the channel between them, network
  * simulators, physics, the coordinators of ROS-NetSim.
  *
- * May import: `errors`, `math`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`.
+ * May import: `errors`, `math`, `packages`, `kernel`, `interfaces`, `graph`, `models`, `simulation`,
+ * `guard`.
  */
 export { attachNetwork, type NetworkHooks } from './attach_network.js';
 export { flowFigures, flowSamples } from './flows/flow_figures.js';

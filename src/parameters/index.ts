@@ -2,7 +2,7 @@
  * Room `parameters`: what ROS 2 reads from parameter files and the command line: values, node
  * patterns, precedence, `-p`, `-r`, `--ros-args`; and YAML with the place of everything in it.
  *
- * May import: `errors`.
+ * May import: `errors`, `packages`.
  */
 
 export { nodePatternMatches } from './node_pattern_matches.js';

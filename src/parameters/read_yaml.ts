@@ -1,16 +1,6 @@
-import {
-  Composer,
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type ParsedNode,
-  Parser,
-  type YAMLMap,
-} from 'yaml';
+import type { Document, LineCounter, ParsedNode, YAMLMap } from 'yaml';
 import { type ErrorCode, type Place, type Problems, tooLong } from '../errors/index.js';
+import { yaml } from '../packages/index.js';
 
 /** A scalar with its text exactly as the YAML reader delivers it, without a guessed type. */
 export interface YamlScalar {
@@ -97,6 +87,7 @@ class YamlReader {
         ? this.refuse(`This file has more than the limit of ${MOST_NODES} values.`, place)
         : undefined;
     }
+    const { isAlias, isMap, isScalar, isSeq } = yaml();
     if (isAlias(node)) {
       const target = this.#aliases === 'follow' ? this.#anchors.get(node.source) : undefined;
       if (target !== undefined) return this.node(target, place, depth + 1);
@@ -123,7 +114,7 @@ class YamlReader {
     const entries: YamlEntry[] = [];
     for (const pair of node.items) {
       const keyPlace = this.place(pair.key?.range[0] ?? node.range![0]);
-      if (!isScalar(pair.key)) {
+      if (!yaml().isScalar(pair.key)) {
         this.refuse('A key must be a name, not a list, mapping or alias.', keyPlace);
         continue;
       }
@@ -159,6 +150,7 @@ function emptyScalar(place: Place): YamlScalar {
 
 /** Of a file with a million documents only two matter: the first, and that there is another. */
 function firstTwoDocuments(text: string, lines: LineCounter): readonly Document.Parsed[] {
+  const { Composer, Parser } = yaml();
   const composer = new Composer({
     schema: 'failsafe',
     version: '1.1',
@@ -194,7 +186,7 @@ export function readYaml(
     problems.add(code, `This file ${excess}.`, start);
     return undefined;
   }
-  const lineCounter = new LineCounter();
+  const lineCounter = new (yaml().LineCounter)();
   const [document, second] = firstTwoDocuments(text, lineCounter);
   if (document === undefined) return emptyScalar(start);
   const reader = new YamlReader(aliases, file, lineCounter, problems, code);

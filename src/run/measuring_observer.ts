@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import type { Observer, Waitable } from '../graph/index.js';
+import { yaml } from '../packages/index.js';
 
 // Kept from load time: user code gets a virtual clock.
 const { bigint: realNanoseconds } = process.hrtime;
@@ -45,7 +45,7 @@ export class MeasuringObserver implements Observer {
       time: { trace: { values: values.map((value) => `${value}ns`) } },
     }));
     const note = '# Computation times of a real run, in the order of the calls (docs/models.md).\n';
-    return note + stringify({ execution_times: times }, { flowCollectionPadding: false });
+    return note + yaml().stringify({ execution_times: times }, { flowCollectionPadding: false });
   }
 }
 

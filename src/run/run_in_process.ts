@@ -17,7 +17,7 @@ export interface ProcessSurroundings {
   readonly signal?: AbortSignal | undefined;
 }
 
-const MAIN = fileURLToPath(new URL('./run_process.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../run/run_process.js', import.meta.url));
 /** The most characters of stderr that are kept. */
 const LONGEST_COMPLAINT = 4000;
 

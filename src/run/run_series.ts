@@ -96,7 +96,7 @@ export class RunSeries {
 function start(): Worker {
   // A thread inherits the time zone of its process, not of its own environment.
   process.env.TZ = 'UTC';
-  const worker = new Worker(new URL('./run_series_worker.js', import.meta.url), {
+  const worker = new Worker(new URL('../run/run_series_worker.js', import.meta.url), {
     env: scrubbedEnvironment(process.env),
     stdout: true,
     stderr: true,

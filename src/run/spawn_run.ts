@@ -35,7 +35,7 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   process.env.TZ = 'UTC';
   const block = new ControlBlock();
   const workerData: RunWorkerData = { config, control: block.shared };
-  const worker = new Worker(new URL('./run_worker.js', import.meta.url), {
+  const worker = new Worker(new URL('../run/run_worker.js', import.meta.url), {
     workerData,
     env: scrubbedEnvironment(process.env),
   });

@@ -1,9 +1,11 @@
 // Creates and destroys one kind of entity after the other, over and over, and prints for each how many
 // bytes the heap grew per cycle in that of three equal windows in which it grew least: what leaks
 // grows in every one of them, while the engine's own caches come and go. Started with --expose-gc.
-const [, , door, events, count, only] = process.argv;
-const { default: rclnodejs } = await import(door);
-const { PublisherEventCallbacks, SubscriptionEventCallbacks } = await import(events);
+const [, , door, count, only] = process.argv;
+const { clientModules } = await import(door);
+const { rclnodejs, ...modules } = clientModules();
+const { PublisherEventCallbacks, SubscriptionEventCallbacks } =
+  modules['rclnodejs/lib/event_handler'];
 
 await rclnodejs.init();
 const node = rclnodejs.createNode('leak');

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { isOrrerys } from '../../errors/index.js';
 
 /** Where in the program something was called. */
 export interface Caller {
@@ -10,7 +11,10 @@ export interface Caller {
 const UNKNOWN: Caller = { functionName: 'unknown', fileName: 'unknown', lineNumber: 0 };
 const FRAME = /^\s*at\s+(?:(.+?)\s+\()?(?:file:\/\/)?(.+?):(\d+):\d+\)?$/;
 
-/** The frame that called the function `callee`. */
+/**
+ * The frame that called the function `callee`. Orrery's own frames are unknown: they differ from one
+ * build to the next, and what is logged enters the digest.
+ */
 export function callerOf(callee: (...args: never[]) => unknown): Caller {
   const holder: { stack?: string } = {};
   const { stackTraceLimit } = Error;
@@ -18,10 +22,11 @@ export function callerOf(callee: (...args: never[]) => unknown): Caller {
   Error.captureStackTrace(holder, callee);
   Error.stackTraceLimit = stackTraceLimit;
   const match = FRAME.exec(String(holder.stack).split('\n')[1] ?? '');
-  if (match === null) return UNKNOWN;
+  const [, functionName = '(anonymous)', file] = match ?? [];
+  if (match === null || file === undefined || isOrrerys(file)) return UNKNOWN;
   return {
-    functionName: match[1] ?? '(anonymous)',
-    fileName: basename(match[2] as string),
+    functionName,
+    fileName: basename(file),
     lineNumber: Number(match[3]),
   };
 }

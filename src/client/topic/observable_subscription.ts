@@ -1,6 +1,5 @@
 import type { Observable } from 'rxjs';
-// Only what is needed: the whole of rxjs takes longer to load than the whole client.
-import { Subject } from 'rxjs/internal/Subject';
+import { rxjsSubject } from '../../packages/index.js';
 import type { Subscription } from './subscription.js';
 
 /**
@@ -9,7 +8,7 @@ import type { Subscription } from './subscription.js';
  */
 export class ObservableSubscription<M = unknown> {
   readonly #subscription: Subscription;
-  readonly #subject = new Subject<M>();
+  readonly #subject = new (rxjsSubject().Subject)<M>();
   #destroyed = false;
 
   constructor(subscription: Subscription) {

@@ -2,7 +2,7 @@ import Module from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { OrreryError } from '../../errors/index.js';
+import { OrreryError, OWN_FOLDER } from '../../errors/index.js';
 import { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { holdInstalled } from '../tickets.js';
@@ -119,7 +119,8 @@ function registerHooks(map: ModuleMap): MessagePort {
   const { port1, port2 } = new RealMessageChannel();
   const data: EsmHookData = { modules: describe(map), loaded: port2 };
   const transferList = [port2];
-  Module.register('./esm_hook_data.js', { parentURL: import.meta.url, data, transferList });
+  const parentURL = new URL('guard/loader/', OWN_FOLDER);
+  Module.register('./esm_hook_data.js', { parentURL, data, transferList });
   return port1;
 }
 

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Place } from '../../errors/index.js';
+import { PYTHON_PACKAGES } from '../python_packages.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { LaunchContext } from './launch_context.js';
 
-/** Folder of the Python packages that come with Orrery. */
-const PACKAGES = fileURLToPath(new URL('../../../python', import.meta.url));
 /** The variables of the machine's environment that Python gets for launch files. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'VIRTUAL_ENV', 'ROS_DISTRO'];
 /** A launch file that takes longer than this many ms is assumed to wait for something. */
@@ -50,7 +48,7 @@ function environment(context: LaunchContext): Record<string, string> {
     ...Object.fromEntries(passed),
     LC_ALL: 'C.UTF-8',
     TZ: 'UTC',
-    PYTHONPATH: [PACKAGES, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
+    PYTHONPATH: [PYTHON_PACKAGES, process.env.PYTHONPATH].filter(Boolean).join(delimiter),
     ...Object.fromEntries([...context.initialEnv].filter(([name]) => !name.startsWith('PYTHON'))),
     PYTHONHASHSEED: '0',
     PYTHONUTF8: '1',

@@ -1,5 +1,5 @@
-import { SaxesParser } from 'saxes';
 import { type Place, type Problems, tooLong } from '../../errors/index.js';
+import { saxes } from '../../packages/index.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 
 interface OpenEntity {
@@ -20,7 +20,7 @@ class XmlReader {
   readonly #text: string;
   readonly #file: string;
   readonly #problems: Problems;
-  readonly #parser = new SaxesParser({ position: true });
+  readonly #parser = new (saxes().SaxesParser)({ position: true });
   readonly #open: OpenEntity[] = [];
   #pending: Map<string, Attribute> = new Map();
   #tagPlace: Place;

@@ -1,5 +1,6 @@
-import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Node } from 'yaml';
 import { type ErrorCode, type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
+import { yaml } from '../../packages/index.js';
 
 /** A value in a configuration file, and its place. */
 export interface ConfigNode {
@@ -52,6 +53,7 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
   const excess = tooLong(text);
   if (excess !== undefined) problems.add(start, `This file ${excess}.`);
   problems.throwIfAny(file);
+  const { isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   // Checked first, because the library compares every key with every other one.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });

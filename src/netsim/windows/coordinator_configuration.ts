@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { OrreryError } from '../../errors/index.js';
+import { yaml } from '../../packages/index.js';
 import { parseIpv4 } from '../protocol/ipv4.js';
 import type { PeerAddress } from './peer_address.js';
 
@@ -31,7 +31,7 @@ interface Fields {
 export function readCoordinatorConfiguration(file: string): CoordinatorConfiguration {
   let fields: Fields;
   try {
-    fields = (parse(readFileSync(file, 'utf8')) ?? {}) as Fields;
+    fields = (yaml().parse(readFileSync(file, 'utf8')) ?? {}) as Fields;
   } catch (cause) {
     throw refused(file, `cannot be read: ${(cause as Error).message.split('\n')[0]}`);
   }

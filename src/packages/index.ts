@@ -1,0 +1,46 @@
+/**
+ * Room `packages`: packages of others that few runs need, loaded when something first needs them.
+ * Together they take longer to load than Orrery.
+ *
+ * Imports no room.
+ */
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** Reads and writes YAML. */
+export const yaml = once<typeof import('yaml')>('yaml');
+
+/** Reads XML. */
+export const saxes = once<typeof import('saxes')>('saxes');
+
+/** Decompresses streams of zstd. */
+export const fzstd = once<typeof import('fzstd')>('fzstd');
+
+/** zstd as WebAssembly; wait for `isLoaded` before the first call. */
+export const wasmZstd = once<typeof import('@foxglove/wasm-zstd')>('@foxglove/wasm-zstd');
+
+/** LZ4 as WebAssembly, which can only decompress; wait for `isLoaded` before the first call. */
+export const wasmLz4 = once<WasmLz4>('@foxglove/wasm-lz4');
+
+/**
+ * Observables of the simulated process that asks, which may have loaded `rxjs` itself. Not the whole
+ * package, which takes longer to load than the whole client.
+ */
+export function rxjsSubject(): typeof import('rxjs/internal/Subject') {
+  return require('rxjs/internal/Subject');
+}
+
+interface WasmLz4 {
+  (source: Uint8Array, size: number): Uint8Array;
+  readonly isLoaded: Promise<boolean>;
+}
+
+/** In a run, what is required is kept for one simulated process; these belong to all. */
+function once<Package>(name: string): () => Package {
+  let loaded: Package | undefined;
+  return () => {
+    loaded ??= require(name) as Package;
+    return loaded;
+  };
+}
