@@ -1,5 +1,6 @@
 import { type Executor, Timer, type Waitable } from '../graph/index.js';
-import type { Delayed, Kernel, Source } from '../kernel/index.js';
+import type { Delayed, Kernel, Runnable, Source } from '../kernel/index.js';
+import type { GuestRound } from './guest_round.js';
 
 const MOST_ARRIVALS = 64;
 
@@ -20,6 +21,13 @@ export interface GuestRunner {
   /** Lets the guest go on: a deadline has come. Returns whether it had anything to do. */
   wake(): boolean;
   readonly label: string;
+  /** What the guests do that are told to run at once; until it ends nobody hears what they say. */
+  readonly round: GuestRound;
+}
+
+/** Whether this is of a guest, and of another than `guest`. */
+function isAnother(item: Runnable, guest: GuestExecutor): item is GuestExecutor {
+  return item instanceof GuestExecutor && item !== guest;
 }
 
 /**
@@ -144,8 +152,16 @@ export class GuestExecutor implements Executor, Source, Delayed {
     label: () => this.label(),
   };
 
-  /** One callback, or a thread that goes on. */
+  /** One callback, or a thread that goes on; of the other guests that come right after it, too. */
   run(): boolean {
+    const { ready, decider } = this.#kernel;
+    // Whoever decides the order decides about each callback.
+    const isAlone = decider !== undefined || ready.size === 0 || !isAnother(ready.at(0), this);
+    return isAlone ? this.step() : this.#runner.round.run(this, this.#kernel);
+  }
+
+  /** What {@link run} does of this guest alone. */
+  step(): boolean {
     this.#planned--;
     for (const waiter of this.#waiters) {
       const ran = waiter.fifo ? this.#runFirst(waiter) : this.#runInOrder(waiter);

@@ -1,43 +1,17 @@
 import { OrreryError } from '../errors/index.js';
 import { type GraphNode, Publisher, Timer, type Waitable } from '../graph/index.js';
-import type { ExecutionTimes } from '../models/index.js';
 import type { Frame } from './frame.js';
-import { FrameKind, type GuestLimits, MAY_IGNORE } from './frame_kinds.js';
+import { FrameKind, MAY_IGNORE } from './frame_kinds.js';
 import { FrameWriter } from './frame_writer.js';
 import { GuestEntities, type WriteInput } from './guest_entities.js';
 import { GuestExecutor } from './guest_executor.js';
 import { answerQuery } from './guest_queries.js';
 import { GuestThread } from './guest_thread.js';
-import { type Greeting, greet } from './handshake.js';
+import { greet } from './handshake.js';
 import { OpenCallback } from './open_callback.js';
 import { FrameFault, PipeEnd } from './protocol_error.js';
+import type { GuestEnd, SessionOptions } from './session_options.js';
 import { WaiterTable } from './waiter_table.js';
-
-/** What a guest asks of whoever started it, and tells it. */
-export interface GuestHost {
-  /** What the guest prints; in order, at once. */
-  print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
-  /** Something of the guest escaped from the virtual world. */
-  leak(description: string): void;
-}
-
-export interface SessionOptions extends Greeting {
-  readonly limits: GuestLimits;
-  /** How long callbacks take, in virtual time. */
-  readonly times: ExecutionTimes | undefined;
-  readonly host: GuestHost;
-  /** Told when the guest has the turn, and when no longer. */
-  readonly turn: { begin(): void; end(): void };
-  /** Called once the guest has said goodbye, or is gone. */
-  readonly over: () => void;
-}
-
-/** How a guest ended by itself. */
-export interface GuestEnd {
-  readonly code: number;
-  /** What it said of why: a code and a text, such as a traceback. */
-  readonly fault: { readonly code: string; readonly text: string } | undefined;
-}
 
 const NEVER = -1n;
 
@@ -60,11 +34,11 @@ export class GuestSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    const { simulation, limits, name } = options;
+    const { simulation, limits, name, round } = options;
     const call = (entity: Waitable, write: WriteInput) => this.#call(entity, write);
     this.entities = new GuestEntities(simulation, limits.entities, call);
     this.#waiters = new WaiterTable(this.entities, limits);
-    const runner = { wake: () => this.#wake(), label: `the program ${name}` };
+    const runner = { wake: () => this.#wake(), label: `the program ${name}`, round };
     this.executor = new GuestExecutor(simulation.kernel, runner);
   }
 
@@ -86,7 +60,7 @@ export class GuestSession {
   start(): void {
     this.#turn(() => {
       greet(this.#options.channel.read(), this.#options, this.#out);
-      this.#run(0, () => {});
+      this.#options.channel.write(this.#told(0, () => {}));
       this.#listen();
     });
   }
@@ -108,16 +82,37 @@ export class GuestSession {
     turn.end();
   }
 
-  /** Writes what runs in the guest next; with {@link out} still to be sent by {@link listen}. */
-  #run(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): void {
+  /** What tells the guest to run this next. */
+  #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Uint8Array {
     const { graph, kernel } = this.#options.simulation;
     const virtual = graph.epoch + BigInt(kernel.now);
     const out = this.#out.begin(FrameKind.RUN, waiter).big(virtual);
     out.i64(graph.clockView === undefined ? 0 : Number(graph.time - virtual));
     out.u32(entity).u32(slot).i64(duration);
     write(out);
-    out.end();
-    this.#options.channel.write(out.take());
+    return out.end().take();
+  }
+
+  /** Lets the guest run and hears what it does: now, or at the end of the round. */
+  #exchange(told: Uint8Array, hearAs: (hear: () => void) => void): void {
+    const { channel, round } = this.#options;
+    if (!round.open) {
+      this.#turn(() => {
+        channel.write(told);
+        this.#listen();
+      });
+      return;
+    }
+    if (round.parallel) this.#turn(() => channel.write(told));
+    round.later(() =>
+      hearAs(() =>
+        this.#turn(() => {
+          if (this.#end !== undefined) return;
+          if (!round.parallel) channel.write(told);
+          this.#listen();
+        }),
+      ),
+    );
   }
 
   /** A callback of an entity: what it is about goes to the guest, what it does comes back. */
@@ -133,10 +128,8 @@ export class GuestSession {
     if (duration > 0) graph.outbox = callback;
     this.#open.set(slot, callback);
     const waiter = this.executor.begin();
-    this.#turn(() => {
-      this.#run(waiter, write, this.entities.numberOf(entity), slot, duration);
-      this.#listen();
-    });
+    const told = this.#told(waiter, write, this.entities.numberOf(entity), slot, duration);
+    this.#exchange(told, (hear) => callback.resume(hear));
     return this.#open.has(slot) ? callback.ended : undefined;
   }
 
@@ -147,12 +140,14 @@ export class GuestSession {
     const [first] = this.entities.nodes.values();
     this.executor.begin();
     this.#thread ??= new GuestThread(first ?? graph.owner, this.#options.name);
-    graph.begin(this.#thread, 0, 0);
-    this.#turn(() => {
-      this.#run(0, () => {});
-      this.#listen();
-    });
-    graph.end(this.#thread, undefined);
+    const thread = this.#thread;
+    graph.begin(thread, 0, 0);
+    const number = graph.cause;
+    this.#exchange(
+      this.#told(0, () => {}),
+      (hear) => graph.resume(thread, number, hear),
+    );
+    graph.end(thread, undefined);
     return true;
   }
 

@@ -6,8 +6,10 @@ import { Channel } from './channel.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
 import { type GuestProgram, guestCommand } from './guest_command.js';
 import { GuestProcess, type ProcessEnd } from './guest_process.js';
-import { type GuestHost, GuestSession } from './guest_session.js';
+import { GuestRound } from './guest_round.js';
+import { GuestSession } from './guest_session.js';
 import { PipeEnd } from './protocol_error.js';
+import type { GuestHost } from './session_options.js';
 import { Watchdog, type Watched } from './watchdog.js';
 
 // Taken before a guard replaces it.
@@ -22,6 +24,8 @@ export interface GuestsOptions {
     /** A guest has ended by itself, without an error. */
     exited(program: string, code: number): void;
   };
+  /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
+  readonly parallel?: boolean;
   readonly limits?: Partial<GuestLimits>;
   /** Environment variables that tell the client library where to find what. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -45,12 +49,14 @@ export class Guests {
   readonly #limits: GuestLimits;
   readonly #watchdog: Watchdog;
   readonly #guests: Guest[] = [];
+  readonly #round: GuestRound;
   /** What of the guests escaped from the virtual world, each place once. */
   readonly leaks: LeakRecord[] = [];
 
   constructor(options: GuestsOptions) {
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
     this.#watchdog = new Watchdog(this.#limits.patience);
   }
 
@@ -87,6 +93,7 @@ export class Guests {
         token: process.token,
         welcome: { ...this.#options.welcome, index: this.#guests.length, seed: program.name },
         turn: watched,
+        round: this.#round,
         over: () => this.#over(guest, watched),
       }),
     };

@@ -232,11 +232,16 @@ export class Kernel {
     } else {
       return false;
     }
-    if (ran) {
-      this.#callbacks++;
-      if (++this.#instantCallbacks > this.#instantLimit) this.#overflow(item);
-    }
+    if (ran) this.countCallback(item);
     return true;
+  }
+
+  /** A callback of `item` has run; more than one may in what {@link Runnable.run} does. */
+  countCallback(item: Runnable): void {
+    this.#callbacks++;
+    if (++this.#instantCallbacks <= this.#instantLimit) return;
+    this.#cycle ??= new CycleWatch();
+    this.#cycle.note(item, this.#instantLimit, this.#now);
   }
 
   /** Moves time to the next event; returns why the turn ends if there is none. */
@@ -283,11 +288,6 @@ export class Kernel {
       this.#failure = { error };
       release();
     });
-  }
-
-  #overflow(item: Runnable): void {
-    this.#cycle ??= new CycleWatch();
-    this.#cycle.note(item, this.#instantLimit, this.#now);
   }
 
   #tooLate(): never {

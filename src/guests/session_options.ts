@@ -1,0 +1,32 @@
+import type { ExecutionTimes } from '../models/index.js';
+import type { GuestLimits } from './frame_kinds.js';
+import type { GuestRound } from './guest_round.js';
+import type { Greeting } from './handshake.js';
+
+/** What a guest asks of whoever started it, and tells it. */
+export interface GuestHost {
+  /** What the guest prints; in order, at once. */
+  print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
+  /** Something of the guest escaped from the virtual world. */
+  leak(description: string): void;
+}
+
+export interface SessionOptions extends Greeting {
+  readonly limits: GuestLimits;
+  /** How long callbacks take, in virtual time. */
+  readonly times: ExecutionTimes | undefined;
+  readonly host: GuestHost;
+  /** Told when the guest has the turn, and when no longer. */
+  readonly turn: { begin(): void; end(): void };
+  /** Shared by all guests of a run. */
+  readonly round: GuestRound;
+  /** Called once the guest has said goodbye, or is gone. */
+  readonly over: () => void;
+}
+
+/** How a guest ended by itself. */
+export interface GuestEnd {
+  readonly code: number;
+  /** What it said of why: a code and a text, such as a traceback. */
+  readonly fault: { readonly code: string; readonly text: string } | undefined;
+}
