@@ -4,7 +4,7 @@ import type { Axis } from './axis.js';
 export type Design =
   /** every one */
   | { readonly kind: 'grid' }
-  /** so many, spread evenly over every axis (McKay, Beckman, Conover, 1979) */
+  /** that number, spread evenly over every axis (McKay, Beckman, Conover, 1979) */
   | { readonly kind: 'latin_hypercube'; readonly points: number; readonly seed: number };
 
 /** When enough is known: the share of failures of every point is known this well. */
@@ -13,7 +13,7 @@ export interface StoppingRule {
   readonly within: number;
   /** How sure the interval is, e.g. 0.95. */
   readonly level: number;
-  /** Runs of each point before the rule is asked. */
+  /** Runs of each point before the rule applies. */
   readonly least: number;
 }
 
@@ -32,7 +32,7 @@ export interface Campaign {
   readonly metrics: readonly string[];
   /** Files that the programs read, by content part of what a run is. */
   readonly inputs: readonly string[];
-  /** Which runs are left in directories of their own. */
+  /** Which runs are kept in separate directories. */
   readonly keep: 'none' | 'failures' | 'all';
   /** Share of the runs that are made once more in a fresh process. */
   readonly recheck: number;

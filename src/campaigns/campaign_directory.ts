@@ -26,8 +26,8 @@ export interface CampaignState {
 }
 
 /**
- * What a campaign knows of itself: one journal per worker, which only it appends to. Rows of a
- * worker that was killed are open; a line that it did not finish does not count.
+ * What a campaign knows of itself: one journal per worker, to which only that worker appends. Rows
+ * of a worker that was killed are open; a line that it did not finish does not count.
  */
 export class CampaignDirectory {
   readonly path: string;
@@ -81,7 +81,9 @@ export class CampaignDirectory {
   }
 }
 
-/** Undefined for a line that a worker was killed in, and the next one of that name has completed. */
+/**
+ * Undefined for a line that a worker was killed in, and the next one of that name has completed.
+ */
 function entryOf(line: string): DatedEntry | undefined {
   try {
     return JSON.parse(line) as DatedEntry;

@@ -1,8 +1,9 @@
 /**
  * Room `campaigns`: many runs of one system: what varies in them, which of them have been made, and
- * what they say together.
+ * their summary.
  *
- * May import: `errors`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`, `explore`.
+ * May import: `errors`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`,
+ * `explore`.
  */
 
 export type { Axis, Level, Span } from './axis.js';

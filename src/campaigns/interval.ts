@@ -8,7 +8,9 @@ export interface EstimateInterval {
   readonly high: number;
 }
 
-/** Samples that a bootstrap draws: the ends of a 95 % interval then vary by about 1 % of its width. */
+/**
+ * Samples that a bootstrap draws: the ends of a 95 % interval then vary by about 1 % of its width.
+ */
 const RESAMPLES = 2000;
 
 /** Wilson's interval of a share (Wilson, 1927): good also for few runs and rare failures. */
@@ -27,7 +29,7 @@ export function wilsonInterval(hits: number, trials: number, level = 0.95): Esti
   };
 }
 
-/** Interval of a mean by the percentile bootstrap (Efron, 1979), with random numbers of its own. */
+/** Interval of a mean by the percentile bootstrap (Efron, 1979), with its own random numbers. */
 export function bootstrapInterval(values: readonly number[], level = 0.95): EstimateInterval {
   const estimate = meanOf(values);
   if (values.length < 2) return { estimate, low: estimate, high: estimate };

@@ -24,13 +24,13 @@ export function campaignFolders(
   folder: string,
   store: string,
 ): CampaignFolders {
-  // How it goes on is not part of what it is.
+  // How it is progressing is not part of its identity.
   const { keep: _keep, recheck: _recheck, stop: _stop, name, ...rest } = campaign;
   const identity = hashOfText(JSON.stringify(rest).split(folder).join('.')).slice(0, 8);
   return { store, campaign: join(store, `${name}-${identity}`) };
 }
 
-/** Leaves the campaign beside its journal, so that it can be looked at without its file. */
+/** Saves the campaign next to its journal, so that it can be opened without its file. */
 export function noteCampaign(
   { campaign: directory }: CampaignFolders,
   campaign: Campaign,
@@ -61,14 +61,15 @@ export interface OpenCampaign {
   readonly state: CampaignState;
   /** All rows, in order; those without a result have none. */
   rows(): Generator<CampaignRow>;
-  /** Results of a key that differ from the one that was first. */
+  /** Results that differ from the first one of the same key. */
   readonly contradictions: readonly RunResult[];
 }
 
 /**
  * Opens a campaign of a store.
  *
- * @param name - of the campaign. Without the digits that tell it from others of that name, the one
+ * @param name - of the campaign. Without the digits that distinguish it from others of that name,
+ *   the one
  *   that was begun last; not needed when all have the same name
  * @throws OrreryError `ORR_CAMPAIGN_UNKNOWN`
  */

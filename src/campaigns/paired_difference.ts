@@ -6,13 +6,13 @@ export interface PairedDifference {
   /** Seeds with the figure in both. */
   readonly pairs: number;
   readonly difference: EstimateInterval;
-  /** Whether the interval excludes that there is none. */
+  /** Whether the interval excludes zero. */
   readonly isClear: boolean;
 }
 
 /**
  * The mean of b − a over equal seeds. Runs with the same seed draw the same random numbers, so what
- * they have in common cancels: far fewer runs show a difference than with seeds of their own.
+ * they have in common cancels: far fewer runs show a difference than with different seeds.
  *
  * @param figure - of a result, e.g. a metric, or 1 for a failure
  */

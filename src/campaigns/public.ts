@@ -1,13 +1,14 @@
 /**
- * `orrery-sim/campaigns`: makes many runs of a system and says what they say together.
+ * `orrery-sim/campaigns`: makes many runs of a system and summarises them.
  *
  * @example
  * ```ts run
  * import { systemConfig } from 'orrery-sim';
- * import { openCampaign, parseCampaign, runCampaign, summarizeCampaign } from 'orrery-sim/campaigns';
+ * import { openCampaign, parseCampaign, runCampaign, summarizeCampaign } from
+ * 'orrery-sim/campaigns';
  *
- * const campaign = parseCampaign('system: [talker.cjs]\nseeds: 2\nmetrics: [count(/chatter)]', 'talk.yaml');
- * await runCampaign({
+ * const campaign = parseCampaign('system: [talker.cjs]\nseeds: 2\nmetrics: [count(/chatter)]',
+ * 'talk.yaml'); await runCampaign({
  *   campaign,
  *   configOf: ([file = '', ...words]) => systemConfig(file, { until: '3s', seed: words.at(-1)! }),
  *   store: 'sweeps',

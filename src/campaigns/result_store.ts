@@ -13,7 +13,7 @@ import { OrreryError } from '../errors/index.js';
 import { hashOfText } from './content_hash.js';
 import { isSameRun, type RunResult } from './run_result.js';
 
-/** What became of a result that was handed in. */
+/** What happened to a result that was handed in. */
 export type Publication =
   /** it is the first of its key */
   | 'new'

@@ -10,7 +10,7 @@ export function columnName(text: string): string {
   return text.replace(/\W+/g, '_').replace(/^_|_$/g, '');
 }
 
-/** One row: what varied, then what became of it. */
+/** One row: what varied, then the result. */
 export function tableRow(row: CampaignRow): TableRow {
   const { result } = row;
   const values = Object.entries(row.values).map(([name, value]) => [columnName(name), value]);

@@ -1,6 +1,6 @@
 import type { Batch, WorkQueue } from './work_queue.js';
 
-/** Gives the rows of a queue to the threads of one worker, and completes a batch after its last row. */
+/** Hands the rows of a queue to the threads of one worker; completes a batch after its last row. */
 export class RowFeed {
   readonly #queue: WorkQueue;
   #batch: { readonly batch: Batch; readonly waiting: number[]; unfinished: number } | undefined;
@@ -22,7 +22,7 @@ export class RowFeed {
       }
       this.#claiming ??= this.#queue.claim();
       const batch = await this.#claiming;
-      // Of all that waited for it, the first to go on takes it.
+      // Of all threads that waited for it, the first to continue takes it.
       if (this.#claiming === undefined) continue;
       this.#claiming = undefined;
       if (batch === undefined) {
@@ -33,7 +33,7 @@ export class RowFeed {
     }
   }
 
-  /** Gives no further row. */
+  /** Hands out no further row. */
   stop(): void {
     this.#stopped = true;
   }

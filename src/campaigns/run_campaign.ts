@@ -17,7 +17,7 @@ import { SharedQueue } from './shared_queue.js';
 import { StoppingDecision } from './stopping_decision.js';
 import { LocalQueue, type WorkQueue } from './work_queue.js';
 
-/** How a campaign goes on. */
+/** The progress of a campaign. */
 export interface CampaignProgress {
   readonly size: number;
   readonly done: number;
@@ -37,7 +37,7 @@ export interface CampaignOptions {
   readonly folder?: string;
   /** Runs at a time. */
   readonly parallel: number;
-  /** Only a part of the rows: this one, from 1, of so many. */
+  /** Only a part of the rows: which part (from 1), of how many. */
   readonly shard?: { readonly part: number; readonly of: number };
   /** Whether other workers, on this machine or others, take rows from the same store. */
   readonly shared?: boolean;
@@ -61,7 +61,7 @@ export interface CampaignWork extends CampaignProgress {
 /**
  * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is made
  * again in fresh processes, where each must be the same run. Runs at least once, and each result is
- * published exactly once: a campaign that was killed goes on where it was.
+ * published exactly once: a campaign that was killed continues where it was.
  *
  * @throws OrreryError for what is wrong with the campaign; a run that fails, hangs or differs from
  *   another execution of it is a finding, see `summarizeCampaign`
@@ -77,7 +77,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignWor
   return work.report();
 }
 
-/** Failed runs of one kind that are left in directories of their own. */
+/** Failed runs of one kind that are kept in separate directories. */
 const KEPT_PER_KIND = 10;
 
 class Work {

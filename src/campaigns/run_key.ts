@@ -27,7 +27,7 @@ export class RunKeys {
 
   /**
    * @param folder - names of files in keys are relative to it
-   * @param inputs - files and folders that programs read besides
+   * @param inputs - other files and folders that programs read
    */
   constructor(folder: string, inputs: readonly string[], hashes: ContentHashes) {
     this.#folder = folder;
@@ -40,7 +40,7 @@ export class RunKeys {
     return this.files([...new Set([...pathsOf(config), ...this.#inputs])]);
   }
 
-  /** All that decides a run but the modules that its programs load. */
+  /** All that decides a run, except the modules that its programs load. */
   manifest(config: RunConfig, inputs: readonly KeyedFile[], judged: readonly string[]): string {
     const { name: _name, command: _command, output, ...rest } = config;
     const asked = { ...rest, digest: output.digest, judged, inputs };
@@ -76,7 +76,7 @@ export class RunKeys {
 
 /**
  * Inputs of the run that are known before it. Of a program in another language than JavaScript,
- * nobody says which modules it loads: the folder that it is in stands for them.
+ * it is not known which modules it loads: the folder that it is in stands for them.
  */
 function pathsOf(config: RunConfig): string[] {
   return runInputs(config).flatMap(({ file }) =>

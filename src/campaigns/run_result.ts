@@ -1,7 +1,7 @@
 import type { Failure } from '../explore/index.js';
 import type { KeyedFile } from './run_key.js';
 
-/** What became of a run of a campaign: immutable once it is published. */
+/** The result of one run of a campaign: immutable once it is published. */
 export interface RunResult {
   readonly format: 'orrery-result/1';
   /** See `RunKeys`. */

@@ -14,7 +14,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Batch, WorkQueue } from './work_queue.js';
 
-/** Rows of one lease: enough that a lease costs nothing beside them. */
+/** Rows of one lease: enough that the cost of a lease does not matter. */
 export const ROWS_PER_LEASE = 50;
 /** A worker whose lease is older than this has ended without saying so. */
 const LEASE_SECONDS = 60;

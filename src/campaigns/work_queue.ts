@@ -1,6 +1,6 @@
 /** Which runs of a campaign a worker makes. */
 export interface WorkQueue {
-  /** Rows that nobody else makes now; undefined: none is left. */
+  /** Rows that no other worker is making; undefined when none is left. */
   claim(): Promise<Batch | undefined>;
 }
 
@@ -13,13 +13,13 @@ export interface Batch {
   complete(): void;
 }
 
-/** The rows of a part of a campaign, for one process: nothing to agree on with others. */
+/** The rows of a part of a campaign, for one process: it needs no agreement with others. */
 export class LocalQueue implements WorkQueue {
   #next: number;
   readonly #size: number;
   readonly #step: number;
 
-  /** @param shard - the part, from 1, of so many parts; default: the whole */
+  /** @param shard - which part (from 1) of how many; default: the whole */
   constructor(size: number, { part, of }: { part: number; of: number } = { part: 1, of: 1 }) {
     this.#size = size;
     this.#step = of;

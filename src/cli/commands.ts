@@ -47,7 +47,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async (line) => (await import('./explore.js')).exploreCommand(line),
   },
   sweep: {
-    description: 'Make thousands of runs of a system, and say how often, how bad, and which.',
+    description:
+      'Make thousands of runs of a system; report how often it fails, how badly, and where.',
     load: async (line) => (await import('./sweep.js')).sweepCommand(line),
   },
   bag: {

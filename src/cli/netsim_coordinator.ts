@@ -17,7 +17,7 @@ interface CoordinatorWords {
   readonly connectTimeout: string;
 }
 
-/** `orrery netsim coordinator`: the coordinator of ROS-NetSim, with packets of its own making. */
+/** `orrery netsim coordinator`: the coordinator of ROS-NetSim, with packets that it makes up. */
 export function netsimCoordinatorCommand(): Command {
   return new Command('coordinator')
     .description('Run a physics and a network simulator of ROS-NetSim window by window.')

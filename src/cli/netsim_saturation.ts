@@ -14,7 +14,9 @@ interface SaturationWords {
   readonly seed: string;
 }
 
-/** `orrery netsim saturation`: throughput of the built-in 802.11, to hold against Bianchi's model. */
+/**
+ * `orrery netsim saturation`: throughput of the built-in 802.11, to compare with Bianchi's model.
+ */
 export function netsimSaturationCommand(): Command {
   return new Command('saturation')
     .description('Print the throughput when all stations always have something to send, in Mbit/s.')

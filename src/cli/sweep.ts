@@ -32,7 +32,7 @@ interface SweepOptions {
   readonly json?: boolean;
 }
 
-/** `line`: what of the command line is for the nodes. */
+/** `line`: the part of the command line that is for the nodes. */
 export function sweepCommand(line: CommandLine): Command {
   const command = new Command('sweep');
   const run = new Command('run')
@@ -104,14 +104,14 @@ function report(work: CampaignWork, { store, json }: SweepOptions): number {
     `${executed} runs made, ${cached} known before${enough ? '; enough is known' : ''}; left in ${work.folders.campaign}\n`,
   );
   if (interrupted) {
-    printNote('Interrupted; the same command goes on where this one ended.\n');
+    printNote('Interrupted; the same command continues where this one ended.\n');
     return 130;
   }
   const isBad = summary.failures.length > 0 || summary.counts.lost > 0;
   return isBad || summary.nondeterministic.length > 0 ? 1 : 0;
 }
 
-/** One line on a terminal: how far, how fast, how long still. */
+/** One line on a terminal: how much is done, how fast, and how long the rest will take. */
 class SweepProgress {
   readonly #start = performance.now();
 

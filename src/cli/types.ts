@@ -44,7 +44,7 @@ function amentPrefixes(): string[] {
 
 /**
  * The folders that hold packages: the folder itself; of an installation prefix its `share`; of
- * colcon's `install`, where each package has a prefix of its own, the `share` of each.
+ * colcon's `install`, where each package has its own prefix, the `share` of each.
  */
 function packageFolders(dir: string): string[] {
   const folder = resolve(dir);

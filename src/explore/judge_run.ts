@@ -5,13 +5,13 @@ import type { Check } from './check.js';
 
 /** Something that is wrong with a run. */
 export interface Failure {
-  /** Equal for failures of the same kind: an error but for its numbers, a check, an exit code. */
+  /** Equal for failures of the same kind: an error without its numbers, a check, an exit code. */
   readonly kind: string;
   readonly text: string;
 }
 
 /**
- * The first thing that is wrong with a run; undefined: nothing is.
+ * The first thing that is wrong with a run; undefined if nothing is.
  *
  * @param standard - the run that others are compared with
  * @throws OrreryError when the checks cannot be made
@@ -46,7 +46,7 @@ function kindOf({ code, message }: RunError): string {
   return `${code} ${message.replace(/\d+(\.\d+)?/g, '#')}`;
 }
 
-/** Codes of errors that end a thread, which is a finding of its own. */
+/** Codes of errors that end a thread, which is a finding in itself. */
 const LOST: ReadonlySet<string> = new Set(['ORR_WALL_LIMIT', 'ORR_RUN_STOPPED']);
 
 /** Whether the thread of a run was lost: the run hung, or ran out of memory. */

@@ -7,7 +7,7 @@ const WHAT = 'the network within the run';
 const FIRST_FREE_PORT = 49_152;
 const LOCAL = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|::|::1|::ffff:127(\.\d+){3}|)$/;
 /**
- * Turns of the event loop in which nothing may happen before time goes on: one for what arrived at
+ * Turns of the event loop in which nothing may happen before time advances: one for what arrived at
  * a port of the thread since the last, one for what follows from it.
  */
 const QUIET_TURNS = 2;

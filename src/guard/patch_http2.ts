@@ -21,7 +21,7 @@ const NS_PER_MS = 1e6;
 /**
  * HTTP/2 is native: what is asked of a session is only noted, and written to its socket by an
  * immediate of Node's own, which a turning crank leaves for a moment that the machine decides. So
- * time stands still after whatever is asked of a session or stream until it has been written.
+ * time stands still after anything is asked of a session or stream until it has been written.
  */
 export function patchHttp2(
   patches: Patches,
@@ -52,7 +52,9 @@ class IdleSession {
     for (const each of [this.session, this.stream]) each.on('error', () => {});
   }
 
-  /** Gives the native prototypes of sessions and streams to `use`; false if this Node has others. */
+  /**
+   * Gives the native prototypes of sessions and streams to `use`; false if this Node has others.
+   */
   natives(use: (native: object) => void): boolean {
     const session = nativeOf(this.session);
     if (session !== undefined) use(session);

@@ -5,7 +5,7 @@ import { isOutside } from './outside.js';
 import type { Patches } from './patches.js';
 import { type Schedule, SocketTimeout } from './socket_timeout.js';
 
-/** What Node keeps in a TLS socket, under names of its own. */
+/** What Node keeps in a TLS socket, under its own names. */
 type Layer = Omit<net.Socket, 'connecting' | 'timeout'> & {
   connecting: boolean;
   timeout?: number;
@@ -13,7 +13,8 @@ type Layer = Omit<net.Socket, 'connecting' | 'timeout'> & {
 
 /**
  * TLS above sockets of the run. Node takes a socket without a native handle for one that is not yet
- * connected, and would wait for that for ever; time limits of the layer are virtual as the socket's.
+ * connected, and would wait for that for ever; time limits of the layer are virtual as the
+ * socket's.
  *
  * @param owns - whether a socket is connected within the run
  */

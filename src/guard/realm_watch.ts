@@ -7,7 +7,8 @@ const MOST_NAMED = 20;
 
 /**
  * Sees whether user code has replaced a part of the language that Orrery works with. It looks after
- * each program that is loaded and when the run is over, so that whoever did it is known by name.
+ * each program that is loaded and when the run is over, so that the program that did it is known by
+ * name.
  */
 export class RealmWatch {
   readonly #leaks: LeakReporter;
@@ -35,7 +36,7 @@ export class RealmWatch {
   /**
    * Puts the language back for good: what follows is Orrery's own.
    *
-   * @returns what to say to whom the run failed; undefined if nothing was replaced
+   * @returns what to tell a user whose run failed; undefined if nothing was replaced
    */
   end(): OrreryError | undefined {
     const replaced = this.#intrinsics.replacements();

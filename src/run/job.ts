@@ -21,8 +21,8 @@ export interface Job {
   /** Ends the job after this many seconds of virtual time, by a simulation monitor node. */
   timeoutSeconds?(context: JobContext): number | undefined;
   /**
-   * Creates the nodes. The clock reads 0 meanwhile. They are attached to the executor in the order
-   * returned; then the clock jumps to the initial time.
+   * Creates the nodes. The clock reads 0 while it does. They are attached to the executor in the
+   * order returned; then the clock jumps to the initial time.
    */
   nodes(context: JobContext): Iterable<JobNode> | Promise<Iterable<JobNode>>;
   /** Called between instants; true ends the run. */

@@ -215,7 +215,7 @@ export class SystemRun {
     else this.#endings.exit({ end: 'finished', detail: 'process.exit', exitCode: code });
   }
 
-  /** Loads and starts the programs; false when one of them ended the run meanwhile. */
+  /** Loads and starts the programs; false when one of them ended the run while loading. */
   async #load(): Promise<boolean> {
     const { simulation } = this;
     const { programs, launch } = this.#config.system;

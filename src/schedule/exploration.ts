@@ -21,8 +21,9 @@ export interface PossibleFault {
   /** Full name of the node, or the topic. */
   readonly on: string;
   /**
-   * ns. For `crash`, the time until the process is started again; absent: never. Otherwise the longest time
-   * for which the node is frozen, the link is down, or the second copy or the message is late.
+   * ns. For `crash`, the time until the process is started again; absent: never. Otherwise the
+   * longest time for which the node is frozen, the link is down, or the second copy or the message
+   * is late.
    */
   readonly time?: number;
 }
@@ -57,7 +58,9 @@ export interface Exploration {
   readonly alternatives?: number;
   /** Whether the outcome tells the callbacks of each node in their order. Default: false. */
   readonly inputs?: boolean;
-  /** Whether each decision is told when it is taken: the run's thread may be lost. Default: false. */
+  /**
+   * Whether each decision is told when it is taken: the run's thread may be lost. Default: false.
+   */
   readonly live?: boolean;
 }
 
@@ -73,7 +76,7 @@ export interface Moments {
 export interface ScheduleReport extends Moments {
   /** Taken otherwise than by default, in order. */
   readonly decisions: readonly Decision[];
-  /** Of a replay: what did not come to pass. */
+  /** Of a replay: the decisions that were never reached. */
   readonly unused: readonly Decision[];
   /** Choices there were: moments at which more than one thing could run. */
   readonly points: number;

@@ -7,11 +7,11 @@ export class Journal {
   more = false;
   onTaken: ((decision: Decision) => void) | undefined;
   readonly #wanted: number;
-  /** Decisions of the replay that have not come to pass. */
+  /** Decisions of the replay that have not been taken yet. */
   readonly #unused: Set<Decision>;
 
   /**
-   * @param replayed - decisions that must come to pass before alternatives count
+   * @param replayed - decisions that must be taken before alternatives count
    * @param wanted - alternatives to note
    */
   constructor(replayed: readonly Decision[], wanted: number) {
@@ -33,7 +33,7 @@ export class Journal {
     this.onTaken?.(decision);
   }
 
-  /** A decision of the replay has come to pass, in this form. */
+  /** A decision of the replay has been taken, in this form. */
   use(decision: Decision, form = decision): void {
     this.#unused.delete(decision);
     this.take(form);

@@ -45,7 +45,7 @@ export class NodeFaults {
     crashNode(this.#graph, { fault, node: name, at, ...restart }, this.#hooks);
   }
 
-  /** What of the node is ready already becomes so again when it goes on. */
+  /** What is ready in the node already becomes ready again when the node continues. */
   #setAside(node: GraphNode, until: number): void {
     const { ready, delays } = this.#graph.kernel;
     const aside: Runnable[] = [];

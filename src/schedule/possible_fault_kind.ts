@@ -6,7 +6,7 @@ interface FaultProperties {
   readonly example: string;
 }
 
-/** The faults that may happen; one that nobody carries out does not compile. */
+/** The faults that may happen. A kind without code that carries it out does not compile. */
 export const POSSIBLE_FAULTS = {
   /** The process of a node ends before one of its callbacks. */
   crash: { hits: 'node', needsTime: false, example: 'crash:/node[=2s]' },

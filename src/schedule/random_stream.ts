@@ -1,6 +1,6 @@
 import { type RandomStream, RandomStreams } from '../kernel/index.js';
 
-/** A stream of its own for each purpose, so that one kind of decision never shifts another. */
+/** A separate stream for each purpose, so that one kind of decision never shifts another. */
 export function randomStream(seed: string, purpose: string): RandomStream {
   return new RandomStreams(seed).stream(`exploration: ${purpose}`);
 }

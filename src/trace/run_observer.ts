@@ -110,7 +110,7 @@ export class RunObserver implements Observer {
     this.#open = false;
     record.state = state;
     if (this.#graph.outbox === undefined) this.#callbacks?.callback(record);
-    // It goes on in virtual time, beside others, and what it sends leaves later.
+    // The callback continues in virtual time, next to others, and what it sends leaves later.
     else
       this.#running.set(record.number, { ...record, published: 0, publishers: [], sequences: [] });
   }
