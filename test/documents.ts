@@ -97,6 +97,14 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+const MODULES = join(ROOT, 'node_modules');
+/** What runs suites, and the file that it starts with. */
+export const RUNNERS = {
+  jest: 'bin/jest.js',
+  mocha: 'bin/mocha.js',
+  vitest: 'vitest.mjs',
+} as const;
+
 /** The directory that the blocks of one document share. */
 export class Workplace {
   readonly directory = mkdtempSync(join(tmpdir(), 'orrery-docs-'));
@@ -107,8 +115,15 @@ export class Workplace {
     mkdirSync(this.#bin, { recursive: true });
     symlinkSync(ROOT, join(this.directory, 'node_modules', 'orrery-sim'), 'dir');
     symlinkSync(join(ROOT, 'examples'), join(this.directory, 'examples'), 'dir');
-    const command = join(this.#bin, 'orrery');
-    const main = join(ROOT, 'dist', 'cli', 'main.js');
+    this.#command('orrery', join(ROOT, 'dist', 'cli', 'main.js'));
+    for (const [runner, main] of Object.entries(RUNNERS)) {
+      symlinkSync(join(MODULES, runner), join(this.directory, 'node_modules', runner), 'dir');
+      this.#command(runner, join(MODULES, runner, main));
+    }
+  }
+
+  #command(name: string, main: string): void {
+    const command = join(this.#bin, name);
     writeFileSync(command, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`);
     chmodSync(command, 0o755);
   }

@@ -1,5 +1,6 @@
 /** `package.json` lists exactly what is used. */
 import { describe, expect, it } from 'vitest';
+import { RUNNERS } from './documents.js';
 import { filesIn, isTest, textOf } from './project.js';
 import { importsOf, parse } from './source.js';
 
@@ -61,7 +62,8 @@ describe('package.json', () => {
         const typed = name.replace('@types/', '');
         if (name.startsWith('@types/')) return typed !== 'node' && !used.has(typed);
         const command = COMMANDS[name] ?? name;
-        return !used.has(name) && !commands.includes(command) && !isNamed(name);
+        const isRun = Object.hasOwn(RUNNERS, name) || commands.includes(command);
+        return !used.has(name) && !isRun && !isNamed(name);
       }),
     );
   });

@@ -7,8 +7,7 @@ import { ROOT } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
-/** Where jest is installed, if it is: it is not a dependency. */
-const JEST = process.env.ORRERY_JEST ?? '';
+const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const require = createRequire(import.meta.url);
 const VITEST = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs');
 
@@ -49,7 +48,10 @@ beforeAll(() => {
   );
   sandbox.write('system.launch.yaml', 'launch: [{executable: {cmd: node echo.mjs, name: echo}}]');
   sandbox.write('package.json', '{}');
-  sandbox.write('vitest.config.mjs', "export default { test: { include: ['*.vitest.ts'] } };");
+  sandbox.write(
+    'vitest.config.mjs',
+    "export default { test: { include: ['*.vitest.ts'], testTimeout: 60_000 } };",
+  );
   sandbox.write(
     'a.vitest.ts',
     `import { expect, test } from 'vitest';
@@ -113,9 +115,25 @@ describe('simulate', () => {
     ]);
   });
 
-  it.skipIf(JEST === '')('checks runs in jest (its folder is in ORRERY_JEST)', () => {
-    const { stderr } = sandbox.node([join(JEST, 'bin/jest.js'), '--no-color']);
+  it('checks runs in jest', () => {
+    const { stderr } = sandbox.node([
+      ...[JEST, '--no-color', '--testTimeout', '60000'],
+      ...['--testMatch', '**/a.jest.test.js'],
+    ]);
     expect(stderr).toContain('1 failed, 1 passed');
     expect(stderr).toMatch(FAILURE);
+  });
+
+  it('gives jest its matchers by its configuration', () => {
+    sandbox.write(
+      'c.jest.test.js',
+      "test('has them', () => expect(typeof expect(1).toHaveRate).toBe('function'));",
+    );
+    sandbox.write(
+      'jest.json',
+      '{"rootDir": ".", "setupFilesAfterEnv": ["orrery-sim/testing/jest"], "testMatch": ["**/c.jest.test.js"]}',
+    );
+    const { stderr } = sandbox.node([JEST, '--no-color', '-c', 'jest.json']);
+    expect(stderr).toContain('1 passed');
   });
 });

@@ -33,14 +33,12 @@ export async function followRun(config: RunConfig, json?: boolean): Promise<RunO
   const progress = new ProgressLine(running, config.stop.duration);
   let first: number | undefined;
   let killed = false;
-  const onInterrupt = () => {
+  const onInterrupt = (signal: NodeJS.Signals) => {
     // One Ctrl-C may come twice: from the terminal, and passed on by npm.
     const now = performance.now();
+    if (first === undefined) running.interrupt(signal);
     first ??= now;
-    if (now - first < ONE_INTERRUPT_MS) {
-      running.interrupt();
-      return;
-    }
+    if (now - first < ONE_INTERRUPT_MS) return;
     killed = true;
     running.kill();
   };

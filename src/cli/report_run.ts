@@ -8,6 +8,7 @@ import type { RunOptions } from './run_options.js';
 const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {
   running: 'Not ended',
   idle: 'Nothing left to do',
+  stalled: 'Stalled',
   until: 'Done',
   finished: 'Finished',
   timeout: 'Ended by the monitor',

@@ -20,6 +20,7 @@ export type { Clock, TimeJump } from './time/clock.js';
 export { ClockChange } from './time/clock_change.js';
 export type { Publisher } from './topic/publisher.js';
 export type { Subscription } from './topic/subscription.js';
+export { type OpenWait, openWaits } from './world/open_waits.js';
 export { currentWorld } from './world/world.js';
 
 /**

@@ -51,7 +51,7 @@ export class Graph {
   readonly #digest = new Digest();
   #digestedTime = -1;
   /** Callbacks whose promise is open, by number. */
-  readonly #open = new Set<number>();
+  readonly #open = new Map<number, Waitable>();
   readonly #digesting: boolean;
   #epoch = 0n;
   #pendingStart: bigint | undefined;
@@ -279,8 +279,13 @@ export class Graph {
     return number === this.cause || this.#open.has(number);
   }
 
+  /** What has callbacks that await something, in the order in which they began. */
+  get awaiting(): Waitable[] {
+    return [...new Set(this.#open.values())];
+  }
+
   #watch(result: PromiseLike<unknown>, entity: Waitable, number: number): void {
-    this.#open.add(number);
+    this.#open.set(number, entity);
     result.then(
       () => {
         this.#open.delete(number);

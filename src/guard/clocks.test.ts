@@ -2,7 +2,7 @@ import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorld } from './fake_world.test_support.js';
 import { type Guard, installGuard } from './install_guard.js';
-import { ProcessExit } from './process_exit.js';
+import { ProcessExit } from './process_events.js';
 import { real } from './real.js';
 
 const START_MS = 1_700_000_000_123;

@@ -21,6 +21,10 @@ export class FakeWorld implements VirtualWorld {
   running = 0;
   readonly awaiting = new Set<number>();
 
+  process(): string {
+    return 'program';
+  }
+
   callback(): number {
     return this.running;
   }

@@ -7,10 +7,12 @@
 export { type Guard, type GuardOptions, installGuard } from './install_guard.js';
 export type { LeakKind, LeakRecord } from './leaks.js';
 export type { ModuleMap } from './loader/module_map.js';
+export { TopLevelAwaits } from './loader/top_level_awaits.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
 export { outside } from './outside.js';
 export { REPORTED_CALLS } from './patch_reported.js';
-export { ProcessExit } from './process_exit.js';
+export { type ProcessEvents, ProcessExit } from './process_events.js';
 export { real } from './real.js';
 export { checkRealm, mendRealm } from './realm_watch.js';
+export { type StackPlace, userPlaceIn } from './stack_place.js';
 export type { Leak, Settle, VirtualWorld } from './virtual_world.js';

@@ -34,6 +34,7 @@ import { patchReported } from './patch_reported.js';
 import { patchMessagePorts, patchSockets } from './patch_sockets.js';
 import { Patches } from './patches.js';
 import { patchPerformance } from './performance.js';
+import { ProcessEvents } from './process_events.js';
 import { patchProcessExit } from './process_exit.js';
 import { patchProcess } from './process_identity.js';
 import { patchRandom } from './random.js';
@@ -83,6 +84,8 @@ export interface GuardOptions {
 
 /** An installed guard. */
 export interface Guard {
+  /** The listeners that user code has for the end of its processes, and for signals. */
+  readonly events: ProcessEvents;
   /** Every escape so far, each place once, in order of virtual time; plain JSON. */
   leaks(): LeakRecord[];
   /** Restores every real function. */
@@ -111,7 +114,8 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   patchEngineDefaults(patches);
   patchRandom(patches, world, tickets);
   patchProcess(patches, world, { pid, ppid: options.ppid ?? 1 });
-  patchProcessExit(patches, world, leaks, pid);
+  const events = new ProcessEvents(patches, world);
+  patchProcessExit(patches, world, leaks, events, pid);
   patchOs(patches, world, options.hostname ?? 'orrery');
   patchWeakRefs(patches);
   patchConsoleTime(patches, world);
@@ -140,7 +144,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
     setInstalledHolder(undefined);
     patches.restore();
   };
-  return { leaks: () => leaks.list(), uninstall };
+  return { events, leaks: () => leaks.list(), uninstall };
 }
 
 /**

@@ -2,27 +2,22 @@ import os from 'node:os';
 import { callerLine } from './caller_line.js';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
+import { type ProcessEvents, ProcessExit } from './process_events.js';
 import { real } from './real.js';
 import { isNodeLine } from './stack_place.js';
 import type { VirtualWorld } from './virtual_world.js';
-
-/** Thrown after `world.exit` has returned, so that code after `process.exit()` does not run. */
-export class ProcessExit extends Error {
-  constructor(readonly exitCode: number) {
-    super(`process.exit(${exitCode})`);
-    this.name = 'ProcessExit';
-  }
-}
 
 /** Ends the simulated process `pid` instead of the real one; handles signals to itself as well. */
 export function patchProcessExit(
   patches: Patches,
   world: VirtualWorld,
   leaks: LeakReporter,
+  events: ProcessEvents,
   pid: number,
 ): void {
   const exit = (code?: number | string | null): never => {
-    const exitCode = Number(code ?? process.exitCode ?? 0);
+    if (code !== undefined && code !== null) process.exitCode = code; // throws Node's error
+    const exitCode = events.exit(world.process(), Number(process.exitCode ?? 0));
     world.exit(exitCode);
     throw new ProcessExit(exitCode);
   };

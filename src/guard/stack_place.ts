@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { isOrrerys } from '../errors/index.js';
 
 /** Matches a line of a stack that names a place in a file. */
 export interface StackPlace {
@@ -23,6 +24,15 @@ export function stackPlace(line: string): StackPlace | undefined {
   const [, location = '', row, column] = match;
   const file = location.startsWith('file:') ? fileURLToPath(location) : location;
   return { file, line: Number(row), column: Number(column) };
+}
+
+/** The first place of the user's own in `stack`; undefined where there is none. */
+export function userPlaceIn(stack = ''): StackPlace | undefined {
+  for (const line of stack.split('\n')) {
+    const place = isNodeLine(line) ? undefined : stackPlace(line);
+    if (place !== undefined && !isOrrerys(place.file)) return place;
+  }
+  return undefined;
 }
 
 /** Whether the line of the stack is in Node itself. */

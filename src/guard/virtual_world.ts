@@ -48,6 +48,8 @@ export interface VirtualWorld {
    * own macrotask. `what` names the operation for messages.
    */
   hold(what: string): Settle;
+  /** Name of the simulated process whose code is running. */
+  process(): string;
   /** User code requested the end of its process with `code`. May throw to unwind user code. */
   exit(code: number): void;
   /** An escape was noticed. In strict mode, the guard throws right after this call. */

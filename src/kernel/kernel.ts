@@ -88,10 +88,7 @@ export class Kernel {
     return this.#instants;
   }
 
-  /**
-   * Calls back when nothing else is left to do at this instant, e.g. to check whether something
-   * happened in time. Effects of the callback still belong to the instant.
-   */
+  /** Calls back when nothing else is left to do at this instant, to which what it causes belongs. */
   atInstantEnd(callback: () => void): void {
     this.#late.push(callback);
   }
@@ -99,6 +96,12 @@ export class Kernel {
   /** Whether something waits for the end of the instant. */
   get ending(): boolean {
     return this.#late.length > 0;
+  }
+
+  /** Whether nothing is left that could happen by itself. */
+  get idle(): boolean {
+    const isQuiet = this.delays.idle && this.#sources.idle;
+    return isQuiet && this.timers.nextDue === Number.POSITIVE_INFINITY;
   }
 
   get finishing(): boolean {
@@ -247,10 +250,7 @@ export class Kernel {
   /** Moves time to the next event; returns why the turn ends if there is none. */
   #advance(until: number): TurnEnd | undefined {
     let next = Math.min(this.timers.nextDue, this.delays.nextDue);
-    const endless = until === Number.POSITIVE_INFINITY;
-    if (endless && this.timers.nextDue === until && this.delays.idle && this.#sources.idle) {
-      return 'idle';
-    }
+    if (until === Number.POSITIVE_INFINITY && this.idle) return 'idle';
     for (;;) {
       const asked = this.#sources.ask(Math.min(next, until));
       if (asked === false) break;

@@ -4,6 +4,10 @@ import type { RunEnd } from './run_outcome.js';
 const FAILED = 1;
 /** As `timeout(1)`: the time ran out before the condition that the run waited for. */
 const GOAL_MISSED = 124;
+/** As Node's for a top-level `await` that never settles. */
+const STALLED = 13;
+/** With `--exit-code-by-end`, where 13 is that of a condition. */
+const STALLED_BY_END = 18;
 const WALL_LIMIT = 125;
 /** As for a process that SIGINT ended. */
 const INTERRUPTED = 130;
@@ -26,6 +30,7 @@ const CODES_BY_END: Readonly<Partial<Record<RunEnd, number>>> = {
  * - A run that ends as intended has `own`: 0, or what a job, an error code or an ended
  *   process said.
  * - 1: an error ended it, or a process died during the run and everything else went well.
+ * - 13: nothing was left to happen, but a program waits.
  * - 124: the run was to end by a condition, but its time ran out first.
  * - 125: the wall-clock budget is used up. 130: interrupted.
  */
@@ -36,6 +41,7 @@ export function exitCodeOf(
   hasErrors = false,
 ): number {
   if (end === 'failed') return FAILED;
+  if (end === 'stalled' && own === 0) return stop?.codeByEnd ? STALLED_BY_END : STALLED;
   if (end === 'wall') return WALL_LIMIT;
   if (end === 'interrupted') return INTERRUPTED;
   if ((end === 'until' || end === 'idle' || end === 'timeout') && hasGoal(stop)) return GOAL_MISSED;

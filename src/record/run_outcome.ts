@@ -9,6 +9,8 @@ export type RunEnd =
   | 'running'
   /** nothing was left to happen */
   | 'idle'
+  /** nothing was left to happen, but a program waits for something that never comes */
+  | 'stalled'
   /** the given duration has passed */
   | 'until'
   /** a job, error code or `process.exit` ended it */

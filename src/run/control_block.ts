@@ -1,9 +1,14 @@
+import { constants } from 'node:os';
+
 /** Why a run is stopped from outside. */
 export type RunStop = 'interrupted' | 'wall';
 
 const REASONS: readonly RunStop[] = ['interrupted', 'wall'];
 
 const STOP = 0;
+const SIGNAL = 1;
+const SIGNALS = Object.entries(constants.signals) as [NodeJS.Signals, number][];
+
 const NOW = 1;
 const CALLBACKS = 2;
 const HELD = 3;
@@ -26,6 +31,25 @@ export class ControlBlock {
   /** The first reason counts. */
   stop(reason: RunStop): void {
     Atomics.compareExchange(this.#flags, STOP, 0, REASONS.indexOf(reason) + 1);
+  }
+
+  /** A signal has come: it interrupts the run, unless programs listen to it. */
+  interrupt(signal: NodeJS.Signals): void {
+    Atomics.store(this.#flags, SIGNAL, constants.signals[signal]);
+    this.stop('interrupted');
+  }
+
+  /** The signal that interrupts the run, if one does. */
+  get signal(): NodeJS.Signals | undefined {
+    const number = Atomics.load(this.#flags, SIGNAL);
+    if (number === 0 || this.stopped !== 'interrupted') return undefined;
+    return SIGNALS.find(([, each]) => each === number)?.[0];
+  }
+
+  /** A program has heard the signal: the run goes on. */
+  resume(): void {
+    Atomics.store(this.#flags, SIGNAL, 0);
+    Atomics.store(this.#flags, STOP, 0);
   }
 
   /** Why the run must stop, if it must. */

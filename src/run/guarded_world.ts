@@ -4,6 +4,8 @@ import type { Simulation, UserTimer } from '../simulation/index.js';
 
 export interface GuardedWorldOptions {
   readonly onExit: (code: number) => void;
+  /** Name of the process whose code is running. */
+  readonly process: () => string;
   readonly onLeak?: (leak: Leak) => void;
 }
 
@@ -87,6 +89,10 @@ export class GuardedWorld implements VirtualWorld {
       release();
       deliver();
     };
+  }
+
+  process(): string {
+    return this.#options.process();
   }
 
   exit(code: number): void {

@@ -1,8 +1,9 @@
 import { Context } from '../client/index.js';
 import type { GraphNode } from '../graph/index.js';
-import { ProcessExit } from '../guard/index.js';
+import { type ProcessEvents, ProcessExit } from '../guard/index.js';
 import type { ProcessExecutor, Simulation } from '../simulation/index.js';
 import type { Program } from '../system/index.js';
+import { ExitCodes } from './exit_codes.js';
 
 /** Called when a process has ended, with its exit code. */
 export type ExitListener = (code: number) => void;
@@ -38,6 +39,11 @@ export class Processes {
   onEnded: ((programs: ReadonlySet<string>) => void) | undefined;
   /** Removes the engine's timers of a node. */
   onLost: ((node: GraphNode) => void) | undefined;
+  /** Tells a process that it ends with this code; gives the code that it leaves. */
+  onExit: ((process: string, code: number) => number) | undefined;
+  /** What its processes listen to. */
+  events: ProcessEvents | undefined;
+  readonly #codes = new ExitCodes(this);
 
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
@@ -61,10 +67,47 @@ export class Processes {
       const life = (entry?.life ?? 0) + 1;
       entry = { life, programs: new Set(), nodes: [], ended: false, isJob: false };
       this.#processes.set(process, entry);
+      this.events?.begin(process);
+      this.#codes.begin(process);
     }
+    this.#codes.enter(process);
     entry.programs.add(program);
     this.#byProgram.set(program, process);
     return `${process}#${entry.life}`;
+  }
+
+  /** Follows which process's code runs; needed only where there are several. */
+  watch(): void {
+    this.#simulation.graph.observers.add('watch', this.#codes);
+  }
+
+  /** The process that this program is part of. */
+  named(program: string): string | undefined {
+    return this.#byProgram.get(program);
+  }
+
+  /** The process whose code is running; empty where none is. */
+  get current(): string {
+    return this.named(this.#simulation.graph.program) ?? '';
+  }
+
+  /** The processes that have not ended, in the order in which they were first started. */
+  get alive(): string[] {
+    return [...this.#processes].filter(([, { ended }]) => !ended).map(([name]) => name);
+  }
+
+  /** What runs from now on is code of this process. */
+  enter(process: string): void {
+    const [program = process] = this.#processes.get(process)?.programs ?? [];
+    this.#simulation.graph.enterProgram(program);
+    this.#codes.enter(process);
+  }
+
+  /** What the process has set as its exit code so far. */
+  exitCode(process: string): number | undefined {
+    this.#codes.enter(process);
+    const { exitCode } = globalThis.process;
+    return exitCode === undefined || exitCode === null ? undefined : Number(exitCode);
   }
 
   /** The process of a node; undefined for a node that Orrery itself made. */
@@ -118,6 +161,11 @@ export class Processes {
     if (process !== undefined) process.isJob = true;
   }
 
+  /** A signal ends the process, which is not told. */
+  kill(process: string, code: number): void {
+    this.#end(process, code, true);
+  }
+
   isJob(process: string): boolean {
     return this.#processes.get(process)?.isJob ?? false;
   }
@@ -130,7 +178,7 @@ export class Processes {
   crash(node: GraphNode): void {
     const name = this.processOf(node);
     if (name !== undefined && !this.isJob(name)) {
-      this.#end(name, CRASHED);
+      this.#end(name, CRASHED, true);
       return;
     }
     node.destroy();
@@ -148,7 +196,8 @@ export class Processes {
     for (const process of this.#listeners.keys()) {
       const entry = this.#processes.get(process);
       if (entry === undefined || entry.ended || entry.nodes.length === 0) continue;
-      if (entry.nodes.every((node) => node.destroyed)) this.#end(process, 0);
+      if (!entry.nodes.every((node) => node.destroyed)) continue;
+      this.#end(process, this.exitCode(process) ?? 0);
     }
   }
 
@@ -156,10 +205,11 @@ export class Processes {
     return this.#processes.get(this.#byProgram.get(program) ?? '');
   }
 
-  #end(name: string, code: number): void {
+  #end(name: string, given: number, isKilled = false): void {
     const process = this.#processes.get(name);
     if (process === undefined || process.ended) return;
     process.ended = true;
+    const code = isKilled ? given : (this.onExit?.(name, given) ?? given);
     for (const context of Context.instances) {
       const [node] = context.nodes;
       if (node !== undefined && process.programs.has(node.handle.program)) context.shutdown();

@@ -13,6 +13,8 @@ export interface ProgramSurroundings {
   readonly endings: RunEndings;
   readonly bags: RunBags;
   readonly guests: Guests;
+  /** Whether the program itself deals with what its code has thrown. */
+  readonly handles: (error: unknown, program: string) => boolean;
   /** Takes a warning for the result of the run. */
   readonly warn: (text: string) => void;
 }

@@ -1,11 +1,19 @@
 import { clientModules } from '../client/index.js';
 import { OrreryError } from '../errors/index.js';
-import { checkRealm, createLoader, ProcessExit, real, type UserLoader } from '../guard/index.js';
+import {
+  checkRealm,
+  createLoader,
+  ProcessExit,
+  real,
+  TopLevelAwaits,
+  type UserLoader,
+} from '../guard/index.js';
 import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { Program, RunConfig } from '../system/index.js';
 import { programNameOf, rosArgumentsOf } from '../system/index.js';
 import * as tf2 from '../tf2/index.js';
+import type { LoadingProgram } from './find_stalls.js';
 import { isJob, type Job, type JobContext } from './job.js';
 import { ProcessIdentities } from './process_identities.js';
 import type { Processes } from './processes.js';
@@ -38,6 +46,9 @@ export class ProgramLoader {
   readonly #run = runs++;
   readonly #started = new Map<string, Program>();
   readonly #modules = new Set<string>();
+  /** By name: programs whose module is being evaluated. */
+  readonly #loading = new Map<string, Program>();
+  readonly #awaits = new TopLevelAwaits();
 
   constructor(surroundings: ProgramSurroundings) {
     const { simulation, config, processes, endings } = surroundings;
@@ -58,6 +69,13 @@ export class ProgramLoader {
   modules(): string[] {
     for (const file of threadLoader?.takeLoadedFiles() ?? []) this.#modules.add(file);
     return [...this.#modules].sort();
+  }
+
+  /** Programs that are still being loaded: they await something at top level. */
+  get loading(): LoadingProgram[] {
+    return [...this.#loading]
+      .filter(([name, program]) => !this.#processes.hasEnded(program.process ?? name))
+      .map(([name, program]) => ({ name, program, place: this.#awaits.placeIn(program.file) }));
   }
 
   /** Returns when everything of it that does not wait for virtual time is loaded and started. */
@@ -103,21 +121,33 @@ export class ProgramLoader {
 
   /** What the file exports; undefined while it still waits for virtual time. */
   async #load(loader: UserLoader, program: Program, args: readonly string[]): Promise<unknown> {
+    const { handles } = this.#surroundings;
     let evaluate = () => {};
     const started = new Promise<void>((resolve) => {
       evaluate = resolve;
     });
+    const name = programName(program);
     const loaded = loader.loadUserModule(program.file, args, () => evaluate());
+    this.#loading.set(name, program);
+    this.#awaits.enter();
+    const ended = () => {
+      this.#loading.delete(name);
+      this.#awaits.leave();
+    };
+    loaded.then(ended, ended);
     if (!(await this.#settles(loaded, started))) {
       // A top-level await on virtual time: the crank has to turn before it can continue.
-      loaded.catch((error: unknown) =>
-        this.#simulation.fail(programThrew(program, error), undefined, programName(program)),
-      );
+      loaded.catch((error: unknown) => {
+        if (!handles(error, name)) {
+          this.#simulation.fail(programThrew(program, error), undefined, name);
+        }
+      });
       return undefined;
     }
     try {
       return (await loaded) ?? {};
     } catch (error) {
+      if (handles(error, name)) return undefined;
       throw programThrew(program, error);
     }
   }

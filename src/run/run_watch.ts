@@ -7,8 +7,12 @@ import type { GuestWatch } from './create_guests.js';
 
 /** The link between a run and its watcher. Called a few hundred times per second. */
 export interface RunWatch extends GuestWatch {
-  /** Takes the progress so far; returns why the run must stop, if it must. */
-  look(simulation: Simulation): RunStop | undefined;
+  /**
+   * Takes the progress so far; returns why the run must stop, if it must.
+   *
+   * @param hear - hands a signal to the programs; whether one of them listens to it
+   */
+  look(simulation: Simulation, hear: (signal: NodeJS.Signals) => boolean): RunStop | undefined;
   /** Takes every decision of a schedule that reports them. */
   decided?(decision: Decision): void;
   /** Takes every callback when it has ended, in addition to the trace. */

@@ -19,8 +19,10 @@ printThrough(process.stdout, 'stdout');
 printThrough(process.stderr, 'stderr');
 try {
   const run = await SystemRun.create(config, {
-    look({ kernel }) {
+    look({ kernel }, hear) {
       block.report(kernel.now, kernel.callbacks, kernel.held);
+      const { signal } = block;
+      if (signal !== undefined && hear(signal)) block.resume();
       return block.stopped;
     },
     guestStarted: (guest) => post({ guest, runs: true }),

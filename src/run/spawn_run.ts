@@ -19,8 +19,8 @@ export interface RunningSystem {
   /** Settles when the run is over; rejects if it could not begin. */
   readonly outcome: Promise<RunOutcome>;
   readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
-  /** Ends the run after the current callback; the recording is kept. */
-  interrupt(): void;
+  /** Ends the run after the present callback, unless programs listen to the signal; the recording is kept. */
+  interrupt(signal?: NodeJS.Signals): void;
   /** Ends the thread at once; the recording can be recovered from the partial files. */
   kill(): void;
 }
@@ -63,7 +63,7 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
         guests.kill();
       }),
     progress: block,
-    interrupt: () => block.stop('interrupted'),
+    interrupt: (signal = 'SIGINT') => block.interrupt(signal),
     kill,
   };
 }

@@ -1,13 +1,8 @@
 import { enterSimulation } from '../client/index.js';
-import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
+import { type LeakRecord, ProcessExit } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
-import type { RunEnd, RunError, RunOutcome } from '../record/index.js';
-import {
-  describeErrors,
-  exitCodeOf,
-  GraphWitness,
-  type IncompatibilityReport,
-} from '../record/index.js';
+import type { RunEnd, RunOutcome } from '../record/index.js';
+import { exitCodeOf, GraphWitness } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
 import { deadlockAtEnd, type Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -18,19 +13,20 @@ import type { RunStop } from './control_block.js';
 import { createGuests } from './create_guests.js';
 import { createWorld } from './create_world.js';
 import { describeExploration } from './describe_exploration.js';
-import { GuardedWorld } from './guarded_world.js';
+import { findStalls } from './find_stalls.js';
 import { inWatchedRealm } from './in_watched_realm.js';
 import { InputLog } from './input_log.js';
 import { installInstruments } from './install_instruments.js';
 import { LaunchRunner } from './launch_runner.js';
-import { noteIncompatible } from './note_incompatible.js';
 import { observeRun } from './observe_run.js';
+import type { ProcessLives } from './process_lives.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
 import { RunBags } from './run_bags.js';
 import { RunCheckpoints } from './run_checkpoints.js';
 import { RunEndings } from './run_endings.js';
-import { environmentOfRun, takeWithheld } from './run_environment.js';
+import { RunNotes } from './run_notes.js';
+import { RunRealm } from './run_realm.js';
 import { RunRecords, together } from './run_records.js';
 import { type RunSource, RunSources } from './run_source.js';
 import type { RunWatch } from './run_watch.js';
@@ -40,8 +36,6 @@ import { worldFigures } from './world_figures.js';
 
 const { now: wallNow } = performance;
 
-const withheld = takeWithheld();
-
 /**
  * One run, in the realm of this thread: builds the world, guards the realm, loads the user's
  * programs, turns the crank, and leaves the recording behind in any case.
@@ -50,9 +44,7 @@ export class SystemRun {
   readonly simulation: Simulation;
   readonly #config: RunConfig;
   readonly #watch: RunWatch;
-  readonly #warnings: string[] = [];
-  readonly #errors: RunError[] = [];
-  #incompatible: readonly IncompatibilityReport[] = [];
+  readonly #notes: RunNotes;
   readonly #bags: RunBags;
   readonly #sources: RunSources;
   readonly #endings: RunEndings;
@@ -60,15 +52,15 @@ export class SystemRun {
   readonly #programs: ProgramLoader;
   readonly #launch: LaunchRunner;
   readonly #guests: Guests;
-  readonly #told = {
-    report: (error: unknown) => void this.#errors.push(...describeErrors(error)),
-    warn: (text: string) => void this.#warnings.push(text),
-  };
   #stopped: RunStop | undefined;
   #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
   #wallStart: number | undefined;
   #witness: GraphWitness | undefined;
+  /** What the processes know of their own ends. */
+  #lives: ProcessLives | undefined;
+  /** The exit code that the programs have asked for. */
+  #ownCode = 0;
   #checkpoints: RunCheckpoints | undefined;
 
   private constructor(
@@ -82,12 +74,18 @@ export class SystemRun {
     this.#sources = new RunSources([bags, ...sources]);
     const simulation = createWorld(config, this.#sources.initialTime ?? 0n, () => this.#look());
     this.simulation = simulation;
+    this.#notes = new RunNotes(simulation.graph);
     this.#endings = new RunEndings(simulation);
     const processes = new Processes(simulation);
     this.#processes = processes;
     this.#guests = createGuests({ simulation, config, processes, watch });
-    const common = { simulation, processes, endings: this.#endings, ...this.#told };
-    this.#programs = new ProgramLoader({ ...common, config, bags, guests: this.#guests });
+    const { report, warn } = this.#notes;
+    const common = { simulation, processes, endings: this.#endings, report, warn };
+    const handles = (error: unknown, name: string) => this.#lives?.handles(error, name) ?? false;
+    this.#programs = new ProgramLoader({
+      ...{ ...common, config, bags, guests: this.#guests },
+      handles,
+    });
     this.#launch = new LaunchRunner({ ...common, loader: this.#programs });
   }
 
@@ -103,7 +101,6 @@ export class SystemRun {
 
   async run(): Promise<RunOutcome> {
     const { graph } = this.simulation;
-    this.#incompatible = noteIncompatible(graph, this.#warnings);
     const records = await RunRecords.open(this.#config, graph, this.#bags);
     const { output, proof } = this.#config;
     if (output.graph || output.directory !== undefined) this.#witness = new GraphWitness(graph);
@@ -128,7 +125,7 @@ export class SystemRun {
     try {
       end = await this.#simulate();
     } catch (error) {
-      this.#errors.push(...describeErrors(error));
+      this.#notes.report(error);
     }
     applied.leave();
     const wallEnd = wallNow.call(performance);
@@ -139,7 +136,7 @@ export class SystemRun {
       finishInstruments();
     } catch (error) {
       end = 'failed';
-      this.#errors.push(...describeErrors(error));
+      this.#notes.report(error);
     }
     const explored = describeExploration(graph, schedule, seen.outputs, log);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
@@ -151,34 +148,23 @@ export class SystemRun {
   async #simulate(): Promise<RunEnd> {
     const { simulation } = this;
     enterSimulation(simulation);
-    const world = new GuardedWorld(simulation, { onExit: (code) => this.#exit(code) });
-    this.#processes.onEnded = (programs) => world.endPrograms(programs);
-    this.#processes.onLost = (node) => world.endNode(node);
-    let guard: Guard | undefined;
-    const onRejection = (error: unknown) => simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
-    // Errors thrown by the callback of a real operation arrive here, and nowhere else.
-    const onThrown = (error: unknown) => {
-      if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
-    };
-    process.on('unhandledRejection', onRejection);
-    process.on('uncaughtException', onThrown);
+    if (this.#config.system.launch !== undefined) {
+      watchDeaths(simulation, this.#processes, this.#notes);
+    }
+    const { report, warn } = this.#notes;
+    const exit = (code: number) => this.#exit(code);
+    const common = { simulation, config: this.#config, processes: this.#processes };
+    const realm = new RunRealm({ ...common, exit, report, warn });
+    this.#lives = realm.lives;
+    let end: RunEnd = 'failed';
     try {
-      const { proof, clock } = this.#config;
-      const { strict = false } = proof;
-      guard = installGuard(world, {
-        strict,
-        environment: environmentOfRun(this.#config),
-        withheld,
-        reachable: clock.rate !== undefined,
-      });
-      return await inWatchedRealm(this.#errors, () => this.#loadAndDrive());
+      end = await inWatchedRealm(this.#notes.errors, () => this.#loadAndDrive());
+      return end;
     } finally {
+      this.#ownCode = realm.lives.end(end);
       await this.#guests.close();
       this.#programs.dispose();
-      this.#leaks = [...(guard?.leaks() ?? []), ...this.#guests.leaks];
-      guard?.uninstall();
-      process.off('unhandledRejection', onRejection);
-      process.off('uncaughtException', onThrown);
+      this.#leaks = [...realm.leave(), ...this.#guests.leaks];
       this.#sources.close();
     }
   }
@@ -188,7 +174,7 @@ export class SystemRun {
     this.#startSources();
     this.#wallStart = wallNow.call(performance);
     const end = await this.#drive();
-    this.#errors.push(...deadlockAtEnd(this.simulation).flatMap(describeErrors));
+    deadlockAtEnd(this.simulation).forEach(this.#notes.report);
     return end;
   }
 
@@ -201,12 +187,20 @@ export class SystemRun {
       const end = until === undefined ? await simulation.run() : await simulation.runUntil(until);
       if (this.#stopped !== undefined) return this.#stopped;
       if (end === 'paused' && this.#launch.waiting) await this.#launch.work();
-      else if (end !== 'paused') return end === 'until' || end === 'idle' ? end : this.#ended();
+      else if (end !== 'until' && end !== 'idle') {
+        if (end !== 'paused') return this.#endings.first?.end ?? 'finished';
+      } else if (!(await this.#lives!.goOn())) return this.#stalls(end) ? 'stalled' : end;
     }
   }
 
-  #ended(): RunEnd {
-    return this.#endings.first?.end ?? 'finished';
+  /** Whether somebody waits for what will never come; in real time it may come from outside. */
+  #stalls(end: 'until' | 'idle'): boolean {
+    const { kernel, graph } = this.simulation;
+    const isOver = end === 'until';
+    if (isOver && (!kernel.idle || this.#config.clock.rate !== undefined)) return false;
+    const stalls = findStalls(graph, this.#programs.loading, isOver);
+    stalls.forEach(this.#notes.report);
+    return stalls.length > 0;
   }
 
   /** User code has called `process.exit`: in a launched system that ends its process only. */
@@ -243,8 +237,8 @@ export class SystemRun {
   #prepareEndings(): void {
     const endings = this.#endings;
     const processes = this.#processes;
-    const { launch } = this.#config.system;
-    if (launch !== undefined) watchDeaths(this.simulation, processes, this.#told);
+    const { launch, programs } = this.#config.system;
+    if (launch !== undefined || programs.length > 1) processes.watch();
     for (const name of this.#config.stop.exited ?? []) {
       processes.whenEnded(name, (code) => {
         const detail = `${name} ended with exit code ${code}`;
@@ -258,7 +252,7 @@ export class SystemRun {
     const { simulation } = this;
     const sources = this.#sources;
     simulation.start();
-    this.#warnings.push(...sources.warnings);
+    sources.warnings.forEach(this.#notes.warn);
     sources.begin(simulation);
     if (!this.#config.stop.played || sources.finished === undefined) return;
     this.#endings.addLook(() => {
@@ -269,24 +263,26 @@ export class SystemRun {
   #look(): void {
     if (this.#stopped !== undefined) return;
     this.#checkpoints?.look();
-    this.#stopped = this.#watch.look(this.simulation);
+    const hear = (signal: NodeJS.Signals) => this.#lives?.signal(signal) ?? false;
+    this.#stopped = this.#watch.look(this.simulation, hear);
     if (this.#stopped !== undefined) this.simulation.pause();
   }
 
   #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
-    const { exitCode } = this.simulation;
+    const exitCode = this.simulation.exitCode || this.#ownCode;
     const { first } = this.#endings;
+    const { errors, warnings, incompatible } = this.#notes;
     return {
       ...worldFigures(this.simulation),
       end,
       endDetail: first?.end === end ? first.detail : undefined,
-      exitCode: exitCodeOf(end, exitCode, this.#config.stop, this.#errors.length > 0),
-      errors: this.#errors,
-      warnings: this.#warnings,
+      exitCode: exitCodeOf(end, exitCode, this.#config.stop, errors.length > 0),
+      errors,
+      warnings,
       ...{ leaks: this.#leaks, modules: this.#programs.modules() },
       ...{ digest: observer.digest(), messages: observer.messages },
       recorded,
-      graph: this.#witness?.report(this.#incompatible),
+      graph: this.#witness?.report(incompatible),
       results: end === 'running' ? {} : this.#programs.results(),
       wallSeconds,
     };

@@ -12,5 +12,5 @@ export {
   Simulation,
   type SimulationOptions,
 } from './simulation.js';
-export type { Thrown } from './thrown.js';
+export { type Thrown, thrown } from './thrown.js';
 export { UserTimer } from './user_timer.js';

@@ -1,10 +1,13 @@
 /**
- * The door of room `testing` for `require`. Jest's own `require` reads no ES modules, so
- * this uses Node's, which jest does not replace in the built-in module itself.
+ * The door of room `testing` for `require`. Jest reads modules by itself, and ES modules not at all
+ * or in a realm of their own; its class `Module` derives from Node's, which reads them as they are.
  */
+import nodeModule = require('node:module');
 import type testing = require('./index.js');
 
-const { createRequire } = process.getBuiltinModule('node:module');
-const door: typeof testing = createRequire(__filename)('./index.js');
+const { Module } = nodeModule;
+const base = Object.getPrototypeOf(Module) as Partial<typeof Module>;
+const { createRequire } = base;
+const door: typeof testing = (createRequire ?? Module.createRequire)(__filename)('./index.js');
 
 export = door;

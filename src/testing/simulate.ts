@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../errors/index.js';
 import { describeSystem, isLaunchFile, listOf, type SystemOptions } from '../launch/index.js';
-import { openSimulatedRun, type RunOutcome, type SimulatedRun } from '../record/index.js';
+import {
+  openSimulatedRun,
+  type RunError,
+  type RunOutcome,
+  type SimulatedRun,
+} from '../record/index.js';
 import { spawnRun } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
 
@@ -139,6 +144,11 @@ function quoted(word: string): string {
   return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
+/** The line that an error is about, where the message alone would not say it. */
+function at({ file, line, column }: RunError['place']): string {
+  return file === undefined || line === undefined ? '' : `\n    at ${file}:${line}:${column ?? 1}`;
+}
+
 function failure(
   { errors }: RunOutcome,
   directory: string,
@@ -146,7 +156,7 @@ function failure(
 ): OrreryError {
   const [first] = errors;
   keepRun(directory);
-  const text = errors.map(({ message }) => message).join('\n');
+  const text = errors.map(({ message, place }) => `${message}${at(place)}`).join('\n');
   const where = `run:    ${directory}\nrepeat: ${command.map(quoted).join(' ')}`;
   return new OrreryError(
     (first?.code ?? 'ORR_UNEXPECTED') as OrreryError['code'],

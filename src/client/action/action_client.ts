@@ -136,6 +136,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     const request = new this._typeClass.impl.SendGoalService.Request({ goal_id: goalId, goal });
     return new Promise((resolve, reject) => {
       const onAnswer = (answer: GoalAnswer) => {
+        ended();
         try {
           resolve(this.#accept(key, new ClientGoalHandle<T>(this, goalId, answer)));
         } catch (error) {
@@ -143,6 +144,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
         }
       };
       this.#goals.sendRequest(request, onAnswer);
+      const ended = this.#goals._beginWait();
       if (feedbackCallback) this._feedbackCallbacks.set(key, feedbackCallback);
     });
   }
@@ -164,7 +166,8 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
    * @param timeout - undefined or negative waits forever.
    */
   waitForServer(timeout?: number): Promise<boolean> {
-    return waitForGraph(this._node.world, () => this.isActionServerAvailable(), timeout);
+    const isThere = () => this.isActionServerAvailable();
+    return waitForGraph(this._node, isThere, timeout, `the action ${this._actionName}`);
   }
 
   /** How many entities of each kind the client consists of. */
@@ -216,7 +219,11 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     this.#requireHandle(goalHandle);
     const request = { goal_info: { goal_id: goalHandle.goalId, stamp: { sec: 0, nanosec: 0 } } };
     return new Promise((resolve) => {
-      this.#cancels.sendRequest(request, resolve as ResponseCallback);
+      this.#cancels.sendRequest(request, ((response: CancelGoalResponse) => {
+        ended();
+        resolve(response);
+      }) as ResponseCallback);
+      const ended = this.#cancels._beginWait();
     });
   }
 
@@ -225,11 +232,13 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     this.#requireHandle(goalHandle);
     return new Promise((resolve) => {
       const onResult = ({ status, result }: { status: number; result: ActionResult<T> }) => {
+        ended();
         goalHandle.status = status;
         this._feedbackCallbacks.delete(keyOf(goalHandle.goalId));
         resolve(result);
       };
       this.#results.sendRequest({ goal_id: goalHandle.goalId }, onResult);
+      const ended = this.#results._beginWait();
     });
   }
 

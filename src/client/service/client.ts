@@ -9,6 +9,7 @@ import type { NodeBase } from '../node/node_base.js';
 import { graphQos } from '../qos/graph_qos.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import type { Clock } from '../time/clock.js';
+import { beginWait } from '../world/open_waits.js';
 import { waitForGraph } from '../world/wait_for_graph.js';
 import { Introspection, ServiceEventType } from './introspection.js';
 
@@ -128,6 +129,7 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
       const onAbort = () =>
         finish(() => reject(new AbortError('Service request', undefined, about)));
       const isLimited = timeout !== undefined && timeout >= 0;
+      const ended = isLimited ? () => {} : this._beginWait();
       const alarm = isLimited
         ? this._node.world.schedule(timeout * 1e6, () =>
             finish(() => reject(new TimeoutError('Service request', timeout, about))),
@@ -135,6 +137,7 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
         : undefined;
       const finish = (settle: () => void) => {
         alarm?.destroy();
+        ended();
         signal?.removeEventListener('abort', onAbort);
         this.#forget(sequence);
         settle();
@@ -154,7 +157,19 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
    * @param timeout - undefined or negative waits forever.
    */
   waitForService(timeout?: number): Promise<boolean> {
-    return waitForGraph(this._node.world, () => this.isServiceServerAvailable(), timeout);
+    const isThere = () => this.isServiceServerAvailable();
+    const what = `the service ${this.serviceName}`;
+    return waitForGraph(this._node, isThere, timeout, what);
+  }
+
+  /**
+   * From now on a response is awaited, for as long as it takes.
+   *
+   * @returns what ends the wait
+   */
+  _beginWait(): () => void {
+    const service = this.#endpoint;
+    return beginWait(service.node, `a response of the service ${service.name}`, service);
   }
 
   /** Publishes the client's events on `<service>/_service_event`, see `Service`. */

@@ -5,6 +5,7 @@ import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageClass } from '../message/message_class.js';
 import type { Node } from '../node/node.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
+import { beginWait } from '../world/open_waits.js';
 
 /** Options of {@link waitForMessage}. */
 export interface WaitForMessageOptions {
@@ -37,15 +38,17 @@ export function waitForMessage(
   options: WaitForMessageOptions = {},
 ): Promise<unknown> {
   const { timeout, qos } = options;
+  const isLimited = timeout !== undefined && timeout !== null && timeout >= 0;
+  const ended = isLimited ? () => {} : beginWait(node.handle, `a message on the topic ${topic}`);
   return new Promise((resolve, reject) => {
     const onMessage = (message: unknown) => finish(() => resolve(message));
     const subscription = node.createSubscription(typeClass, topic, qos ? { qos } : {}, onMessage);
-    const isLimited = timeout !== undefined && timeout !== null && timeout >= 0;
     const alarm = isLimited
       ? node.world.schedule(timeout * 1e6, () => finish(() => reject(timeoutError(topic, timeout))))
       : undefined;
     const finish = (settle: () => void) => {
       alarm?.destroy();
+      ended();
       node.destroySubscription(subscription);
       settle();
     };

@@ -1,0 +1,130 @@
+import { EventEmitter } from 'node:events';
+import os from 'node:os';
+import { callerLine } from './caller_line.js';
+import type { Patches } from './patches.js';
+import { isNodeLine } from './stack_place.js';
+import type { VirtualWorld } from './virtual_world.js';
+
+type Listener = (...values: unknown[]) => unknown;
+type Method = (event: string | symbol, ...values: unknown[]) => unknown;
+
+/** What tells a process how it goes on with it, rather than what the thread does. */
+const EVENTS: ReadonlySet<string | symbol> = new Set([
+  ...['beforeExit', 'exit', 'rejectionHandled', 'uncaughtException'],
+  ...['uncaughtExceptionMonitor', 'unhandledRejection', ...Object.keys(os.constants.signals)],
+]);
+
+/** Methods of `process` that return it. */
+const CHAINED = [
+  ...['on', 'addListener', 'once', 'prependListener', 'prependOnceListener'],
+  ...['off', 'removeListener'],
+] as const;
+const ASKING = ['listeners', 'rawListeners', 'listenerCount'] as const;
+
+/** Thrown after `world.exit` has returned, so that code after `process.exit()` does not run. */
+export class ProcessExit extends Error {
+  constructor(readonly exitCode: number) {
+    super(`process.exit(${exitCode})`);
+    this.name = 'ProcessExit';
+  }
+}
+
+/**
+ * The events of `process` that are about a whole process, such as `exit` and signals: each simulated
+ * process has listeners of its own, which hear of it alone.
+ */
+export class ProcessEvents {
+  readonly #emitters = new Map<string, EventEmitter>();
+  readonly #exited = new Set<string>();
+  readonly #world: Pick<VirtualWorld, 'process'>;
+
+  constructor(patches: Patches, world: Pick<VirtualWorld, 'process'>) {
+    this.#world = world;
+    const before = {
+      ...bound(CHAINED),
+      ...bound(ASKING),
+      ...bound(['emit', 'removeAllListeners']),
+    };
+    const own = (name: string): Method => this.#own(name as keyof EventEmitter);
+    const methods: Record<string, Method> = {};
+    for (const name of CHAINED) {
+      methods[name] = (event, ...values) => {
+        if (EVENTS.has(event)) own(name)(event, ...values);
+        else before[name]!(event, ...values);
+        return process;
+      };
+    }
+    for (const name of ASKING) {
+      methods[name] = (event, ...values) =>
+        (EVENTS.has(event) ? own(name) : before[name]!)(event, ...values);
+    }
+    // Node itself tells Orrery, which knows whose code it was.
+    methods.emit = (event, ...values) =>
+      EVENTS.has(event) && !isNodeLine(callerLine())
+        ? this.emit(world.process(), String(event), ...values)
+        : before.emit!(event, ...values);
+    methods.removeAllListeners = (event, ...values) => {
+      if (event === undefined || EVENTS.has(event)) own('removeAllListeners')(event);
+      if (event === undefined || !EVENTS.has(event)) before.removeAllListeners!(event, ...values);
+      return process;
+    };
+    patches.methods(process, methods);
+    const { exitCode } = process;
+    patches.onRestore(() => {
+      process.exitCode = exitCode;
+    });
+  }
+
+  /** Calls the listeners of this process; whether there were any. */
+  emit(name: string, event: string, ...values: unknown[]): boolean {
+    // Those of `once` take themselves away.
+    const listeners = (this.#emitters.get(name)?.rawListeners(event) ?? []) as Listener[];
+    for (const listener of listeners) Reflect.apply(listener, process, values);
+    return listeners.length > 0;
+  }
+
+  listens(name: string, event: string): boolean {
+    return (this.#emitters.get(name)?.listenerCount(event) ?? 0) > 0;
+  }
+
+  /**
+   * The process ends: its listeners of `exit` are called, once. As in Node they may change the exit
+   * code by `process.exitCode` or `process.exit`.
+   *
+   * @returns the exit code
+   */
+  exit(name: string, code: number): number {
+    if (this.#exited.has(name)) return code;
+    this.#exited.add(name);
+    process.exitCode = code;
+    try {
+      this.emit(name, 'exit', code);
+    } catch (error) {
+      if (!(error instanceof ProcessExit)) throw error;
+      return error.exitCode;
+    }
+    return Number(process.exitCode ?? code);
+  }
+
+  /** A process of this name begins. */
+  begin(name: string): void {
+    this.#emitters.delete(name);
+    this.#exited.delete(name);
+  }
+
+  #own(method: keyof EventEmitter): Method {
+    const name = this.#world.process();
+    let emitter = this.#emitters.get(name);
+    if (emitter === undefined) {
+      emitter = new EventEmitter().setMaxListeners(process.getMaxListeners());
+      this.#emitters.set(name, emitter);
+    }
+    return (emitter[method] as Method).bind(emitter);
+  }
+}
+
+function bound(names: readonly string[]): Record<string, Method> {
+  return Object.fromEntries(
+    names.map((name) => [name, (Reflect.get(process, name) as Method).bind(process)]),
+  );
+}

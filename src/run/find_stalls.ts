@@ -1,0 +1,82 @@
+import { type OpenWait, openWaits } from '../client/index.js';
+import { OrreryError } from '../errors/index.js';
+import type { Client, Graph, GraphNode } from '../graph/index.js';
+import { type StackPlace, userPlaceIn } from '../guard/index.js';
+import type { Program } from '../system/index.js';
+
+/** A program whose module has not been evaluated to its end. */
+export interface LoadingProgram {
+  readonly name: string;
+  readonly program: Program;
+  /** The `await` at top level that it came to last, where that is known. */
+  readonly place: StackPlace | undefined;
+}
+
+interface Stall {
+  readonly program: string;
+  /** Who waits for what. */
+  readonly text: string;
+  readonly node: string | undefined;
+  readonly place: StackPlace | undefined;
+}
+
+/** More than these are only counted. */
+const LONGEST_LIST = 10;
+
+/**
+ * What programs wait for that nothing is left to bring: an error for each.
+ *
+ * @param isOver - whether the run was to end now anyway; a callback may then still be going on
+ */
+export function findStalls(
+  graph: Graph,
+  loading: readonly LoadingProgram[],
+  isOver: boolean,
+): OrreryError[] {
+  const waits = [...openWaits(graph)].filter(
+    ({ node, service }) => !node.destroyed && !service?.destroyed,
+  );
+  // What a callback waits for says more than that it does not end.
+  const known = isOver || waits.length > 0 ? awaited(waits) : unfinished(graph);
+  const named = new Set(known.map(({ program }) => program));
+  // What a module waits for is said by the call that it awaits, if that is known.
+  const modules = loading.filter(({ name }) => !named.has(name)).map(stallOfModule);
+  const all = [...known, ...modules];
+  const more = all.length - LONGEST_LIST;
+  return all.slice(0, LONGEST_LIST).map(({ text, node, place }, i) => {
+    const others = more > 0 && i === LONGEST_LIST - 1 ? ` So do ${more} others.` : '';
+    const sentence = `Nothing is left to happen, but ${text}. Have it answered, or give the wait an end.${others}`;
+    return new OrreryError('ORR_STALLED', sentence, { place: { ...place, node } });
+  });
+}
+
+function awaited(waits: readonly OpenWait[]): Stall[] {
+  return waits.map(({ node, what, from, service }) => {
+    const why = service === undefined ? '' : `, ${whyUnanswered(service)}`;
+    return stallOf(node, `${node.fullName} waits for ${what}${why}`, from?.stack);
+  });
+}
+
+function whyUnanswered({ node, name }: Client): string {
+  const servers = node.graph.domain(node.domain).findService(name)?.servers ?? [];
+  if (servers.length === 0) return 'which no node offers';
+  return `which ${servers.map((server) => server.node.fullName).join(' and ')} has not given`;
+}
+
+/** Callbacks that await something. */
+function unfinished(graph: Graph): Stall[] {
+  return graph.awaiting
+    .filter(({ node, destroyed }) => !destroyed && !node.destroyed)
+    .map((entity) =>
+      stallOf(entity.node, `the callback of ${entity.label()} has not come to its end`, undefined),
+    );
+}
+
+function stallOf(node: GraphNode, text: string, stack: string | undefined): Stall {
+  return { program: node.program, text, node: node.fullName, place: userPlaceIn(stack) };
+}
+
+function stallOfModule({ name, program, place }: LoadingProgram): Stall {
+  const text = `${program.file} still waits in an "await" at top level`;
+  return { program: name, text, node: undefined, place };
+}

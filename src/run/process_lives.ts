@@ -1,0 +1,151 @@
+import { constants } from 'node:os';
+import { OrreryError } from '../errors/index.js';
+import { type ProcessEvents, ProcessExit, real } from '../guard/index.js';
+import type { RunEnd } from '../record/index.js';
+import { type Simulation, thrown } from '../simulation/index.js';
+import type { Processes } from './processes.js';
+import type { RealmOptions } from './run_realm.js';
+
+/** What Node gives to a process that ends by an uncaught exception. */
+const THREW = 1;
+/** What Node gives where a module awaits for ever. */
+const STALLED = 13;
+/** Events of what code has thrown. */
+const THROWN = ['uncaughtException', 'uncaughtExceptionMonitor', 'unhandledRejection'];
+
+/**
+ * What Node tells processes of their end, as it tells them: `beforeExit` when they have nothing left
+ * to do, `exit`, what they threw and did not catch, and signals.
+ */
+export class ProcessLives {
+  readonly #run: RealmOptions;
+  readonly #simulation: Simulation;
+  readonly #processes: Processes;
+  readonly #events: ProcessEvents;
+  /** What listeners throw themselves is not for them. */
+  #telling = false;
+
+  constructor(run: RealmOptions, events: ProcessEvents) {
+    this.#run = run;
+    [this.#simulation, this.#processes, this.#events] = [run.simulation, run.processes, events];
+    run.processes.events = events;
+    run.processes.onExit = (name, code) => this.#exit(name, code);
+  }
+
+  /**
+   * Whether user code handles itself what it has thrown.
+   *
+   * @param program - whose code it was; by default that which runs
+   * @param promise - which was rejected, if it was that
+   */
+  handles(error: unknown, program?: string, promise?: Promise<unknown>): boolean {
+    const isRejection = error instanceof OrreryError && error.code === 'ORR_UNHANDLED_REJECTION';
+    const own = isRejection ? error.cause : error;
+    // What Orrery has found is not for the program to hide.
+    if (own instanceof OrreryError || own instanceof ProcessExit) return false;
+    const running = program ?? this.#simulation.graph.program;
+    const name = this.#processes.named(running);
+    if (name === undefined || this.#telling || !this.#hears(name, ...THROWN)) return false;
+    const origin =
+      isRejection || promise !== undefined ? 'unhandledRejection' : 'uncaughtException';
+    return this.#tell(name, (emit) => {
+      emit('uncaughtExceptionMonitor', own, origin);
+      const rejected = promise ?? Promise.resolve();
+      if (origin === 'unhandledRejection' && emit(origin, own, rejected)) return true;
+      return emit('uncaughtException', own, origin);
+    });
+  }
+
+  /**
+   * Tells all that nothing is left to do, if that is so.
+   *
+   * @returns whether they found something
+   */
+  async goOn(): Promise<boolean> {
+    const { kernel } = this.#simulation;
+    if (!kernel.idle) return false;
+    for (const name of this.#processes.alive) {
+      if (!this.#hears(name, 'beforeExit')) continue;
+      this.#tell(name, (emit) => emit('beforeExit', Number(process.exitCode ?? 0)));
+    }
+    do {
+      // What they began may wait for real I/O, which holds the kernel.
+      await new Promise((resolve) => real.setImmediate(resolve));
+      await kernel.released();
+      await new Promise((resolve) => real.setImmediate(resolve));
+    } while (kernel.held);
+    return kernel.pausing || kernel.ending || kernel.ready.size > 0 || !kernel.idle;
+  }
+
+  /**
+   * Hands a signal on. As in Node it ends those that do not listen to it.
+   *
+   * @returns whether anybody listens
+   */
+  signal(signal: NodeJS.Signals): boolean {
+    const number = constants.signals[signal];
+    const alive = this.#processes.alive;
+    const listening = alive.filter((name) => this.#hears(name, signal));
+    if (listening.length === 0) return false;
+    for (const name of alive) {
+      if (listening.includes(name)) this.#tell(name, (emit) => emit(signal, signal, number));
+      else this.#processes.kill(name, 128 + number);
+    }
+    return true;
+  }
+
+  /**
+   * The run is over, and what is alive ends with it; killed from outside, without a word.
+   *
+   * @returns the exit code that a process has asked for, 0 if none does; in a launched system that
+   *   is its own affair
+   */
+  end(end: RunEnd): number {
+    if (end === 'interrupted' || end === 'wall') return 0;
+    const given = end === 'failed' ? THREW : end === 'stalled' ? STALLED : 0;
+    const isLaunched = this.#run.config.system.launch !== undefined;
+    const codes = this.#processes.alive.map((name) => {
+      const code = this.#exit(name, this.#processes.exitCode(name) ?? given);
+      if (code === given) return 0;
+      if (isLaunched) this.#run.warn(`The process "${name}" ended with exit code ${code}.`);
+      return isLaunched ? 0 : code;
+    });
+    return codes.find((code) => code !== 0) ?? 0;
+  }
+
+  /** Calls the listeners of `exit`; the exit code that they leave. */
+  #exit(name: string, code: number): number {
+    const { program } = this.#simulation.graph;
+    if (!this.#hears(name, 'exit')) return code;
+    this.#processes.enter(name);
+    try {
+      return this.#events.exit(name, code);
+    } catch (error) {
+      this.#run.report(thrown(error, name, 'ORR_UNCAUGHT_EXCEPTION'));
+      return code === 0 ? THREW : code;
+    } finally {
+      this.#simulation.graph.enterProgram(program);
+    }
+  }
+
+  #hears(name: string, ...events: readonly string[]): boolean {
+    return events.some((event) => this.#events.listens(name, event));
+  }
+
+  /** Runs listeners as code of this process; whether there were any. */
+  #tell(
+    name: string,
+    work: (emit: (event: string, ...values: unknown[]) => boolean) => boolean,
+  ): boolean {
+    this.#processes.enter(name);
+    this.#telling = true;
+    try {
+      return work((event, ...values) => this.#events.emit(name, event, ...values));
+    } catch (error) {
+      if (!(error instanceof ProcessExit)) this.#simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
+      return true;
+    } finally {
+      this.#telling = false;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { Graph } from '../graph/index.js';
+import {
+  describeErrors,
+  describeIncompatibility,
+  type IncompatibilityReport,
+  type RunError,
+  reportIncompatibility,
+} from '../record/index.js';
+
+/** What a run has to say when it is over, beyond its results. */
+export class RunNotes {
+  readonly errors: RunError[] = [];
+  readonly warnings: string[] = [];
+  readonly incompatible: IncompatibilityReport[] = [];
+
+  constructor(graph: Graph) {
+    graph.listeners.add('note', {
+      incompatible: (pair) => {
+        this.incompatible.push(reportIncompatibility(pair));
+        this.warn(describeIncompatibility(pair));
+      },
+    });
+  }
+
+  /** Takes an error that does not end the run, but is one. */
+  readonly report = (error: unknown): void => {
+    this.errors.push(...describeErrors(error));
+  };
+
+  readonly warn = (text: string): void => {
+    this.warnings.push(text);
+  };
+}

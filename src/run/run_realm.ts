@@ -1,0 +1,82 @@
+import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { RunConfig } from '../system/index.js';
+import { GuardedWorld } from './guarded_world.js';
+import { ProcessLives } from './process_lives.js';
+import type { Processes } from './processes.js';
+import { environmentOfRun, takeWithheld } from './run_environment.js';
+
+const withheld = takeWithheld();
+
+/** What a realm needs of the run that lives in it. */
+export interface RealmOptions {
+  readonly simulation: Simulation;
+  readonly config: RunConfig;
+  readonly processes: Processes;
+  /** User code has called `process.exit`. */
+  readonly exit: (code: number) => void;
+  /** Takes an error that does not end the run, but is one. */
+  readonly report: (error: unknown) => void;
+  readonly warn: (text: string) => void;
+}
+
+/**
+ * This thread while a run lives in it: its globals are guarded, and what user code throws comes to the
+ * process that it belongs to, else to the run.
+ */
+export class RunRealm {
+  readonly lives: ProcessLives;
+  readonly #guard: Guard;
+  readonly #onRejection: (error: unknown, promise: Promise<unknown>) => void;
+  readonly #onThrown: (error: unknown) => void;
+
+  constructor(options: RealmOptions) {
+    const { simulation, config, processes, exit } = options;
+    const world = new GuardedWorld(simulation, {
+      onExit: exit,
+      process: () => processes.current,
+    });
+    processes.onEnded = (programs) => world.endPrograms(programs);
+    processes.onLost = (node) => world.endNode(node);
+    this.#onRejection = (error, promise) => {
+      if (!this.lives.handles(error, undefined, promise)) {
+        simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
+      }
+    };
+    // What the callback of a real operation throws arrives here, and nowhere else.
+    this.#onThrown = (error) => {
+      if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
+    };
+    process.on('unhandledRejection', this.#onRejection);
+    process.on('uncaughtException', this.#onThrown);
+    try {
+      this.#guard = installGuard(world, {
+        strict: config.proof.strict ?? false,
+        environment: environmentOfRun(config),
+        withheld,
+        reachable: config.clock.rate !== undefined,
+      });
+    } catch (error) {
+      this.#forget();
+      throw error;
+    }
+    this.lives = new ProcessLives(options, this.#guard.events);
+    const { onThrown } = simulation;
+    simulation.onThrown = (error, thrown) =>
+      this.lives.handles(error, thrown.program) || (onThrown?.(error, thrown) ?? false);
+  }
+
+  /** Puts the thread back; what escaped meanwhile. */
+  leave(): LeakRecord[] {
+    const leaks = this.#guard.leaks();
+    this.#guard.uninstall();
+    this.#forget();
+    process.exitCode = undefined;
+    return leaks;
+  }
+
+  #forget(): void {
+    process.off('unhandledRejection', this.#onRejection);
+    process.off('uncaughtException', this.#onThrown);
+  }
+}

@@ -1,0 +1,163 @@
+/** What programs hear of their own end works as in Node, and in a launch for each process by itself. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, describe, expect, it } from 'vitest';
+import { COMMAND, program, readRun } from './orrery_command.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** Programs that say what they hear; each runs under Node, too, which must say the same. */
+const PROGRAMS: Readonly<Record<string, string>> = {
+  'exit_code.cjs': `
+    process.exitCode = 3;
+    process.once('beforeExit', (code) => {
+      console.log('beforeExit', code);
+      setTimeout(() => console.log('later'), 10);
+    });
+    process.on('exit', (code) => console.log('exit', code, process.exitCode));`,
+  'changed.cjs': `
+    process.on('exit', (code) => { console.log('exit', code); process.exitCode = 9; });
+    setTimeout(() => process.exit(4), 10);`,
+  'exit_in_exit.mjs': `
+    process.on('exit', (code) => { console.log('exit', code); process.exit(6); });
+    await new Promise((resolve) => setTimeout(resolve, 10));`,
+  'caught.cjs': `
+    process.on('uncaughtException', (e, origin) => console.log('caught', e.message, origin));
+    process.on('unhandledRejection', (e, p) => console.log('rejected', e.message, p instanceof Promise));
+    setTimeout(() => { throw new Error('a'); }, 10);
+    setTimeout(async () => { throw new Error('b'); }, 20);
+    setTimeout(() => console.log('end'), 30);
+    throw new Error('top');`,
+  'rejected.cjs': `
+    process.on('uncaughtException', (e, origin) => {
+      console.log('caught', e.message, origin);
+      process.exit(7);
+    });
+    process.on('exit', (code) => console.log('exit', code));
+    Promise.reject(new Error('r'));`,
+  'threw.cjs': `
+    process.on('exit', (code) => console.log('exit', code));
+    setTimeout(() => { throw new Error('a'); }, 10);`,
+  'stalled.mjs': `
+    process.on('exit', () => console.log('exit'));
+    await new Promise(() => {});`,
+  'listeners.cjs': `
+    const first = () => console.log('first');
+    process.on('exit', first).prependListener('exit', () => console.log('zeroth'));
+    process.once('exit', () => console.log('last'));
+    console.log(process.listenerCount('exit') >= 3, process.listeners('exit').includes(first));
+    process.off('exit', first);`,
+};
+
+describe('a program hears of its end as under Node', () => {
+  it.each(Object.entries(PROGRAMS))('%s', (name, text) => {
+    const file = sandbox.write(name, text);
+    const real = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+    const { status, lines } = sandbox.orrery(['run', file, '--no-record']);
+    expect(lines.slice(0, -2)).toEqual(real.stdout.trim().split('\n'));
+    expect(status).toBe(real.status);
+  });
+
+  it('when it signals itself', () => {
+    sandbox.write(
+      'kills.cjs',
+      `process.on('SIGTERM', (signal) => console.log('got', signal));
+       setTimeout(() => process.kill(process.pid, 'SIGTERM'), 5);
+       setTimeout(() => process.kill(process.pid, 'SIGINT'), 10);`,
+    );
+    const { status, lines } = sandbox.orrery(['run', 'kills.cjs', '--no-record']);
+    expect(lines[0]).toBe('got SIGTERM');
+    expect(status).toBe(130);
+  });
+});
+
+/** Runs until it has printed `up`, then signals. */
+async function signalled(file: string, signal: NodeJS.Signals): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, [COMMAND, 'run', file, '--no-record']);
+  let text = '';
+  let sent = false;
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    if (!sent && text.includes('up\n')) sent = child.kill(signal);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return [code, text];
+}
+
+const ENDLESS = `
+  const rclnodejs = require('rclnodejs');
+  rclnodejs.init().then(() => {
+    const node = rclnodejs.createNode('n');
+    let n = 0;
+    node.createTimer(1_000_000n, () => { if (n++ === 10) console.log('up'); });
+    node.spin();
+  });`;
+
+describe('a signal from outside', () => {
+  it('comes to a program that listens, which decides', async () => {
+    const file = sandbox.write(
+      'listens.cjs',
+      `process.on('SIGTERM', (signal, number) => {
+         console.log('got', signal, number);
+         setTimeout(() => process.exit(5), 1000);
+       });${ENDLESS}`,
+    );
+    const [code, text] = await signalled(file, 'SIGTERM');
+    expect(text).toContain('got SIGTERM 15\n');
+    expect(text).toContain('Finished (process.exit)');
+    expect(code).toBe(5);
+  });
+
+  it('ends one that does not, without a word to it', async () => {
+    const file = sandbox.write(
+      'deaf.cjs',
+      `process.on('SIGUSR2', () => {}).on('exit', () => console.log('exit'));${ENDLESS}`,
+    );
+    const [code, text] = await signalled(file, 'SIGINT');
+    expect(text).toMatch(/^up\nInterrupted/);
+    expect(code).toBe(130);
+  });
+});
+
+describe('in a launch', () => {
+  it('each process has its own listeners and exit code, and ends alone', () => {
+    sandbox.write(
+      'a.cjs',
+      `process.exitCode = 3;
+       for (const ms of [50, 150]) setTimeout(() => console.log('a has', process.exitCode), ms);
+       process.on('exit', (code) => console.log('a exits', code));`,
+    );
+    sandbox.write(
+      'b.cjs',
+      `process.on('exit', (code) => console.log('b exits', code));
+       setTimeout(() => { console.log('b has', process.exitCode); throw new Error('boom'); }, 100);`,
+    );
+    sandbox.write(
+      'two.launch.yaml',
+      `launch:
+  - executable: {cmd: node a.cjs, name: a}
+  - executable: {cmd: node b.cjs, name: b}`,
+    );
+    const args = ['launch', 'two.launch.yaml', '--record', `${sandbox.folder}/run`];
+    const { status, lines } = sandbox.orrery(args);
+    const said = ['a has 3', 'b has undefined', 'b exits 1', 'a has 3', 'a exits 3'];
+    expect(lines.slice(0, 5)).toEqual(said);
+    const { errors, warnings } = readRun(`${sandbox.folder}/run`);
+    expect(errors.map(({ code }) => code)).toEqual(['ORR_PROCESS_DIED']);
+    expect(warnings).toEqual(['The process "a" ended with exit code 3.']);
+    expect(status).toBe(1);
+  });
+
+  it('a suite that fails is a process that fails', () => {
+    const suite = program('failing_suite.cjs');
+    sandbox.write(
+      'suite.launch.yaml',
+      `launch: [{executable: {cmd: node ${suite}, name: suite, output: screen}}]`,
+    );
+    const { status, stderr } = sandbox.orrery(['launch', 'suite.launch.yaml', '--no-record']);
+    expect(stderr).toContain('The process "suite" ended with exit code 1.');
+    expect(status).toBe(0);
+  });
+});

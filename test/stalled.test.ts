@@ -1,0 +1,92 @@
+/** A run in which nothing is left to happen while a program waits is no success. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROOT } from './orrery_command.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+const NODE = `
+  await rclnodejs.init();
+  const node = rclnodejs.createNode('caller');
+  node.spin();
+  const client = node.createClient('example_interfaces/srv/AddTwoInts', 'add');`;
+
+/** Of each kind of module: a wait that never ends, and the line and column where it is. */
+const PROGRAMS: Readonly<Record<string, readonly [string, string]>> = {
+  'await.mjs': ['await 1;\nconst never = new Promise(() => {});\nawait never;\n', ':3:1'],
+  'imported.mjs': ["import './await.mjs';\n", 'await.mjs:3:1'],
+  'await.mts': [
+    'interface A { b: number }\nconst a: A = { b: 1 };\nawait new Promise<A>(() => a);\n',
+    ':3:7',
+  ],
+  'call.mjs': [
+    `import rclnodejs from 'rclnodejs';${NODE}\n\nawait client.sendRequestAsync({ a: 1n, b: 2n });\n`,
+    ':7:14',
+  ],
+  'service.cjs': [
+    `const rclnodejs = require('rclnodejs');
+     (async () => {${NODE}
+       await client.waitForService();
+     })();`,
+    ':7:21',
+  ],
+  'message.ts': [
+    `import * as rclnodejs from 'rclnodejs';
+     async function main() {${NODE}
+       await rclnodejs.waitForMessage('std_msgs/msg/String', node, '/x');
+     }
+     void main();`,
+    ':7:24',
+  ],
+};
+
+beforeAll(() => {
+  for (const [name, [text]] of Object.entries(PROGRAMS)) sandbox.write(name, text);
+});
+
+describe('a program that waits for nothing to come', () => {
+  it.each(Object.entries(PROGRAMS))('stalls in %s', (name, [, place]) => {
+    const { status, stdout, stderr } = sandbox.orrery(['run', name, '--no-record']);
+    expect(stderr).toContain('error ORR_STALLED: Nothing is left to happen, but ');
+    expect(stderr).toContain(`${place}\n`);
+    expect(stdout).toContain('Stalled after 0.000 s');
+    expect(status).toBe(13);
+  });
+
+  it('stalls also when more time was given, and among the processes of a launch', () => {
+    sandbox.write('two.launch.yaml', 'launch: [{executable: {cmd: node call.mjs, name: call}}]');
+    const { status, stderr } = sandbox.orrery(['launch', 'two.launch.yaml', '--until', '5s']);
+    expect(stderr).toContain('service /add, which no node offers');
+    expect(status).toBe(13);
+  });
+
+  it('names the server that does not answer', () => {
+    sandbox.write(
+      'silent.mjs',
+      `import rclnodejs from 'rclnodejs';${NODE}
+       node.createService('example_interfaces/srv/AddTwoInts', 'add', () => {});
+       void client.sendRequestAsync({ a: 1n, b: 2n });`,
+    );
+    const { status, stderr } = sandbox.orrery(['run', 'silent.mjs', '--no-record']);
+    expect(stderr).toContain('/caller waits for a response of the service /add, which /caller has');
+    expect(status).toBe(13);
+  });
+
+  it('fails a test with simulate()', () => {
+    const door = JSON.stringify(`${ROOT}/dist/testing/index.js`);
+    sandbox.write(
+      'simulates.mjs',
+      `import { simulate } from ${door};
+       await simulate('call.mjs').catch(({ code, message }) => console.log(code, message));`,
+    );
+    expect(sandbox.node(['simulates.mjs']).stdout).toMatch(/^ORR_STALLED .*\n.*call\.mjs:7:14\n/);
+  });
+
+  it('is done when it waits no longer', () => {
+    sandbox.write('done.mjs', 'await new Promise((resolve) => setTimeout(resolve, 100));');
+    const { status, stdout } = sandbox.orrery(['run', 'done.mjs', '--no-record']);
+    expect(stdout).toContain('Nothing left to do after 0.100 s');
+    expect(status).toBe(0);
+  });
+});
