@@ -1,5 +1,5 @@
 /** rslcpp's command line in a fresh project: packages from everywhere, in every form. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -105,4 +105,50 @@ it('says that a compiled component cannot be loaded', () => {
   const { status, stderr } = run('--component', 'ament_pkg', 'ament_pkg::Native');
   expect(status).toBe(1);
   expect(stderr).toContain('"ament_pkg::Native" is a compiled library');
+});
+
+describe('a file', () => {
+  const BEEPER = `
+    const { Node } = require('rclnodejs');
+    class Beeper extends Node {
+      constructor(options) {
+        super('beeper', '', undefined, options);
+        this.createTimer(1_000_000_000n, () => console.log('beep from', this.name()));
+      }
+    }`;
+
+  it('is a component when it is asked for as one', () => {
+    sandbox.write('beeper.cjs', `${BEEPER} module.exports = Beeper;`);
+    const asked = ['--component', 'beeper.cjs', 'Beeper', '--component-ros-args'];
+    const { lines, stderr } = run(...asked, '-r', '__node:=loud');
+    expect(stderr).toBe('');
+    expect(lines).toContain('beep from loud');
+  });
+
+  it.each([
+    'module.exports = Beeper;',
+    'module.exports = { Beeper };',
+    'exports.default = Beeper;',
+  ])('is not run when it only exports a class of nodes: %s', (exported) => {
+    sandbox.write('beeper.cjs', `${BEEPER} ${exported}`);
+    const { status, stderr } = run('beeper.cjs');
+    expect(stderr).toContain('beeper.cjs exports the node class Beeper, but nothing has made a');
+    expect(stderr).toContain('beeper.cjs Beeper)');
+    expect(status).toBe(1);
+  });
+
+  it('is a script, whatever it exports', () => {
+    sandbox.write(
+      'script.cjs',
+      `${BEEPER} module.exports = () => console.log('called');
+       module.exports.Beeper = Beeper;
+       require('rclnodejs').init().then(() => new Beeper().spin());`,
+    );
+    sandbox.write('script.mjs', "export default function main() { console.log('called'); }");
+    for (const name of ['script.cjs', 'script.mjs']) {
+      const { status, stdout, stderr } = run(name);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      expect(stdout).not.toContain('called');
+    }
+  });
 });

@@ -1,7 +1,11 @@
+import { resolve } from 'node:path';
 import { Problems } from '../errors/index.js';
 import type { Program } from '../system/index.js';
 import { ProgramNames, plainRosWords } from '../system/index.js';
 import { type ComponentCommand, componentSource, type PackageIndex } from './components/index.js';
+
+/** In place of a package: the file that the class is in. */
+const SOURCE_FILE = /\.[cm]?[jt]s$/;
 
 /** The one process that all components of a command line live in, as in rslcpp. */
 const CONTAINER = 'component_container';
@@ -21,7 +25,9 @@ export function componentPrograms(
     try {
       const own = ros.remaps.find((rule) => rule.kind === 'node_name')?.to;
       const name = names.take(own ?? plugin.split('::').at(-1)!);
-      const source = componentSource(packages, packageName, plugin);
+      const source = SOURCE_FILE.test(packageName)
+        ? { file: resolve(packageName) }
+        : componentSource(packages, packageName, plugin);
       const rosArgs = plainRosWords(ros);
       return [{ ...source, component: plugin, args: [], name, process: CONTAINER, rosArgs }];
     } catch (error) {

@@ -170,6 +170,11 @@ export class Processes {
     return this.#processes.get(process)?.isJob ?? false;
   }
 
+  /** Whether this program has ever made a node. */
+  hasNodes(program: string): boolean {
+    return this.#of(program)?.nodes.some((node) => node.program === program) ?? false;
+  }
+
   hasEnded(process: string): boolean {
     return this.#processes.get(process)?.ended ?? false;
   }

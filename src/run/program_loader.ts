@@ -22,6 +22,7 @@ import { PROGRAM_KINDS } from './program_kinds.js';
 import type { RunEndings } from './run_endings.js';
 import { SimulationMonitor } from './simulation_monitor.js';
 import { startComponent } from './start_component.js';
+import { uncalledExport } from './uncalled_export.js';
 
 /** The hooks that load modules: one set per thread, for all its runs. */
 let threadLoader: UserLoader | undefined;
@@ -30,8 +31,8 @@ let runs = 0;
 
 /**
  * Loads the user's files into the realm and starts each by its kind: a script runs when it
- * is loaded; a component (a class or function) is instantiated and spun; a job (a default export
- * with `nodes`) is asked for its nodes. Each process has its own modules, arguments and
+ * is loaded; what is requested as a component (a class or function) is instantiated and spun; a job (a
+ * default export with `nodes`) is asked for its nodes. Each process has its own modules, arguments and
  * environment.
  */
 export class ProgramLoader {
@@ -49,6 +50,8 @@ export class ProgramLoader {
   /** By name: programs whose module is being evaluated. */
   readonly #loading = new Map<string, Program>();
   readonly #awaits = new TopLevelAwaits();
+  /** By name: what scripts export. */
+  readonly #exports = new Map<string, { readonly program: Program; readonly exported: unknown }>();
 
   constructor(surroundings: ProgramSurroundings) {
     const { simulation, config, processes, endings } = surroundings;
@@ -178,7 +181,14 @@ export class ProgramLoader {
     }
     const main = defaultExport(exported);
     if (isJob(main)) await this.#startJob(main, programName(program));
-    else if (typeof main === 'function') await startComponent(main, program, args);
+    else this.#exports.set(programName(program), { program, exported });
+  }
+
+  /** Files whose nodes nobody has made: an error for each, said when the run is over. */
+  notRun(): OrreryError[] {
+    return [...this.#exports].flatMap(([name, { program, exported }]) =>
+      this.#processes.hasNodes(name) ? [] : uncalledExport(exported, program),
+    );
   }
 
   async #startJob(job: Job, name: string): Promise<void> {

@@ -175,6 +175,7 @@ export class SystemRun {
     this.#wallStart = wallNow.call(performance);
     const end = await this.#drive();
     deadlockAtEnd(this.simulation).forEach(this.#notes.report);
+    this.#programs.notRun().forEach(this.#notes.report);
     return end;
   }
 

@@ -3,6 +3,7 @@ import { parseRosArguments, type RosArguments } from '../../parameters/index.js'
 
 /** One `--component <package> <class> [--component-ros-args …]`. */
 export interface ComponentArgument {
+  /** Its package, or the file that it is in. */
   readonly package: string;
   /** The class as registered, e.g. `my_pkg::Talker`. */
   readonly plugin: string;
@@ -37,7 +38,9 @@ function blockEnd(argv: readonly string[], from: number): number {
 function component(words: readonly string[]): { component: ComponentArgument; rest: string[] } {
   const [packageName, plugin, marker] = words;
   if (packageName === undefined || plugin === undefined || plugin.startsWith('-')) {
-    return refuse(`${COMPONENT} needs a package and a class: ${COMPONENT} my_pkg my_pkg::Talker.`);
+    return refuse(
+      `${COMPONENT} needs a package or a file, and a class: ${COMPONENT} my_pkg my_pkg::Talker.`,
+    );
   }
   const hasArguments = marker === COMPONENT_ARGS;
   if (!hasArguments && (marker === '-p' || marker === '-r')) {
