@@ -1,5 +1,5 @@
 import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
-import type { Simulation } from '../simulation/index.js';
+import { type Simulation, setOuterSimulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import { GuardedWorld } from './guarded_world.js';
 import { ProcessLives } from './process_lives.js';
@@ -60,6 +60,7 @@ export class RunRealm {
       this.#forget();
       throw error;
     }
+    setOuterSimulation(simulation);
     this.lives = new ProcessLives(options, this.#guard.events);
     const { onThrown } = simulation;
     simulation.onThrown = (error, thrown) =>
@@ -70,6 +71,7 @@ export class RunRealm {
   leave(): LeakRecord[] {
     const leaks = this.#guard.leaks();
     this.#guard.uninstall();
+    setOuterSimulation(undefined);
     this.#forget();
     process.exitCode = undefined;
     return leaks;

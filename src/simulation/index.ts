@@ -7,6 +7,7 @@
 export { applyModels, type ModelHooks } from './apply_models.js';
 export { deadlockAtEnd } from './deadlock_at_end.js';
 export type { ProcessCallbackGroup, ProcessExecutor, ProcessHooks } from './executor_assignment.js';
+export { setOuterSimulation } from './outer_simulation.js';
 export {
   type EndCondition,
   Simulation,

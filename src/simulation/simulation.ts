@@ -4,6 +4,7 @@ import { type Executor, Graph, type GraphNode } from '../graph/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
 import { engineMicrotasks } from './engine_microtasks.js';
+import { holdOuterSimulation } from './outer_simulation.js';
 import { type Thrown, thrown } from './thrown.js';
 import { TurnLength } from './turn_length.js';
 import { UserTimer } from './user_timer.js';
@@ -12,7 +13,7 @@ import { WallPace } from './wall_pace.js';
 export interface SimulationOptions {
   /** What the clock reads at the start, in ns since the epoch. Default: 0. */
   readonly initialTime?: bigint;
-  /** Seed of all random streams. Default: 0. */
+  /** Seed of the random streams of models; `orrery run` alone seeds what user code draws itself. Default: 0. */
   readonly seed?: bigint | number | string;
   /** Selects what differs between distributions. Default: `jazzy`. */
   readonly distro?: Distro;
@@ -70,7 +71,7 @@ export class Simulation {
   onThrown: ((error: unknown, thrown: Thrown) => boolean) | undefined;
   #ending: EndCondition = {};
   #exiting = false;
-  #running = false;
+  #goOn: (() => void) | undefined;
   #exitCode = 0;
   #failure: { readonly error: unknown } | undefined;
 
@@ -115,7 +116,7 @@ export class Simulation {
 
   /** Whether the crank is turning. */
   get running(): boolean {
-    return this.#running;
+    return this.#goOn !== undefined;
   }
 
   /** Makes the executor run this node's callbacks from now on. */
@@ -221,14 +222,14 @@ export class Simulation {
   }
 
   async #drive(limits: TurnLimits): Promise<TurnEnd> {
-    if (this.#running) {
+    if (this.running) {
       throw new OrreryError(
         'ORR_ALREADY_RUNNING',
         'The simulation is already running; await the earlier run or step before the next.',
       );
     }
     this.start();
-    this.#running = true;
+    this.#goOn = holdOuterSimulation(this);
     try {
       for (;;) {
         this.#onTurn?.();
@@ -239,7 +240,8 @@ export class Simulation {
         else if (end !== 'budget') return end;
       }
     } finally {
-      this.#running = false;
+      this.#goOn?.();
+      this.#goOn = undefined;
     }
   }
 
@@ -281,8 +283,7 @@ export class Simulation {
       const { current, program } = this.graph;
       const named = () => this.#named(error, 'ORR_CALLBACK_THREW');
       // Outside of a callback, Orrery itself found the error.
-      const culprit = current === undefined ? undefined : program;
-      if (this.onThrown?.(error, { program: culprit, named })) {
+      if (this.onThrown?.(error, { program: current && program, named })) {
         if (current !== undefined) this.graph.end(current, undefined);
         return 'budget';
       }

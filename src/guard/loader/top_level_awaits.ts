@@ -18,7 +18,10 @@ export class TopLevelAwaits {
   /** Begins to look; {@link leave} is to be called as often. */
   enter(): void {
     if (this.#users++ > 0) return;
-    this.#stop = promiseHooks.onInit(() => this.#note()) as () => void;
+    this.#stop = promiseHooks.onInit((_promise, parent) => {
+      // What is awaited has a promise of its own, to which that of the `await` belongs.
+      if (parent !== undefined) this.#note();
+    }) as () => void;
   }
 
   leave(): void {
