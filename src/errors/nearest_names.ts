@@ -1,5 +1,5 @@
 /** Edit distance (insert, delete, replace, swap of neighbours) between two short names. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
@@ -39,7 +39,7 @@ export function nearestNames(name: string, known: Iterable<string>, limit = 3): 
   return scored.slice(0, limit).map((entry) => entry.candidate);
 }
 
-/** ` — did you mean "x"?`, or an empty string when no known name is near. */
+/** `; did you mean "x"?`, or an empty string when nothing known is near. */
 export function didYouMean(name: string, known: Iterable<string>): string {
   const near = nearestNames(name, known);
   if (near.length === 0) return '';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { OrreryError } from '../errors/index.js';
+import { didYouMean, OrreryError } from '../errors/index.js';
 import { openSimulatedRun, type RunOutcome } from '../record/index.js';
 import { parseTopicCondition, type RunConfig, withChanges } from '../system/index.js';
 import { behaviourOf } from './behaviour.js';
@@ -57,11 +57,12 @@ function topicCheck(text: string, rest: string): Check {
     prepare: (config) =>
       withChanges(config, { proof: { expect: [...(config.proof.expect ?? []), condition] } }),
     async judge(_outcome, _config, { graph }) {
-      const isKnown = graph?.topics.some(({ name }) => name === topic) ?? true;
-      if (isKnown) return undefined;
+      const known = graph?.topics.map(({ name }) => name) ?? [topic];
+      if (known.includes(topic)) return undefined;
+      const hint = didYouMean(topic, known) || '; correct its name.';
       throw new OrreryError(
         'ORR_EXPLORE_CHECK',
-        `The check "${text}" is on a topic that no node has; correct its name.`,
+        `The check "${text}" is on a topic that no node has${hint}`,
         { place: { topic } },
       );
     },

@@ -1,5 +1,5 @@
 /** Names of interfaces: the forms ROS tools use, brought to `package/kind/Name`. */
-import { OrreryError } from '../errors/index.js';
+import { nearestNames, OrreryError } from '../errors/index.js';
 import { MAX_NAME } from './check_extent.js';
 
 /** The three kinds of interfaces. */
@@ -50,35 +50,12 @@ export function parseInterfaceName(text: string, kind: InterfaceKind = 'msg'): I
   return { package: pkg!, kind: found, name: name!, full: `${pkg}/${found}/${name}` };
 }
 
-/** Levenshtein distance, for "did you mean". */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
-}
-
-/** The known names most like a wanted one, best first; ties by code unit order. */
-function nearestNames(wanted: string, known: Iterable<string>, count = 3): string[] {
-  const last = wanted.slice(wanted.lastIndexOf('/') + 1).toLowerCase();
-  const scored: { name: string; score: number }[] = [];
-  for (const name of known) {
-    const lastOfKnown = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
-    // The same last part in another package is the likeliest mistake.
-    const score = Math.min(
-      distance(wanted.toLowerCase(), name.toLowerCase()),
-      distance(last, lastOfKnown) * 2 + 1,
-    );
-    if (score <= Math.max(3, wanted.length / 3)) scored.push({ name, score });
-  }
-  scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
-  return scored.slice(0, count).map((s) => s.name);
+/** The known names most like a wanted one: those near to it, then those whose last word is. */
+function nearestTypes(wanted: string, known: readonly string[]): string[] {
+  const lastWord = (name: string) => name.slice(name.lastIndexOf('/') + 1);
+  const words = nearestNames(lastWord(wanted), known.map(lastWord), 1);
+  const inOtherPackages = known.filter((name) => words.includes(lastWord(name)));
+  return [...new Set([...nearestNames(wanted, known), ...inOtherPackages])].slice(0, 3);
 }
 
 /** The error for a type that is not among the known ones. */
@@ -88,7 +65,7 @@ export function unknownType(
   neededBy: string | undefined,
 ): OrreryError {
   const wanted = `${name.package}/${name.kind}/${name.name}`;
-  const near = nearestNames(
+  const near = nearestTypes(
     wanted,
     known.filter((full) => full.includes(`/${name.kind}/`)),
   );

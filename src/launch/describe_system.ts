@@ -4,8 +4,10 @@ import {
   initialTimeOf,
   type Program,
   plainRosWords,
+  processNames,
   programNameOf,
   type RunConfig,
+  unknownProcess,
 } from '../system/index.js';
 import { componentPrograms } from './component_programs.js';
 import { type ComponentArgument, PackageIndex } from './components/index.js';
@@ -46,9 +48,20 @@ export interface DescribedSystem {
 export function describeSystem(target: SystemTarget, options: SystemOptions = {}): DescribedSystem {
   const [first = ''] = target.files;
   const given = givenEnvironment(options);
-  return isLaunchFile(first)
+  const described = isLaunchFile(first)
     ? describeLaunch(first, target, options, given)
     : describePrograms(target, options, given);
+  checkProcesses(described.config);
+  return described;
+}
+
+/** A run that waits for the end of a process must have it. */
+function checkProcesses({ system, stop }: RunConfig): void {
+  const known = processNames(system);
+  for (const name of stop.exited ?? []) {
+    const error = unknownProcess(name, known, '--until-exit');
+    if (error !== undefined) throw error;
+  }
 }
 
 /** Where to look for packages, seen from a folder. */

@@ -3,7 +3,13 @@ import { basename, resolve } from 'node:path';
 import { OrreryError, Problems } from '../errors/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { LaunchStep, Program, StartStep } from '../system/index.js';
-import { ProgramNames, programNameOf, rosWords } from '../system/index.js';
+import {
+  ProgramNames,
+  processNames,
+  programNameOf,
+  rosWords,
+  unknownProcess,
+} from '../system/index.js';
 import { builtinExecutable, componentSource, type PackageIndex } from './components/index.js';
 import {
   type ComponentDescription,
@@ -43,6 +49,7 @@ class Planner {
   plan(actions: readonly LaunchAction[]): LaunchStep[] {
     this.#nameContainers(actions);
     const steps = this.#steps(actions);
+    this.#checkTargets(actions, processNames({ programs: [], launch: steps }));
     this.#problems.throwIfAny('ORR_LAUNCH_INVALID', 'The system');
     return steps;
   }
@@ -59,6 +66,17 @@ class Planner {
       } else if (action.kind === 'timer' || action.kind === 'event_handler') {
         this.#nameContainers(action.actions);
       }
+    }
+  }
+
+  /** What waits for the end of a process must name one that this launch starts, now or later. */
+  #checkTargets(actions: readonly LaunchAction[], known: ReadonlySet<string>): void {
+    for (const action of actions) {
+      if (action.kind !== 'timer' && action.kind !== 'event_handler') continue;
+      this.#checkTargets(action.actions, known);
+      if (action.kind === 'timer' || action.event !== 'process_exit') continue;
+      const error = unknownProcess(action.target.replace(/^\//, ''), known, 'on_process_exit');
+      if (error !== undefined) this.#absorb(error, action.place);
     }
   }
 

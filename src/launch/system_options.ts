@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
-import { parseExecutorChoice, type SystemModels } from '../models/index.js';
+import { checkSystemModels, parseExecutorChoice, type SystemModels } from '../models/index.js';
 import {
   type MonitorOptions,
   type OutputSettings,
@@ -85,9 +85,7 @@ export function settingsOf(
     clock: { initialTime: options.initialTime, rate: rateOf(options.rate) },
     stop: stopOf(options, monitor),
     models: {
-      files: listOf(options.models).map((file) =>
-        typeof file === 'string' ? resolve(file) : file,
-      ),
+      files: modelsOf(options),
       executors: (options.executors ?? []).map(parseExecutorChoice),
       delays: options.delays === undefined ? undefined : readDelayFile(options.delays),
       clockAdvances: options.clockAdvances ?? false,
@@ -103,6 +101,14 @@ export function settingsOf(
       measure: options.measure === undefined ? undefined : resolve(options.measure),
     },
   };
+}
+
+function modelsOf({ models }: SystemOptions): (string | SystemModels)[] {
+  return listOf(models).map((file, index) => {
+    if (typeof file === 'string') return resolve(file);
+    checkSystemModels(file, Array.isArray(models) ? `models[${index}]` : 'models');
+    return file;
+  });
 }
 
 function stopOf(options: SystemOptions, monitor: MonitorOptions | undefined): RunConfig['stop'] {

@@ -15,6 +15,7 @@ export type {
   ShadowingModel,
   TrajectoryPoint,
 } from './channel_model.js';
+export { checkSystemModels } from './config/check_system_models.js';
 export { type ConfigNode, ConfigProblems, parseConfig } from './config/config_node.js';
 export { ConfigReader, type Read } from './config/config_reader.js';
 export { parseExecutorChoice, parseExecutorPolicy } from './config/parse_executor_choice.js';

@@ -1,5 +1,5 @@
 import type { Place, Problems } from '../errors/index.js';
-import { editDistance } from '../errors/index.js';
+import { nearestNames } from '../errors/index.js';
 import { nodePatternMistake } from './node_pattern_matches.js';
 import { readParameterNode } from './parse_parameter_value.js';
 import { readYaml, type YamlEntry, type YamlMapping, type YamlNode } from './read_yaml.js';
@@ -39,7 +39,7 @@ class SectionReader {
         this.#section(entry, prefix, prefixPlace);
       } else if (entry.key === '') {
         this.#refuse('A node name is missing before the colon.', entry.place);
-      } else if (entry.key.length < 20 && editDistance(entry.key, PARAMETERS_KEY) <= 3) {
+      } else if (entry.key.length < 20 && nearestNames(entry.key, [PARAMETERS_KEY]).length > 0) {
         this.#refuse(`"${entry.key}" must be written ${PARAMETERS_KEY}.`, entry.place);
       } else if (entry.value.kind === 'mapping') {
         const part = entry.key === '/' ? '' : entry.key.replace(/\/$/, '');

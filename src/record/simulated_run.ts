@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type BagReader, openBag } from '../bag/index.js';
-import { OrreryError } from '../errors/index.js';
+import { didYouMean, OrreryError } from '../errors/index.js';
 import { CALLBACK_TYPE } from '../trace/index.js';
 import type { RunEnd, RunOutcome } from './run_outcome.js';
 import { TopicRecord } from './topic_record.js';
@@ -62,10 +62,17 @@ export class SimulatedRun {
     return this.#recording.topics.map(({ name }) => name).sort();
   }
 
-  /** What was published on a topic; without messages when nothing was. */
-  topic(name: string): TopicRecord {
+  /**
+   * What was published on a topic; without messages when nothing was.
+   *
+   * @param options.optional - the topic need not have been there: nobody may have published or
+   * subscribed. Default: false, for a misspelt name must not pass for a topic without messages.
+   * @throws OrreryError `ORR_RUN_TOPIC` when no node of the run had the topic
+   */
+  topic(name: string, { optional = false }: { readonly optional?: boolean } = {}): TopicRecord {
     let record = this.#topics.get(name);
     if (record === undefined) {
+      if (!optional) this.#checkTopic(name);
       record = new TopicRecord(name, this.#recording, this.outcome.start, this.where);
       this.#topics.set(name, record);
     }
@@ -81,9 +88,10 @@ export class SimulatedRun {
   node(name: string): NodeRecord {
     const digest = this.outcome.digest.nodes[name];
     if (digest === undefined) {
+      const known = Object.keys(this.outcome.digest.nodes);
       throw new OrreryError(
         'ORR_RUN_NODE',
-        `No node ${name} did anything in the run; there were ${Object.keys(this.outcome.digest.nodes).join(', ')}.`,
+        `No node ${name} did anything in the run${didYouMean(name, known) || `; there were ${known.join(', ')}.`}`,
         { place: { node: name } },
       );
     }
@@ -95,7 +103,19 @@ export class SimulatedRun {
     return { name, digest, callbacks: Object.fromEntries(callbacks) };
   }
 
-  /** Closes the files. The directory stays. */
+  #checkTopic(name: string): void {
+    const { graph } = this.outcome;
+    const known = [...this.topicNames, ...(graph?.topics.map((topic) => topic.name) ?? [])];
+    if (graph === undefined || known.includes(name)) return;
+    const hint = didYouMean(name, known) || '; correct its name.';
+    throw new OrreryError(
+      'ORR_RUN_TOPIC',
+      `The run had no topic ${name}${hint} If it may be missing, ask for it with { optional: true }.`,
+      { place: { topic: name } },
+    );
+  }
+
+  /** Gives the files back. The directory stays. */
   close(): void {
     this.#recording.close();
     this.#trace.close();

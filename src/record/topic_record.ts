@@ -1,5 +1,6 @@
 import { BagMessageTypes, type BagReader } from '../bag/index.js';
-import type { MessageObject } from '../interfaces/index.js';
+import { OrreryError } from '../errors/index.js';
+import { type MessageObject, splitFieldPath, wrongFieldPath } from '../interfaces/index.js';
 
 /** A message of a run. */
 export interface RecordedMessage {
@@ -23,20 +24,21 @@ export class TopicRecord {
   readonly messages: readonly RecordedMessage[];
   /** Where the run is and how to repeat it; the last lines of the message of a failed check. */
   readonly where: string;
+  readonly #types: BagMessageTypes;
 
   /** @param start - of the run, in ns since the epoch */
   constructor(name: string, bag: BagReader, start: bigint, where: string) {
     this.name = name;
     this.where = where;
     this.type = bag.topics.find((topic) => topic.name === name)?.type;
-    const types = new BagMessageTypes(bag);
+    this.#types = new BagMessageTypes(bag);
     this.messages =
       this.type === undefined
         ? []
         : Array.from(bag.messages({ topics: [name] }), ({ logTime, data }) => ({
             stamp: logTime,
             time: Number(logTime - start) / 1e9,
-            message: types.of(name).decode(data),
+            message: this.#types.of(name).decode(data),
           }));
   }
 
@@ -94,10 +96,22 @@ export class TopicRecord {
   /**
    * The values of a field over time.
    *
-   * @param path - e.g. `pose.pose.position.x`, `ranges[0]`; undefined where a message lacks it
+   * @param path - e.g. `pose.pose.position.x`, `ranges[0]`; undefined where an array is too short
+   * @throws OrreryError `ORR_FIELD_UNKNOWN` when the type has no such field
    */
   values(path: string): unknown[] {
-    const names = path.replaceAll(']', '').split(/[.[]/);
+    if (this.type === undefined) return [];
+    const names = splitFieldPath(path);
+    const wrong = wrongFieldPath(this.#types.of(this.name), names);
+    if (wrong !== undefined) {
+      throw new OrreryError(
+        'ORR_FIELD_UNKNOWN',
+        `The topic ${this.name} has no ${path}: ${wrong}`,
+        {
+          place: { topic: this.name },
+        },
+      );
+    }
     return this.messages.map(({ message }) => {
       let value: unknown = message;
       for (const name of names) value = (value as Record<string, unknown> | undefined)?.[name];

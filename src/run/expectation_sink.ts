@@ -2,6 +2,7 @@ import { OrreryError } from '../errors/index.js';
 import type { Graph, Publisher } from '../graph/index.js';
 import { type TopicCondition, violationOf } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
+import { unknownField } from './condition_names.js';
 
 /** Passes messages on and reports those that violate a condition on every message. */
 export class ExpectationSink implements MessageSink {
@@ -31,7 +32,14 @@ export class ExpectationSink implements MessageSink {
     }
   }
 
-  #report({ name, node }: Publisher, { text }: TopicCondition, violation: string): void {
+  #report(publisher: Publisher, expectation: TopicCondition, violation: string): void {
+    const unknown = unknownField(expectation, publisher.type);
+    if (unknown !== undefined) {
+      this.#fail(unknown);
+      return;
+    }
+    const { name, node } = publisher;
+    const { text } = expectation;
     const seconds = (this.#graph.kernel.now / 1e9).toFixed(9);
     const message = `A message of ${node.fullName} at ${seconds} s does not fulfil "${text}": ${violation}.`;
     const place = { node: node.fullName, topic: name };

@@ -3,6 +3,7 @@ import type { Graph } from '../graph/index.js';
 import type { RunConfig } from '../system/index.js';
 import { parseTopicCondition } from '../system/index.js';
 import { type MessageSink, RunObserver, type RunObserverOptions } from '../trace/index.js';
+import { ConditionNames } from './condition_names.js';
 import { ConditionSink } from './condition_sink.js';
 import { ExpectationSink } from './expectation_sink.js';
 import { OutputDigests } from './output_digests.js';
@@ -13,6 +14,8 @@ export interface RunObservation {
   readonly observer: RunObserver;
   /** What each node sent; only when the run follows a schedule. */
   readonly outputs: OutputDigests | undefined;
+  /** Knows the names that the conditions are on. */
+  readonly names: ConditionNames;
 }
 
 /**
@@ -31,7 +34,7 @@ export function observeRun(
   if (conditions.length > 0) {
     const onFulfilled = ({ text }: { readonly text: string }) =>
       endings.finish({ end: 'condition', detail: text });
-    messages = new ConditionSink(conditions, messages, onFulfilled);
+    messages = new ConditionSink(conditions, messages, { onFulfilled, fail });
   }
   const expectations = (config.proof.expect ?? []).map(parseTopicCondition);
   if (expectations.length > 0) messages = new ExpectationSink(graph, expectations, messages, fail);
@@ -41,5 +44,5 @@ export function observeRun(
   if (messages !== undefined || config.output.digest === 'content') {
     graph.observers.add('record', observer);
   }
-  return { observer, outputs };
+  return { observer, outputs, names: new ConditionNames(graph, conditions) };
 }

@@ -9,6 +9,7 @@ import type { RunConfig } from '../system/index.js';
 import { withChanges, withNames } from '../system/index.js';
 import type { RunObserver } from '../trace/index.js';
 import { applyRunModels, nodeFaultHooks } from './apply_run_models.js';
+import type { ConditionNames } from './condition_names.js';
 import type { RunStop } from './control_block.js';
 import { createGuests } from './create_guests.js';
 import { createWorld } from './create_world.js';
@@ -123,7 +124,7 @@ export class SystemRun {
     if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
     let end: RunEnd = 'failed';
     try {
-      end = await this.#simulate();
+      end = await this.#simulate(seen.names);
     } catch (error) {
       this.#notes.report(error);
     }
@@ -145,7 +146,7 @@ export class SystemRun {
     return outcome;
   }
 
-  async #simulate(): Promise<RunEnd> {
+  async #simulate(names: ConditionNames): Promise<RunEnd> {
     const { simulation } = this;
     enterSimulation(simulation);
     if (this.#config.system.launch !== undefined) {
@@ -158,7 +159,7 @@ export class SystemRun {
     this.#lives = realm.lives;
     let end: RunEnd = 'failed';
     try {
-      end = await inWatchedRealm(this.#notes.errors, () => this.#loadAndDrive());
+      end = await inWatchedRealm(this.#notes.errors, () => this.#loadAndDrive(names));
       return end;
     } finally {
       this.#ownCode = realm.lives.end(end);
@@ -169,12 +170,13 @@ export class SystemRun {
     }
   }
 
-  async #loadAndDrive(): Promise<RunEnd> {
+  async #loadAndDrive(names: ConditionNames): Promise<RunEnd> {
     if (!(await this.#load())) return this.#endings.first?.end ?? 'finished';
     this.#startSources();
     this.#wallStart = wallNow.call(performance);
     const end = await this.#drive();
     deadlockAtEnd(this.simulation).forEach(this.#notes.report);
+    names.errors(end).forEach(this.#notes.report);
     this.#programs.notRun().forEach(this.#notes.report);
     return end;
   }

@@ -13,6 +13,7 @@ export type {
   LogLevel,
   StartStep,
 } from './launch_step.js';
+export { processNames, unknownProcess } from './process_names.js';
 export type { BuiltinProgram, Program } from './program.js';
 export { ProgramNames, programNameOf, withNames } from './program_names.js';
 export { initialTimeOf, plainRosWords, rosArgumentsOf, rosWords } from './ros_words.js';

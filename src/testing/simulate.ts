@@ -12,6 +12,7 @@ import {
 } from '../record/index.js';
 import { spawnRun } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
+import { checkOptions } from './check_options.js';
 
 /** Options of {@link simulate}; those of the command line, under the same names. */
 export interface SimulateOptions extends SystemOptions {
@@ -88,6 +89,7 @@ function configOf(
   directory: string | undefined,
   command: readonly string[],
 ): RunConfig {
+  checkOptions(options);
   return { ...describeSystem({ files }, { ...options, directory }).config, command };
 }
 

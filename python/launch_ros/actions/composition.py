@@ -27,7 +27,7 @@ class ComposableNodeContainer(Node):
     def execute(self, context: Any) -> List[Any]:
         """Note the container and its components."""
         components = _components(context, self.composable_node_descriptions)
-        context.emit({'kind': 'container', **self._node(context), 'components': components}, self)
+        self.emit_container(context, self._node(context), components)
         return self.follow_ups()
 
 

@@ -1,6 +1,7 @@
 """Nodes."""
 from __future__ import annotations
 
+import re
 from typing import Any, Dict, List, Optional
 
 from launch.actions.execute_process import ProcessAction
@@ -11,6 +12,8 @@ from ..utilities import make_namespace_absolute, prefix_namespace
 
 #: What a node's full name begins with if the launch file does not say it.
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
+#: What Orrery leaves out when it names a process after a file.
+_PROGRAM_ENDING = re.compile(r'(\.[cm]?[jt]s|\.py)$')
 
 
 class Node(ProcessAction):
@@ -71,7 +74,7 @@ class Node(ProcessAction):
         executable = text_of(context, self.executable)
         label = None if self.exec_name is None else text_of(context, self.exec_name)
         self._full_name = f'{base}/{name or executable}'
-        self.process_name = label or name or executable
+        self.process_name = _PROGRAM_ENDING.sub('', label or name or executable)
         return {
             'name': name, 'namespace': namespace,
             'parameters': [*configurations.get('global_params', []), *node_parameters(
@@ -86,6 +89,11 @@ class Node(ProcessAction):
             'rosArguments': self._words(context, self.ros_arguments),
         }
 
+    def emit_container(self, context: Any, node: Dict[str, Any], components: List[Any]) -> None:
+        """Note a container, whose process is called by the full name."""
+        self.process_name = (self._full_name or '')[1:]
+        context.emit({'kind': 'container', **node, 'components': components}, self)
+
     def _words(self, context: Any, words: Any) -> List[str]:
         if words is None:
             return []
@@ -98,7 +106,7 @@ class Node(ProcessAction):
         if node['package'] == 'rclcpp_components' and (
                 node['executable'].startswith('component_container')):
             # A container all the same: others load components into it.
-            context.emit({'kind': 'container', **node, 'components': []}, self)
+            self.emit_container(context, node, [])
         else:
             context.emit({'kind': 'node', **node, 'lifecycle': False, 'autostart': False}, self)
         return self.follow_ups()

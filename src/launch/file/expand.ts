@@ -102,7 +102,10 @@ export function expandLaunchFile(
   askedAt: Place,
   context: LaunchContext,
 ): LaunchAction[] {
-  if (isPythonLaunchFile(file)) return expandPython(file, askedAt, context, expandLaunchFile);
+  if (isPythonLaunchFile(file)) {
+    context.mayDeclareMore = true;
+    return expandPython(file, askedAt, context, expandLaunchFile);
+  }
   const root = context.sources.get(file) ?? readLaunchSource(file, context.problems, askedAt);
   if (root === undefined) return [];
   context.sources.set(file, root);
@@ -260,8 +263,14 @@ function expandNested(entity: Entity, context: LaunchContext): LaunchAction[] {
     if (!context.countAction(child.place)) break;
     const reader = new EntityReader(child, context, GRAMMAR.get(child.tag)!.attributes);
     if (reader.isWanted()) actions.push(...handler(reader, context));
+    else if (includesFile(child)) context.mayDeclareMore = true;
   }
   return actions;
+}
+
+/** Whether an action that is left out would have read another file. */
+function includesFile({ tag, children }: Entity): boolean {
+  return tag === 'include' || children.some(includesFile);
 }
 
 /** Expands one launch file; `root` was validated. */

@@ -17,6 +17,7 @@ type Performer = (args: readonly string[], context: LaunchContext, source: Subst
 
 function variable([name, fallback]: readonly string[], context: LaunchContext): string {
   const { configurations } = context.scope;
+  context.readVariables.add(name!);
   if (configurations.has(name!)) {
     const value = configurations.get(name!);
     if (value === undefined) throw new Unresolved();

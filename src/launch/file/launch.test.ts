@@ -205,7 +205,7 @@ describe('launch files', () => {
     ]);
     expect(printLaunchArguments(readLaunchArguments(path))).toContain('(required)');
     expect(parseLaunchArguments(['outer:=a:=b'])).toEqual({ outer: 'a:=b' });
-    const { warnings } = loadLaunchFile(path, { args: { outer: '1', iner: '2' } });
-    expect(warnings.join()).toContain('"inner"');
+    const wrong = { outer: '1', iner: '2' };
+    expect(() => loadLaunchFile(path, { args: wrong })).toThrow('did you mean "inner"?');
   });
 });

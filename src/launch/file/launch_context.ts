@@ -60,6 +60,10 @@ export class LaunchContext {
   readonly warnings: string[] = [];
   readonly initialEnv: ReadonlyMap<string, string>;
   readonly declared = new Map<string, DeclaredArgument>();
+  /** Names that `$(var)` has asked for. */
+  readonly readVariables = new Set<string>();
+  /** Whether there may be declarations that were not seen: in Python, or in a file left out. */
+  mayDeclareMore = false;
   /** Files that were read and validated, so that repeated includes do not read them again. */
   readonly sources = new Map<string, Entity>();
   scope: Scope;

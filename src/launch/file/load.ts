@@ -8,11 +8,7 @@ import { LaunchContext, type LaunchOptions } from './launch_context.js';
 import { parseLaunchSource, readLaunchSource } from './source.js';
 import { allNodes, unmatchedParameterWarnings } from './unmatched_parameter_warnings.js';
 
-function warnings(
-  context: LaunchContext,
-  actions: readonly LaunchAction[],
-  file: string,
-): readonly string[] {
+function warnings(actions: readonly LaunchAction[]): readonly string[] {
   const result = unmatchedParameterWarnings(actions);
   const names = new Map<string, number>();
   for (const { name, namespace } of allNodes(actions)) {
@@ -23,12 +19,24 @@ function warnings(
   for (const [name, count] of names) {
     if (count > 1) result.push(`${count} nodes have the full name ${name}.`);
   }
-  for (const name of Object.keys(context.options.args ?? {})) {
-    if (context.declared.has(name)) continue;
-    const hint = didYouMean(name, context.declared.keys()) || '.';
-    result.push(`The argument "${name}" is not declared by ${file}${hint}`);
-  }
   return result;
+}
+
+/**
+ * Arguments that were given and that nothing declares or reads. Where files may declare more than
+ * could be seen, by a condition or in Python, that is a warning.
+ */
+function checkArguments(context: LaunchContext, file: string): void {
+  const { declared, readVariables, mayDeclareMore, warnings, options } = context;
+  for (const name of Object.keys(options.args ?? {})) {
+    if (declared.has(name) || readVariables.has(name)) continue;
+    const names = [...declared.keys()];
+    const known = names.length === 0 ? '; it declares none.' : `; it declares ${names.join(', ')}.`;
+    const hint = didYouMean(name, names) || known;
+    const message = `The argument "${name}" is not declared by ${file}${hint}`;
+    if (mayDeclareMore) warnings.push(message);
+    else context.refuse('ORR_LAUNCH_ARGUMENT', message, placeOf(file));
+  }
 }
 
 function describe(
@@ -38,12 +46,13 @@ function describe(
 ): LaunchDescription {
   const actions = expand();
   check(actions, context);
+  checkArguments(context, file);
   context.problems.throwIfAny('ORR_LAUNCH_INVALID', `The launch file ${file}`);
   return {
     file,
     arguments: [...context.declared.values()],
     actions,
-    warnings: [...warnings(context, actions, file), ...context.warnings],
+    warnings: [...warnings(actions), ...context.warnings],
   };
 }
 

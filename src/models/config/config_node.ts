@@ -1,5 +1,11 @@
 import type { Node } from 'yaml';
-import { type ErrorCode, type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
+import {
+  type ErrorCode,
+  type ErrorPlace,
+  formatPlace,
+  OrreryError,
+  tooLong,
+} from '../../errors/index.js';
 import { yaml } from '../../packages/index.js';
 
 /** A value in a configuration file, and its place. */
@@ -36,7 +42,7 @@ export class ConfigProblems {
     const [first] = this.#found;
     if (first === undefined) return;
     const lines = this.#found.map(
-      ({ place, message }) => `  ${file}:${place.line ?? 1}:${place.column ?? 1}: ${message}`,
+      ({ place, message }) => `  ${formatPlace({ file, ...place })}: ${message}`,
     );
     const count = lines.length === 1 ? 'one mistake' : `${lines.length} mistakes`;
     throw new OrreryError(

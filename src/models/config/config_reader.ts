@@ -1,3 +1,4 @@
+import { didYouMean } from '../../errors/index.js';
 import { LATEST, readDuration } from '../../kernel/index.js';
 import type { ConfigNode, ConfigProblems } from './config_node.js';
 
@@ -122,7 +123,7 @@ export class ConfigReader {
         if (read === undefined || !Object.hasOwn(fields, key)) {
           this.refuse(
             each,
-            `"${key}" is not known here; known are ${Object.keys(fields).join(', ')}.`,
+            `"${key}" is not known here${didYouMean(key, Object.keys(fields)) || `; known are ${Object.keys(fields).join(', ')}.`}`,
           );
           continue;
         }

@@ -51,7 +51,8 @@ export function readSystemModels(file: string): SystemModels {
   return parseSystemModels(text, file);
 }
 
-function modelsReader(reader: ConfigReader, file: string): Read<SystemModels> {
+/** Reads models; a file that they name is relative to `file`. */
+export function modelsReader(reader: ConfigReader, file: string): Read<SystemModels> {
   const distribution = distributionReader(reader, file);
   const { text } = reader;
   return reader.object<SystemModels>({

@@ -1,0 +1,65 @@
+import { didYouMean, OrreryError } from '../errors/index.js';
+import { type Entity, type Graph, Publisher, Subscription } from '../graph/index.js';
+import { type MessageType, wrongFieldPath } from '../interfaces/index.js';
+import type { RunEnd } from '../record/index.js';
+import type { TopicCondition } from '../system/index.js';
+
+/** A run that ended so has waited in vain for its conditions, if it has any. */
+const IN_VAIN: ReadonlySet<RunEnd> = new Set(['idle', 'until', 'played', 'timeout']);
+
+/** The error for a condition on a field that the messages of its topic do not have. */
+export function unknownField(
+  { comparisons, text, topic }: TopicCondition,
+  type: MessageType,
+): OrreryError | undefined {
+  for (const { path } of comparisons) {
+    const wrong = wrongFieldPath(type, path);
+    if (wrong === undefined) continue;
+    return new OrreryError(
+      'ORR_FIELD_UNKNOWN',
+      `The condition "${text}" can never hold: ${wrong}`,
+      {
+        place: { topic, type: type.name },
+      },
+    );
+  }
+  return undefined;
+}
+
+/**
+ * Knows which topics there were, so that a condition on a name that no node ever had is not taken for
+ * one that was not fulfilled.
+ */
+export class ConditionNames {
+  readonly #graph: Graph;
+  readonly #conditions: readonly TopicCondition[];
+  readonly #topics = new Map<string, MessageType>();
+
+  constructor(graph: Graph, conditions: readonly TopicCondition[]) {
+    this.#graph = graph;
+    this.#conditions = conditions;
+    if (conditions.length === 0) return;
+    graph.listeners.add('note', { entityEnding: (entity) => this.#note(entity) });
+  }
+
+  /** What is wrong with the names of the conditions, seen from the end of the run. */
+  errors(end: RunEnd): OrreryError[] {
+    if (this.#conditions.length === 0 || !IN_VAIN.has(end)) return [];
+    for (const { entities } of this.#graph.nodes) for (const each of entities) this.#note(each);
+    return this.#conditions.flatMap((condition) => {
+      const type = this.#topics.get(condition.topic);
+      return (type === undefined ? this.#unknown(condition) : unknownField(condition, type)) ?? [];
+    });
+  }
+
+  #unknown({ text, topic }: TopicCondition): OrreryError {
+    const hint = didYouMean(topic, this.#topics.keys()) || '; correct its name.';
+    const message = `The condition "${text}" waits for a topic that no node had${hint}`;
+    return new OrreryError('ORR_TOPIC_UNKNOWN', message, { place: { topic } });
+  }
+
+  #note(entity: Entity): void {
+    if (!(entity instanceof Publisher || entity instanceof Subscription)) return;
+    this.#topics.set(entity.name, entity.type);
+  }
+}

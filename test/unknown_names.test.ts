@@ -1,0 +1,146 @@
+/** A name in a test or a condition that nothing has is an error with the name that was meant. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ROOT } from './orrery_command.js';
+import { PYTHON } from './python.js';
+import { Sandbox } from './sandbox.js';
+
+const { simulate } = (await import(
+  pathToFileURL(join(ROOT, 'dist/testing/index.js')).href
+)) as typeof import('../src/testing/index.js');
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+const talker = sandbox.write(
+  'talker.cjs',
+  `const rclnodejs = require('rclnodejs');
+   rclnodejs.init().then(() => {
+     const node = new rclnodejs.Node('talker');
+     const publisher = node.createPublisher('geometry_msgs/msg/PoseArray', 'chatter');
+     node.createPublisher('std_msgs/msg/String', 'alarm');
+     node.createTimer(100_000_000n, () => publisher.publish({ poses: [{}] }));
+     node.spin();
+   });`,
+);
+
+const run = simulate(talker, { until: '0.3s' });
+afterAll(async () => (await run).close());
+
+describe('a test that asks for', () => {
+  it('a topic that no node had fails; one without messages does not', async () => {
+    const { topic, node } = { topic: '/chater', node: '/taker' };
+    expect((await run).topic('/alarm').count).toBe(0);
+    await expect(run.then((one) => one.topic(topic))).rejects.toThrow('did you mean "/chatter"?');
+    await expect(run.then((one) => one.topic(topic))).rejects.toThrow(/optional: true/);
+    expect((await run).topic(topic, { optional: true }).count).toBe(0);
+    await expect(run.then((one) => one.node(node))).rejects.toThrow('did you mean "/talker"?');
+  });
+
+  it('a field that the type does not have fails', async () => {
+    const poses = (await run).topic('/chatter');
+    expect(poses.values('poses[0].position.x')).toEqual([0, 0, 0]);
+    expect(poses.values('poses[7].position.x')).toEqual([undefined, undefined, undefined]);
+    expect(poses.values('poses.length')).toEqual([1, 1, 1]);
+    expect(poses.values('header.frame_id.length')).toEqual([0, 0, 0]);
+    for (const [path, why] of [
+      ['poses[0].positon.x', 'geometry_msgs/msg/Pose has no field "positon"; did you mean'],
+      ['poses.position', '"poses" of geometry_msgs/msg/PoseArray is an array'],
+      ['header.stamp.sec.x', '"header.stamp.sec" of geometry_msgs/msg/PoseArray is a single value'],
+      ['header.frame_id.size', 'is a text and has no "size"'],
+      ['toString', 'has no field "toString"'],
+    ] as const) {
+      expect(() => poses.values(path)).toThrow(why);
+    }
+  });
+
+  it.each([
+    [{ untl: '1s' }, 'ORR_SIMULATE_OPTION', '"untl" is not an option of simulate(); did you mean'],
+    [{ bags: [{ path: 'x', rte: 2 }] }, 'ORR_SIMULATE_OPTION', 'option of bags[0] of simulate()'],
+    [{ models: { link: [] } }, 'ORR_MODELS_INVALID', 'did you mean "links"?'],
+    [
+      { models: [{ links: [{ topic: '/a', delai: 5 }] }] },
+      'ORR_MODELS_INVALID',
+      'models[0].links[0].delai: "delai" is not known here; did you mean "delay"?',
+    ],
+    [{ models: { links: [{ delay: '5ms' }] } }, 'ORR_MODELS_INVALID', 'in code, times are in ns'],
+    [{ untilExit: 'talkr' }, 'ORR_PROCESS_UNKNOWN', 'did you mean "talker"?'],
+    [{ until: '1s', untilTopic: '/chater' }, 'ORR_TOPIC_UNKNOWN', 'did you mean "/chatter"?'],
+    [{ untilTopic: '/chatter: header.frame == "x"' }, 'ORR_FIELD_UNKNOWN', 'no field "frame"'],
+    [{ until: '1s', untilTopic: '/alarm: dta > 3' }, 'ORR_FIELD_UNKNOWN', 'did you mean "data"?'],
+  ])('%j fails', async (options, code, text) => {
+    const given = options as Parameters<typeof simulate>[1];
+    const outcome = simulate(talker, given);
+    await expect(outcome).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
+  });
+});
+
+describe('the command', () => {
+  it('says which topic a condition may have meant', () => {
+    const words = ['--until', '1s', '--until-topic', '/chater', '--no-record'];
+    const { status, stderr } = sandbox.orrery(['run', 'talker.cjs', ...words]);
+    expect(status).toBe(124);
+    expect(stderr).toContain('waits for a topic that no node had; did you mean "/chatter"?');
+  });
+});
+
+describe('a launch file', () => {
+  const launch = (name: string, ...words: string[]) =>
+    sandbox.orrery(['launch', name, '--until', '0.2s', '--no-record', ...words]);
+
+  it('refuses targets and arguments that it does not know', () => {
+    sandbox.write(
+      'wrong.launch.yaml',
+      `launch:
+- arg: {name: speed, default: "1"}
+- executable: {cmd: node talker.cjs, name: talker}
+- timer:
+    period: 1.0
+    children: [{on_process_exit: {target: talkr, children: []}}]
+`,
+    );
+    const { status, stderr } = launch('wrong.launch.yaml', 'sped:=2');
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'process "talkr", which the system does not have; did you mean "talker"?',
+    );
+    expect(stderr).toContain('wrong.launch.yaml:6:');
+    expect(stderr).toContain('The argument "sped" is not declared by');
+    expect(stderr).toContain('did you mean "speed"?');
+  });
+
+  it('takes arguments that it reads without a declaration, or that a file left out may declare', () => {
+    sandbox.write('more.launch.yaml', 'launch:\n- arg: {name: world, default: a}\n');
+    sandbox.write(
+      'right.launch.yaml',
+      `launch:
+- executable: {cmd: node talker.cjs $(var extra x), name: talker}
+- include: {file: more.launch.yaml, if: $(var sim false)}
+`,
+    );
+    const { status, stderr } = launch('right.launch.yaml', 'extra:=y', 'world:=b');
+    expect(stderr).toContain('The argument "world" is not declared by');
+    expect(status).toBe(0);
+  });
+
+  it.skipIf(PYTHON === undefined)('in Python may read what it does not declare', () => {
+    sandbox.write(
+      'free.launch.py',
+      `from launch import LaunchDescription
+from launch.actions import ExecuteProcess, LogInfo, RegisterEventHandler
+from launch.event_handlers import OnProcessExit
+from launch.substitutions import LaunchConfiguration
+
+def generate_launch_description():
+    talker = ExecuteProcess(cmd=['node', 'talker.cjs'])
+    over = OnProcessExit(target_action=talker, on_exit=[LogInfo(msg='gone')])
+    said = LogInfo(msg=LaunchConfiguration('word', default='nothing'))
+    return LaunchDescription([talker, RegisterEventHandler(over), said])
+`,
+    );
+    const { status, stderr } = launch('free.launch.py', 'word:=hello', '--until-exit', 'talker');
+    expect(stderr).toContain('hello');
+    expect(status).toBe(124);
+  });
+});
