@@ -19,7 +19,7 @@ describe('a run whose thread is lost', () => {
     expect(shrunk).toMatchObject({
       kind: 'ORR_WALL_LIMIT',
       confirmed: true,
-      decisions: [{ run: 'timer timer#10 of /b', before: 'timer timer#10 of /a' }],
+      decisions: [{ run: 'timer 100 ms of /b', before: 'timer 100 ms of /a' }],
     });
   });
 
@@ -30,7 +30,7 @@ describe('a run whose thread is lost', () => {
     expect(status).toBe(1);
     const { shrunk } = JSON.parse(stdout) as { shrunk: unknown };
     expect(shrunk).toMatchObject({ kind: 'ORR_RUN_STOPPED', confirmed: true });
-    expect(shrunk).toMatchObject({ decisions: [{ run: 'timer timer#10 of /b' }] });
+    expect(shrunk).toMatchObject({ decisions: [{ run: 'timer 100 ms of /b' }] });
   });
 });
 

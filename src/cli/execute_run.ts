@@ -5,7 +5,7 @@ import { lostOutcome, spawnRun } from '../run/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
-import { readSchedule, warnOfSchedule, withSchedule } from './read_schedule.js';
+import { checkSchedule, readSchedule, withSchedule } from './read_schedule.js';
 import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
 
@@ -16,13 +16,13 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** Runs a system in its own thread, follows it on the terminal and reports; returns the exit code. */
 export async function executeRun(
   configured: RunConfig,
-  options: Pick<RunOptions, 'json' | 'junit' | 'schedule'>,
+  options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale'>,
 ): Promise<number> {
   const schedule = options.schedule === undefined ? undefined : readSchedule(options.schedule);
   const config = schedule === undefined ? configured : withSchedule(configured, schedule);
   const outcome = await followRun(config, options.json);
   reportRun(config, outcome, options);
-  if (schedule !== undefined) warnOfSchedule(schedule, outcome);
+  if (schedule !== undefined) checkSchedule(options.schedule!, schedule, outcome, options);
   return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
 }
 

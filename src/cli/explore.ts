@@ -7,7 +7,6 @@ import {
   exploreSystem,
   findRaces,
   parseCheck,
-  replaySchedule,
   type SearchStrategy,
   savedTest,
 } from '../explore/index.js';
@@ -28,7 +27,8 @@ import {
 } from './explore_options.js';
 import { print } from './print.js';
 import { ExploreProgressLine, printExploration, printRaces } from './print_exploration.js';
-import { readSchedule, withSchedule } from './read_schedule.js';
+import { readSchedule } from './read_schedule.js';
+import { replaySaved } from './replay_saved.js';
 import type { RunCommandOptions } from './run.js';
 import { collect, paramOption } from './run_option_groups.js';
 import { withRunOptions } from './run_options.js';
@@ -140,8 +140,9 @@ async function explore(
     faults: options.fault.map(parsePossibleFault),
   };
   const parallel = jobsOf(options.jobs);
-  if (options.replay !== undefined)
-    return replay(experiment, readSchedule(options.replay), options);
+  if (options.replay !== undefined) {
+    return replaySaved(experiment, options.replay, readSchedule(options.replay), options);
+  }
   const progress = new ExploreProgressLine();
   if (options.races) {
     const report = await findRaces({
@@ -188,30 +189,6 @@ interface Experiment {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
   readonly faults: readonly PossibleFault[];
-}
-
-async function replay(
-  experiment: Experiment,
-  schedule: ScheduleFile,
-  { json }: ExploreCommandOptions,
-): Promise<number> {
-  const { delays, losses, faults = [], decisions } = schedule;
-  const config = withSchedule(experiment.config, schedule);
-  // The checks bring their own conditions and programs.
-  const own = withChanges(config, {
-    system: { programs: experiment.config.system.programs },
-    proof: { expect: [] },
-  });
-  const verdict = await replaySchedule(
-    { ...experiment, config: own, delays, losses, faults },
-    decisions,
-  );
-  if (json) print(`${JSON.stringify(verdict, null, 2)}\n`);
-  else {
-    const { failure, digest = 'unknown' } = verdict;
-    print(`${failure?.text ?? 'The run passes all checks.'}\ndigest ${digest}\n`);
-  }
-  return verdict.failure === undefined ? 0 : 1;
 }
 
 function save(

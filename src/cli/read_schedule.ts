@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { OrreryError } from '../errors/index.js';
 import type { RunOutcome } from '../record/index.js';
-import { describeDecision, parseSchedule, type ScheduleFile } from '../schedule/index.js';
+import {
+  describeDecision,
+  parseSchedule,
+  type ScheduleFile,
+  staleSchedule,
+} from '../schedule/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { printNote } from './print.js';
 
@@ -27,16 +32,27 @@ export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConf
   return withChanges(config, {
     system: { programs: [...config.system.programs, ...added] },
     proof: {
-      schedule: { delays, losses, faults, strategy: { kind: 'replay', decisions } },
+      schedule: { delays, losses, faults, strategy: { kind: 'replay', decisions, saved: true } },
       expect: [...(config.proof.expect ?? []), ...expect],
     },
   });
 }
 
-/** Warns if the run is not the one in which the schedule was found. */
-export function warnOfSchedule(schedule: ScheduleFile, { digest, explored }: RunOutcome): void {
-  const unused = explored?.unused ?? [];
-  for (const decision of unused) {
+/**
+ * Says when the run is not the one that the schedule was found in.
+ *
+ * @param options.allowStale - that decisions did not come to pass is only a warning
+ * @throws OrreryError `ORR_SCHEDULE_STALE` for a run without errors that did not follow the schedule
+ */
+export function checkSchedule(
+  file: string,
+  schedule: ScheduleFile,
+  { digest, explored, errors }: RunOutcome,
+  { allowStale = false }: { readonly allowStale?: boolean },
+): void {
+  const missed = explored?.missed ?? [];
+  if (missed.length > 0 && !allowStale && errors.length === 0) throw staleSchedule(file, missed);
+  for (const { decision } of missed) {
     printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
   }
   if (schedule.digest === undefined || schedule.digest === digest.total) return;

@@ -124,6 +124,7 @@ function modelOptions(): Option[] {
       'measure how long callbacks compute, for --models to replay',
     ),
     new Option('--schedule <file>', 'repeat a schedule that orrery explore has found'),
+    new Option('--allow-stale', 'only warn of decisions of a schedule that no longer apply'),
   ];
 }
 

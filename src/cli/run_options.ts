@@ -22,6 +22,7 @@ export interface CommonRunOptions {
   readonly delays?: string;
   readonly models: readonly string[];
   readonly schedule?: string;
+  readonly allowStale?: boolean;
   readonly clockAdvances?: boolean;
   readonly measure?: string;
   readonly executor: readonly string[];

@@ -61,8 +61,8 @@ export class CallbackRun implements Delayed, Outbox {
       output.sent = true;
       this.owner.leave(this, sender, send);
     };
-    // Outputs leave in order, and before the callback ends.
-    const early = new DelayedAction(leave, () => `output of ${this.entity.label()}`, this);
+    // What it sends leaves in order, and before its end.
+    const early = new DelayedAction(leave, () => `output of ${this.entity.anchor()}`, this);
     kernel.delays.push(this.start + Math.max(0, leaves), early);
   }
 
@@ -92,6 +92,10 @@ export class CallbackRun implements Delayed, Outbox {
 
   label(): string {
     return `end of ${this.entity.label()}`;
+  }
+
+  anchor(): string {
+    return `end of ${this.entity.anchor()}`;
   }
 }
 

@@ -41,6 +41,10 @@ class WaitSetPlace implements Runnable {
   label(): string {
     return `${this.member.entity.label()} in the ${this.#where}`;
   }
+
+  anchor(): string {
+    return `${this.member.entity.anchor()} in the ${this.#where}`;
+  }
 }
 
 /** Sorts the entities of a kind, given in the order of registration, into wait-set order. */

@@ -1,4 +1,4 @@
-import type { Decision } from '../schedule/index.js';
+import { anchorOf, type Decision, type MissedDecision } from '../schedule/index.js';
 import type { Failure } from './judge_run.js';
 import { type Experiment, Laboratory } from './laboratory.js';
 
@@ -6,22 +6,54 @@ import { type Experiment, Laboratory } from './laboratory.js';
 export interface ReplayVerdict {
   readonly failure: Failure | undefined;
   readonly digest: string | undefined;
-  /** Decisions that did not take effect. */
-  readonly unused: readonly Decision[];
+  /** The decisions as they are in the system as it is now. */
+  readonly decisions: readonly Decision[];
+  /** Those that the system no longer has under the names or numbers that they were saved with. */
+  readonly reanchored: readonly { readonly from: Decision; readonly to: Decision }[];
+  /** Decisions that did not come to pass: if there are any, a run without a failure shows nothing. */
+  readonly missed: readonly MissedDecision[];
 }
 
-/** Runs a schedule again and judges the run; the default run is made first, to compare with. */
+/**
+ * Runs a schedule again and judges the run; the default run is made first, to compare with. A decision
+ * that no longer fits but can mean one place only is taken there, in another run.
+ */
 export async function replaySchedule(
   experiment: Experiment,
-  decisions: readonly Decision[],
+  saved: readonly Decision[],
 ): Promise<ReplayVerdict> {
   const laboratory = new Laboratory(experiment, 1);
+  const origin = new Map<Decision, Decision>(saved.map((each) => [each, each]));
+  let decisions = saved;
   try {
     await laboratory.standard();
-    const { outcome, failure } = await laboratory.fresh({ kind: 'replay', decisions });
-    const unused = outcome?.explored.unused ?? [];
-    return { failure, digest: outcome?.digest.total, unused };
+    for (let round = 0; ; round++) {
+      const { outcome, failure } = await laboratory.fresh({
+        kind: 'replay',
+        decisions,
+        saved: true,
+      });
+      const missed = outcome?.explored.missed ?? [];
+      const anchors = new Map(missed.map((each) => [keyOf(each.decision), anchorOf(each)]));
+      const isMovable = [...anchors.values()].some((anchor) => anchor !== undefined);
+      if (failure !== undefined || !isMovable || round > saved.length) {
+        const moved = [...origin].filter(([to, from]) => to !== from && decisions.includes(to));
+        const reanchored = moved.map(([to, from]) => ({ from, to }));
+        return { failure, digest: outcome?.digest.total, decisions, reanchored, missed };
+      }
+      decisions = decisions.map((each) => {
+        const anchor = anchors.get(keyOf(each));
+        if (anchor === undefined) return each;
+        origin.set(anchor, origin.get(each)!);
+        return anchor;
+      });
+    }
   } finally {
     laboratory.close();
   }
+}
+
+/** Decisions that come back from the thread of a run are copies. */
+function keyOf(decision: Decision): string {
+  return JSON.stringify(decision);
 }

@@ -1,4 +1,4 @@
-import { describeDecision, type ScheduleFile } from '../schedule/index.js';
+import { describeDecision, SCHEDULE_FORMAT, type ScheduleFile } from '../schedule/index.js';
 
 /**
  * A test for `node --test` that runs a schedule again and fails as long as the run does.
@@ -28,7 +28,7 @@ const orrery = join(
   'dist/cli/main.js',
 );
 const args = ${JSON.stringify(args)};
-const schedule = ${JSON.stringify({ format: 'orrery-schedule/1', ...needed }, null, 2)};
+const schedule = ${JSON.stringify({ format: SCHEDULE_FORMAT, ...needed }, null, 2)};
 
 test(${JSON.stringify(`holds when ${words}`)}, () => {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-schedule-'));

@@ -48,6 +48,20 @@ export abstract class Entity {
   label(): string {
     return `${this.kind} ${this.name} of ${this.node.fullName}`;
   }
+
+  /** See {@link Runnable.anchor}; of several alike of a node, which one it is and of how many. */
+  anchor(): string {
+    const what = this.essence();
+    const alike = [...this.node.entities].filter(
+      (each) => each.kind === this.kind && each.essence() === what,
+    );
+    return alike.length < 2 ? what : `${what} (${alike.indexOf(this) + 1} of ${alike.length})`;
+  }
+
+  /** What it is, whatever else its node has. */
+  protected essence(): string {
+    return this.label();
+  }
 }
 
 /**

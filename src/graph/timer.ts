@@ -57,6 +57,10 @@ export class Timer extends Waitable {
     this.node.graph.kernel.timers.advance(this.#slot, now);
   }
 
+  protected override essence(): string {
+    return `timer ${this.#period / 1e6} ms of ${this.node.fullName}`;
+  }
+
   run(): boolean {
     const { graph } = this.node;
     graph.begin(this, 0, 0);

@@ -12,8 +12,13 @@ export interface Runnable {
   /** Its name in a report, e.g. `/t1 → /node_b`. Called only when something went wrong. */
   label(): string;
   /**
-   * Things of one lane keep their order, even with a decider: publications of one
-   * publisher, timers of one JavaScript program. Default: each thing has its own lane.
+   * What it is, without numbers that move when a program changes elsewhere, e.g. `timer 50 ms of
+   * /driver`: how saved decisions name it. Default: its label.
+   */
+  anchor?(): string;
+  /**
+   * Of things with the same lane the first goes first, whatever a decider says: publications of one
+   * publisher, timers of one JavaScript program. Default: each thing is a lane of its own.
    */
   readonly lane?: object | undefined;
 }

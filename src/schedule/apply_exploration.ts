@@ -45,7 +45,7 @@ export function applyExploration(
     log.settle();
     return {
       decisions: journal.taken,
-      unused: journal.unused,
+      missed: journal.missed,
       points: ties.points,
       lanes: ties.lanes,
       deliveries: deliveries.deliveries,

@@ -34,6 +34,8 @@ export interface NodeFaultDecision {
   readonly node: string;
   /** Number of that callback among those of the node, from 1. */
   readonly callback: number;
+  /** What that callback is of, e.g. `timer 50 ms of /driver`. */
+  readonly what?: string;
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
   /** ns until the process is started again, or the node continues. Absent: never. */

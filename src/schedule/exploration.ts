@@ -1,4 +1,5 @@
 import type { Alternative, Decision } from './decision.js';
+import type { MissedDecision } from './journal.js';
 import type { PossibleFaultKind } from './possible_fault_kind.js';
 
 /** How long messages of a topic may take, in ns. */
@@ -31,7 +32,12 @@ export interface PossibleFault {
 /** How a run decides where it has a choice. */
 export type Strategy =
   /** These decisions, everything else by default. */
-  | { readonly kind: 'replay'; readonly decisions: readonly Decision[] }
+  | {
+      readonly kind: 'replay';
+      readonly decisions: readonly Decision[];
+      /** They were saved, and the system may have changed since: each must fit. Default: false. */
+      readonly saved?: boolean;
+    }
   /** Each choice is uniform among what can run; delays are uniform within their bounds. */
   | { readonly kind: 'random'; readonly seed: string }
   /**
@@ -76,8 +82,8 @@ export interface Moments {
 export interface ScheduleReport extends Moments {
   /** Taken otherwise than by default, in order. */
   readonly decisions: readonly Decision[];
-  /** Of a replay: the decisions that were never reached. */
-  readonly unused: readonly Decision[];
+  /** Of a replay: the decisions that were not taken. */
+  readonly missed: readonly MissedDecision[];
   /** Choices there were: moments at which more than one thing could run. */
   readonly points: number;
   /** Things that ever stood in such a choice: entities, publishers with delays, executors. */

@@ -31,6 +31,8 @@ export class FaultChoices {
   /** By node or topic. */
   readonly #chances = new Map<string, Chance[]>();
   readonly #replayed = new Map<string, FaultDecision[]>();
+  /** Those of a saved schedule, by node or topic. */
+  readonly #saved = new Map<string, FaultDecision[]>();
   /** The last moment of each node or topic at which its faults were offered. */
   readonly #offered = new Map<string, number>();
 
@@ -43,7 +45,9 @@ export class FaultChoices {
     }
     if (strategy.kind !== 'replay') return;
     for (const decision of strategy.decisions) {
-      if (isFault(decision)) add(this.#replayed, keyOf(decision), decision);
+      if (!isFault(decision)) continue;
+      add(this.#replayed, keyOf(decision), decision);
+      if (strategy.saved) add(this.#saved, placeOf(decision), decision);
     }
   }
 
@@ -62,6 +66,9 @@ export class FaultChoices {
     const chances = this.#chances.get(on);
     if (chances === undefined) return [];
     this.#offer(on, moment, chances, describe);
+    for (const decision of this.#saved.get(on) ?? []) {
+      this.#compare(decision, describe(decision.fault, decision.time));
+    }
     const taken: FaultDecision[] = [];
     for (const chance of chances) {
       const decision = this.#decide(chance, moment, describe);
@@ -81,12 +88,22 @@ export class FaultChoices {
       return decision;
     }
     const waiting = this.#replayed.get(keyOf(describe(fault)));
-    const replayed = waiting?.shift();
+    const replayed = waiting?.[0];
     if (replayed === undefined) return undefined;
+    if (this.#saved.size > 0 && !isSameMoment(replayed, describe(fault))) return undefined;
+    waiting!.shift();
     // Other decisions may have moved it in time.
     const decision = describe(fault, replayed.time);
     this.#journal.use(replayed, decision);
     return decision;
+  }
+
+  /** Notes a moment that has the number or the time of the decision, but not both. */
+  #compare(decision: FaultDecision, here: FaultDecision): void {
+    if (isOtherCallback(decision, here)) return;
+    const hasNumber = keyOf(decision) === keyOf(here);
+    const hasTime = decision.at === here.at && pathOf(decision) === pathOf(here);
+    if (hasNumber !== hasTime) this.#journal.nearly(decision, here);
   }
 
   /** Of equal faults that are left the first stands for all. */
@@ -126,14 +143,32 @@ function drawn(stream: RandomStream, most = 0): number {
   return most === 0 ? 0 : 1 + Math.floor(stream.float() * most);
 }
 
+function isSameMoment(decision: FaultDecision, here: FaultDecision): boolean {
+  return decision.at === here.at && !isOtherCallback(decision, here);
+}
+
+/** Whether the callback of that number is one of another entity now. */
+function isOtherCallback(decision: FaultDecision, here: FaultDecision): boolean {
+  if (!isNodeFault(decision) || !isNodeFault(here) || decision.what === undefined) return false;
+  return decision.what !== here.what;
+}
+
+function placeOf(decision: FaultDecision): string {
+  return isNodeFault(decision) ? decision.node : decision.topic;
+}
+
 function isFault(decision: Decision): decision is FaultDecision {
   return 'fault' in decision;
 }
 
 function keyOf(decision: FaultDecision): string {
-  if (isNodeFault(decision)) return `${decision.fault} ${decision.node} ${decision.callback}`;
-  const { fault, topic, from, to, message } = decision;
-  return `${fault} ${topic} ${from} ${to} ${message}`;
+  return `${pathOf(decision)} ${isNodeFault(decision) ? decision.callback : decision.message}`;
+}
+
+function pathOf(decision: FaultDecision): string {
+  if (isNodeFault(decision)) return `${decision.fault} ${decision.node}`;
+  const { fault, topic, from, to } = decision;
+  return `${fault} ${topic} ${from} ${to}`;
 }
 
 function add<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -30,6 +30,7 @@ export type {
   ScheduleReport,
   Strategy,
 } from './exploration.js';
+export type { MissedDecision } from './journal.js';
 export {
   isNodeFaultKind,
   isPossibleFaultKind,
@@ -40,4 +41,10 @@ export {
   POSSIBLE_FAULTS,
   type PossibleFaultKind,
 } from './possible_fault_kind.js';
-export { parseSchedule, type ScheduleFile, scheduleText } from './schedule_file.js';
+export {
+  parseSchedule,
+  SCHEDULE_FORMAT,
+  type ScheduleFile,
+  scheduleText,
+} from './schedule_file.js';
+export { anchorOf, staleSchedule } from './stale_schedule.js';

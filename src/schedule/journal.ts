@@ -1,5 +1,15 @@
 import type { Alternative, Decision } from './decision.js';
 
+/** A decision of a replay that did not come to pass. */
+export interface MissedDecision {
+  readonly decision: Decision;
+  /** What it may have become in the system as it is now, a few at most. */
+  readonly near: readonly Decision[];
+}
+
+/** More places do not make it any clearer which is meant. */
+const ENOUGH = 4;
+
 /** Notes what a run decides, and what it could have decided. */
 export class Journal {
   readonly taken: Decision[] = [];
@@ -9,6 +19,8 @@ export class Journal {
   readonly #wanted: number;
   /** Decisions of the replay that have not been taken yet. */
   readonly #unused: Set<Decision>;
+  /** Where decisions of the replay could have come to pass otherwise. */
+  readonly #near = new Map<Decision, Decision[]>();
 
   /**
    * @param replayed - decisions that must be taken before alternatives count
@@ -21,6 +33,17 @@ export class Journal {
 
   get unused(): Decision[] {
     return [...this.#unused];
+  }
+
+  /** What did not come to pass, each with the places where it nearly could have. */
+  get missed(): MissedDecision[] {
+    return this.unused.map((decision) => ({ decision, near: this.#near.get(decision) ?? [] }));
+  }
+
+  /** A decision of the replay would fit here as `other`, which is nearly the same. */
+  nearly(decision: Decision, other: Decision): void {
+    const near = this.#near.get(decision) ?? [];
+    if (near.length < ENOUGH) this.#near.set(decision, [...near, other]);
   }
 
   /** Whether alternatives are noted now. */

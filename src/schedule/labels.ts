@@ -1,6 +1,6 @@
 import type { Runnable } from '../kernel/index.js';
 
-/** Names of what can run: labels, numbered where several of one choice have the same. */
+/** Names of what can run: anchors, numbered where several of one choice have the same. */
 export class Labels {
   readonly #known = new WeakMap<Runnable, string>();
 
@@ -19,7 +19,7 @@ export class Labels {
   #label(item: Runnable): string {
     let label = this.#known.get(item);
     if (label === undefined) {
-      label = item.label();
+      label = item.anchor?.() ?? item.label();
       this.#known.set(item, label);
     }
     return label;

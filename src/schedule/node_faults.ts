@@ -11,6 +11,7 @@ export class NodeFaults {
   readonly #choices: FaultChoices;
   readonly #log: CallbackLog;
   readonly #hooks: NodeFaultHooks;
+  readonly #anchors = new WeakMap<Waitable, string>();
 
   constructor(graph: Graph, choices: FaultChoices, log: CallbackLog, hooks: NodeFaultHooks) {
     this.#graph = graph;
@@ -28,11 +29,18 @@ export class NodeFaults {
     if (!this.#choices.concerns(name) || now < node.frozenUntil) return false;
     const callback = this.#log.callbacksOf(name) + 1;
     const hits = this.#choices.at(name, callback, (fault, time) => {
-      const decision = { fault, node: name, callback, at: now } as NodeFaultDecision;
+      const what = this.#anchorOf(item);
+      const decision = { fault, node: name, callback, what, at: now } as NodeFaultDecision;
       return time === undefined ? decision : { ...decision, time };
     });
     for (const hit of hits) this.#apply(hit as NodeFaultDecision, node);
     return hits.length > 0;
+  }
+
+  #anchorOf(item: Waitable): string {
+    const anchor = this.#anchors.get(item) ?? item.anchor();
+    this.#anchors.set(item, anchor);
+    return anchor;
   }
 
   #apply({ fault, node: name, at, time }: NodeFaultDecision, node: GraphNode): void {

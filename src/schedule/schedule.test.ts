@@ -142,7 +142,7 @@ describe('a schedule', () => {
           const again = run(network, { delays, losses, faults: schedule.faults!, strategy });
           expect(again.order).toBe(found.order);
           expect(again.received).toEqual(found.received);
-          expect(again.report!.unused).toEqual([]);
+          expect(again.report!.missed).toEqual([]);
           expect(again.report!.decisions).toEqual(decisions);
         }
       }),
@@ -219,7 +219,7 @@ describe('a schedule', () => {
         for (const { decision } of first.report!.alternatives) {
           const strategy = replay([decision]);
           const { report } = run(network, { ...exploration, strategy });
-          expect(report!.unused).toEqual([]);
+          expect(report!.missed).toEqual([]);
           expect(report!.decisions).toEqual([decision]);
         }
       }),

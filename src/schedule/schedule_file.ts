@@ -3,7 +3,9 @@ import type { Decision } from './decision.js';
 import type { DelayBounds, LossBudget, PossibleFault } from './exploration.js';
 import { isLinkFaultKind, isNodeFaultKind, isPossibleFaultKind } from './possible_fault_kind.js';
 
-const FORMAT = 'orrery-schedule/1';
+/** The second version names timers by their period; the first gave them numbers. */
+export const SCHEDULE_FORMAT = 'orrery-schedule/2';
+const FIRST_FORMAT = 'orrery-schedule/1';
 
 /** A schedule that was found, and how it was found. */
 export interface ScheduleFile {
@@ -26,7 +28,7 @@ export interface ScheduleFile {
 
 /** The file's text. */
 export function scheduleText(schedule: ScheduleFile): string {
-  return `${JSON.stringify({ format: FORMAT, ...schedule }, null, 2)}\n`;
+  return `${JSON.stringify({ format: SCHEDULE_FORMAT, ...schedule }, null, 2)}\n`;
 }
 
 /** @throws OrreryError `ORR_SCHEDULE_INVALID` */
@@ -38,7 +40,10 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, 'it is not valid JSON', cause);
   }
   const schedule = value as Partial<ScheduleFile> & { readonly format?: unknown };
-  if (schedule?.format !== FORMAT) throw invalid(file, `its "format" is not "${FORMAT}"`);
+  const isFirst = schedule?.format === FIRST_FORMAT;
+  if (!isFirst && schedule?.format !== SCHEDULE_FORMAT) {
+    throw invalid(file, `its "format" is not "${SCHEDULE_FORMAT}"`);
+  }
   const { delays = [], losses = [], faults = [], decisions } = schedule;
   const { expect = [], programs = [] } = schedule;
   if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
@@ -47,6 +52,7 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
   if (!Array.isArray(decisions)) throw invalid(file, 'it has no list "decisions"');
   const wrong = decisions.findIndex((decision) => !isDecision(decision));
   if (wrong >= 0) throw invalid(file, `entry ${wrong + 1} of "decisions" is not a decision`);
+  if (isFirst && decisions.some(namesTimerByNumber)) throw outdated(file);
   if (!Array.isArray(delays) || !delays.every(isBounds))
     throw invalid(file, 'its "delays" are not valid');
   if (!Array.isArray(losses) || !losses.every(isBudget))
@@ -61,6 +67,18 @@ function invalid(file: string, why: string, cause?: unknown): OrreryError {
     'ORR_SCHEDULE_INVALID',
     `${file} is not a schedule (${why}); give a file that orrery explore has written.`,
     { place: { file }, cause },
+  );
+}
+
+function namesTimerByNumber(decision: Decision): boolean {
+  return 'run' in decision && /timer timer#\d/.test(`${decision.run} ${decision.before}`);
+}
+
+function outdated(file: string): OrreryError {
+  return new OrreryError(
+    'ORR_SCHEDULE_STALE',
+    `${file} is of the format ${FIRST_FORMAT}, which names timers by numbers that move when a program changes, so it does not say which are meant; search again with orrery explore.`,
+    { place: { file } },
   );
 }
 

@@ -65,16 +65,30 @@ export class TieBreaks implements Decider {
   #replay(decisions: readonly OrderDecision[]): Pick {
     const key = (at: number, before: string, nth: number) => `${at} ${nth} ${before}`;
     const byPlace = new Map(decisions.map((each) => [key(each.at, each.before, each.nth), each]));
-    const times = new Set(decisions.map(({ at }) => at));
+    const byTime = new Map<number, OrderDecision[]>();
+    for (const each of decisions) byTime.set(each.at, [...(byTime.get(each.at) ?? []), each]);
     return (candidates, before, nth) => {
-      if (!times.has(this.#now)) return 0;
+      const here = byTime.get(this.#now);
+      if (here === undefined) return 0;
       const decision = byPlace.get(key(this.#now, before, nth));
+      for (const each of here) if (each !== decision) this.#compare(each, candidates, before, nth);
       if (decision === undefined) return 0;
       const index = this.#labels.find(candidates, decision.run);
       if (index <= 0) return 0;
       this.#used = decision;
       return index;
     };
+  }
+
+  /** Notes a choice of the right instant that is not the one of the decision but could be. */
+  #compare(
+    decision: OrderDecision,
+    candidates: readonly Runnable[],
+    before: string,
+    nth: number,
+  ): void {
+    if (this.#labels.find(candidates, decision.run) <= 0) return;
+    this.#journal.nearly(decision, { ...decision, before, nth });
   }
 
   #offer(candidates: readonly Runnable[], before: string, nth: number): void {

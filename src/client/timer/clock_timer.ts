@@ -55,6 +55,10 @@ export class ClockTimer extends Waitable {
     this.announce();
   }
 
+  protected override essence(): string {
+    return `timer ${this.period / 1e6} ms of ${this.node.fullName}`;
+  }
+
   run(): boolean {
     this.#announced = false;
     const { now } = this;

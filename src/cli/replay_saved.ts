@@ -1,0 +1,67 @@
+import { writeFileSync } from 'node:fs';
+import { type Experiment, type ReplayVerdict, replaySchedule } from '../explore/index.js';
+import {
+  describeDecision,
+  type ScheduleFile,
+  scheduleText,
+  staleSchedule,
+} from '../schedule/index.js';
+import { withChanges } from '../system/index.js';
+import { print, printNote } from './print.js';
+import { withSchedule } from './read_schedule.js';
+
+/** Options of `orrery explore --replay`. */
+export interface ReplayOptions {
+  readonly json?: boolean;
+  readonly allowStale?: boolean;
+  /** Where the schedule is written as it applies now. */
+  readonly save?: string;
+}
+
+/**
+ * Runs a saved schedule again and says whether the run holds; returns the exit code.
+ *
+ * @throws OrreryError `ORR_SCHEDULE_STALE` when it no longer applies, for then the run shows nothing
+ */
+export async function replaySaved(
+  experiment: Experiment,
+  file: string,
+  schedule: ScheduleFile,
+  options: ReplayOptions,
+): Promise<number> {
+  const { delays, losses, faults = [], decisions } = schedule;
+  const config = withSchedule(experiment.config, schedule);
+  // The checks bring their own conditions and programs.
+  const own = withChanges(config, {
+    system: { programs: experiment.config.system.programs },
+    proof: { expect: [] },
+  });
+  const verdict = await replaySchedule(
+    { ...experiment, config: own, delays, losses, faults },
+    decisions,
+  );
+  const isStale = verdict.failure === undefined && verdict.missed.length > 0;
+  if (isStale && !options.allowStale) throw staleSchedule(file, verdict.missed);
+  for (const { from, to } of verdict.reanchored) {
+    printNote(`note: ${describeDecision(from)} is now: ${describeDecision(to)}\n`);
+  }
+  report(verdict, options.json ?? false);
+  if (options.save !== undefined) {
+    const { digest, decisions: now } = verdict;
+    const again = { ...schedule, decisions: now, ...(digest === undefined ? {} : { digest }) };
+    writeFileSync(options.save, scheduleText(again));
+  }
+  return verdict.failure === undefined ? 0 : 1;
+}
+
+function report(verdict: ReplayVerdict, json: boolean): void {
+  if (json) {
+    print(`${JSON.stringify(verdict, null, 2)}\n`);
+    return;
+  }
+  const { failure, digest = 'unknown', missed } = verdict;
+  for (const { decision } of missed) {
+    printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
+  }
+  print(`${failure?.text ?? 'The run holds.'}\ndigest ${digest}\n`);
+}

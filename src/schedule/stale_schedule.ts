@@ -1,0 +1,37 @@
+import { OrreryError } from '../errors/index.js';
+import { type Decision, describeDecision } from './decision.js';
+import type { MissedDecision } from './journal.js';
+
+/**
+ * The one place in the system as it is now that a decision can mean; undefined when there is none, or
+ * when several would do.
+ */
+export function anchorOf({ decision, near }: MissedDecision): Decision | undefined {
+  if (near.length < 2 || !('before' in decision)) return near.length === 1 ? near[0] : undefined;
+  // Another count of the same pair is nearer than another pair.
+  const samePair = near.filter((each) => 'before' in each && each.before === decision.before);
+  return samePair.length === 1 ? samePair[0] : undefined;
+}
+
+/**
+ * The error for decisions of a saved schedule that did not come to pass: the system is no longer the
+ * one in which they were found, so that the run shows nothing.
+ *
+ * @param what - the schedule, e.g. its file
+ */
+export function staleSchedule(what: string, missed: readonly MissedDecision[]): OrreryError {
+  const lines = missed.map((each) => `  ${describeDecision(each.decision)}: ${whyMissed(each)}`);
+  const count = missed.length === 1 ? 'one decision' : `${missed.length} decisions`;
+  return new OrreryError(
+    'ORR_SCHEDULE_STALE',
+    `${what} no longer applies to the system, ${count} of it did not come to pass; search again with orrery explore, or allow it with --allow-stale:\n${lines.join('\n')}`,
+  );
+}
+
+function whyMissed(missed: MissedDecision): string {
+  const { near } = missed;
+  if (near.length === 0) return 'there is no such choice any more';
+  const places = near.map(describeDecision).join('; ');
+  if (anchorOf(missed) !== undefined) return `it would be "${places}" now`;
+  return `it could be any of ${near.length} now (${places})`;
+}

@@ -1,0 +1,172 @@
+/** A saved schedule in a system that has changed: the same failure, or stale, never a run that holds. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Decision } from '../src/explore/public.js';
+import { ROOT } from './orrery_command.js';
+import { Sandbox } from './sandbox.js';
+
+const built = <T>(path: string) =>
+  import(pathToFileURL(join(ROOT, 'dist', path)).href) as Promise<T>;
+const { systemConfig } = await built<typeof import('../src/index.js')>('index.js');
+const { exploreSystem, parseSchedule, replaySchedule, scheduleText } =
+  await built<typeof import('../src/explore/public.js')>('explore/public.js');
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+const ROBOT = `const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const brake = new rclnodejs.Node('brake');
+  const speed = brake.createPublisher('std_msgs/msg/Int32', 'speed');
+  let braking = false;
+  brake.createSubscription('std_msgs/msg/Bool', 'obstacle', ({ data }) => (braking = data));
+  brake.createSubscription('std_msgs/msg/Int32', 'wish', ({ data }) => {
+    speed.publish({ data: braking ? 0 : data });
+  });
+  const scanner = new rclnodejs.Node('scanner');
+  const obstacle = scanner.createPublisher('std_msgs/msg/Bool', 'obstacle');
+  scanner.createTimer(50_000_000n, () => obstacle.publish({ data: true }));
+  const driver = new rclnodejs.Node('driver');
+  const wish = driver.createPublisher('std_msgs/msg/Int32', 'wish');
+  driver.createTimer(50_000_000n, () => wish.publish({ data: 3 }));
+  for (const node of [brake, scanner, driver]) node.spin();
+});
+`;
+const CHECK = 'topic:/speed: data == 0';
+
+let files = 0;
+function experimentOf(text: string, check = CHECK) {
+  const file = sandbox.write(`robot_${++files}.cjs`, text);
+  return { config: systemConfig(file, { until: '200ms' }), checks: [check] };
+}
+
+function changed(from: string, to: string): string {
+  expect(ROBOT).toContain(from);
+  return ROBOT.replaceAll(from, to);
+}
+
+const found = exploreSystem({
+  ...experimentOf(ROBOT),
+  runs: 20,
+  seed: '0',
+  first: true,
+  parallel: 1,
+});
+const saved = found.then(({ shrunk }) => {
+  const { decisions } = shrunk!;
+  expect(decisions).toHaveLength(1);
+  return parseSchedule(scheduleText({ delays: [], losses: [], decisions }), 'x').decisions;
+});
+
+const extraTimer =
+  "const driver = new rclnodejs.Node('driver');\n  driver.createTimer(70_000_000n, () => {});";
+const extraNode = `const other = new rclnodejs.Node('other');
+  other.createSubscription('std_msgs/msg/Bool', 'obstacle', () => {});
+  other.spin();
+  for`;
+
+describe('a decision about the order', () => {
+  it.each([
+    ['an unchanged system', ROBOT],
+    ['moved lines', `// A comment.\n\n${ROBOT}`],
+    [
+      'a timer before that of the decision',
+      changed("const driver = new rclnodejs.Node('driver');", extraTimer),
+    ],
+    ['a node more', changed('for', extraNode)],
+    ['another topic', changed("'wish'", "'request'")],
+  ])('finds the failure again in %s', async (_what, text) => {
+    const { failure, missed } = await replaySchedule(experimentOf(text), await saved);
+    expect(failure?.text).toContain('does not fulfil');
+    expect(missed).toEqual([]);
+  });
+
+  it.each([
+    ['another period', changed('driver.createTimer(50', 'driver.createTimer(60')],
+    ['another name of the node', changed("Node('driver')", "Node('pilot')")],
+    [
+      'two timers of that period',
+      changed("const driver = new rclnodejs.Node('driver');", extraTimer.replace('70_', '50_')),
+    ],
+  ])('is stale with %s', async (_what, text) => {
+    const { failure, missed } = await replaySchedule(experimentOf(text), await saved);
+    expect(failure).toBeUndefined();
+    expect(missed).toMatchObject([{ decision: (await saved)[0] }]);
+  });
+
+  it('holds when the program was mended', async () => {
+    const mended = changed('braking ? 0 : data', '0');
+    const { failure, missed } = await replaySchedule(experimentOf(mended), await saved);
+    expect({ failure, missed }).toEqual({ failure: undefined, missed: [] });
+  });
+
+  it('goes to the one place that it can mean', async () => {
+    const [decision] = (await saved) as [Decision];
+    const moved = { ...decision, nth: 7 } as Decision;
+    const { failure, reanchored } = await replaySchedule(experimentOf(ROBOT), [moved]);
+    expect(failure?.text).toContain('does not fulfil');
+    expect(reanchored).toEqual([{ from: moved, to: decision }]);
+  });
+});
+
+describe('a decision about a fault', () => {
+  const faults = [{ fault: 'crash', on: '/driver' }] as const;
+  const crash = {
+    fault: 'crash',
+    node: '/driver',
+    callback: 2,
+    what: 'timer 50 ms of /driver',
+    at: 1e8,
+  } as const;
+  const replay = (text: string) =>
+    replaySchedule({ ...experimentOf(text, 'order:/driver'), faults }, [crash]);
+
+  it('happens at the callback that it names, however that is numbered', async () => {
+    const { missed, reanchored, decisions } = await replay(
+      changed("const driver = new rclnodejs.Node('driver');", extraTimer),
+    );
+    expect(missed).toEqual([]);
+    expect(decisions).toMatchObject([{ callback: 3, at: 1e8 }]);
+    expect(reanchored).toHaveLength(1);
+    expect((await replay(ROBOT)).reanchored).toEqual([]);
+  });
+});
+
+describe('the command', () => {
+  it('fails for a schedule that is stale, unless that is allowed', async () => {
+    const decisions = await saved;
+    const expected = ['/speed: data == 0'];
+    const schedule = scheduleText({ delays: [], losses: [], decisions, expect: expected });
+    sandbox.write('bad.json', schedule);
+    sandbox.write('slow.cjs', changed('driver.createTimer(50', 'driver.createTimer(60'));
+    const system = ['slow.cjs', '--until', '200ms'];
+    const run = sandbox.orrery(['run', ...system, '--schedule', 'bad.json', '--no-record']);
+    expect(run.stderr).toMatch(/ORR_SCHEDULE_STALE[\s\S]*there is no such choice any more/);
+    expect(run.status).toBe(1);
+    const replay = ['explore', ...system, '--check', CHECK, '--replay', 'bad.json'];
+    const again = sandbox.orrery(replay);
+    expect(again.stderr).toContain('ORR_SCHEDULE_STALE');
+    expect(again.status).toBe(1);
+    const allowed = sandbox.orrery([...replay, '--allow-stale']);
+    expect(allowed.stderr).toContain('warning: did not happen: timer 50 ms of /driver before');
+    expect(allowed.status).toBe(0);
+  });
+
+  it('refuses timers that were saved by number', () => {
+    const decision = { at: 5, run: 'timer timer#3 of /a', before: '/x → /b', nth: 1 };
+    sandbox.write(
+      'old.json',
+      JSON.stringify({ format: 'orrery-schedule/1', decisions: [decision] }),
+    );
+    sandbox.write('robot.cjs', ROBOT);
+    const { stderr } = sandbox.orrery([
+      'run',
+      'robot.cjs',
+      '--schedule',
+      'old.json',
+      '--no-record',
+    ]);
+    expect(stderr).toContain('names timers by numbers that move when a program changes');
+  });
+});
