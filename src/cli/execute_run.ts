@@ -1,7 +1,6 @@
 import { diagnose } from '../doctor/index.js';
-import { OrreryError } from '../errors/index.js';
-import type { RunEnd, RunOutcome } from '../record/index.js';
-import { lostOutcome, spawnRun } from '../run/index.js';
+import type { RunOutcome } from '../record/index.js';
+import { endOfLost, lostOutcome, spawnRun } from '../run/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
@@ -46,21 +45,13 @@ export async function followRun(config: RunConfig, json?: boolean): Promise<RunO
   try {
     return await running.outcome;
   } catch (error) {
-    const end = endOfLost(error, killed);
+    const end = killed ? 'interrupted' : endOfLost(error);
     if (end === undefined) throw error;
     return lostOutcome(config, end, error);
   } finally {
     progress.stop();
     for (const signal of SIGNALS) process.off(signal, onInterrupt);
   }
-}
-
-/** How a run ended whose thread has gone; undefined if the error is about something else. */
-function endOfLost(error: unknown, killed: boolean): RunEnd | undefined {
-  if (killed) return 'interrupted';
-  if (!(error instanceof OrreryError)) return undefined;
-  if (error.code === 'ORR_WALL_LIMIT') return 'wall';
-  return error.code === 'ORR_RUN_STOPPED' ? 'failed' : undefined;
 }
 
 /** Prints what the doctor finds, if it was called; true when there are errors. */

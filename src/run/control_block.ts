@@ -12,6 +12,9 @@ const SIGNALS = Object.entries(constants.signals) as [NodeJS.Signals, number][];
 const NOW = 1;
 const CALLBACKS = 2;
 const HELD = 3;
+const STEPS = 4;
+const FINISHING = 5;
+const SIZE = 6;
 
 /**
  * Memory shared by a run's thread and the main thread: the run reports its progress there without
@@ -22,7 +25,7 @@ export class ControlBlock {
   readonly #flags: Int32Array;
   readonly #numbers: Float64Array;
 
-  constructor(shared = new SharedArrayBuffer(4 * Float64Array.BYTES_PER_ELEMENT)) {
+  constructor(shared = new SharedArrayBuffer(SIZE * Float64Array.BYTES_PER_ELEMENT)) {
     this.shared = shared;
     this.#flags = new Int32Array(shared);
     this.#numbers = new Float64Array(shared);
@@ -61,6 +64,21 @@ export class ControlBlock {
     this.#numbers[NOW] = now;
     this.#numbers[CALLBACKS] = callbacks;
     this.#numbers[HELD] = Number(held);
+    this.#numbers[STEPS]!++;
+  }
+
+  /** How often the run has reported. */
+  get steps(): number {
+    return this.#numbers[STEPS]!;
+  }
+
+  /** The run is over but for its files. */
+  finish(): void {
+    this.#numbers[FINISHING] = 1;
+  }
+
+  get finishing(): boolean {
+    return this.#numbers[FINISHING] === 1;
   }
 
   /** Virtual time since the start, in ns. */

@@ -10,7 +10,7 @@
 export type { ControlBlock, RunStop } from './control_block.js';
 export type { GuestWatch } from './create_guests.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
-export { lostOutcome } from './lost_outcome.js';
+export { endOfLost, lostOutcome } from './lost_outcome.js';
 export type { RunEnding } from './run_endings.js';
 export { scrubbedEnvironment } from './run_environment.js';
 export { runInProcess } from './run_in_process.js';

@@ -1,3 +1,4 @@
+import { OrreryError } from '../errors/index.js';
 import {
   describeErrors,
   exitCodeOf,
@@ -8,7 +9,15 @@ import {
 } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 
-/** The outcome of a run whose thread has gone, according to its last checkpoint. */
+/** How a run ended whose thread is gone, by its error; undefined: the error is about something else. */
+export function endOfLost(error: unknown): RunEnd | undefined {
+  if (!(error instanceof OrreryError)) return undefined;
+  if (error.code === 'ORR_WALL_LIMIT') return 'wall';
+  if (error.code === 'ORR_RUN_INTERRUPTED') return 'interrupted';
+  return error.code === 'ORR_RUN_STOPPED' ? 'failed' : undefined;
+}
+
+/** How a run went whose thread is gone: as far as its last checkpoint says. */
 export function lostOutcome(config: RunConfig, end: RunEnd, error: unknown): RunOutcome {
   const known = lastCheckpoint(config.output.directory);
   return {

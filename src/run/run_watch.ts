@@ -13,6 +13,8 @@ export interface RunWatch extends GuestWatch {
    * @param hear - hands a signal to the programs; whether one of them listens to it
    */
   look(simulation: Simulation, hear: (signal: NodeJS.Signals) => boolean): RunStop | undefined;
+  /** The run is over, and completes its files. */
+  finishing?(): void;
   /** Takes every decision of a schedule that reports them. */
   decided?(decision: Decision): void;
   /** Takes every callback when it has ended, in addition to the trace. */

@@ -25,6 +25,7 @@ try {
       if (signal !== undefined && hear(signal)) block.resume();
       return block.stopped;
     },
+    finishing: () => block.finish(),
     guestStarted: (guest) => post({ guest, runs: true }),
     guestEnded: (guest) => post({ guest, runs: false }),
   });

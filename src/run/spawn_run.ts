@@ -11,8 +11,10 @@ import {
 import type { RunConfig } from '../system/index.js';
 import { ControlBlock } from './control_block.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
+import { endOfLost } from './lost_outcome.js';
 import { scrubbedEnvironment } from './run_environment.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
+import { StopWatch } from './stop_watch.js';
 
 /** A run under way in its own thread. */
 export interface RunningSystem {
@@ -51,64 +53,35 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
     guests.kill();
     void worker.terminate();
   };
-  const limit = new WallLimit(config.stop.wallSeconds, block, kill);
+  const watch = new StopWatch(block, { id: worker.threadId, kill }, config.stop.wallSeconds);
   return {
-    outcome: outcomeOf(worker, limit, print, guests)
+    outcome: outcomeOf(worker, watch, print, guests)
       .catch((error: unknown) => {
-        noteLoss(config, error, limit.killed);
+        noteLoss(config, error);
         throw error;
       })
       .finally(() => {
-        limit.clear();
+        watch.clear();
         guests.kill();
       }),
     progress: block,
-    interrupt: (signal = 'SIGINT') => block.interrupt(signal),
+    interrupt: (signal = 'SIGINT') => watch.stop('interrupted', signal),
     kill,
   };
 }
 
-/** The thread has gone without reporting how the run ended. */
-function noteLoss({ output: { directory } }: RunConfig, error: unknown, overran: boolean): void {
+/** The thread is gone, and could not say how the run ended. */
+function noteLoss({ output: { directory } }: RunConfig, error: unknown): void {
   if (directory === undefined) return;
-  const end = overran ? 'wall' : 'failed';
+  const end = endOfLost(error) ?? 'failed';
   const errors = describeErrors(error);
   noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
 }
 
-/** The time after the end of the budget in which the run may end by itself. */
-const GRACE_MS = 5000;
-
-/** Ends a run when its wall-clock budget is used up; its thread, if a callback never returns. */
-class WallLimit {
-  readonly seconds: number | undefined;
-  killed = false;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(seconds: number | undefined, block: ControlBlock, kill: () => void) {
-    this.seconds = seconds;
-    if (seconds === undefined) return;
-    this.#timer = setTimeout(() => {
-      block.stop('wall');
-      this.#timer = setTimeout(() => {
-        this.killed = true;
-        kill();
-      }, GRACE_MS);
-    }, seconds * 1000);
-  }
-
-  clear(): void {
-    clearTimeout(this.#timer);
-  }
-}
-
-/**
- * Settles when the thread has ended: everything that the program printed has been delivered by
- * then.
- */
+/** Settles when the thread has ended: everything that the program printed is out by then. */
 function outcomeOf(
   worker: Worker,
-  limit: WallLimit,
+  watch: StopWatch,
   print: (piece: PrintedPiece) => void,
   guests: GuestPids,
 ): Promise<RunOutcome> {
@@ -123,7 +96,7 @@ function outcomeOf(
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
       else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
-      else reject(limit.killed ? overrun(limit.seconds!) : stopped());
+      else reject(watch.error ?? stopped());
     });
   });
 }
@@ -143,13 +116,6 @@ function stopped(): OrreryError {
   return new OrreryError(
     'ORR_RUN_STOPPED',
     'The run ended without a result: something it waited for never happened, or its thread was stopped.',
-  );
-}
-
-function overrun(seconds: number): OrreryError {
-  return new OrreryError(
-    'ORR_WALL_LIMIT',
-    `The wall-clock budget of ${seconds} s is used up and a callback has not returned; its thread was ended.`,
   );
 }
 

@@ -1,0 +1,150 @@
+import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
+import { fileURLToPath } from 'node:url';
+import { ScriptPlaces, type StackPlace } from '../guard/index.js';
+
+/** What a thread does that does not come back. */
+export interface HungCallback {
+  /** The callback, e.g. `/scan → /filter`, or the node; undefined: the program itself, or unknown. */
+  readonly label: string | undefined;
+  /** Where in the user's code it is. */
+  readonly place: StackPlace | undefined;
+  /** The function there. */
+  readonly functionName: string;
+}
+
+/** A thread that has not stopped by then is not running JavaScript. */
+const PATIENCE_MS = 2000;
+const OWN = fileURLToPath(new URL('..', import.meta.url));
+
+/** Of the frames of Orrery itself, the innermost that knows which entity or node is served. */
+const WHO = `(() => {
+  if (typeof this?.label === 'function' && this.node !== undefined) return this.label();
+  const name = this?.graph?.owner?.fullName;
+  return typeof name === 'string' && name !== '/' ? name : '';
+})()`;
+
+/**
+ * Looks by Node's inspector at what a thread of this process is doing. The inspector is not there
+ * before, so this costs nothing to runs that end.
+ *
+ * @returns undefined when that cannot be seen: the thread runs no JavaScript, or this is itself a
+ * thread, which cannot look into others
+ */
+export async function findHungCallback(threadId: number): Promise<HungCallback | undefined> {
+  const session = new Session();
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    session.connect();
+    return await new Promise<HungCallback | undefined>((resolve, reject) => {
+      timer = setTimeout(resolve, PATIENCE_MS, undefined);
+      const thread = new InspectedThread(session, threadId);
+      thread.onPaused = (frames) => describe(thread, frames).then(resolve, reject);
+      session.post('NodeWorker.enable', { waitForDebuggerOnStart: false }, (error) => {
+        if (error !== null) reject(error);
+      });
+    });
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+    session.disconnect();
+  }
+}
+
+/** A thread as the inspector of its process sees it. */
+class InspectedThread {
+  readonly places = new ScriptPlaces();
+  onPaused: ((frames: readonly Debugger.CallFrame[]) => void) | undefined;
+  readonly #session: Session;
+  readonly #waiting = new Map<number, (result: unknown) => void>();
+  #sessionId: string | undefined;
+  #sent = 0;
+
+  constructor(session: Session, threadId: number) {
+    this.#session = session;
+    session.on('NodeWorker.attachedToWorker', ({ params }) => {
+      if (params.workerInfo.workerId !== String(threadId)) return;
+      this.#sessionId = params.sessionId;
+      void this.send('Debugger.enable');
+      void this.send('Debugger.pause');
+    });
+    session.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
+      if (params.sessionId === this.#sessionId) this.#receive(params.message);
+    });
+  }
+
+  send(method: string, params: object = {}): Promise<unknown> {
+    const id = ++this.#sent;
+    const message = JSON.stringify({ id, method, params });
+    this.#session.post('NodeWorker.sendMessageToWorker', {
+      sessionId: this.#sessionId!,
+      message,
+    });
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+
+  #receive(text: string): void {
+    const message = JSON.parse(text) as {
+      readonly id?: number;
+      readonly result?: unknown;
+    } & Partial<
+      InspectorNotification<Debugger.ScriptParsedEventDataType & Debugger.PausedEventDataType>
+    >;
+    if (message.id !== undefined) this.#waiting.get(message.id)?.(message.result);
+    else if (message.method === 'Debugger.scriptParsed') this.places.add(message.params!);
+    else if (message.method === 'Debugger.paused') this.onPaused?.(message.params!.callFrames);
+  }
+}
+
+/** Methods that know what they serve; a question in others, of the module loader, is not answered. */
+function isTurn({ functionName }: Debugger.CallFrame): boolean {
+  return /^#?(run|turn)$/.test(functionName);
+}
+
+async function describe(
+  thread: InspectedThread,
+  frames: readonly Debugger.CallFrame[],
+): Promise<HungCallback> {
+  const isOwn = (frame: Debugger.CallFrame) =>
+    thread.places.fileOf(frame.location.scriptId)?.startsWith(OWN) ?? false;
+  const isUsers = (frame: Debugger.CallFrame) => {
+    const file = thread.places.fileOf(frame.location.scriptId);
+    return file !== undefined && !isOwn(frame) && !/[\\/]node_modules[\\/]/.test(file);
+  };
+  // What is inside of a package is shown at the line of the user's that called it.
+  const top = frames.find(isUsers);
+  const place = top && thread.places.placeOf(top.location);
+  const label = await soon(
+    labelOf(
+      thread,
+      frames.filter((each) => isOwn(each) && isTurn(each)),
+    ),
+  );
+  // A thread that is left halted cannot be ended.
+  await soon(thread.send('Debugger.resume'));
+  return { label, place, functionName: top?.functionName ?? '' };
+}
+
+async function labelOf(
+  thread: InspectedThread,
+  frames: readonly Debugger.CallFrame[],
+): Promise<string | undefined> {
+  for (const { callFrameId } of frames) {
+    const question = { callFrameId, expression: WHO, returnByValue: true, silent: true };
+    const answer = (await thread.send('Debugger.evaluateOnCallFrame', question)) as {
+      readonly result?: { readonly value?: unknown };
+    };
+    const { value } = answer?.result ?? {};
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+/** The answer, unless the thread owes it for too long: while it loads modules it may not answer. */
+async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS / 4, undefined);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

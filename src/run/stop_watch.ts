@@ -1,0 +1,126 @@
+import { formatPlace, OrreryError } from '../errors/index.js';
+import type { ControlBlock, RunStop } from './control_block.js';
+import { findHungCallback, type HungCallback } from './find_hung_callback.js';
+
+/** What is granted to a run that is to end, for it to do so by itself, before its thread is ended. */
+const GRACE_MS: Readonly<Record<RunStop, number>> = { wall: 5000, interrupted: 2000 };
+/** A thread that gets no processor time is given this many times more. */
+const STARVED = 6;
+const TICK_MS = 100;
+
+/**
+ * Ends a run when its wall-clock budget is used up or somebody asks for it; its thread, if a callback
+ * does not return. That is judged by processor time in which the run has made no step, so that a
+ * machine that is busy or was suspended ends no run, and never while the run completes its files.
+ */
+export class StopWatch {
+  readonly #block: ControlBlock;
+  readonly #seconds: number | undefined;
+  readonly #threadId: number;
+  readonly #kill: () => void;
+  #limit: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #error: OrreryError | undefined;
+
+  constructor(
+    block: ControlBlock,
+    thread: { readonly id: number; readonly kill: () => void },
+    seconds: number | undefined,
+  ) {
+    this.#block = block;
+    this.#threadId = thread.id;
+    this.#kill = thread.kill;
+    this.#seconds = seconds;
+    if (seconds === undefined) return;
+    this.#limit = setTimeout(() => this.stop('wall'), seconds * 1000);
+  }
+
+  /** Why the thread was ended; undefined: it was not. */
+  get error(): OrreryError | undefined {
+    return this.#error;
+  }
+
+  /**
+   * Ends the run after the present callback, or without it.
+   *
+   * @param signal - that interrupts it: programs that listen to it let the run go on
+   */
+  stop(reason: RunStop, signal?: NodeJS.Signals): void {
+    if (signal === undefined) this.#block.stop(reason);
+    else this.#block.interrupt(signal);
+    if (this.#watch !== undefined) return;
+    const grace = GRACE_MS[reason];
+    let since = new Moment(this.#block);
+    this.#watch = setInterval(() => {
+      const now = new Moment(this.#block);
+      if (this.#block.stopped === undefined) this.#unwatch();
+      else if (now.steps !== since.steps || this.#block.finishing) since = now;
+      else if (now.cpu - since.cpu >= grace || now.wall - since.wall >= STARVED * grace) {
+        this.#unwatch();
+        void this.#end(reason);
+      }
+    }, TICK_MS);
+  }
+
+  clear(): void {
+    clearTimeout(this.#limit);
+    clearInterval(this.#watch);
+  }
+
+  #unwatch(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
+  async #end(reason: RunStop): Promise<void> {
+    const hung = await findHungCallback(this.#threadId);
+    // It may have come back meanwhile.
+    if (this.#block.finishing) return;
+    this.#error = errorOf(reason, this.#seconds, hung);
+    this.#kill();
+  }
+}
+
+/** How far the run is, and what time it has taken, in ms. */
+class Moment {
+  readonly steps: number;
+  readonly wall = performance.now();
+  readonly cpu: number;
+
+  constructor({ steps }: ControlBlock) {
+    this.steps = steps;
+    const { user, system } = process.cpuUsage();
+    this.cpu = (user + system) / 1000;
+  }
+}
+
+function errorOf(
+  reason: RunStop,
+  seconds: number | undefined,
+  hung: HungCallback | undefined,
+): OrreryError {
+  const who = describe(hung);
+  const place = { ...hung?.place };
+  if (reason === 'interrupted') {
+    return new OrreryError(
+      'ORR_RUN_INTERRUPTED',
+      `The run was interrupted and ${who}; its thread was ended.`,
+      { place },
+    );
+  }
+  return new OrreryError(
+    'ORR_WALL_LIMIT',
+    `The wall-clock budget of ${seconds} s is used up and ${who}; its thread was ended.`,
+    { place },
+  );
+}
+
+function describe(hung: HungCallback | undefined): string {
+  if (hung === undefined) {
+    return 'its thread does not answer: it waits, runs native code or collects garbage';
+  }
+  const { label, place, functionName } = hung;
+  if (place === undefined) return 'it has not come to its end, though no code of the user runs';
+  const what = label === undefined ? 'the program' : `the callback of ${label}`;
+  return `${what} has not returned at ${formatPlace(place)}${functionName === '' ? '' : ` (${functionName})`}`;
+}
