@@ -98,7 +98,8 @@ export class Patches {
     const before = Object.getOwnPropertyDescriptor(target, key);
     this.changes.push({ target, key, before });
     Object.defineProperty(target, key, {
-      configurable: true,
+      // `gc`, which --expose-gc gives, can be written but not configured.
+      configurable: before?.configurable ?? true,
       enumerable: before?.enumerable ?? true,
       ...descriptor,
     });

@@ -18,7 +18,9 @@ interface Process {
   /** How often it was started. */
   readonly life: number;
   readonly programs: Set<string>;
-  readonly nodes: GraphNode[];
+  /** Those that are there; one that is gone is let go. */
+  readonly nodes: Set<GraphNode>;
+  hadNodes: boolean;
   ended: boolean;
   /** Whether each of its nodes stands for a process, as in a job. */
   isJob: boolean;
@@ -48,7 +50,13 @@ export class Processes {
   constructor(simulation: Simulation) {
     this.#simulation = simulation;
     simulation.graph.listeners.add('note', {
-      nodeCreated: (node) => this.#of(node.program)?.nodes.push(node),
+      nodeCreated: (node) => {
+        const process = this.#of(node.program);
+        if (process === undefined) return;
+        process.hadNodes = true;
+        process.nodes.add(node);
+      },
+      nodeEnding: (node) => this.#of(node.program)?.nodes.delete(node),
     });
   }
 
@@ -65,7 +73,14 @@ export class Processes {
     let entry = this.#processes.get(process);
     if (entry === undefined || entry.ended) {
       const life = (entry?.life ?? 0) + 1;
-      entry = { life, programs: new Set(), nodes: [], ended: false, isJob: false };
+      entry = {
+        life,
+        programs: new Set(),
+        nodes: new Set(),
+        hadNodes: false,
+        ended: false,
+        isJob: false,
+      };
       this.#processes.set(process, entry);
       this.events?.begin(process);
       this.#codes.begin(process);
@@ -200,9 +215,8 @@ export class Processes {
   look(): void {
     for (const process of this.#listeners.keys()) {
       const entry = this.#processes.get(process);
-      if (entry === undefined || entry.ended || entry.nodes.length === 0) continue;
-      if (!entry.nodes.every((node) => node.destroyed)) continue;
-      this.#end(process, this.exitCode(process) ?? 0);
+      if (entry === undefined || entry.ended || !entry.hadNodes) continue;
+      if (entry.nodes.size === 0) this.#end(process, this.exitCode(process) ?? 0);
     }
   }
 
@@ -219,7 +233,7 @@ export class Processes {
       const [node] = context.nodes;
       if (node !== undefined && process.programs.has(node.handle.program)) context.shutdown();
     }
-    for (const node of process.nodes) node.destroy();
+    for (const node of [...process.nodes]) node.destroy();
     this.onEnded?.(process.programs);
     for (const listener of this.#listeners.get(name) ?? []) listener(code);
   }
