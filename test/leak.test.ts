@@ -3,7 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { program, ROOT } from './orrery_command.js';
+import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
+
+/** Lives of nodes within a run, which ends for want of memory if 3 KB stay of each. */
+const LIVES = Number(process.env.ORRERY_LEAK_LIVES ?? 8_000);
+const HEAP_MB = 48;
 
 const CYCLES = Number(process.env.ORRERY_LEAK_CYCLES ?? 20_000);
 /** Bytes per cycle that are not a leak: the engine's own caches. One kept entity is more. */
@@ -20,3 +24,14 @@ it(`keeps memory flat over ${CYCLES} cycles of each kind of entity`, () => {
   expect(growth).toHaveLength(KINDS);
   expect(growth.filter(([, bytes]) => bytes > ALLOWED)).toEqual([]);
 }, 240_000);
+
+it(`makes a run of ${LIVES} lives, recorded and traced, in ${HEAP_MB} MB`, () => {
+  const heap = [`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=1'];
+  const words = ['run', program('many_lives.cjs'), '--env', `LIVES=${LIVES}`];
+  const record = ['--record', join(temporaryDirectory(), 'run')];
+  const run = spawnSync(process.execPath, [...heap, COMMAND, ...words, ...record], {
+    encoding: 'utf8',
+  });
+  expect(run.stderr).toBe('');
+  expect(run.status).toBe(0);
+}, 1_000_000);

@@ -63,5 +63,5 @@ function report(verdict: ReplayVerdict, json: boolean): void {
   for (const { decision } of missed) {
     printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
   }
-  print(`${failure?.text ?? 'The run holds.'}\ndigest ${digest}\n`);
+  print(`${failure?.text ?? 'The run passes all checks.'}\ndigest ${digest}\n`);
 }

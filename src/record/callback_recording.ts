@@ -115,8 +115,8 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     this.#bag.write(this.#faultChannel, stamp, stamp, 0, encodeFault(fault));
   }
 
-  #addChannel({ node, kind, name }: Waitable, id: number): number {
-    const topic = entityName(node, kind, name);
+  #addChannel({ node, kind }: Waitable, id: number): number {
+    const topic = entityName(node, kind, this.#inventory.nameOf(id));
     const channel = this.#bag.addTopic({
       name: topic,
       type: CALLBACK_TYPE,

@@ -25,9 +25,16 @@ const SHARED: ExecutorDescription = {
 
 const NO_TIME: ScheduledEntity = { priority: undefined, longest: 0 };
 
+/** So many timers of a node are told apart; nodes that make new ones for ever must not fill the trace. */
+const MOST_TIMERS = 1000;
+/** What all further timers of a node are called together. */
+const FURTHER_TIMERS = 'timer#more';
+
 /** An entity with callbacks, the last one of its name, and how it was scheduled. */
 interface KnownEntity {
   readonly id: number;
+  /** What it is called in the trace. */
+  readonly name: string;
   latest: Waitable;
   /** Which entity of its name ran last. */
   ran: Waitable | undefined;
@@ -53,6 +60,8 @@ export class SystemInventory {
   readonly #byId: KnownEntity[] = [];
   readonly #publishers = new Map<string, KnownPublisher>();
   readonly #nodes = new WeakSet<GraphNode>();
+  /** Timers that were met, by the full name of their node. */
+  readonly #timers = new Map<string, number>();
 
   constructor(graph: Graph) {
     this.#graph = graph;
@@ -72,6 +81,11 @@ export class SystemInventory {
       schedule(known);
     }
     return id;
+  }
+
+  /** What the entity of that number is called in the trace. */
+  nameOf(id: number): string {
+    return this.#byId[id]?.name ?? '';
   }
 
   describe(): SystemDescription {
@@ -108,28 +122,38 @@ export class SystemInventory {
   }
 
   #enter(entity: Waitable | Publisher): number {
-    const name = entityName(entity.node, entity.kind, entity.name);
     const id =
       entity instanceof Publisher
-        ? this.#enterPublisher(name, entity)
-        : this.#enterEntity(name, entity);
+        ? this.#enterPublisher(entityName(entity.node, entity.kind, entity.name), entity)
+        : this.#enterEntity(entity);
     entity.traceId = id;
     return id;
   }
 
-  #enterEntity(name: string, entity: Waitable): number {
-    const known = this.#entities.get(name);
+  #enterEntity(entity: Waitable): number {
+    const own = entityName(entity.node, entity.kind, entity.name);
+    const name = this.#entities.has(own) ? entity.name : this.#newName(entity);
+    const full = name === entity.name ? own : entityName(entity.node, entity.kind, name);
+    const known = this.#entities.get(full);
     if (known === undefined) {
       const id = this.#entities.size + 1;
       const now = { latest: entity, ran: undefined, executor: undefined };
-      const fresh: KnownEntity = { id, ...now, scheduled: NO_TIME, overwritten: 0 };
-      this.#entities.set(name, fresh);
+      const fresh: KnownEntity = { id, name, ...now, scheduled: NO_TIME, overwritten: 0 };
+      this.#entities.set(full, fresh);
       this.#byId[id] = fresh;
       return id;
     }
     if (known.latest instanceof Subscription) known.overwritten += known.latest.overwritten;
     known.latest = entity;
     return known.id;
+  }
+
+  /** What an entity is called that was not met under its own name. */
+  #newName({ kind, name, node: { fullName } }: Waitable): string {
+    if (kind !== 'timer') return name;
+    const count = (this.#timers.get(fullName) ?? 0) + 1;
+    this.#timers.set(fullName, count);
+    return count > MOST_TIMERS ? FURTHER_TIMERS : name;
   }
 
   #enterPublisher(name: string, publisher: Publisher): number {
@@ -159,8 +183,8 @@ function schedule(known: KnownEntity): void {
 }
 
 function describeEntity(known: KnownEntity): DescribedEntity {
-  const { id, latest: entity, executor, scheduled } = known;
-  const { node, kind, name } = entity;
+  const { id, name, latest: entity, executor, scheduled } = known;
+  const { node, kind } = entity;
   const subscription = entity instanceof Subscription ? entity : undefined;
   const qos = subscription?.qos;
   return {

@@ -128,6 +128,7 @@ export class SystemRun {
     } catch (error) {
       this.#notes.report(error);
     }
+    applied.leave();
     this.#watch.finishing?.();
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;
