@@ -51,6 +51,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
       'Make thousands of runs of a system; report how often it fails, how badly, and where.',
     load: async (line) => (await import('./sweep.js')).sweepCommand(line),
   },
+  runs: {
+    description: 'List what runs have left behind, remove it, or mark it to be kept.',
+    load: async () => (await import('./runs.js')).runsCommand(),
+  },
   bag: {
     description: 'Inspect, compare, convert, play and record bags.',
     load: async (line) => (await import('./bag.js')).bagCommand(line),

@@ -28,6 +28,7 @@ export { junitReport } from './junit_report.js';
 export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig } from './recorded_config.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
+export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './run_collection.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
 export { noteRunEnd, type RunFile, readRunFile, writeRunFile } from './run_file.js';
 export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';

@@ -20,7 +20,8 @@ interface Process {
   readonly programs: Set<string>;
   /** Those that are there; one that is gone is let go. */
   readonly nodes: Set<GraphNode>;
-  hadNodes: boolean;
+  /** Programs that have ever made one. */
+  readonly makers: Set<string>;
   ended: boolean;
   /** Whether each of its nodes stands for a process, as in a job. */
   isJob: boolean;
@@ -53,7 +54,7 @@ export class Processes {
       nodeCreated: (node) => {
         const process = this.#of(node.program);
         if (process === undefined) return;
-        process.hadNodes = true;
+        process.makers.add(node.program);
         process.nodes.add(node);
       },
       nodeEnding: (node) => this.#of(node.program)?.nodes.delete(node),
@@ -77,7 +78,7 @@ export class Processes {
         life,
         programs: new Set(),
         nodes: new Set(),
-        hadNodes: false,
+        makers: new Set(),
         ended: false,
         isJob: false,
       };
@@ -187,7 +188,7 @@ export class Processes {
 
   /** Whether this program has ever made a node. */
   hasNodes(program: string): boolean {
-    return this.#of(program)?.nodes.some((node) => node.program === program) ?? false;
+    return this.#of(program)?.makers.has(program) ?? false;
   }
 
   hasEnded(process: string): boolean {
@@ -215,7 +216,7 @@ export class Processes {
   look(): void {
     for (const process of this.#listeners.keys()) {
       const entry = this.#processes.get(process);
-      if (entry === undefined || entry.ended || !entry.hadNodes) continue;
+      if (entry === undefined || entry.ended || entry.makers.size === 0) continue;
       if (entry.nodes.size === 0) this.#end(process, this.exitCode(process) ?? 0);
     }
   }
