@@ -70,7 +70,10 @@ afterAll(() => sandbox.remove());
 
 describe('simulate', () => {
   it('checks runs in vitest, with types', () => {
-    const { stdout, stderr } = sandbox.node([VITEST, 'run'], { NO_COLOR: '1', FORCE_COLOR: '' });
+    const { stdout, stderr } = sandbox.node([VITEST, 'run', '--testTimeout=60000'], {
+      NO_COLOR: '1',
+      FORCE_COLOR: '',
+    });
     const text = stdout + stderr;
     expect(text).toContain('1 failed | 1 passed');
     const [, directory = ''] = FAILURE.exec(text) ?? [];

@@ -117,7 +117,7 @@ function progress(done: number, runs: number, different: number, name: string): 
 }
 
 /** One line per kind of disturbance and version of Node. */
-function printTable({ reference, runs }: Verification, wanted: number): void {
+function printTable({ reference, runs, unmoved }: Verification, wanted: number): void {
   printLeaks(reference.leaks);
   const rows = new Map<string, { runs: number; different: number }>();
   for (const { disturbance, node, same } of runs) {
@@ -129,6 +129,7 @@ function printTable({ reference, runs }: Verification, wanted: number): void {
     const result = row.different === 0 ? 'same' : `${row.different} differ`;
     print(`${key}${String(row.runs).padStart(4)} runs  ${result}\n`);
   }
+  if (unmoved !== undefined) print(`not repeated in another folder: ${unmoved}\n`);
   const different = runs.filter(({ same }) => !same).length;
   const { callbacks, messages } = reference.counts;
   if (runs.length < wanted) {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OrreryError } from '../errors/index.js';
 import { fromExactJson, type RunError, type RunOutcome, toExactJson } from '../record/index.js';
@@ -13,6 +14,8 @@ export interface ProcessSurroundings {
   readonly flags?: readonly string[];
   /** Added to the environment. */
   readonly environment?: Readonly<Record<string, string>>;
+  /** The folder of the Orrery that makes the run; default: this one's. */
+  readonly installation?: string | undefined;
   /** Ends the process. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,9 +33,12 @@ const LONGEST_COMPLAINT = 4000;
  */
 export async function runInProcess(
   config: RunConfig,
-  { node = process.execPath, flags = [], environment = {}, signal }: ProcessSurroundings = {},
+  surroundings: ProcessSurroundings = {},
 ): Promise<RunOutcome> {
-  const child = spawn(node, [...flags, MAIN], {
+  const { node = process.execPath, flags = [], environment = {}, signal } = surroundings;
+  const { installation } = surroundings;
+  const main = installation === undefined ? MAIN : join(installation, 'dist/run/run_process.js');
+  const child = spawn(node, [...flags, main], {
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal, killSignal: 'SIGKILL' }),

@@ -11,6 +11,8 @@ export interface Disturbance {
   readonly sleepMs?: number;
   /** Whether another process keeps a core busy at the same time. */
   readonly load: boolean;
+  /** Whether the system and Orrery are copies in another folder. */
+  readonly elsewhere?: boolean;
 }
 
 const NOTHING = { flags: [], environment: {}, load: false } as const;
@@ -28,7 +30,7 @@ const ELSEWHERE = {
 } as const;
 
 /** The number of kinds. */
-export const DISTURBANCES = 10;
+export const DISTURBANCES = 11;
 
 /**
  * The disturbance of run number `run` (from 1). Every kind is used once before any is used twice.
@@ -56,6 +58,7 @@ export function disturbanceOf(run: number, longestSleepMs: number): Disturbance 
       sleepMs,
       load: true,
     },
+    { ...NOTHING, name: 'another folder, Orrery elsewhere', elsewhere: true },
   ];
   return kinds[(run - 1) % DISTURBANCES]!;
 }

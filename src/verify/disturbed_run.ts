@@ -19,7 +19,10 @@ export async function disturbedRun(
   node: string,
   { name, flags, environment, load, sleepMs }: Disturbance,
   directory: string,
-  signal?: AbortSignal,
+  {
+    signal,
+    installation,
+  }: { readonly signal?: AbortSignal | undefined; readonly installation?: string } = {},
 ): Promise<RunFile> {
   const spinner = load ? spawn(process.execPath, ['-e', SPINNER], { stdio: 'ignore' }) : undefined;
   const placed = withChanges(config, {
@@ -27,7 +30,7 @@ export async function disturbedRun(
     proof: sleepMs === undefined ? {} : { disturbMs: sleepMs },
   });
   try {
-    await runInProcess(placed, { node, flags, environment, signal });
+    await runInProcess(placed, { node, flags, environment, signal, installation });
     return readRunFile(directory);
   } catch (cause) {
     if (!(cause instanceof OrreryError)) throw cause;

@@ -7,6 +7,7 @@ import type { RunConfig } from '../system/index.js';
 import { diffRuns, type RunDiff } from './diff_runs.js';
 import { DISTURBANCES, type Disturbance, disturbanceOf, UNDISTURBED } from './disturbances.js';
 import { disturbedRun } from './disturbed_run.js';
+import { copyElsewhere, type Elsewhere } from './elsewhere.js';
 
 export interface VerifyOptions {
   /** The system. */
@@ -33,6 +34,8 @@ export interface VerifiedRun {
 }
 
 export interface Verification {
+  /** Why no repetition was made in another folder; undefined if there was one, or none was due. */
+  readonly unmoved: string | undefined;
   /** The undisturbed run. */
   readonly reference: RunFile;
   readonly runs: readonly VerifiedRun[];
@@ -65,6 +68,7 @@ class Repetition {
   readonly #options: VerifyOptions;
   readonly #work: string;
   readonly #runs: VerifiedRun[] = [];
+  #elsewhere: Elsewhere | string | undefined;
   #started = 0;
   #done = 0;
   #different: { readonly number: number; readonly directory: string } | undefined;
@@ -77,7 +81,9 @@ class Repetition {
   async run(): Promise<Verification> {
     const { config, parallel, runs, signal } = this.#options;
     const directory = join(this.#work, 'reference');
-    const reference = await disturbedRun(config, process.execPath, UNDISTURBED, directory, signal);
+    const reference = await disturbedRun(config, process.execPath, UNDISTURBED, directory, {
+      signal,
+    });
     // A system that does not start has nothing to repeat.
     if (reference.counts.callbacks === 0 && reference.errors.length > 0) {
       throw rebuildErrors(reference.errors);
@@ -95,17 +101,19 @@ class Repetition {
       runs: this.#runs.filter(() => true),
       diff: different && (await diffRuns(directory, different.directory)),
       kept: different && this.#work,
+      unmoved: typeof this.#elsewhere === 'string' ? this.#elsewhere : undefined,
     };
   }
 
   async #repeat(reference: RunFile): Promise<void> {
-    const { config, runs, onProgress, signal } = this.#options;
+    const { runs, onProgress, signal } = this.#options;
     while (this.#started < runs && !signal?.aborted) {
       const number = ++this.#started;
       const node = this.#nodeFor(number);
       const disturbance = this.#disturbance(number, reference);
       const directory = join(this.#work, `run-${number}`);
-      const file = await disturbedRun(config, node, disturbance, directory, signal);
+      const file = await this.#disturbed(node, disturbance, directory, reference);
+      if (file === undefined) continue;
       const same = file.digest.total === reference.digest.total && file.end === reference.end;
       this.#runs[number - 1] = {
         disturbance: disturbance.name,
@@ -118,6 +126,23 @@ class Repetition {
       const different = this.#runs.filter((run) => !run.same).length;
       onProgress?.(++this.#done, different, disturbance.name);
     }
+  }
+
+  /** One run; undefined if it is to be elsewhere and nothing can be copied there. */
+  async #disturbed(
+    node: string,
+    disturbance: Disturbance,
+    directory: string,
+    reference: RunFile,
+  ): Promise<RunFile | undefined> {
+    const { config, signal } = this.#options;
+    if (!disturbance.elsewhere) {
+      return disturbedRun(config, node, disturbance, directory, { signal });
+    }
+    this.#elsewhere ??= copyElsewhere(config, reference, this.#work);
+    if (typeof this.#elsewhere === 'string') return undefined;
+    const { config: moved, installation } = this.#elsewhere;
+    return disturbedRun(moved, node, disturbance, directory, { signal, installation });
   }
 
   /** Only the first of the differing runs is kept. */

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { RunFile } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { copyTree } from './copy_tree.js';
+
+/** Orrery's own folder, and what of it a run needs. */
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
+const PACKAGE_CODE = join(PACKAGE, 'dist');
+const NEEDED = ['dist', 'python', 'package.json'];
+/** Names that folders may have and programs do not expect. */
+const FOLDER = 'Elsewhere (é) – copy';
+const CODE = /\.([cm]?[jt]s|py)$/;
+const IN_PACKAGES = `${sep}node_modules${sep}`;
+
+/** The same system and the same Orrery at other places of the file system. */
+export interface Elsewhere {
+  readonly config: RunConfig;
+  /** Orrery's folder. */
+  readonly installation: string;
+}
+
+/**
+ * Copies the programs of a system, with the folder of their package, and Orrery to `folder`.
+ *
+ * @param reference - a run of the system: it knows which files are loaded
+ * @returns what to run there, or why there is nothing
+ */
+export function copyElsewhere(
+  config: RunConfig,
+  reference: RunFile,
+  folder: string,
+): Elsewhere | string {
+  const files = reference.repeat.inputs
+    .map(({ file }) => file)
+    .filter(
+      (file) => CODE.test(file) && !file.includes(IN_PACKAGES) && !isWithin(PACKAGE_CODE, file),
+    );
+  const [first] = files;
+  if (first === undefined) return 'the system has no files of its own';
+  const root = packageOf(files.reduce(commonFolder, dirname(first)));
+  try {
+    const copy = copyTree(root, join(folder, FOLDER, 'system'));
+    if (copy === undefined) return `${root} holds too many files to copy`;
+    const installation = copyTree(PACKAGE, join(folder, FOLDER, 'orrery'), NEEDED);
+    if (installation === undefined) return `${PACKAGE} holds too many files to copy`;
+    const move = (file: string) =>
+      isWithin(root, file) && !file.includes(IN_PACKAGES) ? join(copy, relative(root, file)) : file;
+    return { config: { ...config, system: movedFiles(config.system, move) }, installation };
+  } catch (error) {
+    return `${root} cannot be copied (${(error as Error).message})`;
+  }
+}
+
+function isWithin(folder: string, file: string): boolean {
+  return file.startsWith(folder + sep);
+}
+
+function commonFolder(folder: string, file: string): string {
+  return isWithin(folder, file) || folder === dirname(folder)
+    ? folder
+    : commonFolder(dirname(folder), file);
+}
+
+/** The folder of the package that `folder` belongs to, or itself. */
+function packageOf(folder: string): string {
+  for (let at = folder; at !== dirname(at); at = dirname(at)) {
+    if (existsSync(join(at, 'package.json'))) return at;
+  }
+  return folder;
+}
+
+/** `value` with every program's file moved, wherever in a launch description it is. */
+function movedFiles<T>(value: T, move: (file: string) => string): T {
+  if (Array.isArray(value)) return value.map((each) => movedFiles(each, move)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [
+    key,
+    key === 'file' && typeof each === 'string' ? move(each) : movedFiles(each as unknown, move),
+  ]);
+  return Object.fromEntries(entries) as T;
+}
