@@ -1,6 +1,6 @@
 /** The disturbance of `orrery verify` that moves a system and Orrery to another folder. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { describeSystem } from '../src/launch/index.js';
 import type { RunFile } from '../src/record/index.js';
@@ -49,13 +49,16 @@ function makeSystem(): string {
   return join(folder, 'nodes/robot.js');
 }
 
+const file = makeSystem();
+const system = dirname(file);
+const { config } = describeSystem({ files: [file] }, { until: '0.03s' });
+
 let here: RunFile;
 let there: RunFile;
 beforeAll(async () => {
   const work = temporaryDirectory();
-  const { config } = describeSystem({ files: [makeSystem()] }, { until: '0.03s' });
-  const run = (system: typeof config, name: string, installation: string) =>
-    disturbedRun(system, process.execPath, UNDISTURBED, join(work, name), { installation });
+  const run = (moved: typeof config, name: string, installation: string) =>
+    disturbedRun(moved, process.execPath, UNDISTURBED, join(work, name), { installation });
   here = await run(config, 'here', ROOT);
   const elsewhere = copyElsewhere(config, here, work);
   if (typeof elsewhere === 'string') throw new Error(elsewhere);
@@ -71,4 +74,16 @@ it.each(NAMES)('%s', (name) => {
 it('runs without errors in both places, and logs the same', () => {
   expect([here.errors, there.errors]).toEqual([[], []]);
   expect(there.digest.topics['/rosout']).toBe(here.digest.topics['/rosout']);
+});
+
+it('knows the modules that were required, also later and from packages', () => {
+  const names = here.repeat.inputs.map(({ file }) => relative(system, file).replaceAll('\\', '/'));
+  expect(names).toEqual(
+    expect.arrayContaining(['robot.js', '../lib/own.js', '../node_modules/some-package/index.js']),
+  );
+});
+
+it('says why there is nothing to copy', () => {
+  const none = { ...here, repeat: { ...here.repeat, inputs: [] } };
+  expect(copyElsewhere(config, none, temporaryDirectory())).toContain('no files of its own');
 });

@@ -79,7 +79,14 @@ export function patchProcess(
   patches.value(process, 'execPath', EXEC_PATH);
   patches.value(process, 'execArgv', []);
   patches.value(process, 'debugPort', DEBUG_PORT);
-  patches.value(process, 'title', 'node');
+  // In a thread of some versions the native property ignores a new value, but not a new accessor.
+  let title = 'node';
+  patches.define(process, 'title', {
+    get: () => title,
+    set: (given: unknown) => {
+      title = String(given);
+    },
+  });
   patches.value(process, 'pid', pid);
   patches.getter(process, 'ppid', () => ppid); // the real one is a native accessor
 }

@@ -16,6 +16,8 @@ export interface ProcessSurroundings {
   readonly environment?: Readonly<Record<string, string>>;
   /** The folder of the Orrery that makes the run; default: this one's. */
   readonly installation?: string | undefined;
+  /** What the process is called, which Node shows as `process.argv0`; default: the path of Node. */
+  readonly argv0?: string | undefined;
   /** Ends the process. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -36,11 +38,12 @@ export async function runInProcess(
   surroundings: ProcessSurroundings = {},
 ): Promise<RunOutcome> {
   const { node = process.execPath, flags = [], environment = {}, signal } = surroundings;
-  const { installation } = surroundings;
+  const { installation, argv0 } = surroundings;
   const main = installation === undefined ? MAIN : join(installation, 'dist/run/run_process.js');
   const child = spawn(node, [...flags, main], {
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    ...(argv0 === undefined ? {} : { argv0 }),
     ...(signal === undefined ? {} : { signal, killSignal: 'SIGKILL' }),
   });
   const told: Buffer[] = [];

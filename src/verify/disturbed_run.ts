@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { OrreryError } from '../errors/index.js';
 import { type RunFile, readRunFile } from '../record/index.js';
-import { runInProcess } from '../run/index.js';
+import { type ProcessSurroundings, runInProcess } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import type { Disturbance } from './disturbances.js';
 
@@ -19,10 +19,7 @@ export async function disturbedRun(
   node: string,
   { name, flags, environment, load, sleepMs }: Disturbance,
   directory: string,
-  {
-    signal,
-    installation,
-  }: { readonly signal?: AbortSignal | undefined; readonly installation?: string } = {},
+  place: Pick<ProcessSurroundings, 'signal' | 'installation' | 'argv0'> = {},
 ): Promise<RunFile> {
   const spinner = load ? spawn(process.execPath, ['-e', SPINNER], { stdio: 'ignore' }) : undefined;
   const placed = withChanges(config, {
@@ -30,7 +27,7 @@ export async function disturbedRun(
     proof: sleepMs === undefined ? {} : { disturbMs: sleepMs },
   });
   try {
-    await runInProcess(placed, { node, flags, environment, signal, installation });
+    await runInProcess(placed, { node, flags, environment, ...place });
     return readRunFile(directory);
   } catch (cause) {
     if (!(cause instanceof OrreryError)) throw cause;

@@ -142,7 +142,11 @@ class Repetition {
     this.#elsewhere ??= copyElsewhere(config, reference, this.#work);
     if (typeof this.#elsewhere === 'string') return undefined;
     const { config: moved, installation } = this.#elsewhere;
-    return disturbedRun(moved, node, disturbance, directory, { signal, installation });
+    return disturbedRun(moved, node, disturbance, directory, {
+      signal,
+      installation,
+      argv0: 'node-elsewhere',
+    });
   }
 
   /** Only the first of the differing runs is kept. */
