@@ -88,6 +88,14 @@ function heldWorker(holder: Holder, leaks: LeakReporter): unknown {
       super.postMessage(...values);
     }
 
+    /** What it was asked before, it answers before: else the machine would decide which. */
+    override terminate(): Promise<number> {
+      const release = this.#talk === undefined ? () => {} : holder.holdApart('Worker.terminate');
+      const ended = Promise.resolve(this.#talk?.answered()).then(() => super.terminate());
+      ended.then(release, release);
+      return ended;
+    }
+
     override emit(event: string, ...values: unknown[]): boolean {
       // Node emits in its constructor, before the field is there.
       if (!(#talk in this) || this.#talk === undefined) return super.emit(event, ...values);
@@ -108,6 +116,7 @@ function heldWorker(holder: Holder, leaks: LeakReporter): unknown {
 /** Questions to a worker and its answers: time stands still while one is unanswered. */
 class Conversation {
   private readonly waiting: { settle: Settle; limit: NodeJS.Timeout }[] = [];
+  private readonly whenAnswered: (() => void)[] = [];
   /** The start of a worker counts as a question until a real one is asked. */
   private started = true;
 
@@ -129,6 +138,16 @@ class Conversation {
     this.started = false;
   }
 
+  /** Settles when every question has its answer, or gets none. */
+  answered(): Promise<void> {
+    if (this.started || this.waiting.length === 0) return Promise.resolve();
+    return new Promise((resolve) => this.whenAnswered.push(resolve));
+  }
+
+  private look(): void {
+    if (this.waiting.length === 0) for (const tell of this.whenAnswered.splice(0)) tell();
+  }
+
   private open(what: string, settle: Settle): void {
     const limit = real.setTimeout(
       () => {
@@ -140,6 +159,7 @@ class Conversation {
           // A worker that has just started may wait for a message.
           if (!begins) this.leaks.report('unanswered', what, true);
         });
+        this.look();
       },
       this.started ? START_LIMIT_MS : ANSWER_LIMIT_MS,
     );
@@ -151,7 +171,10 @@ class Conversation {
     const question = this.waiting.shift();
     if (question !== undefined) {
       real.clearTimeout(question.limit);
-      question.settle(deliver);
+      question.settle(() => {
+        deliver();
+        this.look();
+      });
       return;
     }
     this.holder.hold('a late message of a worker')(() => {
@@ -165,6 +188,7 @@ class Conversation {
       real.clearTimeout(limit);
       settle(() => {});
     }
+    this.look();
     this.holder.hold('the end of a worker')(deliver);
   }
 }
