@@ -2,7 +2,7 @@
  * `orrery verify` as a user meets it: systems of every kind, certificates, and being interrupted.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, orrery, program, ROOT, temporaryDirectory } from './orrery_command.js';
@@ -40,13 +40,20 @@ describe('orrery verify', () => {
 
   it('reports its results when it is interrupted', async () => {
     const args = [COMMAND, 'verify', program('talker.js'), '--until', '1s', '-n', '1000000'];
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const TMPDIR = temporaryDirectory();
+    const env = { ...process.env, TMPDIR };
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
     let printed = '';
     child.stdout.on('data', (text) => {
       printed += text;
     });
-    // Sooner or later, there is at most the first run.
-    setTimeout(() => child.kill('SIGINT'), 5000);
+    // Before it has a folder for its runs, the signal would only end Node.
+    const look = setInterval(() => {
+      if (readdirSync(TMPDIR).some((name) => name.startsWith('orrery-verify-'))) {
+        clearInterval(look);
+        setTimeout(() => child.kill('SIGINT'), 2000);
+      }
+    }, 100);
     const code = await new Promise((resolve) => child.on('close', resolve));
     expect(code).toBe(130);
     if (printed !== '') expect(printed).toMatch(/Interrupted after \d+ of 1000000 repetitions\./);
