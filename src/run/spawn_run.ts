@@ -5,6 +5,7 @@ import {
   describeErrors,
   exitCodeOf,
   noteRunEnd,
+  type RunEnd,
   type RunError,
   type RunOutcome,
 } from '../record/index.js';
@@ -53,11 +54,12 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
     guests.kill();
     void worker.terminate();
   };
+  let killed: RunEnd | undefined;
   const watch = new StopWatch(block, { id: worker.threadId, kill }, config.stop.wallSeconds);
   return {
     outcome: outcomeOf(worker, watch, print, guests)
       .catch((error: unknown) => {
-        noteLoss(config, error);
+        noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
         throw error;
       })
       .finally(() => {
@@ -66,14 +68,16 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
       }),
     progress: block,
     interrupt: (signal = 'SIGINT') => watch.stop('interrupted', signal),
-    kill,
+    kill: () => {
+      killed = 'interrupted';
+      kill();
+    },
   };
 }
 
 /** The thread is gone, and could not say how the run ended. */
-function noteLoss({ output: { directory } }: RunConfig, error: unknown): void {
+function noteLoss({ output: { directory } }: RunConfig, error: unknown, end: RunEnd): void {
   if (directory === undefined) return;
-  const end = endOfLost(error) ?? 'failed';
   const errors = describeErrors(error);
   noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
 }

@@ -1,0 +1,207 @@
+/** Walks the table of docs/endings.md: each row is a run, which ends as the row says. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+
+/** A row of the table. */
+interface Row {
+  readonly what: string;
+  readonly end: string;
+  readonly says: string;
+  readonly stderr: string;
+  readonly code: string;
+  readonly leaves: string;
+}
+
+/** What to run for a row, and what the row leaves open. */
+interface Case {
+  readonly args: readonly string[];
+  /** Signals, each sent when it has printed `up`, or half a second after the one before. */
+  readonly signals?: readonly NodeJS.Signals[];
+  /** Its exit code where the table says "its own". */
+  readonly own?: number;
+  readonly launch?: true;
+}
+
+const folder = temporaryDirectory();
+const PLAYED = join(folder, 'played');
+const ending = (name: string) => program(`endings/${name}`);
+const hazard = join(ROOT, 'examples/hazards/service_deadlock');
+
+const CASES: Readonly<Record<string, Case>> = {
+  'nothing is left to happen': { args: [ending('idle.cjs')] },
+  'likewise, and `process.exitCode` was set': { args: [ending('exit_code.cjs')], own: 3 },
+  'likewise, but a module awaits something at top level': { args: [ending('module_waits.mjs')] },
+  'likewise, but a response, a service or a message is awaited': {
+    args: [ending('awaits_service.cjs')],
+  },
+  'likewise, but services wait for each other': {
+    args: [join(hazard, 'system.launch.yaml'), '--models', join(hazard, 'hazard.yaml')],
+    launch: true,
+  },
+  'likewise, and a script has only exported a class of nodes': {
+    args: [ending('exports_node.cjs')],
+  },
+  '`--until` has passed': { args: [ending('talks.cjs'), '--until', '1s'] },
+  '`--monitor-timeout` has passed': { args: [ending('talks.cjs'), '--monitor-timeout', '2s'] },
+  'a message fulfils `--until-topic`': {
+    args: [ending('talks.cjs'), '--until-topic', '/count: data > 3'],
+  },
+  'all bags are played, with `--until-played`': {
+    args: [ending('idle.cjs'), '--bag', join(PLAYED, 'recording.mcap'), '--until-played'],
+  },
+  'the process of `--until-exit`, or of `on_exit`, has ended': {
+    args: [ending('exits.launch.yaml'), '--until-exit', 'exits'],
+    own: 3,
+    launch: true,
+  },
+  'the launch file shuts down': { args: [ending('shutdown.launch.yaml')], launch: true },
+  'one of these was asked for, but time is over before': {
+    args: [ending('talks.cjs'), '--until-topic', '/count: data > 300', '--until', '1s'],
+  },
+  '`process.exit`': { args: [ending('exits.cjs')], own: 3 },
+  'an error code on `/orrery/error_code`': {
+    args: [ending('error_code.cjs'), '--monitor-timeout', '9s'],
+    own: 4,
+  },
+  'a job says that it has finished': { args: [ending('job.mjs')], own: 5 },
+  'a callback throws, and the program does not catch it': { args: [ending('throws.cjs')] },
+  'a promise is rejected, and the program does not catch it': { args: [ending('rejects.cjs')] },
+  'a program throws while it is loaded': { args: [ending('throws_at_once.cjs')] },
+  'a program has listeners of `uncaughtException`': { args: [ending('catches.cjs')] },
+  'a suite of node:test or mocha fails': { args: [program('failing_suite.cjs')] },
+  'in a launch, a process dies of what it has thrown': {
+    args: [ending('two.launch.yaml')],
+    launch: true,
+  },
+  'in a launch, a process has failed and its respawns are used': {
+    args: [ending('respawned.launch.yaml')],
+    launch: true,
+  },
+  'in a launch, a process ends with an exit code of its own': {
+    args: [ending('code.launch.yaml')],
+    launch: true,
+  },
+  'callbacks cause each other without end': {
+    args: [program('cycle.cjs'), '--instant-limit', '1000'],
+  },
+  'a message is larger than `--message-limit`': {
+    args: [ending('too_large.cjs'), '--message-limit', '500'],
+  },
+  'something escapes from the virtual world': { args: [ending('leaks.cjs')] },
+  'likewise, with `--strict`': { args: [ending('leaks.cjs'), '--strict'] },
+  '`--wall-limit` is used up': { args: [ending('goes_on.cjs'), '--wall-limit', '10s'] },
+  'likewise, and a callback does not return': {
+    args: [ending('never_returns.cjs'), '--wall-limit', '10s'],
+  },
+  'Ctrl-C, `SIGTERM`, `SIGHUP` or `SIGQUIT`': {
+    args: [ending('goes_on.cjs')],
+    signals: ['SIGHUP'],
+  },
+  'likewise, and a program listens to it': {
+    args: [ending('listens.cjs')],
+    signals: ['SIGTERM'],
+    own: 6,
+  },
+  'a second Ctrl-C, and a callback does not return': {
+    args: [ending('never_returns.cjs')],
+    signals: ['SIGINT', 'SIGINT'],
+  },
+  '`SIGKILL`, or the machine fails': { args: [ending('goes_on.cjs')], signals: ['SIGKILL'] },
+  'the programs cannot be found or read': { args: [ending('none.cjs')] },
+  'the run directory exists': { args: [ending('idle.cjs'), '--record', PLAYED] },
+  'an option is unknown': { args: [ending('idle.cjs'), '--untill', '1s'] },
+};
+
+/** The rows of the table, without the marks of Markdown in the cells that are compared. */
+function rowsOf(text: string): Row[] {
+  const lines = text.split('\n').filter((line) => line.startsWith('| '));
+  return lines.slice(2).map((line) => {
+    const cells = line.split('|').map((cell) => cell.trim());
+    const [, what = '', end = '', says = '', stderr = '', code = '', leaves = ''] = cells;
+    return { what, end: plain(end), says, stderr: plain(stderr), code, leaves };
+  });
+}
+
+const plain = (cell: string) => cell.replaceAll('`', '');
+
+interface Ended {
+  readonly code: number | string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function run({ args, signals = [], launch }: Case, record: string): Promise<Ended> {
+  const words = args.includes('--record') ? args : [...args, '--record', record];
+  const command = [COMMAND, launch ? 'launch' : 'run', ...words];
+  const child = spawn(process.execPath, command, { cwd: program('endings') });
+  const said = { stdout: '', stderr: '' };
+  const left = [...signals];
+  const signal = () => {
+    const next = left.shift();
+    if (next === undefined) return;
+    child.kill(next);
+    // Two that follow each other at once are one Ctrl-C.
+    setTimeout(signal, 1000);
+  };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const wasUp = said.stdout.includes('up\n');
+    said.stdout += text;
+    if (!wasUp && said.stdout.includes('up\n')) signal();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text;
+  });
+  const [code, by] = (await once(child, 'close')) as [number | null, string | null];
+  return { code: code ?? by, ...said };
+}
+
+const STDERR: Readonly<Record<string, RegExp>> = {
+  '': /^(?!.*error ORR_)/s,
+  'a warning': /^warning: /m,
+  'the leak': /^leak environment: process\.env\.PATH/m,
+  'unknown option': /unknown option '--untill'/,
+};
+
+function checkFiles(leaves: string, record: string): void {
+  const files = existsSync(record) ? readdirSync(record).sort() : [];
+  const wanted = ['recording.mcap', 'run.json', 'trace.mcap'];
+  expect(files).toEqual(leaves === 'nothing' ? [] : expect.arrayContaining(wanted));
+}
+
+const rows = rowsOf(readFileSync(join(ROOT, 'docs/endings.md'), 'utf8'));
+
+beforeAll(() => {
+  orrery(['run', ending('talks.cjs'), '--until', '1s', '--record', PLAYED]);
+});
+
+describe('a run ends as docs/endings.md says', () => {
+  it('in a row for each case', () => {
+    expect(rows.map(({ what }) => what)).toEqual(Object.keys(CASES));
+  });
+
+  // Most of a run is its start: several at once keep the processors busy.
+  it.concurrent.each(rows.map((row, i) => [row.what, row, i] as const))('%s', async (_, row, i) => {
+    const each = CASES[row.what]!;
+    const record = join(folder, `run${i}`);
+    const { code, stdout, stderr } = await run(each, record);
+    const said = `${stdout}${stderr}`;
+    expect(stderr, said).toMatch(STDERR[row.stderr] ?? new RegExp(`^error ${row.stderr}: `, 'm'));
+    const report = row.says.replace(/ without .*/, '');
+    expect(stdout, said).toMatch(new RegExp(`^${escaped(report)}`, 'm'));
+    const wanted = { 'its own': each.own, 'by signal': 'SIGKILL' }[row.code] ?? Number(row.code);
+    expect(code, said).toBe(wanted);
+    checkFiles(row.leaves, record);
+    if (row.end === '') return;
+    const ended = readRun(record);
+    expect(ended.end).toBe(row.end);
+    if (row.end !== 'running') expect(ended.exitCode).toBe(code);
+  });
+});
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}

@@ -1,0 +1,4 @@
+// Ends by itself, with an exit code.
+setTimeout(() => {
+  process.exitCode = 3;
+}, 100);

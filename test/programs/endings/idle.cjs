@@ -1,0 +1,2 @@
+// Ends by itself.
+setTimeout(() => {}, 100);

@@ -1,0 +1,2 @@
+// Reads what the machine has set.
+console.log(process.env.PATH !== undefined);

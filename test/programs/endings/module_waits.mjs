@@ -1,0 +1,2 @@
+// Its module waits for what nobody brings.
+await new Promise(() => {});

@@ -1,0 +1,2 @@
+// Throws while it is loaded.
+throw new Error('boom');
