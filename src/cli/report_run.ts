@@ -60,6 +60,9 @@ export function reportRun(
   if (label !== undefined) print(`${label}\n`);
   const { directory, recording } = config.output;
   if (directory !== undefined) print(`left in ${directory}\n`);
+  if (directory !== undefined && config.system.live !== undefined) {
+    print(`what came from outside: --bag ${directory}/outside.mcap repeats it\n`);
+  }
   if (recording !== undefined) {
     const count = outcome.recorded.toLocaleString('en');
     print(`recorded ${count} messages in ${recording.path}\n`);

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { liveRunOptions } from './live_run_options.js';
 
 /** The headings of the options that run a system, by purpose. */
 export const OPTION_GROUPS = {
@@ -8,6 +9,7 @@ export const OPTION_GROUPS = {
   time: 'Time:',
   models: 'Models:',
   record: 'Record:',
+  live: 'Real network (docs/live.md):',
   proof: 'Proof:',
 } as const;
 
@@ -24,7 +26,7 @@ export function collect(value: string, list: readonly string[]): readonly string
  * @param files - whether to include the options for what the run reads and leaves behind
  */
 export function runOptionGroups({ files = true } = {}): ReadonlyMap<string, readonly Option[]> {
-  const { common, input, end, time, models, record, proof } = OPTION_GROUPS;
+  const { common, input, end, time, models, record, live, proof } = OPTION_GROUPS;
   return new Map([
     [common, [...mostUsed(), ...(files ? filesOfRun() : [])]],
     [input, inputOptions()],
@@ -32,6 +34,7 @@ export function runOptionGroups({ files = true } = {}): ReadonlyMap<string, read
     [time, timeOptions()],
     [models, modelOptions()],
     [record, [new Option('--junit <file>', 'write the result as JUnit XML')]],
+    ...(files ? [[live, liveRunOptions()] as const] : []),
     [proof, proofOptions()],
   ]);
 }

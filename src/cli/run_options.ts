@@ -4,6 +4,7 @@ import type { Command, Option } from 'commander';
 import { describeSystem, type SystemOptions, type SystemTarget } from '../launch/index.js';
 import { reserveRunDirectory } from '../record/index.js';
 import { type Distro, type OutputSettings, type RunConfig, withChanges } from '../system/index.js';
+import { liveSettingsOf, type NetworkWords } from './live_run_options.js';
 import { parseBagArgument } from './playback_words.js';
 import { printNote } from './print.js';
 import { OPTION_GROUPS, runOptionGroups } from './run_option_groups.js';
@@ -43,7 +44,8 @@ export interface CommonRunOptions {
 }
 
 /** Options of every command that runs a system. */
-export interface RunOptions extends CommonRunOptions {
+export interface RunOptions extends CommonRunOptions, NetworkWords {
+  readonly live?: boolean;
   readonly record: string | boolean;
   readonly bag: readonly string[];
   readonly rate?: string;
@@ -85,11 +87,13 @@ export function runConfigOf(
   options: RunOptions & { readonly allowCommand?: boolean },
   more: Pick<SystemOptions, 'args' | 'rosArgs'>,
 ): RunConfig {
+  const live = liveSettingsOf(options);
   const { config, warnings } = describeSystem(target, {
     ...systemOptionsOf(options),
     ...more,
     bags: options.bag.map(parseBagArgument),
-    rate: options.rate ?? (options.realTime ? 1 : undefined),
+    live,
+    rate: options.rate ?? (options.realTime || live !== undefined ? 1 : undefined),
   });
   for (const warning of warnings) printNote(`warning: ${warning}\n`);
   const directory = directoryOf(config.name, options.record);

@@ -19,6 +19,15 @@ export class LiveGraph {
     return () => void this.#watchers.delete(watcher);
   }
 
+  /** What has been told of those who are there now. */
+  all(): LiveNews[] {
+    return [
+      ...[...this.peers.values()].map((peer): LiveNews => ({ what: 'peer', peer })),
+      ...[...this.endpoints.values()].map((endpoint): LiveNews => ({ what: 'endpoint', endpoint })),
+      { what: 'nodes', nodes: this.nodes },
+    ];
+  }
+
   /** The participant that an endpoint belongs to. */
   peerOf(guid: string): LivePeer | undefined {
     return this.peers.get(guid.slice(0, PREFIX_DIGITS));

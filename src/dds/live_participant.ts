@@ -210,6 +210,9 @@ export class LiveParticipant {
 
   /** The program's nodes are these from now on; told to others when `graph` is among the options. */
   setNodes(nodes: readonly LiveNode[]): void {
+    // Of several in one turn the last counts.
+    const before = this.#commands.findIndex(({ kind }) => kind === 'nodes');
+    if (before > 0) this.#commands.splice(before, 1);
     this.#say({ kind: 'nodes', nodes });
   }
 

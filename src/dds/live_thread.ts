@@ -13,6 +13,8 @@ import type { Writer } from './writer.js';
 
 /** Writes that wait for room in a keep-all history; beyond these they are refused. */
 const MAX_WAITING = 10_000;
+/** Samples of one turn that a reader takes in, whatever its depth. */
+const ROOM = 4096;
 
 interface LiveEndpoint {
   readonly writer?: Writer;
@@ -162,7 +164,11 @@ class LiveThread {
   }
 
   #addReader({ id, endpoint }: Extract<LiveCommand, { kind: 'writer' | 'reader' }>): void {
-    const reader = this.driver.participant.createReader(endpoint, this.driver.now(), {
+    // One datagram may carry more than the depth, and the program is not asked in between. Of the past
+    // it gets the depth.
+    const room = endpoint.qos.durability === 'volatile' ? ROOM : 0;
+    const options = { ...endpoint, room };
+    const reader = this.driver.participant.createReader(options, this.driver.now(), {
       onData: (from) => {
         for (let next = from.take(); next !== undefined; next = from.take()) this.#give(id, next);
       },

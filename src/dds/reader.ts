@@ -33,6 +33,8 @@ export interface ReaderListener {
 export interface ReaderOptions {
   /** Decides which samples are kept (a content filter). */
   readonly filter?: (sample: ReceivedSample) => boolean;
+  /** Samples that it holds at least until they are taken, for an owner who keeps to the depth himself. */
+  readonly room?: number;
 }
 
 export class Reader implements Notifier {
@@ -63,7 +65,9 @@ export class Reader implements Notifier {
     this.instances = tracksInstances ? new Instances() : undefined;
     const keepsAll = qos.history.kind === 'keep_all';
     const limit = qos.limits.samples > 0 ? qos.limits.samples : MAX_KEEP_ALL_SAMPLES;
-    this.#depth = keepsAll ? Number.POSITIVE_INFINITY : Math.max(1, qos.history.depth);
+    this.#depth = keepsAll
+      ? Number.POSITIVE_INFINITY
+      : Math.max(1, qos.history.depth, options.room ?? 0);
     // The depth of a keyed topic is that of each instance.
     const depth = this.instances === undefined ? this.#depth : Number.POSITIVE_INFINITY;
     this.#cache = new ReaderCache(depth, limit, MAX_HISTORY_BYTES);

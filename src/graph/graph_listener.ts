@@ -8,6 +8,8 @@ export interface GraphListener {
   nodeCreated?(node: GraphNode): void;
   /** A node is about to leave, with everything it owns. */
   nodeEnding?(node: GraphNode): void;
+  /** A node has a new entity, which is about to meet others. */
+  entityCreated?(entity: Entity): void;
   /** An entity is about to leave. */
   entityEnding?(entity: Entity): void;
   /** Two endpoints will never exchange a message. */
@@ -36,6 +38,9 @@ export function combineListeners(listeners: readonly GraphListener[]): FullListe
     },
     nodeEnding(node) {
       for (const each of listeners) each.nodeEnding?.(node);
+    },
+    entityCreated(entity) {
+      for (const each of listeners) each.entityCreated?.(entity);
     },
     entityEnding(entity) {
       for (const each of listeners) each.entityEnding?.(entity);

@@ -120,6 +120,7 @@ export class GraphNode {
   /** Adds a new entity of this node. */
   own(entity: Entity): void {
     this.entities.add(entity);
+    this.graph.listener?.entityCreated(entity);
     if (!(entity instanceof Waitable)) return;
     if (this.groupOf !== undefined) entity.group = this.groupOf(entity);
     const { executor } = entity;

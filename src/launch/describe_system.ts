@@ -137,7 +137,7 @@ function describePrograms(
 
 function partsOf(
   programs: readonly Program[],
-  { bags = [], rosArgs = [] }: SystemOptions,
+  { bags = [], rosArgs = [], live }: SystemOptions,
   packages: PackageIndex,
   { env, distro }: GivenEnvironment,
 ): RunConfig['system'] {
@@ -146,7 +146,8 @@ function partsOf(
     bags: bags.map((bag) => (typeof bag === 'string' ? { path: resolve(bag) } : bag)),
     rosArgs: plainRosWords(parseRosArguments(rosArgs)),
     distro,
-    env,
+    env: live === undefined ? env : { ...env, ROS_DOMAIN_ID: String(live.domain) },
+    live,
     interfaces: packages.interfaceFolders(),
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
+import type { LiveSettings } from '../live/index.js';
 import { checkSystemModels, parseExecutorChoice, type SystemModels } from '../models/index.js';
 import {
   type MonitorOptions,
@@ -19,6 +20,8 @@ import type { EnvironmentOptions } from './given_environment.js';
 export interface SystemOptions extends EnvironmentOptions {
   /** Bags to play. */
   readonly bags?: readonly (string | PlayedBag)[];
+  /** Takes part in a real network, in real time. */
+  readonly live?: LiveSettings | undefined;
   /** Launch arguments. */
   readonly args?: Readonly<Record<string, string>>;
   /** Whether `$(command …)` of a launch file may start programs. Default: false. */

@@ -22,7 +22,8 @@ export function createWorld(
     seed,
     distro,
     orderDigest: output.digest !== 'off',
-    ...(clock.rate === undefined ? {} : { rate: clock.rate }),
+    // A network paces the run itself.
+    ...(clock.rate === undefined || system.live !== undefined ? {} : { rate: clock.rate }),
     types: new TypeRegistry({ distro, directories: interfaces, ...messageLimit }),
     ...(stop.instantLimit === undefined ? {} : { instantLimit: stop.instantLimit }),
     onTurn,

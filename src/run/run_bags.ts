@@ -11,6 +11,7 @@ import {
   recorderComponent,
 } from '../bag/index.js';
 import type { Graph } from '../graph/index.js';
+import { isTape } from '../live/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { LaunchStep, Program, RunConfig } from '../system/index.js';
 import { rosArgumentsOf } from '../system/index.js';
@@ -48,7 +49,8 @@ export class RunBags implements RunSource {
   static async open(config: RunConfig): Promise<RunBags> {
     const bags = new RunBags(config.output.recordingsTo);
     for (const { path, ...options } of config.system.bags) {
-      bags.#played.push(await openPlayback(path, options));
+      // A tape is not played: it takes the place of a network.
+      if (!(await isTape(path))) bags.#played.push(await openPlayback(path, options));
     }
     for (const program of [...config.system.programs, ...startedBy(config.system.launch ?? [])]) {
       await bags.#prepare(program, rosArgumentsOf(program, config));

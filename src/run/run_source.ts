@@ -1,3 +1,4 @@
+import type { LeakRecord } from '../guard/index.js';
 import type { Simulation } from '../simulation/index.js';
 
 /**
@@ -14,10 +15,16 @@ export interface RunSource {
   readonly warnings: readonly string[];
   /** Whether it has finished; undefined: it never ends, or there is nothing to wait for. */
   readonly finished: boolean | undefined;
+  /** What it does that no repetition decides. */
+  readonly leaks?: readonly LeakRecord[];
+  /** The world is there, and nothing in it yet. */
+  join?(simulation: Simulation): void;
   /** The programs are loaded and the clock has its initial time: from now on it may act. */
   begin(simulation: Simulation): void;
   /** The run is over: releases its resources. */
   close(): void;
+  /** Settles when it has taken leave of those outside. */
+  readonly left?: Promise<void>;
 }
 
 /** Several sources as one. */
@@ -48,11 +55,25 @@ export class RunSources implements RunSource {
     return ending.length === 0 ? undefined : ending.every((each) => each);
   }
 
+  get leaks(): readonly LeakRecord[] {
+    return this.#sources.flatMap(({ leaks = [] }) => leaks);
+  }
+
+  join(simulation: Simulation): void {
+    for (const source of this.#sources) source.join?.(simulation);
+  }
+
   begin(simulation: Simulation): void {
     for (const source of this.#sources) source.begin(simulation);
   }
 
   close(): void {
     for (const source of this.#sources) source.close();
+  }
+
+  /** {@link close}, until nobody outside waits for them any longer. */
+  async leave(): Promise<void> {
+    this.close();
+    await Promise.all(this.#sources.map(({ left }) => left));
   }
 }

@@ -5,8 +5,7 @@ import type { RunEnd, RunOutcome } from '../record/index.js';
 import { exitCodeOf, GraphWitness } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
 import { deadlockAtEnd, type Simulation } from '../simulation/index.js';
-import type { RunConfig } from '../system/index.js';
-import { withChanges, withNames } from '../system/index.js';
+import { type RunConfig, withChanges, withNames } from '../system/index.js';
 import type { RunObserver } from '../trace/index.js';
 import { applyRunModels, nodeFaultHooks } from './apply_run_models.js';
 import type { ConditionNames } from './condition_names.js';
@@ -20,10 +19,11 @@ import { InputLog } from './input_log.js';
 import { installInstruments } from './install_instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { observeRun } from './observe_run.js';
+import { openOutside } from './open_outside.js';
 import type { ProcessLives } from './process_lives.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
-import { RunBags } from './run_bags.js';
+import type { RunBags } from './run_bags.js';
 import { RunCheckpoints } from './run_checkpoints.js';
 import { RunEndings } from './run_endings.js';
 import { RunNotes } from './run_notes.js';
@@ -76,6 +76,7 @@ export class SystemRun {
     const simulation = createWorld(config, this.#sources.initialTime ?? 0n, () => this.#look());
     this.simulation = simulation;
     this.#notes = new RunNotes(simulation.graph);
+    this.#sources.join(simulation);
     this.#endings = new RunEndings(simulation);
     const processes = new Processes(simulation);
     this.#processes = processes;
@@ -97,7 +98,8 @@ export class SystemRun {
     sources: readonly RunSource[] = [],
   ): Promise<SystemRun> {
     const named = withChanges(config, { system: { programs: withNames(config.system.programs) } });
-    return new SystemRun(named, watch, await RunBags.open(named), sources);
+    const outside = await openOutside(named);
+    return new SystemRun(outside.config, watch, outside.bags, [...outside.sources, ...sources]);
   }
 
   async run(): Promise<RunOutcome> {
@@ -166,8 +168,8 @@ export class SystemRun {
       this.#ownCode = realm.lives.end(end);
       await this.#guests.close();
       this.#programs.dispose();
-      this.#leaks = [...realm.leave(), ...this.#guests.leaks];
-      this.#sources.close();
+      this.#leaks = [...realm.leave(), ...this.#guests.leaks, ...this.#sources.leaks];
+      await this.#sources.leave();
     }
   }
 
@@ -185,8 +187,8 @@ export class SystemRun {
   /** Turns the crank; between turns, starts programs that launch has requested in the meantime. */
   async #drive(): Promise<RunEnd> {
     const { simulation } = this;
-    const { duration } = this.#config.stop;
-    const until = duration === undefined ? undefined : simulation.graph.epoch + BigInt(duration);
+    const { duration: length } = this.#config.stop;
+    const until = length === undefined ? undefined : simulation.graph.epoch + BigInt(length);
     for (;;) {
       const end = until === undefined ? await simulation.run() : await simulation.runUntil(until);
       if (this.#stopped !== undefined) return this.#stopped;

@@ -2,7 +2,7 @@
  * Room `system`: what a run is asked to do, as plain data: its programs, the steps of its launch,
  * its bags, when it ends, its models; and the text in which people write them.
  *
- * May import: `errors`, `parameters`, `models`, `schedule`, `simulation`, `bag`.
+ * May import: `errors`, `parameters`, `models`, `schedule`, `simulation`, `bag`, `live`.
  */
 export { readDelayFile } from './delay_file.js';
 export { givenParameters } from './given_parameters.js';

@@ -1,4 +1,5 @@
 import type { PlaybackOptions, RecorderOptions } from '../bag/index.js';
+import type { LiveSettings } from '../live/index.js';
 import type { ExecutorChoice, SystemModels } from '../models/index.js';
 import type { Exploration } from '../schedule/index.js';
 import type { LaunchStep } from './launch_step.js';
@@ -47,6 +48,8 @@ export interface SystemParts {
   readonly distro: Distro;
   /** Environment variables that were given to the run: the only ones of the machine that its programs see. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** The real network that the run takes part in, in real time; undefined: none. */
+  readonly live?: LiveSettings | undefined;
   /** Folders of packages with interface definitions of their own. */
   readonly interfaces?: readonly string[] | undefined;
 }

@@ -9,7 +9,7 @@ const OPTIONS: Keys<SimulateOptions> = {
   ...{ allowCommand: true, allowFailure: true, args: true, bags: true, clockAdvances: true },
   ...{ delays: true, digest: true, directory: true, distro: true, disturb: true, doctor: true },
   ...{ env: true, envFile: true, executors: true, exitCodeByEnd: true, initialTime: true },
-  ...{ instantLimit: true, measure: true, messageLimit: true, models: true },
+  ...{ instantLimit: true, live: true, measure: true, messageLimit: true, models: true },
   ...{ monitorTimeout: true, packages: true, rate: true, rosArgs: true, seed: true, strict: true },
   ...{ until: true, untilExit: true, untilPlayed: true, untilTopic: true, wallLimit: true },
 };

@@ -1,0 +1,74 @@
+/** The options that say which real network a command takes part in. */
+import { Option } from 'commander';
+import { OrreryError } from '../errors/index.js';
+import type { LiveSettings } from '../live/index.js';
+
+/** What the options of a network say. */
+export interface NetworkWords {
+  readonly domain?: string;
+  readonly interface: readonly string[];
+  readonly peer: readonly string[];
+  /** False after `--no-multicast`. */
+  readonly multicast?: boolean;
+}
+
+const collect = (value: string, list: readonly string[]) => [...list, value];
+
+/** The options of every command that takes part in a network. */
+function networkOptions(): Option[] {
+  return [
+    new Option('--domain <n>', 'domain of ROS 2 (default: ROS_DOMAIN_ID, else 0)'),
+    new Option(
+      '--interface <name>',
+      'network to be on, e.g. eth0 (repeatable; default: this machine only)',
+    )
+      .default([])
+      .argParser(collect),
+    new Option('--peer <address>', 'look for others there (repeatable)')
+      .default([])
+      .argParser(collect),
+    new Option('--no-multicast', 'find others by --peer only'),
+  ];
+}
+
+/** The options of a run. */
+export function liveRunOptions(): Option[] {
+  const live = new Option('--live', 'take part in a real network, in real time');
+  return [live, ...networkOptions()];
+}
+
+/** The network of a run; undefined without `--live`. */
+export function liveSettingsOf(
+  words: NetworkWords & {
+    readonly live?: boolean;
+    readonly strict?: boolean;
+    readonly rate?: string;
+  },
+): LiveSettings | undefined {
+  const { live, strict, rate } = words;
+  if (!live) {
+    if (words.domain === undefined && words.interface.length + words.peer.length === 0)
+      return undefined;
+    throw wrong('--domain, --interface and --peer belong to --live; add it.');
+  }
+  if (strict)
+    throw wrong('A real network is an escape from the virtual world: leave out --strict.');
+  if (rate !== undefined) throw wrong('A real network has its own pace: leave out --rate.');
+  return networkOf(words);
+}
+
+/** @throws OrreryError `ORR_LIVE_OPTION` */
+export function networkOf(words: NetworkWords): LiveSettings {
+  const text = words.domain ?? process.env.ROS_DOMAIN_ID ?? '0';
+  if (!/^\d{1,3}$/.test(text)) {
+    throw wrong(`The domain "${text}" is not a number; use one from 0 to 232.`);
+  }
+  const interfaces = words.interface;
+  // A loopback without multicast is not rare in containers: on this machine all are found so.
+  const peers = interfaces.length === 0 ? ['127.0.0.1', ...words.peer] : words.peer;
+  return { domain: Number(text), interfaces, peers, multicast: words.multicast !== false };
+}
+
+function wrong(text: string): OrreryError {
+  return new OrreryError('ORR_LIVE_OPTION', text);
+}

@@ -1,0 +1,10 @@
+/**
+ * Room `live`: a run that takes part in a real network. The nodes of a run are announced there, the
+ * nodes of others are mirrored into the graph of the run, and what came from outside is kept on a
+ * tape, which another run can be given instead of the network.
+ *
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `simulation`, `guard`, `bag`, `dds`.
+ */
+export type { LiveSettings } from './live_settings.js';
+export { LiveSource } from './live_source.js';
+export { isTape, TapeSource } from './tape_source.js';

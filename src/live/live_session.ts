@@ -1,0 +1,173 @@
+import { type Client, type Request, type Response, Service, Subscription } from '../graph/index.js';
+import type { MessageObject, MessageType } from '../interfaces/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { Announcer } from './announcer.js';
+import { Mirror } from './mirror.js';
+import { type MirroredService, OutsideClient } from './mirrored.js';
+import type { Wire, WireInput } from './wire.js';
+
+/** Samples that are kept for writers whose node is not known yet, for each. */
+const MAX_EARLY = 1000;
+
+type Sample = Extract<WireInput, { kind: 'sample' }>;
+
+/** Numbers of the samples of a writer that the run has got. */
+interface Heard {
+  readonly first: number;
+  last: number;
+}
+
+/**
+ * A run and a network: the nodes of the run are announced, those of others mirrored, and what
+ * comes from outside is done when it is its turn. Whether that comes from a real network or from
+ * a tape makes no difference here.
+ */
+export class LiveSession {
+  readonly mirror: Mirror;
+  readonly announcer: Announcer;
+  /** Inputs that could not be read. */
+  refused = 0;
+  readonly #early = new Map<string, Sample[]>();
+  readonly #heard = new Map<string, Heard>();
+  readonly #outsideClients = new Map<Service, OutsideClient>();
+  /** What was asked outside and is not answered, by number. */
+  readonly #open = new Map<
+    number,
+    { readonly client: Client; readonly sequence: number; readonly server: MirroredService }
+  >();
+  readonly #asked = new WeakMap<Client, number>();
+
+  /** @param arrive - gets each input as it comes; {@link apply} does it when its time has come */
+  constructor(
+    readonly simulation: Simulation,
+    readonly wire: Wire,
+    domain: number,
+    readonly arrive: (input: WireInput) => void,
+  ) {
+    const { graph, types, distro } = simulation;
+    this.mirror = new Mirror(graph, {
+      ...{ domain, types },
+      ask: (request, server) => this.#ask(request, server),
+      placed: (guid) => this.#catchUp(guid),
+    });
+    this.announcer = new Announcer(graph, wire, {
+      ...{ domain, arrive, hashes: distro !== 'humble', isMirrored: this.mirror.isMirrored },
+    });
+  }
+
+  /** An input from outside happens now. */
+  apply(input: WireInput): void {
+    switch (input.kind) {
+      case 'news':
+        this.mirror.outside.note(input.news);
+        if (input.news.what === 'endpoint gone') this.#forget(input.news.guid);
+        break;
+      case 'sample':
+        this.#sample(input);
+        break;
+      case 'request':
+        this.#request(input.id, input.number, input.payload);
+        break;
+      case 'reply':
+        this.#reply(input.number, input.payload);
+    }
+  }
+
+  #forget(guid: string): void {
+    this.#early.delete(guid);
+    this.#heard.delete(guid);
+  }
+
+  #sample(sample: Sample): void {
+    const publisher = this.mirror.publisherOf(sample.writer);
+    if (publisher === undefined) {
+      const early = this.#early.get(sample.writer) ?? [];
+      if (early.length < MAX_EARLY) this.#early.set(sample.writer, [...early, sample]);
+      else this.refused++;
+      return;
+    }
+    const heard = this.#heard.get(sample.writer);
+    const { sequence } = sample;
+    // Each subscription has a reader, and the graph gives all of them what the first reader got.
+    if (heard !== undefined && sequence >= heard.first && sequence <= heard.last) return;
+    const message = this.#decode(publisher.type, sample.payload);
+    if (message === undefined) return;
+    const arrival = this.mirror.arrivalOf(publisher.node);
+    if (heard !== undefined && sequence < heard.first) {
+      // What was there before the others came: for this one only, which asked for the past.
+      const subscription = this.announcer.entityOf(sample.id);
+      if (!(subscription instanceof Subscription)) return;
+      const { now } = this.simulation.kernel;
+      const own = subscription.raw ? { serialized: publisher.type.encode(message) } : message;
+      arrival.during(() => subscription.accept(own, publisher, sequence, now, 0, 0));
+      return;
+    }
+    if (heard === undefined) this.#heard.set(sample.writer, { first: sequence, last: sequence });
+    else heard.last = sequence;
+    arrival.during(() => publisher.publish(message, { transfer: true }));
+  }
+
+  #catchUp(guid: string): void {
+    const early = this.#early.get(guid) ?? [];
+    this.#early.delete(guid);
+    for (const sample of early) this.#sample(sample);
+  }
+
+  #decode(type: MessageType, payload: Uint8Array): MessageObject | undefined {
+    try {
+      return type.decode(payload);
+    } catch {
+      this.refused++;
+      return undefined;
+    }
+  }
+
+  #request(id: number, number: number, payload: Uint8Array): void {
+    const server = this.announcer.entityOf(id);
+    if (!(server instanceof Service)) return;
+    const content = this.#decode(server.type.request, payload);
+    if (content === undefined) return;
+    const client = this.#outsideClient(server, id);
+    this.mirror
+      .arrivalOf(client.node)
+      .during(() => client.ask(server, number, content, this.simulation.graph));
+  }
+
+  #outsideClient(server: Service, id: number): OutsideClient {
+    let client = this.#outsideClients.get(server);
+    if (client === undefined || client.destroyed) {
+      client = new OutsideClient(this.mirror.anybody, server, ({ sequence, content }: Response) =>
+        this.wire.respond(id, sequence, server.type.response.encode(content)),
+      );
+      this.#outsideClients.set(server, client);
+    }
+    return client;
+  }
+
+  #ask({ client, sequence, content }: Request, server: MirroredService): void {
+    const id = this.announcer.idOf(client);
+    // One call reaches all servers outside.
+    if (id === undefined || this.#asked.get(client) === sequence) return;
+    this.#asked.set(client, sequence);
+    const call: number = this.wire.call(id, client.type.request.encode(content), (payload) =>
+      this.arrive({ kind: 'reply', id, number: call, payload }),
+    );
+    this.#open.set(call, { client, sequence, server });
+  }
+
+  #reply(number: number, payload: Uint8Array): void {
+    const asked = this.#open.get(number);
+    if (asked === undefined) return;
+    this.#open.delete(number);
+    const { client, sequence, server } = asked;
+    const content = this.#decode(client.type.response, payload);
+    // A server that has gone meanwhile has answered all the same.
+    if (content === undefined || client.destroyed) return;
+    const { graph } = this.simulation;
+    const node = server.node.destroyed ? this.mirror.anybody : server.node;
+    this.mirror.arrivalOf(node).during(() => {
+      const digest = graph.observer === undefined ? 0 : graph.observer.called(server, content);
+      client.receive({ client, sequence, content, cause: graph.cause, digest });
+    });
+  }
+}

@@ -1,0 +1,173 @@
+import { type GidBytes, LiveParticipant, participantUserData } from '../dds/index.js';
+import type { LeakRecord } from '../guard/index.js';
+import { type Distro, TypeRegistry } from '../interfaces/index.js';
+import { DelayedAction, type Source } from '../kernel/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { LiveSession } from './live_session.js';
+import type { LiveSettings } from './live_settings.js';
+import { LiveTape } from './live_tape.js';
+import type { WireInput } from './wire.js';
+
+// Kept from load time: user code later sees guarded ones.
+const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
+const monotonic = process.hrtime.bigint;
+const timeOfDay = Date.now;
+
+/** The longest that is slept at a time: between two the run can be interrupted. */
+const LONGEST_SLEEP_MS = 50;
+/** Of `rmw_dds_common/msg/ParticipantEntitiesInfo`, since Iron. */
+const GRAPH_HASH = 'RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e';
+
+interface Arrived {
+  readonly at: number;
+  readonly input: WireInput;
+}
+
+/**
+ * The network as a source of a run: virtual time keeps to the wall clock, and what comes from outside
+ * happens at the time at which it came. Each input has an instant of its own, so that a tape can
+ * repeat it.
+ */
+export class LiveSource implements Source {
+  readonly initialTime: bigint;
+  readonly warnings: readonly string[] = [];
+  readonly finished = undefined;
+  readonly #participant: LiveParticipant;
+  readonly #settings: LiveSettings;
+  #session: LiveSession | undefined;
+  #simulation: Simulation | undefined;
+  #tape: LiveTape | undefined;
+  #start: bigint | undefined;
+  #last = -1;
+  #arrived: Arrived[] = [];
+  #wake: (() => void) | undefined;
+  #leave = () => {};
+  /** Settles when it has said good-bye to the network. */
+  left: Promise<void> = Promise.resolve();
+  /** Inputs so far. */
+  #count = 0;
+
+  private constructor(participant: LiveParticipant, settings: LiveSettings) {
+    this.#participant = participant;
+    this.#settings = settings;
+    this.initialTime = BigInt(timeOfDay()) * 1_000_000n;
+  }
+
+  /**
+   * @param tapePath - where what comes from outside is kept; undefined: nowhere
+   * @throws OrreryError `ORR_DDS_…` when the network cannot be joined; `ORR_OUTPUT_…`
+   */
+  static async open(
+    settings: LiveSettings,
+    distro: Distro,
+    tapePath: string | undefined,
+  ): Promise<LiveSource> {
+    const isHumble = distro === 'humble';
+    const gidBytes: GidBytes = isHumble ? 24 : 16;
+    const { domain, interfaces = [], multicast = true, peers = [] } = settings;
+    const participant = await LiveParticipant.open({
+      ...{ domain, interfaces, multicast, peers },
+      userData: participantUserData(),
+      ignoreOwn: true,
+      graph: isHumble ? { gidBytes } : { gidBytes, typeHash: GRAPH_HASH },
+    });
+    const source = new LiveSource(participant, settings);
+    if (tapePath === undefined) return source;
+    try {
+      source.#tape = await LiveTape.create(tapePath, new TypeRegistry({ amentPrefixPath: '' }));
+    } catch (error) {
+      await participant.close();
+      throw error;
+    }
+    return source;
+  }
+
+  /** What the run is marked with: it took part in something that no repetition decides. */
+  get leaks(): readonly LeakRecord[] {
+    const { domain, interfaces = [] } = this.#settings;
+    const where = interfaces.length === 0 ? 'this machine' : interfaces.join(', ');
+    const what = `what came from domain ${domain} on ${where}`;
+    return [{ kind: 'network', what, sinceStartNs: 0, count: Math.max(1, this.#count) }];
+  }
+
+  /** From now on what the run makes is announced; nothing has been made yet. */
+  join(simulation: Simulation): void {
+    this.#simulation = simulation;
+    const participant = this.#participant;
+    const { domain } = this.#settings;
+    this.#session = new LiveSession(simulation, participant, domain, (input) =>
+      this.#arrive(input),
+    );
+    for (const news of participant.graph.all()) this.#arrive({ kind: 'news', news });
+    participant.graph.watch((news) => this.#arrive({ kind: 'news', news }));
+  }
+
+  begin({ kernel }: Simulation): void {
+    this.#start = monotonic() - BigInt(kernel.now);
+    // What came while the programs were loaded comes first.
+    const early = this.#arrived;
+    this.#arrived = [];
+    for (const { input } of early) this.#arrive(input);
+    this.#tape?.start(this.#session!, this.#settings.domain);
+    this.#leave = kernel.addSource(this);
+  }
+
+  get #now(): number {
+    return this.#start === undefined ? 0 : Number(monotonic() - this.#start);
+  }
+
+  #arrive(input: WireInput): void {
+    const present = this.#simulation?.kernel.now ?? 0;
+    const at = Math.max(this.#now, this.#last + 1, present + 1);
+    this.#last = at;
+    this.#arrived.push({ at, input });
+    this.#count++;
+    this.#wake?.();
+  }
+
+  /** Something may arrive from the present of the wall clock on. */
+  get nextDue(): number {
+    return this.#arrived[0]?.at ?? this.#now;
+  }
+
+  /** Waits until the wall clock is beyond `horizon`, or something has arrived. */
+  prepare(horizon: number): Promise<void> | undefined {
+    const first = this.#arrived[0];
+    const now = this.#now;
+    if (now > horizon || (first !== undefined && first.at <= now)) return undefined;
+    const left = Math.ceil((Math.min(horizon + 1, first?.at ?? horizon + 1) - now) / 1e6);
+    return new Promise((resolve) => {
+      const done = () => {
+        realClearTimeout(timer);
+        this.#wake = undefined;
+        resolve();
+      };
+      const timer = realSetTimeout(done, Math.min(left, LONGEST_SLEEP_MS));
+      this.#wake = done;
+    });
+  }
+
+  advance(horizon: number): undefined {
+    const { kernel } = this.#simulation!;
+    while (this.#arrived[0] !== undefined && this.#arrived[0].at <= horizon) {
+      const { at, input } = this.#arrived.shift()!;
+      this.#tape?.note(input, at);
+      const action = new DelayedAction(
+        () => this.#session!.apply(input),
+        () => `${input.kind} from outside`,
+        undefined,
+        true,
+      );
+      kernel.delays.push(at, action);
+    }
+    return undefined;
+  }
+
+  /** Says good-bye to the network. */
+  close(): void {
+    this.#leave();
+    this.#wake = undefined;
+    this.#tape?.close();
+    this.left = this.#participant.close();
+  }
+}

@@ -1,0 +1,32 @@
+/** How inputs from outside stand on a tape: JSON, with what JSON has no word for. */
+import type { WireInput } from './wire.js';
+
+/** The topic of a tape that says what came, in order; messages themselves are on their own topics. */
+export const EVENTS = '/_orrery_outside/events';
+export const EVENT_TYPE = 'std_msgs/msg/String';
+
+export type TapeEvent =
+  /** The first: the clock reads its stamp when the programs have been loaded. */
+  | { readonly kind: 'start'; readonly domain: number; readonly distro: string }
+  | { readonly kind: 'end' }
+  /** A sample whose payload is the next message of its topic. */
+  | (Omit<Extract<WireInput, { kind: 'sample' }>, 'payload'> & { readonly topic: string })
+  | WireInput;
+
+const ENDLESS = { $: 'Infinity' } as const;
+
+export function encodeEvent(event: TapeEvent): string {
+  return JSON.stringify(event, (_key, value: unknown) => {
+    if (value === Number.POSITIVE_INFINITY) return ENDLESS;
+    return value instanceof Uint8Array ? { $: Buffer.from(value).toString('base64') } : value;
+  });
+}
+
+export function decodeEvent(text: string): TapeEvent {
+  return JSON.parse(text, (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('$' in value)) return value;
+    return value.$ === ENDLESS.$
+      ? Number.POSITIVE_INFINITY
+      : new Uint8Array(Buffer.from(String(value.$), 'base64'));
+  }) as TapeEvent;
+}
