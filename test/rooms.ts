@@ -24,6 +24,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   bag: ['errors', 'packages', 'kernel', 'interfaces', 'graph'],
   dds: ['errors', 'interfaces'],
   live: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'guard', 'bag', 'dds'],
+  tools: ['errors', 'parameters', 'interfaces', 'bag', 'dds', 'live'],
   netsim: [
     ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
     ...['guard', 'dds'],
@@ -93,6 +94,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'testing',
       'dds',
       'live',
+      'tools',
       'orchestrator',
     ],
     ...['netsim', 'campaigns', 'studio', 'verify', 'analysis', 'compare', 'tf2'],

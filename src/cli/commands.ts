@@ -59,6 +59,39 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Inspect, compare, convert, play and record bags.',
     load: async (line) => (await import('./bag.js')).bagCommand(line),
   },
+  topic: {
+    description:
+      'Topics of a live system, as with ros2 topic: list, info, echo, hz, bw, delay, pub, find.',
+    load: async () => (await import('./topic.js')).topicCommand(),
+  },
+  node: {
+    description: 'Nodes of a live system: list, info.',
+    load: async () => (await import('./node.js')).nodeCommand(),
+  },
+  service: {
+    description: 'Services of a live system: list, type, find, info, call, echo.',
+    load: async () => (await import('./service.js')).serviceCommand(),
+  },
+  action: {
+    description: 'Actions of a live system: list, info, type, send_goal.',
+    load: async () => (await import('./action.js')).actionCommand(),
+  },
+  param: {
+    description: 'Parameters of live nodes: list, get, set, describe, dump, load, delete.',
+    load: async () => (await import('./param.js')).paramCommand(),
+  },
+  lifecycle: {
+    description: 'Lifecycle nodes of a live system: nodes, list, get, set.',
+    load: async () => (await import('./lifecycle.js')).lifecycleCommand(),
+  },
+  interface: {
+    description: 'Definitions of messages, services and actions: show, list, package, proto.',
+    load: async () => (await import('./interface.js')).interfaceCommand(),
+  },
+  multicast: {
+    description: 'Whether multicast gets from one machine to another: send, receive.',
+    load: async () => (await import('./multicast.js')).multicastCommand(),
+  },
   import: {
     description: 'Turn a data set into a bag.',
     load: async () => (await import('./import.js')).importCommand(),

@@ -5,6 +5,7 @@ import { diagnose, type Finding } from '../doctor/index.js';
 import { type GraphReport, type RunOutcome, readRecordedGraph } from '../record/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
+import { doctorNetwork } from './doctor_network.js';
 import { followRun } from './execute_run.js';
 import { print } from './print.js';
 import { printCodedError } from './print_error.js';
@@ -39,10 +40,12 @@ export function doctorCommand(line: CommandLine): Command {
     .addOption(allowCommandOption())
     .addHelpText(
       'after',
-      `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.`,
+      `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.` +
+        '\nWith --live and nothing to run, a real network is examined.',
     );
   return withRunOptions(command).action(async (system: string[], options: DoctorCommandOptions) => {
-    process.exitCode = await doctor(system, options, line);
+    if (options.live && system.length + line.components.length === 0) await doctorNetwork(options);
+    else process.exitCode = await doctor(system, options, line);
   });
 }
 

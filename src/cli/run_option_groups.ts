@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { liveRunOptions } from './live_run_options.js';
+import { liveRunOptions } from './network_options.js';
 
 /** The headings of the options that run a system, by purpose. */
 export const OPTION_GROUPS = {

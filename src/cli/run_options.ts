@@ -4,7 +4,7 @@ import type { Command, Option } from 'commander';
 import { describeSystem, type SystemOptions, type SystemTarget } from '../launch/index.js';
 import { reserveRunDirectory } from '../record/index.js';
 import { type Distro, type OutputSettings, type RunConfig, withChanges } from '../system/index.js';
-import { liveSettingsOf, type NetworkWords } from './live_run_options.js';
+import { liveSettingsOf, type NetworkWords } from './network_options.js';
 import { parseBagArgument } from './playback_words.js';
 import { printNote } from './print.js';
 import { OPTION_GROUPS, runOptionGroups } from './run_option_groups.js';

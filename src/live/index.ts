@@ -5,6 +5,6 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `simulation`, `guard`, `bag`, `dds`.
  */
-export type { LiveSettings } from './live_settings.js';
+export { type LiveSettings, liveOptions } from './live_settings.js';
 export { LiveSource } from './live_source.js';
 export { isTape, TapeSource } from './tape_source.js';

@@ -1,3 +1,5 @@
+import { type LiveOptions, participantUserData } from '../dds/index.js';
+
 /** The real network that a run takes part in. Plain data. */
 export interface LiveSettings {
   readonly domain: number;
@@ -7,4 +9,17 @@ export interface LiveSettings {
   readonly multicast?: boolean | undefined;
   /** IPv4 addresses at which others are looked for. */
   readonly peers?: readonly string[] | undefined;
+}
+
+/** Of `rmw_dds_common/msg/ParticipantEntitiesInfo`, since Iron. */
+const GRAPH_HASH = 'RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e';
+
+/** What a participant of ROS 2 is opened with; Humble knows no hashes and has longer gids. */
+export function liveOptions(settings: LiveSettings, isHumble = false): LiveOptions {
+  const { domain, interfaces = [], multicast = true, peers = [] } = settings;
+  return {
+    ...{ domain, interfaces, multicast, peers, ignoreOwn: true },
+    userData: participantUserData(),
+    graph: isHumble ? { gidBytes: 24 } : { gidBytes: 16, typeHash: GRAPH_HASH },
+  };
 }

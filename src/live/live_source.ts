@@ -1,10 +1,10 @@
-import { type GidBytes, LiveParticipant, participantUserData } from '../dds/index.js';
+import { LiveParticipant } from '../dds/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { DelayedAction, type Source } from '../kernel/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { LiveSession } from './live_session.js';
-import type { LiveSettings } from './live_settings.js';
+import { type LiveSettings, liveOptions } from './live_settings.js';
 import { LiveTape } from './live_tape.js';
 import type { WireInput } from './wire.js';
 
@@ -15,9 +15,6 @@ const timeOfDay = Date.now;
 
 /** The longest that is slept at a time: between two the run can be interrupted. */
 const LONGEST_SLEEP_MS = 50;
-/** Of `rmw_dds_common/msg/ParticipantEntitiesInfo`, since Iron. */
-const GRAPH_HASH = 'RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e';
-
 interface Arrived {
   readonly at: number;
   readonly input: WireInput;
@@ -62,15 +59,7 @@ export class LiveSource implements Source {
     distro: Distro,
     tapePath: string | undefined,
   ): Promise<LiveSource> {
-    const isHumble = distro === 'humble';
-    const gidBytes: GidBytes = isHumble ? 24 : 16;
-    const { domain, interfaces = [], multicast = true, peers = [] } = settings;
-    const participant = await LiveParticipant.open({
-      ...{ domain, interfaces, multicast, peers },
-      userData: participantUserData(),
-      ignoreOwn: true,
-      graph: isHumble ? { gidBytes } : { gidBytes, typeHash: GRAPH_HASH },
-    });
+    const participant = await LiveParticipant.open(liveOptions(settings, distro === 'humble'));
     const source = new LiveSource(participant, settings);
     if (tapePath === undefined) return source;
     try {

@@ -23,6 +23,7 @@
 export type {
   ComponentArgument,
   EnvironmentOptions,
+  LiveSettings,
   PackageSearch,
   SystemOptions,
   SystemTarget,

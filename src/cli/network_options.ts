@@ -15,7 +15,7 @@ export interface NetworkWords {
 const collect = (value: string, list: readonly string[]) => [...list, value];
 
 /** The options of every command that takes part in a network. */
-function networkOptions(): Option[] {
+export function networkOptions(): Option[] {
   return [
     new Option('--domain <n>', 'domain of ROS 2 (default: ROS_DOMAIN_ID, else 0)'),
     new Option(

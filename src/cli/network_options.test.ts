@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveSettingsOf, networkOf } from './live_run_options.js';
+import { liveSettingsOf, networkOf } from './network_options.js';
 
 const words = { interface: [], peer: [] };
 

@@ -1,0 +1,139 @@
+import type { Command } from 'commander';
+import type { MessageObject } from '../interfaces/index.js';
+import type { RosNetwork } from '../tools/index.js';
+import { print } from './print.js';
+import {
+  commandGroup,
+  fullName,
+  networkCommand,
+  refuse,
+  type ToolWords,
+  withNetwork,
+} from './with_network.js';
+
+const PATIENCE_MS = 5000;
+
+interface State {
+  readonly id: number;
+  readonly label: string;
+}
+
+interface TransitionDescription {
+  readonly transition: State;
+  readonly start_state: State;
+  readonly goal_state: State;
+}
+
+export function lifecycleCommand(): Command {
+  return commandGroup('lifecycle', [nodesCommand(), listCommand(), getCommand(), setCommand()]);
+}
+
+function ask(
+  network: RosNetwork,
+  node: string,
+  service: string,
+  type: string,
+  request: MessageObject = {},
+): Promise<MessageObject> {
+  const service_ = network.types.service(`lifecycle_msgs/srv/${type}`);
+  const content = service_.request.normalize(request);
+  return network.call(`${node}/${service}`, service_, content, PATIENCE_MS);
+}
+
+const lifecycleNodes = ({ system }: RosNetwork) =>
+  system.nodes
+    .map((node) => node.fullName)
+    .filter(
+      (node) => system.service(`${node}/get_state`)?.types[0] === 'lifecycle_msgs/srv/GetState',
+    );
+
+/** Does something with a lifecycle node that is there. */
+function withNode(
+  words: ToolWords,
+  name: string,
+  action: (network: RosNetwork, node: string) => Promise<number | undefined>,
+): Promise<void> {
+  return withNetwork(words, async (network) => {
+    const node = fullName(name);
+    return lifecycleNodes(network).includes(node)
+      ? action(network, node)
+      : refuse('Node not found');
+  });
+}
+
+function nodesCommand(): Command {
+  return networkCommand('nodes', 'Names of the lifecycle nodes.').action((words: ToolWords) =>
+    withNetwork(words, async (network) => {
+      for (const node of lifecycleNodes(network)) print(`${node}\n`);
+      return undefined;
+    }),
+  );
+}
+
+async function available(network: RosNetwork, node: string): Promise<TransitionDescription[]> {
+  const answer = await ask(network, node, 'get_available_transitions', 'GetAvailableTransitions');
+  return answer.available_transitions as unknown[] as TransitionDescription[];
+}
+
+function listCommand(): Command {
+  return networkCommand('list', 'The transitions that a node can make now.')
+    .argument('<node>')
+    .action((name: string, words: ToolWords) =>
+      withNode(words, name, async (network, node) => {
+        for (const each of await available(network, node)) {
+          const { transition, start_state, goal_state } = each;
+          print(
+            `- ${transition.label} [${transition.id}]\n\tStart: ${start_state.label}\n\tGoal: ${goal_state.label}\n`,
+          );
+        }
+        return undefined;
+      }),
+    );
+}
+
+function getCommand(): Command {
+  return networkCommand('get', 'The state of a node, or of all.')
+    .argument('[node]')
+    .action((name: string | undefined, words: ToolWords) => {
+      const state = async (network: RosNetwork, node: string) => {
+        const { current_state } = await ask(network, node, 'get_state', 'GetState');
+        const { label, id } = current_state as State & MessageObject;
+        return `${label} [${id}]`;
+      };
+      if (name === undefined) {
+        return withNetwork(words, async (network) => {
+          for (const node of lifecycleNodes(network)) {
+            print(`${node}: ${await state(network, node)}\n`);
+          }
+          return undefined;
+        });
+      }
+      return withNode(words, name, async (network, node) => {
+        print(`${await state(network, node)}\n`);
+        return undefined;
+      });
+    });
+}
+
+function setCommand(): Command {
+  return networkCommand('set', 'Makes a node take a transition.')
+    .argument('<node>')
+    .argument('<transition>', 'its name or number, e.g. configure')
+    .action((name: string, transition: string, words: ToolWords) =>
+      withNode(words, name, async (network, node) => {
+        const all = (await available(network, node)).map((each) => each.transition);
+        const wanted = all.find(
+          ({ label, id }) => label === transition || String(id) === transition,
+        );
+        if (wanted === undefined) {
+          const known = all.map(({ label, id }) => `- ${label} [${id}]`).join('\n');
+          return refuse(`Unknown transition requested, available ones are:\n${known}`);
+        }
+        const request = { transition: { id: wanted.id, label: wanted.label } };
+        const { success } = await ask(network, node, 'change_state', 'ChangeState', request);
+        if (success !== true) return refuse('Transitioning failed');
+        print('Transitioning successful\n');
+        return undefined;
+      }),
+    );
+}

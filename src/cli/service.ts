@@ -1,0 +1,133 @@
+import type { Command } from 'commander';
+import { isHidden, pythonText, readFields } from '../tools/index.js';
+import { print } from './print.js';
+import { topicEchoCommand } from './topic_echo.js';
+import {
+  commandGroup,
+  fullName,
+  networkCommand,
+  refuse,
+  type ToolWords,
+  withNetwork,
+} from './with_network.js';
+
+interface ServiceWords extends ToolWords {
+  readonly showTypes?: boolean;
+  readonly countServices?: boolean;
+  readonly includeHiddenServices?: boolean;
+  readonly timeout?: string;
+  readonly rate?: string;
+}
+
+export function serviceCommand(): Command {
+  return commandGroup('service', [
+    listCommand(),
+    typeCommand(),
+    findCommand(),
+    infoCommand(),
+    callCommand(),
+    echoCommand(),
+  ]);
+}
+
+function listCommand(): Command {
+  return networkCommand('list', 'Names of the services.')
+    .option('-t, --show-types', 'with their types')
+    .option('-c, --count-services', 'only how many there are')
+    .option('--include-hidden-services', 'also those with a part that begins with _')
+    .option('--json', 'print JSON')
+    .action((words: ServiceWords) =>
+      withNetwork(words, async ({ system }) => {
+        const services = system.services.filter(
+          ({ name, givers }) =>
+            givers.length > 0 && (words.includeHiddenServices || !isHidden(name)),
+        );
+        if (words.json) {
+          const plain = services.map(({ name, types, givers, takers }) => ({
+            ...{ name, types, servers: givers.length, clients: takers.length },
+          }));
+          print(`${JSON.stringify(plain, undefined, 2)}\n`);
+        } else if (words.countServices) print(`${services.length}\n`);
+        else
+          for (const { name, types } of services) {
+            print(words.showTypes ? `${name} [${types.join(', ')}]\n` : `${name}\n`);
+          }
+        return undefined;
+      }),
+    );
+}
+
+function typeCommand(): Command {
+  return networkCommand('type', 'The type of a service.')
+    .argument('<service>')
+    .action((name: string, words: ServiceWords) =>
+      withNetwork(words, async ({ system }) => {
+        const service = system.service(fullName(name));
+        for (const type of service?.types ?? []) print(`${type}\n`);
+        return service === undefined ? 1 : 0;
+      }),
+    );
+}
+
+function findCommand(): Command {
+  return networkCommand('find', 'The services of a type.')
+    .argument('<type>')
+    .action((type: string, words: ServiceWords) =>
+      withNetwork(words, async ({ system }) => {
+        for (const { name, types } of system.services) if (types.includes(type)) print(`${name}\n`);
+        return undefined;
+      }),
+    );
+}
+
+function infoCommand(): Command {
+  return networkCommand('info', 'Type, servers and clients of a service.')
+    .argument('<service>')
+    .action((name: string, words: ServiceWords) =>
+      withNetwork(words, async ({ system }) => {
+        const service = system.service(fullName(name));
+        if (service === undefined) return refuse(`Unknown service '${fullName(name)}'`);
+        const { types, givers, takers } = service;
+        print(
+          `Type: ${types.join(', ')}\nClients count: ${takers.length}\nServices count: ${givers.length}\n`,
+        );
+        return undefined;
+      }),
+    );
+}
+
+function callCommand(): Command {
+  return networkCommand('call', 'Calls a service and prints the response.')
+    .argument('<service>')
+    .argument('<type>')
+    .argument('[values]', "YAML, e.g. '{a: 1, b: 2}'", '{}')
+    .option('-r, --rate <hz>', 'call again and again, so often in a second')
+    .option('--timeout <seconds>', 'give up after so long')
+    .action((name: string, type: string, values: string, words: ServiceWords) =>
+      withNetwork(words, async (network) => {
+        const service = network.types.service(type);
+        const request = readFields(service.request, values);
+        const patience =
+          words.timeout === undefined ? Number.POSITIVE_INFINITY : Number(words.timeout) * 1000;
+        print('waiting for service to become available...\n');
+        for (;;) {
+          print(`requester: making request: ${pythonText(service.request, request)}\n\n`);
+          const response = await network.call(fullName(name), service, request, patience);
+          print(`response:\n${pythonText(service.response, response)}\n\n`);
+          if (words.rate === undefined) return undefined;
+          await new Promise((resolve) => setTimeout(resolve, 1000 / Number(words.rate)));
+        }
+      }),
+    );
+}
+
+/** Events of a service whose server or client has introspection switched on. */
+function echoCommand(): Command {
+  const echo = topicEchoCommand();
+  echo.description('Prints the events of a service that has introspection switched on.');
+  const { registeredArguments } = echo;
+  registeredArguments[0]!.description = 'the service';
+  return echo.hook('preAction', (_, command) => {
+    command.processedArgs[0] = `${fullName(String(command.processedArgs[0]))}/_service_event`;
+  });
+}

@@ -1,0 +1,172 @@
+import type { Command } from 'commander';
+import { openBag } from '../bag/index.js';
+import { type EndpointInfo, isHidden, type NamedEndpoints } from '../tools/index.js';
+import { endpointText } from './endpoint_text.js';
+import { recordingAt } from './hear_topic.js';
+import { print } from './print.js';
+import { topicEchoCommand } from './topic_echo.js';
+import { topicMeasureCommands } from './topic_measure_commands.js';
+import { topicPubCommand } from './topic_pub.js';
+import {
+  commandGroup,
+  fullName,
+  networkCommand,
+  refuse,
+  type ToolWords,
+  withNetwork,
+} from './with_network.js';
+
+interface ListWords extends ToolWords {
+  readonly showTypes?: boolean;
+  readonly verbose?: boolean;
+  readonly countTopics?: boolean;
+  readonly includeHiddenTopics?: boolean;
+  readonly run?: string;
+}
+
+export function topicCommand(): Command {
+  return commandGroup('topic', [
+    listCommand(),
+    infoCommand(),
+    typeCommand(),
+    findCommand(),
+    topicEchoCommand(),
+    ...topicMeasureCommands(),
+    topicPubCommand(),
+  ]);
+}
+
+/** Topics of a recording: what published them is known by number only. */
+async function recordedTopics(path: string): Promise<NamedEndpoints[]> {
+  const bag = await openBag(recordingAt(path));
+  try {
+    return bag.topics
+      .map(({ name, type, offeredQosProfiles }) => ({
+        ...{ name, types: [type], takers: [] },
+        givers: offeredQosProfiles.map(() => ({ type }) as EndpointInfo),
+      }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  } finally {
+    bag.close();
+  }
+}
+
+/** Does something with the topics that there are. */
+async function withTopics(
+  words: ListWords,
+  action: (topics: readonly NamedEndpoints[]) => number | undefined,
+): Promise<void> {
+  if (words.run !== undefined) process.exitCode = action(await recordedTopics(words.run)) ?? 0;
+  else await withNetwork(words, async ({ system }) => action(system.topics));
+}
+
+const RUN = ['--run <path>', 'of a recording: a bag, or the directory of a run'] as const;
+
+function listCommand(): Command {
+  return networkCommand('list', 'Names of the topics.')
+    .option('-t, --show-types', 'with their types')
+    .option('-v, --verbose', 'with types and the number of publishers and subscribers')
+    .option('-c, --count-topics', 'only how many there are')
+    .option('--include-hidden-topics', 'also those with a part that begins with _')
+    .option(...RUN)
+    .option('--json', 'print JSON')
+    .action((words: ListWords) =>
+      withTopics(words, (all) => {
+        const topics = all.filter(({ name }) => words.includeHiddenTopics || !isHidden(name));
+        if (words.json) printTopicsJson(topics);
+        else if (words.countTopics) print(`${topics.length}\n`);
+        else if (words.verbose) print(verboseList(topics));
+        else
+          for (const { name, types } of topics) {
+            print(words.showTypes ? `${name} [${types.join(', ')}]\n` : `${name}\n`);
+          }
+        return undefined;
+      }),
+    );
+}
+
+function printTopicsJson(topics: readonly NamedEndpoints[]): void {
+  const plain = topics.map(({ name, types, givers, takers }) => ({
+    ...{ name, types, publishers: givers.length, subscriptions: takers.length },
+  }));
+  print(`${JSON.stringify(plain, undefined, 2)}\n`);
+}
+
+function verboseList(topics: readonly NamedEndpoints[]): string {
+  const part = (side: 'givers' | 'takers', what: string) =>
+    topics
+      .filter((topic) => topic[side].length > 0)
+      .map((topic) => {
+        const count = topic[side].length;
+        return ` * ${topic.name} [${topic.types.join(', ')}] ${count} ${what}${count === 1 ? '' : 's'}\n`;
+      })
+      .join('');
+  return `Published topics:\n${part('givers', 'publisher')}\nSubscribed topics:\n${part('takers', 'subscriber')}\n`;
+}
+
+function infoCommand(): Command {
+  return networkCommand('info', 'Type, publishers and subscriptions of a topic.')
+    .argument('<topic>')
+    .option('-v, --verbose', 'with nodes, QoS and type hashes')
+    .option(...RUN)
+    .option('--json', 'print JSON')
+    .action((name: string, words: ListWords) =>
+      withTopics(words, (topics) => {
+        const topic = topics.find((each) => each.name === fullName(name));
+        if (topic === undefined) return refuse(`Unknown topic '${fullName(name)}'`);
+        const { types, givers, takers } = topic;
+        const type = types.length === 1 ? types[0]! : `['${types.join("', '")}']`;
+        if (words.json) {
+          print(`${JSON.stringify(topic, infinite, 2)}\n`);
+        } else if (words.verbose && words.run === undefined) {
+          const ends = (all: readonly EndpointInfo[], kind: 'PUBLISHER' | 'SUBSCRIPTION') =>
+            all.map((end) => `${endpointText(end, kind)}\n`).join('');
+          print(
+            `Type: ${type}\n\nPublisher count: ${givers.length}\n\n${ends(givers, 'PUBLISHER')}` +
+              `Subscription count: ${takers.length}\n\n${ends(takers, 'SUBSCRIPTION')}`,
+          );
+        } else {
+          print(
+            `Type: ${type}\nPublisher count: ${givers.length}\nSubscription count: ${takers.length}\n`,
+          );
+        }
+        return undefined;
+      }),
+    );
+}
+
+function infinite(_key: string, value: unknown): unknown {
+  return value === Number.POSITIVE_INFINITY ? 'Infinity' : value;
+}
+
+function typeCommand(): Command {
+  return networkCommand('type', 'The type of a topic.')
+    .argument('<topic>')
+    .option(...RUN)
+    .action((name: string, words: ListWords) =>
+      withTopics(words, (topics) => {
+        const topic = topics.find((each) => each.name === fullName(name));
+        for (const type of topic?.types ?? []) print(`${type}\n`);
+        return topic === undefined ? 1 : 0;
+      }),
+    );
+}
+
+function findCommand(): Command {
+  return networkCommand('find', 'The topics of a type.')
+    .argument('<type>')
+    .option('-c, --count-topics', 'only how many there are')
+    .option('--include-hidden-topics', 'also those with a part that begins with _')
+    .option(...RUN)
+    .action((type: string, words: ListWords) =>
+      withTopics(words, (topics) => {
+        const found = topics.filter(
+          ({ name, types }) =>
+            types.includes(type) && (words.includeHiddenTopics || !isHidden(name)),
+        );
+        if (words.countTopics) print(`${found.length}\n`);
+        else for (const { name } of found) print(`${name}\n`);
+        return undefined;
+      }),
+    );
+}

@@ -1,0 +1,58 @@
+/** What the commands have in common that look at a live system as ROS 2's do. */
+import { Command } from 'commander';
+import { parseLongDuration } from '../kernel/index.js';
+import type { RosNetwork } from '../tools/index.js';
+import { type NetworkWords, networkOf, networkOptions } from './network_options.js';
+import { printNote } from './print.js';
+
+export interface ToolWords extends NetworkWords {
+  readonly spinTime?: string;
+  readonly json?: boolean;
+}
+
+/** A command with the options that say in which network. */
+export function networkCommand(name: string, description: string): Command {
+  const command = new Command(name).description(description);
+  for (const option of networkOptions()) command.addOption(option);
+  return command.option('--spin-time <duration>', 'how long to look for others', '1s');
+}
+
+/** A group of commands. */
+export function commandGroup(name: string, commands: readonly Command[]): Command {
+  const group = new Command(name);
+  for (const command of commands) group.addCommand(command);
+  return group;
+}
+
+/** Joins the network, does something, and leaves it; what it gives is the exit code. */
+export async function withNetwork(
+  words: ToolWords,
+  action: (network: RosNetwork) => Promise<number | undefined>,
+): Promise<void> {
+  const { RosNetwork: Network } = await import('../tools/index.js');
+  const patience = parseLongDuration(words.spinTime ?? '1s') / 1_000_000n;
+  const network = await Network.open(networkOf(words), Number(patience));
+  try {
+    process.exitCode = (await action(network)) ?? 0;
+  } finally {
+    await network.close();
+  }
+}
+
+/** Settles when Ctrl-C ends the command. */
+export function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** A name as ROS 2 completes it. */
+export function fullName(name: string): string {
+  return name.startsWith('/') ? name : `/${name}`;
+}
+
+/** Says why, and gives the exit code. */
+export function refuse(text: string): number {
+  printNote(`${text}\n`);
+  return 1;
+}

@@ -1,0 +1,29 @@
+/**
+ * Room `tools`: what the commands of ROS 2 do with a live system or a recording: who is there, what
+ * is said, how often, and taking part in it.
+ *
+ * May import: `errors`, `parameters`, `interfaces`, `bag`, `dds`, `live`.
+ */
+export { actionGoal, type GoalOutcome } from './action_goal.js';
+export { diagnoseNetwork, type NetworkFinding, vendorName } from './diagnose_network.js';
+export {
+  deleteParameters,
+  describeParameter,
+  getParameters,
+  listParameters,
+  parameterMessage,
+  parameterText,
+  parameterTree,
+  setParameters,
+} from './parameters.js';
+export { pythonClass, pythonText } from './python_text.js';
+export { RosNetwork } from './ros_network.js';
+export {
+  type EndpointInfo,
+  isHidden,
+  type NamedEndpoints,
+  type NodeInfo,
+  SystemGraph,
+} from './system_graph.js';
+export { BandwidthMeter, DelayMeter, type Meter, RateMeter } from './topic_meters.js';
+export { fieldOf, readFields } from './yaml_fields.js';

@@ -1,0 +1,170 @@
+/** The parameters of a node, by its services. */
+import { OrreryError } from '../errors/index.js';
+import type { MessageObject, NumericArray } from '../interfaces/index.js';
+import type { ParameterValue } from '../parameters/index.js';
+import type { RosNetwork } from './ros_network.js';
+
+/** `rcl_interfaces/msg/ParameterType`: name, field of `ParameterValue`, and what `get` calls it. */
+const KINDS = [
+  ['not set', '', ''],
+  ['boolean', 'bool_value', 'Boolean value is'],
+  ['integer', 'integer_value', 'Integer value is'],
+  ['double', 'double_value', 'Double value is'],
+  ['string', 'string_value', 'String value is'],
+  ['byte array', 'byte_array_value', 'Byte values are'],
+  ['boolean array', 'bool_array_value', 'Boolean values are'],
+  ['integer array', 'integer_array_value', 'Integer values are'],
+  ['double array', 'double_array_value', 'Double values are'],
+  ['string array', 'string_array_value', 'String values are'],
+] as const;
+
+type Value = MessageObject & { readonly type: number };
+
+/** A parameter, as plain data: undefined when it is not set. */
+function plainValue(value: Value): unknown {
+  const field = KINDS[value.type]?.[1] ?? '';
+  if (field === '') return undefined;
+  const plain = value[field];
+  if (ArrayBuffer.isView(plain)) return Array.from(plain as NumericArray, Number);
+  return plain;
+}
+
+/** What ROS 2 prints of a value, e.g. `Integer value is: 42`; undefined when it is not set. */
+export function parameterText(value: MessageObject): string | undefined {
+  const kind = KINDS[(value as Value).type];
+  if (kind === undefined || kind[1] === '') return undefined;
+  return `${kind[2]}: ${pythonValue(plainValue(value as Value), kind[0].startsWith('double'))}`;
+}
+
+function pythonValue(value: unknown, isDouble: boolean): string {
+  if (Array.isArray(value)) {
+    const items = value.map((item) =>
+      typeof item === 'string' ? `'${item}'` : pythonValue(item, isDouble),
+    );
+    return `[${items.join(', ')}]`;
+  }
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  const text = String(value);
+  return isDouble && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** `ParameterValue`, from a value as parameter files have it. */
+export function parameterMessage({ type, value }: ParameterValue): MessageObject {
+  const kind = KINDS.findIndex(([, field]) => field === `${type}_value`);
+  return { type: kind, [`${type}_value`]: value };
+}
+
+const CALL_MS = 5000;
+
+function call(
+  network: RosNetwork,
+  node: string,
+  service: string,
+  type: string,
+  request: MessageObject,
+): Promise<MessageObject> {
+  const service_ = network.types.service(`rcl_interfaces/srv/${type}`);
+  const content = service_.request.normalize(request);
+  return network.call(`${node}/${service}`, service_, content, CALL_MS);
+}
+
+/** Names, sorted. */
+export async function listParameters(network: RosNetwork, node: string): Promise<string[]> {
+  const { result } = await call(network, node, 'list_parameters', 'ListParameters', {});
+  return [...(result as { names: string[] }).names].sort();
+}
+
+/** Messages `ParameterValue`, in the order of the names. */
+export async function getParameters(
+  network: RosNetwork,
+  node: string,
+  names: readonly string[],
+): Promise<MessageObject[]> {
+  const { values } = await call(network, node, 'get_parameters', 'GetParameters', { names });
+  return values as MessageObject[];
+}
+
+/** Each name with what it is set to; gives why each was refused, or undefined. */
+export async function setParameters(
+  network: RosNetwork,
+  node: string,
+  values: readonly (readonly [name: string, value: MessageObject])[],
+): Promise<(string | undefined)[]> {
+  const parameters = values.map(([name, value]) => ({ name, value }));
+  const { results } = await call(network, node, 'set_parameters', 'SetParameters', { parameters });
+  return (results as { successful: boolean; reason: string }[]).map(({ successful, reason }) =>
+    successful ? undefined : reason,
+  );
+}
+
+/** Parameters are deleted by setting them to what is not set. */
+export function deleteParameters(
+  network: RosNetwork,
+  node: string,
+  names: readonly string[],
+): Promise<(string | undefined)[]> {
+  return setParameters(
+    network,
+    node,
+    names.map((name) => [name, { type: 0 }]),
+  );
+}
+
+interface Descriptor {
+  readonly name: string;
+  readonly type: number;
+  readonly description: string;
+  readonly additional_constraints: string;
+  readonly read_only: boolean;
+  readonly floating_point_range: readonly MessageObject[];
+  readonly integer_range: readonly MessageObject[];
+}
+
+/** What ROS 2 prints of parameters. @throws OrreryError `ORR_TOOL_UNKNOWN` */
+export async function describeParameter(
+  network: RosNetwork,
+  node: string,
+  names: readonly string[],
+): Promise<string> {
+  const request = { names };
+  const answer = await call(network, node, 'describe_parameters', 'DescribeParameters', request);
+  const descriptors = answer.descriptors as Descriptor[];
+  if (descriptors.length < names.length) {
+    throw new OrreryError('ORR_TOOL_UNKNOWN', `${node} has no parameter ${names.join(', ')}.`);
+  }
+  return descriptors.map(descriptorText).join('');
+}
+
+function descriptorText(each: Descriptor): string {
+  const lines = [`Parameter name: ${each.name}`, `  Type: ${KINDS[each.type]?.[0] ?? 'unknown'}`];
+  if (each.description !== '') lines.push(`  Description: ${each.description}`);
+  lines.push('  Constraints:');
+  if (each.read_only) lines.push('    Read only: true');
+  for (const range of [...each.floating_point_range, ...each.integer_range]) {
+    lines.push(`    Min value: ${range.from_value}`, `    Max value: ${range.to_value}`);
+    if (Number(range.step) !== 0) lines.push(`    Step: ${range.step}`);
+  }
+  if (each.additional_constraints !== '') {
+    lines.push(`    Additional constraints: ${each.additional_constraints}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The values of all parameters of a node as a parameter file has them, nested by their dots. */
+export async function parameterTree(network: RosNetwork, node: string): Promise<object> {
+  const names = await listParameters(network, node);
+  const values = await getParameters(network, node, names);
+  const tree: Record<string, unknown> = {};
+  names.forEach((name, i) => {
+    const value = plainValue(values[i] as Value);
+    if (value === undefined) return;
+    const parts = name.split('.');
+    let place = tree;
+    for (const part of parts.slice(0, -1)) {
+      if (typeof place[part] !== 'object') place[part] = {};
+      place = place[part] as Record<string, unknown>;
+    }
+    place[parts.at(-1)!] = value;
+  });
+  return { [node]: { ros__parameters: tree } };
+}
