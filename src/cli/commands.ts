@@ -92,6 +92,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Whether multicast gets from one machine to another: send, receive.',
     load: async () => (await import('./multicast.js')).multicastCommand(),
   },
+  bridge: {
+    description:
+      'Join topics, services and actions of two networks, e.g. a simulation and a robot.',
+    load: async () => (await import('./bridge.js')).bridgeCommand(),
+  },
   import: {
     description: 'Turn a data set into a bag.',
     load: async () => (await import('./import.js')).importCommand(),

@@ -5,6 +5,7 @@
  * May import: `errors`, `parameters`, `interfaces`, `bag`, `dds`, `live`.
  */
 export { actionGoal, type GoalOutcome } from './action_goal.js';
+export { Bridge, type BridgeRule } from './bridge.js';
 export { diagnoseNetwork, type NetworkFinding, vendorName } from './diagnose_network.js';
 export {
   deleteParameters,

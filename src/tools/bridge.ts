@@ -1,0 +1,168 @@
+/** Joins topics and services of two networks, in both directions. */
+import { LiveParticipant } from '../dds/index.js';
+import { type LiveSettings, liveOptions } from '../live/index.js';
+import { BridgedService } from './bridged_service.js';
+import { BridgedTopic } from './bridged_topic.js';
+import { SystemGraph } from './system_graph.js';
+
+/** Participants of bridges are called so. What one bridge gave, no bridge takes: there are no loops. */
+const BRIDGE = 'orrery_bridge';
+
+/** Which names pass, and what they are called on the other side. */
+export interface BridgeRule {
+  /** On the side of `from`; `*` stands for anything. */
+  readonly name: string;
+  /** On the side of `to`, when it differs; only for a name without `*`. */
+  readonly as?: string | undefined;
+}
+
+export interface BridgeOptions {
+  readonly from: LiveSettings;
+  readonly to: LiveSettings;
+  readonly topics: readonly BridgeRule[];
+  readonly services: readonly BridgeRule[];
+  /** Messages pass both ways by default; a service is called from the other side than its server's. */
+  readonly direction?: 'both' | 'from-to' | 'to-from' | undefined;
+  /** Told what is joined, and what no longer. */
+  readonly onChange?: ((text: string) => void) | undefined;
+}
+
+/** One of the two networks. */
+export interface BridgeSide {
+  readonly participant: LiveParticipant;
+  /** e.g. `domain 5`. */
+  readonly label: string;
+  /** Of the rule's names that of this side. */
+  readonly isFrom: boolean;
+}
+
+export class Bridge {
+  readonly #sides: readonly [BridgeSide, BridgeSide];
+  readonly #joined = new Map<string, BridgedTopic | BridgedService>();
+  #isPlanned = false;
+
+  private constructor(
+    from: LiveParticipant,
+    to: LiveParticipant,
+    readonly options: BridgeOptions,
+  ) {
+    const label = ({ domain, interfaces = [] }: LiveSettings) =>
+      interfaces.length === 0 ? `domain ${domain}` : `domain ${domain} on ${interfaces.join(', ')}`;
+    this.#sides = [
+      { participant: from, label: label(options.from), isFrom: true },
+      { participant: to, label: label(options.to), isFrom: false },
+    ];
+    for (const { participant } of this.#sides) participant.graph.watch(() => this.#plan());
+    this.#plan();
+  }
+
+  /** @throws OrreryError `ORR_DDS_…` */
+  static async open(options: BridgeOptions): Promise<Bridge> {
+    const open = (settings: LiveSettings) =>
+      LiveParticipant.open({ ...liveOptions(settings), name: BRIDGE });
+    const from = await open(options.from);
+    try {
+      return new Bridge(from, await open(options.to), options);
+    } catch (error) {
+      await from.close();
+      throw error;
+    }
+  }
+
+  /** Messages, requests and responses that have passed, by what they passed by. */
+  get passed(): ReadonlyMap<string, number> {
+    return new Map([...this.#joined].map(([key, { passed }]) => [key, passed]));
+  }
+
+  /** Looks at what is there, once for all news of a turn. */
+  #plan(): void {
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    setImmediate(() => {
+      this.#isPlanned = false;
+      const [from, to] = this.#sides;
+      const { direction = 'both' } = this.options;
+      const wanted = new Set<string>();
+      if (direction !== 'to-from') this.#joinTopics(from, to, wanted);
+      if (direction !== 'from-to') this.#joinTopics(to, from, wanted);
+      this.#joinServices(from, to, wanted);
+      this.#joinServices(to, from, wanted);
+      for (const [key, joined] of this.#joined) {
+        if (wanted.has(key)) continue;
+        joined.close();
+        this.#joined.delete(key);
+        this.options.onChange?.(`no longer: ${key}`);
+      }
+    });
+  }
+
+  #joinTopics(source: BridgeSide, target: BridgeSide, wanted: Set<string>): void {
+    const { participant } = source;
+    for (const { name, givers } of new SystemGraph(participant.graph).topics) {
+      const as = otherName(this.options.topics, name, source.isFrom);
+      if (as === undefined) continue;
+      const offers = givers.filter(({ guid }) => !isOfBridge(source, guid));
+      for (const type of new Set(offers.map((offer) => offer.type))) {
+        const key = `${name} [${type}] ${source.label} → ${as} ${target.label}`;
+        wanted.add(key);
+        let topic = this.#joined.get(key) as BridgedTopic | undefined;
+        if (topic === undefined) {
+          topic = new BridgedTopic(source, target, { name, as, type }, (guid) =>
+            isOfBridge(source, guid),
+          );
+          this.#joined.set(key, topic);
+          this.options.onChange?.(key);
+        }
+        topic.follow(offers.filter((offer) => offer.type === type));
+      }
+    }
+  }
+
+  #joinServices(source: BridgeSide, target: BridgeSide, wanted: Set<string>): void {
+    const there = new SystemGraph(target.participant.graph);
+    for (const { name, givers } of new SystemGraph(source.participant.graph).services) {
+      const as = otherName(this.options.services, name, source.isFrom);
+      const server = givers.find(({ guid }) => !isOfBridge(source, guid));
+      if (as === undefined || server === undefined) continue;
+      const rival = there.service(as)?.givers.some(({ guid }) => !isOfBridge(target, guid));
+      // Where both sides have a server, each side keeps its own.
+      if (rival === true) continue;
+      const key = `${name} [${server.type}] of ${source.label} for ${as} ${target.label}`;
+      wanted.add(key);
+      if (this.#joined.has(key)) continue;
+      this.#joined.set(
+        key,
+        new BridgedService(source, target, { name, as, type: server.type, qos: server.qos }),
+      );
+      this.options.onChange?.(key);
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const joined of this.#joined.values()) joined.close();
+    await Promise.all(this.#sides.map(({ participant }) => participant.close()));
+  }
+}
+
+function isOfBridge({ participant }: BridgeSide, guid: string): boolean {
+  return participant.graph.peerOf(guid)?.name === BRIDGE;
+}
+
+/** What a name is called on the other side; undefined when no rule lets it pass. */
+function otherName(
+  rules: readonly BridgeRule[],
+  name: string,
+  isFrom: boolean,
+): string | undefined {
+  for (const { name: pattern, as = pattern } of rules) {
+    const [own, other] = isFrom ? [pattern, as] : [as, pattern];
+    if (own === name) return other;
+    if (own.includes('*') && matches(own, name)) return name;
+  }
+  return undefined;
+}
+
+function matches(pattern: string, name: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w/]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(name);
+}

@@ -1,0 +1,38 @@
+import type { Qos } from '../dds/index.js';
+import type { BridgeSide } from './bridge.js';
+
+interface Names {
+  readonly name: string;
+  readonly as: string;
+  readonly type: string;
+  readonly qos: Qos;
+}
+
+/** A server of one side, offered on the other: requests pass there, and responses back. */
+export class BridgedService {
+  passed = 0;
+  readonly #server: number;
+  readonly #client: number;
+
+  /** @param source - where the server is */
+  constructor(
+    readonly source: BridgeSide,
+    readonly target: BridgeSide,
+    { name, as, type, qos }: Names,
+  ) {
+    const [here, there] = [source.participant, target.participant];
+    this.#client = here.createClient({ name, type, qos });
+    this.#server = there.createServer({ name: as, type, qos }, (payload, request) => {
+      this.passed++;
+      here.call(this.#client, payload, (response) => {
+        this.passed++;
+        there.respond(this.#server, request, response);
+      });
+    });
+  }
+
+  close(): void {
+    this.source.participant.remove(this.#client);
+    this.target.participant.remove(this.#server);
+  }
+}
