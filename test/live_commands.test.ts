@@ -1,8 +1,8 @@
 /** The commands of ROS 2 over a live system: a run with --live, on the loopback. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { splitCommandLine as Split } from '../src/cli/command_line.js';
-import type { programOf as Programs } from '../src/cli/program.js';
-import type { RosNetwork } from '../src/tools/index.js';
+import { splitCommandLine } from '../src/cli/command_line.js';
+import { programOf } from '../src/cli/program.js';
+import { RosNetwork } from '../src/tools/index.js';
 import { nextDomain } from './dds_exchange.js';
 import { LiveProcess } from './live_process.js';
 import { Sandbox } from './sandbox.js';
@@ -52,16 +52,10 @@ interface Ended {
 }
 
 /**
- * Runs a command of the built package in this process, as `main.ts` does: thirty processes would
- * take a minute on a busy machine.
+ * Runs a command in this process, as `main.ts` does: thirty processes would take a minute on a busy
+ * machine.
  */
 async function run(line: string): Promise<Ended> {
-  const { programOf } = (await import('../dist/cli/program.js' as string)) as {
-    programOf: typeof Programs;
-  };
-  const { splitCommandLine } = (await import('../dist/cli/command_line.js' as string)) as {
-    splitCommandLine: typeof Split;
-  };
   const split = splitCommandLine(['node', 'orrery', ...words(line)]);
   const said = { out: '', err: '' };
   const into = (key: 'out' | 'err') => (text: string | Uint8Array) => {
@@ -94,14 +88,14 @@ const good = (out: string) => ({ code: 0, out, err: '' });
 let robot: LiveProcess;
 let network: RosNetwork;
 
-/** All commands after the first use one participant: opening a thread for each takes its time. */
+/** All commands use one participant, of the built package: a thread cannot be started from TypeScript. */
 async function shareNetwork(): Promise<void> {
   const { RosNetwork: Network } = (await import('../dist/tools/index.js' as string)) as {
     RosNetwork: typeof RosNetwork;
   };
   const settings = { domain: Number(domain), interfaces: [], peers: ['127.0.0.1'] };
   network = await Network.open(settings);
-  vi.spyOn(Network, 'open').mockImplementation(async (_, patience = 1000) => {
+  vi.spyOn(RosNetwork, 'open').mockImplementation(async (_, patience = 1000) => {
     await network.settle(patience);
     return network;
   });
@@ -115,8 +109,9 @@ beforeAll(async () => {
   sandbox.write('robot.cjs', ROBOT);
   robot = start('run', 'robot.cjs', '--live', '--no-record');
   await robot.printed('up');
-  const first = await run('topic list');
-  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('/chatter\n') });
+  const first = start('topic', 'list');
+  expect(await first.ended).toBe(0);
+  expect(first.stdout).toContain('/chatter\n');
   await shareNetwork();
 });
 afterAll(async () => {

@@ -25,6 +25,7 @@ export {
   type SplitListener,
 } from './bag_writer.js';
 export { InstantStamp } from './instant_stamp.js';
+export { isTape, TAPE_EVENTS } from './is_tape.js';
 export {
   type BagMetadataYaml,
   formatMetadata,

@@ -5,7 +5,6 @@ import { diagnose, type Finding } from '../doctor/index.js';
 import { type GraphReport, type RunOutcome, readRecordedGraph } from '../record/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
-import { doctorNetwork } from './doctor_network.js';
 import { followRun } from './execute_run.js';
 import { print } from './print.js';
 import { printCodedError } from './print_error.js';
@@ -44,8 +43,10 @@ export function doctorCommand(line: CommandLine): Command {
         '\nWith --live and nothing to run, a real network is examined.',
     );
   return withRunOptions(command).action(async (system: string[], options: DoctorCommandOptions) => {
-    if (options.live && system.length + line.components.length === 0) await doctorNetwork(options);
-    else process.exitCode = await doctor(system, options, line);
+    if (options.live && system.length + line.components.length === 0) {
+      const { doctorNetwork } = await import('./doctor_network.js');
+      await doctorNetwork(options);
+    } else process.exitCode = await doctor(system, options, line);
   });
 }
 

@@ -7,4 +7,4 @@
  */
 export { type LiveSettings, liveOptions } from './live_settings.js';
 export { LiveSource } from './live_source.js';
-export { isTape, TapeSource } from './tape_source.js';
+export { TapeSource } from './tape_source.js';

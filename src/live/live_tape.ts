@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type BagWriter, createBag, toRecordedQos } from '../bag/index.js';
+import { type BagWriter, createBag, TAPE_EVENTS, toRecordedQos } from '../bag/index.js';
 import type { Graph } from '../graph/index.js';
 import type { MessageType, TypeRegistry } from '../interfaces/index.js';
 import type { LiveSession } from './live_session.js';
-import { EVENT_TYPE, EVENTS, encodeEvent, type TapeEvent } from './tape_events.js';
+import { EVENT_TYPE, encodeEvent, type TapeEvent } from './tape_events.js';
 import type { WireInput } from './wire.js';
 
 /**
@@ -22,7 +22,7 @@ export class LiveTape {
   private constructor(bag: BagWriter, types: TypeRegistry) {
     this.#bag = bag;
     this.#event = types.message(EVENT_TYPE);
-    this.#events = this.#addTopic(EVENTS, this.#event, []);
+    this.#events = this.#addTopic(TAPE_EVENTS, this.#event, []);
   }
 
   /** @throws OrreryError `ORR_OUTPUT_…` */

@@ -1,8 +1,6 @@
 /** How inputs from outside stand on a tape: JSON, with what JSON has no word for. */
 import type { WireInput } from './wire.js';
 
-/** The topic of a tape that says what came, in order; messages themselves are on their own topics. */
-export const EVENTS = '/_orrery_outside/events';
 export const EVENT_TYPE = 'std_msgs/msg/String';
 
 export type TapeEvent =

@@ -1,21 +1,11 @@
-import { type BagMessage, type BagReader, openBag } from '../bag/index.js';
+import { type BagMessage, type BagReader, openBag, TAPE_EVENTS } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type MessageType, TypeRegistry } from '../interfaces/index.js';
 import { DelayedAction, type Source } from '../kernel/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { LiveSession } from './live_session.js';
-import { decodeEvent, EVENT_TYPE, EVENTS, type TapeEvent } from './tape_events.js';
+import { decodeEvent, EVENT_TYPE, type TapeEvent } from './tape_events.js';
 import type { Wire, WireInput } from './wire.js';
-
-/** Whether a bag is the tape of a run with `--live`. */
-export async function isTape(path: string): Promise<boolean> {
-  const bag = await openBag(path);
-  try {
-    return bag.topics.some(({ name }) => name === EVENTS);
-  } finally {
-    bag.close();
-  }
-}
 
 const NEVER = Number.POSITIVE_INFINITY;
 
@@ -112,7 +102,7 @@ export class TapeSource implements Source {
   }
 
   #eventOf({ topic, data }: BagMessage): TapeEvent {
-    if (topic !== EVENTS) throw damaged(this.#bag.path);
+    if (topic !== TAPE_EVENTS) throw damaged(this.#bag.path);
     return decodeEvent(String(this.#event.decode(data).data));
   }
 
@@ -125,7 +115,7 @@ export class TapeSource implements Source {
 function damaged(file: string): OrreryError {
   return new OrreryError(
     'ORR_LIVE_TAPE',
-    `${file} holds ${EVENTS}, but not what a run with --live writes there; play it without that topic.`,
+    `${file} holds ${TAPE_EVENTS}, but not what a run with --live writes there; play it without that topic.`,
     { place: { file } },
   );
 }

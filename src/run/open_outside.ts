@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isTape, LiveSource, TapeSource } from '../live/index.js';
+import { isTape } from '../bag/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { RunBags } from './run_bags.js';
 import type { RunSource } from './run_source.js';
@@ -28,6 +28,7 @@ export async function openOutside(config: RunConfig): Promise<Outside> {
   let { env = {} } = system;
   for (const { path } of system.bags) {
     if (!(await isTape(path))) continue;
+    const { TapeSource } = await import('../live/index.js');
     const tape = await TapeSource.open(path);
     sources.push(tape);
     // The nodes are in the domain in which those of the tape were.
@@ -35,6 +36,8 @@ export async function openOutside(config: RunConfig): Promise<Outside> {
   }
   if (system.live !== undefined) {
     const { directory } = output;
+    // Loaded by those only who need it: a run starts more quickly without.
+    const { LiveSource } = await import('../live/index.js');
     const tape = directory === undefined ? undefined : join(directory, TAPE);
     sources.push(await LiveSource.open(system.live, system.distro, tape));
   }

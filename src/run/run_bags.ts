@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import {
   BagPlayer,
   BagRecorder,
+  isTape,
   openPlayback,
   type Playback,
   playerComponent,
@@ -11,7 +12,6 @@ import {
   recorderComponent,
 } from '../bag/index.js';
 import type { Graph } from '../graph/index.js';
-import { isTape } from '../live/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { LaunchStep, Program, RunConfig } from '../system/index.js';
 import { rosArgumentsOf } from '../system/index.js';
