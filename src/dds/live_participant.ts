@@ -52,6 +52,7 @@ export class LiveParticipant {
   #statusAsked: ((status: LiveStatus) => void)[] = [];
   #calls = 0;
   #guid = '';
+  #isClosed = false;
   readonly #ended: Promise<void>;
   #commands: LiveCommand[] = [];
   #ids = 0;
@@ -136,6 +137,8 @@ export class LiveParticipant {
 
   /** Says something to the thread, together with everything else of this turn. */
   #say(command: LiveCommand): void {
+    // News may still come to a program that is leaving; what it answers concerns nobody.
+    if (this.#isClosed) return;
     if (this.#commands.length === 0) {
       realSetImmediate(() => {
         const commands = this.#commands;
@@ -232,6 +235,7 @@ export class LiveParticipant {
   /** Says good-bye, when what was written has arrived or half a second has passed. */
   async close(): Promise<void> {
     this.#say({ kind: 'close' });
+    this.#isClosed = true;
     await this.#ended;
   }
 }

@@ -40,6 +40,7 @@ export class Bridge {
   readonly #sides: readonly [BridgeSide, BridgeSide];
   readonly #joined = new Map<string, BridgedTopic | BridgedService>();
   #isPlanned = false;
+  #isClosed = false;
 
   private constructor(
     from: LiveParticipant,
@@ -80,6 +81,7 @@ export class Bridge {
     this.#isPlanned = true;
     setImmediate(() => {
       this.#isPlanned = false;
+      if (this.#isClosed) return;
       const [from, to] = this.#sides;
       const { direction = 'both' } = this.options;
       const wanted = new Set<string>();
@@ -139,6 +141,7 @@ export class Bridge {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const joined of this.#joined.values()) joined.close();
     await Promise.all(this.#sides.map(({ participant }) => participant.close()));
   }
