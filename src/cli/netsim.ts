@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { netsimCoordinatorCommand } from './netsim_coordinator.js';
 import { netsimFlowsCommand } from './netsim_flows.js';
+import { netsimMapCommand } from './netsim_map.js';
 import { netsimReplayCommand } from './netsim_replay.js';
 import { netsimSaturationCommand } from './netsim_saturation.js';
 import { netsimServeCommand } from './netsim_serve.js';
@@ -9,6 +10,7 @@ import { netsimServeCommand } from './netsim_serve.js';
 export function netsimCommand(): Command {
   return new Command('netsim')
     .addCommand(netsimFlowsCommand())
+    .addCommand(netsimMapCommand())
     .addCommand(netsimSaturationCommand())
     .addCommand(netsimCoordinatorCommand())
     .addCommand(netsimServeCommand('network'))

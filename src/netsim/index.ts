@@ -6,6 +6,8 @@
  * `guard`.
  */
 export { attachNetwork, type NetworkHooks } from './attach_network.js';
+export { type ChannelMap, channelMap } from './channel/channel_map.js';
+export { drawChannelMap } from './channel/draw_channel_map.js';
 export { flowFigures, flowSamples } from './flows/flow_figures.js';
 export type { FlowRecord } from './flows/flow_record.js';
 export { runFlows } from './flows/run_flows.js';
