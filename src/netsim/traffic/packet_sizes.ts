@@ -10,10 +10,12 @@ const INFO_DST = 16;
 const DATA = 24;
 const DATA_FRAG = 36;
 const HEARTBEAT = 32;
+/** Room that a fragment leaves for inline QoS, as the engine of room `dds` does. */
+const INLINE_QOS = 160;
 /** Without the bitmap of sequence numbers. */
 const ACKNACK = 28;
 
-/** A datagram that carries one message, or a part of one. */
+/** What every datagram begins with. */
 const FRAMING = RTPS_HEADER + INFO_DST + INFO_TS;
 
 /**
@@ -28,7 +30,7 @@ export function dataDatagrams(cdr: number, limit: number, reliable: boolean): re
   const payload = (cdr + 3) & ~3;
   const whole = FRAMING + DATA + payload + tail;
   if (whole <= limit) return [whole];
-  const room = (limit - FRAMING - DATA_FRAG - HEARTBEAT) & ~3;
+  const room = (limit - FRAMING - DATA_FRAG - HEARTBEAT - INLINE_QOS) & ~3;
   const sizes: number[] = [];
   for (let rest = payload; rest > 0; rest -= room) {
     sizes.push(FRAMING + DATA_FRAG + Math.min(room, rest));
