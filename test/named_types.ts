@@ -31,6 +31,10 @@ export function unexportedTypes(entries: readonly string[]): NamedType[] {
       if (meant.flags & TYPES || isHandedOn(source!, symbol.name)) exported.add(meant);
     }
   }
+  for (const symbol of exported) {
+    if (isNamespace(symbol))
+      for (const member of checker.getExportsOfModule(symbol)) exported.add(member);
+  }
   const found = new Map<string, NamedType>();
   for (const symbol of exported) {
     for (const declaration of symbol.declarations ?? []) {
@@ -47,6 +51,11 @@ export function unexportedTypes(entries: readonly string[]): NamedType[] {
 }
 
 const TYPES = ts.SymbolFlags.Type | ts.SymbolFlags.Namespace;
+
+/** Whether it is a `namespace`, whose members have names through it; modules are none. */
+function isNamespace({ declarations = [] }: ts.Symbol): boolean {
+  return declarations.some((each) => ts.isModuleDeclaration(each));
+}
 
 /** Whether a module names in an export what it hands on. */
 function isHandedOn(source: ts.SourceFile, name: string): boolean {

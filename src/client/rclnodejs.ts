@@ -25,6 +25,7 @@
  */
 import * as names from './names.js';
 
+export type * from './declarations/named_types.js';
 export { Logging } from './logging/logging.js';
 export * from './names.js';
 

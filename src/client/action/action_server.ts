@@ -25,7 +25,7 @@ import {
 import { CancelResponse, GoalResponse } from './response.js';
 import { ServerGoalHandle } from './server_goal_handle.js';
 
-type Action = TypeClass<ActionClass>;
+export type Action = TypeClass<ActionClass>;
 
 /** Executes a goal; returns the result or a promise of it. */
 export type ExecuteCallback<T extends Action = Action> = (

@@ -34,7 +34,7 @@ export type MessageInput<M> = M extends bigint
       ? readonly MessageInput<E>[]
       : { [K in keyof M]?: MessageInput<M[K]> };
 
-type Primitive = string | number | bigint | boolean;
+export type Primitive = string | number | bigint | boolean;
 
 /** What a publisher of messages `M` accepts; anything if `M` is not known. */
 export type Publishable<M> = unknown extends M

@@ -43,8 +43,8 @@ export interface ActionConstructor<A> extends ActionClass {
   readonly [content]: A;
 }
 
-type PartOf<T, K extends string> = T extends { readonly [P in K]: infer V } ? V : unknown;
-type ContentOf<T> = T extends { readonly [content]: infer C } ? C : unknown;
+export type PartOf<T, K extends string> = T extends { readonly [P in K]: infer V } ? V : unknown;
+export type ContentOf<T> = T extends { readonly [content]: infer C } ? C : unknown;
 
 /** What `require` returns for a name. */
 export type InterfaceType<T> = T extends MessageTypeClassName
@@ -56,8 +56,8 @@ export type InterfaceType<T> = T extends MessageTypeClassName
       : unknown;
 
 /** The constants that the class of a message has as members. */
-type ConstantsOf<T> = T extends keyof ConstantsMap ? ConstantsMap[T] : unknown;
-type ConstantsOfParts<T extends string, P extends string> = {
+export type ConstantsOf<T> = T extends keyof ConstantsMap ? ConstantsMap[T] : unknown;
+export type ConstantsOfParts<T extends string, P extends string> = {
   readonly [K in P]: ConstantsOf<`${T}_${K}`>;
 };
 
@@ -69,7 +69,7 @@ export type ServiceParts<T> = T extends ServiceTypeClassName ? ServicesMap[T] : 
 export type ServiceRequestMessage<T> = PartOf<ServiceParts<T>, 'Request'>;
 export type ServiceResponseMessage<T> = PartOf<ServiceParts<T>, 'Response'>;
 
-type ActionParts<T> = T extends ActionTypeClassName ? ActionsMap[T] : ContentOf<T>;
+export type ActionParts<T> = T extends ActionTypeClassName ? ActionsMap[T] : ContentOf<T>;
 export type ActionGoal<T> = PartOf<ActionParts<T>, 'Goal'>;
 export type ActionResult<T> = PartOf<ActionParts<T>, 'Result'>;
 export type ActionFeedback<T> = PartOf<ActionParts<T>, 'Feedback'>;

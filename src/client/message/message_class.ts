@@ -41,7 +41,7 @@ export interface MessageClass {
   readonly slots: MessageSlots;
 }
 
-interface MessageSlots {
+export interface MessageSlots {
   readonly values: readonly MessageSlot[];
   readonly names: ReadonlySet<string>;
 }

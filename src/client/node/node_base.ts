@@ -27,7 +27,7 @@ import { spinOnce } from './spin_once.js';
 /** Options of a node; defaults are those of {@link NodeOptions}. */
 export type NodeOptionsArgument = NodeOptions | Partial<Pick<NodeOptions, OptionName>>;
 
-type OptionName = Exclude<keyof NodeOptions, `_${string}`>;
+export type OptionName = Exclude<keyof NodeOptions, `_${string}`>;
 
 /** `/rosout`: reliable, transient local, keep last 1000, forgotten after 10 s. */
 const ROSOUT_QOS = {

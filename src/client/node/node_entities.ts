@@ -27,7 +27,7 @@ import {
 } from './require_callback.js';
 
 /** The class of a publisher; subclasses of Node create other kinds. */
-type PublisherClass<P extends Publisher> = new (
+export type PublisherClass<P extends Publisher> = new (
   node: Node,
   typeClass: MessageClass,
   topic: string,

@@ -11,7 +11,7 @@ import { validateEntityOptions } from './entity_options.js';
 import type { Node } from './node.js';
 import { aboutEntity, requireCallback, requireClass, requireName } from './require_callback.js';
 
-type RequestPart<S> = S extends { Request: infer R } ? R : never;
+export type RequestPart<S> = S extends { Request: infer R } ? R : never;
 
 /** The services that a node offers, and its clients of services. */
 export class NodeServices {

@@ -23,7 +23,7 @@ import { watchSubscription } from './watch_subscription.js';
 /** Called with a message: a plain object, or a Buffer if the subscription is raw. */
 export type SubscriptionCallback = (message: never, info: MessageInfo) => unknown;
 
-type AnyCallback = (message: unknown, info?: MessageInfo) => unknown;
+export type AnyCallback = (message: unknown, info?: MessageInfo) => unknown;
 
 /** Receives messages of one type from one topic. Get one from `node.createSubscription`. */
 export class Subscription extends Entity<MessageClass> {
