@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { globSources } from './sources.mjs';
+import { installPython } from './test_python.mjs';
 
 const root = new URL('..', import.meta.url);
 const stamp = new URL('node_modules/.setup-stamp', root);
@@ -41,3 +42,5 @@ if (!existsSync(built) || statSync(built).mtimeMs < newest) {
   run('Writing message types', process.execPath, ['scripts/types.mjs']);
   writeFileSync(built, '');
 }
+
+if (process.argv.includes('--tests')) installPython();

@@ -144,6 +144,8 @@ export class Guests {
     if (session.ended === undefined && !watched.hung) process.kill();
     void process.ended.then((end) => {
       process.kill();
+      // A program may be started again a thousand times in one run.
+      guest.channel.close();
       session.entities.removeAll();
       const error = whyEnded(program, session, end, watched.hung, where);
       if (error === undefined) host.exited(program.name, session.ended?.code ?? 0);

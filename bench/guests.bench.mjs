@@ -1,0 +1,82 @@
+// What a callback in Python costs, beside the same messages handed over by plain calls of functions
+// in Python; what 1 MB costs; what it takes to start programs. Costs are processor time of Orrery and
+// the program together, of a long run without that of a short one, so that starting does not count.
+//
+//   node bench/guests.bench.mjs [--quick]
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const systems = join(root, 'bench/systems');
+const quick = process.argv.includes('--quick');
+const ROUNDS = quick ? 1 : 7;
+const SHORT = 2_000;
+const LONG = quick ? 12_000 : 42_000;
+const LARGE = 1_000_000;
+const LARGE_LONG = 2_000;
+const LARGE_SHORT = 200;
+const MANY = 50;
+
+/** Runs the command; its processor time, and what it printed. */
+function run(files, env = {}) {
+  const command = [process.execPath, join(root, 'dist/cli/main.js'), 'run', ...files];
+  const passed = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const options = ['--no-record', '--until', '1s', ...passed];
+  const script = 'TIMEFORMAT="cpu %U %S"; time "$@"';
+  const start = performance.now();
+  const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', ...command, ...options], {
+    encoding: 'utf8',
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const found = /cpu ([\d.]+) ([\d.]+)/.exec(stderr);
+  if (found === null) throw new Error(stderr);
+  return { cpu: Number(found[1]) + Number(found[2]), seconds, stdout };
+}
+
+/** Of several measurements the least: what else the machine does makes each only slower. */
+const least = (values) => Math.min(...values);
+const rounds = (measure) => Array.from({ length: ROUNDS }, measure);
+
+function perHop(size, short, long) {
+  const cost = (hops) =>
+    run([join(systems, 'python_chain.py')], { HOPS: String(hops), SIZE: String(size) }).cpu;
+  return (
+    ((least(rounds(() => cost(long))) - least(rounds(() => cost(short)))) / (long - short)) * 1e6
+  );
+}
+
+const plain = () => {
+  const { stdout } = spawnSync('python3', [join(systems, 'python_calls.py')], { encoding: 'utf8' });
+  return Number(stdout) / 1000;
+};
+
+const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+try {
+  const call = least(rounds(plain));
+  const callback = perHop(0, SHORT, LONG);
+  const large = perHop(LARGE, LARGE_SHORT, LARGE_LONG);
+  const files = Array.from({ length: MANY }, (_, i) => {
+    const path = join(work, `idle_${i}.py`);
+    copyFileSync(join(systems, 'python_idle.py'), path);
+    return path;
+  });
+  const one = run(files.slice(0, 1));
+  const many = run(files);
+  const memory = [...many.stdout.matchAll(/pss (\d+)/g)].map(([, kB]) => Number(kB) / 1024);
+  const rows = [
+    ['a plain call with a UInt64', `${call.toFixed(2)} µs`],
+    ['a callback with a UInt64', `${callback.toFixed(1)} µs`],
+    ['a hop of 1 MB', `${(large / 1000).toFixed(2)} ms`],
+    [`start of ${MANY} programs, real time`, `${(many.seconds - one.seconds).toFixed(1)} s`],
+    [
+      'memory of one of them (Pss)',
+      `${(memory.reduce((a, b) => a + b, 0) / memory.length).toFixed(1)} MB`,
+    ],
+  ];
+  for (const [what, figure] of rows) console.log(`${what.padEnd(40)} ${figure}`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}

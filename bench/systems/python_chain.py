@@ -1,0 +1,43 @@
+"""Two nodes that pass a message to and fro; how often and how large says the environment."""
+
+import os
+
+import rclpy
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.node import Node
+from std_msgs.msg import UInt8MultiArray, UInt64
+
+HOPS = int(os.environ['HOPS'])
+SIZE = int(os.environ['SIZE'])
+
+
+class Player(Node):
+
+    def __init__(self, name, heard, said):
+        super().__init__(name)
+        kind = UInt64 if SIZE == 0 else UInt8MultiArray
+        self.hops = 0
+        self.publisher = self.create_publisher(kind, said, 10)
+        self.create_subscription(kind, heard, self.play, 10)
+
+    def play(self, message):
+        self.hops += 2
+        if self.hops >= HOPS:
+            raise SystemExit
+        if SIZE == 0:
+            message = UInt64(data=message.data + 1)
+        self.publisher.publish(message)
+
+
+def main():
+    rclpy.init()
+    executor = SingleThreadedExecutor()
+    left, right = Player('left', 'ping', 'pong'), Player('right', 'pong', 'ping')
+    executor.add_node(left)
+    executor.add_node(right)
+    first = UInt64() if SIZE == 0 else UInt8MultiArray(data=bytes(SIZE))
+    right.publisher.publish(first)
+    executor.spin()
+
+
+main()
