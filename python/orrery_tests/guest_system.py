@@ -8,6 +8,8 @@ import rclpy
 from lifecycle_msgs.msg import Transition
 from lifecycle_msgs.srv import ChangeState, GetAvailableTransitions, GetState
 from node_case import NodeCase
+from rcl_interfaces.msg import Log
+from rclpy.action import ActionClient, ActionServer
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.clock import JumpThreshold, ROSClock
 from rclpy.clock_type import ClockType
@@ -24,6 +26,7 @@ from rclpy.time_source import CLOCK_TOPIC, TimeSource
 from rosgraph_msgs.msg import Clock as ClockMsg
 from std_msgs.msg import String
 from std_srvs.srv import Empty, Trigger
+from tf2_msgs.action import LookupTransform
 
 
 class SystemTest(NodeCase):
@@ -208,6 +211,24 @@ class SystemTest(NodeCase):
         for _ in range(5):
             rclpy.spin_once(self.node, executor=ex, timeout_sec=0.1)
         self.assertEqual(got, ['old'])
+
+    def test_rosout_tells_places_of_programs_only(self):
+        got = []
+        self.node.create_subscription(
+            Log, '/rosout', lambda m: got.append((m.msg, m.function, m.line > 0)), 10)
+        ex = SingleThreadedExecutor(context=self.context)
+        self.node.get_logger().info('here')
+        # What rclpy itself says has no place: its lines differ between versions.
+        server = ActionServer(self.node, LookupTransform, 'a', lambda handle: None)
+        client = ActionClient(self.node, LookupTransform, 'a')
+        client.send_goal_async(LookupTransform.Goal())
+        for _ in range(30):
+            rclpy.spin_once(self.node, executor=ex, timeout_sec=0.1)
+        client.destroy()
+        server.destroy()
+        self.assertEqual(got[0], ('here', 'test_rosout_tells_places_of_programs_only', True))
+        self.assertGreater(len(got), 1)
+        self.assertEqual({each[1:] for each in got[1:]}, {('unknown', False)})
 
 
 if __name__ == '__main__':

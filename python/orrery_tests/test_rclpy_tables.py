@@ -8,6 +8,7 @@ import unittest
 from typing import Any, Iterator
 
 import orrery_interfaces
+from rclpy.impl.borrowed_names import BORROWED
 
 _SHARED = os.environ.get('ORRERY_SHARED') or os.path.join(
     os.path.dirname(os.path.abspath(__file__)), '..', '..', '..', 'shared')
@@ -58,6 +59,18 @@ class TablesTest(unittest.TestCase):
             for line in lines:
                 missing += _missing(module, line)
         self.assertEqual(missing, [])
+
+
+class BorrowedTest(unittest.TestCase):
+    def test_every_name_can_be_taken_from_where_upstream_imports_it(self):
+        orrery_interfaces.install()
+        for name in BORROWED:
+            module = importlib.import_module(name)
+            for names in BORROWED[name].values():
+                for each in names.split():
+                    self.assertIsNotNone(getattr(module, each))
+            with self.assertRaises(AttributeError):
+                getattr(module, 'no_such_name')
 
 
 def _missing(module: Any, line: str) -> list[str]:

@@ -12,6 +12,7 @@ from orrery_guest import wire
 from orrery_guest.guest import Given, guest
 
 from .callback_groups import CallbackGroup
+from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
 from .qos import QoSProfile
 from .service_introspection import ServiceEvents
@@ -148,3 +149,6 @@ class Client(Generic[SrvType]):
 
     def __exit__(self, *_: Any) -> None:
         self.destroy()
+
+
+__getattr__ = borrowed_by(__name__)

@@ -11,6 +11,7 @@ from .clock_type import ClockType
 from .destroyable import DestroyableType
 from .duration import Duration
 from .exceptions import NotInitializedException
+from .impl.borrowed_names import borrowed_by
 from .impl.clock_sleep import ClockSleep
 from .time import Time
 
@@ -283,3 +284,6 @@ class ROSClock(Clock):
             raise TypeError('Time must be specified as rclpy.time.Time. Received type: {0}'.format(
                 type(time)))
         self.handle.set_ros_time_override(time)
+
+
+__getattr__ = borrowed_by(__name__)

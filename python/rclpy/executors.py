@@ -12,6 +12,7 @@ from orrery_guest.guest import guest
 from .callback_groups import Activity
 from .client import Client
 from .guard_condition import GuardCondition
+from .impl.borrowed_names import borrowed_by
 from .impl.executor import Executor
 from .impl.executor_errors import (  # noqa: F401
     ConditionReachedException, ExternalShutdownException, ShutdownException, TimeoutException,
@@ -152,3 +153,6 @@ class MultiThreadedExecutor(Executor):
         success = super().shutdown(timeout_sec)
         self._executor.shutdown(wait=wait_for_threads)
         return success
+
+
+__getattr__ = borrowed_by(__name__)

@@ -11,6 +11,7 @@ from .client import Client
 from .clock import Clock, ROSClock
 from .exceptions import NotInitializedException
 from .guard_condition import GuardCondition
+from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
 from .impl.native import NodeNameNonExistentError  # noqa: F401
 from .impl.node_entities import NodeEntities
@@ -251,3 +252,6 @@ def _identity(name: str, namespace: str, arguments: list[RosArguments]) -> tuple
     validate_node_name(name)
     validate_namespace(namespace)
     return name, namespace
+
+
+__getattr__ = borrowed_by(__name__)

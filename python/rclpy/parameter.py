@@ -6,6 +6,8 @@ import array
 from enum import Enum
 from typing import Any, Optional
 
+from .impl.borrowed_names import borrowed_by
+
 PARAMETER_SEPARATOR_STRING = '.'
 
 
@@ -212,3 +214,6 @@ def _unpack(namespace: str, values: dict) -> dict[str, Any]:
         else:
             found[full] = Parameter(full, value=value).to_parameter_msg()
     return found
+
+
+__getattr__ = borrowed_by(__name__)

@@ -7,6 +7,7 @@ from typing import Any, Optional
 
 from .clock import ROSClock
 from .clock_type import ClockType
+from .impl.borrowed_names import borrowed_by
 from .parameter import Parameter
 from .qos import QoSProfile, ReliabilityPolicy
 from .time import Time
@@ -133,3 +134,6 @@ class TimeSource:
 
 
 _Optional = Optional
+
+
+__getattr__ = borrowed_by(__name__)

@@ -13,6 +13,7 @@ from orrery_guest.guest import guest
 from .callback_groups import Activity, CallbackGroup
 from .clock import Clock
 from .exceptions import InvalidHandle, ROSInterruptException
+from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
 from .time import Time
 from .utilities import get_default_context
@@ -223,3 +224,6 @@ class Rate:
             gate.acquire()
         finally:
             self._postsleep()
+
+
+__getattr__ = borrowed_by(__name__)

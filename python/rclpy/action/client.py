@@ -13,6 +13,7 @@ from orrery_guest.guest import guest
 
 from ..executors import await_or_execute
 from ..impl.action_parts import ActionParts, send_request, taken_message, taken_response
+from ..impl.borrowed_names import borrowed_by
 from ..qos import (QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
 from ..task import Future
 from ..type_support import check_for_type_support
@@ -238,3 +239,6 @@ def _new_uuid() -> Any:
     from unique_identifier_msgs.msg import UUID
 
     return UUID(uuid=list(uuid.uuid4().bytes))
+
+
+__getattr__ = borrowed_by(__name__)

@@ -14,6 +14,7 @@ from orrery_guest.guest import guest
 
 from ..executors import await_or_execute
 from ..impl.action_parts import ActionParts, send_response, taken_request
+from ..impl.borrowed_names import borrowed_by
 from ..impl.native import RCLError
 from ..qos import (QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
 from ..task import Future
@@ -271,3 +272,6 @@ class ActionServer(ServerGoals, ActionParts):
         if self in self._node.waitables:
             self._node.remove_waitable(self)
         self.destroy_parts()
+
+
+__getattr__ = borrowed_by(__name__)

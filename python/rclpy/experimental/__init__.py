@@ -1,1 +1,3 @@
 """What upstream tries out."""
+
+from .events_executor import EventsExecutor  # noqa: F401

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import orrery_interfaces
@@ -11,6 +12,11 @@ from orrery_guest.guest import guest
 from . import log_output
 from .handle import Handle
 from .wire_entities import declare
+
+
+_PACKAGES = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+#: The lines of these differ between versions, and what is published enters the digest.
+_OWN = tuple(os.path.join(_PACKAGES, name, '') for name in ('rclpy', 'tf2_ros', 'message_filters'))
 
 
 def add_rosout(node: Any) -> Handle:
@@ -24,8 +30,11 @@ def add_rosout(node: Any) -> Handle:
 
     def publish(name: str, severity: int, message: str, caller: Any) -> None:
         seconds, ns = divmod(guest.now, 1_000_000_000)
-        log = Log(level=severity, name=name, msg=message, file=caller.file_path,
-                  function=caller.function_name, line=caller.line_number)
+        own = caller.file_path.startswith(_OWN)
+        log = Log(level=severity, name=name, msg=message,
+                  file='unknown' if own else caller.file_path,
+                  function='unknown' if own else caller.function_name,
+                  line=0 if own else caller.line_number)
         log.stamp.sec, log.stamp.nanosec = seconds, ns
         guest.publish(handle.number, orrery_interfaces.serialize(log))
 

@@ -1,6 +1,6 @@
 """Nodes whose life cycle others manage."""
 
-from .managed_entity import TransitionCallbackReturn
+from .managed_entity import ManagedEntity, SimpleManagedEntity, TransitionCallbackReturn
 from .node import LifecycleNode, LifecycleNodeMixin, LifecycleState
 from .publisher import LifecyclePublisher
 
@@ -10,4 +10,5 @@ State = LifecycleState
 Publisher = LifecyclePublisher
 
 __all__ = ['LifecycleNode', 'LifecycleNodeMixin', 'LifecycleState', 'LifecyclePublisher',
+           'ManagedEntity', 'SimpleManagedEntity',
            'TransitionCallbackReturn', 'Node', 'NodeMixin', 'State', 'Publisher']

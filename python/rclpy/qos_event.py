@@ -1,0 +1,8 @@
+"""The name of :mod:`rclpy.event_handler` in Humble."""
+
+from .event_handler import (  # noqa: F401
+    EventHandler, PublisherEventCallbacks, QoSEventHandler, QoSLivelinessChangedInfo,
+    QoSLivelinessLostInfo, QoSMessageLostInfo, QoSOfferedDeadlineMissedInfo,
+    QoSOfferedIncompatibleQoSInfo, QoSPublisherEventType, QoSRequestedDeadlineMissedInfo,
+    QoSRequestedIncompatibleQoSInfo, QoSSubscriptionEventType, SubscriptionEventCallbacks,
+    UnsupportedEventTypeError)
