@@ -25,11 +25,17 @@ it('lists required, imported, JSON and late modules among its inputs', () => {
   mkdirSync(directory, { recursive: true });
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   const run = join(directory, 'run');
-  const words = ['run', join(directory, 'node.cjs'), '--until', '1s', '--record', run];
+  // Orrery's own dependencies, such as the reader of parameter files, do not count.
+  const parameters = join(directory, 'parameters.yaml');
+  writeFileSync(parameters, 'a: {ros__parameters: {x: 1}}');
+  const ros = ['--ros-args', '--params-file', parameters];
+  const words = ['run', join(directory, 'node.cjs'), '--until', '1s', '--record', run, ...ros];
   expect(orrery(words).status).toBe(0);
   const { repeat } = readRun(run) as unknown as {
     readonly repeat: { readonly inputs: readonly { file: string; sha256: string }[] };
   };
-  expect(repeat.inputs.map(({ file }) => basename(file)).sort()).toEqual(Object.keys(files).sort());
+  expect(repeat.inputs.map(({ file }) => basename(file)).sort()).toEqual(
+    [...Object.keys(files), 'parameters.yaml'].sort(),
+  );
   expect(repeat.inputs.every(({ sha256 }) => /^[0-9a-f]{64}$/.test(sha256))).toBe(true);
 });

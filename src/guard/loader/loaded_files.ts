@@ -4,11 +4,22 @@ import { isOutside } from '../outside.js';
 /** The files that were loaded as modules; the complete list is known only when the run is over. */
 export class LoadedFiles {
   readonly #files = new Set<string>();
+  #unnoted = 0;
   #port: MessagePort | undefined;
 
   /** Files that Orrery itself loads, outside of the run, are not included. */
   note(file: string): void {
-    if (!isOutside()) this.#files.add(file);
+    if (this.#unnoted === 0 && !isOutside()) this.#files.add(file);
+  }
+
+  /** Loads what Orrery's own files require: it is not part of the run either. */
+  unnoted<Result>(load: () => Result): Result {
+    this.#unnoted++;
+    try {
+      return load();
+    } finally {
+      this.#unnoted--;
+    }
   }
 
   /** Listens to the thread in which the hooks of ES modules run. */

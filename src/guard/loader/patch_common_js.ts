@@ -1,7 +1,7 @@
 import Module from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OrreryError } from '../../errors/index.js';
+import { isOrrerys, OrreryError } from '../../errors/index.js';
 import type { Patches } from '../patches.js';
 import { real } from '../real.js';
 import { mayImport } from './dynamic_imports.js';
@@ -52,7 +52,9 @@ export function patchCommonJs(
     const key = find(call[0], call[1]);
     const target = key === undefined ? undefined : map[key];
     if (target !== undefined && typeof target !== 'string') return target;
-    return processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
+    const perform = () =>
+      processes.asOwnerOf(call[1], () => load.apply(this as CommonJsLoader, call));
+    return isOrrerys(call[1]?.filename ?? '') ? files.unnoted(perform) : perform();
   });
   patchCreateRequire(patches, processes);
   noteDataFiles(patches, files);
