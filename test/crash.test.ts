@@ -72,7 +72,7 @@ describe('a run whose callback never returns', () => {
     );
     const directory = join(folder, 'run');
     const junit = join(folder, 'junit.xml');
-    const options = ['--wall-limit', '4s', '--record', directory, '--junit', junit];
+    const options = ['--wall-limit', '12s', '--record', directory, '--junit', junit];
     const { status, stderr } = orrery(['run', script, ...options]);
     expect(stderr).toMatch(
       /ORR_WALL_LIMIT: .* the callback of timer timer#\d+ of \/talker has not returned at \S*hangs\.cjs:8:\d+/,

@@ -14,11 +14,14 @@ export const capture = new Capture();
 const drivers: UdpDriver[] = [];
 const processes: PeerProcess[] = [];
 
-// Beyond domain 100 the ports are those that the kernel gives to anybody.
-let domain = 20 + (process.pid % 60);
+// Beyond domain 100 the ports are those that the kernel gives to anybody. Test files that run at the
+// same time have domains of their own.
+const DOMAINS = 40;
+const first = 20 + DOMAINS * ((Number(process.env.VITEST_POOL_ID ?? 1) - 1) % 2);
+let next = process.pid % DOMAINS;
 export const nextDomain = () => {
-  domain = domain >= 99 ? 20 : domain + 1;
-  return domain;
+  next = (next + 1) % DOMAINS;
+  return first + next;
 };
 
 export interface Setup {

@@ -122,8 +122,7 @@ describe('a session', () => {
   it('goes back in a spare run that waits before', async () => {
     const waiting = async () => {
       const ps = promisify(execFile)('ps', ['-o', 'args=', '--ppid', String(process.pid)]);
-      // The guard gives them the title of any program.
-      return (await ps).stdout.match(/^node/gm)?.length;
+      return (await ps).stdout.match(/debugged_run/g)?.length;
     };
     const { place } = await session.to({ callback: 30 });
     const state = await session.state('/counter');

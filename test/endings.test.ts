@@ -106,6 +106,10 @@ const CASES: Readonly<Record<string, Case>> = {
     signals: ['SIGTERM'],
     own: 6,
   },
+  'Ctrl-C, and a callback does not return for 2 s of processor time': {
+    args: [ending('never_returns.cjs')],
+    signals: ['SIGINT'],
+  },
   'a second Ctrl-C, and a callback does not return': {
     args: [ending('never_returns.cjs')],
     signals: ['SIGINT', 'SIGINT'],

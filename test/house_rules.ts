@@ -25,6 +25,7 @@ const SUBJECTS: readonly string[] = [
   'src/bag/file_access.ts',
   'src/bag/mcap_record_writer.ts',
   'src/cli/explore_options.ts',
+  'src/client/declarations/named_types.ts',
   'src/client/declarations/type_names.ts',
   'src/client/declarations/typed_classes.ts',
   'src/client/functions.ts',

@@ -124,7 +124,7 @@ perf_hooks.Histogram^ pure: burnRate ccdf cdf cliffsD cohensD count countAt coun
   logBuckets mannWhitneyTest max maxBigInt mean min minBigInt percentile percentileBigInt percentileCI percentiles percentilesAt percentilesBigInt reset skewness stddev toJSON
   welchTest
 perf_hooks.IntervalHistogram pure: @dispose disable enable
-process virtual: availableMemory constrainedMemory cpuUsage execArgv execPath exit getActiveResourcesInfo getegid geteuid getgid getgroups getuid hrtime kill memoryUsage pid ppid
+process virtual: availableMemory constrainedMemory cpuUsage emit execArgv execPath exit getActiveResourcesInfo getegid geteuid getgid getgroups getuid hrtime kill memoryUsage pid ppid
   reallyExit resourceUsage threadCpuUsage title umask uptime
 process reported: allowedNodeEnvironmentFlags arch binding config dlopen execve moduleLoadList release version versions
 process sometimes: cwd env

@@ -76,7 +76,8 @@ describe('the whole command', () => {
     const help = program.commands.find((command) => command.name() === 'run')!.helpInformation();
     const headings = [...help.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);
     expect(headings).toEqual([
-      ...['Arguments', 'Most used', 'Input', 'End of the run', 'Time', 'Models', 'Record', 'Proof'],
+      ...['Arguments', 'Most used', 'Input', 'End of the run', 'Time', 'Models', 'Record'],
+      ...['Real network', 'Proof'],
     ]);
     const first = /^Most used:\n([\s\S]*?)\n\n/m.exec(help)![1]!;
     expect(first.match(/^ {2}-/gm)).toHaveLength(11);

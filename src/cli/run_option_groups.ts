@@ -9,7 +9,7 @@ export const OPTION_GROUPS = {
   time: 'Time:',
   models: 'Models:',
   record: 'Record:',
-  live: 'Real network (docs/live.md):',
+  live: 'Real network:',
   proof: 'Proof:',
 } as const;
 

@@ -60,7 +60,7 @@ export class ProcessEvents {
     }
     // Node itself tells Orrery, which knows whose code it was.
     methods.emit = (event, ...values) =>
-      EVENTS.has(event) && !isNodeLine(callerLine())
+      EVENTS.has(event) && !isNodeOrNative(callerLine())
         ? this.emit(world.process(), String(event), ...values)
         : before.emit!(event, ...values);
     methods.removeAllListeners = (event, ...values) => {
@@ -127,4 +127,9 @@ function bound(names: readonly string[]): Record<string, Method> {
   return Object.fromEntries(
     names.map((name) => [name, (Reflect.get(process, name) as Method).bind(process)]),
   );
+}
+
+/** Native code calls without a line of its own. */
+function isNodeOrNative(line: string): boolean {
+  return line === '' || isNodeLine(line);
 }

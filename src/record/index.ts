@@ -25,10 +25,10 @@ export {
 } from './graph_report.js';
 export { GraphWitness } from './graph_witness.js';
 export { junitReport } from './junit_report.js';
+export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './left_runs.js';
 export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig } from './recorded_config.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
-export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './run_collection.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
 export { noteRunEnd, type RunFile, readRunFile, writeRunFile } from './run_file.js';
 export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { leftRuns, markRuns, prunable, removeRun } from './run_collection.js';
+import { leftRuns, markRuns, prunable, removeRun } from './left_runs.js';
 
 const NOW = 2_000_000_000_000;
 const folder = mkdtempSync(join(tmpdir(), 'orrery-runs-'));
