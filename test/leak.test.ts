@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 /** Lives of nodes within a run, which ends for want of memory if 3 KB stay of each. */
-const LIVES = Number(process.env.ORRERY_LEAK_LIVES ?? 8_000);
-const HEAP_MB = 48;
+const LIVES = Number(process.env.ORRERY_LEAK_LIVES ?? 5_000);
+const HEAP_MB = 52;
 
 const CYCLES = Number(process.env.ORRERY_LEAK_CYCLES ?? 20_000);
 /** Bytes per cycle that are not a leak: the engine's own caches. One kept entity is more. */

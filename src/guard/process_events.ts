@@ -19,6 +19,7 @@ const CHAINED = [
   ...['on', 'addListener', 'once', 'prependListener', 'prependOnceListener'],
   ...['off', 'removeListener'],
 ] as const;
+const REMOVING: ReadonlySet<string> = new Set(['off', 'removeListener']);
 const ASKING = ['listeners', 'rawListeners', 'listenerCount'] as const;
 
 /** Thrown after `world.exit` has returned, so that code after `process.exit()` does not run. */
@@ -50,7 +51,8 @@ export class ProcessEvents {
     for (const name of CHAINED) {
       methods[name] = (event, ...values) => {
         if (EVENTS.has(event)) own(name)(event, ...values);
-        else before[name]!(event, ...values);
+        // What was added before the guard, by Node for one, is taken away where it was added.
+        if (!EVENTS.has(event) || REMOVING.has(name)) before[name]!(event, ...values);
         return process;
       };
     }
