@@ -9,7 +9,7 @@ import { type RunConfig, withChanges } from '../system/index.js';
 import type { Campaign } from './campaign.js';
 import type { PlannedRun } from './campaign_plan.js';
 import type { ResultStore } from './result_store.js';
-import type { KeyedFile, RunKeys } from './run_key.js';
+import type { KeyedFile, RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 
 /** Makes single runs of a campaign, or finds that they have been made. */

@@ -37,5 +37,5 @@ export {
   type CampaignWork,
   runCampaign,
 } from './run_campaign.js';
-export type { KeyedFile } from './run_key.js';
+export type { KeyedFile } from './run_keys.js';
 export type { RunResult } from './run_result.js';

@@ -70,7 +70,7 @@ export function quantileInterval(
   };
 }
 
-export function meanOf(values: readonly number[]): number {
+function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 

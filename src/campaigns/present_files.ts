@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ContentHashes } from './content_hash.js';
-import { RunKeys } from './run_key.js';
+import { RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 
 /** The files that a campaign is made of, as they are now; each is read once. */

@@ -11,7 +11,7 @@ import { ContentHashes } from './content_hash.js';
 import { type CampaignFolders, campaignFolders, noteCampaign } from './open_campaign.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
-import { RunKeys } from './run_key.js';
+import { RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 import { SharedQueue } from './shared_queue.js';
 import { StoppingDecision } from './stopping_decision.js';

@@ -1,5 +1,5 @@
 import type { Failure } from '../explore/index.js';
-import type { KeyedFile } from './run_key.js';
+import type { KeyedFile } from './run_keys.js';
 
 /** The result of one run of a campaign: immutable once it is published. */
 export interface RunResult {

@@ -5,13 +5,13 @@ import type { Locator } from './locator.js';
 import {
   ParameterWriter,
   PID,
-  parametersOf,
+  parameterListOf,
   readGuid,
   readLocator,
   readParameters,
 } from './parameter_list.js';
 import type { Qos } from './qos.js';
-import { readQosParameter, unannouncedQos, writeQos } from './qos_parameters.js';
+import { readQosParameter, unannouncedQos, writeQosParameters } from './qos_parameters.js';
 import { rejection } from './rejection.js';
 import { PROTOCOL_VERSION } from './submessages.js';
 
@@ -37,7 +37,7 @@ export interface EndpointData {
   readonly contentFilter?: ContentFilter;
 }
 
-export function isWriterData(data: EndpointData): boolean {
+function isWriterData(data: EndpointData): boolean {
   return isWriterEntity(data.guid.entity);
 }
 
@@ -52,7 +52,7 @@ export function encodeEndpointData(data: EndpointData, vendor: number): Uint8Arr
     out.u8(vendor >> 8);
     out.u8(vendor & 0xff);
   });
-  writeQos(list, data.qos, isWriterData(data));
+  writeQosParameters(list, data.qos, isWriterData(data));
   if (data.userData.length > 0) list.octets(PID.userData, data.userData);
   for (const locator of data.unicast) list.locator(PID.unicastLocator, locator);
   if (data.expectsInlineQos) list.add(PID.expectsInlineQos, (out) => out.u8(1));
@@ -89,7 +89,7 @@ export function decodeEndpointData(payload: Uint8Array, isWriter: boolean): Endp
   let expectsInlineQos = false;
   let contentFilter: ContentFilter | undefined;
   const qos = unannouncedQos(isWriter);
-  readParameters(parametersOf(payload), (pid, value) => {
+  readParameters(parameterListOf(payload), (pid, value) => {
     if (readQosParameter(pid, value, qos)) return;
     switch (pid) {
       case PID.endpointGuid:
@@ -131,7 +131,7 @@ export function decodeEndpointData(payload: Uint8Array, isWriter: boolean): Endp
 /** The GUID in a key of an endpoint or participant; disposals carry nothing else. */
 export function decodeKey(payload: Uint8Array): Guid | undefined {
   let guid: Guid | undefined;
-  readParameters(parametersOf(payload), (pid, value) => {
+  readParameters(parameterListOf(payload), (pid, value) => {
     if (pid === PID.endpointGuid || pid === PID.participantGuid) guid ??= readGuid(value);
   });
   return guid;

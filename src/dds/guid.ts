@@ -84,7 +84,7 @@ export class Guid {
 }
 
 /** Entity ids are in network order whatever the byte order of the submessage. */
-export function readEntity(bytes: Uint8Array, offset: number): number {
+function readEntity(bytes: Uint8Array, offset: number): number {
   return (
     ((bytes[offset]! << 24) |
       (bytes[offset + 1]! << 16) |

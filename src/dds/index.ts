@@ -19,7 +19,7 @@
  */
 export type { DiscoveryListener } from './discovery.js';
 export type { ContentFilter, EndpointData } from './endpoint_data.js';
-export { ENTITY, fromHex, Guid, hex, VENDOR } from './guid.js';
+export { fromHex, type Guid, hex, VENDOR } from './guid.js';
 export type { SampleIdentity } from './inline_qos.js';
 export type { InstanceState } from './instances.js';
 export { LiveGraph } from './live_graph.js';
@@ -31,7 +31,7 @@ export {
   type OnRequest,
 } from './live_participant.js';
 export type { LiveNode, LiveOptions, LiveSample, LiveStatus } from './live_protocol.js';
-export { type Locator, PORTS, SPDP_GROUP } from './locator.js';
+export type { Locator } from './locator.js';
 export { type InterfaceAddress, interfaceAddresses } from './network_interfaces.js';
 export type { Datagram } from './outbox.js';
 export { Participant } from './participant.js';
@@ -46,25 +46,17 @@ export { DEFAULT_QOS, incompatiblePolicy, type PolicyName, type Qos } from './qo
 export type { Reader, ReaderListener, ReaderOptions } from './reader.js';
 export type { ReceivedSample } from './received_sample.js';
 export type { Reason, Rejections } from './rejection.js';
-export {
-  decodeDiscoveryInfo,
-  encodeDiscoveryInfo,
-  type GidBytes,
-  type NodeEntities,
-  type ParticipantEntities,
-} from './ros_discovery_info.js';
-export { RosGraph, type RosGraphOptions } from './ros_graph.js';
+export type { GidBytes, NodeEntities, ParticipantEntities } from './ros_discovery_info.js';
+export type { RosGraphOptions } from './ros_graph.js';
 export * from './ros_names.js';
 export { ServiceClient, type ServiceOptions, ServiceServer } from './ros_service.js';
-export { type RequestId, type ServiceForm, serviceFormOf } from './ros_service_header.js';
+export type { RequestId, ServiceForm } from './ros_service_header.js';
 export {
   type EndpointUserData,
   endpointUserData,
   participantUserData,
-  readEnclave,
   readEndpointUserData,
 } from './ros_user_data.js';
-export { isPlainCdr, representationName } from './submessages.js';
 export { UdpDriver } from './udp_driver.js';
 export type { UdpOptions } from './udp_options.js';
 export type { Writer } from './writer.js';

@@ -53,7 +53,7 @@ export const PID = {
 } as const;
 
 /** Set in ids of the vendor's own parameters. */
-export const VENDOR_SPECIFIC = 0x8000;
+const VENDOR_SPECIFIC = 0x8000;
 /** Set in ids that a receiver must understand or else refuse the list. */
 const MUST_UNDERSTAND = 0x4000;
 
@@ -86,7 +86,7 @@ export function readParameters(
 }
 
 /** A reader at the parameters of a payload with its encapsulation header. */
-export function parametersOf(payload: Uint8Array): WireReader {
+export function parameterListOf(payload: Uint8Array): WireReader {
   if (payload.length < 4) throw rejection('encapsulation');
   const id = (payload[0]! << 8) | payload[1]!;
   const little = id === REPRESENTATION.parametersLe;

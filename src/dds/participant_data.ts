@@ -5,7 +5,7 @@ import type { Locator } from './locator.js';
 import {
   ParameterWriter,
   PID,
-  parametersOf,
+  parameterListOf,
   readDuration,
   readGuid,
   readLocator,
@@ -111,7 +111,7 @@ export function decodeParticipantData(payload: Uint8Array): ParticipantData {
     name: '',
     properties: [],
   };
-  readParameters(parametersOf(payload), (pid, value) => {
+  readParameters(parameterListOf(payload), (pid, value) => {
     if (pid === PID.participantGuid) guid = readGuid(value);
     else readParameter(pid, value, data);
   });

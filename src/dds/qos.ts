@@ -29,9 +29,8 @@ export const DESTINATION_ORDER: readonly DestinationOrderKind[] = [
 ];
 export const PRESENTATION: readonly PresentationKind[] = ['instance', 'topic', 'group'];
 
-/** Data representations (XTypes 7.6.3.1.1). */
+/** Data representation (XTypes 7.6.3.1.1). */
 export const XCDR1 = 0;
-export const XCDR2 = 2;
 
 /** How much of a topic's past is kept. `depth` counts for `keep_last` only. */
 export interface History {
@@ -98,20 +97,18 @@ export const DEFAULT_QOS: Qos = {
   representations: [XCDR1],
 };
 
-/** A policy for which an offer can be too little for a request; DDS's own names and numbers. */
-export const POLICY_IDS = {
-  durability: 2,
-  presentation: 3,
-  deadline: 4,
-  latency_budget: 5,
-  ownership: 6,
-  liveliness: 8,
-  partition: 10,
-  reliability: 11,
-  destination_order: 12,
-  data_representation: 23,
-} as const;
-export type PolicyName = keyof typeof POLICY_IDS;
+/** A policy for which an offer can be too little for a request, by DDS's own name. */
+export type PolicyName =
+  | 'durability'
+  | 'presentation'
+  | 'deadline'
+  | 'latency_budget'
+  | 'ownership'
+  | 'liveliness'
+  | 'partition'
+  | 'reliability'
+  | 'destination_order'
+  | 'data_representation';
 
 /**
  * The first policy for which `offered` does not satisfy `requested`, in the order in which DDS

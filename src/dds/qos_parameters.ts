@@ -116,7 +116,7 @@ export function readQosParameter(pid: number, value: WireReader, qos: MutableQos
 }
 
 /** Writes every policy, so that nobody has to guess what a missing one means. */
-export function writeQos(list: ParameterWriter, qos: Qos, isWriter: boolean): void {
+export function writeQosParameters(list: ParameterWriter, qos: Qos, isWriter: boolean): void {
   const integer = (pid: number, value: number) => list.u32(pid, value);
   list.add(PID.reliability, (out) => {
     out.u32(RELIABILITY.indexOf(qos.reliability) + 1);

@@ -1,7 +1,7 @@
 /** What the engine refuses of what peers send, and how often it did. */
 
 /** Why something received was refused. */
-export const REASONS = [
+const REASONS = [
   'not_rtps',
   'version',
   'truncated',

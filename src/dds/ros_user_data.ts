@@ -7,7 +7,7 @@ export type UserDataEntry = readonly [key: string, value: string];
 const utf8 = new TextEncoder();
 const fromUtf8 = new TextDecoder();
 
-export function encodeUserData(entries: readonly UserDataEntry[]): Uint8Array {
+function encodeUserData(entries: readonly UserDataEntry[]): Uint8Array {
   return utf8.encode(entries.map(([key, value]) => `${key}=${value};`).join(''));
 }
 

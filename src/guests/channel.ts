@@ -1,7 +1,7 @@
 import { real } from '../guard/index.js';
 import { Frame } from './frame.js';
+import { frameFault, PipeEnd } from './frame_fault.js';
 import { HEADER_BYTES } from './frame_kinds.js';
-import { frameFault, PipeEnd } from './protocol_error.js';
 
 const INITIAL_BYTES = 65_536;
 /** Bytes of the header that `length` counts. */

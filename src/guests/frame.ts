@@ -1,4 +1,4 @@
-import { type FrameFault, frameFault } from './protocol_error.js';
+import { type FrameFault, frameFault } from './frame_fault.js';
 
 /** One frame that arrived; its fields are read in order, never beyond its end. */
 export class Frame {

@@ -7,11 +7,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { OrreryError } from '../errors/index.js';
 import { Simulation } from '../simulation/index.js';
 import { Channel } from './channel.js';
+import { FrameFault, PipeEnd } from './frame_fault.js';
 import { DEFAULT_LIMITS, FrameKind, HEADER_BYTES, MAGIC } from './frame_kinds.js';
 import { FrameWriter } from './frame_writer.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
-import { FrameFault, PipeEnd } from './protocol_error.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-frames-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

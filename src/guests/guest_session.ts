@@ -1,15 +1,15 @@
 import { OrreryError } from '../errors/index.js';
 import { type GraphNode, Publisher, Timer, type Waitable } from '../graph/index.js';
+import { answerQuery } from './answer_query.js';
 import type { Frame } from './frame.js';
+import { FrameFault, PipeEnd } from './frame_fault.js';
 import { FrameKind, MAY_IGNORE } from './frame_kinds.js';
 import { FrameWriter } from './frame_writer.js';
+import { greet } from './greeting.js';
 import { GuestEntities, type WriteInput } from './guest_entities.js';
 import { GuestExecutor } from './guest_executor.js';
-import { answerQuery } from './guest_queries.js';
 import { GuestThread } from './guest_thread.js';
-import { greet } from './handshake.js';
 import { OpenCallback } from './open_callback.js';
-import { FrameFault, PipeEnd } from './protocol_error.js';
 import type { GuestEnd, SessionOptions } from './session_options.js';
 import { WaiterTable } from './waiter_table.js';
 

@@ -3,12 +3,12 @@ import type { LeakRecord } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { Channel } from './channel.js';
+import { PipeEnd } from './frame_fault.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
 import { type GuestProgram, guestCommand } from './guest_command.js';
 import { GuestProcess, type ProcessEnd } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
-import { PipeEnd } from './protocol_error.js';
 import type { GuestHost } from './session_options.js';
 import { Watchdog, type Watched } from './watchdog.js';
 

@@ -4,6 +4,6 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`.
  */
-export { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
+export type { GuestLimits } from './frame_kinds.js';
 export { type GuestProgram, isGuestProgram } from './guest_command.js';
 export { Guests, type GuestsOptions } from './guests.js';

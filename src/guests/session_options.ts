@@ -1,7 +1,7 @@
 import type { ExecutionTimes } from '../models/index.js';
 import type { GuestLimits } from './frame_kinds.js';
+import type { Greeting } from './greeting.js';
 import type { GuestRound } from './guest_round.js';
-import type { Greeting } from './handshake.js';
 
 /** What a guest asks of whoever started it, and tells it. */
 export interface GuestHost {

@@ -11,8 +11,8 @@ export { drawChannelMap } from './channel/draw_channel_map.js';
 export { flowFigures, flowSamples } from './flows/flow_figures.js';
 export type { FlowRecord } from './flows/flow_record.js';
 export { runFlows } from './flows/run_flows.js';
-export { corrupt, corruptAsOriginal, geometric } from './protocol/bit_errors.js';
-export { compress, decompress, encodeFrame, FrameReader } from './protocol/frames.js';
+export { corruptAsOriginal } from './protocol/bit_errors.js';
+export { decompress, encodeFrame, FrameReader } from './protocol/frames.js';
 export { addressedTo, headerChecksum, parseIpv4 } from './protocol/ipv4.js';
 export {
   CHANNEL_DATA,
@@ -24,7 +24,7 @@ export {
 } from './protocol/messages.js';
 export type { ProtoMessage } from './protocol/proto_message.js';
 export { type SaturationOptions, saturationThroughput } from './wifi/saturation.js';
-export { HE_WIDTHS, WIFI_STANDARDS, wifiStandard } from './wifi/wifi_standard.js';
+export { WIFI_STANDARDS, wifiStandard } from './wifi/wifi_standard.js';
 export { readCoordinatorConfiguration } from './windows/coordinator_configuration.js';
 export { NetworkWindows } from './windows/network_windows.js';
 export { PacketLedger } from './windows/packet_ledger.js';

@@ -76,7 +76,7 @@ function kindOf<T extends string>(kinds: readonly T[], text: string): T {
   return found;
 }
 
-export function qosOf(vector: VectorQos): Qos {
+function qosOf(vector: VectorQos): Qos {
   const limits = vector.resource_limits ?? [-1, -1, -1];
   const [scope, coherent, ordered] = vector.presentation ?? [0, false, false];
   return {

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { TypeRegistry } from '../../interfaces/index.js';
-import { judgeFile, type Verdict } from './judge.js';
+import { judgeFile, type Verdict } from './judge_file.js';
 
 /** The vector files among these files and folders, each folder sorted by name. */
 export function vectorFiles(paths: readonly string[]): string[] {

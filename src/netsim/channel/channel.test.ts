@@ -5,11 +5,11 @@ import { RandomStreams } from '../../kernel/index.js';
 import type { BoxModel, ChannelModel, Point } from '../../models/index.js';
 import { MS, NetworkScenario, types } from '../network.test_support.js';
 import { Channel } from './channel.js';
-import { knifeEdgeLoss } from './diffraction.js';
+import { knifeEdgeLoss } from './diffracted_paths.js';
 import { Fading } from './fading.js';
-import { obstaclesBetween } from './obstacles.js';
+import { obstaclesBetween } from './obstacles_between.js';
 import { freeSpaceLoss, logDistanceLoss, umiLoss } from './path_loss.js';
-import { RayTracer } from './ray_tracing.js';
+import { RayTracer } from './ray_tracer.js';
 import { Shadowing } from './shadowing.js';
 import { distance } from './vector.js';
 

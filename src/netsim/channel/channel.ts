@@ -2,10 +2,10 @@ import type { RandomStreams } from '../../kernel/index.js';
 import { pinnedMath } from '../../math/index.js';
 import type { ChannelModel, Point } from '../../models/index.js';
 import { Fading } from './fading.js';
-import { obstaclesBetween } from './obstacles.js';
+import { obstaclesBetween } from './obstacles_between.js';
 import { freeSpaceLoss, logDistanceLoss, SPEED_OF_LIGHT, umiLoss } from './path_loss.js';
 import type { Pose } from './positions.js';
-import { RayTracer } from './ray_tracing.js';
+import { RayTracer } from './ray_tracer.js';
 import { Shadowing } from './shadowing.js';
 import { distance } from './vector.js';
 

@@ -1,5 +1,5 @@
 /** ns of one bin. */
-export const BIN = 10_000_000;
+const BIN = 10_000_000;
 
 /** What a flow delivered, in bins of 10 ms. */
 export class FlowRecord {

@@ -18,7 +18,7 @@ export interface TcpFlowOptions {
 }
 
 /** Ethernet's 1500 bytes without the headers of IP (20) and TCP with timestamps (32). */
-export const SEGMENT_BYTES = 1448;
+const SEGMENT_BYTES = 1448;
 const HEADERS = 52;
 /** SYN and its answer with their options. */
 const HANDSHAKE_BYTES = 60;

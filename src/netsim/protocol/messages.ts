@@ -57,7 +57,7 @@ export interface NetworkUpdate {
   clear_dst_ip: number[];
 }
 
-export const PATH_DETAILS = new ProtoMessage<PathDetails>(
+const PATH_DETAILS = new ProtoMessage<PathDetails>(
   'PathDetails',
   () => ({ ids: [], los: false, num_hops: [], hop_points: [] }),
   {

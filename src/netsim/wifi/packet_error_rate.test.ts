@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { erfc } from './error_function.js';
+import { erfc } from './erfc.js';
 import { packetErrorRate } from './packet_error_rate.js';
 import { wifiStandard } from './wifi_standard.js';
 

@@ -1,5 +1,5 @@
 import { pinnedMath } from '../../math/index.js';
-import { erfc } from './error_function.js';
+import { erfc } from './erfc.js';
 import type { Modulation } from './wifi_standard.js';
 
 /**

@@ -130,9 +130,6 @@ const OFDM = {
 /** Data subcarriers of an HE resource unit that fills the channel, by channel width in MHz. */
 const HE_SUBCARRIERS: Readonly<Record<number, number>> = { 20: 234, 40: 468, 80: 980, 160: 1960 };
 
-/** Widths of channel that `11ax` knows, in MHz. */
-export const HE_WIDTHS: readonly number[] = Object.keys(HE_SUBCARRIERS).map(Number);
-
 const STANDARDS: Readonly<Record<WifiStandardName, Omit<WifiStandard, 'name'>>> = {
   '11b': {
     ...OFDM,

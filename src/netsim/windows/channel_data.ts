@@ -1,5 +1,5 @@
 import type { BoxModel } from '../../models/index.js';
-import { crossing } from '../channel/obstacles.js';
+import { crossing } from '../channel/obstacles_between.js';
 import type { Pose } from '../channel/positions.js';
 import { between } from '../channel/vector.js';
 import type { ChannelData, PathDetails } from '../protocol/messages.js';

@@ -7,7 +7,7 @@ import { compress } from '../protocol/frames.js';
 import { CHANNEL_DATA, NETWORK_UPDATE, type NetworkUpdate } from '../protocol/messages.js';
 import { addressesOf } from './addresses.js';
 import { channelDataOf } from './channel_data.js';
-import { exchangeWindow } from './exchange.js';
+import { exchangeWindow } from './exchange_window.js';
 import { parsePeerAddress } from './peer_address.js';
 import { PeerConnection } from './peer_connection.js';
 import { networkBegin, type WindowPacket } from './window_coordinator.js';

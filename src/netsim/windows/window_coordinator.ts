@@ -1,6 +1,6 @@
 import type { OrreryError } from '../../errors/index.js';
 import { BEGIN, NETWORK_UPDATE, type NetworkUpdate, PHYSICS_UPDATE } from '../protocol/messages.js';
-import { exchangeWindow } from './exchange.js';
+import { exchangeWindow } from './exchange_window.js';
 import type { PeerAddress } from './peer_address.js';
 import { PeerConnection } from './peer_connection.js';
 

@@ -9,9 +9,9 @@ import {
   Timer,
 } from '../graph/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { describeType } from './describe_type.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
-import { describeType } from './type_description_answer.js';
 import { describeQos } from './wire_qos.js';
 
 /** What a query gets to answer from. */

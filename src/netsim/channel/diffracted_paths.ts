@@ -1,7 +1,7 @@
 import { pinnedMath } from '../../math/index.js';
 import type { BoxModel, Point } from '../../models/index.js';
-import { crossing } from './obstacles.js';
-import type { RayPath } from './ray_tracing.js';
+import { crossing } from './obstacles_between.js';
+import type { RayPath } from './ray_tracer.js';
 import { between, distance } from './vector.js';
 
 /** Loss in dB at a knife edge (ITU-R P.526-15, equation 31). */

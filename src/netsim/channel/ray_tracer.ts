@@ -1,7 +1,7 @@
 import { pinnedMath } from '../../math/index.js';
 import type { BoxModel, Point } from '../../models/index.js';
-import { diffractedPaths } from './diffraction.js';
-import { obstaclesBetween } from './obstacles.js';
+import { diffractedPaths } from './diffracted_paths.js';
+import { obstaclesBetween } from './obstacles_between.js';
 import { SPEED_OF_LIGHT } from './path_loss.js';
 import { between, distance, withCoordinate } from './vector.js';
 
