@@ -29,6 +29,8 @@ export interface TracedPublication {
   readonly fields: PublicationFields;
   /** ns since the start of the run. */
   readonly time: number;
+  /** Whether it comes from the record of its callback, which follows. */
+  readonly inCallback: boolean;
 }
 
 /** Handles the records of a trace, in the order in which they were written. */
@@ -36,7 +38,7 @@ export interface TraceVisitor {
   callback?(callback: PlacedCallback): void;
   publication?(publication: TracedPublication): void;
   /** e.g. `freeze` of `/planner`. */
-  fault?(fault: string, target: string): void;
+  fault?(fault: string, target: string, time: number): void;
 }
 
 /** The trace of a run, opened for analysis. Every pass reads the file again; nothing is kept. */
@@ -124,7 +126,7 @@ export class RunTrace {
     for (const published of publicationsOf(fields, by.id)) {
       const from = this.#publishersById.get(published.publisher);
       if (from === undefined) throw this.#trace.unreadable();
-      visitor.publication?.({ from, fields: published, time });
+      visitor.publication?.({ from, fields: published, time, inCallback: true });
     }
   }
 
@@ -133,11 +135,11 @@ export class RunTrace {
     if (from !== undefined) {
       const fields = decodePublication(data);
       if (fields === undefined) throw this.#trace.unreadable();
-      visitor.publication?.({ from, fields, time });
+      visitor.publication?.({ from, fields, time, inCallback: false });
       return;
     }
     const fault = decodeFault(data);
-    if (fault !== undefined) visitor.fault?.(fault.fault, fault.target);
+    if (fault !== undefined) visitor.fault?.(fault.fault, fault.target, time);
   }
 
   close(): void {

@@ -41,6 +41,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Show response times, executors, priority inversions, chains and bounds of a run.',
     load: async () => (await import('./analyze.js')).analyzeCommand(),
   },
+  export: {
+    description: 'Write the trace of a run for other tools: Perfetto, CSV, JSON.',
+    load: async () => (await import('./export.js')).exportCommand(),
+  },
   explore: {
     description:
       'Search possible orders, delays, losses and faults for those that break the system.',

@@ -1,0 +1,8 @@
+/**
+ * Room `studio`: runs to look at. Exports for the viewers and tools of others; Orrery's own viewer.
+ *
+ * May import: `errors`, `interfaces`, `trace`, `bag`, `record`, `doctor`, `analysis`, `verify`.
+ */
+export { exportCsv } from './export/export_csv.js';
+export { exportJson } from './export/export_json.js';
+export { exportPerfetto } from './export/export_perfetto.js';
