@@ -42,12 +42,14 @@ export function doctorCommand(line: CommandLine): Command {
       `\nWithout --until, the first ${DEFAULT_DURATION} are examined. Exit code 1 when there are errors.` +
         '\nWith --live and nothing to run, a real network is examined.',
     );
-  return withRunOptions(command).action(async (system: string[], options: DoctorCommandOptions) => {
+  const left = ['report', 'schedule', 'stale', 'doctor'] as const;
+  withRunOptions(command, left).action(async (system: string[], options: DoctorCommandOptions) => {
     if (options.live && system.length + line.components.length === 0) {
       const { doctorNetwork } = await import('./doctor_network.js');
       await doctorNetwork(options);
     } else process.exitCode = await doctor(system, options, line);
   });
+  return command;
 }
 
 async function doctor(
@@ -70,7 +72,7 @@ async function run(
   options: DoctorCommandOptions,
   line: CommandLine,
 ): Promise<Examined> {
-  const config = configOf(system, options, line);
+  const config = examinedConfigOf(system, options, line);
   const outcome = await followRun(config);
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
@@ -83,7 +85,12 @@ async function run(
   };
 }
 
-function configOf(system: string[], options: DoctorCommandOptions, line: CommandLine): RunConfig {
+/** The run that is made to be examined. */
+export function examinedConfigOf(
+  system: readonly string[],
+  options: DoctorCommandOptions,
+  line: CommandLine,
+): RunConfig {
   const own = {
     ...options,
     doctor: true,

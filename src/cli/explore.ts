@@ -17,7 +17,7 @@ import {
   type ScheduleFile,
   scheduleText,
 } from '../schedule/index.js';
-import { type RunConfig, withChanges } from '../system/index.js';
+import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import {
   FAULT_EXAMPLES,
@@ -31,7 +31,7 @@ import { readSchedule } from './read_schedule.js';
 import { replaySaved } from './replay_saved.js';
 import type { RunCommandOptions } from './run.js';
 import { collect, paramOption } from './run_option_groups.js';
-import { withRunOptions } from './run_options.js';
+import { UNREPORTED, UNREPORTED_WORDS, withRunOptions } from './run_options.js';
 import { systemConfigOf } from './system.js';
 import { jobsOf, positiveInteger } from './whole_number.js';
 
@@ -60,7 +60,8 @@ const RANDOM_RUNS = 100;
 const SYSTEMATIC_RUNS = 1000;
 
 export function exploreCommand(line: CommandLine): Command {
-  return withRunOptions(withSearchOptions(new Command('explore'))).action(
+  const command = withSearchOptions(new Command('explore'));
+  return withRunOptions(command, [...UNREPORTED, 'schedule']).action(
     async (files: string[], options: ExploreCommandOptions) => {
       const interruption = new AbortController();
       const interrupt = () => interruption.abort();
@@ -123,15 +124,22 @@ function withSearchOptions(command: Command): Command {
     .addOption(paramOption());
 }
 
+/** The run that is varied. */
+export function searchedConfigOf(
+  files: readonly string[],
+  options: RunCommandOptions,
+  line: CommandLine,
+): RunConfig {
+  return systemConfigOf(files, { ...options, ...UNREPORTED_WORDS }, line);
+}
+
 async function explore(
   files: readonly string[],
   options: ExploreCommandOptions,
   line: CommandLine,
   signal: AbortSignal,
 ): Promise<number> {
-  const config = withChanges(systemConfigOf(files, options, line), {
-    output: { directory: undefined },
-  });
+  const config = searchedConfigOf(files, options, line);
   const experiment = {
     config,
     checks: options.check.map(parseCheck),

@@ -20,23 +20,42 @@ export function collect(value: string, list: readonly string[]): readonly string
   return [...list, value];
 }
 
+/** Options of a run that not every command can follow, by what they concern. */
+const PARTIAL_OPTIONS = {
+  input: ['--bag', '--rate'],
+  record: ['--record', '--no-record'],
+  report: ['--junit'],
+  exitCode: ['--exit-code-by-end'],
+  measure: ['--measure'],
+  schedule: ['--schedule'],
+  stale: ['--allow-stale'],
+  json: ['--json'],
+  doctor: ['--doctor'],
+  live: liveRunOptions().map(({ long }) => long ?? ''),
+} as const;
+
 /**
  * The options of a run under their headings, in the order of the help.
  *
- * @param files - whether to include the options for what the run reads and leaves behind
+ * @param without - what the command cannot follow: its options are not accepted
  */
-export function runOptionGroups({ files = true } = {}): ReadonlyMap<string, readonly Option[]> {
+export function runOptionGroups(
+  without: readonly (keyof typeof PARTIAL_OPTIONS)[] = [],
+): ReadonlyMap<string, readonly Option[]> {
   const { common, input, end, time, models, record, live, proof } = OPTION_GROUPS;
-  return new Map([
-    [common, [...mostUsed(), ...(files ? filesOfRun() : [])]],
+  const omitted = without.flatMap<string>((part) => PARTIAL_OPTIONS[part]);
+  const groups: readonly [string, readonly Option[]][] = [
+    [common, [...mostUsed(), ...filesOfRun()]],
     [input, inputOptions()],
     [end, endOptions()],
     [time, timeOptions()],
     [models, modelOptions()],
     [record, [new Option('--junit <file>', 'write the result as JUnit XML')]],
-    ...(files ? [[live, liveRunOptions()] as const] : []),
+    [live, liveRunOptions()],
     [proof, proofOptions()],
-  ]);
+  ];
+  const isKept = ({ long }: Option) => !omitted.includes(long ?? '');
+  return new Map(groups.map(([heading, options]) => [heading, options.filter(isKept)]));
 }
 
 /** `-p`, of every command that runs nodes without a launch file. */

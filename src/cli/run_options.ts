@@ -1,6 +1,6 @@
 import { rmdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { describeSystem, type SystemOptions, type SystemTarget } from '../launch/index.js';
 import { reserveRunDirectory } from '../record/index.js';
 import { type Distro, type OutputSettings, type RunConfig, withChanges } from '../system/index.js';
@@ -51,18 +51,22 @@ export interface RunOptions extends CommonRunOptions, NetworkWords {
   readonly rate?: string;
 }
 
-/** Adds the options of {@link RunOptions} to a command. */
-export function withRunOptions(command: Command): Command {
-  return withOptions(command, runOptionGroups());
-}
+/** What a command leaves out whose runs leave nothing behind and print nothing of their own. */
+export const UNREPORTED = ['record', 'report', 'exitCode', 'measure', 'doctor', 'live'] as const;
 
-/** Adds the options of {@link CommonRunOptions} to a command. */
-export function withCommonRunOptions(command: Command): Command {
-  return withOptions(command, runOptionGroups({ files: false }));
-}
+/** What the options that {@link UNREPORTED} leaves out would say. */
+export const UNREPORTED_WORDS = { record: false, interface: [], peer: [] } as const;
 
-function withOptions(command: Command, groups: ReadonlyMap<string, readonly Option[]>): Command {
-  for (const [heading, options] of groups) {
+/**
+ * Adds the options of {@link RunOptions} to a command.
+ *
+ * @param without - what the command cannot follow; its options are unknown to it
+ */
+export function withRunOptions(
+  command: Command,
+  without?: Parameters<typeof runOptionGroups>[0],
+): Command {
+  for (const [heading, options] of runOptionGroups(without)) {
     for (const option of options) command.addOption(option.helpGroup(heading));
   }
   return command.optionsGroup(OPTION_GROUPS.common).helpOption('-h, --help', 'show this help');

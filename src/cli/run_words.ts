@@ -6,7 +6,7 @@ import {
   type CommonRunOptions,
   commandWords,
   systemOptionsOf,
-  withCommonRunOptions,
+  withRunOptions,
 } from './run_options.js';
 
 /** Options of a bag command that runs nodes. */
@@ -16,7 +16,7 @@ export interface RunWords extends CommonRunOptions {
 
 /** Adds the options of {@link RunWords} to a command. */
 export function addRunOptions(command: Command): Command {
-  return withCommonRunOptions(command.addOption(paramOption()));
+  return withRunOptions(command.addOption(paramOption()), ['input', 'record', 'live']);
 }
 
 /** A run of these files that reads and leaves nothing yet. */

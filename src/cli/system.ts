@@ -6,7 +6,7 @@ import { launchConfigOf } from './launch.js';
 import { readSchedule, withSchedule } from './read_schedule.js';
 import { programConfigOf, type RunCommandOptions } from './run.js';
 import { allowCommandOption, paramOption } from './run_option_groups.js';
-import { withRunOptions } from './run_options.js';
+import { UNREPORTED, UNREPORTED_WORDS, withRunOptions } from './run_options.js';
 
 /** The configuration of a system: a launch file and its arguments, or user files. */
 export function systemConfigOf(
@@ -21,19 +21,24 @@ export function systemConfigOf(
 }
 
 /**
- * The system that words describe, including options of `orrery run` or `orrery launch`.
- * Its run leaves nothing behind.
+ * The system that words describe, including options of `orrery run` or `orrery launch`, except for those
+ * about what a run leaves behind and prints.
  */
 export function systemOfWords(words: readonly string[], line: CommandLine): RunConfig {
-  const command = withRunOptions(new Command('system'))
-    .argument('<system...>')
-    .addOption(paramOption())
-    .addOption(allowCommandOption())
-    .exitOverride();
+  const command = wordsOfSystem();
   command.parse([...words], { from: 'user' });
-  const options = { ...command.opts<RunCommandOptions>(), record: false };
+  const options = { ...command.opts<RunCommandOptions>(), ...UNREPORTED_WORDS };
   const config = systemConfigOf(command.args, options, line);
   return options.schedule === undefined
     ? config
     : withSchedule(config, readSchedule(options.schedule));
+}
+
+/** What may stand in such words. */
+export function wordsOfSystem(): Command {
+  return withRunOptions(new Command('system'), [...UNREPORTED, 'stale', 'json'])
+    .argument('<system...>')
+    .addOption(paramOption())
+    .addOption(allowCommandOption())
+    .exitOverride();
 }
