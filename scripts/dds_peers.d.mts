@@ -2,6 +2,8 @@
 export function ddsPeers(): {
   cyclone: string | undefined;
   fast: string | undefined;
+  /** A small node of ROS 2: its options are at the top of `test/dds_peers/ros_peer.c`. */
+  ros: string | undefined;
   tshark: boolean;
   missing: Record<string, string>;
 };

@@ -1,5 +1,6 @@
-// Builds the peers of other vendors that the tests of `src/dds` talk to: a C program on Cyclone DDS
-// and a C++ program on Fast DDS (test/dds_peers). Installs Debian's packages for that if permitted.
+// Builds the peers of other vendors that the tests of `src/dds` talk to (test/dds_peers): a C program on
+// Cyclone DDS, a C++ program on Fast DDS, and a small node of ROS 2 in C (`ros`, also on Cyclone DDS).
+// Installs Debian's packages for that if permitted.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -32,65 +33,69 @@ function run(folder, command, args) {
   throw new Error(`${command} failed: ${done.error?.message ?? ''}${done.stderr ?? ''}`);
 }
 
+const isC = (name) => /\.c$/.test(name);
+
+/** A C program on Cyclone DDS; what idlc makes of the types is C, too. */
+function buildC(folder, files, program) {
+  for (const idl of files.filter((name) => /\.idl$/.test(name))) {
+    run(folder, 'idlc', [join(sources, idl)]);
+  }
+  const generated = readdirSync(folder).filter(isC);
+  const own = files.filter(isC).map((name) => join(sources, name));
+  run(folder, 'gcc', ['-O2', '-I.', `-I${sources}`, '-o', program, ...own, ...generated, '-lddsc']);
+}
+
+function buildFast(folder, files, program) {
+  const idl = files.filter((name) => /\.idl$/.test(name)).map((name) => join(sources, name));
+  run(folder, 'fastddsgen', ['-replace', '-d', '.', ...idl]);
+  const generated = readdirSync(folder).filter((name) => /\.cxx$/.test(name));
+  const own = join(sources, 'fast_peer.cpp');
+  const libraries = ['-lfastrtps', '-lfastcdr'];
+  run(folder, 'g++', ['-O1', '-I.', '-o', program, own, ...generated, ...libraries]);
+}
+
+/** Of which files each program is made, and how. */
 const BUILDS = {
-  cyclone(folder) {
-    for (const idl of ['peer_types', 'cyclone_services'])
-      run(folder, 'idlc', [join(sources, `${idl}.idl`)]);
-    const generated = ['peer_types.c', 'cyclone_services.c'];
-    const program = join(sources, 'cyclone_peer.c');
-    run(folder, 'gcc', ['-O2', '-I.', '-o', 'cyclone_peer', program, ...generated, '-lddsc']);
-    return 'cyclone_peer';
-  },
-  fast(folder) {
-    const idl = ['peer_types.idl', 'fast_services.idl'].map((name) => join(sources, name));
-    run(folder, 'fastddsgen', ['-replace', '-d', '.', ...idl]);
-    const generated = readdirSync(folder).filter((name) => /\.cxx$/.test(name));
-    const program = join(sources, 'fast_peer.cpp');
-    run(folder, 'g++', [
-      '-O1',
-      '-I.',
-      '-o',
-      'fast_peer',
-      program,
-      ...generated,
-      '-lfastrtps',
-      '-lfastcdr',
-    ]);
-    return 'fast_peer';
-  },
+  cyclone: { files: /^(cyclone_\w+\.(c|idl)|peer_types\.idl)$/, make: buildC },
+  fast: { files: /^(fast_\w+\.(cpp|idl)|peer_types\.idl)$/, make: buildFast },
+  ros: { files: /^(ros_\w+\.(c|h|idl)|cyclone_services\.idl)$/, make: buildC },
 };
 
 /** The path of a program, which is built when its sources have changed. */
-function build(vendor) {
-  const names = readdirSync(sources).sort();
+function build(name) {
+  const { files, make } = BUILDS[name];
+  const names = readdirSync(sources)
+    .filter((each) => files.test(each))
+    .sort();
   const hash = createHash('sha256');
-  for (const name of names) hash.update(name).update(readFileSync(join(sources, name)));
-  const folder = join(cache, `${vendor}-${hash.digest('hex').slice(0, 16)}`);
-  const program = join(folder, `${vendor}_peer`);
-  if (existsSync(program)) return program;
+  for (const each of names) hash.update(each).update(readFileSync(join(sources, each)));
+  const folder = join(cache, `${name}-${hash.digest('hex').slice(0, 16)}`);
+  const program = `${name}_peer`;
+  const built = join(folder, program);
+  if (existsSync(built)) return built;
   const work = `${folder}.${process.pid}`;
   mkdirSync(work, { recursive: true });
   try {
-    BUILDS[vendor](work);
+    make(work, names, program);
     rmSync(folder, { recursive: true, force: true });
     renameSync(work, folder);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  return program;
+  return built;
 }
 
 /**
- * Paths of the peers and why one is missing: `{ cyclone, fast, tshark, missing: { vendor: reason } }`.
+ * Paths of the peers and why one is missing: `{ cyclone, fast, ros, tshark, missing: { name: reason } }`.
  */
 export function ddsPeers() {
   install();
-  const found = { cyclone: undefined, fast: undefined, tshark: has('tshark'), missing: {} };
-  for (const vendor of Object.keys(BUILDS)) {
+  const found = { tshark: has('tshark'), missing: {} };
+  for (const name of Object.keys(BUILDS)) {
     try {
-      found[vendor] = build(vendor);
+      found[name] = build(name);
     } catch (error) {
-      found.missing[vendor] = error.message.split('\n')[0];
+      found.missing[name] = error.message.split('\n')[0];
     }
   }
   return found;

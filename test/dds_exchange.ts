@@ -6,7 +6,7 @@ import {
   UdpDriver,
   type UdpOptions,
 } from '../src/dds/index.js';
-import { Capture, PeerProcess, type Vendor } from './dds_peer.js';
+import { Capture, cycloneEnvironment, PeerProcess } from './dds_peer.js';
 
 export const BLOB = 'peer_msgs::msg::dds_::Blob_';
 export const KEEP_ALL: Qos = { ...DEFAULT_QOS, history: { kind: 'keep_all', depth: -1 } };
@@ -50,11 +50,21 @@ export async function open(at: number, { loss = 0, options = {} }: Setup = {}): 
 }
 
 export function start(
-  vendor: Vendor,
+  vendor: 'cyclone' | 'fast',
   mode: string,
   options: Record<string, string | number>,
 ): PeerProcess {
-  const started = new PeerProcess(vendor, mode, options);
+  const args = Object.entries(options).map(([key, value]) => `${key}=${value}`);
+  const env = cycloneEnvironment(options.multicast === 'yes', Number(options.lease_ms ?? 10_000));
+  const started = new PeerProcess(vendor, [mode, ...args], env);
+  processes.push(started);
+  return started;
+}
+
+/** Starts the small node of ROS 2; its options, in one line, are told in `ros_peer.c`. */
+export function startNode(domain: number, options: string): PeerProcess {
+  const env = { ...cycloneEnvironment(false), ROS_DOMAIN_ID: String(domain) };
+  const started = new PeerProcess('ros', options.split(' '), env);
   processes.push(started);
   return started;
 }

@@ -6,15 +6,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ddsPeers } from '../scripts/dds_peers.mjs';
 
-export type Vendor = 'cyclone' | 'fast';
+/** A program on Cyclone DDS, one on Fast DDS, and a small node of ROS 2. */
+export type Vendor = 'cyclone' | 'fast' | 'ros';
 
 /** The programs, built when the first test needs them. */
 export const peers = ddsPeers();
 
 const config = fileURLToPath(new URL('dds_peers/cyclone.xml', import.meta.url));
 
-/** What a peer prints: objects of numbers, one a line. */
-export type Line = Readonly<Record<string, number | boolean>>;
+/** What a peer prints: flat objects, one a line. */
+export type Line = Readonly<Record<string, number | boolean | string>>;
+
+/** Settings of Cyclone DDS for a peer that stays on the loopback. */
+export function cycloneEnvironment(multicast: boolean, leaseMs = 10_000): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    CYCLONEDDS_URI: `file://${config}`,
+    PEER_MULTICAST: String(multicast),
+    PEER_LEASE: `${leaseMs}ms`,
+  };
+}
 
 /** A running peer. */
 export class PeerProcess {
@@ -25,15 +36,8 @@ export class PeerProcess {
   readonly #ended: Promise<number | null>;
   #wake: (() => void)[] = [];
 
-  constructor(vendor: Vendor, mode: string, options: Readonly<Record<string, string | number>>) {
-    const args = Object.entries(options).map(([key, value]) => `${key}=${value}`);
-    const env = {
-      ...process.env,
-      CYCLONEDDS_URI: `file://${config}`,
-      PEER_MULTICAST: options.multicast === 'yes' ? 'true' : 'false',
-      PEER_LEASE: `${options.lease_ms ?? 10_000}ms`,
-    };
-    this.#process = spawn(peers[vendor]!, [mode, ...args], { env });
+  constructor(vendor: Vendor, args: readonly string[], env: NodeJS.ProcessEnv) {
+    this.#process = spawn(peers[vendor]!, args, { env });
     this.#process.stderr!.on('data', (text) => {
       this.#errors += text;
     });

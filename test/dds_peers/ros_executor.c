@@ -1,0 +1,157 @@
+/* Which callback runs next, as rclcpp's executor of one thread decides it: of what was ready when it
+ * looked, timers first, then each entity once, in the order in which they were made. */
+#include "ros_executor.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_HANDLERS = 64, MAX_TIMERS = 16 };
+
+typedef struct {
+  dds_entity_t reader;
+  RosCallback run;
+  void *context;
+} Handler;
+
+typedef struct {
+  int64_t period, next;
+  void (*run)(void *context);
+  void *context;
+} Timer;
+
+static Handler handlers[MAX_HANDLERS];
+static Timer timers[MAX_TIMERS];
+static int handler_count, timer_count;
+static dds_entity_t waitset, participant_of_node;
+static volatile sig_atomic_t is_over;
+static bool uses_sim_time, has_clock;
+static int64_t sim_time;
+/* Who published what is being handled. */
+static dds_entity_t current_reader;
+static dds_instance_handle_t current_writer;
+
+static void on_signal(int number) {
+  (void)number;
+  is_over = 1;
+}
+
+void ros_end(void) { is_over = 1; }
+
+void executor_open(dds_entity_t participant) {
+  participant_of_node = participant;
+  waitset = dds_create_waitset(participant);
+  ros_check(waitset, "waitset");
+  signal(SIGINT, on_signal);
+  signal(SIGTERM, on_signal);
+}
+
+void executor_add(dds_entity_t reader, RosCallback run, void *context) {
+  if (handler_count == MAX_HANDLERS) exit(1);
+  handlers[handler_count] = (Handler){reader, run, context};
+  dds_entity_t condition = dds_create_readcondition(reader, DDS_ANY_STATE);
+  ros_check(dds_waitset_attach(waitset, condition, handler_count++), "attach");
+}
+
+int64_t ros_now(void) { return uses_sim_time ? sim_time : dds_time(); }
+
+void ros_stamp(builtin_interfaces_msg_dds__Time_ *stamp) {
+  int64_t now = ros_now();
+  stamp->sec = (int32_t)(now / 1000000000);
+  stamp->nanosec = (uint32_t)(now % 1000000000);
+}
+
+static void on_clock(void *context, const void *sample) {
+  (void)context;
+  const rosgraph_msgs_msg_dds__Clock_ *message = sample;
+  int64_t now = (int64_t)message->clock.sec * 1000000000 + message->clock.nanosec;
+  /* After a jump back a timer has its whole period before it. */
+  for (int i = 0; i < timer_count; i++)
+    if (now < sim_time) timers[i].next = now + timers[i].period;
+  sim_time = now;
+}
+
+void ros_use_sim_time(bool is_used) {
+  if (is_used == uses_sim_time) return;
+  uses_sim_time = is_used;
+  for (int i = 0; i < timer_count; i++) timers[i].next = ros_now() + timers[i].period;
+  if (!is_used || has_clock) return;
+  has_clock = true;
+  RosQos qos = {false, false, 1};
+  ros_subscription(&rosgraph_msgs_msg_dds__Clock__desc, "/clock", qos, on_clock, NULL);
+}
+
+void ros_timer(int64_t period_ns, void (*run)(void *context), void *context) {
+  if (timer_count == MAX_TIMERS) exit(1);
+  timers[timer_count++] = (Timer){period_ns, ros_now() + period_ns, run, context};
+}
+
+/* As rcl_timer_call: a timer that is late by more than a period skips what lies before now. */
+static void run_timer(Timer *timer) {
+  int64_t now = ros_now();
+  timer->next += timer->period;
+  if (timer->next < now) {
+    int64_t behind = now - timer->next;
+    timer->next += (1 + (behind - 1) / timer->period) * timer->period;
+  }
+  timer->run(timer->context);
+}
+
+static dds_duration_t until_next_timer(void) {
+  dds_duration_t wait = DDS_MSECS(100);
+  for (int i = 0; i < timer_count; i++) {
+    int64_t left = timers[i].next - ros_now();
+    if (left <= 0) return 0;
+    if (!uses_sim_time && left < wait) wait = left;
+  }
+  return wait;
+}
+
+static void run_handler(const Handler *handler) {
+  void *samples[1] = {NULL};
+  dds_sample_info_t info;
+  if (dds_take(handler->reader, samples, &info, 1, 1) != 1) return;
+  current_reader = handler->reader;
+  current_writer = info.publication_handle;
+  if (info.valid_data) handler->run(handler->context, samples[0]);
+  dds_return_loan(handler->reader, samples, 1);
+}
+
+void ros_spin(void) {
+  while (!is_over) {
+    dds_attach_t ready[MAX_HANDLERS];
+    bool is_ready[MAX_HANDLERS] = {false}, is_due[MAX_TIMERS] = {false};
+    int count = dds_waitset_wait(waitset, ready, MAX_HANDLERS, until_next_timer());
+    for (int i = 0; i < count && i < MAX_HANDLERS; i++) is_ready[ready[i]] = true;
+    for (int i = 0; i < timer_count; i++) is_due[i] = timers[i].next <= ros_now();
+    for (int i = 0; i < timer_count && !is_over; i++)
+      if (is_due[i]) run_timer(&timers[i]);
+    for (int i = 0; i < handler_count && !is_over; i++)
+      if (is_ready[i]) run_handler(&handlers[i]);
+  }
+}
+
+/* Whether a reader of the participant that wrote the request is matched with the writer of replies. */
+static bool is_matched_with_caller(dds_entity_t replies, const dds_guid_t *caller) {
+  dds_instance_handle_t matched[64];
+  int count = dds_get_matched_subscriptions(replies, matched, 64);
+  bool found = false;
+  for (int i = 0; i < count && i < 64 && !found; i++) {
+    dds_builtintopic_endpoint_t *reader = dds_get_matched_subscription_data(replies, matched[i]);
+    if (reader == NULL) continue;
+    found = memcmp(reader->participant_key.v, caller->v, 16) == 0;
+    dds_builtintopic_free_endpoint(reader);
+  }
+  return found;
+}
+
+void executor_await_reader_of(dds_entity_t replies) {
+  dds_builtintopic_endpoint_t *writer =
+      dds_get_matched_publication_data(current_reader, current_writer);
+  if (writer == NULL) return;
+  for (int tries = 0; tries < 1000; tries++) {
+    if (is_matched_with_caller(replies, &writer->participant_key)) break;
+    dds_sleepfor(DDS_USECS(200));
+  }
+  dds_builtintopic_free_endpoint(writer);
+}
