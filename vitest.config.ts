@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     coverage: {
       provider: 'v8',
-      include: ['src/**/*.{ts,cts}'],
+      include: ['src/**/*.ts'],
       exclude: ['src/**/*.{test,test_support}.ts'],
       reporter: ['text-summary', 'html'],
     },

@@ -1,0 +1,41 @@
+/** How much of each room the fast loop covers at least: the gate of `npm run coverage`. */
+
+/** Rooms that are tested by running whole programs, which the fast loop leaves out. */
+export const WHOLE_PROGRAM_ROOMS: readonly string[] = [
+  ...['cli', 'debug', 'explore', 'live', 'run', 'testing', 'tools'],
+];
+
+/** Per cent of the lines and of the branches of a room. What is reached may rise, but not fall. */
+export const COVERAGE_FLOORS: Readonly<
+  Record<string, { readonly lines: number; readonly branches: number }>
+> = {
+  analysis: { lines: 21, branches: 19 },
+  bag: { lines: 87, branches: 77 },
+  campaigns: { lines: 28, branches: 23 },
+  client: { lines: 87, branches: 77 },
+  compare: { lines: 36, branches: 52 },
+  conformance: { lines: 55, branches: 51 },
+  dds: { lines: 75, branches: 67 },
+  doctor: { lines: 99, branches: 97 },
+  errors: { lines: 94, branches: 84 },
+  eval: { lines: 99, branches: 95 },
+  executors: { lines: 93, branches: 87 },
+  graph: { lines: 96, branches: 88 },
+  guard: { lines: 63, branches: 43 },
+  guests: { lines: 35, branches: 13 },
+  interfaces: { lines: 97, branches: 91 },
+  kernel: { lines: 95, branches: 90 },
+  launch: { lines: 82, branches: 71 },
+  math: { lines: 99, branches: 98 },
+  models: { lines: 85, branches: 76 },
+  netsim: { lines: 87, branches: 78 },
+  packages: { lines: 99, branches: 0 },
+  parameters: { lines: 95, branches: 87 },
+  record: { lines: 44, branches: 37 },
+  schedule: { lines: 92, branches: 82 },
+  simulation: { lines: 81, branches: 64 },
+  system: { lines: 72, branches: 56 },
+  tf2: { lines: 70, branches: 71 },
+  trace: { lines: 94, branches: 78 },
+  verify: { lines: 54, branches: 39 },
+};
