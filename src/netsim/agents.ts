@@ -19,7 +19,7 @@ export class Agents {
     this.#fileOf = fileOf;
   }
 
-  /** Number of the agent that a node belongs to; -1: to none. */
+  /** Number of the agent that a node belongs to, or -1 if it belongs to none. */
   of(node: GraphNode): number {
     let agent = this.#known.get(node);
     if (agent === undefined) {

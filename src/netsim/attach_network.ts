@@ -8,9 +8,9 @@ import { KernelClock } from './network_clock.js';
 import { NetworkRoute } from './traffic/network_route.js';
 import { ExternalNetwork } from './windows/external_network.js';
 
-/** What a network needs of whoever made the nodes. */
+/** What a network needs to know about the nodes. */
 export interface NetworkHooks {
-  /** The file of the program that made a node. */
+  /** The file of the program that created a node. */
   readonly fileOf?: (node: GraphNode) => string | undefined;
 }
 
@@ -18,11 +18,11 @@ const MS = 1_000_000;
 
 /**
  * Lets the messages between the agents of the models cross a network. Call it once, before any node
- * is made; without agents it does nothing.
+ * is created; without agents it does nothing.
  *
- * @returns leaves a simulator outside of the run, when the run is over
+ * @returns a function that disconnects from an external simulator when the run is over
  *
- * @throws OrreryError `ORR_NETWORK` when the network is described in a way that cannot be
+ * @throws OrreryError `ORR_NETWORK` when the description of the network contradicts itself
  */
 export function attachNetwork(
   graph: Graph,

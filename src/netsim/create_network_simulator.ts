@@ -10,14 +10,14 @@ import { WifiNetwork } from './wifi_network.js';
 export interface NetworkSurroundings {
   readonly clock: NetworkClock;
   readonly random: RandomStreams;
-  /** Where an agent is at a time. */
+  /** Returns where an agent is at a given time. */
   readonly pose: (agent: number, time: number) => Pose;
 }
 
 /**
- * The network simulator that a model names, with the channel that it describes.
+ * Creates the network simulator that a model names, with the channel that it describes.
  *
- * @throws OrreryError `ORR_NETWORK` when its parts do not fit each other
+ * @throws OrreryError `ORR_NETWORK` when parts of the model contradict each other
  */
 export function createNetworkSimulator(
   model: NetworkModel,
@@ -37,7 +37,7 @@ export function createNetworkSimulator(
   return new SimpleNetwork({ ...common, model: simulator.simple ?? {}, reaches });
 }
 
-/** The channel that a network describes; undefined: everyone hears everyone. */
+/** The channel that a network describes; undefined if every agent hears every other. */
 function createChannel(
   { agents, channel: model, simulator }: NetworkModel,
   { random, pose }: NetworkSurroundings,

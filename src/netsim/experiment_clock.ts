@@ -1,7 +1,7 @@
 import { DelayedAction, DelayQueue } from '../kernel/index.js';
 import type { NetworkClock } from './network_clock.js';
 
-/** Virtual time of an experiment that has nothing but a network. */
+/** Virtual time of an experiment that consists only of a network. */
 export class ExperimentClock implements NetworkClock {
   readonly #queue = new DelayQueue();
   now = 0;
@@ -10,7 +10,7 @@ export class ExperimentClock implements NetworkClock {
     this.#queue.push(time, new DelayedAction(action, () => 'network', this));
   }
 
-  /** Lets happen what happens until then. */
+  /** Runs all events up to and including this time. */
   runUntil(end: number): void {
     while (this.#queue.nextDue <= end) {
       this.now = this.#queue.nextDue;

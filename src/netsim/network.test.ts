@@ -10,7 +10,7 @@ import { MS, NetworkScenario, types } from './network.test_support.js';
 const BEST_EFFORT = { reliability: 'best_effort' } as const;
 
 describe('agents', () => {
-  it('talk over the network to each other, directly inside and to nodes of no agent', async () => {
+  it('use the network between each other, and none within an agent or to nodes outside of agents', async () => {
     const scenario = new NetworkScenario('  simulator: {simple: {delay: 7ms}}');
     const inside = scenario.sink('/a', '/x');
     const outside = scenario.sink('/world', '/x');
@@ -20,7 +20,7 @@ describe('agents', () => {
     expect([inside, outside, remote]).toEqual([[[1, 10]], [[1, 10]], [[1, 17]]]);
   });
 
-  it('own nodes by the file of their program', async () => {
+  it('can be assigned nodes by the file of their program', async () => {
     const simulation = new Simulation({ types });
     const text =
       'network: {agents: {a: {files: [one.mjs]}, b: {files: ["/x/**"]}}, simulator: {simple: {delay: 3ms}}}';
@@ -70,7 +70,7 @@ describe('sized traffic', () => {
     expect(await share(6000)).toBeCloseTo(0.9 ** 5, 1);
   });
 
-  it('repeats what a reliable message loses until it is there, in order', async () => {
+  it('repeats lost parts of a reliable message until it is complete, and delivers in order', async () => {
     const settings = '  traffic: {heartbeat_period: 20ms}';
     await fc.assert(
       fc.asyncProperty(
@@ -81,7 +81,7 @@ describe('sized traffic', () => {
           const network = `  simulator: {simple: {loss: ${loss}, delay: {uniform: {min: 1ms, max: 9ms}}}}`;
           const scenario = new NetworkScenario(`${network}\n${settings}`, ['a', 'b'], seed);
           const arrived = scenario.sink('/b', '/x', { depth: 1000 });
-          // Of 137 fragments all arrive at one time in 137 only with few losses; smaller datagrams do.
+          // All 137 fragments of one datagram rarely arrive together; smaller datagrams do.
           const count = bytes > 10_000 && loss > 0 ? 0 : 20;
           scenario.source('/a', '/x', 7, { bytes, count: Math.max(count, 1), depth: 1000 });
           await scenario.runFor(4000);
@@ -95,7 +95,7 @@ describe('sized traffic', () => {
     );
   });
 
-  it('gives up what has left the history of a keep-last writer', async () => {
+  it('gives up messages that have left the history of a keep-last writer', async () => {
     const scenario = new NetworkScenario(
       '  simulator: {simple: {delay: 1ms, links: [{from: a, burst: {enter: 0.05, leave: 0.05}}]}}',
     );
@@ -109,7 +109,7 @@ describe('sized traffic', () => {
     expect(scenario.faults.some(({ fault }) => fault === 'network_given_up')).toBe(true);
   });
 
-  it('brings late transient-local messages over the network', async () => {
+  it('carries transient-local messages for late joiners', async () => {
     const scenario = new NetworkScenario('  simulator: {simple: {delay: 5ms}}');
     scenario.source('/a', '/x', 10, { count: 1, durability: 'transient_local' });
     await scenario.runFor(50);
@@ -133,7 +133,7 @@ describe('sized traffic', () => {
 });
 
 describe('wifi', () => {
-  it('carries as much as 802.11 can, and its queue is what delays', async () => {
+  it('carries as much as 802.11 can, and delays messages in its queue', async () => {
     const scenario = new NetworkScenario('  simulator: {wifi: {standard: 11n, rate: 1}}');
     const qos = { ...BEST_EFFORT, depth: 100 };
     const arrived = scenario.sink('/b', '/x', qos);

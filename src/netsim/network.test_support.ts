@@ -21,7 +21,7 @@ export class NetworkScenario {
   readonly faults: FaultEvent[] = [];
 
   /**
-   * @param network - the models' section below `agents`
+   * @param network - the section `network` of the models
    * @param positions - of agents, as their section says it
    */
   constructor(

@@ -5,16 +5,16 @@ export interface NetworkClock {
   /** ns since the start. */
   readonly now: number;
   /**
-   * Calls back at a later time; calls for one time come in the order in which they were asked for.
+   * Calls back at a later time; calls for the same time are made in the order of the requests.
    *
-   * @param background - whether a run may end before it
+   * @param background - whether a run may end before the call
    */
   at(time: number, action: () => void, background?: boolean): void;
 }
 
 const label = () => 'the network';
 
-/** The clock of a run. All that a network does is one lane: nobody may change the order in it. */
+/** The clock of a run. All events of a network are one lane, whose order no search may change. */
 export class KernelClock implements NetworkClock {
   readonly #kernel: Kernel;
 

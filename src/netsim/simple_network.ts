@@ -30,11 +30,11 @@ export interface SimpleNetworkOptions {
   readonly agents: readonly string[];
   readonly clock: NetworkClock;
   readonly random: RandomStreams;
-  /** Whether a signal gets from one agent to another now. */
+  /** Whether one agent now receives the signals of another. */
   readonly reaches: (from: number, to: number) => boolean;
 }
 
-/** Links with a delay, a share of losses and a bandwidth each; nothing is shared between them. */
+/** Independent links, each with a delay, a loss rate and a bandwidth. */
 export class SimpleNetwork implements NetworkSimulator {
   readonly #options: SimpleNetworkOptions;
   readonly #links = new Map<number, Link>();

@@ -9,7 +9,7 @@ import type { WifiRadio } from './wifi/wifi_air.js';
 import { WifiMedium } from './wifi/wifi_medium.js';
 import { wifiStandard } from './wifi/wifi_standard.js';
 
-/** A frame that knows which packet it carries. */
+/** A frame with the packet that it carries. */
 class PacketFrame implements WifiFrame {
   readonly packet: NetworkPacket;
 

@@ -40,7 +40,7 @@ describe('path loss', () => {
     expect(loss(100, false)).toBeCloseTo(101.2, 1);
   });
 
-  it('is that of two rays over plane ground: the fourth power of the distance far away', () => {
+  it('is that of two rays over plane ground: it falls with the fourth power of a large distance', () => {
     const loss = (d: number) => {
       const model = { path_loss: { two_ray: {} }, tx_power: 0 };
       return -between([0, 0, 2], [d, 0, 1], model).strength(0, 1, 0);
@@ -49,7 +49,7 @@ describe('path loss', () => {
     expect(loss(1000)).toBeCloseTo(40 * Math.log10(1000) - 20 * Math.log10(2), 0);
   });
 
-  it('knows a range, and what stands in the way', () => {
+  it('has a range, and obstacles reduce it', () => {
     const power = (d: number, model: ChannelModel) =>
       between([0, 0, 1], [d, 0, 1], { ...model, obstacles: [HOUSE] }).power(0, 1, 0);
     expect(power(30, { path_loss: { disk: { range: 30 } } })).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('rays', () => {
     .tuple(coordinate, coordinate, fc.double({ min: 0.1, max: 20, noNaN: true }))
     .filter(([x, y, z]) => x < 9 || x > 21 || Math.abs(y) > 6 || z > 9);
 
-  it('are as long as their images are far, and the same backwards', () => {
+  it('are as long as the distance of their images, and the same in reverse', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const tracer = new RayTracer(world);
@@ -92,14 +92,14 @@ describe('rays', () => {
     );
   });
 
-  it('find the reflection at a wall where the angles are equal', () => {
+  it('reflect at the point of a wall where the angles are equal', () => {
     const paths = new RayTracer({ ...world, ground: false, order: 1 }).paths([0, -3, 2], [4, 3, 2]);
     const reflected = paths.filter(({ points }) => points.length === 3);
     expect(reflected).toHaveLength(1);
     expect(reflected[0]!.points[1]).toEqual([10, expect.closeTo(0.75, 9), 2]);
   });
 
-  it('bend around edges when something stands in the way', () => {
+  it('are diffracted around the edges of an obstacle', () => {
     const [a, b]: Point[] = [
       [0, 0, 1],
       [40, 0, 1],
@@ -129,7 +129,7 @@ describe('chance', () => {
     expect(product / count).toBeCloseTo(Math.exp(-1), 1);
   });
 
-  it('fades as Rayleigh and Rice say', () => {
+  it('fades with the distributions of Rayleigh and Rice', () => {
     const fading = new Fading(new RandomStreams(3).stream('x'));
     const samples = (k: number) => Array.from({ length: 20_000 }, (_, i) => fading.at(i * 0.37, k));
     const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
@@ -145,7 +145,7 @@ describe('chance', () => {
     expect(below(rice, 0.1)).toBeLessThan(0.005);
   });
 
-  it('is the same in both directions and for every seed again', () => {
+  it('is the same in both directions, and in every run with the same seed', () => {
     const model: ChannelModel = { path_loss: { umi: {} }, shadowing: {}, fading: {} };
     const draw = (seed: number, from: number, to: number) =>
       between([0, 0, 1], [30, 0, 1], model, seed).strength(from, to, 5 * MS);
@@ -167,7 +167,7 @@ describe('positions', () => {
     expect(arrived.map(([number]) => number)).toEqual([1, 2, 3, 4, 5, 15, 16, 17, 18, 19, 20]);
   });
 
-  it('are where a topic or a frame says', async () => {
+  it('are where a topic or a frame places them', async () => {
     const scenario = new NetworkScenario(`${disk}\n  simulator: {simple: {}}`, ['a', 'b', 'c'], 0, {
       b: 'topic: /b/odom',
       c: 'frame: c/base',

@@ -14,20 +14,20 @@ export interface ChannelOptions {
   /** Names of the agents. */
   readonly agents: readonly string[];
   readonly random: RandomStreams;
-  /** Hz, where the model says nothing. */
+  /** Carrier frequency in Hz if the model gives none. */
   readonly frequency: number;
   readonly pose: (agent: number, time: number) => Pose;
 }
 
-/** What is between two agents, in either direction. */
+/** The state of the channel between two agents, the same in both directions. */
 interface Pair {
   readonly shadowing: Shadowing | undefined;
   readonly fading: Fading | undefined;
-  /** When the channel was looked at last, and how far the agents had moved by then, in m. */
+  /** When the channel was last evaluated, and how far the agents had moved by then, in m. */
   time: number;
   moved: number;
   offset: Point;
-  /** Power that arrives, in dBm and mW. */
+  /** Received power in dBm and mW. */
   decibels: number;
   milliwatts: number;
 }
@@ -43,11 +43,11 @@ function ratio(decibels: number): number {
 }
 
 /**
- * How much of a signal arrives: path loss, shadowing and fading between any two agents, the same in
- * both directions. It stands still for a step and is a function of the time otherwise.
+ * How strongly agents receive each other: path loss, shadowing and fading between any two of them, the
+ * same in both directions. The channel is a function of time that is constant within a step.
  */
 export class Channel {
-  /** Power from which a preamble is found, and noise, in mW. */
+  /** Least power at which a preamble is detected, and noise, in mW. */
   readonly sensitivity: number;
   readonly noise: number;
   /** Hz. */
@@ -67,12 +67,12 @@ export class Channel {
     this.#tracer = tracerOf(model, this.frequency);
   }
 
-  /** Power that arrives now at one agent from another, in mW. */
+  /** Power that one agent now receives from another, in mW. */
   power(from: number, to: number, now: number): number {
     return this.#pair(from, to, now).milliwatts;
   }
 
-  /** The same in dBm. */
+  /** Power that one agent now receives from another, in dBm. */
   strength(from: number, to: number, now: number): number {
     return this.#pair(from, to, now).decibels;
   }

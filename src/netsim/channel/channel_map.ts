@@ -7,7 +7,7 @@ import { Positions } from './positions.js';
 export interface ChannelMapOptions {
   /** Number of the agent that sends. */
   readonly agent: number;
-  /** When, in ns since the start. */
+  /** Time of the map, in ns since the start. */
   readonly time: number;
   /** Height of the receiver in m. */
   readonly height: number;
@@ -16,7 +16,7 @@ export interface ChannelMapOptions {
   readonly seed: bigint | number | string;
 }
 
-/** What would be received from an agent anywhere around. */
+/** The power that a receiver would get from an agent at each place around it. */
 export interface ChannelMap {
   /** Corner of the first cell, m. */
   readonly left: number;
@@ -28,11 +28,11 @@ export interface ChannelMap {
   readonly strengths: readonly number[];
   /** Where the agent is. */
   readonly sender: Point;
-  /** dBm from which something is received. */
+  /** Least power that is received, in dBm. */
   readonly sensitivity: number;
 }
 
-/** Around everything that has a place, in m. */
+/** Margin around agents and obstacles, in m. */
 const MARGIN = 10;
 /** Most cells of a map. */
 const MAX_CELLS = 250_000;
@@ -61,7 +61,7 @@ export function channelMap(model: NetworkModel, options: ChannelMapOptions): Cha
     agents: [Object.keys(model.agents)[agent]!, 'map'],
     random: new RandomStreams(seed),
     frequency: standard === '11a' || standard === '11ax' ? 5.18e9 : 2.437e9,
-    // Each cell is looked at at a time of its own.
+    // Each cell is evaluated at its own time, so that no value of the step before is reused.
     pose: (which, index) => ({ at: which === 0 ? sender : place(index), turned: [1, 0, 0, 0] }),
   });
   const strengths = Array.from({ length: columns * rows }, (_, index) =>
@@ -71,7 +71,7 @@ export function channelMap(model: NetworkModel, options: ChannelMapOptions): Cha
   return { left, bottom, cell, columns, rows, strengths, sender, sensitivity };
 }
 
-/** The corners of the ground on which obstacles and agents are. */
+/** The corners of the area in which obstacles and agents are. */
 function extentOf(
   { agents, channel }: NetworkModel,
   sender: Point,

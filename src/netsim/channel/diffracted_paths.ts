@@ -11,7 +11,7 @@ export function knifeEdgeLoss(v: number): number {
   return 6.9 + 20 * pinnedMath.log10(Math.sqrt(shifted * shifted + 1) + shifted);
 }
 
-/** An edge beside the straight way, and how much it stands in it. */
+/** An edge beside the direct path, and how far it obstructs it. */
 interface Edge {
   readonly at: Point;
   /** P.526, equation 26. */
@@ -19,8 +19,8 @@ interface Edge {
 }
 
 /**
- * The ways over the boxes that block the straight one and around them on both sides, each bent at
- * the one edge of its side that stands in the way most (single knife edge, ITU-R P.526-15, 4.1).
+ * The paths over the boxes that block the direct one and around them on both sides, each diffracted at
+ * the edge of its side that obstructs most (single knife edge, ITU-R P.526-15, 4.1).
  */
 export function diffractedPaths(
   from: Point,

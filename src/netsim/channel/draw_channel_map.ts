@@ -5,13 +5,13 @@ const PIXELS = 760;
 const LEGEND = 34;
 /** dBm at the ends of the colours. */
 const [STRONGEST, WEAKEST] = [-40, -100];
-/** From strong to weak; their brightness tells them apart, too. */
+/** From strong to weak; their brightness differs, too, for readers who cannot tell the hues apart. */
 const COLOURS = ['#fde725', '#a0da39', '#4ac16d', '#1fa187', '#277f8e', '#365c8d', '#46327e'];
 const NOTHING = '#d8dbe0';
 
 /**
- * Draws a map of a channel as SVG: where the signal of an agent is how strong, what stands in its way,
- * how agents move. Same map, same bytes.
+ * Draws a map of a channel as SVG: the strength of an agent's signal at each place, the obstacles, and
+ * how agents move. Equal maps give equal bytes.
  */
 export function drawChannelMap(map: ChannelMap, { agents, channel }: NetworkModel): string {
   const { left, bottom, cell, columns, rows, sender } = map;
@@ -43,7 +43,7 @@ ${[...parts, ...legendOf(map, height)].join('\n')}
 `;
 }
 
-/** Cells of one colour side by side are one rectangle. */
+/** Draws adjacent cells of one colour as one rectangle. */
 function cellsOf(
   { columns, rows, strengths, sensitivity, left, bottom, cell }: ChannelMap,
   x: (value: number) => number,

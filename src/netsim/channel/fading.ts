@@ -6,8 +6,8 @@ const { cos, sin } = pinnedMath;
 
 /**
  * Fading of one pair of agents: many paths of equal power from directions all around (Clarke 1968), and
- * one direct path of `k` times their power together (Rice). It is a function of the way that the
- * agents have moved, in wavelengths: the Doppler spectrum of Jakes follows from their speed.
+ * one direct path of `k` times their power together (Rice). It is a function of the distance that
+ * the agents have moved, in wavelengths: the Doppler spectrum of Jakes follows from their speed.
  */
 export class Fading {
   readonly #cosines: readonly number[];
@@ -23,10 +23,10 @@ export class Fading {
   }
 
   /**
-   * Received power over its mean.
+   * Returns the received power divided by its mean.
    *
    * @param wavelengths - how far the agents have moved
-   * @param k - power of the direct path over that of all others; 0: Rayleigh
+   * @param k - power of the direct path divided by that of all others; 0: Rayleigh
    */
   at(wavelengths: number, k: number): number {
     let real = 0;

@@ -1,6 +1,6 @@
 import type { BoxModel, Point } from '../../models/index.js';
 
-/** Shares of the way from `a` to `b` at which it enters and leaves a box; undefined: it misses it. */
+/** Where the segment from `a` to `b` enters and leaves a box, as shares of it; undefined if it misses the box. */
 export function crossing(a: Point, b: Point, { min, max }: BoxModel): [number, number] | undefined {
   let enter = 0;
   let leave = 1;
@@ -17,7 +17,7 @@ export function crossing(a: Point, b: Point, { min, max }: BoxModel): [number, n
     const second = (high - from) / step;
     enter = Math.max(enter, Math.min(first, second));
     leave = Math.min(leave, Math.max(first, second));
-    // A way along a face, or through a corner, is free.
+    // A segment along a face, or through a corner, is free.
     if (leave - enter < 1e-12) return undefined;
   }
   return [enter, leave];

@@ -18,12 +18,12 @@ export function logDistanceLoss(d: number, frequency: number, exponent: number):
   return freeSpaceLoss(1, frequency) + 10 * exponent * log10(d);
 }
 
-/** Height of what stands around (TR 38.901, Table 7.4.1-1, note 1), and the least above it. */
+/** Effective height of the environment (TR 38.901, Table 7.4.1-1, note 1), and the least height above it. */
 const ENVIRONMENT_HEIGHT = 1;
 const LEAST_HEIGHT = 0.5;
 
 /**
- * 3GPP TR 38.901, Table 7.4.1-1, UMi street canyon. It is made for a base station of 10 m; here the
+ * 3GPP TR 38.901, Table 7.4.1-1, UMi street canyon. It assumes a base station of 10 m; here the
  * higher end takes its place. Ends below 1.5 m count as 0.5 m above their surroundings.
  *
  * @param sight - whether the ends see each other

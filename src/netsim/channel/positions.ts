@@ -3,7 +3,7 @@ import type { MessageObject } from '../../interfaces/index.js';
 import type { Point, PositionModel, TrajectoryPoint } from '../../models/index.js';
 import { between } from './vector.js';
 
-/** Where an agent is and how it is turned. */
+/** Position and orientation of an agent. */
 export interface Pose {
   readonly at: Point;
   /** Quaternion w, x, y, z. */
@@ -13,13 +13,13 @@ export interface Pose {
 const UPRIGHT: Pose['turned'] = [1, 0, 0, 0];
 const ORIGIN: Pose = { at: [0, 0, 0], turned: UPRIGHT };
 
-/** Where agents are: fixed, on a trajectory, or where messages say. */
+/** Where agents are: fixed, on a trajectory, or where messages place them. */
 export class Positions {
   readonly #models: readonly (PositionModel | undefined)[];
-  /** Of agents whose position comes from messages: the latest. */
+  /** The latest position of each agent whose position comes from messages. */
   readonly #told = new Map<number, Pose>();
 
-  /** @param graph - where messages are heard; undefined: there are none */
+  /** @param graph - where to subscribe to positions; undefined if no agent's position comes from messages */
   constructor(models: readonly (PositionModel | undefined)[], graph?: Graph) {
     this.#models = models;
     if (!models.some((model) => model?.topic !== undefined || model?.frame !== undefined)) return;

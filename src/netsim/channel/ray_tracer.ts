@@ -5,13 +5,13 @@ import { obstaclesBetween } from './obstacles_between.js';
 import { SPEED_OF_LIGHT } from './path_loss.js';
 import { between, distance, withCoordinate } from './vector.js';
 
-/** One way from the sender to the receiver. */
+/** One path from the sender to the receiver. */
 export interface RayPath {
-  /** Both ends, and where it is reflected or diffracted between them. */
+  /** Both ends, and the points of reflection and diffraction between them. */
   readonly points: readonly Point[];
-  /** m. */
+  /** Length in m. */
   readonly length: number;
-  /** Share of the field that reflection, diffraction and walls leave; negative: inverted. */
+  /** Share of the field that remains after reflections, diffraction and walls; negative if inverted. */
   readonly factor: number;
 }
 
@@ -21,11 +21,11 @@ export interface RayWorld {
   readonly ground: boolean;
   /** Most reflections: 0, 1 or 2. */
   readonly order: number;
-  /** Relative permittivity of everything. */
+  /** Relative permittivity of every surface. */
   readonly permittivity: number;
-  /** dB for each box that the direct path goes through. */
+  /** Loss in dB for each box that the direct path crosses. */
   readonly penetrationLoss: number;
-  /** Hz. */
+  /** Carrier frequency in Hz. */
   readonly frequency: number;
 }
 
@@ -33,12 +33,12 @@ export interface RayWorld {
 interface Mirror {
   readonly axis: number;
   readonly value: number;
-  /** 1: seen from greater coordinates, -1 from smaller. */
+  /** 1: it faces greater coordinates; -1: smaller ones. */
   readonly side: number;
   readonly box: BoxModel | undefined;
 }
 
-/** Finds the ways between two points by the method of images. */
+/** Finds the paths between two points by the method of images. */
 export class RayTracer {
   readonly #world: RayWorld;
   readonly #mirrors: readonly Mirror[];
@@ -51,7 +51,7 @@ export class RayTracer {
     ];
   }
 
-  /** The direct way, through walls and around their edges, and those with reflections. */
+  /** The direct path through walls, the paths around their edges, and those with reflections. */
   paths(from: Point, to: Point): readonly RayPath[] {
     const { boxes, penetrationLoss, frequency, order } = this.#world;
     const blocking = obstaclesBetween(from, to, boxes);
@@ -79,7 +79,7 @@ export class RayTracer {
     return found;
   }
 
-  /** Power of all ways together over what was sent, with their phases. */
+  /** Received power divided by sent power: the sum of all paths with their phases. */
   gain(from: Point, to: Point): number {
     const wavelength = SPEED_OF_LIGHT / this.#world.frequency;
     let real = 0;
@@ -97,7 +97,7 @@ export class RayTracer {
     return (point[axis]! - value) * side > 1e-9;
   }
 
-  /** Where the way from an image to a point leaves the mirror; undefined: beside it. */
+  /** Where the line from an image to a point crosses the mirror; undefined if it passes beside it. */
   #hit(image: Point, to: Point, mirror: Mirror): Point | undefined {
     if (!this.#faces(mirror, to)) return undefined;
     const { axis, value, box } = mirror;
@@ -112,7 +112,7 @@ export class RayTracer {
     return point;
   }
 
-  /** Reflected ways count only when nothing stands in them. */
+  /** Reflected paths count only if nothing obstructs them. */
   #add(found: RayPath[], points: (Point | undefined)[], mirrors: readonly Mirror[]): void {
     const way: Point[] = [];
     for (const point of points) {

@@ -15,7 +15,7 @@ interface Wave {
  * Shadowing of one pair of agents: a Gaussian field over the places of both, of deviation 1, whose
  * correlation falls with e^(-Δ/d) as one of them moves by Δ (Gudmundson 1991; TR 38.901, 7.4.4). It is a
  * sum of sinusoids (Wang, Tameh and Nix, IEEE Trans. Veh. Tech. 57, 2008), so it is a function of the
- * places alone: who comes back finds it as it was.
+ * places alone: an agent that comes back finds the same shadowing.
  */
 export class Shadowing {
   readonly #waves: readonly { readonly a: Wave; readonly b: Wave; readonly phase: number }[];
@@ -36,7 +36,7 @@ export class Shadowing {
     }));
   }
 
-  /** @param correlation - m after which the correlation is 1/e */
+  /** @param correlation - distance in m at which the correlation is 1/e */
   at(a: Point, b: Point, correlation: number): number {
     let sum = 0;
     for (const wave of this.#waves) {

@@ -7,7 +7,7 @@ export function distance([ax, ay, az]: Point, [bx, by, bz]: Point): number {
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-/** The point that divides the way from `a` to `b`; 0: `a`, 1: `b`. */
+/** The point at a share of the segment from `a` (0) to `b` (1). */
 export function between(a: Point, b: Point, share: number): Point {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share];
 }

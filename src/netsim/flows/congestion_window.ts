@@ -4,17 +4,17 @@ import { pinnedMath } from '../../math/index.js';
 const BETA = 0.7;
 const C = 0.4;
 const RENO_BETA = 0.5;
-/** Segments that may be sent before anything is known (RFC 6928). */
+/** Segments that may be sent before the first acknowledgement (RFC 6928). */
 const INITIAL_WINDOW = 10;
 
 export type Congestion = 'cubic' | 'reno';
 
-/** How much a TCP sender may have under way, in segments: slow start, then CUBIC or Reno. */
+/** How many segments a TCP sender may have in flight: slow start, then CUBIC or Reno. */
 export class CongestionWindow {
   readonly #kind: Congestion;
   #window = INITIAL_WINDOW;
   #threshold = Number.POSITIVE_INFINITY;
-  /** CUBIC: the window before the latest decrease, when that was, and how long it takes to return. */
+  /** CUBIC: the window before the latest decrease, the time of that decrease, and the time to return to it. */
   #most = 0;
   #epoch: number | undefined;
   #return = 0;
@@ -42,14 +42,14 @@ export class CongestionWindow {
   /** Segments were lost on the way: fast recovery begins. */
   reduced(): void {
     const beta = this.#kind === 'cubic' ? BETA : RENO_BETA;
-    // Fast convergence: who finds less than before leaves room to others (RFC 9438, 4.7).
+    // Fast convergence: a flow that reaches less than before leaves room for others (RFC 9438, 4.7).
     this.#most = this.#window < this.#most ? (this.#window * (1 + BETA)) / 2 : this.#window;
     this.#window = Math.max(2, this.#window * beta);
     this.#threshold = this.#window;
     this.#epoch = undefined;
   }
 
-  /** Nothing was acknowledged for so long that everything counts as lost. */
+  /** The retransmission timer expired: everything in flight counts as lost. */
   collapsed(): void {
     this.reduced();
     this.#window = 1;

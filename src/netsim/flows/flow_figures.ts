@@ -31,7 +31,7 @@ export function flowSamples(record: FlowRecord, until: number): FlowSample[] {
 
 /**
  * The figures 7 to 11 of ROS-NetSim for one flow: rate and delay over time, their distributions with a
- * density, and one against the other. Same flow, same bytes.
+ * density, and one against the other. Equal flows give equal bytes.
  */
 export function flowFigures(record: FlowRecord, until: number, title: string): string {
   const samples = flowSamples(record, until);

@@ -1,4 +1,4 @@
-/** ns of one bin. */
+/** Length of one bin in ns. */
 const BIN = 10_000_000;
 
 /** What a flow delivered, in bins of 10 ms. */
@@ -12,7 +12,7 @@ export class FlowRecord {
   sent = 0;
   lost = 0;
 
-  /** @param payload - bytes that the receiver gets for the first time */
+  /** @param payload - bytes that the receiver did not have yet */
   arrived(now: number, payload: number, delay: number): void {
     const bin = Math.floor(now / BIN);
     while (this.bytes.length <= bin) {

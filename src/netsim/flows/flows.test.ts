@@ -59,7 +59,7 @@ describe('a TCP flow', () => {
     expect(bursts).toBeGreaterThan(0.2);
   });
 
-  it('is about as fast as its square root law says under rare losses (Mathis et al. 1997)', () => {
+  it('follows the square root law under rare losses (Mathis et al. 1997)', () => {
     const flow = 'flows: [{from: a, to: b, tcp: {congestion: reno}}]';
     const [record] = run(`simulator: {simple: {delay: 25ms, loss: 0.0005}}, ${flow}`, 120);
     const measured = record!.rate(5 * SECOND, 120 * SECOND);
@@ -69,7 +69,7 @@ describe('a TCP flow', () => {
     expect(measured / law).toBeLessThan(1.7);
   });
 
-  it('is the same again, and another one with another seed', () => {
+  it('is the same with the same seed, and differs with another', () => {
     const wifi =
       '{wifi: {}}, channel: {path_loss: {umi: {}}, fading: {background_speed: 2}, tx_power: -6}';
     expect(tcp(wifi, 5, 1)).toEqual(tcp(wifi, 5, 1));
@@ -105,7 +105,7 @@ it('repeats the experiment of ROS-NetSim: examples/uav_patrol', () => {
   expect(picture).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-it('refuses a flow of no agent', () => {
+it('refuses a flow whose ends are not agents', () => {
   expect(() => run('flows: [{from: a, to: nobody, tcp: {}}]', 1)).toThrow(/the agents are a, b/);
   expect(() => run('flows: [{from: a, to: b}]', 1)).toThrow(/either tcp or udp/);
 });

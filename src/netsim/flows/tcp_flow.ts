@@ -20,18 +20,18 @@ export interface TcpFlowOptions {
 /** Ethernet's 1500 bytes without the headers of IP (20) and TCP with timestamps (32). */
 const SEGMENT_BYTES = 1448;
 const HEADERS = 52;
-/** SYN and its answer with their options. */
+/** Size of SYN and SYN-ACK with their options. */
 const HANDSHAKE_BYTES = 60;
 /** Segments beyond an unacknowledged one after which it counts as lost (RFC 6675). */
 const DUPLICATES = 3;
 /** The window that the receiver grants, in segments. */
 const RECEIVE_WINDOW = 4096;
 
-/** A segment under way. */
+/** A segment in flight. */
 interface Segment {
   arrived: boolean;
   lost: boolean;
-  /** It was sent again after it counted as lost. */
+  /** Whether it was sent again after it counted as lost. */
   repeated: boolean;
 }
 
@@ -44,15 +44,15 @@ export class TcpFlow {
   readonly #window: CongestionWindow;
   readonly #timeout: RetransmissionTimeout;
   readonly #receiver: TcpReceiver;
-  /** From the first unacknowledged one. */
+  /** Segments from the first unacknowledged one on. */
   readonly #segments = new Map<number, Segment>();
   #first = 0;
   #next = 0;
-  /** Segments that are in the network as far as the sender can know. */
+  /** Segments in the network, as far as the sender can know. */
   #pipe = 0;
   /** The highest segment that is known to have arrived. */
   #highest = -1;
-  /** Until this one is acknowledged, further losses belong to the same congestion. */
+  /** Until this segment is acknowledged, further losses belong to the same congestion event. */
   #recovery = -1;
   #established = false;
   #stopped = false;
@@ -87,7 +87,7 @@ export class TcpFlow {
     });
   }
 
-  /** Sends nothing new any more. */
+  /** Stops sending new data. */
   stop(): void {
     this.#stopped = true;
   }
@@ -143,7 +143,7 @@ export class TcpFlow {
   #acknowledged({ next, ranges, echo }: TcpAcknowledgement): void {
     const { clock } = this.#options;
     this.#timeout.measured(clock.now - echo);
-    // What was acknowledged selectively before does not let the window grow again.
+    // Segments that were acknowledged selectively before do not grow the window again.
     let count = 0;
     const advanced = next > this.#first;
     for (let number = this.#first; number < next; number++) {
@@ -170,7 +170,7 @@ export class TcpFlow {
     this.#send();
   }
 
-  /** A segment has arrived. @param forget - everything up to it has */
+  /** Notes that a segment has arrived. @param forget - whether everything before it has arrived, too */
   #settle(number: number, forget: boolean): void {
     const segment = this.#segments.get(number);
     if (segment === undefined) return;
@@ -202,7 +202,7 @@ export class TcpFlow {
     });
   }
 
-  /** Everything that has not arrived counts as lost, and is sent again from the first on. */
+  /** Counts everything that has not arrived as lost and sends it again, first segment first. */
   #expire(): void {
     this.#timeout.backOff();
     this.#window.collapsed();

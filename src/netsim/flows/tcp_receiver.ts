@@ -4,15 +4,15 @@ import type { NetworkClock } from '../network_clock.js';
 export interface TcpAcknowledgement {
   /** The next segment it expects. */
   readonly next: number;
-  /** Segments beyond that have arrived: at most three ranges, `[first, after the last]`. */
+  /** Later segments that have arrived: at most three ranges, `[first, after the last]`. */
   readonly ranges: readonly (readonly [number, number])[];
-  /** When the segment that is answered was sent (timestamps, RFC 7323). */
+  /** When the acknowledged segment was sent (timestamps, RFC 7323). */
   readonly echo: number;
 }
 
 /** How long an acknowledgement waits for a second segment, in ns, as Linux does. */
 const DELAYED_ACK = 40_000_000;
-/** Ranges that fit beside timestamps into the options (RFC 2018). */
+/** Ranges that fit into the options beside timestamps (RFC 2018). */
 const MAX_RANGES = 3;
 
 /** The receiving end of a TCP connection: acknowledges every second segment, and gaps at once. */
@@ -65,7 +65,7 @@ export class TcpReceiver {
       if (last !== undefined && last[1] === number) last[1]++;
       else ranges.push([number, number + 1]);
     }
-    // The newest first in TCP; which three are told matters little to the sender's scoreboard.
+    // TCP names the newest first; which three are named matters little to the sender's scoreboard.
     return ranges.slice(-MAX_RANGES);
   }
 }

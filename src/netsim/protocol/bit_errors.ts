@@ -1,9 +1,9 @@
 import { pinnedMath } from '../../math/index.js';
 
-/** Length of an IPv4 header without options: a wrong bit in it loses the packet. */
+/** Length of an IPv4 header without options, in bytes; a packet with a wrong bit in it is lost. */
 const HEADER_BYTES = 20;
 
-/** A packet after its way: what arrives, or undefined when it is lost. */
+/** A packet as it arrives, or undefined if it is lost. */
 export type Corrupted = Uint8Array | undefined;
 
 /** Number of trials until the first success, 1 or more, when each succeeds with this probability. */
@@ -28,8 +28,8 @@ export function corrupt(packet: Uint8Array, distance: () => number): Corrupted {
 }
 
 /**
- * The same as ROS-NetSim does it: whole bytes are skipped and the bit is counted from the beginning
- * of the byte, so bit 0 of byte 0 is never hit and distances come out up to 7 bits too short.
+ * Flips bits as ROS-NetSim does: it skips whole bytes and counts the bit from the beginning of the
+ * byte, so it never hits bit 0 of byte 0, and its distances are up to 7 bits too short.
  */
 export function corruptAsOriginal(packet: Uint8Array, distance: () => number): Corrupted {
   const result = Uint8Array.from(packet);

@@ -12,10 +12,10 @@ export function encodeFrame(body: Uint8Array): Buffer {
   return frame;
 }
 
-/** Content up to this size does not need a large window: its compression costs a quarter. */
+/** Content up to this size does not need a large window; a small one makes compression four times cheaper. */
 const SMALL = 512;
 
-/** Compresses as the bodies of frames, and the channel data in them, are. */
+/** Compresses the body of a frame, or the channel data in it. */
 export function compress(content: Uint8Array): Buffer {
   return content.length > SMALL
     ? gzipSync(content)
@@ -39,7 +39,7 @@ export function decompress(body: Uint8Array): Buffer {
   }
 }
 
-/** Cuts a stream of bytes into the bodies of its frames, however the stream arrives. */
+/** Splits a stream of bytes into the bodies of its frames, in whatever pieces it arrives. */
 export class FrameReader {
   readonly #chunks: Uint8Array[] = [];
   #bytes = 0;

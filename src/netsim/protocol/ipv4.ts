@@ -14,8 +14,8 @@ export function headerChecksum(header: Uint8Array): number {
 }
 
 /**
- * Makes a broadcast packet one for a single receiver, as ROS-NetSim delivers broadcasts: destination
- * replaced, header checksum computed anew, UDP checksum removed.
+ * Readdresses a broadcast packet to a single receiver, as ROS-NetSim delivers broadcasts: it replaces
+ * the destination, recomputes the header checksum and removes the UDP checksum.
  *
  * @param address - the receiver's IPv4 address as a number
  */

@@ -1,6 +1,6 @@
 import { ProtoMessage } from './proto_message.js';
 
-/** How signals get from one agent to another. */
+/** The paths of signals from one agent to another. */
 export interface PathDetails {
   /** The two agents, counted from 1. */
   ids: number[];
@@ -12,7 +12,7 @@ export interface PathDetails {
   hop_points: number[];
 }
 
-/** Where the agents are and how signals get from one to another. */
+/** Where the agents are, and the paths of signals between them. */
 export interface ChannelData {
   /** x, y, z in m and the quaternion w, x, y, z of each agent, in the order of the configuration. */
   node_list: number[];

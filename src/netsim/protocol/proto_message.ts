@@ -13,7 +13,7 @@ interface NestedMessage {
 /** One field of a message: its number on the wire and its kind. */
 export type ProtoField = readonly [number: number, kind: Kind];
 
-/** A repeated number as the wire has it. */
+/** A repeated number in its form on the wire. */
 type NumbersKind = 'uint32s' | 'fixed32s' | 'doubles';
 
 /**
@@ -49,9 +49,9 @@ export class ProtoMessage<T extends object> {
   }
 
   /**
-   * Reads a message; unknown fields are passed over, of a field that stands twice the last counts.
+   * Reads a message. Unknown fields are skipped; of a field that occurs twice, the last one counts.
    *
-   * @throws OrreryError `ORR_NETSIM_PROTOCOL` when the bytes are not such a message
+   * @throws OrreryError `ORR_NETSIM_PROTOCOL` when the bytes are not a message of this kind
    */
   decode(bytes: Uint8Array): T {
     const message = this.#empty();

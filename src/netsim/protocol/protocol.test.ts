@@ -22,7 +22,7 @@ const update: fc.Arbitrary<NetworkUpdate> = fc.record({
 });
 
 describe('messages', () => {
-  it('are read as they were written', () => {
+  it('read back as they were written', () => {
     fc.assert(
       fc.property(update, (message) => {
         expect(NETWORK_UPDATE.decode(NETWORK_UPDATE.encode(message))).toEqual(message);
@@ -30,7 +30,7 @@ describe('messages', () => {
     );
   });
 
-  it('of any bytes are read or refused with a code', () => {
+  it('of arbitrary bytes are read, or refused with a code', () => {
     const codecs = [NETWORK_UPDATE, PHYSICS_UPDATE, CHANNEL_DATA];
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
@@ -48,7 +48,7 @@ describe('messages', () => {
 });
 
 describe('FrameReader', () => {
-  it('finds the frames of a stream wherever it is cut', () => {
+  it('finds the frames of a stream, wherever it is split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 50 }), { maxLength: 5 }),

@@ -1,7 +1,7 @@
 import type { NetworkSimulator, PacketLoss } from '../network_simulator.js';
 import { ipPackets } from './packet_sizes.js';
 
-/** Sends UDP datagrams between two agents: each arrives when all fragments have, or never. */
+/** Sends UDP datagrams between two agents: each arrives when all of its fragments have, or never. */
 export class DatagramSender {
   readonly #network: NetworkSimulator;
   readonly #mtu: number;
@@ -15,7 +15,7 @@ export class DatagramSender {
     this.to = to;
   }
 
-  /** The way back. */
+  /** The sender of the opposite direction. */
   reversed(): DatagramSender {
     return new DatagramSender(this.#network, this.#mtu, this.to, this.from);
   }

@@ -2,13 +2,13 @@
 export interface StreamMessage {
   /** Bytes of CDR with encapsulation header. */
   readonly bytes: number;
-  /** Hands it to each of its receivers. */
+  /** Delivers it to each of its receivers. */
   deliver(): void;
 }
 
 /** What one writer sends to the readers in one process of another agent. */
 export interface MessageStream {
   send(message: StreamMessage): void;
-  /** Whether it carries nothing any more, because one of its ends is gone. */
+  /** Whether it has ended, because one of its ends is gone. */
   readonly ended: boolean;
 }

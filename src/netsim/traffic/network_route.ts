@@ -32,7 +32,7 @@ export interface NetworkRouteOptions {
   readonly settings: ReliableSettings;
 }
 
-/** What a writer sends to the readers in one process, who share what arrives there. */
+/** The stream of a writer to the readers in one process, which share what arrives there. */
 interface Connection {
   readonly stream: MessageStream;
   /** The publication that is being handed over, and the deliveries that it will bring. */
@@ -41,12 +41,12 @@ interface Connection {
   deliveries: (() => void)[];
 }
 
-/** What keep-all histories hold at most, as in room `dds`. */
+/** The most samples that a keep-all history holds, as in room `dds`. */
 const MAX_KEEP_ALL_SAMPLES = 65_536;
 
 /**
- * Sends what goes from one agent to another over the network, with the sizes that it has in RTPS over
- * UDP and IP. A message for several readers in one process travels once, as between two
+ * Sends messages from one agent to another over the network, with their sizes in RTPS over UDP and
+ * IP. A message for several readers in one process travels once, as between two
  * participants.
  */
 export class NetworkRoute implements Route {
@@ -76,7 +76,7 @@ export class NetworkRoute implements Route {
   answer(response: Response, server: Service, client: Client): void {
     const { content } = response;
     const deliver = () => this.#next.answer(response, server, client);
-    // Responses to different clients may have one number: none of them shares a way.
+    // Responses to different clients may have the same number, so none of them share a stream.
     this.#pass(server, client, -1, () => this.#size(server.type.response, content), deliver);
   }
 

@@ -10,12 +10,12 @@ const INFO_DST = 16;
 const DATA = 24;
 const DATA_FRAG = 36;
 const HEARTBEAT = 32;
-/** Room that a fragment leaves for inline QoS, as the engine of room `dds` does. */
+/** Space that a fragment leaves for inline QoS, as the engine of room `dds` does. */
 const INLINE_QOS = 160;
 /** Without the bitmap of sequence numbers. */
 const ACKNACK = 28;
 
-/** What every datagram begins with. */
+/** Size of what every datagram begins with. */
 const FRAMING = RTPS_HEADER + INFO_DST + INFO_TS;
 
 /**

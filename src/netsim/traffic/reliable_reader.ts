@@ -13,7 +13,7 @@ export interface ReliableReaderOptions {
   readonly clock: NetworkClock;
   /** ns from a heartbeat to its answer. */
   readonly responseDelay: number;
-  /** Told how many messages will never arrive. */
+  /** Called with the number of messages that will never arrive. */
   readonly onGivenUp: (count: number) => void;
   /** Sends an answer: everything before `base` has arrived, these parts have not. */
   readonly answer: (base: number, missing: readonly MissingPart[]) => void;
@@ -29,13 +29,13 @@ interface Arriving {
 /** Most numbers that one answer can name (RTPS 2.5, 9.4.2.6). */
 const MAX_NAMED = 256;
 
-/** The reading end of a reliable stream: puts messages together and in order, asks for what lacks. */
+/** The reading end of a reliable stream: assembles and orders messages, and requests what is missing. */
 export class ReliableReader {
   readonly #options: ReliableReaderOptions;
   readonly #arriving = new Map<number, Arriving>();
   /** The next message to deliver. */
   #expected = 1;
-  /** The latest that the writer said there is. */
+  /** The latest message that the writer has announced. */
   #last = 0;
   #answering = false;
 
@@ -66,7 +66,7 @@ export class ReliableReader {
     clock.at(clock.now + responseDelay, () => this.#answer());
   }
 
-  /** What the writer no longer has is passed over, but not what has arrived of it. */
+  /** Skips messages that the writer no longer has, except for those that have arrived. */
   #skipTo(first: number): void {
     let givenUp = 0;
     for (; this.#expected < first; this.#expected++) {

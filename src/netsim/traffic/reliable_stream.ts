@@ -18,7 +18,7 @@ export interface ReliableStreamOptions {
   readonly settings: ReliableSettings;
   /** Messages that the writer keeps; older ones are given up. */
   readonly depth: number;
-  /** Told how many messages were given up before they arrived. */
+  /** Called with the number of messages that were given up before they arrived. */
   readonly onGivenUp: (count: number) => void;
   /** Whether either end is gone. */
   readonly ended: () => boolean;
@@ -32,9 +32,9 @@ interface Held {
 }
 
 /**
- * Messages are sent until they are acknowledged, as a stateful RTPS writer does (RTPS 2.5, 8.4.9.2):
- * the last datagram of each message carries a heartbeat, the reader answers with what it lacks, the
- * writer repeats that; while something is unacknowledged, heartbeats are also sent by themselves. A
+ * Sends messages until they are acknowledged, as a stateful RTPS writer does (RTPS 2.5, 8.4.9.2): the
+ * last datagram of each message carries a heartbeat, the reader answers with what it misses, and the
+ * writer repeats that. While anything is unacknowledged, heartbeats are also sent on their own. A
  * keep-last writer gives up what has left its history.
  */
 export class ReliableStream implements MessageStream {
@@ -134,7 +134,7 @@ export class ReliableStream implements MessageStream {
     this.#requested.clear();
     if (this.#options.ended()) return;
     for (const { sequence, part } of requested) this.#transmitAgain(sequence, part);
-    // Asks at once whether all is there now; what is gone lies before its first message: a GAP.
+    // Asks at once whether everything has arrived; messages that are gone lie before its first: a GAP.
     const first = this.#first;
     const last = this.#last;
     this.#options.sender.send(HEARTBEAT_DATAGRAM, () => this.#reader.heartbeat(first, last));

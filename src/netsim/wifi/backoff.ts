@@ -13,7 +13,7 @@ export class Backoff {
   readonly #random: RandomStream;
   #window: number;
   #slots = 0;
-  /** When the counting begins: the channel was free for an interframe space. */
+  /** When counting begins: after the channel was free for an interframe space. */
   #anchor = 0;
   #frozen = false;
 
@@ -48,7 +48,7 @@ export class Backoff {
     this.#window = Math.min(2 * this.#window + 1, this.#standard.cwMax);
   }
 
-  /** The channel is busy from now on. */
+  /** Pauses the count: the channel is busy from now on. */
   freeze(now: number): void {
     if (this.#frozen) return;
     this.#frozen = true;

@@ -79,7 +79,7 @@ const RAW: Readonly<Record<Modulation['bits'], readonly [weight: number, divisor
   10: [31 / 160, 682],
 };
 
-/** How to get from a signal to the probability that a packet fails. */
+/** The model that gives the probability of packet errors from the signal. */
 export type ErrorModel = 'nist' | 'table';
 
 /**

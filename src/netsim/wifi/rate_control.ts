@@ -6,7 +6,7 @@ import type { WifiStandard } from './wifi_standard.js';
 export interface RateControl {
   /** @param attempt - 0 for the first transmission of a frame */
   choose(to: number, attempt: number, now: number): number;
-  /** Takes how a transmission ended. */
+  /** Learns how a transmission ended. */
   report(to: number, rate: number, acknowledged: boolean): void;
 }
 
@@ -30,7 +30,7 @@ const SAMPLE_SHARE = 0.1;
 const OLD_SHARE = 0.75;
 const REFERENCE_BYTES = 1200;
 
-/** What is known of one rate to one receiver. */
+/** Statistics of one rate to one receiver. */
 interface RateRecord {
   attempts: number;
   successes: number;

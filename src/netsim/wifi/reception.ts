@@ -2,8 +2,8 @@ import { type ErrorModel, packetErrorRate } from './packet_error_rate.js';
 import type { Transmission } from './transmission.js';
 
 /**
- * A station listens to one transmission: the signal is compared with noise and interference piece by
- * piece, a piece for as long as the interference stays the same.
+ * A station's reception of one transmission: compares the signal with noise and interference section
+ * by section; the interference is constant within a section.
  */
 export class Reception {
   readonly transmission: Transmission;
@@ -31,7 +31,7 @@ export class Reception {
     this.#since = transmission.start;
   }
 
-  /** The interference (mW) is another from now on. */
+  /** Sets the interference (mW) from now on. */
   change(interference: number, now: number): void {
     this.#close(now);
     this.#interference = interference;

@@ -29,7 +29,7 @@ const PUBLISHED: readonly (readonly [WifiStandardName, number, readonly number[]
   ],
 ];
 
-/** Enough that chance is well below a percent. */
+/** Long enough that the standard error is well below one per cent. */
 const PACKETS = 10_000;
 
 describe('saturationThroughput', () => {

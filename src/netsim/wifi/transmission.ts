@@ -2,7 +2,7 @@ import type { Modulation } from './wifi_standard.js';
 
 /** An IP packet on its way between stations. */
 export interface WifiFrame {
-  /** Station that shall get it; -1 for all. */
+  /** Number of the receiving station; -1 for all. */
   readonly to: number;
   /** Size of the IP packet. */
   readonly bytes: number;
@@ -13,7 +13,7 @@ export interface Transmission {
   readonly kind: 'data' | 'ack';
   /** Station that sends. */
   readonly from: number;
-  /** Station that is meant; -1 for all. */
+  /** Number of the receiving station; -1 for all. */
   readonly to: number;
   readonly frame: WifiFrame;
   readonly modulation: Modulation;
@@ -23,6 +23,6 @@ export interface Transmission {
   readonly end: number;
   /** How long stations that understand it keep silent after its end, in ns. */
   readonly reserves: number;
-  /** Bits per second at which it is acknowledged. */
+  /** Rate of its acknowledgement in bits per second. */
   readonly controlRate: number;
 }

@@ -7,14 +7,14 @@ import type { WifiStation } from './wifi_station.js';
 /** Power that arrives at one station from another, in mW. */
 export type ReceivedPower = (from: number, to: number) => number;
 
-/** What stations hear. Powers in mW, the others are ratios (not dB). */
+/** Thresholds of reception: powers in mW, the others as ratios (not dB). */
 export interface WifiRadio {
   readonly power: ReceivedPower;
-  /** Which curve says how often frames fail. Default: `table`. */
+  /** The curve that gives the probability of frame errors. Default: `table`. */
   readonly errors?: ErrorModel;
   /** Default: −94 dBm, thermal noise of 20 MHz and a noise figure of 7 dB. */
   readonly noise?: number;
-  /** Power from which a preamble is found. Default: −82 dBm. */
+  /** Least power at which a preamble is detected. Default: −82 dBm. */
   readonly sensitivity?: number;
   /** Signal over noise and interference that a preamble needs. Default: 4 dB. */
   readonly preambleSnr?: number;
@@ -22,13 +22,13 @@ export interface WifiRadio {
   readonly capture?: number;
 }
 
-/** What is done about what happens in the air. */
+/** Is told of events in the air. */
 export interface AirListener {
   /** A frame has arrived intact at a station that it was meant for. */
   received(station: WifiStation, transmission: Transmission): void;
   /** The channel has become free for a station, which may have understood nothing of what it heard. */
   freed(station: WifiStation, transmission: Transmission): void;
-  /** A transmission is over, and all that follows from it at once. */
+  /** A transmission is over, and so is everything that follows from it at the same moment. */
   ended(): void;
 }
 
@@ -39,7 +39,7 @@ interface OnAir {
   readonly sensedBy: WifiStation[];
 }
 
-/** A preamble is found when it has been heard for so long, in ns. */
+/** Time for which a preamble must be heard before it is detected, in ns. */
 const PREAMBLE_DETECTION = 4000;
 
 /** What is in the air, and what each station hears of it. Signals take no time to travel. */
@@ -103,7 +103,7 @@ export class WifiAir {
     }
   }
 
-  /** The interference at a station has changed; what disturbs a preamble makes it be missed. */
+  /** Updates the interference at a station; a preamble that is disturbed is missed. */
   #disturb(station: WifiStation, heard: Reception): void {
     const { noise, preambleSnr } = this.#radio;
     const interference = this.#interference(station, heard.transmission);
@@ -115,7 +115,7 @@ export class WifiAir {
     }
   }
 
-  /** Power of everything in the air at a station but of one transmission, in mW. */
+  /** Power of all transmissions but one at a station, in mW. */
   #interference(station: WifiStation, except: Transmission): number {
     let sum = 0;
     for (const { transmission } of this.#transmissions) {
@@ -150,7 +150,7 @@ export class WifiAir {
     station.reception = undefined;
     const probability = reception.end(now);
     const meant = transmission.to < 0 || transmission.to === station.index;
-    // Only who is meant draws; third parties understand what they are more likely to than not.
+    // Only the addressed station draws; others understand a frame if that is more likely than not.
     const intact = meant ? station.luck.float() < probability : probability > 0.5;
     if (!intact) return;
     station.understood = transmission;

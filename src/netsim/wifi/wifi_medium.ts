@@ -49,7 +49,7 @@ export class WifiMedium implements AirListener {
   readonly #stations: WifiStation[] = [];
   readonly #air: WifiAir;
   readonly #space: number;
-  /** When the next station is expected to send. */
+  /** When the next station will send, if nothing changes. */
   #planned = Number.POSITIVE_INFINITY;
 
   constructor(options: WifiMediumOptions) {
@@ -72,7 +72,7 @@ export class WifiMedium implements AirListener {
     }
     station.queue.push(frame);
     if (station.queue.length > 1) return true;
-    // A frame that finds the channel busy waits a random time after it, so that it does not meet others.
+    // A frame that finds the channel busy waits a random time afterwards, so that it does not collide.
     const { now } = this.#options.clock;
     if (station.backoff.counted && (!station.free || station.reservedUntil > now)) {
       station.backoff.draw();
@@ -90,7 +90,7 @@ export class WifiMedium implements AirListener {
     return this.#stations[index]!;
   }
 
-  /** Arranges that the station whose back-off is over first sends then. */
+  /** Schedules the end of the shortest back-off, at which that station sends. */
   #plan(): void {
     const { clock } = this.#options;
     let next = Number.POSITIVE_INFINITY;
@@ -148,7 +148,7 @@ export class WifiMedium implements AirListener {
       reserves: answer,
       controlRate: rate.controlRate,
     });
-    // Once more at the same moment, so that an acknowledgement that ends just then still counts.
+    // Waits until the end of this moment, so that an acknowledgement that ends just now still counts.
     const timeout = () => clock.at(clock.now, () => this.#concludeData(station, frame));
     clock.at(end + answer, timeout);
   }
@@ -187,7 +187,7 @@ export class WifiMedium implements AirListener {
 
   freed(station: WifiStation, transmission: Transmission): void {
     const { now } = this.#options.clock;
-    // Whoever understood nothing leaves room for an acknowledgement that it may not hear.
+    // A station that understood nothing leaves room for an acknowledgement that it may not hear.
     const silence = station.confused ? transmission.reserves : 0;
     station.confused = false;
     station.backoff.resume(Math.max(now + silence, station.reservedUntil) + this.#space);

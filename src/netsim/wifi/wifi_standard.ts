@@ -8,11 +8,11 @@ export interface WifiRate {
   readonly bitsPerSymbol: number;
   /** Bits per second at which the acknowledgement of a frame of this rate is sent. */
   readonly controlRate: number;
-  /** Which curve of the error models is meant: bits per subcarrier and code rate. */
+  /** Selects the curve of the error models: bits per subcarrier and code rate. */
   readonly modulation: Modulation;
 }
 
-/** What decides how often bits fail: bits per symbol and subcarrier, and the code rate. */
+/** Determines the bit error rate: bits per symbol and subcarrier, and the code rate. */
 export interface Modulation {
   readonly bits: 1 | 2 | 4 | 6 | 8 | 10;
   readonly codeRate: '1/2' | '2/3' | '3/4' | '5/6';
@@ -95,7 +95,7 @@ const DSSS_RATES: readonly WifiRate[] = [1e6, 2e6, 5.5e6, 11e6].map((bitsPerSeco
   bitsPerSecond,
   bitsPerSymbol: 0,
   controlRate: bitsPerSecond === 1e6 ? 1e6 : 2e6,
-  // Complementary code keying has no curve of its own here: the nearest of OFDM stands in.
+  // There is no curve for complementary code keying; the nearest one of OFDM is used.
   modulation: bitsPerSecond === 1e6 ? { bits: 1, codeRate: '1/2' } : QPSK_HALF,
 }));
 
@@ -170,13 +170,13 @@ const STANDARDS: Readonly<Record<WifiStandardName, Omit<WifiStandard, 'name'>>> 
   },
 };
 
-/** Names of the standards there are. */
+/** Names of the supported standards. */
 export const WIFI_STANDARDS = Object.keys(STANDARDS) as readonly WifiStandardName[];
 
 /**
  * Timing, framing and rates of an 802.11 amendment.
  *
- * @param width - channel width in MHz; only `11ax` knows others than 20
+ * @param width - channel width in MHz; only `11ax` has widths other than 20
  */
 export function wifiStandard(name: WifiStandardName, width = 20): WifiStandard {
   const standard = STANDARDS[name];

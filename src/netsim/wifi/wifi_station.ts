@@ -4,7 +4,7 @@ import type { RateControl } from './rate_control.js';
 import type { Reception } from './reception.js';
 import type { Transmission, WifiFrame } from './transmission.js';
 
-/** One station: its queue, its place in the contention for the channel, what it hears. */
+/** One station: its queue, its state in the contention for the channel, and what it hears. */
 export class WifiStation {
   readonly index: number;
   readonly backoff: Backoff;
@@ -12,18 +12,18 @@ export class WifiStation {
   readonly queue: WifiFrame[] = [];
   /** Decides which frames arrive. */
   readonly luck: RandomStream;
-  /** Latest frame from each station, to know repetitions. */
+  /** Latest frame from each station, to recognise repetitions. */
   readonly latest = new Map<number, WifiFrame>();
   /** Transmissions of others that it senses. */
   sensed = 0;
-  /** It sends, or waits for the acknowledgement of what it sent. */
+  /** Whether it is sending, or waiting for an acknowledgement. */
   occupied = false;
-  /** It sends: it can hear nothing. */
+  /** Whether it is sending and so can hear nothing. */
   sending = false;
-  /** Until when others have reserved the channel. */
+  /** Time until which others have reserved the channel. */
   reservedUntil = 0;
   reception: Reception | undefined;
-  /** The latest thing it sensed could not be understood: it waits longer. */
+  /** Whether it could not understand the latest transmission, after which it waits longer. */
   confused = false;
   /** The latest transmission that arrived intact. */
   understood: Transmission | undefined;
@@ -31,7 +31,7 @@ export class WifiStation {
   attempts = 0;
   /** Rate of the latest transmission. */
   rate = 0;
-  /** It got the acknowledgement that it waits for. */
+  /** Whether it got the acknowledgement for which it waits. */
   acknowledged = false;
 
   constructor(index: number, backoff: Backoff, rates: RateControl, luck: RandomStream) {

@@ -5,8 +5,8 @@ import { between } from '../channel/vector.js';
 import type { ChannelData, PathDetails } from '../protocol/messages.js';
 
 /**
- * What a physics simulator tells of the channel: where agents are, and for each pair the straight
- * way, with the points at which it enters and leaves obstacles.
+ * A physics simulator's description of the channel: where agents are, and for each pair the direct
+ * path, with the points at which it enters and leaves obstacles.
  */
 export function channelDataOf(poses: readonly Pose[], boxes: readonly BoxModel[]): ChannelData {
   const path_details = poses.flatMap((a, first) =>
@@ -25,7 +25,7 @@ function pathOf(a: Pose, b: Pose, ids: number[], boxes: readonly BoxModel[]): Pa
     ids,
     los: shares.length === 0,
     num_hops: [points.length],
-    // The loss of a hop is the network simulator's to find: the original fills in 0, too.
+    // The network simulator computes the loss of a hop; the original fills in 0 here, too.
     hop_points: points.flatMap((point) => [...point, 0]),
   };
 }

@@ -6,7 +6,7 @@ import { yaml } from '../../packages/index.js';
 import { parseIpv4 } from '../protocol/ipv4.js';
 import type { PeerAddress } from './peer_address.js';
 
-/** What ROS-NetSim's network coordinator is configured with, as far as it concerns windows. */
+/** The settings of ROS-NetSim's network coordinator that concern windows. */
 export interface CoordinatorConfiguration {
   /** IPv4 addresses of the agents as numbers. */
   readonly addresses: readonly number[];
@@ -24,7 +24,7 @@ interface Fields {
 
 /**
  * Reads a YAML configuration of ROS-NetSim. Keys that concern only its TUN devices, Gazebo or its
- * driver channel are passed over.
+ * driver channel are ignored.
  *
  * @throws OrreryError `ORR_NETSIM_CONFIG`
  */

@@ -7,7 +7,7 @@ import type { PeerConnection } from './peer_connection.js';
 type Update = PhysicsUpdate | NetworkUpdate;
 
 /**
- * One window with one peer: sends its BEGIN, waits for its END.
+ * Exchanges one window with one peer: sends BEGIN and waits for END.
  *
  * @param timeout - ms that the peer has for the window
  * @throws OrreryError `ORR_NETSIM_PEER`, `ORR_NETSIM_PROTOCOL`
@@ -26,6 +26,6 @@ export async function exchangeWindow<T extends Update>(
   const what = end.msg_type === END ? 'END' : 'BEGIN';
   throw new OrreryError(
     'ORR_NETSIM_PROTOCOL',
-    `A simulator answered window ${window} with the ${what} of window ${end.time_val}; it has to answer each BEGIN with the END of the same window.`,
+    `A simulator answered window ${window} with the ${what} of window ${end.time_val}; it must answer each BEGIN with the END of the same window.`,
   );
 }

@@ -30,9 +30,9 @@ const MS = 1_000_000;
 const SECOND = 1000 * MS;
 
 /**
- * A network simulator outside of the run, behind ROS-NetSim's protocol. Each window of virtual time
- * is simulated there when it is over here: what was sent in it goes out with its BEGIN, and what its
- * END releases arrives at its end. Virtual time stands still meanwhile.
+ * A network simulator outside of the run, behind ROS-NetSim's protocol. It simulates each window of
+ * virtual time when that is over here: BEGIN carries the packets that were sent in the window, and those
+ * that END releases arrive at the end of the window. Virtual time stands still meanwhile.
  */
 export class ExternalNetwork implements NetworkSimulator, Source {
   nextDue: number;
@@ -98,7 +98,7 @@ export class ExternalNetwork implements NetworkSimulator, Source {
   }
 
   #settle({ pkt_id, rx_ip, ber, clear_pkt_id }: NetworkUpdate): void {
-    // The shortest of the lists ends them all.
+    // Entries beyond the end of the shortest list are ignored.
     for (let i = 0; i < Math.min(pkt_id.length, rx_ip.length, ber.length); i++) {
       const held = this.#held.get(pkt_id[i]!);
       if (held === undefined || this.#addresses[held.packet.to] !== rx_ip[i]) continue;

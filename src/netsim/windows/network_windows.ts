@@ -21,8 +21,8 @@ const BROADCAST = 0xffffffff;
 const POSE_LENGTH = 7;
 
 /**
- * A network simulator of ours, moved window by window: the packets of a window are sent at its
- * beginning, and released at the end of the window in which they arrive.
+ * One of Orrery's network simulators, advanced window by window: the packets of a window are sent at
+ * its beginning, and released at the end of the window in which they arrive.
  */
 export class NetworkWindows {
   readonly #clock = new ExperimentClock();
@@ -49,7 +49,7 @@ export class NetworkWindows {
     if (begin.channel_data.length > 0) {
       this.#told = CHANNEL_DATA.decode(decompress(begin.channel_data)).node_list;
     }
-    // The shortest of the lists ends them all.
+    // Entries beyond the end of the shortest list are ignored.
     const count = Math.min(begin.pkt_id.length, begin.src_ip.length, begin.dst_ip.length);
     for (let i = 0; i < count; i++) {
       this.#send(begin.pkt_id[i]!, begin.src_ip[i]!, begin.dst_ip[i]!, begin.pkt_lengths[i] ?? 0);
@@ -58,7 +58,7 @@ export class NetworkWindows {
     return this.#end;
   }
 
-  /** Where the physics simulator said that the agent is. */
+  /** The position of an agent, as the physics simulator gave it. */
   #toldPose(agent: number): Pose | undefined {
     const start = agent * POSE_LENGTH;
     const told = this.#told;
@@ -102,7 +102,7 @@ export class NetworkWindows {
     this.#end.ber.push(0);
   }
 
-  /** Nothing more becomes of a packet. */
+  /** Forgets a packet. */
   #clear(id: number, source: number, destination: number): void {
     this.#end.clear_pkt_id.push(id);
     this.#end.clear_src_ip.push(source);

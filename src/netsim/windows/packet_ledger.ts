@@ -1,6 +1,6 @@
 import type { WindowPacket, WindowResult } from './window_coordinator.js';
 
-/** What has become of the packets of a session. */
+/** What became of the packets of a session. */
 export interface PacketCounts {
   readonly sent: number;
   readonly released: number;
@@ -10,10 +10,10 @@ export interface PacketCounts {
   readonly meanWindows: number;
 }
 
-/** Keeps the packets that the network simulator holds, as the original does: forgotten in the end. */
+/** Tracks the packets that the network simulator holds; as in the original, it forgets them in the end. */
 export class PacketLedger {
   readonly #holding: number;
-  /** Window in which each packet that is under way was sent, in the order of sending. */
+  /** Window in which each packet in transit was sent, in the order of sending. */
   readonly #held = new Map<number, number>();
   #sent = 0;
   #released = 0;
@@ -30,7 +30,7 @@ export class PacketLedger {
     this.#sent += packets.length;
   }
 
-  /** A window is over. Returns the ids of packets that arrive now. */
+  /** Ends a window and returns the ids of the packets that arrive now. */
   settle({ window, released }: WindowResult): readonly number[] {
     const arrived: number[] = [];
     const { pkt_id, ber, rx_ip, clear_pkt_id } = released;

@@ -14,7 +14,7 @@ export interface ConnectOptions {
 
 /** Pause between two attempts to connect, in ms. */
 const RETRY = 100;
-/** Frames that a peer may send before they are asked for. */
+/** Frames that a peer may send before they are requested. */
 const MAX_WAITING_FRAMES = 16;
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface Waiting {
   reject(error: OrreryError): void;
 }
 
-/** A stream of frames from and to one peer. Every way in which it can end is an error with a name. */
+/** A stream of frames from and to one peer. Every failure is an error that names the peer. */
 export class PeerConnection {
   readonly #socket: Socket;
   readonly #name: string;
@@ -41,7 +41,7 @@ export class PeerConnection {
     socket.on('close', () => this.#fail('closed the connection'));
   }
 
-  /** @throws OrreryError `ORR_NETSIM_PEER` when nobody listens there in time */
+  /** @throws OrreryError `ORR_NETSIM_PEER` when nothing listens there in time */
   static async connect({ role, address, connectTimeout }: ConnectOptions): Promise<PeerConnection> {
     const name = `The ${role} at ${addressText(address)}`;
     const deadline = real.performanceNow() + connectTimeout;
@@ -72,7 +72,7 @@ export class PeerConnection {
    *
    * @param what - what is waited for: "the end of window 7"
    * @param timeout - ms
-   * @throws OrreryError `ORR_NETSIM_PEER` when it is gone or too late, `ORR_NETSIM_PROTOCOL`
+   * @throws OrreryError `ORR_NETSIM_PEER` when the peer is gone or too late, `ORR_NETSIM_PROTOCOL`
    */
   receive(what: string, timeout: number): Promise<Buffer> {
     const body = this.#bodies.shift();
@@ -102,7 +102,7 @@ export class PeerConnection {
   }
 
   close(): void {
-    this.#failure ??= new OrreryError('ORR_NETSIM_PEER', `${this.#name} has been left.`);
+    this.#failure ??= new OrreryError('ORR_NETSIM_PEER', `${this.#name} has been disconnected.`);
     this.#socket.destroy();
   }
 
@@ -114,7 +114,7 @@ export class PeerConnection {
       return;
     }
     if (this.#bodies.length > MAX_WAITING_FRAMES) {
-      const sentence = `${this.#name} sent ${this.#bodies.length} frames that nobody asked for; the limit is ${MAX_WAITING_FRAMES}.`;
+      const sentence = `${this.#name} sent ${this.#bodies.length} frames that were not requested; the limit is ${MAX_WAITING_FRAMES}.`;
       this.#end(new OrreryError('ORR_NETSIM_PROTOCOL', sentence));
       return;
     }
@@ -125,11 +125,11 @@ export class PeerConnection {
   }
 
   #fail(what: string): void {
-    const advice = 'look into its output';
+    const advice = 'see its output';
     this.#end(new OrreryError('ORR_NETSIM_PEER', `${this.#name} ${what}; ${advice}.`));
   }
 
-  /** The first reason counts. */
+  /** Ends the connection with an error, unless it has ended already. */
   #end(failure: OrreryError): void {
     this.#failure ??= failure;
     this.#socket.destroy();

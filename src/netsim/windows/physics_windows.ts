@@ -11,7 +11,7 @@ export interface PhysicsWindowsOptions {
   readonly window: number;
 }
 
-/** A physics simulator of ours, moved window by window: agents on their trajectories. */
+/** Orrery's physics simulator, advanced window by window: agents on their trajectories. */
 export class PhysicsWindows {
   readonly #options: PhysicsWindowsOptions;
   readonly #positions: Positions;

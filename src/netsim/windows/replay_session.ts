@@ -4,7 +4,7 @@ import { decompress } from '../protocol/frames.js';
 import { END, NETWORK_UPDATE, PHYSICS_UPDATE } from '../protocol/messages.js';
 import type { PeerConnection } from './peer_connection.js';
 
-/** One frame of a recorded session, as `npm run vectors:netsim` reads it, too. */
+/** One frame of a recorded session; `npm run vectors:netsim` reads the same format. */
 export interface SessionFrame {
   /** `phy`: with the physics simulator; `net`: with the network simulator. */
   readonly link: string;
@@ -37,7 +37,7 @@ export function readSession(file: string): SessionFrame[] {
 
 export interface ReplayResult {
   readonly windows: number;
-  /** What the peer answered otherwise than with the END of the window. */
+  /** Answers of the peer that were not the END of the window. */
   readonly wrong: readonly string[];
 }
 

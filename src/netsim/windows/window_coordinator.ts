@@ -7,9 +7,9 @@ import { PeerConnection } from './peer_connection.js';
 export interface CoordinatorOptions {
   readonly physics: PeerAddress;
   readonly network: PeerAddress;
-  /** How long the simulators may take to listen, in ms. Default: 200 s, as the original. */
+  /** How long the simulators may take to listen, in ms. Default: 200 s, as in the original. */
   readonly connectTimeout?: number;
-  /** How long a window may take, in ms. Default: 10 s, as the original. */
+  /** How long a window may take, in ms. Default: 10 s, as in the original. */
   readonly windowTimeout?: number;
 }
 
@@ -93,7 +93,7 @@ export class WindowCoordinator {
   }
 }
 
-/** What a network simulator is told at the beginning of a window. */
+/** The update that a network simulator gets at the beginning of a window. */
 export function networkBegin(
   window: number,
   packets: readonly WindowPacket[],

@@ -7,7 +7,7 @@ import type { ProtoMessage } from '../protocol/proto_message.js';
 import { addressText, type PeerAddress } from './peer_address.js';
 import { PeerConnection } from './peer_connection.js';
 
-/** A simulator of ours behind ROS-NetSim's protocol. */
+/** One of Orrery's simulators behind ROS-NetSim's protocol. */
 export interface WindowServer {
   /** Where it listens. */
   readonly address: PeerAddress;
@@ -62,7 +62,7 @@ async function answerWindows<T extends PhysicsUpdate | NetworkUpdate>(
     try {
       body = await peer.receive(`the beginning of window ${windows}`, SILENCE);
     } catch (error) {
-      // There is no message that ends a session: the coordinator just closes.
+      // No message ends a session: the coordinator just closes the connection.
       if (error instanceof OrreryError && error.code === 'ORR_NETSIM_PEER') return windows;
       throw error;
     }

@@ -72,7 +72,7 @@ async function session(place: () => PeerAddress, network: NetworkModel, windows:
 describe('windows', () => {
   const wifi = model('{wifi: {standard: 11n, rate: 1}}', ', channel: {fading: {}}');
 
-  it('are the same over Unix sockets and TCP, and again', async () => {
+  it('are the same over Unix sockets and TCP, and in every session', async () => {
     const first = await session(unixSocket, wifi, 50);
     const tcp = await session(() => ({ host: '127.0.0.1', port: 0 }), wifi, 50);
     expect(tcp).toEqual(first);
@@ -86,7 +86,7 @@ describe('windows', () => {
     expect(releases.slice(0, 4)).toEqual(['0: ', '1: ', '2: 0 1', '3: 2 3']);
   });
 
-  it('deliver a broadcast to all others, and say what is lost', () => {
+  it('deliver a broadcast to all others, and report what is lost', () => {
     const windows = new NetworkWindows({ model: model('{simple: {}}'), window: MS, seed: 0 });
     const [a, b] = addressesOf(model('{simple: {}}')) as [number, number];
     const packets = [
@@ -98,7 +98,7 @@ describe('windows', () => {
     expect([...end.clear_pkt_id].sort()).toEqual([1, 2]);
   });
 
-  it('follow where the physics simulator says that agents are', () => {
+  it('use the positions of the physics simulator', () => {
     const network = model('{simple: {}}', ', channel: {path_loss: {disk: {range: 10}}}');
     const built = new NetworkWindows({ model: network, window: MS, seed: 0 });
     const [a, b] = addressesOf(network) as [number, number];
@@ -109,7 +109,7 @@ describe('windows', () => {
     expect(built.run(networkBegin(1, [packet], channel)).pkt_id).toEqual([1]);
   });
 
-  it('tell the sight between agents with the points at obstacles', () => {
+  it('contain the line of sight between agents, with the points at obstacles', () => {
     const obstacle = '[{min: [10, -5, 0], max: [20, 5, 8]}]';
     const physics = new PhysicsWindows({
       model: model('{simple: {}}', `, channel: {obstacles: ${obstacle}}`),
@@ -222,7 +222,7 @@ describe('a bad peer', () => {
     expect(await failure(answer)).toMatch(expected);
   });
 
-  it('that does not listen is named, and the other one is left', async () => {
+  it('that does not listen is named, and the other one is disconnected', async () => {
     const physics = await serveWindows(unixSocket(), PHYSICS_UPDATE, () => PHYSICS_UPDATE.empty());
     const options = { physics: physics.address, network: unixSocket(), connectTimeout: 200 };
     await expect(WindowCoordinator.connect(options)).rejects.toThrow(
@@ -231,7 +231,7 @@ describe('a bad peer', () => {
     expect(await physics.done).toBe(0);
   });
 
-  it('finds a decoder that reads every bytes or names what is wrong', () => {
+  it('reads arbitrary bytes, or names what is wrong with them', () => {
     const decoders = [NETWORK_UPDATE, PHYSICS_UPDATE, CHANNEL_DATA];
     const valid = NETWORK_UPDATE.encode({
       ...NETWORK_UPDATE.empty(),
