@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any, Optional
 
 from .context import Context  # noqa: F401
@@ -132,3 +133,14 @@ def spin_until_future_complete(node: Any, future: Future, executor: Any = None,
     finally:
         if added:
             executor.remove_node(node)
+
+
+def __getattr__(name: str) -> Any:
+    """The modules of the package, which programs use without importing each of them."""
+    if not name.startswith('_'):
+        try:
+            return importlib.import_module(f'{__name__}.{name}')
+        except ModuleNotFoundError as error:
+            if error.name != f'{__name__}.{name}':
+                raise
+    raise AttributeError(f'module {__name__!r} has no attribute {name!r}')

@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 import threading
 import time
-from typing import Any, Generic, Optional, TypeVar
+from types import GenericAlias
+from typing import Any, Optional, TypeVar
 
 import orrery_interfaces
 from orrery_guest import wire
@@ -29,8 +30,11 @@ _REQUEST_SENT = 0
 _RESPONSE_RECEIVED = 3
 
 
-class Client(Generic[SrvType]):
+class Client:
     """Calls a service. Created by nodes."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, context: Any, client_impl: Handle, srv_type: Any, srv_name: str,
                  qos_profile: QoSProfile, callback_group: CallbackGroup) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, Callable, Optional, Protocol, TypedDict
 
-from orrery_guest.guest import guest
-
 from .clock_type import ClockType
 from .destroyable import DestroyableType
 from .duration import Duration
 from .exceptions import NotInitializedException
 from .impl.borrowed_names import borrowed_by
 from .impl.clock_sleep import ClockSleep
+from .impl.clock_state import ClockState
 from .time import Time
 
 
@@ -130,84 +129,6 @@ class ClockHandle(DestroyableType, Protocol):
     def remove_clock_callback(self, pyjump_handle: JumpHandle) -> None: ...
 
 
-class _Clock:
-    """The time of a clock, and the registrations for its jumps."""
-
-    def __init__(self, clock_type: ClockType) -> None:
-        self.clock_type = clock_type
-        self.active = False
-        self.override = 0
-        self._jumps: list[JumpHandle] = []
-        #: Called when the time was set.
-        self.watchers: list[Callable[[], None]] = []
-
-    def __enter__(self) -> '_Clock':
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        pass
-
-    def destroy_when_not_in_use(self) -> None:
-        """Nothing needs to be released."""
-
-    def now(self) -> int:
-        """ns since the epoch."""
-        if self.active:
-            return self.override
-        from orrery_guest.virtual_time import now_ns
-
-        return now_ns()
-
-    def get_now(self) -> Time:
-        """The current time."""
-        return Time(nanoseconds=self.now(), clock_type=self.clock_type)
-
-    def get_ros_time_override_is_enabled(self) -> bool:
-        """Whether the clock shows a set time."""
-        return self.active
-
-    def set_ros_time_override_is_enabled(self, enabled: bool) -> None:
-        """Sets whether the clock shows a set time from now on."""
-        if enabled == self.active:
-            return
-        before = self.now()
-        change = ClockChange.ROS_TIME_ACTIVATED if enabled else ClockChange.ROS_TIME_DEACTIVATED
-        after = self.override if enabled else guest.now
-        handles = [handle for handle in self._jumps if handle.wants(change, after - before)]
-        _before(handles)
-        self.active = enabled
-        _after(handles, change, after - before)
-        self._tell()
-
-    def set_ros_time_override(self, time: Time) -> None:
-        """Sets the time that it shows."""
-        before, after = self.override, time.nanoseconds
-        change = ClockChange.ROS_TIME_NO_CHANGE
-        handles = []
-        if self.active:
-            handles = [handle for handle in self._jumps if handle.wants(change, after - before)]
-        _before(handles)
-        self.override = after
-        _after(handles, change, after - before)
-        self._tell()
-
-    def _tell(self) -> None:
-        for watcher in list(self.watchers):
-            watcher()
-
-
-def _before(handles: list[JumpHandle]) -> None:
-    for handle in handles:
-        if handle._pre_callback is not None:
-            handle._pre_callback()
-
-
-def _after(handles: list[JumpHandle], change: ClockChange, delta: int) -> None:
-    for handle in handles:
-        if handle._post_callback is not None:
-            handle._post_callback(TimeJump(change, Duration(nanoseconds=delta)))
-
-
 class Clock:
     """A clock of a kind. One for ROS time is a :class:`ROSClock`."""
 
@@ -216,7 +137,7 @@ class Clock:
             raise TypeError('Clock type must be a ClockType enum')
         kind = ROSClock if clock_type is ClockType.ROS_TIME else cls
         clock = super().__new__(kind)
-        clock.__clock = _Clock(clock_type)
+        clock.__clock = ClockState(clock_type)
         clock._clock_type = clock_type
         return clock
 
@@ -226,7 +147,7 @@ class Clock:
         return self._clock_type
 
     @property
-    def handle(self) -> _Clock:
+    def handle(self) -> ClockState:
         """The native one."""
         return self.__clock
 

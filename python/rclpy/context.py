@@ -94,6 +94,8 @@ class Context(ContextManager['Context']):
                 raise RuntimeError(
                     'Domain id ({}) should not be lower than zero.'.format(domain_id))
             words = sys.argv if args is None else args
+            for word in words:
+                word.encode()
             arguments = parse_ros_arguments(list(words))
             if domain_id is None:
                 domain_id = _domain_of_environment()
@@ -166,6 +168,7 @@ class Context(ContextManager['Context']):
         return self._handle.get_domain_id()
 
     def __enter__(self) -> 'Context':
+        self.init()
         return self
 
     def __exit__(self, *_: Any) -> None:

@@ -12,6 +12,7 @@ from .clock import Clock, ROSClock
 from .exceptions import NotInitializedException
 from .guard_condition import GuardCondition
 from .impl.borrowed_names import borrowed_by
+from .impl.clock_publishers import follows_later
 from .impl.handle import Handle
 from .impl.native import NodeNameNonExistentError  # noqa: F401
 from .impl.node_entities import NodeEntities
@@ -84,6 +85,8 @@ class Node(NodeEntities, NodeNames, NodeParameters, NodeGraph):
         self._parameter_event_publisher = self.create_publisher(
             ParameterEvent, '/parameter_events', qos_profile_parameter_events)
         self._clock = ROSClock()
+        # Orrery is the clock: unless another one is published, virtual time is simulation time.
+        follows_later(self._clock.handle)
         if automatically_declare_parameters_from_overrides:
             from rcl_interfaces.msg import ParameterDescriptor
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import array
 from enum import Enum
+from types import GenericAlias
 from typing import Any, Optional
 
 from .impl.borrowed_names import borrowed_by
@@ -85,6 +86,9 @@ _FIELDS = {
 
 class Parameter:
     """A name, a type and a value."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     Type = _Type
 

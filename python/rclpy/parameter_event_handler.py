@@ -115,7 +115,7 @@ class ParameterEventHandler:
                                callback: Callable[[Any], None]) -> ParameterCallbackHandle:
         """Calls back when this parameter changes."""
         return self._callbacks.add_parameter_callback(
-            parameter_name, self._full(node_name), callback)
+            parameter_name, self._resolve_path(node_name), callback)
 
     def remove_parameter_callback(self, handle: ParameterCallbackHandle) -> None:
         """No longer."""
@@ -131,13 +131,23 @@ class ParameterEventHandler:
         """No longer."""
         self._callbacks.remove_parameter_event_callback(handle)
 
-    def _full(self, node_name: str) -> str:
-        if not node_name:
+    def configure_nodes_filter(self, node_names: Optional[list[str]] = None) -> bool:
+        """From now on only events of these nodes are received; without names, of all."""
+        subscription = self.parameter_event_subscription
+        if not node_names:
+            subscription.set_content_filter('', [])
+            return not subscription.is_cft_enabled
+        expression = ' OR '.join(f'node = %{index}' for index in range(len(node_names)))
+        subscription.set_content_filter(expression, [f"'{name}'" for name in node_names])
+        return subscription.is_cft_enabled
+
+    def _resolve_path(self, node_path: Optional[str] = None) -> str:
+        if not node_path:
             return self.node.get_fully_qualified_name()
-        if node_name.startswith('/'):
-            return node_name
+        if node_path.startswith('/'):
+            return node_path
         namespace = self.node.get_namespace().rstrip('/')
-        return f'{namespace}/{node_name}'
+        return f'{namespace}/{node_path}'
 
 
 assert Parameter

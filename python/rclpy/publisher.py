@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Type, TypeVar
+from types import GenericAlias
+from typing import Any, Type, TypeVar
 
 import orrery_interfaces
 from orrery_guest.guest import guest
@@ -18,8 +19,11 @@ MsgType = TypeVar('MsgType')
 _serialize = orrery_interfaces.serialize
 
 
-class Publisher(Generic[MsgType]):
+class Publisher:
     """Publishes messages of a type on a topic. Created by nodes."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, publisher_impl: Handle, msg_type: Type[MsgType], topic: str,
                  qos_profile: QoSProfile, event_callbacks: PublisherEventCallbacks,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from types import GenericAlias
 from typing import Any, Callable, Generic, NamedTuple, TypeVar
 
 import orrery_interfaces
@@ -40,8 +41,11 @@ class RequestHeader(NamedTuple):
         return self
 
 
-class Service(Generic[SrvType]):
+class Service:
     """Answers requests. Created by nodes."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, service_impl: Handle, srv_type: Any, srv_name: str,
                  callback: Callable[..., Any], callback_group: CallbackGroup,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import struct
 from enum import Enum
+from types import GenericAlias
 from typing import Any, Callable, Generic, Optional, Sequence, Type, TypedDict, TypeVar
 
 import orrery_interfaces
@@ -33,8 +34,11 @@ class MessageInfo(TypedDict):
     reception_sequence_number: Any
 
 
-class Subscription(Generic[MsgType]):
+class Subscription:
     """Gets the messages of a topic. Created by nodes."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     class CallbackType(Enum):
         """The parameters of a callback."""

@@ -7,6 +7,7 @@ import sys
 import threading
 import warnings
 import weakref
+from types import GenericAlias
 from typing import Any, Callable, Generator, Optional
 
 from orrery_guest.guest import guest
@@ -16,6 +17,9 @@ _scheduler = guest.scheduler
 
 class Future:
     """A result that will be available later."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, *, executor: Any = None) -> None:
         self._done = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from typing import Any, Optional
+from typing import Any
 
 from .clock import ROSClock
 from .clock_type import ClockType
@@ -56,7 +56,6 @@ class TimeSource:
         node = self._node
         if self._clock_sub is not None or node is None:
             return
-        # Orrery is the clock: unless another one is published, virtual time counts.
         from rosgraph_msgs.msg import Clock
 
         self._clock_sub = node.create_subscription(
@@ -77,16 +76,12 @@ class TimeSource:
         parameter = node.get_parameter(USE_SIM_TIME_NAME)
         if parameter.type_ is not Parameter.Type.NOT_SET:
             if parameter.type_ is Parameter.Type.BOOL:
-                self.ros_time_is_active = self._follows(parameter.value)
+                self.ros_time_is_active = parameter.value
             else:
                 node.get_logger().error(
                     "Invalid type for parameter '{}' {!r} should be bool".format(
                         USE_SIM_TIME_NAME, parameter.type_))
         node.add_on_set_parameters_callback(self._on_parameter_event)
-
-    def _follows(self, wanted: bool) -> bool:
-        """In a run, virtual time is simulation time already, unless a bag or node has its own."""
-        return wanted
 
     def detach_node(self) -> None:
         """Follows no parameter any more."""
@@ -111,6 +106,7 @@ class TimeSource:
         time = Time.from_msg(msg.clock)
         self._last_time_set = time
         for clock in self._associated_clocks:
+            clock.handle.awaits_source = False
             clock.set_ros_time_override(time)
 
     def _on_parameter_event(self, parameters: list[Parameter]) -> Any:
@@ -119,7 +115,7 @@ class TimeSource:
         for parameter in parameters:
             if parameter.name == USE_SIM_TIME_NAME:
                 if parameter.type_ is Parameter.Type.BOOL:
-                    self.ros_time_is_active = self._follows(parameter.value)
+                    self.ros_time_is_active = parameter.value
                 else:
                     node = self._node
                     if node is not None:
@@ -131,9 +127,6 @@ class TimeSource:
                         reason='{} parameter set to something besides a bool'.format(
                             USE_SIM_TIME_NAME))
         return SetParametersResult(successful=True)
-
-
-_Optional = Optional
 
 
 __getattr__ = borrowed_by(__name__)

@@ -5,16 +5,18 @@ from __future__ import annotations
 import inspect
 import struct
 from threading import Lock
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, Optional, Union
 
 from orrery_guest import wire
 from orrery_guest.guest import guest
 
 from .callback_groups import Activity, CallbackGroup
 from .clock import Clock
+from .clock_type import ClockType
 from .exceptions import InvalidHandle, ROSInterruptException
 from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
+from .impl.simulated_timer import simulated
 from .time import Time
 from .utilities import get_default_context
 
@@ -22,11 +24,22 @@ _SET = struct.Struct('<Bq')
 _CANCEL, _RESET, _PERIOD = range(3)
 
 
-class TimerInfo(NamedTuple):
+class TimerInfo:
     """When a timer should have been called, and when it was."""
 
-    expected_call_time: Time
-    actual_call_time: Time
+    __slots__ = ('expected_call_time', 'actual_call_time')
+
+    def __init__(self, expected_call_time: Union[Time, int] = 0,
+                 actual_call_time: Union[Time, int] = 0,
+                 clock_type: ClockType = ClockType.SYSTEM_TIME) -> None:
+        self.expected_call_time = _time_of(expected_call_time, clock_type)
+        self.actual_call_time = _time_of(actual_call_time, clock_type)
+
+
+def _time_of(time: Union[Time, int], clock_type: ClockType) -> Time:
+    if isinstance(time, Time):
+        return time
+    return Time(nanoseconds=time, clock_type=clock_type)
 
 
 class Timer:
@@ -60,8 +73,8 @@ class Timer:
         self._created = clock.now().nanoseconds
         self._last = self._created
         self._canceled = not autostart
-        self._sim: Any = None
         self._number = self.__timer.number
+        self._simulated = simulated(self, clock)
 
     @property
     def handle(self) -> Handle:
@@ -89,13 +102,13 @@ class Timer:
         period = int(value)
         with self.__timer:
             self._period = period
-            self._set(_PERIOD, period)
+            if not self._is_simulated:
+                self._set(_PERIOD, period)
 
     def is_ready(self) -> bool:
         """Whether the timer is due now."""
-        with self.__timer:
-            state = self._state()
-            return state['next'] is not None and state['next'] <= 0
+        left = self.time_until_next_call()
+        return left is not None and left <= 0
 
     def is_canceled(self) -> bool:
         """Whether it was cancelled and not reset since."""
@@ -113,7 +126,10 @@ class Timer:
         with self.__timer:
             self._canceled = False
             self._last = self._clock.now().nanoseconds
-            self._set(_RESET)
+            if self._is_simulated:
+                self._simulated.begin()
+            else:
+                self._set(_RESET)
 
     def time_since_last_call(self) -> int:
         """ns since its last call, or its creation."""
@@ -123,19 +139,50 @@ class Timer:
     def time_until_next_call(self) -> Optional[int]:
         """ns until the next call; None if it is cancelled."""
         with self.__timer:
-            return self._state()['next']
+            if self._is_simulated:
+                return None if self._canceled else self._simulated.until_next()
+            return guest.query('timer', subject=self._number)['next']
 
     def called(self, expected: int) -> tuple[Any, ...]:
         """The arguments of a call that happens now."""
         now = self._clock.now()
         self._last = now.nanoseconds
+        if self._is_simulated:
+            expected = self._simulated.called()
         if not self._wants_info:
             return ()
         expected_time = Time(nanoseconds=max(0, expected), clock_type=now.clock_type)
         return (TimerInfo(expected_call_time=expected_time, actual_call_time=now),)
 
-    def _state(self) -> Any:
-        return guest.query('timer', subject=self._number)
+    # What a simulated clock needs to know and to do.
+
+    @property
+    def _is_simulated(self) -> bool:
+        return self._simulated is not None and self._simulated.decides
+
+    @property
+    def canceled(self) -> bool:
+        """As :meth:`is_canceled`, also of a destroyed timer."""
+        return self._canceled
+
+    @property
+    def period(self) -> int:
+        """As `timer_period_ns`, also of a destroyed timer."""
+        return self._period
+
+    def stop(self) -> None:
+        """Orrery's own timer does not fire."""
+        self._set(_CANCEL)
+
+    def restart(self) -> None:
+        """Orrery's own timer fires after each period of virtual time."""
+        self._set(_PERIOD, self._period)
+        self._set(_RESET)
+
+    def ring(self) -> None:
+        """Orrery's own timer fires now."""
+        self._set(_PERIOD, 0)
+        self._set(_RESET)
 
     def _set(self, operation: int, value: int = 0) -> None:
         guest.send(wire.TIMER_SET, self._number, _SET.pack(operation, value))

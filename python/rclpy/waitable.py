@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import GenericAlias
 from typing import Any
 
 from .callback_groups import Activity, CallbackGroup
@@ -35,6 +36,9 @@ class NumberOfEntities:
 
 class Waitable:
     """Something with parts that an executor waits for together."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, callback_group: CallbackGroup) -> None:
         self.callback_group = callback_group

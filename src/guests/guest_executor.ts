@@ -167,7 +167,16 @@ export class GuestExecutor implements Executor, Source, Delayed {
       const ran = waiter.fifo ? this.#runFirst(waiter) : this.#runInOrder(waiter);
       if (ran) return true;
     }
-    return this.#due() ? this.#runner.wake() : false;
+    return this.#due() && !this.#timerComes() ? this.#runner.wake() : false;
+  }
+
+  /** Whether the kernel calls a timer of who takes what comes first at this instant, before its deadline. */
+  #timerComes(): boolean {
+    if (this.#heaped.size === 0) return false;
+    return this.#waiters.some(
+      ({ fifo, members }) =>
+        fifo && [...this.#heaped].some((timer) => members.has(timer) && this.#isReady(timer)),
+    );
   }
 
   label(): string {

@@ -6,6 +6,7 @@ import threading
 import time
 import uuid
 import weakref
+from types import GenericAlias
 from typing import Any, Callable, Optional
 
 from orrery_guest import wire
@@ -22,6 +23,9 @@ from .client_goal_handle import ClientGoalHandle  # noqa: F401
 
 class ActionClient(ActionParts):
     """Sends goals to a server and receives their states and results."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, node: Any, action_type: Any, action_name: str, *,
                  callback_group: Any = None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import GenericAlias
 from typing import Any
 
 from ..task import Future
@@ -9,6 +10,9 @@ from ..task import Future
 
 class ClientGoalHandle:
     """A goal that was accepted, or not."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, action_client: Any, goal_id: Any, goal_response: Any) -> None:
         from action_msgs.msg import GoalStatus

@@ -6,7 +6,8 @@ import functools
 import threading
 import traceback
 from enum import Enum
-from typing import Any, Callable
+from types import GenericAlias
+from typing import Any, Callable, Optional
 
 import orrery_interfaces
 from orrery_guest import wire
@@ -55,8 +56,11 @@ def default_cancel_callback(cancel_request: Any) -> CancelResponse:
 class ActionServer(ServerGoals, ActionParts):
     """Accepts goals and executes them."""
 
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
+
     def __init__(self, node: Any, action_type: Any, action_name: str,
-                 execute_callback: Callable[[ServerGoalHandle], Any], *,
+                 execute_callback: Optional[Callable[[ServerGoalHandle], Any]] = None, *,
                  callback_group: Any = None,
                  goal_callback: Callable[[Any], Any] = default_goal_callback,
                  handle_accepted_callback: Callable[[ServerGoalHandle], Any]
@@ -73,7 +77,9 @@ class ActionServer(ServerGoals, ActionParts):
         self.register_handle_accepted_callback(handle_accepted_callback)
         self.register_goal_callback(goal_callback)
         self.register_cancel_callback(cancel_callback)
-        self.register_execute_callback(execute_callback)
+        self._execute_callback: Optional[Callable[[ServerGoalHandle], Any]] = None
+        if execute_callback is not None:
+            self.register_execute_callback(execute_callback)
         check_for_type_support(action_type)
         self._action_type = action_type
         self._action_name = action_name
@@ -175,11 +181,15 @@ class ActionServer(ServerGoals, ActionParts):
             goal_handle.abort()
         logger.debug('Goal with ID {0} finished with state {1}'.format(
             goal_id, goal_handle.status))
+        self.set_goal_result(goal_handle, result)
+
+    def set_goal_result(self, goal_handle: ServerGoalHandle, result: Any) -> None:
+        """The goal has ended with this result."""
         response = self._action_type.Impl.GetResultService.Response()
         response.status = goal_handle.status
         if result is not None:
             response.result = result
-        future = self._result_futures.get(bytes(goal_id))
+        future = self._result_futures.get(bytes(goal_handle.goal_id.uuid))
         if future is not None:
             future.set_result(response)
 

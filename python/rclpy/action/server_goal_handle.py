@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from enum import IntEnum
+from types import GenericAlias
 from typing import Any
 
 from ..exceptions import InvalidHandle
@@ -37,6 +38,9 @@ _NEXT = {
 
 class ServerGoalHandle:
     """A goal that was accepted."""
+
+    #: Type parameters are for type checkers; how many there are differs between distributions.
+    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, action_server: Any, goal_info: Any, goal_request: Any) -> None:
         self._action_server = action_server
@@ -96,10 +100,14 @@ class ServerGoalHandle:
             self._state = following
         self._action_server._state_changed(self)
 
-    def execute(self, execute_callback: Any = None) -> None:
-        """Starts the execution of the goal."""
+    def executing(self) -> None:
+        """The goal is being executed, by other means than the callback of the server."""
         if not self.is_cancel_requested:
             self._update_state(GoalEvent.EXECUTE)
+
+    def execute(self, execute_callback: Any = None) -> None:
+        """Starts the execution of the goal."""
+        self.executing()
         self._action_server.notify_execute(self, execute_callback)
 
     def publish_feedback(self, feedback: Any) -> None:
@@ -111,19 +119,22 @@ class ServerGoalHandle:
                 return
         self._action_server._publish_feedback(self, feedback)
 
-    def succeed(self) -> None:
+    def succeed(self, result: Any = None) -> None:
         """The goal succeeded."""
-        self._update_state(GoalEvent.SUCCEED)
-        self._action_server.notify_goal_done()
+        self._end(GoalEvent.SUCCEED, result)
 
-    def abort(self) -> None:
+    def abort(self, result: Any = None) -> None:
         """The goal was aborted."""
-        self._update_state(GoalEvent.ABORT)
-        self._action_server.notify_goal_done()
+        self._end(GoalEvent.ABORT, result)
 
-    def canceled(self) -> None:
+    def canceled(self, result: Any = None) -> None:
         """The goal was cancelled."""
-        self._update_state(GoalEvent.CANCELED)
+        self._end(GoalEvent.CANCELED, result)
+
+    def _end(self, event: GoalEvent, result: Any) -> None:
+        self._update_state(event)
+        if result is not None:
+            self._action_server.set_goal_result(self, result)
         self._action_server.notify_goal_done()
 
     def destroy(self) -> None:

@@ -27,6 +27,12 @@ class ServerGoals:
         self._handles.append(Handle('timer', number))
         self._parts[number] = ('expiry', None)
         registry[number] = self
+        self._clock = self._node.get_clock().handle
+        self._clock.watchers.append(self._clock_was_set)
+
+    def _clock_was_set(self) -> None:
+        if self._clock.shows_set_time and self._goal_handles:
+            self._expire_goals()
 
     def _goals_of(self, info: Any, response: Any) -> tuple[list[ServerGoalHandle], int]:
         """The active goals that a cancel request concerns, and the return code."""
@@ -51,7 +57,7 @@ class ServerGoals:
         return [each for each in active if concerned(each)], response.ERROR_NONE
 
     def _expire_goals(self) -> None:
-        now = guest.scheduler.now
+        now = self._clock.now()
         for key, handle in list(self._goal_handles.items()):
             if handle.ended_at is not None and now - handle.ended_at >= self._result_timeout:
                 handle.destroy()
@@ -63,15 +69,16 @@ class ServerGoals:
         """Sets the timer to the time when the next goal expires."""
         ends = [each.ended_at for each in self._goal_handles.values() if each.ended_at is not None]
         guest.send(wire.TIMER_SET, self._expiry, _CANCEL)
-        if not ends:
+        # A clock that is set tells when it was.
+        if not ends or self._clock.shows_set_time:
             return
-        left = max(1, min(ends) + self._result_timeout - guest.scheduler.now)
+        left = max(1, min(ends) + self._result_timeout - self._clock.now())
         guest.send(wire.TIMER_SET, self._expiry, _PERIOD + wire.I64.pack(left))
         guest.send(wire.TIMER_SET, self._expiry, _RESET)
 
     def _state_changed(self, goal_handle: ServerGoalHandle) -> None:
         if not goal_handle.is_active:
-            goal_handle.ended_at = guest.scheduler.now
+            goal_handle.ended_at = self._clock.now()
             self._arm_expiry()
         self._publish_status()
 

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from typing import Any, Optional
+
 from ..executors import SingleThreadedExecutor
+from ..task import Future
 
 
 class EventsExecutor(SingleThreadedExecutor):
     """Runs callbacks in the thread that spins, in the order in which their inputs came."""
 
     _fifo = True
+    _heeds_groups = False
+
+    def can_execute(self, entity: Any) -> bool:
+        """Callback groups mean nothing to this executor: it has one thread."""
+        return not entity._executor_event
+
+    def spin_until_future_complete(self, future: Future,
+                                   timeout_sec: Optional[float] = None) -> None:
+        """Runs callbacks until `future` is done, or the timeout; then what was ready before it."""
+        super().spin_until_future_complete(future, timeout_sec)
+        while self._context.ok() and not future.done() and not self._is_shutdown:
+            self._timed_out = False
+            self._spin_once_until_future_complete(future, 0)
+            if self._timed_out:
+                return

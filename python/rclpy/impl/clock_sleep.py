@@ -29,7 +29,7 @@ class ClockSleep:
                     return True
                 self._woken = False
                 deadline = None
-                if not self._clock.active:
+                if not self._clock.shows_set_time:
                     deadline = _scheduler.now + self._until - self._clock.now()
                 _scheduler.block(deadline, 'a time of a clock')
             return False

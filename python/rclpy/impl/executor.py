@@ -33,6 +33,8 @@ class Executor(ContextManager['Executor']):
 
     #: Whether it takes inputs in the order of arrival, of any kind.
     _fifo = False
+    #: Whether callback groups keep callbacks apart.
+    _heeds_groups = True
 
     def __init__(self, *, context: Any = None) -> None:
         super().__init__()
@@ -122,21 +124,18 @@ class Executor(ContextManager['Executor']):
                                    timeout_sec: Optional[float] = None) -> None:
         """Runs callbacks until `future` is done, or the timeout."""
         future.add_done_callback(lambda _: self.wake())
-        if timeout_sec is None or timeout_sec < 0:
-            while self._context.ok() and not future.done() and not future.cancelled() \
-                    and not self._is_shutdown:
-                self._spin_once_until_future_complete(future, timeout_sec)
-            return
         start = time.monotonic()
-        end = start + timeout_sec
         timeout = TimeoutObject(timeout_sec)
         while self._context.ok() and not future.done() and not future.cancelled() \
                 and not self._is_shutdown:
             self._spin_once_until_future_complete(future, timeout)
-            now = time.monotonic()
-            if now >= end:
+            if timeout_sec is None or timeout_sec < 0:
+                continue
+            left = timeout_sec - (time.monotonic() - start)
+            if left <= 0:
                 return
-            timeout.timeout = end - now
+            # What rounding leaves is still waited for, so that no less than the timeout passes.
+            timeout.timeout = max(left, 1e-9)
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
         """Waits for a callback and runs it."""
@@ -175,6 +174,7 @@ class Executor(ContextManager['Executor']):
         if arguments != self._last_arguments:
             self._last_arguments = arguments
             self._waiter.anew = True
+            self._round = None
         while True:
             if self._is_shutdown:
                 raise ShutdownException()

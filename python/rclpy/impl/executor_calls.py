@@ -8,6 +8,7 @@ from typing import Any, Callable, Coroutine, Optional
 from orrery_guest import wire
 from orrery_guest.guest import Given, guest
 
+from ..callback_groups import CallbackGroup, ReentrantCallbackGroup
 from ..client import Client
 from ..guard_condition import GuardCondition
 from ..service import Service
@@ -96,12 +97,16 @@ _BASES: tuple[tuple[type, Callable[..., Any]], ...] = (
 CALLS = _Calls()
 
 
+#: For executors that callback groups mean nothing to.
+_NO_GROUP = ReentrantCallbackGroup()
+
+
 def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> None:
     """Runs one callback to its end, or to its first wait for a future."""
     thread = _scheduler.current
     slot = 0 if given is None else given.slot
     before, thread.slot = thread.slot, slot or thread.slot
-    group = entity.callback_group
+    group = entity.callback_group if executor._heeds_groups else _NO_GROUP
     coroutine = None
     try:
         if not group.beginning_execution(entity):
@@ -115,7 +120,7 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
                     _take_time(given)
                 group.ending_execution(entity)
         if coroutine is not None:
-            _go_on(executor, coroutine, entity, given)
+            _go_on(executor, coroutine, entity, given, group)
     finally:
         thread.slot = before
         if slot and coroutine is None:
@@ -128,7 +133,8 @@ def _take_time(given: Optional[Given]) -> None:
         _scheduler.sleep_until(_scheduler.now + given.duration)
 
 
-def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optional[Given]) -> None:
+def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optional[Given],
+           group: CallbackGroup) -> None:
     """A coroutine is worked on now, and whenever the executor wakes."""
 
     async def whole() -> None:
@@ -136,7 +142,7 @@ def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optiona
             await coroutine
         finally:
             _take_time(given)
-            entity.callback_group.ending_execution(entity)
+            group.ending_execution(entity)
             if given is not None and given.slot:
                 guest.done(given.slot)
 

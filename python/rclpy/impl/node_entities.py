@@ -19,6 +19,7 @@ from ..service import Service
 from ..subscription import Subscription
 from ..timer import Rate, Timer
 from ..waitable import Waitable
+from .clock_publishers import publishes_clock
 from .handle import Handle, registry
 from .wire_entities import declare
 
@@ -84,6 +85,8 @@ class NodeEntities:
             handle.destroy_when_not_in_use()
             raise
         self._publishers.append(publisher)
+        if name == '/clock':
+            publishes_clock(publisher)
         for event in publisher.event_handlers:
             self.add_waitable(event)
         return publisher

@@ -8,10 +8,27 @@ from typing import Any, Callable, Optional
 from ..exceptions import (InvalidParameterTypeException, InvalidParameterValueException,
                           ParameterAlreadyDeclaredException, ParameterImmutableException,
                           ParameterNotDeclaredException, ParameterUninitializedException)
-from ..parameter import PARAMETER_SEPARATOR_STRING, Parameter
+from ..parameter import PARAMETER_SEPARATOR_STRING, Parameter, parameter_value_to_python
 from ..validate_parameter_name import validate_parameter_name
 from .parameter_checks import ParameterChecks
 from .parameter_descriptions import ParameterDescriptions
+
+
+def _is_message(value: Any) -> bool:
+    from rcl_interfaces.msg import ParameterValue
+
+    return isinstance(value, ParameterValue)
+
+
+def _type_of(name: str, value: Any) -> Parameter.Type:
+    """The type that a parameter keeps, by its default value."""
+    if not _is_message(value):
+        return Parameter.Type.from_parameter_value(value)
+    if value.type == Parameter.Type.NOT_SET.value:
+        raise ValueError(
+            f'Cannot declare a statically typed parameter {{{name}}} with default value of type '
+            'PARAMETER_NOT_SET')
+    return Parameter.Type(value.type)
 
 
 class NodeParameters(ParameterChecks, ParameterDescriptions):
@@ -33,12 +50,10 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
         """Declares a parameter and gives it a value."""
         from rcl_interfaces.msg import ParameterDescriptor
 
-        if value is None and descriptor is None:
-            # The override determines the type.
-            descriptor = ParameterDescriptor(dynamic_typing=True)
-        if descriptor is None:
-            descriptor = ParameterDescriptor()
-        return self.declare_parameters('', [(name, value, descriptor)], ignore_override)[0]
+        entry: tuple = (name,)
+        if value is not None or descriptor is not None:
+            entry = (name, value, ParameterDescriptor() if descriptor is None else descriptor)
+        return self.declare_parameters('', [entry], ignore_override)[0]
 
     def declare_parameters(self, namespace: str, parameters: list[tuple],
                            ignore_override: bool = False) -> list[Parameter]:
@@ -94,12 +109,14 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
             descriptor.type = value.value
             type_, value = value, None
         elif value is not None and not descriptor.dynamic_typing:
-            descriptor.type = Parameter.Type.from_parameter_value(value).value
+            descriptor.type = _type_of(name, value).value
         override = None if ignore else self._parameter_overrides.get(name)
         if override is not None:
             value = override.value
         elif type_ is not None:
             return Parameter(name, Parameter.Type.NOT_SET, None)
+        if _is_message(value):
+            value = parameter_value_to_python(value)
         return Parameter(name, value=value)
 
     def _set_declared(self, parameters: list[Parameter], descriptors: dict[str, Any]) -> None:
