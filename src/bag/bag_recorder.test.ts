@@ -84,6 +84,18 @@ describe('what a recorder records', () => {
     expect(file.topics[0]!.offeredQosProfiles).toEqual(bag.topics[0]!.offeredQosProfiles);
   });
 
+  it('stays readable after thousands of publishers that come and go', async () => {
+    const { path, recorder, publisher } = await sceneOf({ maxFileDuration: 10n }, 'many');
+    for (let i = 0; i < 4000; i++) publisher('/a').publish({ data: 1n });
+    publisher('/a', undefined, { reliability: 'best_effort', depth: 3 }).publish({ data: 2n });
+    recorder.close();
+    const bag = await openBag(path);
+    bag.close();
+    const { offeredQosProfiles } = bag.topics[0]!;
+    expect(offeredQosProfiles).toHaveLength(101);
+    expect(offeredQosProfiles.at(-1)).toMatchObject({ reliability: 'best_effort', depth: 3 });
+  });
+
   it('is stamped with the time that the clock jumps to after construction', async () => {
     const { path, simulation, recorder, publisher } = await sceneOf();
     simulation.constructAtZero(START);

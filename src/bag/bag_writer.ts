@@ -10,6 +10,7 @@ import {
   type MetadataFile,
   NO_START_TIME,
 } from './metadata.js';
+import { noteOffer } from './offered_profiles.js';
 import {
   checkOverwrite,
   makeDirectory,
@@ -139,7 +140,9 @@ export class BagWriter {
 
   /** Adds a topic and returns the id for {@link write}. May be called at any time. */
   addTopic(topic: NewTopic): number {
-    const state = { topic, offers: [...(topic.offeredQosProfiles ?? [])], count: 0 };
+    const offers: RecordedQosProfile[] = [];
+    for (const profile of topic.offeredQosProfiles ?? []) noteOffer(offers, profile);
+    const state = { topic, offers, count: 0 };
     this.#topics.push(state);
     return this.#mcap.addChannel(channelOf(state));
   }
@@ -149,7 +152,8 @@ export class BagWriter {
    * written; the metadata of the bag, and further split files, name its profile too.
    */
   addOffer(topicId: number, profile: RecordedQosProfile): void {
-    this.#topics[topicId - 1]?.offers.push(profile);
+    const offers = this.#topics[topicId - 1]?.offers;
+    if (offers !== undefined) noteOffer(offers, profile);
   }
 
   /**

@@ -4,6 +4,7 @@ const rclnodejs = require('rclnodejs');
 const lives = Number(process.env.LIVES);
 const text = 'std_msgs/msg/String';
 const addTwoInts = 'example_interfaces/srv/AddTwoInts';
+const fibonacci = 'test_msgs/action/Fibonacci';
 
 (async () => {
   await rclnodejs.init();
@@ -16,6 +17,8 @@ const addTwoInts = 'example_interfaces/srv/AddTwoInts';
     node.createService(addTwoInts, 'add', () => {});
     node.createClient(addTwoInts, 'add');
     node.createTimer(1_000_000_000n, () => {});
+    new rclnodejs.ActionServer(node, fibonacci, 'fibonacci', () => {});
+    new rclnodejs.ActionClient(node, fibonacci, 'fibonacci');
     node.spin();
     publisher.publish({ data: 'x' });
     const timer = main.createTimer(300_000n, () => main.destroyTimer(timer));

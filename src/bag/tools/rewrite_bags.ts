@@ -3,7 +3,7 @@ import { bagError } from '../bag_error.js';
 import type { BagReader, BagTopic } from '../bag_reader.js';
 import { type BagWriter, type BagWriterOptions, createBag } from '../bag_writer.js';
 import { MessageHeap, type TimedCursor } from '../message_heap.js';
-import type { RecordedQosProfile } from '../recorded_qos_profile.js';
+import { sameProfile } from '../offered_profiles.js';
 import type { BagMessage } from '../storage_file.js';
 import { type ProgressCallback, ProgressCounter } from './progress.js';
 import { readOptions, type Selection, selectTopics } from './selection.js';
@@ -28,11 +28,6 @@ export interface RewriteInput {
   readonly selection?: Selection | undefined;
   /** Messages to write before the others. */
   readonly prelude?: readonly BagMessage[] | undefined;
-}
-
-function sameProfile(a: RecordedQosProfile, b: RecordedQosProfile): boolean {
-  const keys = Object.keys(a) as (keyof RecordedQosProfile)[];
-  return keys.every((key) => a[key] === b[key]);
 }
 
 /** Combines the descriptions that several bags have of one topic. */

@@ -1,0 +1,18 @@
+import type { RecordedQosProfile } from './recorded_qos_profile.js';
+
+/** Publishers of a topic that are named one by one; of later ones, only what they offer anew. */
+const NAMED = 100;
+/** What a topic may offer in all: a reader takes three times as much, see `parseQosProfiles`. */
+const MOST = 1000;
+
+/** Notes what one more publisher of a topic offers, in bounded space however many come and go. */
+export function noteOffer(offers: RecordedQosProfile[], profile: RecordedQosProfile): void {
+  const isNamed = offers.length < NAMED;
+  const isNew = () => !offers.some((other) => sameProfile(profile, other));
+  if (isNamed || (offers.length < MOST && isNew())) offers.push(profile);
+}
+
+export function sameProfile(a: RecordedQosProfile, b: RecordedQosProfile): boolean {
+  const keys = Object.keys(a) as (keyof RecordedQosProfile)[];
+  return keys.every((key) => a[key] === b[key]);
+}
