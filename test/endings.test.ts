@@ -1,7 +1,7 @@
 /** Walks the table of docs/endings.md: each row is a run, which ends as the row says. */
-import { spawn } from 'node:child_process';
+import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
@@ -24,6 +24,10 @@ interface Case {
   /** Its exit code where the table says "its own". */
   readonly own?: number;
   readonly launch?: true;
+  /** Options of Node. */
+  readonly node?: readonly string[];
+  /** What becomes of its standard output instead of being read to the end. */
+  readonly output?: 'left' | 'full';
 }
 
 const folder = temporaryDirectory();
@@ -114,6 +118,18 @@ const CASES: Readonly<Record<string, Case>> = {
     args: [ending('never_returns.cjs')],
     signals: ['SIGINT', 'SIGINT'],
   },
+  'the reader of its output leaves, as `head -1` does': {
+    args: [ending('goes_on.cjs')],
+    output: 'left',
+  },
+  'its output cannot be written, as to a full disk': {
+    args: [ending('goes_on.cjs')],
+    output: 'full',
+  },
+  'the memory that Node is given is used up': {
+    args: [ending('allocates.cjs')],
+    node: ['--max-old-space-size=48'],
+  },
   '`SIGKILL`, or the machine fails': { args: [ending('goes_on.cjs')], signals: ['SIGKILL'] },
   'the programs cannot be found or read': { args: [ending('none.cjs')] },
   'the run directory exists': { args: [ending('idle.cjs'), '--record', PLAYED] },
@@ -138,10 +154,13 @@ interface Ended {
   readonly stderr: string;
 }
 
-async function run({ args, signals = [], launch }: Case, record: string): Promise<Ended> {
+async function run(each: Case, record: string): Promise<Ended> {
+  const { args, signals = [], launch, node = [], output } = each;
   const words = args.includes('--record') ? args : [...args, '--record', record];
-  const command = [COMMAND, launch ? 'launch' : 'run', ...words];
-  const child = spawn(process.execPath, command, { cwd: program('endings') });
+  const command = [...node, COMMAND, launch ? 'launch' : 'run', ...words];
+  const stdout = output === 'full' ? openSync('/dev/full', 'w') : 'pipe';
+  const stdio: StdioOptions = ['ignore', stdout, 'pipe'];
+  const child = spawn(process.execPath, command, { cwd: program('endings'), stdio });
   const said = { stdout: '', stderr: '' };
   const left = [...signals];
   const signal = () => {
@@ -151,12 +170,13 @@ async function run({ args, signals = [], launch }: Case, record: string): Promis
     // Two that follow each other at once are one Ctrl-C.
     setTimeout(signal, 1000);
   };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     const wasUp = said.stdout.includes('up\n');
     said.stdout += text;
     if (!wasUp && said.stdout.includes('up\n')) signal();
+    if (output === 'left') child.stdout?.destroy();
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said.stderr += text;
   });
   const [code, by] = (await once(child, 'close')) as [number | null, string | null];

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { bagError } from './bag_error.js';
-import { type ChunkCompression, loadCompression } from './compression.js';
+import { type ChunkCompression, canCompress, loadCompression } from './compression.js';
 import { McapWriter } from './mcap_writer.js';
 import {
   type BagMetadataYaml,
@@ -10,7 +10,7 @@ import {
   type MetadataFile,
   NO_START_TIME,
 } from './metadata.js';
-import { noteOffer } from './offered_profiles.js';
+import { noteOffer } from './note_offer.js';
 import {
   checkOverwrite,
   makeDirectory,
@@ -126,7 +126,7 @@ export class BagWriter {
   }
 
   #startFile(): McapWriter {
-    const { compression = 'zstd' } = this.#options;
+    const { compression = canCompress ? 'zstd' : 'none' } = this.#options;
     const chunkCompression: ChunkCompression = compression === 'none' ? '' : compression;
     const mcap = new McapWriter(this.#output, {
       library: this.#options.library ?? DEFAULT_LIBRARY,

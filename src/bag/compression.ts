@@ -17,8 +17,12 @@ const LZ4_MAX_RATIO = 255;
 
 let loaded: Promise<void> | undefined;
 
+/** Node without a compiler (`--jitless`) has no WebAssembly. */
+export const canCompress = 'WebAssembly' in globalThis;
+
 /** Resolves when compressed data can be read and written; everything after is synchronous. */
 export function loadCompression(): Promise<void> {
+  if (!canCompress) return Promise.resolve();
   loaded ??= Promise.all([wasmZstd().isLoaded, wasmLz4().isLoaded]).then(() => undefined);
   return loaded;
 }
@@ -28,7 +32,14 @@ export function loadCompression(): Promise<void> {
  * first and accepts truncated ones, and results must not depend on the version of Node.
  */
 function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
+  if (!canCompress) throw needsWebAssembly();
   return wasmZstd().decompress(bytes, Math.max(1, size));
+}
+
+function needsWebAssembly(): Error {
+  const message =
+    'zstd needs WebAssembly, which this Node does not have; start it without --jitless and --noexpose-wasm.';
+  return bagError('ORR_BAG_COMPRESSION', message, {});
 }
 
 /** The content size of these frames, or its upper bound; undefined if they are incomplete. */
@@ -37,7 +48,7 @@ function contentSize(bytes: Uint8Array): number | undefined {
     ?.content;
 }
 
-let lz4WasmUsable = true;
+let lz4WasmUsable = canCompress;
 
 /**
  * The WebAssembly decompressor is fast, but after one damaged frame it fails on every later one.
@@ -76,6 +87,7 @@ function checkUnpackedSize(
 }
 
 function cannotDecompress(name: string, file: string, offset: number, cause?: unknown): Error {
+  if (name === 'zstd' && !canCompress) return needsWebAssembly();
   const message = `the ${name} data cannot be decompressed; it is damaged.`;
   return bagError('ORR_BAG_COMPRESSION', message, { file, offset }, cause);
 }

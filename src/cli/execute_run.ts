@@ -7,6 +7,7 @@ import { ProgressLine } from './progress_line.js';
 import { checkSchedule, readSchedule, withSchedule } from './read_schedule.js';
 import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
+import { interruptWithoutOutput } from './watch_output.js';
 
 const ONE_INTERRUPT_MS = 500;
 /** These signals end a run as Ctrl-C does. */
@@ -42,6 +43,7 @@ export async function followRun(config: RunConfig, json?: boolean): Promise<RunO
     running.kill();
   };
   for (const signal of SIGNALS) process.on(signal, onInterrupt);
+  const isOver = interruptWithoutOutput(() => running.interrupt('SIGPIPE'));
   try {
     return await running.outcome;
   } catch (error) {
@@ -49,6 +51,7 @@ export async function followRun(config: RunConfig, json?: boolean): Promise<RunO
     if (end === undefined) throw error;
     return lostOutcome(config, end, error);
   } finally {
+    isOver();
     progress.stop();
     for (const signal of SIGNALS) process.off(signal, onInterrupt);
   }

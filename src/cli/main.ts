@@ -8,14 +8,11 @@ import { CommanderError } from 'commander';
 import { COMMANDS } from './commands.js';
 import { printError } from './print_error.js';
 import { programOf } from './program.js';
+import { watchOutput } from './watch_output.js';
 
 const USAGE_ERROR = 2;
 
-// A reader that stops early, such as `| head`, is not an error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
-});
+watchOutput();
 
 try {
   const { argv } = process;

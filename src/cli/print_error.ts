@@ -5,13 +5,25 @@ import { printNote } from './print.js';
 /** Prints an error for people: code, sentence, place, and the user's own stack if there is one. */
 export function printError(error: unknown): void {
   if (!(error instanceof OrreryError)) {
-    printNote(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+    const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+    const stack = error instanceof Error ? (error.stack ?? message) : String(error);
+    // What the operating system refuses is no defect.
+    if (syscall === undefined) printNote(`error ORR_UNEXPECTED: ${stack}\n`);
+    else printCodedError('ORR_SYSTEM_REFUSED', refusal(code, message), {}, undefined);
     return;
   }
   // The message of a `DescriptionError` already names the place of each mistake.
   const place = error instanceof DescriptionError ? {} : error.place;
   printCodedError(error.code, error.message, place, stackOf(error.cause));
 }
+
+function refusal(code: string, message: string): string {
+  const advice = code === 'EMFILE' || code === 'ENFILE' ? RAISE_LIMIT : 'see what that needs.';
+  return `The operating system refuses something: ${message}; ${advice}`;
+}
+
+const RAISE_LIMIT =
+  'allow more open files (ulimit -n); a run needs 48, and each bag and process more.';
 
 export function printCodedError(
   code: string,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { junitReport, type RunOutcome, writeOutputFile } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { print, printNote } from './print.js';
@@ -59,7 +60,8 @@ export function reportRun(
   const label = irreproducible(outcome.leaks);
   if (label !== undefined) print(`${label}\n`);
   const { directory, recording } = config.output;
-  if (directory !== undefined) print(`left in ${directory}\n`);
+  // A run that could not even begin has left nothing.
+  if (directory !== undefined && existsSync(directory)) print(`left in ${directory}\n`);
   if (directory !== undefined && config.system.live !== undefined) {
     print(`what came from outside: --bag ${directory}/outside.mcap repeats it\n`);
   }

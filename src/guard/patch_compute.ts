@@ -27,7 +27,9 @@ export function patchCompute(patches: Patches, holder: Holder): void {
   const subtle = Object.getPrototypeOf(crypto.webcrypto.subtle) as object;
   holds.promises(subtle, [...SUBTLE, 'generateKey'], 'crypto.subtle.');
   // Node's `fetch` compiles its parser of HTTP when it is first used.
-  holds.allPromises(Reflect.get(globalThis, 'WebAssembly') as object, WEB_ASSEMBLY, 'WebAssembly.');
+  const webAssembly = Reflect.get(globalThis, 'WebAssembly') as object | undefined;
+  // Without a compiler (`node --jitless`) there is none.
+  if (webAssembly !== undefined) holds.allPromises(webAssembly, WEB_ASSEMBLY, 'WebAssembly.');
   compressInPlace(patches);
 }
 

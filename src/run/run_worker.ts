@@ -12,8 +12,9 @@ import { SystemRun } from './system_run.js';
 
 const { config, control } = workerData as RunWorkerData;
 const block = new ControlBlock(control);
-// Captured before the guard is installed. It is off again when the result is sent, but be sure.
+// Captured before the guard is installed. It is off again when the result is sent, unless the run could not begin.
 const post = parentPort!.postMessage.bind(parentPort);
+const exit = process.exit.bind(process);
 
 printThrough(process.stdout, 'stdout');
 printThrough(process.stderr, 'stderr');
@@ -56,4 +57,4 @@ function printThrough(stream: Writable, name: PrintedPiece['stream']): void {
 }
 
 // User code may have left real resources open; the run is over.
-process.exit();
+exit();

@@ -108,7 +108,9 @@ function outcomeOf(
 /** A thread has ended without a result. */
 export function threadLost(error?: unknown): OrreryError {
   const { code, message } = (error ?? {}) as { readonly code?: string; readonly message?: string };
-  const why = code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it ran out of memory' : message;
+  let why = message;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') why = 'it ran out of memory';
+  if (code === 'EMFILE') why = `${message} (allow more with ulimit -n)`;
   return new OrreryError(
     'ORR_RUN_STOPPED',
     `The thread of the run ended without a result: ${why ?? 'it was stopped'}.`,

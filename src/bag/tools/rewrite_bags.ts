@@ -3,7 +3,7 @@ import { bagError } from '../bag_error.js';
 import type { BagReader, BagTopic } from '../bag_reader.js';
 import { type BagWriter, type BagWriterOptions, createBag } from '../bag_writer.js';
 import { MessageHeap, type TimedCursor } from '../message_heap.js';
-import { sameProfile } from '../offered_profiles.js';
+import { sameProfile } from '../note_offer.js';
 import type { BagMessage } from '../storage_file.js';
 import { type ProgressCallback, ProgressCounter } from './progress.js';
 import { readOptions, type Selection, selectTopics } from './selection.js';
