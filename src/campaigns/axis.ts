@@ -18,7 +18,7 @@ export interface Axis {
   /** Its settings, in order; empty for a {@link span} that a design draws from. */
   readonly levels: readonly Level[];
   readonly span?: Span;
-  /** The words for a value; `{value}` stands for it. Empty if every level has its own words. */
+  /** The words for a value, in which `{value}` stands for it; empty if every level has its own words. */
   readonly words: readonly string[];
 }
 

@@ -7,11 +7,11 @@ export type Design =
   /** that number, spread evenly over every axis (McKay, Beckman, Conover, 1979) */
   | { readonly kind: 'latin_hypercube'; readonly points: number; readonly seed: number };
 
-/** When enough is known: the share of failures of every point is known this well. */
+/** A stopping rule: the share of failures of every point is known with this precision. */
 export interface StoppingRule {
   /** Half the width of the interval, e.g. 0.01. */
   readonly within: number;
-  /** How sure the interval is, e.g. 0.95. */
+  /** Confidence level of the interval, e.g. 0.95. */
   readonly level: number;
   /** Runs of each point before the rule applies. */
   readonly least: number;
@@ -30,11 +30,11 @@ export interface Campaign {
   readonly checks: readonly string[];
   /** As after `--metric` of `orrery compare`. */
   readonly metrics: readonly string[];
-  /** Files that the programs read, by content part of what a run is. */
+  /** Files that the programs read; their contents are part of the identity of a run. */
   readonly inputs: readonly string[];
   /** Which runs are kept in separate directories. */
   readonly keep: 'none' | 'failures' | 'all';
-  /** Share of the runs that are made once more in a fresh process. */
+  /** Share of the runs that are repeated in a fresh process. */
   readonly recheck: number;
   readonly stop?: StoppingRule;
 }

@@ -2,32 +2,32 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** Something that a worker did, one line of its journal. */
+/** An action of a worker: one line of its journal. */
 export type JournalEntry =
   | { readonly event: 'started'; readonly row: number }
-  /** @param cached - whether the result was there before */
+  /** @param cached - whether the result existed before */
   | { readonly event: 'done'; readonly row: number; readonly key: string; readonly cached?: true }
   /** the run left no result: it hung, or its thread was lost */
   | { readonly event: 'lost'; readonly row: number; readonly code: string; readonly text: string }
-  /** the run was made once more, in a fresh process */
+  /** the run was repeated in a fresh process */
   | { readonly event: 'rechecked'; readonly row: number; readonly same: boolean };
 
 type DatedEntry = JournalEntry & { readonly at: number };
 
-/** What is known of the rows of a campaign. */
+/** The state of the rows of a campaign. */
 export interface CampaignState {
   /** The key of the result, by row. */
   readonly done: ReadonlyMap<number, string>;
   readonly lost: ReadonlyMap<number, { readonly code: string; readonly text: string }>;
-  /** Begun, and neither done nor lost: under way, or interrupted with its worker. */
+  /** Rows that have begun and are neither done nor lost: they are running, or were interrupted with their worker. */
   readonly open: ReadonlySet<number>;
   readonly cached: number;
   readonly rechecked: number;
 }
 
 /**
- * What a campaign knows of itself: one journal per worker, to which only that worker appends. Rows
- * of a worker that was killed are open; a line that it did not finish does not count.
+ * The journals of a campaign: one per worker, to which only that worker appends. Rows of a worker that
+ * was killed are open; a line that it did not finish does not count.
  */
 export class CampaignDirectory {
   readonly path: string;
@@ -72,7 +72,7 @@ export class CampaignDirectory {
     const folder = join(this.path, 'journal');
     for (const name of readdirSync(folder).sort()) {
       const lines = readFileSync(join(folder, name), 'utf8').split('\n');
-      // After the last line break there is nothing, or a line that was not finished.
+      // After the last line break there is nothing, or an unfinished line.
       for (const line of lines.slice(0, -1)) {
         const entry = entryOf(line);
         if (entry !== undefined) yield entry;

@@ -23,7 +23,7 @@ describe('a campaign plan', () => {
     ]);
   });
 
-  it('numbers no row anew when seeds are added', () => {
+  it('keeps the numbers of rows when seeds are added', () => {
     const axes = 'axes: {a: {parameter: a, range: {from: 0, to: 1, steps: 5}}}';
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), (few, more) => {
@@ -54,7 +54,7 @@ describe('a campaign plan', () => {
     expect(() => planOf(text)).toThrow(why);
   });
 
-  it('refuses more runs than anybody can make', () => {
+  it('refuses a campaign that is too large', () => {
     const axis = 'range: {from: 0, to: 1, steps: 20000}';
     const text = `system: [a]\nseeds: 1000\naxes: {a: {parameter: a, ${axis}}}`;
     expect(() => planOf(text)).toThrow('more than 10000000 runs');

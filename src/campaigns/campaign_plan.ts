@@ -13,7 +13,7 @@ export interface Point {
 
 /** One run of a campaign. */
 export interface PlannedRun {
-  /** From 0; the same whenever and wherever the campaign is continued. */
+  /** Number of the run, from 0; it stays the same wherever the campaign is continued. */
   readonly row: number;
   readonly point: Point;
   readonly seed: string;

@@ -8,31 +8,31 @@ import { StoppingDecision } from './stopping_decision.js';
 export interface FailureKind {
   readonly kind: string;
   readonly count: number;
-  /** The first row that has it, and what it says there. */
+  /** The first row with this failure, and its text there. */
   readonly row: number;
   readonly text: string;
 }
 
-/** All that a campaign knows. */
+/** The results of a campaign so far. */
 export interface CampaignSummary {
   readonly name: string;
   readonly size: number;
   readonly counts: Readonly<Record<'done' | 'lost' | 'open' | 'waiting', number>>;
-  /** Rows that count: with a stopping rule, those up to where it said that enough was known. */
+  /** The rows that count; with a stopping rule, those up to the one at which it applied. */
   readonly rows: number;
   readonly points: readonly PointSummary[];
   readonly failures: readonly FailureKind[];
-  /** Runs that asked for what the simulation does not decide. */
+  /** Runs that used inputs that the simulation does not determine. */
   readonly irreproducible: number;
-  /** Keys of which two executions gave different runs. */
+  /** Keys of runs that differed between two executions. */
   readonly nondeterministic: readonly string[];
   readonly rechecked: number;
 }
 
-/** How sure the intervals of a campaign are, unless its stopping rule says otherwise. */
+/** Confidence level of a campaign's intervals, unless its stopping rule has another one. */
 const LEVEL = 0.95;
 
-/** Summarises what a campaign has so far, in the order of its rows. */
+/** Summarises the results of a campaign so far, in the order of its rows. */
 export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const { campaign, plan, state } = open;
   const level = campaign.stop?.level ?? LEVEL;

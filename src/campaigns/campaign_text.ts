@@ -2,15 +2,15 @@ import type { CampaignSummary } from './campaign_summary.js';
 import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
 
-/** Points of a table for people; a longer one is exported instead. */
+/** The most points of a printed table; more can be exported. */
 const MOST_POINTS = 200;
 
-/** What a campaign knows, for people. */
+/** The summary of a campaign as text. */
 export function campaignText(summary: CampaignSummary): string {
   const { name, size, counts, points, failures, rows } = summary;
   const others = [
     counts.lost > 0 ? `${counts.lost} without a result` : '',
-    counts.open > 0 ? `${counts.open} begun and not over` : '',
+    counts.open > 0 ? `${counts.open} begun but not finished` : '',
     counts.waiting > 0 ? `${counts.waiting} not begun` : '',
     rows < counts.done ? `${counts.done - rows} more than the stopping rule needs` : '',
   ].filter((text) => text !== '');
@@ -31,7 +31,7 @@ export function campaignText(summary: CampaignSummary): string {
 
 function proofLines({ nondeterministic, rechecked, irreproducible }: CampaignSummary): string[] {
   return [
-    ...(rechecked > 0 ? ['', `Made again in fresh processes: ${runs(rechecked)}.`] : []),
+    ...(rechecked > 0 ? ['', `Repeated in fresh processes: ${runs(rechecked)}.`] : []),
     ...nondeterministic.map(
       (key) => `Nondeterminism found: two executions of the run ${key.slice(0, 16)} differ.`,
     ),
@@ -68,7 +68,7 @@ function halfWidth({ low, high }: EstimateInterval): number {
   return (high - low) / 2;
 }
 
-/** Four digits: more than an interval of a thousand runs can tell. */
+/** A figure with four digits, more than an interval of a thousand runs determines. */
 export function figure(value: number): string {
   return Number.isFinite(value) ? String(Number(value.toPrecision(4))) : '–';
 }
@@ -77,7 +77,7 @@ function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-/** Columns of equal width; numbers to the right. */
+/** Aligns columns, with numbers to the right. */
 export function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
   return rows.map((row) =>

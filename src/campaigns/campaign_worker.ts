@@ -49,7 +49,7 @@ export class CampaignWorker {
     return this.#checks.reduce((prepared, check) => check.prepare(prepared), config);
   }
 
-  /** The result that an execution of the run has left before, if nothing it is made of has changed. */
+  /** The result of an earlier execution of the run, if no file that it used has changed. */
   find(run: PlannedRun): RunResult | undefined {
     const config = this.configOf(run);
     const manifest = this.#manifestOf(config, this.#keys.inputs(config));
@@ -65,7 +65,7 @@ export class CampaignWorker {
    * Makes the run.
    *
    * @param keepIn - where to leave its record if it is to be kept
-   * @throws OrreryError for a run that leaves no result, see `isLost`, and for checks that cannot be made
+   * @throws OrreryError for a run that leaves no result, see `isLost`, and for checks that cannot be evaluated
    */
   async execute(run: PlannedRun, runner: Runner, keepIn?: string): Promise<RunResult> {
     const config = this.configOf(run);
@@ -138,7 +138,7 @@ function figuresOfOutcome(outcome: RunOutcome) {
   };
 }
 
-/** Replaces a record that is kept there already: it is of the same run. */
+/** Replaces a record that exists already, since it is of the same run. */
 function move(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   renameSync(from, to);

@@ -11,7 +11,7 @@ const CHUNK = 1 << 20;
 export class ContentHashes {
   readonly #known = new Map<string, { readonly stamp: string; readonly hash: string }>();
 
-  /** Of a file, or of all files below a folder; `missing` if there is neither. */
+  /** The hash of a file, or of all files below a folder; `missing` if there is neither. */
   of(path: string): string {
     if (!existsSync(path)) return 'missing';
     const stat = statSync(path);
@@ -50,7 +50,7 @@ function hashOfFile(path: string): string {
   return hash.digest('hex');
 }
 
-/** Relative names in code unit order, without what builds and tools leave behind. */
+/** Relative names in code unit order, without the output of builds and tools. */
 function filesBelow(folder: string): string[] {
   const found: string[] = [];
   const look = (below: string) => {

@@ -26,7 +26,7 @@ describe('intervals', () => {
     }
   });
 
-  it('covers the true mean and the true median about as often as it says', () => {
+  it('covers the true mean and median about as often as its level claims', () => {
     const random = new RandomStream(5);
     let [means, medians] = [0, 0];
     for (let trial = 0; trial < 100; trial++) {
@@ -45,7 +45,7 @@ describe('intervals', () => {
 describe('a stopping decision', () => {
   const rule = { within: 0.2, level: 0.95, least: 5 };
 
-  it('is the same in whatever order the runs are over', () => {
+  it('does not depend on the order in which runs finish', () => {
     const fails = (row: number) => row % 7 === 0;
     const inOrder = new StoppingDecision(rule, 2);
     const rows: number[] = [];

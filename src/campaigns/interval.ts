@@ -74,7 +74,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** The quantile of the standard normal distribution, by halving. */
+/** The quantile of the standard normal distribution, by bisection. */
 export function normalQuantile(p: number): number {
   let [low, high] = [-10, 10];
   for (let i = 0; i < 80; i++) {

@@ -9,22 +9,22 @@ import { PresentFiles } from './present_files.js';
 import { ResultStore } from './result_store.js';
 import type { RunResult } from './run_result.js';
 
-/** Where results are kept unless something else is asked for. */
+/** The default folder of results. */
 export const DEFAULT_STORE = 'sweeps';
 
-/** Where a campaign keeps what it knows, and where all campaigns keep their results. */
+/** The folder of a campaign's journals, and that of the results of all campaigns. */
 export interface CampaignFolders {
   readonly store: string;
   readonly campaign: string;
 }
 
-/** A changed campaign is another one; its results are shared. */
+/** A changed campaign has another folder; results are shared. */
 export function campaignFolders(
   campaign: Campaign,
   folder: string,
   store: string,
 ): CampaignFolders {
-  // How it is progressing is not part of its identity.
+  // Settings that only concern its execution are not part of its identity.
   const { keep: _keep, recheck: _recheck, stop: _stop, name, ...rest } = campaign;
   const identity = hashOfText(JSON.stringify(rest).split(folder).join('.')).slice(0, 8);
   return { store, campaign: join(store, `${name}-${identity}`) };
@@ -136,7 +136,7 @@ function nameOf(folder: string): string {
   return folder.replace(/-[0-9a-f]{8}$/, '');
 }
 
-/** The campaign of this name that was begun last. */
+/** The most recently begun campaign of this name. */
 function lastOf(
   store: string,
   name: string | undefined,

@@ -17,12 +17,12 @@ export interface MetricSummary {
   readonly most: number;
 }
 
-/** What is known of a point of a campaign. */
+/** The results of a point of a campaign. */
 export interface PointSummary {
   readonly values: Point['values'];
   readonly runs: number;
   readonly failures: EstimateInterval & { readonly count: number };
-  /** Different runs: seeds that changed nothing count once. */
+  /** Number of different runs; seeds that changed nothing count once. */
   readonly digests: number;
   /** By name; undefined where no run has the figure. */
   readonly metrics: Readonly<Record<string, MetricSummary | undefined>>;

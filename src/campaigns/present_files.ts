@@ -3,7 +3,7 @@ import { ContentHashes } from './content_hash.js';
 import { RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 
-/** The files that a campaign is made of, as they are now; each is read once. */
+/** The present contents of the files of a campaign; each is read once. */
 export class PresentFiles {
   readonly #folder: string;
   readonly #hashes = new ContentHashes();
@@ -15,7 +15,7 @@ export class PresentFiles {
     this.#build = new RunKeys(folder, [], this.#hashes).build;
   }
 
-  /** Whether the result is of these files: if one has changed, it is of another system. */
+  /** Whether a result was obtained with these files; if one has changed, it belongs to another system. */
   made({ build, files }: RunResult): boolean {
     return build === this.#build && files.every(({ name, sha256 }) => this.#of(name) === sha256);
   }

@@ -63,7 +63,7 @@ export function readCampaign(file: string): Campaign {
 /**
  * Parses a campaign.
  *
- * @param file - its name, for messages; what it names is looked for in its folder
+ * @param file - its name, for messages; names of files in it are relative to its folder
  * @throws OrreryError `ORR_CAMPAIGN_INVALID` with every mistake and its place
  */
 export function parseCampaign(text: string, file: string): Campaign {
@@ -89,7 +89,7 @@ export function parseCampaign(text: string, file: string): Campaign {
   };
 }
 
-/** A word that names a file of the campaign's folder is that file, wherever the command runs. */
+/** Resolves a word that names a file in the campaign's folder, wherever the command runs. */
 function besides(folder: string, word: string): string {
   const file = resolve(folder, word);
   return !word.startsWith('-') && existsSync(file) ? file : word;
@@ -204,7 +204,7 @@ function axisOf(
     return reader.refuse(node, 'Say in how many steps, or give a design that draws values.');
   }
   const list = values ?? (range?.steps === undefined ? [] : stepsOf(range, range.steps));
-  // All values of an axis have one type: one with a fraction makes all of them floating-point.
+  // All values of an axis have one type: a value with a fraction makes all of them floating-point.
   const isFloat = list.some((value) => typeof value === 'number' && !Number.isInteger(value));
   const levels = list.map((value): Level => {
     const text = isFloat && typeof value === 'number' ? floatText(value) : String(value);
@@ -214,7 +214,7 @@ function axisOf(
   return { name, levels, words, ...span };
 }
 
-/** The words that set what an axis names; undefined unless it names exactly one thing. */
+/** The words that set the subject of an axis; undefined unless it names exactly one. */
 function wordsOf({ parameter, argument, option }: AxisEntry): readonly string[] | undefined {
   const ways = [
     parameter === undefined ? [] : ['-p', `${parameter}:={value}`],

@@ -13,13 +13,13 @@ import { OrreryError } from '../errors/index.js';
 import { hashOfText } from './content_hash.js';
 import { isSameRun, type RunResult } from './run_result.js';
 
-/** What happened to a result that was handed in. */
+/** What became of a result that was published. */
 export type Publication =
   /** it is the first of its key */
   | 'new'
-  /** another execution had given the same run already */
+  /** an earlier execution had the same result */
   | 'confirmed'
-  /** another execution had given another run: both are kept */
+  /** an earlier execution had another result: both are kept */
   | 'nondeterministic';
 
 let temporaries = 0;
@@ -47,7 +47,7 @@ export class ResultStore {
     }
   }
 
-  /** A folder for what is not finished, on the same disk as the results. */
+  /** A folder for unfinished files, on the same disk as the results. */
   get temporary(): string {
     return join(this.#folder, 'temporary');
   }
@@ -75,7 +75,7 @@ export class ResultStore {
       .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as RunResult);
   }
 
-  /** Sets of modules that runs of these programs were seen to load: names, sorted. */
+  /** Sets of modules that runs of these programs have loaded: sorted names. */
   moduleSets(programs: string): string[][] {
     const folder = join(this.#folder, 'modules', programs);
     if (!existsSync(folder)) return [];

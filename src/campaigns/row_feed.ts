@@ -1,6 +1,6 @@
 import type { Batch, WorkQueue } from './work_queue.js';
 
-/** Hands the rows of a queue to the threads of one worker; completes a batch after its last row. */
+/** Distributes the rows of a queue to the threads of one worker, and completes a batch after its last row. */
 export class RowFeed {
   readonly #queue: WorkQueue;
   #batch: { readonly batch: Batch; readonly waiting: number[]; unfinished: number } | undefined;
@@ -11,7 +11,7 @@ export class RowFeed {
     this.#queue = queue;
   }
 
-  /** The next row and what to call when it is done; undefined: nothing is left to do. */
+  /** The next row and a function to call when it is done; undefined if no row is left. */
   async next(): Promise<{ readonly row: number; readonly done: () => void } | undefined> {
     for (;;) {
       if (this.#stopped) return undefined;
@@ -33,7 +33,7 @@ export class RowFeed {
     }
   }
 
-  /** Hands out no further row. */
+  /** Stops distributing rows. */
   stop(): void {
     this.#stopped = true;
   }

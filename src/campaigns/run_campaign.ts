@@ -21,7 +21,7 @@ import { LocalQueue, type WorkQueue } from './work_queue.js';
 export interface CampaignProgress {
   readonly size: number;
   readonly done: number;
-  /** Of these, results that were there before. */
+  /** Number of these whose results existed before. */
   readonly cached: number;
   readonly failed: number;
   readonly lost: number;
@@ -33,7 +33,7 @@ export interface CampaignOptions {
   readonly configOf: (words: readonly string[]) => RunConfig;
   /** Folder of results; campaigns that are kept in the same one share what they have run. */
   readonly store: string;
-  /** Names in keys are relative to it. Default: the working directory. */
+  /** Names in keys are relative to this folder. Default: the working directory. */
   readonly folder?: string;
   /** Runs at a time. */
   readonly parallel: number;
@@ -50,7 +50,7 @@ export interface CampaignOptions {
 export interface CampaignWork extends CampaignProgress {
   /** Runs that were made. */
   readonly executed: number;
-  /** Runs that were made again in a fresh process. */
+  /** Runs that were repeated in a fresh process. */
   readonly rechecked: number;
   /** Whether the stopping rule ended it before all rows were done. */
   readonly enough: boolean;
@@ -59,8 +59,8 @@ export interface CampaignWork extends CampaignProgress {
 }
 
 /**
- * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is made
- * again in fresh processes, where each must be the same run. Runs at least once, and each result is
+ * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is
+ * repeated in fresh processes, where each must give the same result. Runs at least once, and each result is
  * published exactly once: a campaign that was killed continues where it was.
  *
  * @throws OrreryError for what is wrong with the campaign; a run that fails, hangs or differs from
@@ -170,7 +170,7 @@ class Work {
     this.#store.publish(result);
     this.#note(row, result, false);
     if (keep === 'failures' && this.#isFewOfItsKind(result)) {
-      // The run is made again to be recorded: it is the same, which the store confirms.
+      // The run is repeated to record it; the store confirms that it is the same.
       this.#store.publish(await this.#worker.execute(run, this.#warm, place));
     }
     this.#count(row, result);
@@ -194,7 +194,7 @@ class Work {
     this.#stopping?.add(row, result.status === 'failed');
   }
 
-  /** Makes a sample of the runs again; which ones they are depends on their keys alone. */
+  /** Repeats a sample of the runs; their keys alone determine which. */
   async recheck(): Promise<void> {
     const { campaign, signal, parallel } = this.#options;
     if (signal?.aborted || this.#executed.length === 0 || campaign.recheck === 0) return;

@@ -5,21 +5,21 @@ import { runInputs, toExactJson } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { type ContentHashes, hashOfText } from './content_hash.js';
 
-/** A file that decides what a run does, as keys and results know it. */
+/** A file that determines what a run does, as it stands in keys and results. */
 export interface KeyedFile {
   /** Relative to the campaign's folder. */
   readonly name: string;
-  /** Of its content, or of all contents of a folder; `missing` if it is not there. */
+  /** Hash of its content, or of all contents of a folder; `missing` if it does not exist. */
   readonly sha256: string;
 }
 
 /**
- * Keys of runs, by content: what the same key asks for is the same run, on every machine and in
- * every folder. A key has two levels, since modules are known only when a run has loaded them: the
- * manifest covers all that is known before, the key of the run the modules as well.
+ * Keys of runs, by content: equal keys mean the same run, on every machine and in every folder. A key has
+ * two levels, since modules are known only when a run has loaded them: the manifest covers all that is
+ * known before, the key of the run the modules as well.
  */
 export class RunKeys {
-  /** Orrery itself: another build may make other runs. */
+  /** Hash of Orrery itself: another build may give other results. */
   readonly build = hashOfBuild();
   readonly #folder: string;
   readonly #inputs: readonly string[];
@@ -40,16 +40,16 @@ export class RunKeys {
     return this.files([...new Set([...pathsOf(config), ...this.#inputs])]);
   }
 
-  /** All that decides a run, except the modules that its programs load. */
+  /** The key of everything that determines a run, except the modules that its programs load. */
   manifest(config: RunConfig, inputs: readonly KeyedFile[], judged: readonly string[]): string {
     const { name: _name, command: _command, output, ...rest } = config;
     const asked = { ...rest, digest: output.digest, judged, inputs };
     const text = JSON.stringify(toExactJson(asked));
-    // Files are in it by their contents; where they are on this machine does not matter.
+    // Files contribute their contents, so their location on this machine does not matter.
     return hashOfText(`orrery-run-key/1 ${this.build} ${text.split(this.#folder).join('.')}`);
   }
 
-  /** The key of the run of a manifest that loads these modules. */
+  /** The key of a run with this manifest that loads these modules. */
   run(manifest: string, modules: readonly KeyedFile[]): string {
     const list = modules.map(({ name, sha256 }) => [name, sha256]);
     return hashOfText(`${manifest} ${JSON.stringify(list)}`);
@@ -62,21 +62,21 @@ export class RunKeys {
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  /** What sets of modules are kept under: runs of the same programs mostly load the same ones. */
+  /** The key under which sets of modules are kept; runs of the same programs mostly load the same ones. */
   programs(config: RunConfig): string {
     const files = config.system.programs.map(({ file }) => relative(this.#folder, file));
     return hashOfText(files.join('\0')).slice(0, 16);
   }
 
-  /** Where a file of that name is here. */
+  /** The path of a file of that name on this machine. */
   fileOf(name: string): string {
     return join(this.#folder, name);
   }
 }
 
 /**
- * Inputs of the run that are known before it. Of a program in another language than JavaScript,
- * it is not known which modules it loads: the folder that it is in stands for them.
+ * Inputs of the run that are known before it. The modules of a program in another language than
+ * JavaScript are not known: the folder of the program stands for them.
  */
 function pathsOf(config: RunConfig): string[] {
   return runInputs(config).flatMap(({ file }) =>

@@ -10,26 +10,26 @@ export interface RunResult {
   /** By axis. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly status: 'passed' | 'failed';
-  /** The first thing that was wrong. */
+  /** The first failure. */
   readonly failure?: Failure;
   readonly digest: string;
   readonly end: string;
   readonly exitCode: number;
-  /** False if the run asked for what the simulation does not decide. */
+  /** False if the run used inputs that the simulation does not determine. */
   readonly reproducible: boolean;
   readonly callbacks: number;
   readonly messages: number;
   readonly virtualSeconds: number;
   readonly wallSeconds: number;
-  /** By name; null where the run has no such figure. */
+  /** Values by name; null if the run has no such figure. */
   readonly metrics: Readonly<Record<string, number | null>>;
-  /** What it was made of: inputs, and the modules that it loaded. */
+  /** The files that determined it: inputs, and the modules that it loaded. */
   readonly files: readonly KeyedFile[];
   /** Of Orrery, see `RunKeys.build`. */
   readonly build: string;
 }
 
-/** Whether two results are of the same run. */
+/** Whether two results describe the same run. */
 export function isSameRun(a: RunResult, b: RunResult): boolean {
   return a.digest === b.digest;
 }

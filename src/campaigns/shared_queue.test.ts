@@ -21,7 +21,7 @@ it('gives every row to exactly one of several workers', async () => {
   expect(readdirSync(join(place, 'leases')).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-it('takes over what a worker leased and never said a word about again', async () => {
+it('takes over the lease of a worker that has gone silent', async () => {
   const place = folder();
   await new SharedQueue(place, 10).claim();
   const other = new SharedQueue(place, 10);

@@ -16,7 +16,7 @@ import type { Batch, WorkQueue } from './work_queue.js';
 
 /** Rows of one lease: enough that the cost of a lease does not matter. */
 export const ROWS_PER_LEASE = 50;
-/** A worker whose lease is older than this has ended without saying so. */
+/** Age after which a lease counts as abandoned. */
 const LEASE_SECONDS = 60;
 
 let claims = 0;
@@ -29,7 +29,7 @@ let claims = 0;
 export class SharedQueue implements WorkQueue {
   readonly #folder: string;
   readonly #size: number;
-  /** From which batch on to look: what is before it is done. */
+  /** The first batch that may not be done. */
   #from = 0;
 
   constructor(folder: string, size: number) {
@@ -71,7 +71,7 @@ export class SharedQueue implements WorkQueue {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     if (!this.#isStale(lease, own)) return false;
-    // Of several that find it stale, one moves it away; all then link again, and one succeeds.
+    // If several workers find it stale, one moves it away; all then link again, and one succeeds.
     try {
       renameSync(lease, `${own}-stale`);
       rmSync(`${own}-stale`, { force: true });
@@ -115,13 +115,13 @@ export class SharedQueue implements WorkQueue {
   }
 }
 
-/** Writes to the lease: the machine that keeps it then sets its modification time. */
+/** Writes to the lease, so that the machine that stores it sets its modification time. */
 function beat(lease: string): void {
   try {
     const file = openSync(lease, 'r+');
     writeSync(file, hostname());
     closeSync(file);
   } catch {
-    // Another worker took it over; results are published once all the same.
+    // Another worker took it over; each result is still published exactly once.
   }
 }

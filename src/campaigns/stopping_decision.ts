@@ -2,9 +2,9 @@ import type { StoppingRule } from './campaign.js';
 import { wilsonInterval } from './interval.js';
 
 /**
- * Decides when the share of failures of every point is known well enough. It looks at rows in their
- * order only, up to the first that is missing: what it decides does not depend on which run was
- * over first.
+ * Decides when the share of failures of every point is known well enough. It considers rows in
+ * order, up to the first that is missing, so that the decision does not depend on which run finished
+ * first.
  */
 export class StoppingDecision {
   readonly #rule: StoppingRule;

@@ -1,4 +1,4 @@
-/** Which runs of a campaign a worker makes. */
+/** Selects the runs of a campaign that a worker makes. */
 export interface WorkQueue {
   /** Rows that no other worker is making; undefined when none is left. */
   claim(): Promise<Batch | undefined>;
@@ -7,13 +7,13 @@ export interface WorkQueue {
 /** Rows that one worker makes one after the other. */
 export interface Batch {
   readonly rows: readonly number[];
-  /** Says that the worker is alive and the rows are still its own. */
+  /** Tells that the worker is alive and that the rows are still its own. */
   heartbeat(): void;
   /** All rows are done. */
   complete(): void;
 }
 
-/** The rows of a part of a campaign, for one process: it needs no agreement with others. */
+/** The rows of a part of a campaign for one process, without coordination with others. */
 export class LocalQueue implements WorkQueue {
   #next: number;
   readonly #size: number;

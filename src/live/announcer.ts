@@ -14,13 +14,13 @@ import type { MessageObject, ServiceType } from '../interfaces/index.js';
 import { toWire } from './qos_on_wire.js';
 import type { Wire, WireInput } from './wire.js';
 
-/** Humble knows no type hashes, and the gids of its graph are longer. */
+/** Humble has no type hashes, and longer gids in its graph. */
 export interface AnnouncerOptions {
   readonly domain: number;
   readonly hashes: boolean;
-  /** Whether a node stands for one outside. */
+  /** Whether a node mirrors one of the network. */
   readonly isMirrored: (node: GraphNode) => boolean;
-  /** Gets what comes for the run. */
+  /** Receives the inputs of the run. */
   readonly arrive: (input: WireInput) => void;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Room `live`: a run that takes part in a real network. The nodes of a run are announced there, the
- * nodes of others are mirrored into the graph of the run, and what came from outside is kept on a
- * tape, which another run can be given instead of the network.
+ * nodes of others are mirrored into the graph of the run, and all inputs are recorded on a tape, which
+ * another run can play instead of joining the network.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `simulation`, `guard`, `bag`, `dds`.
  */

@@ -6,12 +6,12 @@ import { Mirror } from './mirror.js';
 import { type MirroredService, OutsideClient } from './mirrored.js';
 import type { Wire, WireInput } from './wire.js';
 
-/** Samples that are kept for writers whose node is not known yet, for each. */
+/** The most samples kept for each writer whose node is not known yet. */
 const MAX_EARLY = 1000;
 
 type Sample = Extract<WireInput, { kind: 'sample' }>;
 
-/** Numbers of the samples of a writer that the run has got. */
+/** Numbers of the samples that the run has received from a writer. */
 interface Heard {
   readonly first: number;
   last: number;
@@ -30,14 +30,14 @@ export class LiveSession {
   readonly #early = new Map<string, Sample[]>();
   readonly #heard = new Map<string, Heard>();
   readonly #outsideClients = new Map<Service, OutsideClient>();
-  /** What was asked outside and is not answered, by number. */
+  /** Requests to servers outside that have no answer yet, by number. */
   readonly #open = new Map<
     number,
     { readonly client: Client; readonly sequence: number; readonly server: MirroredService }
   >();
   readonly #asked = new WeakMap<Client, number>();
 
-  /** @param arrive - gets each input as it comes; {@link apply} does it when its time has come */
+  /** @param arrive - receives each input as it arrives; {@link apply} applies it when its time has come */
   constructor(
     readonly simulation: Simulation,
     readonly wire: Wire,
@@ -55,7 +55,7 @@ export class LiveSession {
     });
   }
 
-  /** An input from outside happens now. */
+  /** Applies an input from outside now. */
   apply(input: WireInput): void {
     switch (input.kind) {
       case 'news':
@@ -94,7 +94,7 @@ export class LiveSession {
     if (message === undefined) return;
     const arrival = this.mirror.arrivalOf(publisher.node);
     if (heard !== undefined && sequence < heard.first) {
-      // What was there before the others came: for this one only, which asked for the past.
+      // An older sample: only for this reader, which requested the history.
       const subscription = this.announcer.entityOf(sample.id);
       if (!(subscription instanceof Subscription)) return;
       const { now } = this.simulation.kernel;
@@ -146,7 +146,7 @@ export class LiveSession {
 
   #ask({ client, sequence, content }: Request, server: MirroredService): void {
     const id = this.announcer.idOf(client);
-    // One call reaches all servers outside.
+    // A single call reaches all servers outside.
     if (id === undefined || this.#asked.get(client) === sequence) return;
     this.#asked.set(client, sequence);
     const call: number = this.wire.call(id, client.type.request.encode(content), (payload) =>
@@ -161,7 +161,7 @@ export class LiveSession {
     this.#open.delete(number);
     const { client, sequence, server } = asked;
     const content = this.#decode(client.type.response, payload);
-    // A server that has gone meanwhile has answered all the same.
+    // The answer counts even if the server has gone meanwhile.
     if (content === undefined || client.destroyed) return;
     const { graph } = this.simulation;
     const node = server.node.destroyed ? this.mirror.anybody : server.node;

@@ -3,18 +3,18 @@ import { type LiveOptions, participantUserData } from '../dds/index.js';
 /** The real network that a run takes part in. Plain data. */
 export interface LiveSettings {
   readonly domain: number;
-  /** Names or addresses; the loopback only when there is none: nothing leaves the machine unasked. */
+  /** Names or addresses. If there are none, only the loopback is used, so nothing leaves the machine unasked. */
   readonly interfaces?: readonly string[] | undefined;
-  /** Whether others are looked for by multicast. Default true. */
+  /** Whether to discover others by multicast. Default: true. */
   readonly multicast?: boolean | undefined;
-  /** IPv4 addresses at which others are looked for. */
+  /** IPv4 addresses at which to look for others. */
   readonly peers?: readonly string[] | undefined;
 }
 
-/** Of `rmw_dds_common/msg/ParticipantEntitiesInfo`, since Iron. */
+/** Bytes of a gid in `rmw_dds_common/msg/ParticipantEntitiesInfo` since Iron. */
 const GRAPH_HASH = 'RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e';
 
-/** What a participant of ROS 2 is opened with; Humble knows no hashes and has longer gids. */
+/** The options of a participant of ROS 2; Humble has no type hashes and longer gids. */
 export function liveOptions(settings: LiveSettings, isHumble = false): LiveOptions {
   const { domain, interfaces = [], multicast = true, peers = [] } = settings;
   return {

@@ -8,12 +8,12 @@ import { type LiveSettings, liveOptions } from './live_settings.js';
 import { LiveTape } from './live_tape.js';
 import type { WireInput } from './wire.js';
 
-// Kept from load time: user code later sees guarded ones.
+// Captured at load time: user code later sees the guarded ones.
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
 const monotonic = process.hrtime.bigint;
 const timeOfDay = Date.now;
 
-/** The longest that is slept at a time: between two the run can be interrupted. */
+/** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
 interface Arrived {
   readonly at: number;
@@ -21,8 +21,8 @@ interface Arrived {
 }
 
 /**
- * The network as a source of a run: virtual time keeps to the wall clock, and what comes from outside
- * happens at the time at which it came. Each input has an instant of its own, so that a tape can
+ * The network as a source of a run: virtual time keeps to the wall clock, and inputs from
+ * outside happen at the time at which they arrived. Each input has an instant of its own, so that a tape can
  * repeat it.
  */
 export class LiveSource implements Source {
@@ -39,7 +39,7 @@ export class LiveSource implements Source {
   #arrived: Arrived[] = [];
   #wake: (() => void) | undefined;
   #leave = () => {};
-  /** Settles when it has said good-bye to the network. */
+  /** Settles when it has left the network. */
   left: Promise<void> = Promise.resolve();
   /** Inputs so far. */
   #count = 0;
@@ -51,7 +51,7 @@ export class LiveSource implements Source {
   }
 
   /**
-   * @param tapePath - where what comes from outside is kept; undefined: nowhere
+   * @param tapePath - where to record inputs from outside; undefined: nowhere
    * @throws OrreryError `ORR_DDS_…` when the network cannot be joined; `ORR_OUTPUT_…`
    */
   static async open(
@@ -71,7 +71,7 @@ export class LiveSource implements Source {
     return source;
   }
 
-  /** What the run is marked with: it took part in something that no repetition decides. */
+  /** The mark of the run: its inputs are not determined by the system, so it cannot be repeated without the tape. */
   get leaks(): readonly LeakRecord[] {
     const { domain, interfaces = [] } = this.#settings;
     const where = interfaces.length === 0 ? 'this machine' : interfaces.join(', ');
@@ -79,7 +79,7 @@ export class LiveSource implements Source {
     return [{ kind: 'network', what, sinceStartNs: 0, count: Math.max(1, this.#count) }];
   }
 
-  /** From now on what the run makes is announced; nothing has been made yet. */
+  /** Announces the entities that the run creates from now on; there are none yet. */
   join(simulation: Simulation): void {
     this.#simulation = simulation;
     const participant = this.#participant;
@@ -93,7 +93,7 @@ export class LiveSource implements Source {
 
   begin({ kernel }: Simulation): void {
     this.#start = monotonic() - BigInt(kernel.now);
-    // What came while the programs were loaded comes first.
+    // Inputs that arrived while the programs were loading come first.
     const early = this.#arrived;
     this.#arrived = [];
     for (const { input } of early) this.#arrive(input);
@@ -114,7 +114,7 @@ export class LiveSource implements Source {
     this.#wake?.();
   }
 
-  /** Something may arrive from the present of the wall clock on. */
+  /** Inputs may arrive from the current wall-clock time on. */
   get nextDue(): number {
     return this.#arrived[0]?.at ?? this.#now;
   }
@@ -152,7 +152,7 @@ export class LiveSource implements Source {
     return undefined;
   }
 
-  /** Says good-bye to the network. */
+  /** Leaves the network. */
   close(): void {
     this.#leave();
     this.#wake = undefined;

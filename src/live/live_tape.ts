@@ -8,8 +8,8 @@ import { EVENT_TYPE, encodeEvent, type TapeEvent } from './tape_events.js';
 import type { WireInput } from './wire.js';
 
 /**
- * Keeps what came from outside, with its times: a bag like others, whose messages are those of
- * others' nodes. One more topic says who sent them, what else came and in which order.
+ * Records inputs from outside with their times, as an ordinary bag of the messages of nodes outside.
+ * One additional topic tells who sent them, what else arrived, and in which order.
  */
 export class LiveTape {
   readonly #bag: BagWriter;
@@ -31,7 +31,7 @@ export class LiveTape {
     return new LiveTape(await createBag(path, { inPlace: true }), types);
   }
 
-  /** The programs are loaded: the clock begins. */
+  /** Starts the clock when the programs have been loaded. */
   start(session: LiveSession, domain: number): void {
     const { graph, distro } = session.simulation;
     this.#graph = graph;

@@ -20,10 +20,10 @@ import { fromWire } from './qos_on_wire.js';
 
 /**
  * A participant of ROS 2 says to which node a new endpoint belongs a moment after the endpoint itself.
- * Virtual ns that are waited for it; then the endpoint belongs to a hidden node.
+ * Virtual ns to wait for that; afterwards the endpoint belongs to a hidden node.
  */
 const PATIENCE = 500_000_000;
-/** Nodes of participants that are not of ROS 2 are called so; a leading `_` hides them. */
+/** Name of the nodes of participants other than ROS 2; the leading `_` hides them. */
 const HIDDEN = '_dds_';
 const PREFIX_DIGITS = 24;
 
@@ -35,15 +35,15 @@ interface MirroredNode {
 export interface MirrorOptions {
   readonly domain: number;
   readonly types: TypeRegistry;
-  /** A client of the run asks a server outside. */
+  /** Sends the request of a client of the run to a server outside. */
   readonly ask: (request: Request, server: MirroredService) => void;
-  /** A writer outside has its publisher in the graph now. */
+  /** Called when the publisher that mirrors a writer outside has been created. */
   readonly placed: (guid: string) => void;
 }
 
-/** The nodes and endpoints of others, as nodes and entities of the graph. */
+/** Mirrors the nodes and endpoints of others as nodes and entities of the graph. */
 export class Mirror {
-  /** What is known of the others, as far as the run has got. */
+  /** What the run knows about the others so far. */
   readonly outside = new LiveGraph();
   readonly #nodes = new Map<string, MirroredNode>();
   readonly #own = new Set<GraphNode>();
@@ -61,13 +61,13 @@ export class Mirror {
 
   readonly isMirrored = (node: GraphNode): boolean => this.#making || this.#own.has(node);
 
-  /** The publisher that stands for a writer outside. */
+  /** The publisher that mirrors a writer outside. */
   publisherOf(guid: string): Publisher | undefined {
     const entity = this.#entities.get(guid);
     return entity instanceof Publisher ? entity : undefined;
   }
 
-  /** In whose callbacks that happens which comes from this node. */
+  /** The entity whose callbacks carry the inputs from this node. */
   arrivalOf(node: GraphNode): Arrival {
     return this.#of(node).arrival;
   }
@@ -77,7 +77,7 @@ export class Mirror {
     throw new Error(`${node.fullName} is not mirrored`);
   }
 
-  /** A hidden node that stands for everybody outside. */
+  /** A hidden node that represents all clients outside. */
   get anybody(): GraphNode {
     return this.#node('anybody', '/', '_orrery_outside').node;
   }
@@ -107,7 +107,7 @@ export class Mirror {
   }
 
   #changed({ guid }: LiveEndpoint): void {
-    // What can change of an endpoint is nothing that the graph would show.
+    // The properties of an endpoint that can change are not shown by the graph.
     if (this.#entities.has(guid)) return;
     this.#homeless.add(guid);
     const isOfRos = this.outside.peerOf(guid)?.enclave !== undefined;
@@ -123,7 +123,7 @@ export class Mirror {
     kernel.delays.push(kernel.now + PATIENCE, late);
   }
 
-  /** Makes the entity of an endpoint, if its node is known or is not waited for any longer. */
+  /** Creates the entity of an endpoint if its node is known or the wait for it is over. */
   #place(guid: string, isLate: boolean): void {
     const endpoint = this.outside.endpoints.get(guid);
     if (endpoint === undefined || !this.#homeless.has(guid)) return;
@@ -141,7 +141,7 @@ export class Mirror {
     if (entity instanceof Publisher) this.options.placed(guid);
   }
 
-  /** Undefined for what the graph has no place for: other topics, unknown types, clients. */
+  /** Undefined for endpoints that the graph cannot represent: other topics, unknown types, clients. */
   #make(endpoint: LiveEndpoint, owner: () => GraphNode): Entity | undefined {
     const { types } = this.options;
     const topic = rosTopic(endpoint.topic);
@@ -177,7 +177,7 @@ export class Mirror {
     return mirrored;
   }
 
-  /** Nodes go that nobody has any longer. */
+  /** Removes nodes that no participant has any longer. */
   #sweep(): void {
     const listed = new Set(
       this.outside.nodes.flatMap(({ namespace, name, readers, writers }) => {

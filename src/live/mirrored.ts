@@ -1,4 +1,4 @@
-/** Entities that stand in the graph for what others have in the network. */
+/** Entities of the graph that mirror entities of the network. */
 import {
   Client,
   type Graph,
@@ -12,7 +12,7 @@ import {
 } from '../graph/index.js';
 import type { MessageType, ServiceType } from '../interfaces/index.js';
 
-/** What comes from a mirrored node is sent in its callbacks. */
+/** Messages from a mirrored node are published in its callbacks. */
 export class Arrival extends Waitable {
   readonly name = 'network';
   protected readonly backlogLimit = 0;
@@ -25,7 +25,7 @@ export class Arrival extends Waitable {
     return false;
   }
 
-  /** Does something as a callback of the node. */
+  /** Runs a function as a callback of the node. */
   during(action: () => void): void {
     const { graph } = this.node;
     graph.begin(this, 0, 0);
@@ -36,7 +36,7 @@ export class Arrival extends Waitable {
   protected onDestroy(): void {}
 }
 
-/** A subscription of another program: it is seen, and gets its messages by the network. */
+/** A subscription of another program: visible in the graph, but it receives its messages over the network. */
 export class MirroredSubscription extends Subscription {
   constructor(node: GraphNode, topic: string, type: MessageType, qos: Qos) {
     super(node, topic, type, () => undefined, { qos });
@@ -45,7 +45,7 @@ export class MirroredSubscription extends Subscription {
   override accept(): void {}
 }
 
-/** A server of another program: hands requests to the network. */
+/** A server of another program: passes requests to the network. */
 export class MirroredService extends Service {
   readonly #ask: (request: Request, server: MirroredService) => void;
 
@@ -65,7 +65,7 @@ export class MirroredService extends Service {
   }
 }
 
-/** Stands for all clients outside that call one server of the run. */
+/** Represents all clients outside that call one server of the run. */
 export class OutsideClient extends Client {
   readonly #answer: (response: Response) => void;
 
@@ -74,7 +74,7 @@ export class OutsideClient extends Client {
     this.#answer = answer;
   }
 
-  /** A request from outside comes to the server; its number is that of the network. */
+  /** Delivers a request from outside to the server, with its number in the network. */
   ask(server: Service, number: number, content: Request['content'], graph: Graph): void {
     const digest = graph.observer === undefined ? 0 : graph.observer.called(this, content);
     server.receive({ client: this, sequence: number, content, cause: graph.cause, digest });

@@ -1,7 +1,7 @@
 import { DEFAULT_QOS as WIRE_DEFAULT, type Qos as WireQos } from '../dds/index.js';
 import type { Qos } from '../graph/index.js';
 
-/** A QoS of the graph as DDS has it. */
+/** Returns a QoS of the graph in terms of DDS. */
 export function toWire(qos: Qos): WireQos {
   const keepsAll = qos.history === 'keep_all';
   return {
@@ -16,7 +16,7 @@ export function toWire(qos: Qos): WireQos {
   };
 }
 
-/** A QoS of DDS as the graph has it: what ROS 2 has no word for is brought to the nearest. */
+/** Returns a QoS of DDS in terms of the graph; policies that ROS 2 does not have become the nearest ones. */
 export function fromWire(qos: WireQos): Qos {
   return {
     history: qos.history.kind,

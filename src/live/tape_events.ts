@@ -1,10 +1,10 @@
-/** How inputs from outside stand on a tape: JSON, with what JSON has no word for. */
+/** The form of inputs on a tape: JSON, extended by values that JSON cannot express. */
 import type { WireInput } from './wire.js';
 
 export const EVENT_TYPE = 'std_msgs/msg/String';
 
 export type TapeEvent =
-  /** The first: the clock reads its stamp when the programs have been loaded. */
+  /** The first event; its stamp is the time of the clock when the programs have been loaded. */
   | { readonly kind: 'start'; readonly domain: number; readonly distro: string }
   | { readonly kind: 'end' }
   /** A sample whose payload is the next message of its topic. */

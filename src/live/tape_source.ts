@@ -14,12 +14,12 @@ interface Next {
   readonly input: WireInput | undefined;
 }
 
-/** What came from outside in an earlier run, in the place of the network. */
+/** Plays the inputs of an earlier run in place of the network. */
 export class TapeSource implements Source {
   readonly initialTime: bigint;
   readonly warnings: readonly string[] = [];
   readonly #bag: BagReader;
-  /** Of the run that made it. */
+  /** The distribution of the run that recorded the tape. */
   readonly domain: number;
   readonly #messages: Iterator<BagMessage>;
   readonly #event: MessageType;
@@ -120,7 +120,7 @@ function damaged(file: string): OrreryError {
   );
 }
 
-/** Gives the numbers that a participant would give, and says nothing to anybody. */
+/** Assigns the numbers that a participant would assign, and sends nothing. */
 class SilentWire implements Wire {
   #ids = 0;
   #calls = 0;

@@ -1,9 +1,8 @@
 import type { LiveNews, LiveParticipant } from '../dds/index.js';
 
 /**
- * What the nodes of a run use of a network: a participant, or a tape, which says nothing to anybody.
- * Everything is called by numbers that are given in the order of asking, so that a tape gives the
- * same.
+ * What the nodes of a run use of a network: a participant, or a tape, which sends nothing. Entities have
+ * numbers in the order of their creation, so that a tape assigns the same ones.
  */
 export type Wire = Pick<
   LiveParticipant,
@@ -18,7 +17,7 @@ export type Wire = Pick<
   | 'setNodes'
 >;
 
-/** What comes from outside, in the order in which the run gets it. */
+/** An input from outside; the run receives inputs in order. */
 export type WireInput =
   | { readonly kind: 'news'; readonly news: LiveNews }
   | {

@@ -5,14 +5,14 @@ import { BridgedService } from './bridged_service.js';
 import { BridgedTopic } from './bridged_topic.js';
 import { SystemGraph } from './system_graph.js';
 
-/** Participants of bridges are called so. What one bridge gave, no bridge takes: there are no loops. */
+/** Name of the participants of bridges. No bridge takes what a bridge has published, so there are no loops. */
 const BRIDGE = 'orrery_bridge';
 
-/** Which names pass, and what they are called on the other side. */
+/** Selects names that pass, and their names on the other side. */
 export interface BridgeRule {
-  /** On the side of `from`; `*` stands for anything. */
+  /** The name on the side `from`; `*` stands for any text. */
   readonly name: string;
-  /** On the side of `to`, when it differs; only for a name without `*`. */
+  /** The name on the side `to` if it differs; only for a name without `*`. */
   readonly as?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface BridgeOptions {
   readonly services: readonly BridgeRule[];
   /** Messages pass both ways by default; a service is called from the other side than its server's. */
   readonly direction?: 'both' | 'from-to' | 'to-from' | undefined;
-  /** Told what is joined, and what no longer. */
+  /** Called when a topic or service is joined, or no longer joined. */
   readonly onChange?: ((text: string) => void) | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface BridgeSide {
   readonly participant: LiveParticipant;
   /** e.g. `domain 5`. */
   readonly label: string;
-  /** Of the rule's names that of this side. */
+  /** Returns the name of a rule on this side. */
   readonly isFrom: boolean;
 }
 
@@ -70,12 +70,12 @@ export class Bridge {
     }
   }
 
-  /** Messages, requests and responses that have passed, by what they passed by. */
+  /** Numbers of messages, requests and responses that have passed, by topic or service. */
   get passed(): ReadonlyMap<string, number> {
     return new Map([...this.#joined].map(([key, { passed }]) => [key, passed]));
   }
 
-  /** Looks at what is there, once for all news of a turn. */
+  /** Updates what is joined, once for all news of a turn. */
   #plan(): void {
     if (this.#isPlanned) return;
     this.#isPlanned = true;
@@ -127,7 +127,7 @@ export class Bridge {
       const server = givers.find(({ guid }) => !isOfBridge(source, guid));
       if (as === undefined || server === undefined) continue;
       const rival = there.service(as)?.givers.some(({ guid }) => !isOfBridge(target, guid));
-      // Where both sides have a server, each side keeps its own.
+      // If both sides have a server, each side uses its own.
       if (rival === true) continue;
       const key = `${name} [${server.type}] of ${source.label} for ${as} ${target.label}`;
       wanted.add(key);
@@ -151,7 +151,7 @@ function isOfBridge({ participant }: BridgeSide, guid: string): boolean {
   return participant.graph.peerOf(guid)?.name === BRIDGE;
 }
 
-/** What a name is called on the other side; undefined when no rule lets it pass. */
+/** Returns the name on the other side, or undefined if no rule lets it pass. */
 function otherName(
   rules: readonly BridgeRule[],
   name: string,

@@ -8,7 +8,7 @@ interface Names {
   readonly type: string;
 }
 
-/** One topic, one way: a reader here, a writer there; messages pass as they are, whatever their type. */
+/** One topic in one direction: a reader here, a writer there. Messages of any type pass unchanged. */
 export class BridgedTopic {
   passed = 0;
   #ends: { readonly reader: number; readonly writer: number; readonly qos: string } | undefined;
@@ -20,7 +20,7 @@ export class BridgedTopic {
     readonly isOfBridge: (guid: string) => boolean,
   ) {}
 
-  /** The publishers of the source are these now: what they offer is offered at the target. */
+  /** Sets the publishers of the source; the target then offers what they offer. */
   follow(offers: readonly EndpointInfo[]): void {
     const qos = commonQos(offers);
     const key = JSON.stringify([
@@ -56,7 +56,7 @@ export class BridgedTopic {
   }
 }
 
-/** What all of them offer; nobody is promised more. */
+/** The QoS that all of them offer. */
 function commonQos(offers: readonly EndpointInfo[]): Qos {
   const all = (holds: (qos: Qos) => boolean) => offers.every(({ qos }) => holds(qos));
   const depth = offers.reduce((most, { qos }) => Math.max(most, qos.history.depth), 10);

@@ -19,7 +19,7 @@ export interface NetworkFinding {
 
 /** Below this, bursts of large messages lose datagrams. */
 const GOOD_BUFFER = 2 * 1024 * 1024;
-/** Beyond it Linux gives ports of the domain to anybody. */
+/** Beyond it, Linux assigns ports of the domain to ordinary programs. */
 const LAST_GOOD_DOMAIN = 101;
 
 const VENDOR_NAMES = new Map<number, string>([
@@ -32,7 +32,7 @@ export function vendorName(vendor: number): string {
   return VENDOR_NAMES.get(vendor) ?? `vendor 0x${vendor.toString(16).padStart(4, '0')}`;
 }
 
-/** Looks at what is there; the network has settled. */
+/** Examines a network that has settled. */
 export async function diagnoseNetwork(network: RosNetwork): Promise<NetworkFinding[]> {
   const status = await network.participant.status();
   return [
@@ -62,13 +62,13 @@ function settingsFindings({ settings, participant }: RosNetwork): NetworkFinding
     add(
       'warning',
       'interface',
-      `Nobody is on this machine in domain ${domain}. This machine is also on ${names}: name one with --interface.`,
+      `No ROS 2 program runs on this machine in domain ${domain}. This machine is also on ${names}: name one with --interface.`,
     );
   } else {
     add(
       'warning',
       'nobody',
-      `Nobody was found in domain ${domain}. Compare ROS_DOMAIN_ID and the interface with those of the robot.`,
+      `No ROS 2 program was found in domain ${domain}. Compare ROS_DOMAIN_ID and the interface with those of the robot.`,
     );
   }
   if (interfaces.length > 0 && peers.length === 0) {
@@ -93,15 +93,15 @@ function socketFindings(status: LiveStatus): NetworkFinding[] {
     found.push({
       severity: 'note',
       kind: 'buffers',
-      message: `The kernel gives a socket ${kilobytes} KiB for what arrives; large messages come faster with sysctl -w net.core.rmem_max=8388608.`,
+      message: `The kernel gives a socket ${kilobytes} KiB for what arrives; large messages arrive faster with sysctl -w net.core.rmem_max=8388608.`,
     });
   }
   for (const [code, count] of Object.entries(status.socketErrors)) {
-    const message = `${count} times a socket failed with ${code}.`;
+    const message = `A socket failed ${count} times with ${code}.`;
     found.push({ severity: 'warning', kind: 'sockets', message });
   }
   for (const [reason, count] of Object.entries(status.rejections)) {
-    const message = `${count} times something received was refused: ${reason}.`;
+    const message = `${count} received messages or parts of them were refused: ${reason}.`;
     found.push({ severity: 'note', kind: 'refused', message });
   }
   return found;
@@ -117,7 +117,7 @@ function peerFindings({ participant, system }: RosNetwork): NetworkFinding[] {
     found.push({
       severity: 'warning',
       kind: 'mixed vendors',
-      message: `${names} are on this network. Their topics meet; services between them do not, since they write requests differently.`,
+      message: `${names} are on this network. They exchange topics, but not services, since they encode requests differently.`,
     });
   }
   for (const peer of graph.peers.values()) {
@@ -127,7 +127,7 @@ function peerFindings({ participant, system }: RosNetwork): NetworkFinding[] {
     found.push({
       severity: 'warning',
       kind: 'ghost',
-      message: `A participant of ${vendorName(peer.vendor)} (${where}) is announced and says nothing else: it was killed a moment ago, or its answers do not get here.`,
+      message: `A participant of ${vendorName(peer.vendor)} (${where}) is announced but sends nothing else: it was killed a moment ago, or its answers do not arrive here.`,
     });
   }
   const names = system.nodes.map(({ fullName }) => fullName);
@@ -161,7 +161,7 @@ function endpointFindings({ participant }: RosNetwork): NetworkFinding[] {
         if (writer.type !== reader.type) {
           add(
             'types',
-            `${pair}: ${writer.type} and ${reader.type} are not one type; nothing is exchanged.`,
+            `${pair}: ${writer.type} and ${reader.type} are different types; nothing is exchanged.`,
           );
           continue;
         }
@@ -169,7 +169,7 @@ function endpointFindings({ participant }: RosNetwork): NetworkFinding[] {
         if (policy !== undefined)
           add(
             'QoS',
-            `${pair}: the publisher offers less ${policy} than is asked for; nothing is exchanged.`,
+            `${pair}: the publisher offers less ${policy} than is requested; nothing is exchanged.`,
           );
       }
     }

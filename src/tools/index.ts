@@ -1,6 +1,6 @@
 /**
- * Room `tools`: what the commands of ROS 2 do with a live system or a recording: who is there, what
- * is said, how often, and taking part in it.
+ * Room `tools`: what the commands of ROS 2 do with a live system or a recording: list nodes and topics,
+ * show messages and their rates, publish, and call services.
  *
  * May import: `errors`, `parameters`, `interfaces`, `bag`, `dds`, `live`.
  */

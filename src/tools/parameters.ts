@@ -1,4 +1,4 @@
-/** The parameters of a node, by its services. */
+/** Reads and sets the parameters of a node through its services. */
 import { OrreryError } from '../errors/index.js';
 import type { MessageObject, NumericArray } from '../interfaces/index.js';
 import type { ParameterValue } from '../parameters/index.js';
@@ -20,7 +20,7 @@ const KINDS = [
 
 type Value = MessageObject & { readonly type: number };
 
-/** A parameter, as plain data: undefined when it is not set. */
+/** The value of a parameter as plain data; undefined if it is not set. */
 function plainValue(value: Value): unknown {
   const field = KINDS[value.type]?.[1] ?? '';
   if (field === '') return undefined;
@@ -29,7 +29,7 @@ function plainValue(value: Value): unknown {
   return plain;
 }
 
-/** What ROS 2 prints of a value, e.g. `Integer value is: 42`; undefined when it is not set. */
+/** The text that ROS 2 prints for a value, e.g. `Integer value is: 42`; undefined if it is not set. */
 export function parameterText(value: MessageObject): string | undefined {
   const kind = KINDS[(value as Value).type];
   if (kind === undefined || kind[1] === '') return undefined;
@@ -48,7 +48,7 @@ function pythonValue(value: unknown, isDouble: boolean): string {
   return isDouble && /^-?\d+$/.test(text) ? `${text}.0` : text;
 }
 
-/** `ParameterValue`, from a value as parameter files have it. */
+/** Makes a `ParameterValue` of a value as it stands in parameter files. */
 export function parameterMessage({ type, value }: ParameterValue): MessageObject {
   const kind = KINDS.findIndex(([, field]) => field === `${type}_value`);
   return { type: kind, [`${type}_value`]: value };
@@ -84,7 +84,7 @@ export async function getParameters(
   return values as MessageObject[];
 }
 
-/** Each name with what it is set to; gives why each was refused, or undefined. */
+/** Sets parameters; returns for each the reason why it was refused, or undefined. */
 export async function setParameters(
   network: RosNetwork,
   node: string,
@@ -97,7 +97,7 @@ export async function setParameters(
   );
 }
 
-/** Parameters are deleted by setting them to what is not set. */
+/** Deletes parameters by setting them to the type "not set". */
 export function deleteParameters(
   network: RosNetwork,
   node: string,
@@ -120,7 +120,7 @@ interface Descriptor {
   readonly integer_range: readonly MessageObject[];
 }
 
-/** What ROS 2 prints of parameters. @throws OrreryError `ORR_TOOL_UNKNOWN` */
+/** Describes parameters as ROS 2 prints them. @throws OrreryError `ORR_TOOL_UNKNOWN` */
 export async function describeParameter(
   network: RosNetwork,
   node: string,
@@ -150,7 +150,7 @@ function descriptorText(each: Descriptor): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The values of all parameters of a node as a parameter file has them, nested by their dots. */
+/** The values of all parameters of a node as in a parameter file, nested at the dots of their names. */
 export async function parameterTree(network: RosNetwork, node: string): Promise<object> {
   const names = await listParameters(network, node);
   const values = await getParameters(network, node, names);

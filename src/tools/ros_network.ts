@@ -1,4 +1,4 @@
-/** A program on a real network that is not a node: what the commands of ROS 2 are. */
+/** A program on a real network that is not a node, like the commands of ROS 2. */
 import {
   ddsTopic,
   ddsType,
@@ -13,7 +13,7 @@ import { type MessageObject, type ServiceType, TypeRegistry } from '../interface
 import { type LiveSettings, liveOptions } from '../live/index.js';
 import { SystemGraph } from './system_graph.js';
 
-/** Without news for so long, everybody who is there has been heard; ms. */
+/** After this time without news, in ms, all participants have been discovered. */
 const QUIET_MS = 250;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -28,9 +28,9 @@ export class RosNetwork {
   ) {}
 
   /**
-   * Joins, and listens until everybody who is there has been heard.
+   * Joins the network, and waits until all participants have been discovered.
    *
-   * @param patience - how long to wait for somebody, ms
+   * @param patience - how long to wait for a first participant, in ms
    * @throws OrreryError `ORR_DDS_…`
    */
   static async open(settings: LiveSettings, patience = 1000): Promise<RosNetwork> {
@@ -40,7 +40,7 @@ export class RosNetwork {
     return network;
   }
 
-  /** Waits until there is no news any longer, or nobody. */
+  /** Waits until no more news arrives, or until there are no participants after a while. */
   async settle(patience: number): Promise<void> {
     const { graph } = this.participant;
     const end = performance.now() + patience;
@@ -57,7 +57,7 @@ export class RosNetwork {
     leave();
   }
 
-  /** Whether somebody is there, and all participants of ROS 2 have said which nodes they have. */
+  /** Whether there are participants, and all those of ROS 2 have announced their nodes. */
   #isHeard(): boolean {
     const { peers, nodes } = this.participant.graph;
     const said = (prefix: string) =>
@@ -70,7 +70,7 @@ export class RosNetwork {
     );
   }
 
-  /** Waits until that is so; false when it is not after so many ms. */
+  /** Waits until a condition holds; returns false if it does not within this many ms. */
   async until(isSo: () => boolean, patience = Number.POSITIVE_INFINITY): Promise<boolean> {
     const end = performance.now() + patience;
     while (!isSo()) {
@@ -80,15 +80,15 @@ export class RosNetwork {
     return true;
   }
 
-  /** What is there now. */
+  /** The present state of the network. */
   get system(): SystemGraph {
     return new SystemGraph(this.participant.graph);
   }
 
   /**
-   * Hears a topic.
+   * Subscribes to a topic.
    *
-   * @returns what ends it
+   * @returns a function that ends the subscription
    */
   subscribe(
     topic: string,
@@ -105,7 +105,7 @@ export class RosNetwork {
     return () => this.participant.remove(id);
   }
 
-  /** @returns what publishes a message in CDR, and how many subscriptions it has */
+  /** @returns a function that publishes a message in CDR, and one that counts matched subscriptions */
   advertise(
     topic: string,
     type: string,
@@ -127,7 +127,7 @@ export class RosNetwork {
   /**
    * Calls a service, as soon as there is a server.
    *
-   * @param patience - how long to wait for server and answer, ms
+   * @param patience - how long to wait for a server and its answer, in ms
    * @throws OrreryError `ORR_TOOL_NO_SERVER`, `ORR_TOOL_NO_ANSWER`
    */
   async call(
@@ -159,7 +159,7 @@ export class RosNetwork {
       if (!(await this.until(() => answer !== undefined, patience))) {
         throw new OrreryError(
           'ORR_TOOL_NO_ANSWER',
-          `The service ${name} did not answer within ${patience / 1000} s; give it more with --timeout.`,
+          `The service ${name} did not answer within ${patience / 1000} s; allow more with --timeout.`,
         );
       }
       return service.response.decode(answer!);
@@ -179,7 +179,7 @@ export class RosNetwork {
     };
   }
 
-  /** What this program has belongs to a hidden node, as with ROS 2's own commands. */
+  /** The entities of this program belong to a hidden node, as with ROS 2's own commands. */
   #announce(id: number): void {
     this.#own.push(id);
     const name = `_orrery_cli_${process.pid}`;
@@ -194,6 +194,6 @@ export class RosNetwork {
 function noServer(name: string, patience: number): OrreryError {
   return new OrreryError(
     'ORR_TOOL_NO_SERVER',
-    `No server of ${name} was found within ${patience / 1000} s; look at orrery service list, and at domain and interface.`,
+    `No server of ${name} was found within ${patience / 1000} s; check orrery service list, the domain and the interface.`,
   );
 }

@@ -1,4 +1,4 @@
-/** A live system in ROS 2's words: nodes, topics, services, actions, and who has what. */
+/** A live system in terms of ROS 2: nodes with their topics, services and actions. */
 import {
   type LiveGraph,
   type Qos,
@@ -11,7 +11,7 @@ import {
 /** An end of a topic or service. */
 export interface EndpointInfo {
   readonly guid: string;
-  /** Fully qualified; undefined when nobody says to which node it belongs. */
+  /** Fully qualified name of its node; undefined if that is not announced. */
   readonly node: NodeInfo | undefined;
   readonly type: string;
   readonly typeHash: string | undefined;
@@ -38,7 +38,7 @@ export interface NodeInfo {
 
 const ACTION_PART = /^(.+)\/_action\/(?:feedback|status|send_goal|cancel_goal|get_result)$/;
 
-/** Whether the commands of ROS 2 leave a name out unless they are asked for it. */
+/** Whether the commands of ROS 2 hide a name unless asked for hidden ones. */
 export function isHidden(name: string): boolean {
   return name.split('/').some((part) => part.startsWith('_'));
 }
@@ -63,7 +63,7 @@ export class SystemGraph {
       const type = rosType(endpoint.type);
       if (topic === undefined || type === undefined) continue;
       const service = topic.kind === 'topic' ? type : serviceOfType(type);
-      // A service is known by the ends of its requests.
+      // A service is identified by the ends of its requests.
       if (topic.kind === 'reply' || service === undefined) continue;
       const owner = graph.nodeOf(endpoint.guid);
       const info: EndpointInfo = {
@@ -102,7 +102,7 @@ export class SystemGraph {
     return this.nodes.some((node) => node.fullName === fullName);
   }
 
-  /** Names and types of what a node has of these. */
+  /** Names and types of the topics or services of which a node has an end. */
   of(
     node: string,
     all: readonly NamedEndpoints[],
@@ -128,7 +128,7 @@ function collect(map: Map<string, Collected>, name: string): Collected {
   return collected;
 }
 
-/** An action has its feedback from its server; the status stands for it where nobody listens. */
+/** The server of an action publishes its feedback; the topic of the status shows it if that has no subscription. */
 function actionsOf(topics: readonly NamedEndpoints[]): Map<string, Collected> {
   const actions = new Map<string, Collected>();
   for (const { name, givers, takers } of topics) {

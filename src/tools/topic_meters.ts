@@ -1,14 +1,14 @@
-/** How often messages come, how large they are, and how old: what `hz`, `bw` and `delay` say. */
+/** Rate, size and age of messages: what `hz`, `bw` and `delay` print. */
 
-/** Takes what comes on a topic; times are seconds. */
+/** Measures the messages of a topic; times are in seconds. */
 export interface Meter {
   /**
-   * @param received - when it came
-   * @param bytes - of the message
-   * @param stamp - of its header, if it has one
+   * @param received - when the message arrived
+   * @param bytes - size of the message
+   * @param stamp - stamp of its header, if it has one
    */
   note(received: number, bytes: number, stamp: number | undefined): void;
-  /** What is to be said now; undefined while there is nothing to say. */
+  /** The text to print now; undefined if there is none. */
   report(now: number): string | undefined;
 }
 
@@ -27,7 +27,7 @@ class Window {
     return this.values.reduce((sum, value) => sum + value, 0) / this.values.length;
   }
 
-  /** Of the whole population, as ROS 2 has it. */
+  /** Standard deviation of the whole population, as in ROS 2. */
   get deviation(): number {
     const { mean, values } = this;
     return Math.sqrt(values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / values.length);
