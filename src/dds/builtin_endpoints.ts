@@ -11,7 +11,7 @@ export const BUILTIN_QOS: Qos = {
 };
 export const NEWEST_QOS: Qos = { ...BUILTIN_QOS, history: { kind: 'keep_last', depth: 2 } };
 
-/** Pairs of our builtin endpoints with those of a peer, and the bit with which it says it has one. */
+/** Pairs of our builtin endpoints with those of a peer, and the bit that announces each. */
 export const BUILTIN_READERS = [
   [ENTITY.publicationsReader, ENTITY.publicationsWriter, BUILTIN.publicationsDetector],
   [ENTITY.subscriptionsReader, ENTITY.subscriptionsWriter, BUILTIN.subscriptionsDetector],
@@ -23,7 +23,7 @@ export const BUILTIN_WRITERS = [
   [ENTITY.livelinessWriter, ENTITY.livelinessReader, BUILTIN.livelinessWriter],
 ] as const;
 
-/** Builtin endpoints are never announced: what they are is agreed. */
+/** Builtin endpoints are never announced: the specification fixes their properties. */
 export function builtinData(prefix: Uint8Array, entity: number, qos: Qos): EndpointData {
   return {
     guid: new Guid(prefix, entity),

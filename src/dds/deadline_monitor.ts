@@ -15,10 +15,10 @@ export class DeadlineMonitor {
     this.#timer = new Timer((now) => this.#check(now));
   }
 
-  /** There is a sample. The first one starts the watch. */
+  /** Notes a sample; the first one starts the watch. */
   note(now: number): void {
     this.#last = now;
-    // The timer is not moved for each sample: it looks when it runs.
+    // The timer is not moved for each sample; it checks the latest one when it runs.
     if (this.period < Number.POSITIVE_INFINITY && this.#timer.place < 0) {
       this.timers.set(this.#timer, now + this.period);
     }

@@ -1,4 +1,4 @@
-/** Over every network: each reliable reader gets what it should, once and in order, or is told. */
+/** On every network, each reliable reader gets its samples exactly once and in order, or is told of a loss. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_QOS, type Qos } from './qos.js';
@@ -26,7 +26,7 @@ class Listener {
           const view = new DataView(s.payload.buffer, s.payload.byteOffset, s.payload.length);
           list.push(view.getUint32(4, true));
           this.got.set(s.writer.text, list);
-          // Behind the payload there may be padding: it says itself how long it is.
+          // Padding may follow the payload, which states its own length.
           const length = view.getUint32(8, true);
           if (s.payload[length - 1] !== (length & 255)) throw new Error('wrong contents');
         }
@@ -142,7 +142,7 @@ describe('reliable delivery', () => {
       for (const { writer, written } of members) {
         const got = listener.got.get(writer.guid.text) ?? [];
         expect(isContiguous(got)).toBe(true);
-        // Volatile readers start where they come in; from there on nothing is missing.
+        // Volatile readers start with the samples after their match; from there on none is missing.
         if (got.length > 0) expect(got.at(-1)).toBe(written - 1);
       }
       for (const peer of place.participant.peers) expect(peer.pendingBytes).toBe(0);
@@ -153,7 +153,7 @@ describe('reliable delivery', () => {
     for (const { writer } of members) expect(writer.history.count).toBe(0);
   }
 
-  it('gives readers that were there from the start everything', () => {
+  it('gives every sample to readers that were there from the start', () => {
     fc.assert(
       fc.property(network, fc.integer({ min: 1, max: 200 }), (options, count) => {
         const net = new VirtualNetwork(options);
@@ -172,7 +172,7 @@ describe('reliable delivery', () => {
     );
   });
 
-  it('counts what a keep-last history gave up', () => {
+  it('counts samples that a keep-last history gave up', () => {
     const net = new VirtualNetwork({ loss: 0.3, delay: 20e6 });
     const [a, b] = [net.join(), net.join()];
     const qos: Qos = { ...DEFAULT_QOS, history: { kind: 'keep_last', depth: 3 } };
@@ -215,7 +215,7 @@ describe('policies that act', () => {
     expect(events.sort()).toEqual(['alive', 'reader missed 1', 'writer missed 1']);
   });
 
-  it('lifespan takes old samples away before late joiners come', () => {
+  it('lifespan removes old samples before late joiners arrive', () => {
     const qos: Qos = { ...KEEP_ALL, durability: 'transient_local', lifespan: 1e9 };
     const { net, writer } = pair(qos);
     writer.write(payload(0, 1), net.now);

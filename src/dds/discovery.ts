@@ -29,7 +29,7 @@ import { Writer } from './writer.js';
 
 /** What discovery tells the owner of a participant. All are optional. */
 export interface DiscoveryListener {
-  /** `expired` when its lease ended, `left` when it said so. */
+  /** `expired` when its lease ended, `left` when it announced its end. */
   onPeer?(peer: Peer, change: 'found' | 'changed' | 'left' | 'expired'): void;
   onEndpoint?(peer: Peer, data: EndpointData, change: 'found' | 'changed' | 'left'): void;
 }
@@ -84,7 +84,7 @@ export class Discovery {
     );
   }
 
-  /** Announces an endpoint of ours. */
+  /** Announces a local endpoint. */
   announce(data: EndpointData, now: number): void {
     this.#announcerOf(data).announce(data, now);
   }
@@ -109,7 +109,7 @@ export class Discovery {
     if (message.payload < 0) throw rejection('encapsulation');
     const payload = bytes.subarray(message.payload, message.end);
     const known = this.peers.find(state.source);
-    // Most announcements only say again what is known.
+    // Most announcements repeat what is known.
     if (known !== undefined && sameBytes(known.announced, payload)) return;
     const data = decodeParticipantData(payload);
     if (!hasPrefix(data.guid.prefix, 0, state.source)) throw rejection('forged');
@@ -128,7 +128,7 @@ export class Discovery {
       (message.payload < 0
         ? undefined
         : decodeKey(state.bytes.subarray(message.payload, message.end))?.toBytes());
-    // Nobody can say good-bye for somebody else.
+    // A participant can announce only its own end.
     if (key === undefined || !hasPrefix(key, 0, state.source)) throw rejection('forged');
     const peer = this.peers.find(state.source);
     if (peer !== undefined) this.remove(peer, 'left');
@@ -216,7 +216,7 @@ export class Discovery {
     else this.remove(peer, 'expired');
   }
 
-  /** Forgets a peer and everything of it. */
+  /** Forgets a peer and all of its endpoints. */
   remove(peer: Peer, why: 'left' | 'expired'): void {
     this.peers.remove(peer);
     this.context.timers.cancel(peer.leaseTimer!);
@@ -234,7 +234,7 @@ export class Discovery {
     this.options.listener.onPeer?.(peer, why);
   }
 
-  /** A peer has announced an endpoint, or that one has gone. */
+  /** Handles a peer's announcement of an endpoint, or of its end. */
   #endpoint(sample: ReceivedSample, isWriter: boolean, now: number): void {
     const peer = this.peers.find(sample.writer.prefix);
     if (peer === undefined) return;

@@ -4,13 +4,13 @@ import { guidKeyPayload, PID } from './parameter_list.js';
 import { STATUS } from './submessages.js';
 import type { Writer } from './writer.js';
 
-/** Disposals are kept until everybody has them, but no more than these. */
+/** The most disposals that are kept until all peers have them. */
 const MAX_DISPOSALS = 256;
-/** When so many numbers lie between the oldest announcement and the newest, the oldest is renewed. */
+/** Distance in sequence numbers from the oldest announcement to the newest at which the oldest is renewed. */
 const MAX_SPAN = 1024;
 
 export class EndpointAnnouncer {
-  /** What was announced, oldest first, with its sequence number. */
+  /** Announced endpoints with their sequence numbers, oldest first. */
   readonly #announced = new Map<string, { data: EndpointData; sequence: number }>();
   #disposals: number[] = [];
 
@@ -19,7 +19,7 @@ export class EndpointAnnouncer {
     readonly vendor: number,
   ) {}
 
-  /** Announces an endpoint, or what has changed of it. */
+  /** Announces an endpoint, or a change of it. */
   announce(data: EndpointData, now: number): void {
     this.#put(data, now);
     const [oldest] = this.#announced.values();
@@ -34,13 +34,13 @@ export class EndpointAnnouncer {
     this.writer.write(encodeEndpointData(data, this.vendor), now, {
       keyHash: data.guid.toBytes(),
     });
-    // A Map keeps the order in which keys came: what is renewed goes to its end.
+    // A Map keeps the order of insertion, so a renewed announcement moves to the end.
     this.#announced.delete(key);
     this.#announced.set(key, { data, sequence: this.writer.history.last });
     if (before !== undefined) this.writer.forget(before.sequence);
   }
 
-  /** Says that an endpoint has gone. */
+  /** Announces the end of an endpoint. */
   dispose(data: EndpointData, now: number): void {
     const before = this.#announced.get(data.guid.text);
     if (before === undefined) return;
@@ -53,7 +53,7 @@ export class EndpointAnnouncer {
     if (this.#disposals.length > MAX_DISPOSALS) this.writer.forget(this.#disposals.shift()!);
   }
 
-  /** Everybody knows everything: disposals are of no more use. */
+  /** Removes disposals once all peers have every announcement. */
   acknowledged(): void {
     for (const sequence of this.#disposals) this.writer.forget(sequence);
     this.#disposals = [];

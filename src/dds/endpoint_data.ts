@@ -1,4 +1,4 @@
-/** What SEDP says about a writer or reader. */
+/** The description of a writer or reader in SEDP. */
 import { Guid, isWriterEntity } from './guid.js';
 import { MAX_LOCATORS, MAX_NAME_BYTES, MAX_USER_DATA_BYTES } from './limits.js';
 import type { Locator } from './locator.js';
@@ -24,14 +24,14 @@ export interface ContentFilter {
   readonly parameters: readonly string[];
 }
 
-/** A writer or reader as it describes itself; which of the two, its GUID says. */
+/** A writer or reader as it describes itself; its GUID tells which of the two it is. */
 export interface EndpointData {
   readonly guid: Guid;
   readonly topic: string;
   readonly type: string;
   readonly qos: Qos;
   readonly userData: Uint8Array;
-  /** Where it wants its traffic; empty for the participant's own. */
+  /** Locators for its traffic; empty for those of the participant. */
   readonly unicast: readonly Locator[];
   readonly expectsInlineQos: boolean;
   readonly contentFilter?: ContentFilter;

@@ -1,4 +1,4 @@
-/** The endpoints of this participant, and which of them match which others. */
+/** The endpoints of this participant and their matches. */
 import type { EndpointData } from './endpoint_data.js';
 import type { Destination } from './outbox.js';
 import { type Peer, RemoteReader, RemoteWriter } from './peer.js';
@@ -68,7 +68,7 @@ export class EndpointRegistry {
     reader.close();
   }
 
-  /** A peer has announced a writer, or what has changed of one. */
+  /** Handles a peer's announcement of a writer, or of a change of it. */
   putRemoteWriter(peer: Peer, data: EndpointData, to: Destination, now: number): void {
     const { entity } = data.guid;
     let writer = peer.writers.get(entity);

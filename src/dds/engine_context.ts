@@ -1,18 +1,18 @@
-/** What the parts of one engine share. */
+/** State that the parts of one engine share. */
 import type { Outbox } from './outbox.js';
 import type { Rejections } from './rejection.js';
 import type { Timers } from './timers.js';
 import type { Epoch } from './wire_time.js';
 
-/** Something that may have something to send. */
+/** A part of the engine that may have submessages to send. */
 export interface Emitter {
   /** Whether it waits for its turn. @internal */
   isWaiting: boolean;
-  /** Puts what it has into the outbox; true when it stopped because the outbox is full. */
+  /** Puts its submessages into the outbox; returns true if it stopped because the outbox is full. */
   emit(outbox: Outbox, now: number): boolean;
 }
 
-/** Something that tells its owner of news after a datagram was handled. */
+/** A part of the engine that notifies its owner after a datagram was handled. */
 export interface Notifier {
   /** @internal */
   hasNews: boolean;

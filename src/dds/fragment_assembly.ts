@@ -1,4 +1,4 @@
-/** Puts the samples of one writer together that come in fragments. */
+/** Assembles the samples of one writer that arrive in fragments. */
 import { decodeInlineQos, NO_INLINE_QOS } from './inline_qos.js';
 import { MAX_FRAGMENTS, MAX_PARTIAL_SAMPLES, MAX_SAMPLE_BYTES } from './limits.js';
 import type { ReceiverState, Submessage } from './message_decoder.js';
@@ -34,7 +34,7 @@ export class FragmentAssembly {
     return this.#partial.entries();
   }
 
-  /** Adds the fragments of a DATA_FRAG; gives the sample when these complete it. */
+  /** Adds the fragments of a DATA_FRAG; returns the sample if they complete it. */
   add(message: Submessage, state: ReceiverState, now: number): ReceivedSample | undefined {
     const { sequence, sampleSize, fragmentSize } = message;
     if (sampleSize > MAX_SAMPLE_BYTES || sampleSize / fragmentSize > MAX_FRAGMENTS) {
@@ -65,7 +65,7 @@ export class FragmentAssembly {
         this.reject('partial_samples_full');
         return undefined;
       }
-      // Of a best-effort writer the oldest is unlikely to be completed.
+      // For a best-effort writer, the oldest sample is the least likely to be completed.
       this.#drop(this.#partial.keys().next().value!);
     }
     const partial = new PartialSample(message.sampleSize, message.fragmentSize, message.isKey);
@@ -114,7 +114,7 @@ export class FragmentAssembly {
     this.#partial.delete(sequence);
   }
 
-  /** Forgets what is no longer of use. */
+  /** Forgets samples that are no longer needed. */
   dropBelow(sequence: number): void {
     for (const n of this.#partial.keys()) if (n < sequence) this.#drop(n);
   }

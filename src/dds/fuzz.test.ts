@@ -39,13 +39,13 @@ describe('hostile datagrams', () => {
     }
   });
 
-  it('do not bring a participant to forget or to accept what it must not', () => {
+  it('do not make a participant forget peers or accept forged data', () => {
     const net = new VirtualNetwork();
     const [a] = [net.join(), net.join()];
     net.run(1e9);
     expect(a.participant.peers.length).toBe(1);
     const victim = a.participant.peers[0]!;
-    // A good-bye in the name of another.
+    // The end of a participant, announced in the name of another.
     const encoder = new MessageEncoder(newPrefix(new Uint8Array(10).fill(9)), VENDOR.cyclone);
     encoder.begin();
     const data = { sequence: 1, seconds: 0, parts: 0, isKey: false };
@@ -61,7 +61,7 @@ describe('hostile datagrams', () => {
 });
 
 describe('a flood of announcements', () => {
-  it('is bounded, never pushes out real peers, and is answered with little', () => {
+  it('is bounded, never displaces real peers, and gets few bytes in answer', () => {
     const net = new VirtualNetwork();
     const [a, b] = [net.join(), net.join()];
     const writer = a.participant.createWriter({ topic: 't', type: 'T', qos: QOS }, 0);
@@ -95,7 +95,7 @@ describe('a flood of announcements', () => {
       Buffer.from(b.participant.guid.prefix).toString('hex'),
     );
     expect(answered).toBeLessThanOrEqual(AMPLIFICATION_FACTOR * received);
-    // Leases that were claimed to be endless have ended: nobody ever heard of these peers again.
+    // Leases that claimed to be endless have ended, since these peers sent nothing more.
     expect(a.participant.peers.length).toBe(1);
     expect(writer.matchedCount).toBe(1);
   });
@@ -114,7 +114,9 @@ const QOS = {
 };
 
 describe('parameter lists', () => {
-  it('of any content are read or refused, in both byte orders', { timeout: 3_600_000 }, () => {
+  it('of arbitrary content are read or refused, in both byte orders', {
+    timeout: 3_600_000,
+  }, () => {
     const random = stream(SEED);
     const below = (n: number) => Math.floor(random() * n);
     const pids = [...Object.values(PID), 0x8007, 0x4005, 0x7fff, 0x3333];

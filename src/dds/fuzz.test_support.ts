@@ -10,7 +10,7 @@ import { type Place, stream, VirtualNetwork } from './virtual_network.test_suppo
 const KEEP_ALL: Qos = { ...DEFAULT_QOS, history: { kind: 'keep_all', depth: -1 } };
 const DURABLE: Qos = { ...KEEP_ALL, durability: 'transient_local' };
 const endpoint = (topic: string, qos: Qos, keyed = false) => ({ topic, type: 'T', qos, keyed });
-/** What one datagram may be answered with: less than a window of each writer. */
+/** The most bytes of answer to one datagram: less than a window of each writer. */
 const MAX_REPLY_BYTES = 4 * 1024 * 1024;
 
 /** A participant in the middle of an exchange, and everything that was sent to it. */
@@ -128,7 +128,7 @@ export class Fuzzer {
   }
 
   #mutate(bytes: Uint8Array): Uint8Array {
-    // Most headers stay whole: everything else would be refused at the door.
+    // Most headers stay intact, since a damaged one is refused at once.
     const at = this.#random() < 0.05 ? this.#below(20) : 20 + this.#below(bytes.length - 20);
     switch (this.#below(7)) {
       case 0:

@@ -2,7 +2,7 @@
 import { MAX_GAP_RANGES } from './limits.js';
 
 export class GapRanges {
-  /** Starts and ends (exclusive) in turns, ascending and apart from each other. */
+  /** Alternating starts and (exclusive) ends, ascending and disjoint. */
   #ends: number[] = [];
 
   get isEmpty(): boolean {

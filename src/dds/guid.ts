@@ -50,7 +50,7 @@ export class Guid {
     readonly entity: number,
   ) {}
 
-  /** From 16 bytes at an offset, which are copied. */
+  /** Copies a GUID from 16 bytes at an offset. */
   static read(bytes: Uint8Array, offset = 0): Guid {
     const at = offset + PREFIX_BYTES;
     return new Guid(bytes.slice(offset, at), readEntity(bytes, at));
@@ -125,12 +125,12 @@ export function hasPrefix(bytes: Uint8Array, offset: number, prefix: Uint8Array)
   return true;
 }
 
-/** Implementations that need to be told apart, by their vendor ids. */
+/** Vendor ids of the implementations that the engine distinguishes. */
 export const VENDOR = {
   rti: 0x0101,
   twinOaks: 0x0106,
   eprosima: 0x010f,
   cyclone: 0x0110,
-  /** Not assigned to anybody. */
+  /** Not assigned to any vendor. */
   orrery: 0x017e,
 } as const;

@@ -14,8 +14,8 @@
  *    of day at that start, and ten random bytes for the participant's name (`newPrefix`).
  *
  * `UdpDriver` does this with sockets in its own thread, `LiveParticipant` in another thread, so that
- * nothing of a program waits for the network nor the network for it; tests and simulated networks do it in virtual time; captures
- * and fuzzing need no driver at all. Every bound is in `limits.ts`.
+ * neither a program nor the network waits for the other; tests and simulated networks do it in virtual time;
+ * captures and fuzzing need no driver at all. Every bound is in `limits.ts`.
  */
 export type { DiscoveryListener } from './discovery.js';
 export type { ContentFilter, EndpointData } from './endpoint_data.js';

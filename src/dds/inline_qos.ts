@@ -1,4 +1,4 @@
-/** What stands beside a payload in DATA: key hash, status, and whose answer it is. */
+/** The parameters beside a payload in DATA: key hash, status, and the request that a reply answers. */
 import { Guid } from './guid.js';
 import { ParameterWriter, PID, readParameters } from './parameter_list.js';
 import { WireReader } from './wire_reader.js';
@@ -10,7 +10,7 @@ export interface SampleIdentity {
   readonly sequence: number;
 }
 
-/** What is read of inline QoS. */
+/** The parts of inline QoS that the engine reads. */
 export interface InlineQos {
   readonly status: number;
   readonly keyHash: Uint8Array | undefined;
@@ -31,7 +31,7 @@ export function encodeInlineQos(options: InlineQosOptions): Uint8Array {
   if (status === undefined && keyHash === undefined && related === undefined) return NOTHING;
   const list = new ParameterWriter(false);
   if (related !== undefined) {
-    // Each generation of Fast DDS reads another one of the two.
+    // Each generation of Fast DDS reads a different one of the two.
     for (const pid of [PID.relatedSampleIdentity, PID.legacyRelatedSampleIdentity]) {
       list.add(pid, (out) => {
         out.append(related.writer.toBytes());

@@ -29,7 +29,7 @@ export class Instances {
     return this.#instances.get(key)?.state;
   }
 
-  /** Notes what a sample says about its instance; false when there are too many instances. */
+  /** Updates the instance of a sample; returns false if there are too many instances. */
   note(sample: ReceivedSample): boolean {
     const key = Instances.keyOf(sample);
     let instance = this.#instances.get(key);
@@ -52,7 +52,7 @@ export class Instances {
     return true;
   }
 
-  /** A writer has gone: it no longer stands for its instances. */
+  /** Removes a writer that has gone from its instances. */
   writerGone(writer: string): void {
     for (const instance of this.#instances.values()) {
       if (!instance.writers.delete(writer)) continue;

@@ -1,12 +1,12 @@
 /**
- * Every bound of the engine, by name. A peer can make the engine hold no more than these allow; what
- * goes beyond one is refused and counted (`rejection.ts`).
+ * Every bound of the engine, by name. A peer cannot make the engine hold more than these allow; input
+ * beyond a bound is refused and counted (`rejection.ts`).
  */
 
 /** Sequence numbers from here on are refused: a Number would no longer count them one by one. */
 export const MAX_SEQUENCE_NUMBER = 2 ** 52;
 
-/** Submessages of one datagram that are looked at: the loop budget of a datagram. */
+/** Submessages that are read of one datagram: its loop budget. */
 export const MAX_SUBMESSAGES = 4096;
 /** Parameters of one list. */
 export const MAX_PARAMETERS = 512;
@@ -21,32 +21,32 @@ export const MAX_PARTITIONS = 64;
 /** Properties of a participant. */
 export const MAX_PROPERTIES = 32;
 
-/** Peers known at a time. A full table gives up peers that never proved to hear us. */
+/** Peers known at a time. A full table gives up peers that never proved that they receive our data. */
 export const MAX_PEERS = 512;
 /** Endpoints that one peer may announce. */
 export const MAX_ENDPOINTS_PER_PEER = 4096;
 /** Endpoints of this participant. */
 export const MAX_LOCAL_ENDPOINTS = 8192;
-/** The lease that an announcement may claim at most; a peer that says more is believed this much. */
+/** The longest lease of a peer; longer ones are shortened to it. */
 export const MAX_LEASE_NS = 3600e9;
-/** And at least: shorter leases would flap. */
+/** The shortest lease of a peer: with shorter ones, peers would come and go. */
 export const MIN_LEASE_NS = 100e6;
-/** The lease of a peer that never proved to hear us. */
+/** The lease of a peer that never proved that it receives our data. */
 export const UNPROVEN_LEASE_NS = 60e9;
-/** A peer that never proved to hear us is sent at most this many bytes for each byte it sent. */
+/** The most bytes sent to a peer that never proved that it receives our data, for each byte it sent. */
 export const AMPLIFICATION_FACTOR = 3;
-/** What one request for retransmission is answered with at most, in bytes (but at least one datagram). */
+/** The most bytes of answer to one request for retransmission (but at least one datagram). */
 export const MAX_ANSWER_BYTES = 512 * 1024;
 
-/** The largest sample that is sent or put together. */
+/** The largest sample that is sent or assembled. */
 export const MAX_SAMPLE_BYTES = 64 * 1024 * 1024;
 /** Fragments of one sample. */
 export const MAX_FRAGMENTS = 65_535;
-/** Samples of one writer that may be in parts at a time. */
+/** Incomplete samples of one writer. */
 export const MAX_PARTIAL_SAMPLES = 16;
 /** Samples received out of order that are kept for each pair of writer and reader. */
 export const MAX_REORDERED_SAMPLES = 4096;
-/** Bytes of what is out of order or in parts, for each peer. */
+/** Bytes of samples out of order or incomplete, for each peer. */
 export const MAX_PENDING_BYTES_PER_PEER = 128 * 1024 * 1024;
 /** Ranges of irrelevant sequence numbers kept for each pair of writer and reader. */
 export const MAX_GAP_RANGES = 64;
@@ -64,7 +64,7 @@ export const MAX_INSTANCES = 16_384;
 
 /** Samples that are sent before one is acknowledged, when nothing is lost. */
 export const MAX_WINDOW_SAMPLES = 2048;
-/** The same after a loss: Cyclone DDS keeps no more out of order (measured). */
+/** Samples that are sent before one is acknowledged, after a loss: Cyclone DDS keeps no more out of order (measured). */
 export const LOSS_WINDOW_SAMPLES = 128;
 /** Bytes that are sent before some are acknowledged: what the socket buffers of Cyclone DDS hold. */
 export const MAX_WINDOW_BYTES = 1536 * 1024;

@@ -1,4 +1,4 @@
-/** What is known of the others in the network: participants, endpoints, nodes. */
+/** The other participants of the network, their endpoints and nodes, as far as known. */
 import type { LiveEndpoint, LiveNews, LiveNodeEntities, LivePeer } from './live_news.js';
 
 const PREFIX_DIGITS = 24;
@@ -9,17 +9,17 @@ export class LiveGraph {
   /** By GUID, in the order in which they were found. */
   readonly endpoints = new Map<string, LiveEndpoint>();
   nodes: readonly LiveNodeEntities[] = [];
-  /** Participants that went without a good-bye. */
+  /** Participants that disappeared without announcing their end. */
   expired = 0;
   readonly #watchers = new Set<(news: LiveNews) => void>();
 
-  /** Calls back after each change; what is returned ends that. */
+  /** Calls back after each change; returns a function that ends the calls. */
   watch(watcher: (news: LiveNews) => void): () => void {
     this.#watchers.add(watcher);
     return () => void this.#watchers.delete(watcher);
   }
 
-  /** What has been told of those who are there now. */
+  /** The news that describe the present participants. */
   all(): LiveNews[] {
     return [
       ...[...this.peers.values()].map((peer): LiveNews => ({ what: 'peer', peer })),
@@ -33,7 +33,7 @@ export class LiveGraph {
     return this.peers.get(guid.slice(0, PREFIX_DIGITS));
   }
 
-  /** The node that an endpoint belongs to; undefined while, or if, nobody says so. */
+  /** The node that an endpoint belongs to; undefined if it is not announced, or not yet. */
   nodeOf(guid: string): LiveNodeEntities | undefined {
     return this.nodes.find(
       ({ readers, writers }) => readers.includes(guid) || writers.includes(guid),

@@ -1,4 +1,4 @@
-/** What discovery tells a program, as data that can cross threads. */
+/** News of discovery, as data that can be sent between threads. */
 import type { DiscoveryListener } from './discovery.js';
 import type { EndpointData } from './endpoint_data.js';
 import { hex, isWriterEntity } from './guid.js';
@@ -9,7 +9,7 @@ import { readEnclave } from './ros_user_data.js';
 
 /** Another participant. */
 export interface LivePeer {
-  /** What the GUIDs of all that is its begin with: 24 hexadecimal digits. */
+  /** The prefix of the GUIDs of all its endpoints: 24 hexadecimal digits. */
   readonly prefix: string;
   /** Number of its vendor, see `VENDOR`. */
   readonly vendor: number;
@@ -18,7 +18,7 @@ export interface LivePeer {
   readonly enclave: string | undefined;
   /** ns */
   readonly lease: number;
-  /** Where it wants to be sent data: `address:port`. */
+  /** Locators at which it receives data: `address:port`. */
   readonly addresses: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export type LiveNews =
   /** All nodes of others. */
   | { readonly what: 'nodes'; readonly nodes: readonly LiveNodeEntities[] };
 
-/** A listener that hands on what discovery tells. */
+/** Makes a listener that passes on the news of discovery. */
 export function newsListener(tell: (news: LiveNews) => void): DiscoveryListener {
   return {
     onPeer: (peer, change) => {

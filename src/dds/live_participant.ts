@@ -14,33 +14,33 @@ import type { EndpointOptions } from './participant_options.js';
 import type { PolicyName } from './qos.js';
 import type { ServiceOptions } from './ros_service.js';
 
-// Kept from load time: user code may later see guarded ones.
+// Captured at load time: user code may later see guarded ones.
 const { setImmediate: realSetImmediate } = globalThis;
 
-/** What an endpoint tells the program. All are optional. */
+/** Events of an endpoint. All listeners are optional. */
 export interface LiveListener {
   onSample?(sample: LiveSample): void;
   onMatched?(count: number): void;
   onIncompatible?(policy: PolicyName): void;
   onLost?(count: number): void;
-  /** Writes that found no room in a keep-all history, nor in the queue before it. */
+  /** Number of writes for which neither a keep-all history nor the queue before it had room. */
   onRefused?(count: number): void;
 }
 
-/** What a client tells the program. */
+/** Events of a client. */
 export interface LiveClientListener {
-  /** Whether a server is there that would get a request, and this client the reply. */
+  /** Whether a server is matched that would receive a request, and this client its reply. */
   onReady?(isReady: boolean): void;
 }
 
-/** Gets a request; it is answered by its number, now or later. */
+/** Receives a request, which is answered by its number, now or later. */
 export type OnRequest = (payload: Uint8Array, request: number) => void;
 
-/** What a number stands for that the program was given. */
+/** The object behind a number that the program was given. */
 interface Entity {
   readonly listener: LiveListener & LiveClientListener;
   readonly onRequest?: OnRequest;
-  /** Of a client: who waits for which reply. */
+  /** The callbacks of a client by the number of the call. */
   readonly calls: Map<number, (payload: Uint8Array) => void>;
 }
 
@@ -84,7 +84,7 @@ export class LiveParticipant {
     return participant;
   }
 
-  /** What the GUIDs of everything that is this participant's begin with: 24 hexadecimal digits. */
+  /** The prefix of the GUIDs of all endpoints of this participant: 24 hexadecimal digits. */
   get prefix(): string {
     return this.#guid.slice(0, 24);
   }
@@ -135,9 +135,9 @@ export class LiveParticipant {
     }
   }
 
-  /** Says something to the thread, together with everything else of this turn. */
+  /** Sends a command to the thread, together with all others of this turn. */
   #say(command: LiveCommand): void {
-    // News may still come to a program that is leaving; what it answers concerns nobody.
+    // News may still reach a program that is leaving; its answers are ignored.
     if (this.#isClosed) return;
     if (this.#commands.length === 0) {
       realSetImmediate(() => {
@@ -156,14 +156,14 @@ export class LiveParticipant {
     return id;
   }
 
-  /** @returns a number by which the writer is called */
+  /** @returns the number of the writer */
   createWriter(endpoint: EndpointOptions, listener: LiveListener = {}): number {
     const id = this.#add(listener);
     this.#say({ kind: 'writer', id, endpoint });
     return id;
   }
 
-  /** @returns a number by which the reader is called */
+  /** @returns the number of the reader */
   createReader(endpoint: EndpointOptions, listener: LiveListener = {}): number {
     const id = this.#add(listener);
     this.#say({ kind: 'reader', id, endpoint });
@@ -175,7 +175,7 @@ export class LiveParticipant {
     this.#say({ kind: 'write', id: writer, payload, options: undefined });
   }
 
-  /** @returns a number by which the client is called */
+  /** @returns the number of the client */
   createClient(service: ServiceOptions, listener: LiveClientListener = {}): number {
     const id = this.#add(listener);
     this.#say({ kind: 'client', id, service });
@@ -193,27 +193,27 @@ export class LiveParticipant {
     return number;
   }
 
-  /** The reply to a call is no longer wanted. */
+  /** Gives up the reply to a call. */
   forget(client: number, call: number): void {
     if (this.#entities.get(client)?.calls.delete(call) !== true) return;
     this.#say({ kind: 'forget', id: client, number: call });
   }
 
-  /** @returns a number by which the server is called */
+  /** @returns the number of the server */
   createServer(service: ServiceOptions, onRequest: OnRequest): number {
     const id = this.#add({}, onRequest);
     this.#say({ kind: 'server', id, service });
     return id;
   }
 
-  /** Answers a request; without effect when it was answered before. */
+  /** Answers a request; has no effect if it was answered before. */
   respond(server: number, request: number, payload: Uint8Array): void {
     this.#say({ kind: 'respond', id: server, number: request, payload });
   }
 
-  /** The program's nodes are these from now on; told to others when `graph` is among the options. */
+  /** Sets the program's nodes; others learn of them if `graph` is among the options. */
   setNodes(nodes: readonly LiveNode[]): void {
-    // Of several in one turn the last counts.
+    // Of several calls in one turn, the last one counts.
     const before = this.#commands.findIndex(({ kind }) => kind === 'nodes');
     if (before > 0) this.#commands.splice(before, 1);
     this.#say({ kind: 'nodes', nodes });
@@ -232,7 +232,7 @@ export class LiveParticipant {
     this.#say({ kind: 'remove', id: entity });
   }
 
-  /** Says good-bye, when what was written has arrived or half a second has passed. */
+  /** Announces the end of the participant when all samples have arrived or half a second has passed. */
   async close(): Promise<void> {
     this.#say({ kind: 'close' });
     this.#isClosed = true;

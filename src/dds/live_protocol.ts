@@ -1,4 +1,4 @@
-/** What a program and the thread with its sockets say to each other; one message for each turn. */
+/** The messages between a program and the thread with its sockets: one for each turn. */
 
 import type { LiveNews } from './live_news.js';
 import type { EndpointOptions } from './participant_options.js';
@@ -8,9 +8,9 @@ import type { ServiceOptions } from './ros_service.js';
 import type { UdpOptions } from './udp_options.js';
 import type { WriteOptions } from './writer_listener.js';
 
-/** What the thread is started with: options that can be sent to it. */
+/** The options of the thread, which can be sent to it. */
 export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'filter'> {
-  /** Takes part in ROS 2's graph: says which nodes there are, and hears it of others. */
+  /** Takes part in ROS 2's graph: announces the nodes of the program and follows those of others. */
   readonly graph?: {
     /** 24 for Humble, 16 since Iron. Default 16. */
     readonly gidBytes?: GidBytes;
@@ -19,14 +19,14 @@ export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'filter'> {
   };
 }
 
-/** A node of the program, with what belongs to it: numbers of endpoints, clients and servers. */
+/** A node of the program, with the numbers of its endpoints, clients and servers. */
 export interface LiveNode {
   readonly namespace: string;
   readonly name: string;
   readonly endpoints: readonly number[];
 }
 
-/** Endpoints, clients and servers are called by numbers that the program gives. */
+/** Endpoints, clients and servers are identified by numbers that the program assigns. */
 export type LiveCommand =
   | { readonly kind: 'writer' | 'reader'; readonly id: number; readonly endpoint: EndpointOptions }
   | { readonly kind: 'client' | 'server'; readonly id: number; readonly service: ServiceOptions }
@@ -49,20 +49,20 @@ export type LiveCommand =
   | { readonly kind: 'remove'; readonly id: number }
   | { readonly kind: 'close' };
 
-/** A sample as the program gets it. */
+/** A sample as the program receives it. */
 export interface LiveSample {
   /** GUID of the writer, 32 hexadecimal digits. */
   readonly writer: string;
   readonly sequence: number;
   readonly payload: Uint8Array;
-  /** ns since 1970; undefined when the writer did not say. */
+  /** ns since 1970; undefined if the writer sent none. */
   readonly sourceTimestamp: bigint | undefined;
   /** ns since the start of the thread. */
   readonly receivedAt: number;
   readonly isDisposal: boolean;
 }
 
-/** How a participant fares, as numbers. */
+/** Statistics of a participant. */
 export interface LiveStatus {
   /** Datagrams refused, by reason. */
   readonly rejections: Readonly<Record<string, number>>;
@@ -71,7 +71,7 @@ export interface LiveStatus {
   /** Datagrams. */
   readonly sent: number;
   readonly received: number;
-  /** Bytes that the kernel gives to a socket for what arrives. */
+  /** Size of a socket's receive buffer in the kernel, in bytes. */
   readonly receiveBuffer: number;
 }
 

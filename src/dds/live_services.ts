@@ -6,7 +6,7 @@ import type { UdpDriver } from './udp_driver.js';
 
 /** Calls that wait for a server, and requests without an answer, each of one client or server. */
 const MAX_OPEN = 10_000;
-/** How often a client that has no server yet looks for one; ms. */
+/** Period in ms at which a client without a server looks for one. */
 const LOOK_MS = 5;
 
 type Call = Extract<LiveCommand, { kind: 'call' | 'respond' }>;
@@ -57,7 +57,7 @@ export class LiveServices {
     const onRequest = (payload: Uint8Array, request: RequestId) => {
       const number = ++made.count;
       made.requests.set(number, request);
-      // Who never answers does not make the thread hold more and more.
+      // A peer that never answers cannot make the thread hold more and more.
       if (made.requests.size > MAX_OPEN) made.requests.delete(number - MAX_OPEN);
       this.tell({ kind: 'request', id, number, payload: payload.slice() });
     };
@@ -117,7 +117,7 @@ export class LiveServices {
     this.#servers.delete(id);
   }
 
-  /** Who has found a server, or lost it, is told; who has not yet looks again soon. */
+  /** Notifies clients that have found or lost a server; those without one look again soon. */
   look(): void {
     let isWaiting = false;
     for (const [id, each] of this.#clients) {
@@ -127,7 +127,7 @@ export class LiveServices {
         this.tell({ kind: 'ready', id, isReady });
         if (isReady) for (const call of each.waiting.splice(0)) this.#call(each, call);
       }
-      // A server that says that it is there may not have heard of both endpoints yet.
+      // A server that has been discovered may not know both endpoints yet.
       isWaiting ||= !isReady;
     }
     if (isWaiting) this.driver.wake();

@@ -1,4 +1,4 @@
-/** The thread with the sockets: what a program says to it goes to a participant, news come back. */
+/** The thread with the sockets: passes the commands of a program to a participant, and its news back. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
 import { type LiveNews, liveNode, newsListener } from './live_news.js';
@@ -11,9 +11,9 @@ import { RosGraph } from './ros_graph.js';
 import { UdpDriver } from './udp_driver.js';
 import type { Writer } from './writer.js';
 
-/** Writes that wait for room in a keep-all history; beyond these they are refused. */
+/** The most writes that wait for room in a keep-all history; further ones are refused. */
 const MAX_WAITING = 10_000;
-/** Samples of one turn that a reader takes in, whatever its depth. */
+/** The most samples that a reader takes in one turn, whatever its depth. */
 const ROOM = 4096;
 
 interface LiveEndpoint {
@@ -24,7 +24,7 @@ interface LiveEndpoint {
 
 let events: LiveEvent[] = [];
 
-/** Tells the program, together with everything else of this turn. */
+/** Sends an event to the program, together with all others of this turn. */
 function tell(event: LiveEvent): void {
   if (events.length === 0) {
     setImmediate(() => {
@@ -52,7 +52,7 @@ class LiveThread {
     this.#graph = new RosGraph(driver.participant, { ...options.graph, onChange }, driver.now());
   }
 
-  /** Something was found or has gone. */
+  /** A participant or an endpoint was discovered or has gone. */
   noticed(): void {
     this.#services.look();
   }
@@ -107,7 +107,7 @@ class LiveThread {
         this.#remove(command.id);
         break;
       case 'close':
-        // What was written last is acknowledged first, if that is soon.
+        // Waits a short time until the last samples are acknowledged.
         void this.#close();
     }
   }
@@ -164,7 +164,7 @@ class LiveThread {
   }
 
   #addReader({ id, endpoint }: Extract<LiveCommand, { kind: 'writer' | 'reader' }>): void {
-    // One datagram may carry more than the depth, and the program is not asked in between. Of the past
+    // One datagram may carry more than the depth, and the program cannot take samples meanwhile. Of the past
     // it gets the depth.
     const room = endpoint.qos.durability === 'volatile' ? ROOM : 0;
     const options = { ...endpoint, room };

@@ -1,4 +1,4 @@
-/** Shows that our writers are alive, and watches those of others. */
+/** Asserts the liveliness of our writers, and watches those of others. */
 import type { EngineContext } from './engine_context.js';
 import { PREFIX_BYTES } from './guid.js';
 import type { Peer } from './peer.js';
@@ -31,7 +31,7 @@ export class Liveliness {
     this.#assertion = new Timer((now) => this.#assert(now));
   }
 
-  /** Our writers are these from now on. */
+  /** Sets our writers. */
   promise(writers: Iterable<Writer>, now: number): void {
     let lease = FOREVER;
     for (const { data } of writers) {
@@ -53,7 +53,7 @@ export class Liveliness {
     this.send(MANUAL_BY_PARTICIPANT, now);
   }
 
-  /** ParticipantMessageData: prefix, kind, and a sequence of one byte that means nothing. */
+  /** ParticipantMessageData: prefix, kind, and a sequence of one byte without meaning. */
   send(kind: number, now: number): void {
     const payload = new Uint8Array(28);
     payload[1] = 1;
@@ -71,7 +71,7 @@ export class Liveliness {
     else if (kind === MANUAL_BY_PARTICIPANT) assertAll(peer, 'manual_by_participant', now);
   }
 
-  /** A reader has a new match: its writer may have a lease. */
+  /** Watches the writer of a new match if it has a lease. */
   watch(now: number): void {
     if (this.#watched.place < 0) this.#check(now);
   }
@@ -85,7 +85,7 @@ export class Liveliness {
         if (due > now) next = Math.min(next, due);
         else {
           if (proxy.lease.isAlive) proxy.lease.expire();
-          // It is looked at again when it may have come back and gone once more.
+          // The timer runs again in case the writer comes back and disappears once more.
           next = Math.min(next, now + proxy.writer.data.qos.livelinessLease);
         }
       }

@@ -1,6 +1,6 @@
 /** Addresses on the wire. */
 
-/** The kind of UDP over IPv4; every other kind (IPv6, shared memory, TCP) is passed over. */
+/** The kind of UDP over IPv4; every other kind (IPv6, shared memory, TCP) is ignored. */
 export const UDP_V4 = 1;
 export const LOCATOR_BYTES = 24;
 

@@ -1,4 +1,4 @@
-/** Takes datagrams apart. Allocates nothing; throws a `Rejection` for what is malformed. */
+/** Decodes datagrams. Allocates nothing; throws a `Rejection` for malformed ones. */
 import { hasPrefix, PREFIX_BYTES } from './guid.js';
 import { MAX_SEQUENCE_NUMBER, MAX_SUBMESSAGES } from './limits.js';
 import { NumberSet } from './number_set.js';
@@ -6,7 +6,7 @@ import { rejection } from './rejection.js';
 import { FLAG, HEADER_BYTES, MAGIC, SUBMESSAGE } from './submessages.js';
 import { WireReader } from './wire_reader.js';
 
-/** The submessage at hand; which fields mean something depends on its kind. */
+/** The current submessage; its kind determines which fields are valid. */
 export class Submessage {
   flags = 0;
   readerId = 0;
@@ -33,21 +33,21 @@ export class Submessage {
   isKey = false;
 }
 
-/** What a datagram said before the submessage at hand. */
+/** The state that earlier submessages of the datagram have set. */
 export class ReceiverState {
   bytes: Uint8Array = new Uint8Array(0);
   readonly source = new Uint8Array(PREFIX_BYTES);
   vendor = 0;
-  /** Whether what follows is meant for everybody or for this participant. */
+  /** Whether the following submessages are for all participants or for this one. */
   forMe = true;
-  /** Whether what follows names this participant as its destination. */
+  /** Whether the following submessages name this participant as their destination. */
   namesMe = false;
   hasTimestamp = false;
   seconds = 0;
   parts = 0;
 }
 
-/** What is done with submessages; one method for each kind that carries something. */
+/** Handles submessages: one method for each kind with content. */
 export interface SubmessageHandler {
   data(message: Submessage, state: ReceiverState): void;
   dataFrag(message: Submessage, state: ReceiverState): void;
@@ -56,7 +56,7 @@ export interface SubmessageHandler {
   ackNack(message: Submessage, state: ReceiverState): void;
   nackFrag(message: Submessage, state: ReceiverState): void;
   gap(message: Submessage, state: ReceiverState): void;
-  /** The source has changed (also at the start): false to leave the rest alone. */
+  /** Called when the source has changed, and at the start; returns false to ignore the rest. */
   source(state: ReceiverState): boolean;
 }
 
@@ -73,7 +73,7 @@ export class MessageDecoder {
   }
 
   /**
-   * Gives each submessage that is meant for this participant to the handler.
+   * Passes each submessage for this participant to the handler.
    * @throws Rejection when something is malformed; what came before it was handled
    */
   decode(bytes: Uint8Array): void {
@@ -96,7 +96,7 @@ export class MessageDecoder {
     }
   }
 
-  /** Handles one submessage; gives where the next starts, or -1 to stop. */
+  /** Handles one submessage; returns where the next one starts, or -1 to stop. */
   #submessage(bytes: Uint8Array, position: number): number {
     if (bytes.length - position < 4) throw rejection('submessage_length');
     const kind = bytes[position]!;
@@ -170,7 +170,7 @@ export class MessageDecoder {
         message.count = reader.i32();
         this.#handler.nackFrag(message, state);
         break;
-      // PAD, INFO_REPLY, and whatever a vendor or a later version adds, is passed over.
+      // PAD, INFO_REPLY, and the additions of vendors and later versions are ignored.
     }
     return true;
   }
@@ -227,7 +227,7 @@ function readHeartbeat(message: Submessage, reader: WireReader): void {
   message.count = reader.i32();
 }
 
-/** What DATA and DATA_FRAG begin with; gives where inline QoS or payload starts. */
+/** Reads the common beginning of DATA and DATA_FRAG; returns where inline QoS or payload starts. */
 function readDataHead(message: Submessage, reader: WireReader): number {
   reader.skip(2);
   const toInlineQos = reader.u16();
@@ -272,7 +272,7 @@ function readBody(message: Submessage, reader: WireReader, body: number): void {
   message.payload = reader.position;
 }
 
-/** Moves behind a parameter list without looking into it. */
+/** Skips a parameter list without reading it. */
 function skipParameters(reader: WireReader): void {
   for (;;) {
     const pid = reader.u16();

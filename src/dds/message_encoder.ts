@@ -1,10 +1,10 @@
-/** Puts a datagram together, little endian. */
+/** Encodes a datagram, little endian. */
 import { Buffer } from 'node:buffer';
 import { PREFIX_BYTES, writeEntity } from './guid.js';
 import type { NumberSet } from './number_set.js';
 import { FLAG, HEADER_BYTES, MAGIC, PROTOCOL_VERSION, SUBMESSAGE } from './submessages.js';
 
-/** Bytes of submessages with their headers, without what varies. */
+/** Fixed sizes of submessages with their headers. */
 export const SIZE = {
   infoTimestamp: 12,
   infoDestination: 16,
@@ -69,7 +69,7 @@ export class MessageEncoder {
     this.#seconds = -1;
   }
 
-  /** The datagram, in memory of its own; the encoder is empty after. */
+  /** Returns a copy of the datagram and empties the encoder. */
   finish(): Uint8Array {
     const datagram = Buffer.allocUnsafe(this.#position);
     this.#bytes.copy(datagram, 0, 0, this.#position);
@@ -77,7 +77,7 @@ export class MessageEncoder {
     return datagram;
   }
 
-  /** INFO_DST, when the datagram does not say so already. */
+  /** Writes INFO_DST, unless the datagram has the same already. */
   destination(prefix: Uint8Array): void {
     if (this.#hasDestination && equalPrefix(this.#destination, prefix)) return;
     this.#destination.set(prefix);
@@ -86,7 +86,7 @@ export class MessageEncoder {
     this.#bytes.set(prefix, at);
   }
 
-  /** INFO_TS, when the datagram does not say so already. */
+  /** Writes INFO_TS, unless the datagram has the same already. */
   timestamp(seconds: number, parts: number): void {
     if (this.#seconds === seconds && this.#parts === parts) return;
     this.#seconds = seconds;
@@ -117,7 +117,7 @@ export class MessageEncoder {
     fragmentSize: number,
   ): void {
     const { payload } = data;
-    // Inline QoS goes with every fragment: the first may be the one that is lost.
+    // Every fragment carries the inline QoS, since the first one may be lost.
     const { inlineQos } = data;
     const from = (fragment - 1) * fragmentSize;
     const to = Math.min(from + fragmentSize, payload.length);
@@ -215,7 +215,7 @@ export class MessageEncoder {
     for (let i = to - from; i < length; i++) bytes[at + i] = 0;
   }
 
-  /** Writes a submessage header; gives where its body starts. */
+  /** Writes a submessage header; returns where its body starts. */
   #head(kind: number, flags: number, length: number): number {
     const at = this.#reserve(4 + length);
     const bytes = this.#bytes;
@@ -240,7 +240,7 @@ export class MessageEncoder {
   }
 }
 
-/** The least multiple of 4 that is not less. */
+/** Rounds up to a multiple of 4. */
 export function padded(length: number): number {
   return (length + 3) & ~3;
 }

@@ -1,4 +1,4 @@
-/** Gives what a datagram carries to the endpoints that it is for. */
+/** Passes the submessages of a datagram to the endpoints that they are for. */
 import type { EndpointRegistry } from './endpoint_registry.js';
 import { ENTITY, hasPrefix } from './guid.js';
 import type { ReceiverState, Submessage, SubmessageHandler } from './message_decoder.js';
@@ -9,7 +9,7 @@ import type { Rejections } from './rejection.js';
 import { FLAG } from './submessages.js';
 import type { WriterProxy } from './writer_proxy.js';
 
-/** What is done with announcements of participants. */
+/** Handles announcements of participants. */
 export type SpdpHandler = (message: Submessage, state: ReceiverState, now: number) => void;
 
 export class MessageReceiver implements SubmessageHandler {
@@ -26,7 +26,7 @@ export class MessageReceiver implements SubmessageHandler {
   ) {}
 
   source(state: ReceiverState): boolean {
-    // Our own announcement came back from the group.
+    // Our own announcement, received from the group.
     if (hasPrefix(state.source, 0, this.prefix)) return false;
     const peer = this.peers.find(state.source);
     this.#peer = peer;
@@ -37,7 +37,7 @@ export class MessageReceiver implements SubmessageHandler {
     return true;
   }
 
-  /** The peer that sent the submessage at hand; whoever names us has heard of us. */
+  /** The peer that sent the current submessage; a peer that names us has discovered us. */
   #sender(state: ReceiverState): Peer | undefined {
     const peer = this.#peer;
     if (peer === undefined) this.rejections.count('unknown_peer');
@@ -64,7 +64,7 @@ export class MessageReceiver implements SubmessageHandler {
   data(message: Submessage, state: ReceiverState): void {
     if (message.writerId === ENTITY.spdpWriter) {
       this.onSpdp(message, state, this.now);
-      // It may have brought the peer into being, or ended it.
+      // The submessage may have created the peer, or ended it.
       this.#peer = this.peers.find(state.source);
       return;
     }
@@ -87,7 +87,7 @@ export class MessageReceiver implements SubmessageHandler {
     for (const proxy of this.#proxies(message, state)) proxy.gap(message, this.now);
   }
 
-  /** What one of our writers knows of the reader that sent the submessage. */
+  /** The proxy that one of our writers has for the reader that sent the submessage. */
   #readerProxy(message: Submessage, state: ReceiverState): ReaderProxy | undefined {
     const peer = this.#sender(state);
     if (peer === undefined) return undefined;

@@ -27,7 +27,7 @@ export function interfaceAddresses(): InterfaceAddress[] {
 }
 
 /**
- * The addresses of the interfaces named (by name or address); those of the loopback when none is, so
+ * The addresses of the given interfaces (names or addresses); those of the loopback if none is given, so
  * that nothing leaves the machine unasked.
  * @throws `ORR_DDS_INTERFACE` when there is no such interface
  */
@@ -62,7 +62,7 @@ const LOOPBACK: InterfaceAddress = {
 export function isNear(address: string, to: InterfaceAddress): boolean {
   const [a, b] = [addressNumber(address), addressNumber(to.address)];
   if (a === undefined || b === undefined) return false;
-  // Shifts work on 32 bits with sign; equality of both results is all that counts.
+  // Shifts produce signed 32-bit numbers, but only the equality of both matters.
   return ((a ^ b) & to.mask) === 0;
 }
 

@@ -1,4 +1,4 @@
-/** SequenceNumberSet and FragmentNumberSet: a base and a bitmap of at most 256 bits. */
+/** SequenceNumberSet and FragmentNumberSet: a base and a bitmap of up to 256 bits. */
 
 import { MAX_SEQUENCE_NUMBER } from './limits.js';
 import { rejection } from './rejection.js';
@@ -45,7 +45,7 @@ export class NumberSet {
     return 12 + 4 * ((this.bits + 31) >> 5);
   }
 
-  /** Reads a SequenceNumberSet. A base of 0 is allowed: some send it before they know of anything. */
+  /** Reads a SequenceNumberSet. A base of 0 is allowed: some implementations send it before they know of any sample. */
   readSequences(reader: WireReader): void {
     const base = reader.sequence();
     if (!(base < MAX_SEQUENCE_NUMBER)) throw rejection('sequence_number');

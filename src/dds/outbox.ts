@@ -9,7 +9,7 @@ export interface Datagram {
   readonly bytes: Uint8Array;
 }
 
-/** Where datagrams go; there is one object for each locator. */
+/** A destination of datagrams: one object for each locator. */
 export class Destination {
   /** Kept for the next datagram; made when first needed. */
   encoder: MessageEncoder | undefined;
@@ -17,7 +17,7 @@ export class Destination {
   constructor(readonly locator: Locator) {}
 }
 
-/** Room that each datagram keeps for its header, INFO_DST and INFO_TS. */
+/** Space that each datagram reserves for its header, INFO_DST and INFO_TS. */
 const FRAME = HEADER_BYTES + SIZE.infoDestination + SIZE.infoTimestamp;
 
 export class Outbox {
@@ -44,14 +44,14 @@ export class Outbox {
     return found;
   }
 
-  /** Forgets a destination that no peer has any longer. */
+  /** Forgets a destination that no peer uses any longer. */
   forget({ locator }: Destination): void {
     this.#destinations.delete(`${locator.address}:${locator.port}`);
   }
 
   /** The most payload that one datagram can carry beside a fragment's headers and inline QoS. */
   fragmentRoom(inlineQosBytes: number): number {
-    // A multiple of 4 pleases every peer; the heartbeat behind the last fragment has its room.
+    // Every peer accepts a multiple of 4; the heartbeat after the last fragment must fit, too.
     return (this.maxDatagram - FRAME - SIZE.dataFrag - SIZE.heartbeat - inlineQosBytes) & ~3;
   }
 
@@ -60,7 +60,7 @@ export class Outbox {
     this.#bytes = 0;
   }
 
-  /** Whether as much was collected as was asked for. */
+  /** Whether the requested number of bytes has been collected. */
   get isFull(): boolean {
     return this.#bytes >= this.#budget;
   }

@@ -1,4 +1,4 @@
-/** Parameter lists: what discovery data and inline QoS consist of. */
+/** Parameter lists, of which discovery data and inline QoS consist. */
 import { Guid } from './guid.js';
 import { MAX_PARAMETERS } from './limits.js';
 import { LOCATOR_BYTES, type Locator, UDP_V4 } from './locator.js';
@@ -48,7 +48,7 @@ export const PID = {
   statusInfo: 0x0071,
   dataRepresentation: 0x0073,
   relatedSampleIdentity: 0x0083,
-  /** What Fast DDS wrote before 0x0083 was assigned; 2.x reads only this one from foreign vendors. */
+  /** The id that Fast DDS used before 0x0083 was assigned; 2.x reads only this one from other vendors. */
   legacyRelatedSampleIdentity: 0x800f,
 } as const;
 
@@ -60,8 +60,8 @@ const MUST_UNDERSTAND = 0x4000;
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PID));
 
 /**
- * Calls `each` for every parameter of a list; the reader then stands at its value and may read up
- * to `end`. Afterwards `reader` stands behind the list.
+ * Calls `each` for every parameter of a list; the reader is then at its value and may read up
+ * to `end`. Afterwards `reader` is after the list.
  * @throws Rejection when the list has no end or is too long
  */
 export function readParameters(
@@ -182,7 +182,7 @@ export function writeDuration(out: WireWriter, ns: number): void {
   out.u32(parts);
 }
 
-/** The payload that stands for an entity of discovery that has gone: its GUID and nothing else. */
+/** The payload that announces the end of an entity of discovery: only its GUID. */
 export function guidKeyPayload(pid: number, guid: Uint8Array): Uint8Array {
   return new ParameterWriter(true).add(pid, (out) => out.append(guid)).finish();
 }

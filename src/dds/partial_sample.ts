@@ -2,7 +2,7 @@
 import type { Submessage } from './message_decoder.js';
 import type { NumberSet } from './number_set.js';
 
-/** When this part of a sample has arrived, its size is believed and memory taken for all of it. */
+/** Share of a sample that must have arrived before memory is allocated for its claimed size. */
 const BELIEVED_PART = 1 / 8;
 
 export class PartialSample {
@@ -18,7 +18,7 @@ export class PartialSample {
   #count = 0;
   /** One bit for each fragment that is there. */
   readonly #there: Uint8Array;
-  // At first only what has arrived takes memory: anybody can claim a size.
+  // At first, only received fragments take memory, since any peer can claim a size.
   readonly #chunks = new Map<number, Uint8Array>();
   #whole: Uint8Array | undefined;
 
@@ -56,8 +56,8 @@ export class PartialSample {
   }
 
   /**
-   * Adds a fragment that is not there.
-   * @param reserve takes memory into account; false when there is none left
+   * Adds a missing fragment.
+   * @param reserve reserves memory; returns false if none is left
    * @returns false when there is no memory left
    */
   add(fragment: number, bytes: Uint8Array, reserve: (bytes: number) => boolean): boolean {
@@ -93,7 +93,7 @@ export class PartialSample {
     return whole;
   }
 
-  /** The fragments up to `highest` that are missing, as far as a set holds them; false for none. */
+  /** Collects the missing fragments up to `highest` that fit into a set; returns false if there are none. */
   missing(set: NumberSet): boolean {
     let first = 1;
     while (first <= this.highest && this.has(first)) first++;

@@ -69,7 +69,7 @@ describe('two participants', () => {
     expect(b.participant.peers[0]!.pendingBytes).toBe(0);
   });
 
-  it('give late joiners what is kept for them', () => {
+  it('give late joiners the samples kept for them', () => {
     const net = new VirtualNetwork({ loss: 0.1 });
     const a = net.join();
     const qos: Qos = {
@@ -102,7 +102,7 @@ describe('two participants', () => {
     expect(heard).toEqual([7]);
   });
 
-  it('notice good-byes at once and kill -9 after the lease', () => {
+  it('notice an orderly end at once, and kill -9 after the lease', () => {
     const net = new VirtualNetwork();
     const [a, b, c] = [net.join(), net.join(), net.join()];
     const writer = a.participant.createWriter(chatter(), 0);
@@ -139,7 +139,7 @@ describe('two participants', () => {
     expect(writable).toBeGreaterThan(0);
   });
 
-  it('follow each other to other addresses', () => {
+  it('follow each other to new addresses', () => {
     const net = new VirtualNetwork();
     const [a, b] = [net.join(), net.join()];
     const writer = a.participant.createWriter(chatter(), 0);

@@ -1,4 +1,4 @@
-/** One participant: the whole engine, without socket, clock, timer and chance. */
+/** One participant: the whole engine, without sockets, clock, timers and randomness. */
 import { OrreryError } from '../errors/index.js';
 import { Discovery } from './discovery.js';
 import type { EndpointData } from './endpoint_data.js';
@@ -126,8 +126,8 @@ export class Participant {
   }
 
   /**
-   * Handles a datagram. It must not be changed after: samples refer to it until they are taken.
-   * Never throws for what it contains; what is refused is counted in `rejections`.
+   * Handles a datagram. It must not be changed afterwards: samples refer to it until they are taken.
+   * Never throws because of its content; refused parts are counted in `rejections`.
    */
   handle(datagram: Uint8Array, now: number): void {
     this.#now = now;
@@ -173,7 +173,7 @@ export class Participant {
       const emitter = waiting[i]!;
       emitter.isWaiting = false;
       if (!emitter.emit(this.#outbox, now)) continue;
-      // Who did not finish goes behind those who had no turn.
+      // A sender that did not finish queues behind those that had no turn.
       this.#waiting.unshift(...waiting.slice(i + 1));
       this.#context.wake(emitter);
       break;
@@ -257,7 +257,7 @@ export class Participant {
     this.discovery.liveliness.assertParticipant(now);
   }
 
-  /** It can be reached elsewhere from now on: an interface came or went. */
+  /** Sets new locators, when an interface has come or gone. */
   relocate(
     to: Pick<ParticipantOptions, 'metatraffic' | 'userTraffic' | 'targets'>,
     now: number,
@@ -268,7 +268,7 @@ export class Participant {
     this.#spdp.update(this.#data, to.targets, now);
   }
 
-  /** Says good-bye: send what `takeOutgoing` gives once more, and do not use it any longer. */
+  /** Announces the end. Send what `takeOutgoing` returns once more, and do not use the participant any longer. */
   close(now: number): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -279,7 +279,7 @@ export class Participant {
   }
 }
 
-/** What a participant says of itself. */
+/** The participant's description of itself. */
 function describe(options: ParticipantOptions, guid: Guid): ParticipantData {
   return {
     guid,

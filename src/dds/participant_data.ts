@@ -1,4 +1,4 @@
-/** What SPDP says about a participant. */
+/** The description of a participant in SPDP. */
 import type { Guid } from './guid.js';
 import { MAX_LOCATORS, MAX_NAME_BYTES, MAX_PROPERTIES, MAX_USER_DATA_BYTES } from './limits.js';
 import type { Locator } from './locator.js';
@@ -27,7 +27,7 @@ export const BUILTIN = {
   livelinessReader: 1 << 11,
 } as const;
 
-/** All that this engine has. */
+/** The builtin endpoints of this engine. */
 export const OUR_BUILTINS = Object.values(BUILTIN).reduce((all, bit) => all | bit, 0);
 
 /** A participant as it describes itself. */
@@ -36,7 +36,7 @@ export interface ParticipantData {
   readonly vendor: number;
   /** Of the protocol, e.g. `[2, 3]`. */
   readonly version: readonly [number, number];
-  /** Fast DDS does not say. */
+  /** Absent for Fast DDS, which does not announce it. */
   readonly domain: number | undefined;
   /** ns */
   readonly lease: number;

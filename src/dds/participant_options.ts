@@ -1,4 +1,4 @@
-/** What a participant, a writer and a reader are made of. */
+/** The options of a participant, a writer and a reader. */
 import { OrreryError } from '../errors/index.js';
 import type { DiscoveryListener } from './discovery.js';
 import type { ContentFilter } from './endpoint_data.js';
@@ -13,15 +13,15 @@ export interface ParticipantOptions {
   readonly prefix: Uint8Array;
   /** ns since 1970 when the engine's time is 0. */
   readonly epoch: bigint;
-  /** Where it can be reached: discovery, and everything else (the same when left out). */
+  /** Its locators for discovery, and for everything else (default: the same). */
   readonly metatraffic: readonly Locator[];
   readonly userTraffic?: readonly Locator[];
   readonly metatrafficMulticast?: readonly Locator[];
-  /** Where it announces itself: groups, and addresses of peers. */
+  /** Destinations of its announcements: groups, and addresses of peers. */
   readonly targets: readonly Locator[];
-  /** Others forget it when they do not hear of it for so long; ns. Default 10 s. */
+  /** Time in ns without news after which others forget it. Default: 10 s. */
   readonly lease?: number;
-  /** How often it announces itself; ns. Default: a third of the lease, at most 3 s. */
+  /** Period of its announcements in ns. Default: a third of the lease, at most 3 s. */
   readonly period?: number;
   readonly userData?: Uint8Array;
   readonly name?: string;
@@ -34,7 +34,7 @@ export interface ParticipantOptions {
   readonly ignoreOwn?: boolean;
 }
 
-/** What a writer or reader is made of. */
+/** The options of a writer or reader. */
 export interface EndpointOptions {
   readonly topic: string;
   readonly type: string;
@@ -46,7 +46,7 @@ export interface EndpointOptions {
   readonly contentFilter?: ContentFilter;
 }
 
-/** A prefix of ten bytes of chance (of a named stream in virtual time), new at each start. */
+/** Makes a prefix of ten random bytes (from a named stream in virtual time), new at each start. */
 export function newPrefix(random: Uint8Array, vendor: number = VENDOR.orrery): Uint8Array {
   const prefix = new Uint8Array(PREFIX_BYTES);
   prefix[0] = vendor >> 8;

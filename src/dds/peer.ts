@@ -1,4 +1,4 @@
-/** Another participant, and what is known of its endpoints. */
+/** Another participant and its known endpoints. */
 import type { EndpointData } from './endpoint_data.js';
 import { hex } from './guid.js';
 import { AMPLIFICATION_FACTOR, MAX_PENDING_BYTES_PER_PEER } from './limits.js';
@@ -12,9 +12,9 @@ export class Peer {
   readonly key: string;
   readonly writers = new Map<number, RemoteWriter>();
   readonly readers = new Map<number, RemoteReader>();
-  /** Whether it has shown that it receives what we send to it. */
+  /** Whether it has proved that it receives our data. */
   isProven = false;
-  /** When something of it arrived last. */
+  /** When a datagram of it last arrived. */
   heardAt = 0;
   /** Its last announcement. */
   announced: Uint8Array = new Uint8Array(0);
@@ -38,7 +38,7 @@ export class Peer {
     return this.data.vendor;
   }
 
-  /** It has named us, so it has heard of us: from now on it is sent data. */
+  /** Notes that it has named us, so that it has discovered us and may be sent data. */
   prove(): void {
     this.isProven = true;
     for (const { proxies } of this.readers.values()) {
@@ -46,7 +46,7 @@ export class Peer {
     }
   }
 
-  /** Counts what it sent, as long as that bounds what it is sent. */
+  /** Counts the bytes it sent, as long as they bound what may be sent to it. */
   received(bytes: number): void {
     if (!this.isProven) this.#received += bytes;
   }

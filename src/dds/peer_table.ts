@@ -7,7 +7,7 @@ export class PeerTable {
   /** By a number made of their prefix; hardly ever more than one. */
   readonly #buckets = new Map<number, Peer[]>();
   #all: Peer[] = [];
-  /** The one that was found last: datagrams of one peer come in a row. */
+  /** The last one found, since datagrams of one peer often arrive in a row. */
   #last: Peer | undefined;
 
   get all(): readonly Peer[] {

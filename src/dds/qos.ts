@@ -1,4 +1,4 @@
-/** QoS policies of topics as DDS has them, and which offers satisfy which requests. */
+/** QoS policies of DDS, and which offers satisfy which requests. */
 
 export type ReliabilityKind = 'best_effort' | 'reliable';
 export type DurabilityKind = 'volatile' | 'transient_local' | 'transient' | 'persistent';
@@ -8,7 +8,7 @@ export type OwnershipKind = 'shared' | 'exclusive';
 export type DestinationOrderKind = 'by_reception_timestamp' | 'by_source_timestamp';
 export type PresentationKind = 'instance' | 'topic' | 'group';
 
-// On the wire a kind is its place here (reliability counts from 1); later kinds offer more.
+// On the wire, a kind is its index here (reliability counts from 1); later kinds offer more.
 export const RELIABILITY: readonly ReliabilityKind[] = ['best_effort', 'reliable'];
 export const DURABILITY: readonly DurabilityKind[] = [
   'volatile',

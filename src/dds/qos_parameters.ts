@@ -21,7 +21,7 @@ import type { WireReader } from './wire_reader.js';
 /** QoS that is being read. */
 export type MutableQos = { -readonly [K in keyof Qos]: Qos[K] };
 
-/** What a policy is when it is not announced: the defaults of DDS, which are not those of ROS 2. */
+/** The values of policies that are not announced: the defaults of DDS, which differ from those of ROS 2. */
 export function unannouncedQos(isWriter: boolean): MutableQos {
   return {
     ...DEFAULT_QOS,
@@ -115,7 +115,7 @@ export function readQosParameter(pid: number, value: WireReader, qos: MutableQos
   return false;
 }
 
-/** Writes every policy, so that nobody has to guess what a missing one means. */
+/** Writes every policy, so that no peer depends on defaults. */
 export function writeQosParameters(list: ParameterWriter, qos: Qos, isWriter: boolean): void {
   const integer = (pid: number, value: number) => list.u32(pid, value);
   list.add(PID.reliability, (out) => {

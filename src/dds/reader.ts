@@ -1,4 +1,4 @@
-/** A reader of this participant: what it has received and its owner has not taken. */
+/** A reader of this participant, with the samples that its owner has not taken yet. */
 import { DeadlineMonitor } from './deadline_monitor.js';
 import type { EndpointData } from './endpoint_data.js';
 import type { EngineContext, Notifier } from './engine_context.js';
@@ -16,17 +16,17 @@ import { WriterProxy } from './writer_proxy.js';
 
 /** What a reader tells its owner. All are optional. */
 export interface ReaderListener {
-  /** There is something to take: called once for each datagram, not for each sample. */
+  /** Samples have arrived: called once for each datagram, not for each sample. */
   onData?(reader: Reader, now: number): void;
   /** A matching writer came (`change` 1) or went (-1); `count` are there now. */
   onMatched?(writer: EndpointData, change: 1 | -1, count: number): void;
-  /** A writer of the topic offers less than the reader asks for. */
+  /** A writer of the topic offers less than the reader requests. */
   onIncompatible?(writer: EndpointData, policy: PolicyName): void;
   /** Samples that will never come: the writer no longer has them, or there was no room. */
   onLost?(count: number, total: number): void;
   /** No sample came for as long as the deadline that the reader asks for. */
   onDeadlineMissed?(count: number): void;
-  /** A matching writer was or was no longer alive. */
+  /** A matching writer has become alive, or is no longer alive. */
   onLiveliness?(writer: EndpointData, isAlive: boolean): void;
 }
 

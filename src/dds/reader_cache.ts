@@ -1,7 +1,7 @@
 /** Samples that a reader holds until its owner takes them. */
 import type { ReceivedSample } from './received_sample.js';
 
-/** A queue; with a depth the oldest sample makes room, otherwise there is none. */
+/** A queue; if it has a depth, the oldest sample makes room for a new one. */
 export class ReaderCache {
   #ring: (ReceivedSample | undefined)[] = new Array(16).fill(undefined);
   #head = 0;
@@ -53,7 +53,7 @@ export class ReaderCache {
     return sample;
   }
 
-  /** Removes the oldest sample that `drops` says yes to; whether there was one. */
+  /** Removes the oldest sample for which `drops` returns true; returns whether there was one. */
   remove(drops: (sample: ReceivedSample) => boolean): boolean {
     const ring = this.#ring;
     for (let i = 0; i < this.#count; i++) {
@@ -70,7 +70,7 @@ export class ReaderCache {
     return false;
   }
 
-  /** Gives the `count` newest samples memory of their own. */
+  /** Copies the `count` newest samples into their own memory. */
   keepNewest(count: number): void {
     for (let i = Math.max(0, this.#count - count); i < this.#count; i++) {
       this.#ring[(this.#head + i) % this.#ring.length]!.keep();

@@ -1,4 +1,4 @@
-/** What a writer knows of one remote reader that it matches, and what it has yet to send there. */
+/** A writer's state for one matched remote reader: what it has acknowledged, and what is yet to be sent. */
 import { MAX_ANSWER_BYTES } from './limits.js';
 import type { NumberSet } from './number_set.js';
 import type { Outbox } from './outbox.js';
@@ -9,7 +9,7 @@ import { FLAG } from './submessages.js';
 import type { Writer } from './writer.js';
 import type { WrittenSample } from './writer_history.js';
 
-/** Fragments of one sample that were asked for again. */
+/** Fragments of one sample that were requested again. */
 interface FragmentRequest {
   readonly sequence: number;
   readonly fragments: number[];
@@ -61,7 +61,7 @@ export class ReaderProxy {
     this.#sentOffset = this.#ackedOffset = history.get(this.start)?.offset ?? writer.writtenBytes;
   }
 
-  /** Everything below this number is of no more use to the reader. */
+  /** The reader no longer needs anything below this number. */
   get done(): number {
     return this.isReliable ? this.acked : this.next;
   }
@@ -74,7 +74,7 @@ export class ReaderProxy {
   /** @returns false when the ACKNACK is malformed or old */
   acknowledge(set: NumberSet, count: number, isFinal: boolean): boolean {
     const { history } = this.writer;
-    // What some send before they know of anything has count 0 again and again.
+    // Some implementations repeat count 0 until they know of a sample.
     if (count !== 0 && this.#ackCount !== 0 && ((count - this.#ackCount) | 0) <= 0) return false;
     if (set.base > history.last + 1) return false;
     this.#ackCount = count;
@@ -110,7 +110,7 @@ export class ReaderProxy {
     }
   }
 
-  /** Notes what the set asks for; gives how many of these were sent before. */
+  /** Notes the requests of a set; returns how many of the samples were sent before. */
   #request(set: NumberSet): number {
     let missing = 0;
     let bytes = 0;
@@ -147,13 +147,13 @@ export class ReaderProxy {
     return true;
   }
 
-  /** Sends what is to be sent; true when the outbox is full before that. */
+  /** Sends all that is due; returns true if the outbox is full before that. */
   emit(outbox: Outbox, now: number): boolean {
     if (this.#gapDue) {
       this.#gapDue = false;
       this.#sender.gap(outbox, Math.max(1, this.writer.history.first), this.start);
     }
-    // Who never showed that it hears us gets no data, however much it says it wants.
+    // A peer that never proved that it receives our data gets no samples, whatever it requests.
     if (!this.reader.peer.isProven || (this.isReliable && !this.isHeard)) {
       if (this.heartbeatDue) this.#heartbeat(outbox, now);
       return false;
@@ -174,7 +174,7 @@ export class ReaderProxy {
       const sequence = this.#requested.shift()!;
       const sample = this.#sampleAt(sequence);
       if (sample === undefined || sequence < this.start) {
-        // What lies before the history, the heartbeat says.
+        // The heartbeat tells what lies before the history.
         if (sequence >= history.first) this.#sender.gap(outbox, sequence, sequence + 1);
       } else if (this.writer.fragmentsOf(sample) > 1) {
         const length = Math.min(this.writer.fragmentsOf(sample), this.#mostFragments);

@@ -1,4 +1,4 @@
-/** Puts what a writer says to one remote reader into the outbox. */
+/** Puts a writer's submessages to one remote reader into the outbox. */
 import { MAX_DATAGRAM_BYTES } from './limits.js';
 import { type MessageEncoder, padded, SIZE } from './message_encoder.js';
 import { NumberSet } from './number_set.js';

@@ -1,4 +1,4 @@
-/** A sample as a reader gets it. */
+/** A sample as a reader receives it. */
 import type { Guid } from './guid.js';
 import { type InlineQos, NO_INLINE_QOS, type SampleIdentity } from './inline_qos.js';
 import { STATUS } from './submessages.js';
@@ -30,13 +30,13 @@ export class ReceivedSample {
     return this.isKey || (this.inlineQos.status & (STATUS.disposed | STATUS.unregistered)) !== 0;
   }
 
-  /** Whose answer it is, or where the answer to it is expected. */
+  /** The request that it answers, or the reader that expects its answer. */
   get related(): SampleIdentity | undefined {
     return this.inlineQos.related;
   }
 
   /**
-   * Gets memory of its own, so that a small sample does not hold a large datagram.
+   * Copies its payload, so that a small sample does not keep a large datagram in memory.
    */
   keep(): void {
     const { payload } = this;

@@ -1,6 +1,6 @@
-/** What the engine refuses of what peers send, and how often it did. */
+/** The reasons for which the engine refuses input, and their counts. */
 
-/** Why something received was refused. */
+/** Reasons to refuse received data. */
 const REASONS = [
   'not_rtps',
   'version',
@@ -34,14 +34,14 @@ const REASONS = [
 /** One of {@link REASONS}. */
 export type Reason = (typeof REASONS)[number];
 
-/** Thrown by decoders and caught in `handle`: the rest of the datagram is not looked at. */
+/** Thrown by decoders and caught in `handle`, which ignores the rest of the datagram. */
 export class Rejection extends Error {
   constructor(readonly reason: Reason) {
     super(reason);
   }
 }
 
-// Made once: a stack trace for each hostile datagram would be the attack.
+// Created once: a stack trace for each hostile datagram would make attacks cheap.
 const PREPARED = new Map(REASONS.map((reason) => [reason, new Rejection(reason)]));
 
 /** The rejection for a reason, to be thrown. */

@@ -1,4 +1,4 @@
-/** Samples of one writer that came before their turn. */
+/** Samples of one writer that arrived out of order. */
 import { MAX_REORDERED_SAMPLES } from './limits.js';
 import type { Peer } from './peer.js';
 import type { ReceivedSample } from './received_sample.js';

@@ -1,4 +1,4 @@
-/** What a reader says to one remote writer: ACKNACK and NACK_FRAG. */
+/** A reader's requests to one remote writer: ACKNACK and NACK_FRAG. */
 import type { FragmentAssembly } from './fragment_assembly.js';
 import type { GapRanges } from './gap_ranges.js';
 import { VENDOR } from './guid.js';
@@ -9,7 +9,7 @@ import type { RemoteWriter } from './peer.js';
 import type { Reader } from './reader.js';
 import type { ReorderBuffer } from './reorder_buffer.js';
 
-/** The same hole is not asked for again earlier: its answer is on its way. */
+/** Time in ns before the same gap is requested again, since its answer may be on its way. */
 const REPEAT_NS = 1e6;
 
 /** One set for all: it is filled and written at once. */
@@ -58,7 +58,7 @@ export class Requests {
       .ackNack(this.reader.entity, data.guid.entity, set, this.#ackCount, isFinal);
   }
 
-  /** Collects what is missing, unless it was asked for just now. */
+  /** Collects missing samples, except for those requested just now. */
   #collect(next: number, end: number, now: number): void {
     set.clear(next);
     if (this.#askedBase === next && now - this.#askedAt < REPEAT_NS) return;

@@ -51,7 +51,7 @@ export function encodeDiscoveryInfo(info: ParticipantEntities, gidBytes: GidByte
 }
 
 /**
- * Reads a payload of either kind. Which of the two it is, nothing says: the one is taken that fits.
+ * Reads a payload of either kind. The payload does not tell which of the two it is, so the one that fits is taken.
  * @throws Rejection when neither does
  */
 export function decodeDiscoveryInfo(

@@ -1,4 +1,4 @@
-/** Which nodes there are: ours are told to others, those of others are kept. */
+/** The nodes of a network: announces ours and keeps those of others. */
 import { ENTITY, Guid } from './guid.js';
 import type { Participant } from './participant.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
@@ -14,7 +14,7 @@ import { DISCOVERY_TOPIC, DISCOVERY_TYPE } from './ros_names.js';
 import { endpointUserData } from './ros_user_data.js';
 import type { Writer } from './writer.js';
 
-/** As rmw_dds_common has them: the newest of each participant for whoever comes later. */
+/** As in rmw_dds_common: late joiners get the newest sample of each participant. */
 const WRITER_QOS: Qos = {
   ...DEFAULT_QOS,
   durability: 'transient_local',
@@ -68,7 +68,7 @@ export class RosGraph {
   #read(payload: Uint8Array, prefix: Uint8Array): void {
     try {
       const info = decodeDiscoveryInfo(payload);
-      // A participant speaks for itself only.
+      // A participant may describe only itself.
       const sender = participantOf(prefix);
       if (info.participant.text === sender) this.#others.set(sender, info.nodes);
       else this.participant.rejections.count('forged');
@@ -78,7 +78,7 @@ export class RosGraph {
     }
   }
 
-  /** Our nodes are these from now on. */
+  /** Sets our nodes. */
   setNodes(nodes: readonly NodeEntities[], now: number): void {
     this.#own = nodes;
     const info = { participant: this.participant.guid, nodes };

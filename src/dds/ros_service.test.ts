@@ -31,7 +31,7 @@ describe.each(['two participants', 'one participant'])('a service between %s', (
 });
 
 describe('the header in the payload', () => {
-  it('comes off as it was put on', () => {
+  it('is read as it was written', () => {
     const payload = request.encode({ a: 1n, b: -2n });
     const client = Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8);
     const taken = takeHeader(addHeader(payload, client, 77))!;

@@ -18,7 +18,7 @@ import {
 import { endpointUserData } from './ros_user_data.js';
 import type { Writer } from './writer.js';
 
-/** What a client or server is made of. */
+/** The options of a client or server. */
 export interface ServiceOptions {
   /** Fully qualified, e.g. `/add_two_ints`. */
   readonly name: string;
@@ -120,7 +120,7 @@ export class ServiceClient {
       for (let sample = reader.take(); sample !== undefined; sample = reader.take()) {
         const reply = readReply(sample, formOf(participant, sample));
         const call = reply === undefined ? undefined : this.#callOf(reply.id);
-        // Of several servers the first answer counts.
+        // If several servers answer, the first answer counts.
         if (call !== undefined && this.#open.delete(call)) onReply(reply!.payload, call, at);
       }
     });
@@ -139,7 +139,7 @@ export class ServiceClient {
   }
 
   /**
-   * Whether a server is there that knows both endpoints of this client: a request that is sent
+   * Whether a server is matched that knows both endpoints of this client; a request that is sent
    * earlier, or its reply, would be lost.
    */
   get isReady(): boolean {

@@ -1,4 +1,4 @@
-/** The two forms in which requests and replies of ROS 2 services say whose they are. */
+/** The two forms in which requests and replies of ROS 2 services identify the client and the call. */
 import { Guid, VENDOR } from './guid.js';
 import type { SampleIdentity } from './inline_qos.js';
 import type { ReceivedSample } from './received_sample.js';
@@ -36,7 +36,7 @@ export function addHeader(payload: Uint8Array, client: Uint8Array, sequence: num
 }
 
 /**
- * Takes the header off a payload in Cyclone's form; `undefined` when it is too short for one. The
+ * Removes the header of a payload in Cyclone's form; returns `undefined` if it is too short for one. The
  * header has the length of CDR's largest alignment twice, so the fields stay aligned.
  */
 export function takeHeader(

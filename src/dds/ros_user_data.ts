@@ -1,4 +1,4 @@
-/** What ROS 2 puts into USER_DATA: the enclave of participants, type hashes and service ids. */
+/** The entries of ROS 2 in USER_DATA: enclaves of participants, type hashes and service ids. */
 import { MAX_USER_DATA_BYTES } from './limits.js';
 
 /** Key and value of `key=value;`, in order. */
@@ -12,8 +12,8 @@ function encodeUserData(entries: readonly UserDataEntry[]): Uint8Array {
 }
 
 /**
- * The entries of USER_DATA; what has not their form is passed over, since other programs put there
- * what they like.
+ * The entries of USER_DATA; other content is ignored, since programs may put anything
+ * there.
  */
 export function decodeUserData(bytes: Uint8Array): UserDataEntry[] {
   const text = fromUtf8.decode(bytes.subarray(0, MAX_USER_DATA_BYTES));
@@ -23,12 +23,12 @@ export function decodeUserData(bytes: Uint8Array): UserDataEntry[] {
   });
 }
 
-/** What is told of a participant. @param enclave e.g. `/` or `/robot/camera` */
+/** The USER_DATA of a participant. @param enclave e.g. `/` or `/robot/camera` */
 export function participantUserData(enclave = '/'): Uint8Array {
   return encodeUserData([['enclave', enclave]]);
 }
 
-/** What is told of an endpoint. */
+/** The USER_DATA of an endpoint. */
 export interface EndpointUserData {
   /** `RIHS01_…`; Humble has none. */
   readonly typeHash?: string;

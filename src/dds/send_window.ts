@@ -1,4 +1,4 @@
-/** How much may be on its way to a reliable reader before it has acknowledged some of it. */
+/** The amount of data that may be in flight to a reliable reader. */
 import {
   LOSS_WINDOW_SAMPLES,
   MAX_WINDOW_BYTES,
@@ -10,12 +10,12 @@ export class SendWindow {
   samples = MAX_WINDOW_SAMPLES / 2;
   bytes = MAX_WINDOW_BYTES;
 
-  /** Whether a sample may follow when this much is on its way. */
+  /** Whether another sample may be sent while this much is in flight. */
   allows(samples: number, bytes: number): boolean {
     return samples === 0 || (samples < this.samples && bytes <= this.bytes);
   }
 
-  /** Samples arrived, none was missing: after some of these the window opens again. */
+  /** Notes acknowledged samples without a loss; after some of these the window grows again. */
   acknowledged(samples: number, bytes: number): void {
     this.samples = Math.min(MAX_WINDOW_SAMPLES, this.samples + (samples >> 3));
     this.bytes = Math.min(MAX_WINDOW_BYTES, this.bytes + bytes / 8);

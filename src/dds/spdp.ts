@@ -12,13 +12,13 @@ import { STATUS } from './submessages.js';
 import { Timer } from './timers.js';
 import { nsToParts } from './wire_time.js';
 
-/** At first often, for those who start at the same time; then as often as the period says. */
+/** Intervals of the first announcements, for peers that start at the same time; afterwards the period applies. */
 const FIRST_DELAYS_NS = [20e6, 50e6, 100e6, 300e6, 1e9];
 
 export interface Announcement {
-  /** Where to announce: groups, and unicast addresses of peers to be found. */
+  /** Destinations of announcements: groups, and unicast addresses of peers. */
   readonly targets: readonly Locator[];
-  /** How often; ns. */
+  /** Period in ns. */
   readonly period: number;
 }
 
@@ -34,7 +34,7 @@ export class Spdp implements Emitter {
   readonly #period: number;
   readonly #timer: Timer;
   readonly #context: EngineContext;
-  /** Who is to be told now. */
+  /** Peers to be informed now. */
   readonly #due = new Set<Destination>();
   readonly #peers = new Map<Destination, Peer>();
 
@@ -52,7 +52,7 @@ export class Spdp implements Emitter {
     this.#announce(now);
   }
 
-  /** Other data from now on: what changes is announced at once. */
+  /** Sets new data, which is announced at once. */
   update(data: ParticipantData, targets: readonly Locator[], now: number): void {
     this.#payload = encodeParticipantData(data);
     this.#targets = targets.map((locator) => this.#context.outbox.destination(locator));
@@ -61,7 +61,7 @@ export class Spdp implements Emitter {
     for (const destination of this.#peers.keys()) this.#due.add(destination);
   }
 
-  /** Keeps a peer that was found informed, and tells it now. */
+  /** Keeps a discovered peer informed, beginning now. */
   addPeer(peer: Peer): void {
     this.#peers.set(peer.metatraffic, peer);
     this.#due.add(peer.metatraffic);

@@ -56,7 +56,7 @@ export const REPRESENTATION = {
   parametersCdr2Le: 0x000b,
 } as const;
 
-/** What the first bytes of a payload say it is, in words; for reports. */
+/** The name of the representation that the first bytes of a payload state, for reports. */
 export function representationName(payload: Uint8Array): string {
   if (payload.length < 2) return 'empty';
   const id = (payload[0]! << 8) | payload[1]!;

@@ -1,6 +1,6 @@
-/** Things to do at a later time of the engine, in a heap. */
+/** Timers of the engine, in a heap. */
 
-/** One thing to do; it can be set again and again without being made anew. */
+/** A timer, which can be set any number of times. */
 export class Timer {
   /** When it runs; `Infinity` when it is not set. */
   due = Number.POSITIVE_INFINITY;
@@ -47,7 +47,7 @@ export class Timers {
     this.#sink(last);
   }
 
-  /** Runs what is due at `now`; what that sets for the same time runs in the next call. */
+  /** Runs the timers due at `now`; timers that these set for the same time run in the next call. */
   run(now: number): void {
     const due: Timer[] = [];
     for (let timer = this.#heap[0]; timer !== undefined && timer.due <= now; ) {

@@ -13,9 +13,9 @@ import { Participant } from './participant.js';
 import { newPrefix } from './participant_options.js';
 import { groupOf, targetsOf, type UdpOptions } from './udp_options.js';
 
-/** What is sent before the sockets are looked at again. */
+/** Bytes to send before the sockets are read again. */
 const BURST_BYTES = 256 * 1024;
-/** Beyond this the kernel does not keep up, and what is sent waits. */
+/** Bytes queued in the kernel beyond which sending waits. */
 const MAX_SEND_QUEUE_BYTES = 4 * 1024 * 1024;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 const MAX_INDEX = 119;
@@ -128,7 +128,7 @@ export class UdpDriver {
     const socket = createSocket({
       type: 'udp4',
       reuseAddr: shared,
-      // Addresses are numbers: nothing is to be looked up, and the event loop not to be left for it.
+      // Addresses are numeric, so the look-up is answered at once instead of in a later turn.
       lookup: (host, _options, done) => done(null, host, 4),
     });
     return new Promise((resolve, reject) => {
@@ -169,7 +169,7 @@ export class UdpDriver {
       try {
         socket.addMembership(address, from.address);
       } catch (error) {
-        // Some containers have no multicast; unicast peers are found all the same.
+        // Some containers have no multicast; unicast peers are still found.
         this.#failed(error as NodeJS.ErrnoException);
       }
     }
@@ -186,7 +186,7 @@ export class UdpDriver {
     this.wake();
   }
 
-  /** Sends, soon, what there is to be sent: to be called after writes. */
+  /** Schedules sending; to be called after writes. */
   wake(): void {
     if (this.#isFlushing || this.#isClosed) return;
     this.#isFlushing = true;
@@ -240,14 +240,14 @@ export class UdpDriver {
     }, delay);
   }
 
-  /** Says good-bye and closes the sockets. */
+  /** Announces the end and closes the sockets. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#participant.close(this.now());
     while (this.#participant.hasOutgoing) this.#sendAll();
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // What was sent leaves the process before its socket closes.
+    // Waits until everything sent has left the process.
     while (this.#ports.some(({ socket }) => socket.getSendQueueSize() > 0)) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }

@@ -1,17 +1,17 @@
-/** What a participant on UDP is asked for. */
+/** The options of a participant on UDP. */
 import { OrreryError } from '../errors/index.js';
 import type { DiscoveryListener } from './discovery.js';
 import { type Locator, PORTS, SPDP_GROUP } from './locator.js';
 
 export interface UdpOptions {
   readonly domain: number;
-  /** Names or addresses of interfaces; the loopback only when there is none. */
+  /** Names or addresses of interfaces. Default: the loopback only. */
   readonly interfaces?: readonly string[];
   /** Whether participants are found by multicast. Default true. */
   readonly multicast?: boolean;
   /** Addresses at which participants are looked for, `address` or `address:port`. */
   readonly peers?: readonly string[];
-  /** How many participants are looked for at an address without a port. Default 10. */
+  /** Number of participants to look for at an address without a port. Default: 10. */
   readonly peerParticipants?: number;
   readonly userData?: Uint8Array;
   readonly name?: string;
@@ -22,7 +22,7 @@ export interface UdpOptions {
   readonly listener?: DiscoveryListener;
   /** Its writers do not match its own readers. Default false. */
   readonly ignoreOwn?: boolean;
-  /** Sees every datagram before it is sent or handled, and says whether it is; for tests. */
+  /** Decides for every datagram whether it is sent or handled; for tests. */
   readonly filter?: (datagram: Uint8Array, direction: 'in' | 'out') => boolean;
 }
 

@@ -28,7 +28,7 @@ export class WireReader {
     return this.end - this.position;
   }
 
-  /** Moves over `count` bytes and gives where they start. */
+  /** Skips `count` bytes and returns where they start. */
   skip(count: number): number {
     const at = this.position;
     if (count < 0 || count > this.end - at) throw rejection('truncated');

@@ -13,7 +13,7 @@ export class WireWriter {
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Makes room for `count` bytes and gives where they start; they hold what was there before. */
+  /** Reserves `count` bytes, whose content is undefined, and returns where they start. */
   reserve(count: number): number {
     const at = this.position;
     const needed = at + count;
@@ -74,7 +74,7 @@ export class WireWriter {
     this.append(bytes);
   }
 
-  /** What was written, in a new array of exactly that size. */
+  /** Returns a copy of the written bytes. */
   finish(): Uint8Array {
     return this.bytes.slice(0, this.position);
   }

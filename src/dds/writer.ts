@@ -1,4 +1,4 @@
-/** A writer of this participant: its history, and what its readers still need of it. */
+/** A writer of this participant: its history, and the samples that its readers still need. */
 import { DeadlineMonitor } from './deadline_monitor.js';
 import type { EndpointData } from './endpoint_data.js';
 import type { Emitter, EngineContext } from './engine_context.js';
@@ -14,10 +14,10 @@ import { nsToParts } from './wire_time.js';
 import { HistoryRules, WriterHistory, type WrittenSample } from './writer_history.js';
 import type { WriteOptions, WriterListener } from './writer_listener.js';
 
-/** Readers that are asked for an acknowledgement are asked again after this time, then less often. */
+/** Time in ns after which a request for acknowledgement is repeated; later repetitions are rarer. */
 const FIRST_HEARTBEAT_NS = 10e6;
 const LAST_HEARTBEAT_NS = 1e9;
-/** Room that fragments leave for inline QoS. */
+/** Space that fragments leave for inline QoS. */
 const INLINE_QOS_BYTES = 160;
 
 export class Writer implements Emitter {
@@ -28,7 +28,7 @@ export class Writer implements Emitter {
   readonly fragmentSize: number;
   readonly entity: number;
   readonly isReliable: boolean;
-  /** Whether late readers get what was written before. */
+  /** Whether late joiners get earlier samples. */
   readonly isDurable: boolean;
   /** Bytes of all samples that were ever written. */
   writtenBytes = 0;
@@ -74,8 +74,8 @@ export class Writer implements Emitter {
   }
 
   /**
-   * Writes a sample: a payload with its encapsulation header, which belongs to the writer from now
-   * on. Never blocks: `full` says that a keep-all history has no room (`onWritable` follows), and
+   * Writes a sample: a payload with its encapsulation header, which then belongs to the
+   * writer. Never blocks: `full` says that a keep-all history has no room (`onWritable` follows), and
    * that nothing was written; `too_large` that no history would have.
    */
   write(
@@ -86,7 +86,7 @@ export class Writer implements Emitter {
     if (payload.length > MAX_SAMPLE_BYTES) return 'too_large';
     const { history } = this;
     if (this.proxies.length === 0 && !this.isDurable) {
-      // Nobody is there to need it, and nobody who comes later will.
+      // No reader needs it, and no late joiner will.
       history.pass();
       this.writtenBytes += payload.length;
       if (this.localReaders.length > 0)
@@ -143,7 +143,7 @@ export class Writer implements Emitter {
     return payload.length <= this.fragmentSize ? 1 : Math.ceil(payload.length / this.fragmentSize);
   }
 
-  /** Takes a sample out of the history; readers that lack it are told that it is irrelevant. */
+  /** Removes a sample from the history; readers without it are told that it is irrelevant. */
   forget(sequence: number): void {
     this.history.remove(sequence);
   }
@@ -161,7 +161,7 @@ export class Writer implements Emitter {
     const { reader } = proxy;
     this.proxies.splice(this.proxies.indexOf(proxy), 1);
     reader.proxies.splice(reader.proxies.indexOf(proxy), 1);
-    // What only this reader still needed goes, and nobody waits for it any longer.
+    // Removes samples that only this reader still needed.
     this.trim(true);
     this.listener.onMatched?.(reader.data, -1, this.matchedCount);
   }
@@ -186,7 +186,7 @@ export class Writer implements Emitter {
     this.listener.onMatched?.(reader.data, -1, this.matchedCount);
   }
 
-  /** An ACKNACK or NACK_FRAG has come. @param isProgress whether something more has arrived */
+  /** Handles an ACKNACK or NACK_FRAG. @param isProgress whether more samples have arrived */
   acknowledged(isProgress: boolean): void {
     this.#heartbeatDelay = FIRST_HEARTBEAT_NS;
     if (isProgress) this.trim(false);
@@ -199,7 +199,7 @@ export class Writer implements Emitter {
     return false;
   }
 
-  /** Removes what nobody needs. @param flushed whether what may be sent now has been sent */
+  /** Removes samples that no reader needs. @param flushed whether everything that may be sent now has been sent */
   trim(flushed: boolean): void {
     const { history } = this;
     let done = history.last + 1;
@@ -227,7 +227,7 @@ export class Writer implements Emitter {
     return this.#heartbeats;
   }
 
-  /** A heartbeat has gone out that must be answered: it is repeated until it is. */
+  /** Notes that a heartbeat was sent that requires an answer; it is repeated until it gets one. */
   expectAnswer(now: number): void {
     if (this.#heartbeatTimer.place < 0) {
       this.context.timers.set(this.#heartbeatTimer, now + this.#heartbeatDelay);
@@ -271,7 +271,7 @@ export class Writer implements Emitter {
     }
   }
 
-  /** Stops everything that it has in mind. */
+  /** Cancels all of its timers. */
   close(): void {
     this.context.timers.cancel(this.#heartbeatTimer);
     this.context.timers.cancel(this.#lifespanTimer);

@@ -1,4 +1,4 @@
-/** What a writer keeps of what it wrote, by sequence number. */
+/** The samples that a writer keeps, by sequence number. */
 import {
   MAX_HISTORY_BYTES,
   MAX_KEEP_ALL_SAMPLES,
@@ -12,17 +12,17 @@ import type { Qos } from './qos.js';
 export interface WrittenSample extends OutgoingData {
   /** When it was written. */
   readonly writtenAt: number;
-  /** Whom it is for; everybody when left out. */
+  /** The reader that it is for; all readers if absent. */
   readonly audience: ((vendor: number) => boolean) | undefined;
   /** Bytes of all samples of this writer before this one. */
   readonly offset: number;
 }
 
-/** A ring whose places are sequence numbers; samples may be taken out anywhere. */
+/** A ring indexed by sequence number, from which any sample can be removed. */
 export class WriterHistory {
   /** The lowest number that is there; `last + 1` when nothing is. */
   first = 1;
-  /** The highest number that was ever given. */
+  /** The highest number assigned so far. */
   last = 0;
   count = 0;
   bytes = 0;
@@ -63,20 +63,20 @@ export class WriterHistory {
 
   #grow(): void {
     const old = this.#ring;
-    // `last` is not there yet and would take the place of another.
+    // `last` is not stored yet, and would have the slot of another.
     const grown: (WrittenSample | undefined)[] = new Array(old.length * 2).fill(undefined);
     for (let n = this.first; n < this.last; n++) grown[n % grown.length] = old[n % old.length];
     this.#ring = grown;
   }
 }
 
-/** What QoS says about how much of a history is kept. */
+/** The bounds of a history according to its QoS. */
 export class HistoryRules {
   /** The most samples that a history ever holds. */
   readonly capacity: number;
   /** The depth of keep-last; `Infinity` for keep-all. */
   readonly #keep: number;
-  /** Samples that are kept for late joiners though nobody waits for them. */
+  /** Samples that are kept for late joiners only. */
   readonly #keepForLate: number;
 
   constructor({ history, durability, durabilityService, limits }: Qos) {
@@ -104,7 +104,7 @@ export class HistoryRules {
   }
 
   /**
-   * Removes what is not kept.
+   * Removes samples that need not be kept.
    * @param done everything below has arrived everywhere
    * @param sent everything below was sent, or cannot be sent now
    */

@@ -1,4 +1,4 @@
-/** Whether a remote writer keeps the lease of its liveliness. */
+/** Watches whether a remote writer keeps its liveliness lease. */
 import type { RemoteWriter } from './peer.js';
 import type { Reader } from './reader.js';
 
@@ -16,12 +16,12 @@ export class WriterLease {
   get end(): number {
     const { liveliness, livelinessLease } = this.writer.data.qos;
     const { heardAt } = this.writer.peer;
-    // Whatever comes from a participant shows that those of its writers live that need not say so.
+    // Any datagram of a participant asserts its writers with automatic liveliness.
     const shown = liveliness === 'automatic' ? Math.max(this.assertedAt, heardAt) : this.assertedAt;
     return shown + livelinessLease;
   }
 
-  /** The writer has shown that it is alive. */
+  /** Notes that the writer has asserted its liveliness. */
   assert(now: number): void {
     this.assertedAt = now;
     if (this.isAlive) return;
@@ -29,7 +29,7 @@ export class WriterLease {
     this.reader.listener.onLiveliness?.(this.writer.data, true);
   }
 
-  /** The writer has not shown that it is alive in time. */
+  /** The lease has expired. */
   expire(): void {
     this.isAlive = false;
     this.reader.listener.onLiveliness?.(this.writer.data, false);

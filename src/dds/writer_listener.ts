@@ -1,13 +1,13 @@
-/** What the owner of a writer says to it and hears of it. */
+/** The options of a write, and the events of a writer. */
 import type { EndpointData } from './endpoint_data.js';
 import type { SampleIdentity } from './inline_qos.js';
 import type { PolicyName } from './qos.js';
 
-/** What a writer tells its owner. All are optional. */
+/** Events of a writer. All listeners are optional. */
 export interface WriterListener {
   /** A matching reader came (`change` 1) or went (-1); `count` are there now. */
   onMatched?(reader: EndpointData, change: 1 | -1, count: number): void;
-  /** A reader of the topic asks for more than the writer offers. */
+  /** A reader of the topic requests more than the writer offers. */
   onIncompatible?(reader: EndpointData, policy: PolicyName): void;
   /** Every reliable reader has acknowledged everything that was written. */
   onAcknowledged?(): void;
@@ -18,11 +18,11 @@ export interface WriterListener {
 }
 
 export interface WriteOptions {
-  /** When the data is from; the time of the call when left out. Same scale as `now`. */
+  /** The source time, on the scale of `now`. Default: the time of the call. */
   readonly sourceTime?: number;
-  /** Whose answer this is, or where the answer is expected. */
+  /** The request that it answers, or the reader that expects its answer. */
   readonly related?: SampleIdentity;
-  /** Whom it is for, when not for every matching reader: others are told that it does not concern them. */
+  /** The only reader that it is for; other matching readers are told that it is irrelevant to them. */
   readonly audience?: (vendor: number) => boolean;
   /** Of keyed topics: which instance this is about. */
   readonly keyHash?: Uint8Array;

@@ -1,4 +1,4 @@
-/** What a reader knows of one remote writer that it matches: what arrived, what is missing. */
+/** A reader's state for one matched remote writer: which samples have arrived, and which are missing. */
 import type { Emitter } from './engine_context.js';
 import { FragmentAssembly } from './fragment_assembly.js';
 import { GapRanges } from './gap_ranges.js';
@@ -16,10 +16,10 @@ import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
 import { WriterLease } from './writer_lease.js';
 
-/** A hole is asked for after this time, then less and less often. */
+/** Time in ns after which a gap is requested again; later repetitions are rarer. */
 const FIRST_NACK_NS = 3e6;
 const LAST_NACK_NS = 200e6;
-/** Until the first heartbeat came, the writer is asked for one this often. */
+/** Period in ns at which the writer is asked for a first heartbeat. */
 const FIRST_ASK_NS = 10e6;
 const LAST_ASK_NS = 1e9;
 
@@ -70,7 +70,7 @@ export class WriterProxy implements Emitter {
     } else this.#isSynchronized = true;
   }
 
-  /** Whether a heartbeat came: the writer knows of the reader. */
+  /** Whether a heartbeat has arrived, so that the writer knows the reader. */
   get isHeard(): boolean {
     return this.#isSynchronized;
   }
@@ -129,7 +129,7 @@ export class WriterProxy implements Emitter {
     }
   }
 
-  /** Gives the reader what is next, as far as it is there. */
+  /** Passes the next samples to the reader, up to the first missing one. */
   #drain(now: number): void {
     const before = this.#next;
     for (;;) {
@@ -149,7 +149,7 @@ export class WriterProxy implements Emitter {
     if (!this.#assembly.isEmpty) this.#assembly.dropBelow(this.#next);
   }
 
-  /** Nothing below `sequence` will come: gives the reader what is there of it. */
+  /** Notes that nothing more below `sequence` will arrive, and passes the samples below it to the reader. */
   #advance(sequence: number, now: number): number {
     let lost = 0;
     const there = this.#reordered.below(sequence);
@@ -250,7 +250,7 @@ export class WriterProxy implements Emitter {
     if (!this.#gaps.add(start, end)) this.#reject('gaps_full');
   }
 
-  /** Sets the time at which a hole is asked for, when none is set. */
+  /** Sets the time at which a gap is requested, unless one is set. */
   #expectHole(now: number): void {
     if (this.#timer.place < 0) this.#set(now + this.#nackDelay);
   }

@@ -1,4 +1,4 @@
-/** Descriptions of endpoints and participants as captures of real processes have them. */
+/** Descriptions of endpoints and participants in captures of real processes. */
 import type { EndpointData } from '../endpoint_data.js';
 import { fromHex, Guid, hex } from '../guid.js';
 import type { Qos } from '../qos.js';
@@ -45,7 +45,7 @@ export interface VectorEndpoint {
   readonly node?: string | null;
 }
 
-/** The same with those fields of `qos` that a capture has. */
+/** Replaces the fields of a QoS that a capture has. */
 export type DescribedEndpoint = Omit<VectorEndpoint, 'qos'> & {
   readonly qos: Readonly<Record<string, unknown>>;
 };
@@ -121,7 +121,7 @@ export function endpointOf(vector: VectorEndpoint): EndpointData {
   };
 }
 
-/** What the engine holds, in the words of a capture: those of its fields that `like` has. */
+/** Describes the engine's data in the terms of a capture, with the fields that `like` has. */
 export function describeEndpoint(data: EndpointData, like: VectorEndpoint): DescribedEndpoint {
   const { qos } = data;
   const { presentation } = qos;

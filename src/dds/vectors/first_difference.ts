@@ -1,4 +1,4 @@
-/** Where a value that was read differs from what a capture says. */
+/** Where a decoded value differs from a capture. */
 import { hex } from '../guid.js';
 
 /**
@@ -49,7 +49,7 @@ function listDifference(
 
 function sameNumber(expected: number | bigint, actual: unknown): boolean {
   if (typeof actual === 'bigint' || typeof expected === 'bigint') {
-    // JSON readers have rounded what is beyond 2^53.
+    // JSON readers have rounded numbers beyond 2^53.
     return Number(actual) === Number(expected);
   }
   return actual === expected || (Number.isNaN(expected) && Number.isNaN(actual));

@@ -1,4 +1,4 @@
-/** Compares captures of real ROS 2 processes with what the engine makes of them. */
+/** Compares captures of real ROS 2 processes with the engine's decoding and encoding. */
 import type { TypeRegistry } from '../../interfaces/index.js';
 import { decodeEndpointData, encodeEndpointData } from '../endpoint_data.js';
 import { fromHex, Guid, hex, VENDOR } from '../guid.js';
@@ -22,7 +22,7 @@ import {
 } from './endpoint_vector.js';
 import { firstDifference } from './first_difference.js';
 
-/** One thing of a file, and how it differs; `undefined`: not at all. */
+/** One entry of a file and its difference; `undefined` if there is none. */
 export interface Verdict {
   readonly what: string;
   readonly difference: string | undefined;
@@ -60,7 +60,7 @@ function attempt(what: string, judge: () => string | undefined): Verdict {
   }
 }
 
-/** Everything in the contents of one file. */
+/** Judges all entries of a file. */
 export function judgeFile(content: unknown, types: TypeRegistry): Verdict[] {
   if (Array.isArray(content)) {
     return (content as VectorSample[]).map((sample, i) =>
