@@ -10,7 +10,7 @@ import { behaviourOf } from './behaviour.js';
 export interface Check {
   /** As it was written. */
   readonly text: string;
-  /** What the run itself needs for the check. */
+  /** Adds to a run what the check needs. */
   prepare(config: RunConfig): RunConfig;
   /** Why a run that ended without an error fails the check; undefined: it passes. */
   judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;

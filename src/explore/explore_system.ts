@@ -269,7 +269,7 @@ class Search {
     return {
       strategy,
       runs,
-      // Runs that were begun ahead and not examined do not count.
+      // Runs that were started ahead but not examined do not count.
       executions: 1 + runs + this.#laboratory.executed - this.#searched,
       failures: [...this.#failures.values()],
       ...this.#tally.counts(),

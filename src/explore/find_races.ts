@@ -39,7 +39,7 @@ export interface RaceOptions extends Experiment {
   /** Runs at most. Default: 1000. */
   readonly runs?: number;
   /**
-   * Swaps to try for each pair of things that were ready together, spread over the run. Default: 3.
+   * Swaps to try for each pair of entities that were ready together, spread over the run. Default: 3.
    */
   readonly perPair?: number;
   /** Threads. The result does not depend on their number. Default: one for each core. */
@@ -67,7 +67,7 @@ const LONGEST_RUN = 1_000_000;
 
 /**
  * Finds pairs of callbacks of one node that can run in either order at one instant with different
- * results: runs the system again with things swapped that were ready together, determines which
+ * results: repeats the system with the order of two ready entities swapped, determines which
  * inputs of a node that reversed, and compares the outputs and states of the nodes.
  *
  * @throws OrreryError for what is wrong with the system

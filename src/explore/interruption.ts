@@ -1,4 +1,4 @@
-/** The user has ended the search. */
+/** The end of a search by the user. */
 export class Interruption extends Error {}
 
 /**

@@ -3,7 +3,7 @@ import type { RunError, RunOutcome } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { Check } from './check.js';
 
-/** Something that is wrong with a run. */
+/** A failure of a run. */
 export interface Failure {
   /** Equal for failures of the same kind: an error without its numbers, a check, an exit code. */
   readonly kind: string;
@@ -11,7 +11,7 @@ export interface Failure {
 }
 
 /**
- * The first thing that is wrong with a run; undefined if nothing is.
+ * The first failure of a run; undefined if there is none.
  *
  * @param standard - the run that others are compared with
  * @throws OrreryError when the checks cannot be made

@@ -10,13 +10,13 @@ export interface ReplayVerdict {
   readonly decisions: readonly Decision[];
   /** Those that the system no longer has under the names or numbers that they were saved with. */
   readonly reanchored: readonly { readonly from: Decision; readonly to: Decision }[];
-  /** Decisions that did not come to pass: if there are any, a run without a failure shows nothing. */
+  /** Decisions that were not reached: if there are any, a run without a failure proves nothing. */
   readonly missed: readonly MissedDecision[];
 }
 
 /**
  * Runs a schedule again and judges the run; the default run is made first, to compare with. A decision
- * that no longer fits but can mean one place only is taken there, in another run.
+ * that no longer fits but can mean only one place is made there, in another run.
  */
 export async function replaySchedule(
   experiment: Experiment,

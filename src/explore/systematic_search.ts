@@ -46,7 +46,7 @@ export class SystematicSearch {
     this.#parents.push({ decisions, alternatives });
   }
 
-  /** The next schedule; undefined: none is known now. */
+  /** The next schedule; undefined if none is known now. */
   next(): readonly Decision[] | undefined {
     const parent = this.#parents[this.#parent];
     if (parent === undefined) return undefined;
@@ -57,7 +57,7 @@ export class SystematicSearch {
     return this.next();
   }
 
-  /** Whether all there is was given out. */
+  /** Whether every schedule within the bound was returned. */
   complete(given: number): boolean {
     return !this.#cut && given === this.#known;
   }

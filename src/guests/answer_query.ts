@@ -14,7 +14,7 @@ import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
 import { describeQos } from './wire_qos.js';
 
-/** What a query gets to answer from. */
+/** The context from which a query is answered. */
 interface Asked {
   readonly simulation: Simulation;
   readonly entities: GuestEntities;
@@ -84,7 +84,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   type_description: ({ simulation, words: [name = ''] }) => describeType(simulation.types, name),
 };
 
-/** What a guest asks of the graph, as JSON; null: there is no such thing, or no such question. */
+/** Answers a guest's question about the graph as JSON; null if the subject or the question does not exist. */
 export function answerQuery(
   simulation: Simulation,
   entities: GuestEntities,
@@ -99,7 +99,7 @@ export function answerQuery(
   return answer({ simulation, entities, frame, words, domain: simulation.graph.domain(domain) });
 }
 
-/** Gives what is wrong with the expression; without an expression everything is received. */
+/** Sets a content filter and returns what is wrong with its expression; without one, everything is received. */
 function setFilter(
   subscription: Subscription,
   [expression = '', ...parameters]: readonly string[],

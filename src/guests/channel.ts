@@ -8,7 +8,7 @@ const INITIAL_BYTES = 65_536;
 const COUNTED = HEADER_BYTES - 4;
 
 /**
- * Frames to and from a guest over two blocking descriptors, one side speaking at a time. Reading
+ * Frames to and from a guest over two blocking descriptors, on which the two sides take turns. Reading
  * and writing block the thread.
  */
 export class Channel {
@@ -41,7 +41,7 @@ export class Channel {
   }
 
   /**
-   * The next frame; the object and its bytes are those of the next call, too.
+   * Returns the next frame; the next call reuses the object and its bytes.
    *
    * @throws PipeEnd when the guest has closed its end; FrameFault when the frame is too big
    */
@@ -76,7 +76,7 @@ export class Channel {
     real.fs.closeSync(this.#output);
   }
 
-  /** Reads until this many bytes are there. */
+  /** Reads until this many bytes have arrived. */
   #fill(needed: number): void {
     if (this.#end - this.#at >= needed) return;
     if (this.#at > 0) {
@@ -93,7 +93,7 @@ export class Channel {
     }
   }
 
-  /** What is not there yet takes no memory: a length alone must not allocate much. */
+  /** Memory grows with the received bytes, since a length alone must not allocate much. */
   #grow(needed: number): void {
     const bigger = Buffer.allocUnsafe(Math.min(needed, this.#bytes.length * 2));
     this.#bytes.copy(bigger, 0, 0, this.#end);

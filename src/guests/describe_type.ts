@@ -5,16 +5,16 @@ import {
   type TypeRegistry,
 } from '../interfaces/index.js';
 
-/** A type as `GetTypeDescription` tells of it. */
+/** A type as `GetTypeDescription` describes it. */
 interface TypeDescriptionAnswer {
   readonly hash: string;
   readonly type: TypeDescription;
   readonly referenced: readonly TypeDescription[];
-  /** Name, encoding and text of each definition that there is a file of. */
+  /** Name, encoding and text of each definition that has a file. */
   readonly sources: readonly (readonly [name: string, encoding: string, text: string])[];
 }
 
-/** What a guest tells others of a type; `null`: there is none of that name. */
+/** Describes a type for `GetTypeDescription`; `null` if there is none of that name. */
 export function describeType(types: TypeRegistry, name: string): TypeDescriptionAnswer | null {
   const kind = name.split('/')[1];
   if (!isKind(kind) || !types.has(name, kind)) return null;

@@ -9,7 +9,7 @@ export class Frame {
   #at = 0;
   #end = 0;
 
-  /** Makes this object stand for the frame whose body is `bytes[at, end)`. */
+  /** Points this object to the frame whose body is `bytes[at, end)`. */
   point(
     kind: number,
     flags: number,
@@ -73,7 +73,7 @@ export class Frame {
     return this.#end - this.#at;
   }
 
-  /** What is wrong with this frame, as an error to throw. */
+  /** Makes the error for a mistake in this frame. */
   fault(what: string): FrameFault {
     return frameFault(`a frame of kind ${this.kind} ${what}`);
   }

@@ -1,4 +1,4 @@
-/** A guest sent what the protocol does not allow; whoever knows the guest names it. */
+/** A guest violated the protocol. A caller that knows the guest adds its name. */
 export class FrameFault extends Error {}
 
 export function frameFault(what: string): FrameFault {

@@ -1,4 +1,4 @@
-/** What a frame is; the numbers are the protocol's (docs/guest-protocol.md). */
+/** Kinds of frames; the numbers are the protocol's (docs/guest-protocol.md). */
 export const FrameKind = {
   HELLO: 1,
   WELCOME: 2,
@@ -31,12 +31,12 @@ export const FrameKind = {
 export const MAGIC = 0x5952524f;
 /** Versions of the protocol that this Orrery speaks. */
 export const PROTOCOL = { least: 1, most: 1 } as const;
-/** Bit of a frame's flags: who does not know its kind may pass over it. */
+/** Bit of a frame's flags: a receiver that does not know its kind may ignore it. */
 export const MAY_IGNORE = 1;
 /** Bytes before the body: length of the rest, kind, flags, two zeros, subject. */
 export const HEADER_BYTES = 12;
 
-/** What a guest may use at most. */
+/** The most that a guest may use. */
 export interface GuestLimits {
   /** Bytes of one frame. */
   readonly frame: number;

@@ -66,7 +66,7 @@ export class FrameWriter {
     return this;
   }
 
-  /** Everything written since it was asked before; valid until the next `begin`. */
+  /** Takes everything written since the last call; valid until the next `begin`. */
   take(): Uint8Array {
     const frames = this.#bytes.subarray(0, this.#at);
     this.#at = 0;

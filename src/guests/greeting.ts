@@ -5,14 +5,14 @@ import type { Frame } from './frame.js';
 import { FrameKind, MAGIC, PROTOCOL } from './frame_kinds.js';
 import type { FrameWriter } from './frame_writer.js';
 
-/** What Orrery tells a guest of itself, and what it expects to be told. */
+/** What Orrery tells a guest about itself, and what it expects of the guest's HELLO. */
 export interface Greeting {
   readonly simulation: Simulation;
   readonly channel: Channel;
   /** Name of the program. */
   readonly name: string;
   readonly token: string;
-  /** What WELCOME tells besides: JSON. */
+  /** Further content of WELCOME: JSON. */
   readonly welcome: Readonly<Record<string, unknown>>;
 }
 

@@ -5,18 +5,18 @@ import type { GuestCommand } from './guest_process.js';
 
 /** A program of another language. */
 export interface GuestProgram {
-  /** What it is called in traces and messages. */
+  /** Its name in traces and messages. */
   readonly name: string;
   /** Absolute path. */
   readonly file: string;
-  /** What follows the file on its command line, ROS arguments included. */
+  /** Its arguments, including ROS arguments. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Variables that it does not see. */
+  /** Variables that are hidden from it. */
   readonly unsetEnv?: readonly string[];
 }
 
-/** What of Orrery's own environment a guest gets. */
+/** Variables of Orrery's own environment that are passed to a guest. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'PYTHONPATH', 'VIRTUAL_ENV'];
 
 const LONGEST_SHEBANG = 256;
@@ -43,7 +43,7 @@ function hasPythonShebang(file: string): boolean {
   }
 }
 
-/** How the program is started. */
+/** The command that starts the program. */
 export function guestCommand(
   program: GuestProgram,
   environment: NodeJS.ProcessEnv,

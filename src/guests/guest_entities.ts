@@ -19,7 +19,7 @@ import type { FrameWriter } from './frame_writer.js';
 import { EVENT_KINDS, GuestEvent } from './guest_events.js';
 import { readQos } from './wire_qos.js';
 
-/** Writes, into the frame that runs a callback, what the callback is about. */
+/** Writes the input of a callback into the frame that runs it. */
 export type WriteInput = (frame: FrameWriter) => void;
 
 /** Makes the guest run a callback of `entity`. */
@@ -64,7 +64,7 @@ export class GuestEntities {
     this.#call = call;
   }
 
-  /** Declares what the frame declares; undefined: it declares nothing. */
+  /** Creates what a frame declares; undefined if the frame declares nothing. */
   declare(frame: Frame): Entity | GraphNode | undefined {
     switch (frame.kind) {
       case FrameKind.NODE:
@@ -125,7 +125,7 @@ export class GuestEntities {
     entity.destroy();
   }
 
-  /** The guest is gone: its nodes leave the graph in the order of their numbers. */
+  /** Removes the nodes of a guest that is gone, in the order of their numbers. */
   removeAll(): void {
     const nodes = [...this.nodes].sort(([a], [b]) => a - b);
     this.nodes.clear();

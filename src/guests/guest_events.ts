@@ -32,14 +32,14 @@ const POLICY_BITS: Readonly<Record<string, number>> = {
   liveliness_lease_duration: 1 << 8,
 };
 
-/** What happened to an endpoint of a guest since it looked, as rmw counts it. */
+/** Counts the events of an endpoint since the guest last read them, as rmw does. */
 export class GuestEvent extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 1;
   readonly #callback: (status: string) => unknown;
   readonly #endpoint: Publisher | Subscription;
   readonly #planner: Planner;
-  /** What ends with it. */
+  /** For each endpoint of the other side, the function that ends what was added to it. */
   readonly #stops = new Map<Counterpart, () => void>();
   #told = true;
   readonly #status = {
@@ -119,7 +119,7 @@ export class GuestEvent extends Waitable {
     }
   }
 
-  /** Hears of what happens to the endpoint, beside those who do already. */
+  /** Adds a listener to the endpoint, beside existing ones. */
   #hear(events: EndpointEvents<Counterpart>): void {
     const all: Record<string, unknown> = { ...this.#endpoint.events };
     for (const [name, hear] of Object.entries(events)) {

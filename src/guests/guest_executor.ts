@@ -7,21 +7,21 @@ const MOST_ARRIVALS = 64;
 /** A thread of a guest that waits for something of the graph. */
 export interface Waiter {
   readonly id: number;
-  /** In the order in which they are looked at. */
+  /** Its entities, in the order in which it checks them. */
   readonly entities: readonly Waitable[];
   readonly members: ReadonlySet<Waitable>;
-  /** Takes what arrived first, whatever it is; otherwise the first of its entities that is ready. */
+  /** Whether it takes whatever arrived first; otherwise, it takes the first of its entities that is ready. */
   readonly fifo: boolean;
-  /** What was ready at the wait before and has not been taken. */
+  /** Entities that were ready at the wait before and have not been taken. */
   batch: Waitable[];
 }
 
 /** What an executor needs of the guest that it runs. */
 export interface GuestRunner {
-  /** Lets the guest go on: a deadline has come. Returns whether it had anything to do. */
+  /** Lets the guest continue when a deadline has come. Returns whether it had anything to do. */
   wake(): boolean;
   readonly label: string;
-  /** What the guests do that are told to run at once; until it ends nobody hears what they say. */
+  /** The round of guests that run at the same instant; their frames are read when it ends. */
   readonly round: GuestRound;
 }
 
@@ -31,8 +31,8 @@ function isAnother(item: Runnable, guest: GuestExecutor): item is GuestExecutor 
 }
 
 /**
- * Runs the callbacks of one guest. The guest's own executors say what they wait for and in which
- * order they want it; this one offers what is ready, one thing at a time, each a step of the crank.
+ * Runs the callbacks of one guest. The guest's own executors state what they wait for and in which
+ * order; this one offers ready entities, one at a time, each a step of the crank.
  */
 export class GuestExecutor implements Executor, Source, Delayed {
   readonly name = 'guest';
@@ -40,20 +40,20 @@ export class GuestExecutor implements Executor, Source, Delayed {
   position = -1;
   readonly #kernel: Kernel;
   readonly #runner: GuestRunner;
-  /** Takes it from the kernel's sources. */
+  /** Removes it from the kernel's sources. */
   readonly #leave: () => void;
   #waiters: readonly Waiter[] = [];
-  /** When the guest wants to go on, in ns since the start. */
+  /** When the guest wants to continue, in ns since the start. */
   #deadline = Number.POSITIVE_INFINITY;
   #armed = false;
   /** Entries of it in the ready queue. */
   #planned = 0;
-  /** Who is offered what is about to run; 0: nobody waits for it. */
+  /** The thread to which the next entity is offered; 0 if none waits for it. */
   #offered = 0;
   readonly #arrivals: Waitable[] = [];
-  /** Arrivals after which those are looked for that a full queue has dropped. */
+  /** Number of arrivals after which to remove those that a full queue has dropped. */
   #roomy = MOST_ARRIVALS;
-  /** Timers that the kernel calls by itself, because who waits for them takes what comes first. */
+  /** Timers that the kernel calls itself, because the threads that wait for them take what arrives first. */
   readonly #heaped = new Set<Timer>();
 
   constructor(kernel: Kernel, runner: GuestRunner) {
@@ -62,7 +62,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
     this.#leave = kernel.addSource(this);
   }
 
-  /** The guest is done for now: what it waits for, and until when. */
+  /** Notes that the guest waits: for which entities, and until when. */
   idle(waiters: readonly Waiter[], deadline: number): void {
     this.#waiters = waiters;
     this.#deadline = deadline;
@@ -74,7 +74,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
     }
   }
 
-  /** The guest runs, or is gone: it waits for nothing. Returns who was offered what runs. */
+  /** Notes that the guest runs, or is gone, and so waits for nothing. Returns the thread to which the entity was offered. */
   begin(): number {
     const offered = this.#offered;
     this.#offered = 0;
@@ -83,7 +83,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
     return offered;
   }
 
-  /** Who would be offered a timer that the kernel calls by itself. */
+  /** The thread to which a timer would be offered that the kernel calls itself. */
   offerTimer(timer: Timer): boolean {
     if (this.#offered !== 0) return true;
     const waiter = this.#waiters.find(({ fifo, members }) => fifo && members.has(timer));
@@ -152,15 +152,15 @@ export class GuestExecutor implements Executor, Source, Delayed {
     label: () => this.label(),
   };
 
-  /** One callback, or a thread that goes on; of the other guests that come right after it, too. */
+  /** Runs one callback, or continues a thread; also those of other guests that come directly after it. */
   run(): boolean {
     const { ready, decider } = this.#kernel;
-    // Whoever decides the order decides about each callback.
+    // If a search decides the order, it decides about each callback.
     const isAlone = decider !== undefined || ready.size === 0 || !isAnother(ready.at(0), this);
     return isAlone ? this.step() : this.#runner.round.run(this, this.#kernel);
   }
 
-  /** What {@link run} does of this guest alone. */
+  /** The part of {@link run} for this guest alone. */
   step(): boolean {
     this.#planned--;
     for (const waiter of this.#waiters) {
@@ -170,7 +170,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
     return this.#due() && !this.#timerComes() ? this.#runner.wake() : false;
   }
 
-  /** Whether the kernel calls a timer of who takes what comes first at this instant, before its deadline. */
+  /** Whether the kernel calls a timer at this instant for a thread that takes what arrives first, before its deadline. */
   #timerComes(): boolean {
     if (this.#heaped.size === 0) return false;
     return this.#waiters.some(
@@ -196,7 +196,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
   }
 
   #runInOrder(waiter: Waiter): boolean {
-    // What was ready before comes first; it may turn out to be nothing for this guest.
+    // Entities that were ready before come first; they may contain nothing for this guest.
     if (this.#runBatch(waiter)) return true;
     waiter.batch = waiter.entities.filter((entity) => this.#isReady(entity));
     return this.#runBatch(waiter);
@@ -256,7 +256,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
     }
   }
 
-  /** A queue that overflowed has told of more than it holds: the oldest are gone. */
+  /** Removes arrivals that a full queue has dropped: the oldest ones. */
   #forgetOverwritten(): void {
     const left = new Map<Waitable, number>();
     const kept = this.#arrivals.reverse().filter((entity) => {
@@ -273,7 +273,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
     if (index >= 0) this.#arrivals.splice(index, 1);
   }
 
-  /** The kernel calls the timers of those who take what comes first, and no others. */
+  /** Makes the kernel call exactly the timers for which threads wait that take what arrives first. */
   #keepHeap(): void {
     const wanted = this.#waiters.filter(({ fifo }) => fifo);
     if (wanted.length === 0 && this.#heaped.size === 0) return;

@@ -7,7 +7,7 @@ import { makePipes } from './pipes.js';
 export interface ProcessEnd {
   readonly code: number | undefined;
   readonly signal: string | undefined;
-  /** Why it never began; e.g. there is no such program. */
+  /** The reason why it could not be started, e.g. that the program does not exist. */
   readonly failure: NodeJS.ErrnoException | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface GuestCommand {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The descriptors that a guest finds its pipes at. */
+/** The descriptors of the pipes in a guest. */
 const INPUT = 3;
 const OUTPUT = 4;
 
@@ -26,7 +26,7 @@ const OUTPUT = 4;
 export class GuestProcess {
   readonly input: number;
   readonly output: number;
-  /** What the guest must show in its HELLO. */
+  /** The secret that the guest must send in its HELLO. */
   readonly token = randomBytes(32).toString('hex');
   /** Settles when it has ended. */
   readonly ended: Promise<ProcessEnd>;
@@ -41,7 +41,7 @@ export class GuestProcess {
     this.#child = outside(() =>
       childProcess.spawn(file, args, {
         cwd,
-        // Signals of the terminal are Orrery's; what the guest starts ends with it.
+        // A group of its own: signals of the terminal go to Orrery only, and children of the guest end with it.
         detached: true,
         stdio: ['ignore', 'inherit', 'inherit', pipes.childInput, pipes.childOutput],
         env: {
@@ -69,7 +69,7 @@ export class GuestProcess {
     return this.#child.pid;
   }
 
-  /** Ends it, and what it started, whatever it does. */
+  /** Kills it and the processes that it started. */
   kill(): void {
     const { pid } = this;
     if (pid === undefined) return;

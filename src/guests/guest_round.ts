@@ -2,27 +2,26 @@ import type { Kernel } from '../kernel/index.js';
 import { GuestExecutor } from './guest_executor.js';
 
 /**
- * Guests that are told to run at one instant, one after the other, and whose answers are heard only
- * then, in the same order: they compute at the same time, on as many cores as there are, and what
- * comes of it does not depend on who is ready first. What each of them runs is chosen before any
- * has said anything.
+ * Guests that are started at one instant, one after the other, and whose answers are read only
+ * afterwards, in the same order: they compute at the same time, on all available cores, and the result
+ * does not depend on which finishes first. What each of them runs is chosen before any answer is read.
  */
 export class GuestRound {
-  /** Whether they compute at the same time; otherwise each is told to run when it is heard. */
+  /** Whether they compute at the same time; otherwise each is started when its answer is due. */
   readonly parallel: boolean;
-  /** What is still to be heard of those that were told; undefined: there is no round. */
+  /** Answers still to be read of the guests that were started; undefined outside of a round. */
   #hear: (() => void)[] | undefined;
 
   constructor(parallel: boolean) {
     this.parallel = parallel;
   }
 
-  /** Whether what a guest does is heard later. */
+  /** Whether the answer of a guest is read later. */
   get open(): boolean {
     return this.#hear !== undefined;
   }
 
-  /** Hears of a guest at the end of the round. */
+  /** Reads the answer of a guest at the end of the round. */
   later(hear: () => void): void {
     this.#hear!.push(hear);
   }
@@ -51,7 +50,7 @@ export class GuestRound {
   }
 }
 
-/** An error in what one guest says does not keep the others from giving the turn back. */
+/** Reads the answers of all guests, even if one of them is wrong. */
 function hearAll(hear: readonly (() => void)[]): void {
   let failure: { readonly error: unknown } | undefined;
   for (const each of hear) {

@@ -1,4 +1,4 @@
-/** What a guest may send at worst: random frames end in an error that names it, and never hang. */
+/** Hostile guests: random frames end in an error that names the guest, and never hang. */
 import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ function hello(): Uint8Array {
   return out.raw(Uint8Array.of(2)).text('').raw(Uint8Array.of(0, 0)).u32(1).u16(0).end().take();
 }
 
-/** A frame whose header is true; anything else may be in it. */
+/** A frame with a correct header and any content. */
 const frames = fc
   .tuple(
     fc.constantFrom(...Object.values(FrameKind)),
@@ -39,7 +39,7 @@ const frames = fc
     fc.integer({ min: 0, max: 6 }),
     fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
-      // What begins like the declaration of something: small numbers, a name, a type.
+      // The beginning of a plausible declaration: small numbers, a name, a type.
       fc
         .tuple(
           fc.integer({ min: 0, max: 6 }),
@@ -91,7 +91,7 @@ describe('the frames of a guest', () => {
     );
   });
 
-  it('that promise more than they bring take no memory', () => {
+  it('that claim more bytes than they have take no memory', () => {
     const head = Buffer.alloc(HEADER_BYTES);
     head.writeUInt32LE(LIMITS.frame, 0);
     const channel = channelOver(head);
@@ -103,7 +103,7 @@ describe('the frames of a guest', () => {
     tooLarge.close();
   });
 
-  it('in any order leave a session that has ended or says what is wrong', () => {
+  it('in any order end the session, or cause an error that says what is wrong', () => {
     fc.assert(
       fc.property(fc.array(frames, { maxLength: 12 }), (said) => {
         const channel = channelOver(Buffer.concat([hello(), ...said]));

@@ -16,8 +16,8 @@ import { WaiterTable } from './waiter_table.js';
 const NEVER = -1n;
 
 /**
- * The conversation with one guest: it declares its nodes, is told what happens, one thing at a
- * time, and says what it did until it waits again. Orrery and the guest take turns.
+ * The session with one guest: it declares its nodes, receives one callback at a time, and reports what
+ * it did until it waits again. Orrery and the guest take turns.
  */
 export class GuestSession {
   readonly entities: GuestEntities;
@@ -65,7 +65,7 @@ export class GuestSession {
     });
   }
 
-  /** Tells the guest that the run is over; it may still clear up, but nobody listens to what it does. */
+  /** Tells the guest that the run is over; it may still clean up, but its frames are ignored. */
   stop(): void {
     if (this.#end !== undefined) return;
     const { channel, turn } = this.#options;
@@ -82,7 +82,7 @@ export class GuestSession {
     turn.end();
   }
 
-  /** What tells the guest to run this next. */
+  /** The frame that makes the guest run this next. */
   #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Uint8Array {
     const { graph, kernel } = this.#options.simulation;
     const virtual = graph.epoch + BigInt(kernel.now);
@@ -93,7 +93,7 @@ export class GuestSession {
     return out.end().take();
   }
 
-  /** Lets the guest run and hears what it does: now, or at the end of the round. */
+  /** Lets the guest run, and handles its frames now or at the end of the round. */
   #exchange(told: Uint8Array, hearAs: (hear: () => void) => void): void {
     const { channel, round } = this.#options;
     if (!round.open) {
@@ -115,7 +115,7 @@ export class GuestSession {
     );
   }
 
-  /** A callback of an entity: what it is about goes to the guest, what it does comes back. */
+  /** Runs a callback of an entity: sends its input to the guest and handles the frames that come back. */
   #call(entity: Waitable, write: WriteInput): unknown {
     if (this.#end !== undefined) return undefined;
     if (entity instanceof Timer && !this.executor.offerTimer(entity)) return undefined;
@@ -124,7 +124,7 @@ export class GuestSession {
     const { graph } = simulation;
     const duration = times === undefined ? 0 : Math.round(times.duration(entity));
     const callback = new OpenCallback(entity, graph.cause, duration);
-    // Until the entity has run; what is sent meanwhile leaves when the callback ends.
+    // Lasts until the entity has run; messages of a callback are sent when it ends.
     if (duration > 0) graph.outbox = callback;
     this.#open.set(slot, callback);
     const waiter = this.executor.begin();
@@ -133,7 +133,7 @@ export class GuestSession {
     return this.#open.has(slot) ? callback.ended : undefined;
   }
 
-  /** A thread of the guest goes on after a wait that only time has ended. */
+  /** Continues a thread of the guest after a wait that ended by time. */
   #wake(): boolean {
     if (this.#end !== undefined) return false;
     const { graph } = this.#options.simulation;
@@ -151,7 +151,7 @@ export class GuestSession {
     return true;
   }
 
-  /** Does what the guest says until it waits. */
+  /** Handles the guest's frames until it waits. */
   #listen(): void {
     const { channel } = this.#options;
     this.#printed = 0;
@@ -272,7 +272,7 @@ export class GuestSession {
     host.print(stream, new Uint8Array(bytes));
   }
 
-  /** The guest has the turn; what it does wrong is told with its name. */
+  /** Gives the guest the turn; errors of its frames get its name. */
   #turn(work: () => void): void {
     const { turn, over, name } = this.#options;
     turn.begin();

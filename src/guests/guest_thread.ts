@@ -3,7 +3,7 @@ import { type GraphNode, Waitable } from '../graph/index.js';
 /** All of a program's threads share one identity in digests, as its JavaScript timers do. */
 const THREAD_INDEX = 0xffff;
 
-/** The code of a guest outside of callbacks, which goes on when it has slept. */
+/** The code of a guest outside of callbacks, which continues after a sleep. */
 export class GuestThread extends Waitable {
   readonly name: string;
   protected readonly backlogLimit = 0;

@@ -12,13 +12,13 @@ import { GuestSession } from './guest_session.js';
 import type { GuestHost } from './session_options.js';
 import { Watchdog, type Watched } from './watchdog.js';
 
-// Taken before a guard replaces it.
+// Captured before the guard replaces it.
 const { env: environment } = process;
 
 export interface GuestsOptions {
   readonly simulation: Simulation;
   readonly host: Pick<GuestHost, 'print'> & {
-    /** A process was started, or is gone: whoever ends the thread ends it first. */
+    /** A process was started, or is gone; whoever ends the thread must end the process first. */
     spawned?(pid: number): void;
     gone?(pid: number): void;
     /** A guest has ended by itself, without an error. */
@@ -27,9 +27,9 @@ export interface GuestsOptions {
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
   readonly parallel?: boolean;
   readonly limits?: Partial<GuestLimits>;
-  /** Environment variables that tell the client library where to find what. */
+  /** Environment variables with the paths that the client library needs. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** What WELCOME tells every guest besides its place. */
+  /** Content of WELCOME for every guest. */
   readonly welcome?: Readonly<Record<string, unknown>>;
 }
 
@@ -44,13 +44,13 @@ interface Guest {
 /** The guests of one run. */
 export class Guests {
   readonly #options: GuestsOptions;
-  /** How long callbacks take, in virtual time; of guests that are started from now on. */
+  /** Sets how long callbacks of guests that start from now on take in virtual time. */
   times: ExecutionTimes | undefined;
   readonly #limits: GuestLimits;
   readonly #watchdog: Watchdog;
   readonly #guests: Guest[] = [];
   readonly #round: GuestRound;
-  /** What of the guests escaped from the virtual world, each place once. */
+  /** Escapes of the guests from the virtual world, each place once. */
   readonly leaks: LeakRecord[] = [];
 
   constructor(options: GuestsOptions) {
@@ -99,11 +99,11 @@ export class Guests {
     };
     this.#guests.push(guest);
     guest.session.start();
-    // What it said at once may be its goodbye.
+    // Its first frames may already be its goodbye.
     await simulation.kernel.released();
   }
 
-  /** Ends all that are still there. Their threads hear of it first, as at a Ctrl-C. */
+  /** Ends all remaining guests. Their threads are told first, as with Ctrl-C. */
   async close(): Promise<void> {
     for (const { session, over } of this.#guests) {
       if (over) continue;
@@ -132,7 +132,7 @@ export class Guests {
     else this.leaks[known] = leak;
   }
 
-  /** A guest has said goodbye, or its pipe is gone: time stands still until it is known why. */
+  /** A guest has said goodbye, or its pipe is closed: time stands still until the reason is known. */
   #over(guest: Guest, watched: Watched): void {
     if (guest.over) return;
     guest.over = true;
@@ -150,7 +150,7 @@ export class Guests {
       const error = whyEnded(program, session, end, watched.hung, where);
       if (error === undefined) host.exited(program.name, session.ended?.code ?? 0);
       else {
-        // Its own words are enough: nothing that ran last is to blame.
+        // Its own message suffices; the callback that ran last is not to blame.
         simulation.graph.enterProgram(program.name);
         simulation.fail(error, 'ORR_GUEST_DIED', program.name);
       }
@@ -202,7 +202,7 @@ function whyEnded(
   );
 }
 
-/** What a guest says of its own end: a traceback, a deadlock, something that strict runs refuse. */
+/** The reason that a guest gives for its own end: a traceback, a deadlock, an escape that strict runs refuse. */
 function guestFault(
   name: string,
   code: string,

@@ -1,14 +1,14 @@
 import type { Outbox, Waitable } from '../graph/index.js';
 
 /**
- * A callback that a guest has been told to run and that has not ended. One that takes virtual time
- * keeps what it sends until then.
+ * A callback that runs in a guest and has not ended. If it takes virtual time, its messages are kept until
+ * it ends.
  */
 export class OpenCallback implements Outbox {
   readonly entity: Waitable;
   /** Its number in the run. */
   readonly number: number;
-  /** ns of virtual time that it takes by a model, beside what it waits itself. */
+  /** Virtual time in ns that it takes according to a model, in addition to its own waits. */
   readonly duration: number;
   readonly #start: number;
   readonly #held: (() => void)[] = [];
@@ -29,7 +29,7 @@ export class OpenCallback implements Outbox {
     });
   }
 
-  /** Does, on its behalf, what it does after it has waited. */
+  /** Performs, on its behalf, the actions after a wait. */
   resume(action: () => void): void {
     const { graph } = this.entity.node;
     const before = graph.outbox;
@@ -50,7 +50,7 @@ export class OpenCallback implements Outbox {
     return time;
   }
 
-  /** It is known to be open by other means. */
+  /** Does nothing: this callback is known to be open by other means. */
   returned(): void {}
 
   end(): void {

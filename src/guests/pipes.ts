@@ -1,6 +1,6 @@
 import { outside, real } from '../guard/index.js';
 
-/** Two blocking pipes between the thread of a run and a guest; nothing of them is in a directory. */
+/** Two blocking pipes between the thread of a run and a guest, without names in a directory. */
 export interface GuestPipes {
   /** Descriptors of this side. */
   readonly input: number;

@@ -3,11 +3,11 @@ import type { GuestLimits } from './frame_kinds.js';
 import type { Greeting } from './greeting.js';
 import type { GuestRound } from './guest_round.js';
 
-/** What a guest asks of whoever started it, and tells it. */
+/** Callbacks and settings that a session needs from its owner. */
 export interface GuestHost {
-  /** What the guest prints; in order, at once. */
+  /** Receives what the guest prints, in order and at once. */
   print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
-  /** Something of the guest escaped from the virtual world. */
+  /** Called when the guest has escaped from the virtual world. */
   leak(description: string): void;
 }
 
@@ -16,7 +16,7 @@ export interface SessionOptions extends Greeting {
   /** How long callbacks take, in virtual time. */
   readonly times: ExecutionTimes | undefined;
   readonly host: GuestHost;
-  /** Told when the guest has the turn, and when no longer. */
+  /** Told when the guest gets the turn, and when it gives it back. */
   readonly turn: { begin(): void; end(): void };
   /** Shared by all guests of a run. */
   readonly round: GuestRound;
@@ -27,6 +27,6 @@ export interface SessionOptions extends Greeting {
 /** How a guest ended by itself. */
 export interface GuestEnd {
   readonly code: number;
-  /** What it said of why: a code and a text, such as a traceback. */
+  /** The reason that it gave: a code and a text, such as a traceback. */
   readonly fault: { readonly code: string; readonly text: string } | undefined;
 }

@@ -4,12 +4,12 @@ import type { GuestLimits } from './frame_kinds.js';
 import type { GuestEntities } from './guest_entities.js';
 import type { Waiter } from './guest_executor.js';
 
-/** Flags of a waiter: its list follows; it takes what came first; what was ready before is over. */
+/** Flags of a waiter: its list follows; it takes what arrived first; entities that were ready before are done. */
 const LISTED = 1;
 const FIFO = 2;
 const ANEW = 4;
 
-/** Reads what the threads of a guest wait for, of which only changes are told. */
+/** Tracks what the threads of a guest wait for; frames contain only changes. */
 export class WaiterTable {
   readonly #known = new Map<number, Waiter>();
   readonly #entities: GuestEntities;
@@ -51,7 +51,7 @@ export class WaiterTable {
     return waiter;
   }
 
-  /** What has been destroyed meanwhile is passed over. */
+  /** Entities that have been destroyed meanwhile are ignored. */
   #list(frame: Frame): Waitable[] {
     const size = frame.u32();
     if (size > this.#limits.entities) throw frame.fault(`waits for ${size} entities`);

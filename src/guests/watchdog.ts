@@ -1,19 +1,19 @@
 import type { Worker } from 'node:worker_threads';
 import { real } from '../guard/index.js';
 
-/** Places in what a guest shares with the watchdog. */
+/** Indices into the memory that a guest's session shares with the watchdog. */
 const PID = 0;
 const TURN = 1;
 const HUNG = 2;
 const PLACES = 3;
 
-/** What the watchdog waits between the request to end and the end, in ms. */
+/** Time between the watchdog's request to end and the kill, in ms. */
 const GRACE_MS = 1000;
 const LOOK_MS = 200;
 
 /**
  * Runs in a thread of its own, because the thread of the run waits for the guest. A process that
- * has the same turn for too long is asked to end, and says by that where it is; then it is ended.
+ * keeps its turn for too long is asked to end, upon which it prints where it is; then it is killed.
  */
 const CODE = `
 const { workerData, parentPort } = require('node:worker_threads');
@@ -47,7 +47,7 @@ export class Watched {
     Atomics.store(this.#at, PID, pid);
   }
 
-  /** The guest has the turn. */
+  /** Marks that the guest has the turn. */
   begin(): void {
     this.#turns = (this.#turns % 0x7fff_ffff) + 1;
     Atomics.store(this.#at, TURN, this.#turns);
@@ -57,7 +57,7 @@ export class Watched {
     Atomics.store(this.#at, TURN, 0);
   }
 
-  /** Whether it has been ended because it did not stop. */
+  /** Whether it has been killed because it did not stop. */
   get hung(): boolean {
     return Atomics.load(this.#at, HUNG) === 1;
   }

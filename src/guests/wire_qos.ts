@@ -1,7 +1,7 @@
 import type { Qos } from '../graph/index.js';
 import type { Frame } from './frame.js';
 
-/** Numbers of rmw's policies, as guests know them. */
+/** Numbers of rmw's policies, as guests use them. */
 const KEEP_ALL = 2;
 const BEST_EFFORT = 2;
 const TRANSIENT_LOCAL = 1;
