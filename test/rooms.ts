@@ -24,6 +24,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   bag: ['errors', 'packages', 'kernel', 'interfaces', 'graph'],
   dds: ['errors', 'interfaces'],
   live: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'guard', 'bag', 'dds'],
+  middleware: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'dds', 'live'],
   tools: ['errors', 'parameters', 'interfaces', 'bag', 'dds', 'live'],
   netsim: [
     ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
@@ -46,6 +47,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'trace',
       'bag',
       'live',
+      'middleware',
       'netsim',
       'system',
       'launch',

@@ -31,7 +31,7 @@ export {
   type OnRequest,
 } from './live_participant.js';
 export type { LiveNode, LiveOptions, LiveSample, LiveStatus } from './live_protocol.js';
-export type { Locator } from './locator.js';
+export { type Locator, PORTS, SPDP_GROUP } from './locator.js';
 export { type InterfaceAddress, interfaceAddresses } from './network_interfaces.js';
 export type { Datagram } from './outbox.js';
 export { Participant } from './participant.js';

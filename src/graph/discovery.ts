@@ -5,7 +5,10 @@ import type { Subscription } from './subscription.js';
 
 /** Decides how long endpoints need to find each other; without it, they do so at once. */
 export interface Discovery {
-  /** ns from the moment both exist until a message passes; 0: at once. */
+  /**
+   * ns from the moment both exist until a message passes; 0: at once; Infinity: when
+   * `Domain.meet` says so.
+   */
   matching(publisher: Publisher, subscription: Subscription): number;
   /** Both exist now. */
   introduce(client: Client, server: Service): void;

@@ -89,6 +89,21 @@ export class Domain {
     subscription.node.graph.changed();
   }
 
+  /** The two have found each other: for a discovery that did not know beforehand when. */
+  meet(publisher: Publisher, subscription: Subscription): void {
+    if (publisher.destroyed || subscription.destroyed) return;
+    match(publisher, subscription);
+    publisher.node.graph.changed();
+  }
+
+  /** The two have lost each other, although both still exist. */
+  part(publisher: Publisher, subscription: Subscription): void {
+    if (publisher.destroyed || subscription.destroyed) return;
+    subscription.unmatch(publisher);
+    publisher.unmatch(subscription);
+    publisher.node.graph.changed();
+  }
+
   /** The service of that name; created if it does not exist. */
   service(name: string): ServiceName {
     let service = this.#services.get(name);
@@ -153,6 +168,7 @@ function introduce(publisher: Publisher, subscription: Subscription): void {
   const { graph } = publisher.node;
   const wait =
     graph.discovery === undefined ? 0 : graph.discovery.matching(publisher, subscription);
+  if (wait === Number.POSITIVE_INFINITY) return;
   if (wait > 0) matchAfter(wait, publisher, subscription);
   else match(publisher, subscription);
 }

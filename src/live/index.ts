@@ -7,4 +7,5 @@
  */
 export { type LiveSettings, liveOptions } from './live_settings.js';
 export { LiveSource } from './live_source.js';
+export { toWire } from './qos_on_wire.js';
 export { TapeSource } from './tape_source.js';

@@ -5,6 +5,7 @@
  * May import: `errors`, `math`, `packages`, `kernel`, `interfaces`, `graph`.
  */
 
+export type { Cargo } from './cargo.js';
 export type {
   BoxModel,
   ChannelModel,
@@ -39,6 +40,7 @@ export {
   planNodeFaults,
 } from './faults/plan_node_faults.js';
 export { LinkChannel } from './link_channel.js';
+export { LinkPaths } from './link_paths.js';
 export { matchesAny, matchesName } from './matches_name.js';
 export { mergeModels } from './merge_models.js';
 export { ModelRoute } from './model_route.js';
@@ -56,6 +58,7 @@ export type {
   WifiStandardName,
 } from './network_model.js';
 export { NodeClocks } from './node_clocks.js';
+export type { PathEnd } from './path_end.js';
 export { pathName } from './path_name.js';
 export type {
   CallbackGroupModel,
@@ -75,3 +78,4 @@ export type {
 } from './system_models.js';
 export { type TopicDelayLine, topicDelaysOf } from './topic_delay_line.js';
 export { TopicDelays } from './topic_delays.js';
+export { datagramModels, messageModels } from './wire_models.js';

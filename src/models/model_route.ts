@@ -1,7 +1,6 @@
 import type {
   Client,
   Delivery,
-  Entity,
   Graph,
   Request,
   Response,
@@ -11,162 +10,59 @@ import type {
   Subscription,
 } from '../graph/index.js';
 import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
-import { DelayedAction } from '../kernel/index.js';
-import { createSampler, type Sampler } from './distribution.js';
-import { MessageFaults } from './faults/message_faults.js';
-import { LinkChannel } from './link_channel.js';
-import { matchesAny, matchesName } from './matches_name.js';
-import { pathName } from './path_name.js';
-import type { LinkRule, SystemModels } from './system_models.js';
+import type { Cargo } from './cargo.js';
+import { corrupted } from './faults/corrupted.js';
+import { LinkPaths } from './link_paths.js';
+import type { SystemModels } from './system_models.js';
 
-/** The path from one sender to one receiver. */
-interface Path {
-  readonly name: string;
-  readonly delay: Sampler | undefined;
-  readonly channel: LinkChannel | undefined;
-  readonly reorder: boolean;
-  /** When the latest message so far arrives. */
-  lastArrival: number;
-}
-
-/**
- * Delivers by link rules and message faults: what arrives, when, and in which condition. Every path
- * (sender, receiver) draws from its own streams.
- */
+/** Delivers messages by link rules and message faults. */
 export class ModelRoute implements Route {
-  readonly #graph: Graph;
-  readonly #models: SystemModels;
+  readonly #paths: LinkPaths;
   readonly #next: Delivery;
-  readonly #faults: MessageFaults;
-  readonly #paths = new WeakMap<Entity, WeakMap<Entity, Path>>();
-  readonly #channels = new Map<LinkRule, LinkChannel>();
   readonly #writer = new CdrWriter(1 << 12);
+  readonly #cargoes = new WeakMap<MessageType, Cargo<MessageObject>>();
 
   constructor(graph: Graph, models: SystemModels, next: Delivery) {
-    this.#graph = graph;
     this.#next = next;
-    this.#models = models;
-    this.#faults = new MessageFaults(graph, models.faults ?? []);
+    this.#paths = new LinkPaths(graph, models);
   }
 
   send(sample: Sample, subscription: Subscription): void {
     const { publisher, message } = sample;
     const deliver = (own: MessageObject) =>
       this.#next.send({ ...sample, message: own }, subscription);
-    this.#pass(publisher, subscription, publisher.type, message, deliver);
+    this.#paths.pass(publisher, subscription, this.#cargo(publisher.type), message, deliver);
   }
 
   call(request: Request, server: Service): void {
+    const cargo = this.#cargo(server.type.request);
     const deliver = (content: MessageObject) => this.#next.call({ ...request, content }, server);
-    this.#pass(request.client, server, server.type.request, request.content, deliver);
+    this.#paths.pass(request.client, server, cargo, request.content, deliver);
   }
 
   answer(response: Response, server: Service, client: Client): void {
+    const cargo = this.#cargo(server.type.response);
     const deliver = (content: MessageObject) =>
       this.#next.answer({ ...response, content }, server, client);
-    this.#pass(server, client, server.type.response, response.content, deliver);
+    this.#paths.pass(server, client, cargo, response.content, deliver);
   }
 
-  #pass(
-    from: Entity,
-    to: Entity,
-    type: MessageType,
-    message: MessageObject,
-    deliver: (message: MessageObject) => void,
-  ): void {
-    const path = this.#path(from, to);
-    const fate = this.#faults.judge(from, to, type, message);
-    for (const { content, extraDelay, overtaken } of fate) {
-      const arrival = this.#arrival(path, type, content, extraDelay, overtaken);
-      if (arrival === undefined) continue;
-      if (arrival <= this.#graph.kernel.now) deliver(content);
-      else this.#arriveAt(arrival, path, () => deliver(content));
+  #cargo(type: MessageType): Cargo<MessageObject> {
+    let cargo = this.#cargoes.get(type);
+    if (cargo === undefined) {
+      cargo = {
+        bytes: (message) => this.#size(type, message),
+        copy: (message) => type.copy(message),
+        corrupted: (fault, message, random) => corrupted(fault, type, message, random),
+      };
+      this.#cargoes.set(type, cargo);
     }
-  }
-
-  /** Messages of one path arrive in order. */
-  #arriveAt(time: number, path: Path, deliver: () => void): void {
-    const late = new DelayedAction(deliver, () => `arrival of ${path.name}`, path);
-    this.#graph.kernel.delays.push(time, late);
-  }
-
-  #arrival(
-    path: Path,
-    type: MessageType,
-    message: MessageObject,
-    extra: number,
-    overtaken: boolean,
-  ): number | undefined {
-    const { now } = this.#graph.kernel;
-    let sent: number | undefined = now;
-    if (path.channel !== undefined) {
-      sent = path.channel.send(this.#size(type, message), now);
-      if (sent === undefined) {
-        this.#graph.observer?.faulted({ fault: 'queue_full', time: now, target: path.name });
-        return undefined;
-      }
-    }
-    const arrival = sent + (path.delay?.next() ?? 0) + extra;
-    if (path.reorder || overtaken) return arrival;
-    path.lastArrival = Math.max(path.lastArrival, arrival);
-    return path.lastArrival;
+    return cargo;
   }
 
   #size(type: MessageType, message: MessageObject): number {
     this.#writer.reset();
     type.encodeInto(this.#writer, message);
     return this.#writer.position;
-  }
-
-  #path(from: Entity, to: Entity): Path {
-    let paths = this.#paths.get(from);
-    if (paths === undefined) {
-      paths = new WeakMap();
-      this.#paths.set(from, paths);
-    }
-    let path = paths.get(to);
-    if (path === undefined) {
-      path = this.#createPath(from, to);
-      paths.set(to, path);
-    }
-    return path;
-  }
-
-  #createPath(from: Entity, to: Entity): Path {
-    const name = pathName(from, to);
-    const rule = (this.#models.links ?? []).find((each) => this.#fits(each, from, to));
-    const random = this.#graph.random.stream(`link ${name}`);
-    return {
-      name,
-      delay: rule?.delay === undefined ? undefined : createSampler(rule.delay, random),
-      channel: rule === undefined ? undefined : this.#channel(rule),
-      reorder: rule?.reorder ?? false,
-      lastArrival: 0,
-    };
-  }
-
-  #channel(rule: LinkRule): LinkChannel | undefined {
-    if (rule.bandwidth === undefined) return undefined;
-    let channel = this.#channels.get(rule);
-    if (channel === undefined) {
-      channel = new LinkChannel(rule.bandwidth, rule.queue);
-      this.#channels.set(rule, channel);
-    }
-    return channel;
-  }
-
-  #fits(rule: LinkRule, from: Entity, to: Entity): boolean {
-    return (
-      matchesName(rule.topic ?? '*', from.name) &&
-      matchesName(rule.from ?? '*', from.node.fullName) &&
-      matchesName(rule.to ?? '*', to.node.fullName) &&
-      this.#on(rule.from_machine, from) &&
-      this.#on(rule.to_machine, to)
-    );
-  }
-
-  #on(machine: string | undefined, { node }: Entity): boolean {
-    if (machine === undefined) return true;
-    return matchesAny(this.#models.machines?.[machine]?.nodes ?? [], node.fullName);
   }
 }

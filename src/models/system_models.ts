@@ -22,6 +22,11 @@ export interface SystemModels {
   readonly topic_delays?: Readonly<Record<string, TopicDelay>>;
   readonly faults?: readonly Fault[];
   readonly discovery?: DiscoveryModel;
+  /**
+   * What carries messages: `direct` hands them over (the default), `rtps` sends datagrams of the
+   * protocol of DDS over the links.
+   */
+  readonly middleware?: 'direct' | 'rtps';
   /** Robots that talk over a network (docs/netsim.md). */
   readonly network?: NetworkModel;
   /** Inside a callback the clock shows the start at first, and the end at all later readings. */

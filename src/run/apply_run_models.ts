@@ -40,12 +40,12 @@ export interface AppliedModels {
  *   leaves simulators outside when the run is over
  * @throws as `readSystemModels` and `applyModels`
  */
-export function applyRunModels(
+export async function applyRunModels(
   simulation: Simulation,
   { models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
   processes: Processes,
   launch: LaunchRunner,
-): AppliedModels {
+): Promise<AppliedModels> {
   const all = files.map((each) => (typeof each === 'string' ? readSystemModels(each) : each));
   if (delays !== undefined) all.push({ topic_delays: delays });
   if (clockAdvances) all.push({ clock_advances: true });
@@ -56,6 +56,11 @@ export function applyRunModels(
     choices: executors,
     ...nodeFaultHooks(processes, launch),
   });
+  if (merged.middleware === 'rtps') {
+    // Loaded by those who use it: it has a whole protocol behind it.
+    const { attachMiddleware } = await import('../middleware/index.js');
+    attachMiddleware(simulation.graph, merged);
+  }
   const fileOf = (node: GraphNode) => processes.fileOf(node);
   const leave = attachNetwork(simulation.graph, merged, { fileOf });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;

@@ -3,7 +3,7 @@
  * in a thread that makes one run after another, or in a fresh process (`openRunner`).
  *
  * May import: `errors`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
- * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `netsim`,
+ * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `middleware`, `netsim`,
  * `system`, `launch`, `record`.
  */
 

@@ -116,7 +116,8 @@ export class SystemRun {
     this.#checkpoints = new RunCheckpoints(records, sofar);
     const finishInstruments = installInstruments(this.#config, graph);
     this.#watch.instrument?.(graph);
-    const applied = applyRunModels(this.simulation, this.#config, this.#processes, this.#launch);
+    const { simulation } = this;
+    const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
     this.#guests.times = applied.times;
     const { schedule: exploration } = proof;
     const faults = nodeFaultHooks(this.#processes, this.#launch);

@@ -3,6 +3,7 @@ import {
   DiscoveryRules,
   faultsOn,
   ModelRoute,
+  messageModels,
   NodeClocks,
   type NodeFaultHooks,
   planNodeFaults,
@@ -41,8 +42,9 @@ export function applyModels(
   if (models.topic_delays !== undefined) {
     graph.publicationDelay = new TopicDelays(graph, models.topic_delays);
   }
-  if (models.links !== undefined || faultsOn('message', faults).length > 0) {
-    graph.routes.add('models', (next) => new ModelRoute(graph, models, next));
+  const carried = messageModels(models);
+  if (carried.links !== undefined || faultsOn('message', carried.faults).length > 0) {
+    graph.routes.add('models', (next) => new ModelRoute(graph, carried, next));
   }
   if (models.discovery !== undefined) graph.discovery = new DiscoveryRules(graph, models.discovery);
   planNodeFaults(graph, faults, hooks);

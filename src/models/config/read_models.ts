@@ -77,6 +77,7 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
       },
       ['rules'],
     ),
+    middleware: reader.choice('direct', 'rtps'),
     clock_advances: reader.flag,
     network: networkReader(reader, distribution),
   });

@@ -1,16 +1,16 @@
-import type { Entity, Graph } from '../../graph/index.js';
-import type { MessageObject, MessageType } from '../../interfaces/index.js';
+import type { Graph } from '../../graph/index.js';
 import type { RandomStream } from '../../kernel/index.js';
+import type { Cargo } from '../cargo.js';
 import { createSampler, type Sampler } from '../distribution.js';
 import { matchesAny, matchesName } from '../matches_name.js';
+import type { PathEnd } from '../path_end.js';
 import { pathName } from '../path_name.js';
-import { corrupted } from './corrupted.js';
 import { type BurstLoss, type Fault, inForce } from './fault.js';
 import { type FaultOn, faultsOn } from './fault_kinds.js';
 
-/** One delivery of a message: a duplicated message has two, a lost one none. */
-export interface Fate {
-  readonly content: MessageObject;
+/** One delivery: what is duplicated has two, what is lost none. */
+export interface Fate<T> {
+  readonly content: T;
   /** ns in addition to the delay of the link. */
   readonly extraDelay: number;
   /** Later messages of the pair may overtake it. */
@@ -31,20 +31,20 @@ interface PathFault {
 export class MessageFaults {
   readonly #graph: Graph;
   readonly #faults: readonly MessageFault[];
-  readonly #paths = new WeakMap<Entity, WeakMap<Entity, PathFault[]>>();
+  readonly #paths = new WeakMap<PathEnd, WeakMap<PathEnd, PathFault[]>>();
 
   constructor(graph: Graph, faults: readonly Fault[]) {
     this.#graph = graph;
     this.#faults = faultsOn('message', faults);
   }
 
-  /** The deliveries that result from a message, which belongs to the receiver. */
-  judge(from: Entity, to: Entity, type: MessageType, message: MessageObject): readonly Fate[] {
-    let fates: Fate[] = [{ content: message, extraDelay: 0, overtaken: false }];
+  /** The deliveries that result from what is sent, which belongs to the receiver. */
+  judge<T>(from: PathEnd, to: PathEnd, cargo: Cargo<T>, content: T): readonly Fate<T>[] {
+    let fates: Fate<T>[] = [{ content, extraDelay: 0, overtaken: false }];
     for (const fault of this.#onPath(from, to)) {
       if (!inForce(fault.fault, this.#graph.kernel.now)) continue;
       const before = fates;
-      fates = fates.flatMap((fate) => this.#apply(fault, fate, type));
+      fates = fates.flatMap((fate) => this.#apply(fault, fate, cargo));
       const touched = fates.length !== before.length || fates.some((fate, i) => fate !== before[i]);
       if (touched) this.#report(fault.fault.fault, from, to);
       if (fates.length === 0) break;
@@ -52,12 +52,12 @@ export class MessageFaults {
     return fates;
   }
 
-  #report(fault: string, from: Entity, to: Entity): void {
+  #report(fault: string, from: PathEnd, to: PathEnd): void {
     const time = this.#graph.kernel.now;
     this.#graph.observer?.faulted({ fault, time, target: pathName(from, to) });
   }
 
-  #apply(on: PathFault, fate: Fate, type: MessageType): Fate[] {
+  #apply<T>(on: PathFault, fate: Fate<T>, cargo: Cargo<T>): Fate<T>[] {
     const { fault, random } = on;
     switch (fault.fault) {
       case 'partition':
@@ -69,7 +69,7 @@ export class MessageFaults {
       case 'duplicate': {
         if (random.float() >= fault.probability) return [fate];
         const extraDelay = fate.extraDelay + (on.delay?.next() ?? 0);
-        return [fate, { content: type.copy(fate.content), extraDelay, overtaken: fate.overtaken }];
+        return [fate, { content: cargo.copy(fate.content), extraDelay, overtaken: fate.overtaken }];
       }
       case 'reorder': {
         if (random.float() >= fault.probability) return [fate];
@@ -77,13 +77,13 @@ export class MessageFaults {
       }
       case 'corrupt': {
         if (random.float() >= fault.probability) return [fate];
-        const content = corrupted(fault, type, fate.content, random);
+        const content = cargo.corrupted(fault, fate.content, random);
         return content === undefined ? [] : [{ ...fate, content }];
       }
     }
   }
 
-  #onPath(from: Entity, to: Entity): PathFault[] {
+  #onPath(from: PathEnd, to: PathEnd): PathFault[] {
     let paths = this.#paths.get(from);
     if (paths === undefined) {
       paths = new WeakMap();
@@ -99,7 +99,7 @@ export class MessageFaults {
     return faults;
   }
 
-  #create(fault: MessageFault, index: number, from: Entity, to: Entity): PathFault {
+  #create(fault: MessageFault, index: number, from: PathEnd, to: PathEnd): PathFault {
     const random = this.#graph.random.stream(`fault ${index} ${fault.fault} ${pathName(from, to)}`);
     const given = 'delay' in fault ? fault.delay : undefined;
     const delay = given === undefined ? undefined : createSampler(given, random);
@@ -117,7 +117,7 @@ function isLost(on: PathFault, probability: number, burst: BurstLoss | undefined
   return random.float() < lost;
 }
 
-function concerns(fault: MessageFault, from: Entity, to: Entity): boolean {
+function concerns(fault: MessageFault, from: PathEnd, to: PathEnd): boolean {
   const sender = from.node.fullName;
   const receiver = to.node.fullName;
   if (fault.fault === 'partition') {

@@ -1,0 +1,59 @@
+/** What the graph expects of a reader, and what its participant has received. */
+
+/** How many samples may be awaited, or be there too early, between a writer and a reader. */
+const MAX_HELD = 65_536;
+
+interface Offer {
+  readonly sequence: number;
+  readonly deliver: () => void;
+}
+
+/**
+ * The samples of one writer for one reader. The graph offers each to its receiver, the protocol
+ * decides whether and when it arrives; it is delivered when both have happened. So samples that
+ * arrive at once reach their receivers in the graph's order.
+ */
+export class Flow {
+  readonly #offers: Offer[] = [];
+  readonly #arrived = new Set<number>();
+
+  /**
+   * @param since the last sample that does not concern the reader: some volatile readers get what
+   *   was written before they were known
+   * @param lose told of samples that will never come
+   */
+  constructor(
+    readonly since: number,
+    readonly lose: (count: number) => void,
+  ) {}
+
+  offer(sequence: number, deliver: () => void): void {
+    if (this.#arrived.delete(sequence)) {
+      deliver();
+      return;
+    }
+    this.#offers.push({ sequence, deliver });
+    if (this.#offers.length > MAX_HELD) {
+      this.#offers.shift();
+      this.lose(1);
+    }
+  }
+
+  /** Samples arrive in order: what is still awaited from before is lost. */
+  arrive(sequence: number): void {
+    let lost = 0;
+    while (this.#offers.length > 0 && this.#offers[0]!.sequence < sequence) {
+      this.#offers.shift();
+      lost++;
+    }
+    if (lost > 0) this.lose(lost);
+    if (this.#offers[0]?.sequence === sequence) this.#offers.shift()!.deliver();
+    else if (sequence > this.since && this.#arrived.size < MAX_HELD) this.#arrived.add(sequence);
+  }
+
+  /** The writer has nothing more for this reader: what is still awaited will not come. */
+  end(): void {
+    if (this.#offers.length > 0) this.lose(this.#offers.length);
+    this.#offers.length = 0;
+  }
+}
