@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import threading
 import time
-from types import GenericAlias
 from typing import Any, Optional, TypeVar
 
 import orrery_interfaces
@@ -15,8 +14,8 @@ from orrery_guest.guest import Given, guest
 from .callback_groups import CallbackGroup
 from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
+from .impl.service_endpoint import ServiceEndpoint
 from .qos import QoSProfile
-from .service_introspection import ServiceEvents
 from .task import Future
 
 SrvType = TypeVar('SrvType')
@@ -30,27 +29,16 @@ _REQUEST_SENT = 0
 _RESPONSE_RECEIVED = 3
 
 
-class Client:
+class Client(ServiceEndpoint):
     """Calls a service. Created by nodes."""
-
-    #: Type parameters are for type checkers; how many there are differs between distributions.
-    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, context: Any, client_impl: Handle, srv_type: Any, srv_name: str,
                  qos_profile: QoSProfile, callback_group: CallbackGroup) -> None:
+        super().__init__(client_impl, srv_type, srv_name, qos_profile, callback_group)
         self.context = context
-        self.__client = client_impl
-        self.srv_type = srv_type
-        self.srv_name = srv_name
-        self.qos_profile = qos_profile
         self._pending_requests: dict[int, Future] = {}
-        self.callback_group = callback_group
-        #: Whether an executor is handling it.
-        self._executor_event = False
         self._lock = threading.Lock()
         self._sequence = 0
-        self._number = client_impl.number
-        self._events = ServiceEvents(srv_type, client_impl, client_impl.node)
 
     def call(self, request: Any, timeout_sec: Optional[float] = None) -> Any:
         """Calls and waits for the response; None after the timeout. Another thread must spin."""
@@ -125,34 +113,6 @@ class Client:
             time.sleep(sleep_time)
             left -= sleep_time
         return self.service_is_ready()
-
-    def configure_introspection(self, clock: Any, service_event_qos_profile: QoSProfile,
-                                introspection_state: Any) -> None:
-        """Publishes the events of this client on ``<service>/_service_event``."""
-        with self.handle:
-            self._events.configure(clock, service_event_qos_profile, introspection_state)
-
-    @property
-    def handle(self) -> Handle:
-        """Its representation in the graph."""
-        return self.__client
-
-    @property
-    def service_name(self) -> str:
-        """The absolute name, remapped."""
-        with self.handle:
-            return self.handle.topic_name  # type: ignore[attr-defined]
-
-    def destroy(self) -> None:
-        """Removes the client from the graph."""
-        self._events.destroy()
-        self.__client.destroy_when_not_in_use()
-
-    def __enter__(self) -> 'Client':
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.destroy()
 
 
 __getattr__ = borrowed_by(__name__)

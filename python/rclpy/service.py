@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from types import GenericAlias
 from typing import Any, Callable, Generic, NamedTuple, TypeVar
 
 import orrery_interfaces
@@ -12,8 +11,8 @@ from orrery_guest.guest import Given, guest
 
 from .callback_groups import CallbackGroup
 from .impl.handle import Handle
+from .impl.service_endpoint import ServiceEndpoint
 from .qos import QoSProfile
-from .service_introspection import ServiceEvents
 
 SrvType = TypeVar('SrvType')
 SrvTypeRequest = TypeVar('SrvTypeRequest')
@@ -41,25 +40,14 @@ class RequestHeader(NamedTuple):
         return self
 
 
-class Service:
+class Service(ServiceEndpoint):
     """Answers requests. Created by nodes."""
-
-    #: Type parameters are for type checkers; how many there are differs between distributions.
-    __class_getitem__ = classmethod(GenericAlias)
 
     def __init__(self, service_impl: Handle, srv_type: Any, srv_name: str,
                  callback: Callable[..., Any], callback_group: CallbackGroup,
                  qos_profile: QoSProfile) -> None:
-        self.__service = service_impl
-        self.srv_type = srv_type
-        self.srv_name = srv_name
+        super().__init__(service_impl, srv_type, srv_name, qos_profile, callback_group)
         self.callback = callback
-        self.callback_group = callback_group
-        #: Whether an executor is handling it.
-        self._executor_event = False
-        self.qos_profile = qos_profile
-        self._number = service_impl.number
-        self._events = ServiceEvents(srv_type, service_impl, service_impl.node)
 
     def take(self, given: Given) -> tuple[Any, RequestHeader]:
         """Takes a request, with its sender."""
@@ -80,31 +68,3 @@ class Service:
             slot = guest.scheduler.current.slot
             guest.send(wire.RESPONSE, self._number, _RESPONSE.pack(slot, header.number)
                        + orrery_interfaces.serialize(response))
-
-    def configure_introspection(self, clock: Any, service_event_qos_profile: QoSProfile,
-                                introspection_state: Any) -> None:
-        """Publishes the events of this service on ``<service>/_service_event``."""
-        with self.handle:
-            self._events.configure(clock, service_event_qos_profile, introspection_state)
-
-    @property
-    def handle(self) -> Handle:
-        """Its representation in the graph."""
-        return self.__service
-
-    @property
-    def service_name(self) -> str:
-        """The absolute name, remapped."""
-        with self.handle:
-            return self.handle.topic_name  # type: ignore[attr-defined]
-
-    def destroy(self) -> None:
-        """Removes the service from the graph."""
-        self._events.destroy()
-        self.__service.destroy_when_not_in_use()
-
-    def __enter__(self) -> 'Service':
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.destroy()

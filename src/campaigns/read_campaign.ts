@@ -67,13 +67,10 @@ export function readCampaign(file: string): Campaign {
  * @throws OrreryError `ORR_CAMPAIGN_INVALID` with every mistake and its place
  */
 export function parseCampaign(text: string, file: string): Campaign {
-  const problems = new ConfigProblems(
-    'ORR_CAMPAIGN_INVALID',
-    (name) => `The campaign in ${name} has`,
-  );
+  const problems = new ConfigProblems('ORR_CAMPAIGN_INVALID', `The campaign file ${file}`);
   const root = parseConfig(text, file, problems);
   const entry = campaignReader(new ConfigReader(problems))(root);
-  problems.throwIfAny(file);
+  problems.throwIfAny();
   const folder = dirname(resolve(file));
   const { stop, ...rest } = entry!;
   return {

@@ -27,11 +27,11 @@ class ObjectReader extends ConfigReader {
  * @throws OrreryError `ORR_MODELS_INVALID` with every mistake
  */
 export function checkSystemModels(models: SystemModels, name: string): void {
-  const problems = new ConfigProblems('ORR_MODELS_INVALID', (file) => `The models in ${file} have`);
+  const problems = new ConfigProblems('ORR_MODELS_INVALID', name);
   const root = nodeOf(models, name, 0);
   if (root === undefined) return;
   modelsReader(new ObjectReader(problems), name)(root);
-  problems.throwIfAny(name);
+  problems.throwIfAny();
 }
 
 /** Deeper than any model is, and no more than a stack can take. */

@@ -1,11 +1,5 @@
 import type { Node } from 'yaml';
-import {
-  type ErrorCode,
-  type ErrorPlace,
-  formatPlace,
-  OrreryError,
-  tooLong,
-} from '../../errors/index.js';
+import { type ErrorCode, type ErrorPlace, Problems, tooLong } from '../../errors/index.js';
 import { yaml } from '../../packages/index.js';
 
 /** A value in a configuration file, and its place. */
@@ -18,38 +12,25 @@ export interface ConfigNode {
   readonly place: ErrorPlace;
 }
 
-/** All mistakes of a configuration file; thrown as one error. */
+/** The mistakes of one configuration, which have one code. */
 export class ConfigProblems {
-  readonly #found: { readonly place: ErrorPlace; readonly message: string }[] = [];
+  readonly #all = new Problems();
   readonly #code: ErrorCode;
-  readonly #opening: (file: string) => string;
+  readonly #subject: string;
 
-  /**
-   * @param code - of the error
-   * @param opening - of its sentence, e.g. `The models in x.yaml have`
-   */
-  constructor(code: ErrorCode, opening: (file: string) => string) {
+  /** @param subject - of the error's sentence, e.g. `The model file x.yaml` */
+  constructor(code: ErrorCode, subject: string) {
     this.#code = code;
-    this.#opening = opening;
+    this.#subject = subject;
   }
 
   add(place: ErrorPlace, message: string): void {
-    this.#found.push({ place, message });
+    this.#all.add(this.#code, message, place);
   }
 
-  /** @throws OrreryError with every mistake and its place */
-  throwIfAny(file: string): void {
-    const [first] = this.#found;
-    if (first === undefined) return;
-    const lines = this.#found.map(
-      ({ place, message }) => `  ${formatPlace({ file, ...place })}: ${message}`,
-    );
-    const count = lines.length === 1 ? 'one mistake' : `${lines.length} mistakes`;
-    throw new OrreryError(
-      this.#code,
-      `${this.#opening(file)} ${count} to repair:\n${lines.join('\n')}`,
-      { place: first.place },
-    );
+  /** @throws DescriptionError with every mistake and its place */
+  throwIfAny(): void {
+    this.#all.throwIfAny(this.#code, this.#subject);
   }
 }
 
@@ -58,7 +39,7 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
   const start = { file, line: 1, column: 1 };
   const excess = tooLong(text);
   if (excess !== undefined) problems.add(start, `This file ${excess}.`);
-  problems.throwIfAny(file);
+  problems.throwIfAny();
   const { isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   // Checked first, because the library compares every key with every other one.
@@ -70,7 +51,7 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
   for (const error of document.errors) {
     problems.add(placeAt(error.pos[0]), error.message.split('\n')[0]!);
   }
-  problems.throwIfAny(file);
+  problems.throwIfAny();
   const convert = (node: Node | null, parent: ErrorPlace): ConfigNode => {
     const place = node?.range ? placeAt(node.range[0]) : parent;
     if (isMap(node)) {
@@ -97,6 +78,6 @@ export function parseConfig(text: string, file: string, problems: ConfigProblems
     return { value: plain || typeof value === 'number' ? value : String(value), place };
   };
   const root = convert(document.contents, start);
-  problems.throwIfAny(file);
+  problems.throwIfAny();
   return root;
 }

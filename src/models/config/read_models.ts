@@ -24,12 +24,12 @@ import { networkReader } from './network_reader.js';
  * @throws OrreryError `ORR_MODELS_INVALID` with every mistake of the file and its place
  */
 export function parseSystemModels(text: string, file: string): SystemModels {
-  const problems = new ConfigProblems('ORR_MODELS_INVALID', (name) => `The models in ${name} have`);
+  const problems = new ConfigProblems('ORR_MODELS_INVALID', `The model file ${file}`);
   const root = parseConfig(text, file, problems);
   if (root.value === null && root.entries === undefined) return {};
   const models = modelsReader(new ConfigReader(problems), file)(root);
   if (models !== undefined) checkNames(models, root, problems);
-  problems.throwIfAny(file);
+  problems.throwIfAny();
   return models ?? {};
 }
 
