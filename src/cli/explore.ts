@@ -10,13 +10,8 @@ import {
   type SearchStrategy,
   savedTest,
 } from '../explore/index.js';
-import {
-  type DelayBounds,
-  type LossBudget,
-  type PossibleFault,
-  type ScheduleFile,
-  scheduleText,
-} from '../schedule/index.js';
+import { parseDuration } from '../kernel/index.js';
+import { type ScheduleFile, scheduleText } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import {
@@ -43,6 +38,8 @@ interface ExploreCommandOptions extends RunCommandOptions {
   readonly bound: string;
   readonly searchSeed: string;
   readonly delay: readonly string[];
+  readonly jitter?: string;
+  readonly discovery?: string;
   readonly lose: readonly string[];
   readonly fault: readonly string[];
   readonly jobs?: string;
@@ -56,7 +53,6 @@ interface ExploreCommandOptions extends RunCommandOptions {
 
 /** The exit code that shells use for a command that Ctrl-C ended. */
 const INTERRUPTED = 130;
-const RANDOM_RUNS = 100;
 const SYSTEMATIC_RUNS = 1000;
 
 export function exploreCommand(line: CommandLine): Command {
@@ -86,25 +82,27 @@ function withSearchOptions(command: Command): Command {
     )
     .addOption(
       new Option('--strategy <how>', 'how to search')
-        .choices(['random', 'pct', 'systematic'])
-        .default('random'),
+        .choices(['portfolio', 'random', 'pct', 'systematic'])
+        .default('portfolio'),
     )
     .option(
       '--runs <count>',
-      `runs at most (default: ${RANDOM_RUNS}, systematic ${SYSTEMATIC_RUNS})`,
+      'runs at most (default: 100, systematic 1000; portfolio 500, and 100 once something fails)',
     )
     .option('--depth <d>', 'pct: how many orderings the bug needs', '2')
     .option('--bound <n>', 'systematic: at most this many decisions', '2')
     .option('--search-seed <seed>', 'seed of the search', '0')
+    .option('--jitter <time>', 'how late timers, callbacks, messages and answers may be, e.g. 2ms')
+    .option('--discovery <time>', 'how long endpoints may need to find each other, e.g. 200ms')
     .option(
-      '--delay </topic=min..max>',
-      'delays to try, e.g. /scan=0..20ms (repeatable)',
+      '--delay </name=min..max>',
+      'delays of a topic or service to try, e.g. /scan=0..20ms; *=0..20ms: of all (repeatable)',
       collect,
       [],
     )
     .option(
       '--lose </topic=count>',
-      'messages of a topic that a run may lose (repeatable)',
+      'messages of a topic that a run may lose; *=1: of each (repeatable)',
       collect,
       [],
     )
@@ -146,6 +144,8 @@ async function explore(
     delays: options.delay.map(parseDelayBounds),
     losses: options.lose.map(parseLossBudget),
     faults: options.fault.map(parsePossibleFault),
+    jitter: options.jitter === undefined ? 0 : parseDuration(options.jitter),
+    discovery: options.discovery === undefined ? 0 : parseDuration(options.discovery),
   };
   const parallel = jobsOf(options.jobs);
   if (options.replay !== undefined) {
@@ -166,17 +166,15 @@ async function explore(
     return report.races.length === 0 && report.failure === undefined ? 0 : 1;
   }
   const strategy = strategyOf(options);
-  const isRandom = strategy.kind !== 'systematic';
-  const runs = positiveInteger(options.runs ?? String(isRandom ? RANDOM_RUNS : SYSTEMATIC_RUNS));
   const result = await exploreSystem({
     ...experiment,
     strategy,
-    runs,
+    ...(options.runs === undefined ? {} : { runs: positiveInteger(options.runs) }),
+    ...(options.first === undefined ? {} : { first: options.first }),
     seed: options.searchSeed,
-    first: options.first ?? !isRandom,
     parallel,
     signal,
-    onProgress: (state) => progress.follow(state, runs),
+    onProgress: (state) => progress.follow(state, options.runs),
   });
   progress.clear();
   printExploration(result, options.json ?? false);
@@ -187,21 +185,18 @@ async function explore(
 
 function strategyOf(options: ExploreCommandOptions): SearchStrategy {
   if (options.strategy === 'pct') return { kind: 'pct', depth: positiveInteger(options.depth) };
-  if (options.strategy === 'random') return { kind: 'random' };
+  if (options.strategy !== 'systematic') return { kind: options.strategy };
   return { kind: 'systematic', bound: positiveInteger(options.bound) };
 }
 
-interface Experiment {
+interface Searched {
   readonly config: RunConfig;
   readonly checks: readonly Check[];
-  readonly delays: readonly DelayBounds[];
-  readonly losses: readonly LossBudget[];
-  readonly faults: readonly PossibleFault[];
 }
 
 function save(
-  { shrunk }: ExploreResult,
-  { config, checks, delays, losses, faults }: Experiment,
+  { shrunk, varied }: ExploreResult,
+  { config, checks }: Searched,
   options: ExploreCommandOptions,
 ): void {
   const { decisions, text, digest } = shrunk!;
@@ -209,9 +204,7 @@ function save(
   const schedule: ScheduleFile = {
     failure: text,
     ...(digest === undefined ? {} : { digest }),
-    delays,
-    losses,
-    faults,
+    ...varied,
     decisions,
     expect: prepared.proof.expect ?? [],
     programs: prepared.system.programs.slice(config.system.programs.length).map(({ file }) => file),

@@ -8,9 +8,9 @@ import {
   type PossibleFault,
 } from '../schedule/index.js';
 
-/** E.g. `/scan=0..20ms`. @throws OrreryError `ORR_EXPLORE_OPTION` */
+/** E.g. `/scan=0..20ms`; `*`: all topics and services. @throws OrreryError `ORR_EXPLORE_OPTION` */
 export function parseDelayBounds(text: string): DelayBounds {
-  const [, topic, from, to] = /^(\/[^=]+)=([\d.]+\s*\w*)\.\.([\d.]+\s*\w+)$/.exec(text) ?? [];
+  const [, topic, from, to] = /^(\/[^=]+|\*)=([\d.]+\s*\w*)\.\.([\d.]+\s*\w+)$/.exec(text) ?? [];
   if (topic === undefined) refuse('--delay', text, '/topic=0..20ms');
   const unit = /[a-z]+$/.exec(to!)?.[0] ?? '';
   const min = parseDuration(/[a-z]$/.test(from!) ? from! : `${from}${unit}`);
@@ -19,14 +19,14 @@ export function parseDelayBounds(text: string): DelayBounds {
   return { topic, min, max };
 }
 
-/** E.g. `/scan=2`. @throws OrreryError `ORR_EXPLORE_OPTION` */
+/** E.g. `/scan=2`; `*`: all topics. @throws OrreryError `ORR_EXPLORE_OPTION` */
 export function parseLossBudget(text: string): LossBudget {
-  const [, topic, budget] = /^(\/[^=]+)=(\d+)$/.exec(text) ?? [];
+  const [, topic, budget] = /^(\/[^=]+|\*)=(\d+)$/.exec(text) ?? [];
   if (topic === undefined) refuse('--lose', text, '/topic=2');
   return { topic, budget: Number(budget) };
 }
 
-/** E.g. `crash:/planner`, `freeze:/planner=50ms`. @throws OrreryError `ORR_EXPLORE_OPTION` */
+/** E.g. `crash:/planner`, `freeze:/planner=50ms`; `*`: all nodes or topics. @throws OrreryError `ORR_EXPLORE_OPTION` */
 export function parsePossibleFault(text: string): PossibleFault {
   const [, kind = '', on = '', time] = FAULT.exec(text) ?? [];
   const fault = isPossibleFaultKind(kind) ? kind : undefined;
@@ -36,7 +36,7 @@ export function parsePossibleFault(text: string): PossibleFault {
   return time === undefined ? { fault, on } : { fault, on, time: parseDuration(time) };
 }
 
-const FAULT = /^(\w+):(\/[^=\s]+)(?:=(.+))?$/;
+const FAULT = /^(\w+):(\/[^=\s]+|\*)(?:=(.+))?$/;
 
 /** Examples of faults on the command line. */
 export const FAULT_EXAMPLES = Object.values(POSSIBLE_FAULTS)

@@ -7,13 +7,15 @@ interface SearchState {
   readonly runs: number;
   readonly failures: number;
   readonly orders: number;
+  readonly pairs: number;
 }
 
 /** One line on a terminal that follows a search; silent when the output is piped. */
 export class ExploreProgressLine {
-  follow({ phase, runs, failures, orders }: SearchState, of: number): void {
+  follow({ phase, runs, failures, orders, pairs }: SearchState, of: string | undefined): void {
     const failed = failures === 0 ? 'none fails' : `${failures} fail`;
-    const text = `${runs} of at most ${of} runs, ${orders} orders, ${failed}`;
+    const most = of === undefined ? '' : ` of at most ${of}`;
+    const text = `${runs}${most} runs, ${orders} orders, ${pairs} pairs reversed, ${failed}`;
     this.show(phase === 'shrink' ? `${text}; shrinking` : text);
   }
 
@@ -45,6 +47,8 @@ function explorationLines(result: ExploreResult): string[] {
     ),
     ...(failures.length === 0 ? ['No run fails.'] : []),
     ...probabilityLines(result),
+    ...armLines(result),
+    ...(failures.length === 0 ? result.hints.map((hint) => `Hint: ${hint}.`) : []),
     ...shrunkLines(result),
   ];
 }
@@ -72,11 +76,33 @@ function depthOf(strategy: ExploreResult['strategy']): number {
   return strategy.kind === 'pct' ? strategy.depth : 0;
 }
 
-function probabilityLines({ probability }: ExploreResult): string[] {
+/** What each strategy of a portfolio did. */
+function armLines({ strategy, arms }: ExploreResult): string[] {
+  if (strategy.kind !== 'portfolio') return [];
+  const made = arms.filter(({ runs }) => runs > 0);
+  return made.map(({ name, runs, fresh, failures, probability }) => {
+    const found = `${counted(runs, 'run')}, ${fresh} new to a node, ${failures} ${failures === 1 ? 'fails' : 'fail'}`;
+    if (probability === undefined) return `  ${ARMS[name] ?? name}: ${found}`;
+    const { estimate, low, high } = probability;
+    return `  ${ARMS[name] ?? name}: ${found}: ${percent(estimate)}, between ${percent(low)} and ${percent(high)}`;
+  });
+}
+
+/** What the strategies of a portfolio vary. */
+const ARMS: Readonly<Record<string, string>> = {
+  seeds: 'seeds of the system',
+  random: 'orders at random',
+  pct: 'priorities (PCT)',
+  systematic: 'one decision, then two, three',
+  sparse: 'few decisions at random',
+  mutations: 'runs that showed something new, changed',
+};
+
+function probabilityLines({ probability, strategy }: ExploreResult): string[] {
   if (probability === undefined) return [];
   const { estimate, low, high, level } = probability;
   return [
-    `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)`,
+    `Probability that such a run fails: ${percent(estimate)}, between ${percent(low)} and ${percent(high)} (${level * 100} % confidence)${strategy.kind === 'portfolio' ? ', of orders at random' : ''}`,
   ];
 }
 

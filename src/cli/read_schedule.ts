@@ -28,11 +28,13 @@ export function readSchedule(file: string): ScheduleFile {
 /** The run that follows a schedule. */
 export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConfig {
   const { delays, losses, faults = [], decisions, expect = [], programs = [] } = schedule;
+  const { timers = 0, discovery = 0 } = schedule;
+  const varied = { delays, losses, faults, timers, discovery };
   const added = programs.map((file) => ({ file, args: [] }));
   return withChanges(config, {
     system: { programs: [...config.system.programs, ...added] },
     proof: {
-      schedule: { delays, losses, faults, strategy: { kind: 'replay', decisions, saved: true } },
+      schedule: { ...varied, strategy: { kind: 'replay', decisions, saved: true } },
       expect: [...(config.proof.expect ?? []), ...expect],
     },
   });

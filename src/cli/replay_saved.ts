@@ -29,7 +29,7 @@ export async function replaySaved(
   schedule: ScheduleFile,
   options: ReplayOptions,
 ): Promise<number> {
-  const { delays, losses, faults = [], decisions } = schedule;
+  const { delays, losses, faults = [], decisions, timers = 0, discovery = 0 } = schedule;
   const config = withSchedule(experiment.config, schedule);
   // The checks bring their own conditions and programs.
   const own = withChanges(config, {
@@ -37,7 +37,7 @@ export async function replaySaved(
     proof: { expect: [] },
   });
   const verdict = await replaySchedule(
-    { ...experiment, config: own, delays, losses, faults },
+    { ...experiment, config: own, delays, losses, faults, timers, discovery, jitter: 0 },
     decisions,
   );
   const isStale = verdict.failure === undefined && verdict.missed.length > 0;

@@ -10,6 +10,8 @@ import { behaviourOf } from './behaviour.js';
 export interface Check {
   /** As it was written. */
   readonly text: string;
+  /** Whether it compares a run with the default run, so that both must have the same seed. */
+  readonly comparesRuns?: boolean;
   /** Adds to a run what the check needs. */
   prepare(config: RunConfig): RunConfig;
   /** Why a run that ended without an error fails the check; undefined: it passes. */
@@ -131,6 +133,7 @@ async function importCheck(file: string): Promise<(run: unknown) => unknown> {
 function orderCheck(text: string, node: string): Check {
   return {
     text,
+    comparesRuns: true,
     prepare: (config) => config,
     async judge(outcome, _config, standard) {
       const [mine, expected] = [behaviourOf(outcome, node), behaviourOf(standard, node)];

@@ -1,96 +1,50 @@
 import { availableParallelism } from 'node:os';
 import { OrreryError } from '../errors/index.js';
-import { type Decision, isNodeFaultKind, type Moments, type Strategy } from '../schedule/index.js';
+import { isNodeFaultKind, type Moments } from '../schedule/index.js';
+import { Coverage } from './coverage.js';
+import type { ExploreOptions, ExploreResult, FoundFailure } from './explore_result.js';
+import { findHints } from './find_hints.js';
 import { inOrder } from './in_order.js';
 import { Interruption } from './interruption.js';
-import type { Failure } from './judge_run.js';
 import { type Experiment, Laboratory, type Trial } from './laboratory.js';
-import { type OrderCounts, OrderTally } from './order_tally.js';
-import { type Interval, proportionInterval } from './proportion_interval.js';
+import { OrderTally } from './order_tally.js';
+import { type ArmFigures, Portfolio } from './portfolio.js';
+import { proportionInterval } from './proportion_interval.js';
+import type { Arm, Job } from './search_arm.js';
+import {
+  MutationArm,
+  PctArm,
+  RandomArm,
+  SeedArm,
+  SparseArm,
+  SystematicArm,
+} from './search_arms.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
-import { SystematicSearch } from './systematic_search.js';
-
-/** How to search. */
-export type SearchStrategy =
-  /** every choice uniform among what can run */
-  | { readonly kind: 'random' }
-  /** probabilistic concurrency testing for bugs of this depth */
-  | { readonly kind: 'pct'; readonly depth: number }
-  /** every schedule of at most this many decisions, fewest first */
-  | { readonly kind: 'systematic'; readonly bound: number };
-
-export interface ExploreOptions extends Experiment {
-  /** Default: random. */
-  readonly strategy?: SearchStrategy;
-  /** Runs at most, not counting the default run. Default: 100, for a systematic search 1000. */
-  readonly runs?: number;
-  /** Seed of the search; that of the system is in its configuration. Default: `0`. */
-  readonly seed?: string;
-  /**
-   * Ends at the first failure. Otherwise the search continues, to estimate the probability of
-   * failures. Default: true for systematic searches only.
-   */
-  readonly first?: boolean;
-  /** Threads. The result does not depend on their number. Default: one for each core. */
-  readonly parallel?: number;
-  readonly onProgress?: (progress: ExploreProgress) => void;
-  /** Ends the search; the result is what has been found by then. */
-  readonly signal?: AbortSignal;
-}
-
-export interface ExploreProgress {
-  readonly phase: 'search' | 'shrink';
-  readonly runs: number;
-  readonly failures: number;
-  readonly orders: number;
-}
-
-/** A run that failed. */
-export interface FoundFailure extends Failure {
-  /** Number of the run, from 1; 0 is the default run. */
-  readonly run: number;
-  readonly decisions: readonly Decision[];
-}
-
-export interface ExploreResult extends OrderCounts {
-  readonly strategy: SearchStrategy;
-  /** The number of counted runs, without the default run. */
-  readonly runs: number;
-  /** All executions, including those for shrinking. */
-  readonly executions: number;
-  /** How often each kind of failure occurred, with its first run. */
-  readonly failures: readonly { readonly count: number; readonly first: FoundFailure }[];
-  /** The most choices in a run, and the most candidates of a choice. */
-  readonly points: number;
-  readonly lanes: number;
-  /** For random strategies: the probability that a run fails, with its interval. */
-  readonly probability: ({ readonly estimate: number } & Interval) | undefined;
-  /** For PCT: the least probability that one run meets a bug of its depth. */
-  readonly guarantee: number | undefined;
-  /** For a systematic search: whether every schedule within the bound was run. */
-  readonly complete: boolean | undefined;
-  readonly shrunk: ShrunkFailure | undefined;
-  /** Whether its `signal` ended it. */
-  readonly interrupted: boolean;
-}
 
 const RUNS = 100;
 const SYSTEMATIC_RUNS = 1000;
+/** What a portfolio may use as long as it has found nothing. */
+const PATIENCE = 500;
+/** Decisions of the schedules that a portfolio tries one after another. */
+const PORTFOLIO_BOUND = 3;
+/** Strategies whose runs are drawn alike, each for itself. */
+const DRAWN: ReadonlySet<string> = new Set(['seeds', 'random']);
 
 type SearchOptions = ExploreOptions &
-  Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>>;
+  Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>> & {
+    /** Runs after which a failure ends the search. */
+    readonly enough: number;
+  };
 
 function withDefaults(options: ExploreOptions): SearchOptions {
-  const { strategy = { kind: 'random' }, seed = '0', parallel = availableParallelism() } = options;
+  const { strategy = { kind: 'portfolio' }, seed = '0' } = options;
+  const { parallel = availableParallelism() } = options;
   const isSystematic = strategy.kind === 'systematic';
-  const { runs = isSystematic ? SYSTEMATIC_RUNS : RUNS, first = isSystematic } = options;
-  return { ...options, strategy, runs, seed, first, parallel };
-}
-
-interface Job {
-  readonly run: number;
-  readonly strategy: Strategy;
-  readonly alternatives: number;
+  const usual = { systematic: SYSTEMATIC_RUNS, portfolio: PATIENCE, random: RUNS, pct: RUNS };
+  const { runs = usual[strategy.kind], first = isSystematic } = options;
+  const isPatient = strategy.kind === 'portfolio' && options.runs === undefined;
+  const enough = first ? 0 : isPatient ? RUNS : runs;
+  return { ...options, strategy, runs, seed, first, parallel, enough };
 }
 
 /**
@@ -134,26 +88,52 @@ class Search {
   readonly #options: SearchOptions;
   readonly #laboratory: Laboratory;
   readonly #tally = new OrderTally();
+  readonly #coverage = new Coverage();
   readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
-  readonly #systematic: SystematicSearch | undefined;
+  readonly #systematic: SystematicArm | undefined;
+  readonly #portfolio: Portfolio;
   /** The first run of each kind of failure whose thread was lost. */
-  readonly #lost = new Map<string, Strategy>();
+  readonly #lost = new Map<string, Job>();
   /** The number of executions when the search ended. */
   #searched = 0;
   #runs = 0;
   #failed = 0;
-  #started = 0;
   #points = 0;
   #lanes = 0;
   #moments: Moments = { deliveries: {}, callbacks: {} };
+  #steps = 0;
+  #hints: readonly string[] = [];
 
   constructor(options: SearchOptions, laboratory: Laboratory) {
     this.#options = options;
     this.#laboratory = laboratory;
     const { strategy, runs } = options;
-    if (strategy.kind === 'systematic') {
-      this.#systematic = new SystematicSearch(strategy.bound, runs);
-    }
+    const isPortfolio = strategy.kind === 'portfolio';
+    if (isPortfolio) this.#systematic = new SystematicArm(PORTFOLIO_BOUND, runs, true);
+    if (strategy.kind === 'systematic') this.#systematic = new SystematicArm(strategy.bound, runs);
+    this.#portfolio = new Portfolio(this.#arms(), runs);
+  }
+
+  #arms(): Arm[] {
+    const { strategy, seed } = this.#options;
+    const search = this;
+    const varySeed = strategy.kind === 'portfolio' && !this.#laboratory.fixedSeed;
+    const known = {
+      ...{ seed, varySeed, corpus: this.#coverage.corpus },
+      get points() {
+        return search.#points;
+      },
+      get moments() {
+        return search.#steps;
+      },
+    };
+    if (strategy.kind === 'random') return [new RandomArm(known)];
+    if (strategy.kind === 'pct') return [new PctArm(known, [strategy.depth])];
+    if (strategy.kind === 'systematic') return [this.#systematic!];
+    return [
+      ...[new RandomArm(known), ...(varySeed ? [new SeedArm()] : []), new PctArm(known)],
+      ...[this.#systematic!, new SparseArm(known), new MutationArm(known)],
+    ];
   }
 
   async run(): Promise<ExploreResult> {
@@ -170,78 +150,79 @@ class Search {
   }
 
   async #search(): Promise<void> {
-    const wanted = this.#systematic?.alternativesOf(0) ?? 0;
-    const standard = await this.#laboratory.standard(wanted);
-    this.#note(0, standard, undefined);
+    const standard = await this.#laboratory.standard(this.#systematic?.wanted ?? 0, true);
+    this.#note(undefined, standard);
     // If the default run fails, there is no need to search.
     if (standard.outcome === undefined || standard.failure !== undefined) return;
     this.#moments = standard.outcome.explored;
-    refuseUntouched(this.#options, this.#moments);
-    this.#systematic?.expand([], standard.outcome.explored);
+    refuseUntouched(this.#laboratory.experiment, this.#moments);
+    this.#countSteps(standard.outcome.callbacks);
+    this.#systematic?.begin(standard);
     await inOrder(
       this.#options.parallel,
-      () => this.#next(),
-      ({ strategy, alternatives }) => {
-        const { deliveries, callbacks } = this.#moments;
-        const moments = { deliveries, callbacks };
-        return this.#laboratory.try(strategy, { alternatives, moments });
-      },
+      () => this.#portfolio.next(),
+      (job) => this.#laboratory.try(job.strategy, this.#settingsOf(job)),
       (job, trial) => this.#use(job, trial),
     );
+    this.#hints = findHints(this.#laboratory.experiment, standard.outcome.explored.inputs);
   }
 
-  #next(): Job | undefined {
-    const { runs, seed, strategy } = this.#options;
-    if (this.#started >= runs) return undefined;
-    if (this.#systematic !== undefined) {
-      const decisions = this.#systematic.next();
-      if (decisions === undefined) return undefined;
-      const alternatives = this.#systematic.alternativesOf(decisions.length);
-      return { run: ++this.#started, strategy: { kind: 'replay', decisions }, alternatives };
-    }
-    const run = ++this.#started;
-    const own = `${seed} ${run}`;
-    if (strategy.kind === 'pct') {
-      const { depth } = strategy;
-      const points = this.#points;
-      return { run, strategy: { kind: 'pct', seed: own, depth, points }, alternatives: 0 };
-    }
-    return { run, strategy: { kind: 'random', seed: own }, alternatives: 0 };
+  /** How often something could be late, lost or fail. */
+  #countSteps(callbacks: number): void {
+    const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
+    const { deliveries } = this.#moments;
+    const sent = Object.values(deliveries).reduce((sum, count) => sum + count, 0);
+    this.#steps = sent + (timers > 0 || discovery > 0 ? callbacks : 0);
   }
 
-  #use({ run, strategy }: Job, trial: Trial): boolean {
-    this.#runs = run;
-    this.#note(run, trial, strategy);
-    if (strategy.kind === 'replay') {
-      this.#systematic?.expand(strategy.decisions, trial.outcome?.explored);
-    }
+  #settingsOf({ alternatives, system }: Job) {
+    const { deliveries, callbacks } = this.#moments;
+    const seed = system === undefined ? {} : { system };
+    return { alternatives, moments: { deliveries, callbacks }, ...seed };
+  }
+
+  #use(job: Job, trial: Trial): boolean {
+    this.#runs = job.run;
+    this.#portfolio.used(job, trial, this.#note(job, trial));
     this.#options.onProgress?.({ phase: 'search', ...this.#counts() });
     if (this.#options.signal?.aborted) throw new Interruption();
-    return trial.failure === undefined || !this.#options.first;
+    return this.#failed === 0 || this.#runs < this.#options.enough;
   }
 
   #counts() {
-    return { runs: this.#runs, failures: this.#failed, orders: this.#tally.orders };
+    const { pairs } = this.#coverage.counts;
+    return { runs: this.#runs, failures: this.#failed, orders: this.#tally.orders, pairs };
   }
 
-  #note(run: number, { outcome, failure }: Trial, strategy: Strategy | undefined): void {
+  /** Returns whether the run showed something new. */
+  #note(job: Job | undefined, trial: Trial): boolean {
+    const { outcome, failure } = trial;
     if (outcome !== undefined) {
-      this.#tally.note(outcome, run > 0 && this.#systematic === undefined);
+      this.#tally.note(outcome, this.#isDrawn(job));
       // PCT must know the choices before it draws, so those of the default run count.
-      if (run === 0 || this.#options.strategy.kind !== 'pct') {
+      if (job === undefined || this.#options.strategy.kind !== 'pct') {
         this.#points = Math.max(this.#points, outcome.explored.points);
       }
       this.#lanes = Math.max(this.#lanes, outcome.explored.lanes);
     }
-    if (failure === undefined) return;
+    const isNew = this.#coverage.note(trial);
+    if (failure === undefined) return isNew;
     this.#failed++;
     const known = this.#failures.get(failure.kind);
     if (known !== undefined) known.count++;
     else {
-      const first = { ...failure, run, decisions: outcome?.explored.decisions ?? [] };
+      const decisions = outcome?.explored.decisions ?? [];
+      const first = { ...failure, run: job?.run ?? 0, decisions };
       this.#failures.set(failure.kind, { count: 1, first });
-      if (outcome === undefined && strategy) this.#lost.set(failure.kind, strategy);
+      if (outcome === undefined && job) this.#lost.set(failure.kind, job);
     }
+    return isNew;
+  }
+
+  /** Whether the run was drawn from one distribution with others, which then can be estimated. */
+  #isDrawn(job: Job | undefined): boolean {
+    if (job === undefined) return false;
+    return this.#options.strategy.kind === 'pct' || job.arm === 'random';
   }
 
   async #shrink(): Promise<ShrunkFailure | undefined> {
@@ -254,18 +235,19 @@ class Search {
 
   /** The run with its decisions, even if they were lost with its thread. */
   async #decided(found: FoundFailure): Promise<FoundFailure> {
-    const strategy = this.#lost.get(found.kind);
-    if (strategy === undefined) return found;
-    const { deliveries, callbacks } = this.#moments;
-    const moments = { deliveries, callbacks };
-    return { ...found, decisions: await this.#laboratory.lostDecisions(strategy, { moments }) };
+    const job = this.#lost.get(found.kind);
+    if (job === undefined) return found;
+    const settings = this.#settingsOf(job);
+    return { ...found, decisions: await this.#laboratory.lostDecisions(job.strategy, settings) };
   }
 
   #result(shrunk: ShrunkFailure | undefined): ExploreResult {
     const { strategy } = this.#options;
     const runs = this.#runs;
-    const isRandom = strategy.kind !== 'systematic';
-    const estimable = isRandom && runs > 0 && !(this.#options.first && this.#failed > 0);
+    const { delays = [], losses = [], faults = [] } = this.#laboratory.experiment;
+    const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
+    const arms = this.#portfolio.figures.map((each) => this.#armResult(each));
+    const drawn = arms.find(({ name }) => name === strategy.kind || name === 'random');
     return {
       strategy,
       runs,
@@ -275,16 +257,28 @@ class Search {
       ...this.#tally.counts(),
       points: this.#points,
       lanes: this.#lanes,
-      probability: estimable
-        ? { estimate: this.#failed / runs, ...proportionInterval(this.#failed, runs) }
-        : undefined,
+      ...{ arms, coverage: this.#coverage.counts, hints: this.#hints },
+      varied: { delays, losses, faults, timers, discovery },
+      probability: drawn?.probability,
       guarantee:
         strategy.kind === 'pct'
           ? 1 / (Math.max(1, this.#lanes) * Math.max(1, this.#points) ** (strategy.depth - 1))
           : undefined,
-      complete: this.#systematic?.complete(this.#runs),
+      complete: strategy.kind === 'systematic' ? this.#systematic?.complete : undefined,
       shrunk,
       interrupted: this.#options.signal?.aborted ?? false,
     };
+  }
+
+  /** A search that ended at a failure says nothing about how probable it is. */
+  #armResult(arm: ArmFigures) {
+    const { name, runs, failures } = arm;
+    const isDrawn = DRAWN.has(name) || this.#options.strategy.kind === 'pct';
+    const isCut = this.#options.first && this.#failed > 0;
+    const probability =
+      isDrawn && runs > 0 && !isCut
+        ? { estimate: failures / runs, ...proportionInterval(failures, runs) }
+        : undefined;
+    return { ...arm, probability };
   }
 }

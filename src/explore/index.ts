@@ -6,18 +6,23 @@
  */
 
 export { type Check, needsRecording, parseCheck } from './check.js';
-export {
-  type ExploreOptions,
-  type ExploreProgress,
-  type ExploreResult,
-  exploreSystem,
-  type FoundFailure,
-  type SearchStrategy,
-} from './explore_system.js';
+export type { CoverageCounts } from './coverage.js';
+export type {
+  ArmResult,
+  ExploreOptions,
+  ExploreProgress,
+  ExploreResult,
+  FoundFailure,
+  Probability,
+  SearchStrategy,
+  VariedParts,
+} from './explore_result.js';
+export { exploreSystem } from './explore_system.js';
 export { findRaces, type Race, type RaceOptions, type RaceReport } from './find_races.js';
 export { type Failure, isLost, judgeRun } from './judge_run.js';
 export type { Experiment } from './laboratory.js';
 export type { OrderCounts } from './order_tally.js';
+export type { ArmFigures } from './portfolio.js';
 export { type Interval, proportionInterval } from './proportion_interval.js';
 export { type ReplayVerdict, replaySchedule } from './replay_schedule.js';
 export { savedTest } from './saved_test.js';

@@ -9,8 +9,12 @@ import { type RunConfig, withChanges } from '../system/index.js';
 import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
 import { type Failure, isLost, judgeRun } from './judge_run.js';
+import { needsSurvey, surveyed } from './survey.js';
 
-/** A system, what may vary in it, and what must hold. */
+/**
+ * A system, what may vary in it, and what must hold. Where delays, losses and faults have a name, `*`
+ * stands for all that the default run has.
+ */
 export interface Experiment {
   readonly config: RunConfig;
   /** See {@link parseCheck}. Default: only that the run has no error and exits with 0. */
@@ -21,6 +25,12 @@ export interface Experiment {
   readonly losses?: Exploration['losses'];
   /** Default: none. */
   readonly faults?: NonNullable<Exploration['faults']>;
+  /** ns that timers, callbacks, messages, requests and responses may be late. Default: 0. */
+  readonly jitter?: number;
+  /** ns that timers alone may be late. Default: {@link jitter}. */
+  readonly timers?: number;
+  /** ns that two endpoints may need to find each other. Default: 0. */
+  readonly discovery?: number;
 }
 
 /** One run of an experiment, judged. */
@@ -32,7 +42,8 @@ export interface Trial {
 
 /** Makes the runs of an experiment and judges them. */
 export class Laboratory {
-  readonly experiment: Experiment;
+  #experiment: Experiment;
+  #isSurveyed: boolean;
   readonly #config: RunConfig;
   readonly #checks: readonly Check[];
   readonly #signal: AbortSignal | undefined;
@@ -43,7 +54,8 @@ export class Laboratory {
 
   /** @param signal - aborts pending waits, see {@link Interruption} */
   constructor(experiment: Experiment, parallel: number, signal?: AbortSignal) {
-    this.experiment = experiment;
+    this.#experiment = experiment;
+    this.#isSurveyed = !needsSurvey(experiment);
     this.#signal = signal;
     this.#warm = openRunner('series', parallel);
     this.#fresh = openRunner('thread', parallel);
@@ -56,6 +68,16 @@ export class Laboratory {
     this.#config = this.#checks.reduce<RunConfig>((config, check) => check.prepare(config), plain);
   }
 
+  /** The experiment; after the default run with the names that `*` stood for. */
+  get experiment(): Experiment {
+    return this.#experiment;
+  }
+
+  /** Whether the seed of the system must not vary: a check compares with the default run. */
+  get fixedSeed(): boolean {
+    return this.#checks.some(({ comparesRuns }) => comparesRuns);
+  }
+
   /** The number of runs made so far. */
   get executed(): number {
     return this.#executed;
@@ -63,15 +85,20 @@ export class Laboratory {
 
   /** The configuration of a run with these decisions. */
   configOf(strategy: Strategy, more: Partial<Exploration> = {}): RunConfig {
-    const { delays = [], losses = [], faults = [] } = this.experiment;
-    return withChanges(this.#config, {
-      proof: { schedule: { delays, losses, faults, strategy, ...more } },
-    });
+    const { delays = [], losses = [], faults = [] } = this.#experiment;
+    const { timers = 0, discovery = 0 } = this.#experiment;
+    const varied = { delays, losses, faults, timers, discovery };
+    return withChanges(this.#config, { proof: { schedule: { ...varied, strategy, ...more } } });
   }
 
   /** The run without decisions, in a separate thread. @throws errors of the system */
   async standard(alternatives = 0, inputs = false): Promise<Trial> {
     const strategy = { kind: 'replay', decisions: [] } as const;
+    if (!this.#isSurveyed) {
+      this.#isSurveyed = true;
+      const { outcome } = await this.#try(this.#bare(), (placed) => this.#fresh.run(placed));
+      this.#experiment = surveyed(this.#experiment, outcome?.graph);
+    }
     if (this.#standard === undefined) {
       const config = withChanges(this.configOf(strategy, { alternatives, inputs }), {
         output: { graph: true },
@@ -98,6 +125,13 @@ export class Laboratory {
   /** A run in a separate thread, so that state left behind by others cannot matter. */
   fresh(strategy: Strategy, more?: Partial<Exploration>): Promise<Trial> {
     return this.#try(this.configOf(strategy, more), (config) => this.#fresh.run(config));
+  }
+
+  /** The run in which nothing can be varied, and which tells its graph. */
+  #bare(): RunConfig {
+    const strategy = { kind: 'replay', decisions: [] } as const;
+    const schedule = { delays: [], losses: [], faults: [], strategy };
+    return withChanges(this.#config, { proof: { schedule }, output: { graph: true } });
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { type Decision, isDeliveryDecision, timeOf, withTime } from '../schedule/index.js';
-import type { FoundFailure } from './explore_system.js';
+import type { FoundFailure } from './explore_result.js';
 import { Interruption } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
 

@@ -15,6 +15,7 @@ interface Parent {
 export class SystematicSearch {
   readonly #bound: number;
   readonly #runs: number;
+  readonly #spread: boolean;
   readonly #parents: Parent[] = [];
   #parent = 0;
   #alternative = 0;
@@ -22,10 +23,14 @@ export class SystematicSearch {
   #known = 0;
   #cut = false;
 
-  /** @param runs - the largest number of schedules that will be requested */
-  constructor(bound: number, runs: number) {
+  /**
+   * @param runs - the largest number of schedules that will be requested
+   * @param spread - whether unlike decisions come first; otherwise the order is that of the run
+   */
+  constructor(bound: number, runs: number, spread = false) {
     this.#bound = bound;
     this.#runs = runs;
+    this.#spread = spread;
   }
 
   /** The number of alternatives to note in a run with this many decisions. */
@@ -43,7 +48,10 @@ export class SystematicSearch {
     }
     if (alternatives.length === 0) return;
     this.#known += alternatives.length;
-    this.#parents.push({ decisions, alternatives });
+    this.#parents.push({
+      decisions,
+      alternatives: this.#spread ? spreadOut(alternatives) : alternatives,
+    });
   }
 
   /** The next schedule; undefined if none is known now. */
@@ -61,4 +69,37 @@ export class SystematicSearch {
   complete(given: number): boolean {
     return !this.#cut && given === this.#known;
   }
+}
+
+/** One of each kind first; of each kind those that are far apart in the run. */
+function spreadOut(alternatives: readonly Alternative[]): Alternative[] {
+  const kinds = new Map<string, Alternative[]>();
+  for (const each of alternatives) {
+    const kind = kindOf(each.decision);
+    kinds.set(kind, [...(kinds.get(kind) ?? []), each]);
+  }
+  const queues = [...kinds.values()].map((each) => farApart(each));
+  const spread: Alternative[] = [];
+  for (let round = 0; spread.length < alternatives.length; round++) {
+    for (const queue of queues) if (round < queue.length) spread.push(queue[round]!);
+  }
+  return spread;
+}
+
+function kindOf(decision: Decision): string {
+  if ('run' in decision) return `${decision.before}\n${decision.run}`;
+  if ('timer' in decision) return decision.timer;
+  if ('callback' in decision) return `${decision.fault} ${decision.node} ${decision.what}`;
+  if ('topic' in decision) return `${'fault' in decision ? decision.fault : ''} ${decision.topic}`;
+  return 'found' in decision ? decision.found : '';
+}
+
+/** The first, then always one in the middle of the longest stretch that is left (van der Corput). */
+function farApart<T>(all: readonly T[]): T[] {
+  const found = new Set<number>();
+  for (let stride = all.length; stride >= 1; stride /= 2) {
+    for (let at = 0; at < all.length; at += stride) found.add(Math.floor(at));
+  }
+  for (let at = 0; at < all.length; at++) found.add(at);
+  return [...found].map((index) => all[index]!);
 }

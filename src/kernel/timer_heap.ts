@@ -169,6 +169,17 @@ export class TimerHeap {
     return ran;
   }
 
+  /** Whether the heap would call the timer now. */
+  isDue(slot: number, now: number): boolean {
+    return this.#position[slot] !== OUTSIDE && this.#next[slot]! <= now;
+  }
+
+  /** Goes on to the next call of a timer that is due, without this one. */
+  pass(slot: number, now: number): void {
+    this.advance(slot, now);
+    this.#sink(this.#position[slot]!, slot);
+  }
+
   /**
    * The clock jumps from 0, where the timers were created, to the epoch `start`; times are
    * offsets from the epoch from now on. A timer that is overdue is called once and continues on

@@ -40,6 +40,8 @@ export class InputLog implements Observer {
     if (entity.kind === 'service') {
       return `${entity.label()}, asked by ${this.#nodeOf[cause] ?? 'somebody outside'}`;
     }
+    // By what it is: its number says nothing to a reader.
+    if (entity.kind === 'timer') return entity.anchor();
     if (!(entity instanceof Subscription) || entity.publishers.length < 2) return entity.label();
     const origin: MessageOrigin = { publisher: undefined, sequence: 0, travelled: 0 };
     entity.originOfBeginning(origin);

@@ -33,6 +33,7 @@ import { type RunSource, RunSources } from './run_source.js';
 import type { RunWatch } from './run_watch.js';
 import { SimulationMonitor } from './simulation_monitor.js';
 import { watchDeaths } from './watch_deaths.js';
+import { withDecidedSeed } from './with_decided_seed.js';
 import { worldFigures } from './world_figures.js';
 
 const { now: wallNow } = performance;
@@ -97,7 +98,8 @@ export class SystemRun {
     watch: RunWatch,
     sources: readonly RunSource[] = [],
   ): Promise<SystemRun> {
-    const named = withChanges(config, { system: { programs: withNames(config.system.programs) } });
+    const seeded = withDecidedSeed(config);
+    const named = withChanges(seeded, { system: { programs: withNames(config.system.programs) } });
     const outside = await openOutside(named);
     return new SystemRun(outside.config, watch, outside.bags, [...outside.sources, ...sources]);
   }

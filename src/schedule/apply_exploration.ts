@@ -2,15 +2,17 @@ import type { Graph } from '../graph/index.js';
 import type { Decider, Runnable } from '../kernel/index.js';
 import type { NodeFaultHooks } from '../models/index.js';
 import { CallbackLog } from './callback_log.js';
-import type { Decision } from './decision.js';
+import { type Decision, isSeedDecision } from './decision.js';
 import { DeliveryChoices } from './delivery_choices.js';
-import type { Exploration, ScheduleReport } from './exploration.js';
+import { type Exploration, givenDecisions, type ScheduleReport } from './exploration.js';
+import { ExploredDiscovery } from './explored_discovery.js';
 import { ExploredRoute } from './explored_route.js';
 import { FaultChoices } from './fault_choices.js';
 import { Journal } from './journal.js';
 import { NodeFaults } from './node_faults.js';
 import { isNodeFaultKind } from './possible_fault_kind.js';
 import { TieBreaks } from './tie_breaks.js';
+import { TimerChoices } from './timer_choices.js';
 
 /** The decisions of a run under way. */
 export interface RunSchedule {
@@ -30,15 +32,21 @@ export function applyExploration(
   hooks: NodeFaultHooks = {},
 ): RunSchedule {
   const { strategy, delays, losses, faults = [], alternatives = 0 } = exploration;
-  const replayed = strategy.kind === 'replay' ? strategy.decisions : [];
-  const journal = new Journal(replayed, alternatives);
+  const most = strategy.kind === 'random' ? strategy.most : undefined;
+  const journal = new Journal(givenDecisions(strategy), alternatives, most);
+  noteSeed(exploration, journal);
   const ties = new TieBreaks(strategy, journal);
   const choices = new FaultChoices(exploration, journal);
   const log = new CallbackLog(graph);
-  graph.kernel.decider = new ScheduleDecider(ties, log, new NodeFaults(graph, choices, log, hooks));
+  const timers = new TimerChoices(graph, exploration, journal);
+  const nodeFaults = new NodeFaults(graph, choices, log, hooks);
+  graph.kernel.decider = new ScheduleDecider(ties, log, nodeFaults, timers);
   const deliveries = new DeliveryChoices(exploration, journal, choices);
   if (delays.length + losses.length + faults.length > 0) {
     graph.routes.add('decide', (next) => new ExploredRoute(graph, deliveries, next));
+  }
+  if ((exploration.discovery ?? 0) > 0) {
+    graph.discovery = new ExploredDiscovery(graph, exploration, journal);
   }
   const nodes = new Set(faults.flatMap(({ fault, on }) => (isNodeFaultKind(fault) ? [on] : [])));
   const report = () => {
@@ -62,16 +70,25 @@ export function applyExploration(
   };
 }
 
+/** The seed of the system was chosen before its world began. */
+function noteSeed({ strategy, system }: Exploration, journal: Journal): void {
+  const given = givenDecisions(strategy).find(isSeedDecision);
+  if (given !== undefined) journal.use(given);
+  else if (system !== undefined) journal.use({ seed: system });
+}
+
 /** Chooses what runs, and what happens instead. */
 class ScheduleDecider implements Decider {
   readonly #ties: TieBreaks;
   readonly #log: CallbackLog;
   readonly #faults: NodeFaults;
+  readonly #timers: TimerChoices;
 
-  constructor(ties: TieBreaks, log: CallbackLog, faults: NodeFaults) {
+  constructor(ties: TieBreaks, log: CallbackLog, faults: NodeFaults, timers: TimerChoices) {
     this.#ties = ties;
     this.#log = log;
     this.#faults = faults;
+    this.#timers = timers;
   }
 
   choose(candidates: readonly Runnable[], now: number): number {
@@ -80,6 +97,6 @@ class ScheduleDecider implements Decider {
 
   prevents(item: Runnable): boolean {
     this.#log.before(item);
-    return this.#faults.hit(item);
+    return this.#faults.hit(item) || this.#timers.delays(item);
   }
 }

@@ -22,8 +22,13 @@ export interface MessagePlace {
   readonly message: number;
 }
 
+/** What a client sends to a service, and what it gets back. */
+export type CallPart = 'request' | 'response';
+
 /** A message reaches a subscription later than it could, or never. */
 export interface DeliveryDecision extends MessagePlace {
+  /** It is a request or a response of the service that `topic` names. Absent: a message. */
+  readonly call?: CallPart;
   /** How many ns it takes; `lost`: it never arrives. */
   readonly delay: number | 'lost';
 }
@@ -50,8 +55,43 @@ export interface LinkFaultDecision extends MessagePlace {
   readonly time: number;
 }
 
+/** The system has another seed than that of its configuration. */
+export interface SeedDecision {
+  readonly seed: string;
+}
+
+/** A timer is called later than it is due. */
+export interface TimerDecision {
+  /** The timer, e.g. `timer 50 ms of /driver`. */
+  readonly timer: string;
+  /** Number of the call, from 1; 0: each of them, for the timer was started that much later. */
+  readonly call: number;
+  /** When it is due: virtual time in ns since the start of the run. */
+  readonly at: number;
+  /** ns. */
+  readonly late: number;
+}
+
+/** Two endpoints find each other later than at once. */
+export interface DiscoveryDecision {
+  /** Topic or service. */
+  readonly found: string;
+  /** Full names of the nodes that publish and receive, or that ask and answer. */
+  readonly from: string;
+  readonly to: string;
+  /** ns from the moment both exist. */
+  readonly after: number;
+}
+
 /** One deviation from the default run. */
-export type Decision = OrderDecision | DeliveryDecision | NodeFaultDecision | LinkFaultDecision;
+export type Decision =
+  | OrderDecision
+  | DeliveryDecision
+  | NodeFaultDecision
+  | LinkFaultDecision
+  | SeedDecision
+  | TimerDecision
+  | DiscoveryDecision;
 
 /** A decision that a run could have taken. */
 export interface Alternative {
@@ -68,60 +108,34 @@ export function isDeliveryDecision(decision: Decision): decision is DeliveryDeci
   return 'delay' in decision;
 }
 
+export function isSeedDecision(decision: Decision): decision is SeedDecision {
+  return 'seed' in decision;
+}
+
+export function isTimerDecision(decision: Decision): decision is TimerDecision {
+  return 'timer' in decision;
+}
+
+export function isDiscoveryDecision(decision: Decision): decision is DiscoveryDecision {
+  return 'found' in decision;
+}
+
 export function isNodeFault(decision: Decision): decision is NodeFaultDecision {
   return 'callback' in decision;
 }
 
 /** The duration of a decision in ns, which could be shorter; undefined if there is nothing to shorten. */
 export function timeOf(decision: Decision): number | undefined {
-  if (isOrderDecision(decision)) return undefined;
+  if (isOrderDecision(decision) || isSeedDecision(decision)) return undefined;
+  if (isTimerDecision(decision)) return decision.late;
+  if (isDiscoveryDecision(decision)) return decision.after;
   if (isDeliveryDecision(decision)) return decision.delay === 'lost' ? undefined : decision.delay;
   return decision.fault === 'crash' ? undefined : decision.time;
 }
 
 /** The same decision with another {@link timeOf}. */
 export function withTime(decision: Decision, time: number): Decision {
+  if (isTimerDecision(decision)) return { ...decision, late: time };
+  if (isDiscoveryDecision(decision)) return { ...decision, after: time };
   return isDeliveryDecision(decision) ? { ...decision, delay: time } : { ...decision, time };
-}
-
-/** The decision in words, e.g. `/t3 → /c before /t1 → /c at 12.340000000 s`. */
-export function describeDecision(decision: Decision): string {
-  if (isOrderDecision(decision)) {
-    const { at, run, before } = decision;
-    return `${run} before ${before} at ${secondsOf(at)} s`;
-  }
-  if (isDeliveryDecision(decision)) return describeDelivery(decision);
-  return isNodeFault(decision) ? describeNodeFault(decision) : describeLinkFault(decision);
-}
-
-function describeDelivery({ topic, from, to, message, delay }: DeliveryDecision): string {
-  const what = `message ${message} of ${from} on ${topic}`;
-  if (delay === 'lost') return `${what} does not reach ${to}`;
-  return `${what} takes ${delay / 1e6} ms to reach ${to}`;
-}
-
-function describeNodeFault({ fault, node, callback, at, time }: NodeFaultDecision): string {
-  const when = `before its callback ${callback}, at ${secondsOf(at)} s`;
-  if (fault === 'freeze') return `${node} is frozen for ${(time ?? 0) / 1e6} ms ${when}`;
-  const again = time === undefined ? '' : `, and is started again ${time / 1e6} ms later`;
-  return `${node} crashes ${when}${again}`;
-}
-
-function describeLinkFault(decision: LinkFaultDecision): string {
-  const { fault, topic, from, to, message, at, time } = decision;
-  const period = `${time / 1e6} ms`;
-  const what = `message ${message} of ${from} on ${topic}, at ${secondsOf(at)} s,`;
-  switch (fault) {
-    case 'down':
-      return `nothing arrives on ${topic} for ${period} from ${secondsOf(at)} s on, with message ${message} of ${from} to ${to}`;
-    case 'duplicate':
-      return `${what} reaches ${to} twice${time === 0 ? '' : `, ${period} apart`}`;
-    case 'reorder':
-      return `${what} is held up by ${period} on its way to ${to} and overtaken`;
-  }
-}
-
-/** ns as seconds with all digits. */
-function secondsOf(time: number): string {
-  return (BigInt(time) / 1_000_000_000n).toString() + `.${String(time % 1e9).padStart(9, '0')}`;
 }

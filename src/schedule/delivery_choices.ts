@@ -1,11 +1,12 @@
-import type { RandomStream } from '../kernel/index.js';
+import { Chance } from './chance.js';
 import {
+  type CallPart,
   type DeliveryDecision,
   isDeliveryDecision,
   type LinkFaultDecision,
   type MessagePlace,
 } from './decision.js';
-import type { DelayBounds, Exploration } from './exploration.js';
+import { type DelayBounds, type Exploration, givenDecisions } from './exploration.js';
 import type { FaultChoices } from './fault_choices.js';
 import type { Journal } from './journal.js';
 import { randomStream } from './random_stream.js';
@@ -28,8 +29,9 @@ export class DeliveryChoices {
   readonly #faults: FaultChoices;
   readonly #bounds: ReadonlyMap<string, DelayBounds>;
   readonly #budgets: ReadonlyMap<string, number>;
-  readonly #replayed: ReadonlyMap<string, DeliveryDecision> | undefined;
-  readonly #random: RandomStream | undefined;
+  readonly #replayed: ReadonlyMap<string, DeliveryDecision>;
+  /** Undefined: nothing is drawn. */
+  readonly #chance: Chance | undefined;
   /** By topic: which deliveries are lost, by their number on the topic. */
   readonly #lost = new Map<string, Set<number>>();
   /** By topic: how many were lost so far. */
@@ -44,17 +46,18 @@ export class DeliveryChoices {
     this.#faults = faults;
     this.#bounds = new Map(delays.map((each) => [each.topic, each]));
     this.#budgets = new Map(losses.map(({ topic, budget }) => [topic, budget]));
-    if (strategy.kind === 'replay') {
-      const decisions = strategy.decisions.filter(isDeliveryDecision);
-      this.#replayed = new Map(decisions.map((each) => [keyOf(each), each]));
-      return;
-    }
-    this.#random = randomStream(strategy.seed, 'delays');
+    const given = givenDecisions(strategy).filter(isDeliveryDecision);
+    this.#replayed = new Map(given.map((each) => [keyOf(each), each]));
+    if (strategy.kind === 'replay') return;
+    this.#chance = new Chance(strategy, 'delays', journal);
     for (const { topic, budget } of losses) {
       const stream = randomStream(strategy.seed, `losses of ${topic}`);
       const expected = exploration.moments?.deliveries[topic] ?? 0;
       const lost = new Set<number>();
-      const count = stream.integer(budget + 1);
+      // Those that are given anyway come off the budget.
+      const left =
+        budget - given.filter((each) => each.topic === topic && each.delay === 'lost').length;
+      const count = stream.integer(Math.max(0, left) + 1);
       for (let i = 0; i < count && expected > 0; i++) lost.add(1 + stream.integer(expected));
       this.#lost.set(topic, lost);
     }
@@ -63,6 +66,24 @@ export class DeliveryChoices {
   /** Whether anything can happen to messages of this topic. */
   concerns(topic: string): boolean {
     return this.#bounds.has(topic) || this.#budgets.has(topic) || this.#faults.concerns(topic);
+  }
+
+  /** How many ns a request or a response takes. */
+  callDelay(place: MessagePlace, call: CallPart): number {
+    const { min, max } = this.#bounds.get(place.topic) ?? { min: 0, max: 0 };
+    if (max === 0) return 0;
+    const here = { ...place, call };
+    if (max > min) this.#journal.offer(() => ({ decision: { ...here, delay: max }, passes: [] }));
+    const { topic } = place;
+    this.deliveries[topic] = (this.deliveries[topic] ?? 0) + 1;
+    const decision = this.#replayed.get(keyOf(here));
+    const drawn = this.#chance?.between(min, max) ?? min;
+    if (decision !== undefined) {
+      this.#journal.use(decision);
+      return decision.delay === 'lost' ? min : decision.delay;
+    }
+    if (drawn !== min) this.#journal.take({ ...here, delay: drawn });
+    return drawn;
   }
 
   /** What happens to a message that is sent at `now`. */
@@ -100,21 +121,23 @@ export class DeliveryChoices {
     const { topic } = place;
     const standard = this.#bounds.get(topic)?.min ?? 0;
     this.#offer(place);
-    if (this.#replayed !== undefined) {
-      const decision = this.#replayed.get(keyOf(place));
-      if (decision === undefined) return standard;
+    const decision = this.#replayed.get(keyOf(place));
+    const drawn = this.#draw(topic, number);
+    if (decision !== undefined) {
       this.#journal.use(decision);
       return this.#count(topic, decision.delay);
     }
-    const delay = this.#lost.get(topic)?.has(number) ? 'lost' : this.#draw(topic);
-    if (delay !== standard) this.#journal.take({ ...place, delay });
-    return this.#count(topic, delay);
+    if (drawn === standard) return standard;
+    this.#journal.take({ ...place, delay: drawn });
+    return this.#count(topic, drawn);
   }
 
-  #draw(topic: string): number {
-    const bounds = this.#bounds.get(topic);
-    if (bounds === undefined) return 0;
-    return bounds.min + Math.floor(this.#random!.float() * (bounds.max - bounds.min + 1));
+  #draw(topic: string, number: number): number | 'lost' {
+    const { min, max } = this.#bounds.get(topic) ?? { min: 0, max: 0 };
+    if (this.#chance === undefined) return min;
+    const delay = this.#chance.between(min, max);
+    const isLost = this.#lost.get(topic)?.has(number) && this.#journal.mayDraw;
+    return isLost ? 'lost' : delay;
   }
 
   #count(topic: string, delay: number | 'lost'): number | 'lost' {
@@ -135,6 +158,6 @@ export class DeliveryChoices {
   }
 }
 
-function keyOf({ topic, from, to, message }: MessagePlace): string {
-  return `${topic} ${from} ${to} ${message}`;
+function keyOf({ topic, from, to, message, call }: MessagePlace & { call?: CallPart }): string {
+  return `${topic} ${from} ${to} ${message} ${call ?? ''}`;
 }

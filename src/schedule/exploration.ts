@@ -1,4 +1,4 @@
-import type { Alternative, Decision } from './decision.js';
+import { type Alternative, type Decision, isSeedDecision } from './decision.js';
 import type { MissedDecision } from './journal.js';
 import type { PossibleFaultKind } from './possible_fault_kind.js';
 
@@ -29,6 +29,18 @@ export interface PossibleFault {
   readonly time?: number;
 }
 
+/** Each choice is uniform among what can run; delays are uniform within their bounds. */
+export interface RandomStrategy {
+  readonly kind: 'random';
+  readonly seed: string;
+  /** The probability that a choice is made at all. Absent: each is; otherwise few are, at random. */
+  readonly rate?: number;
+  /** Decisions that are taken where they fit, before others are drawn. Default: none. */
+  readonly base?: readonly Decision[];
+  /** At most this many decisions are drawn. Default: no bound. */
+  readonly most?: number;
+}
+
 /** How a run decides where it has a choice. */
 export type Strategy =
   /** These decisions, everything else by default. */
@@ -38,8 +50,7 @@ export type Strategy =
       /** They were saved, and the system may have changed since: each must fit. Default: false. */
       readonly saved?: boolean;
     }
-  /** Each choice is uniform among what can run; delays are uniform within their bounds. */
-  | { readonly kind: 'random'; readonly seed: string }
+  | RandomStrategy
   /**
    * Probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010): random priorities, and
    * `depth` − 1 random moments among `points` choices at which the first goes to the end.
@@ -57,7 +68,13 @@ export interface Exploration {
   readonly losses: readonly LossBudget[];
   /** Default: none. */
   readonly faults?: readonly PossibleFault[];
+  /** ns that each timer may be late. Default: 0. */
+  readonly timers?: number;
+  /** ns that two endpoints may need to find each other. Default: 0. */
+  readonly discovery?: number;
   readonly strategy: Strategy;
+  /** The seed of the system in this run. Default: that of its configuration. */
+  readonly system?: string;
   /** The moments of a default run, from which losses and faults are drawn. */
   readonly moments?: Moments;
   /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
@@ -68,6 +85,17 @@ export interface Exploration {
    * Whether each decision is told when it is taken: the run's thread may be lost. Default: false.
    */
   readonly live?: boolean;
+}
+
+/** The decisions of a strategy that are given. */
+export function givenDecisions(strategy: Strategy): readonly Decision[] {
+  if (strategy.kind === 'replay') return strategy.decisions;
+  return strategy.kind === 'random' ? (strategy.base ?? []) : [];
+}
+
+/** The seed that the system has in a run, if it is not that of its configuration. */
+export function systemSeed({ strategy, system }: Exploration): string | undefined {
+  return givenDecisions(strategy).find(isSeedDecision)?.seed ?? system;
 }
 
 /** How often that happens which a loss or a fault can hit. */

@@ -1,5 +1,16 @@
-import type { Delivery, Graph, Route, Sample, Subscription } from '../graph/index.js';
+import type {
+  Client,
+  Delivery,
+  Graph,
+  Request,
+  Response,
+  Route,
+  Sample,
+  Service,
+  Subscription,
+} from '../graph/index.js';
 import { DelayedAction } from '../kernel/index.js';
+import type { CallPart } from './decision.js';
 import type { DeliveryChoices } from './delivery_choices.js';
 
 /** One way of messages to which something may happen. */
@@ -18,6 +29,7 @@ export class ExploredRoute implements Route {
   readonly #choices: DeliveryChoices;
   readonly #next: Delivery;
   readonly #ways = new WeakMap<Subscription, Map<string, Way>>();
+  readonly #calls = new WeakMap<Client, Map<string, Way>>();
   /** How many subscriptions of a node a topic of another node has reached. */
   readonly #receivers = new Map<string, number>();
 
@@ -49,6 +61,46 @@ export class ExploredRoute implements Route {
     this.#deliver(sample, subscription, way, first, lane);
     const second = first + again;
     this.#deliver(copy, subscription, way, lane ? this.#inOrder(way, second) : second, lane);
+  }
+
+  call(request: Request, server: Service): void {
+    const { client } = request;
+    const pass = () => this.#next.call(request, server);
+    this.#carry(client, server, client.node.fullName, server.node.fullName, 'request', pass);
+  }
+
+  answer(response: Response, server: Service, client: Client): void {
+    const pass = () => this.#next.answer(response, server, client);
+    // Others get the answer too, and ignore it.
+    if (response.client !== client) pass();
+    else this.#carry(client, server, server.node.fullName, client.node.fullName, 'response', pass);
+  }
+
+  /** A request or response arrives after its delay, behind those before it. */
+  #carry(
+    client: Client,
+    { name: topic }: Service,
+    from: string,
+    to: string,
+    call: CallPart,
+    pass: () => void,
+  ): void {
+    if (!this.#choices.concerns(topic)) {
+      pass();
+      return;
+    }
+    const { kernel } = this.#graph;
+    const ways = this.#calls.get(client) ?? new Map<string, Way>();
+    this.#calls.set(client, ways);
+    const way = ways.get(`${call} ${to}`) ?? { from, to, count: 0, lastArrival: 0 };
+    ways.set(`${call} ${to}`, way);
+    const place = { topic, from, to, message: ++way.count };
+    const arrival = this.#inOrder(way, kernel.now + this.#choices.callDelay(place, call));
+    if (arrival === kernel.now) pass();
+    else {
+      const label = () => `${call} of ${topic} on its way to ${to}`;
+      kernel.delays.push(arrival, new DelayedAction(pass, label, way));
+    }
   }
 
   #inOrder(way: Way, arrival: number): number {

@@ -5,7 +5,12 @@ import {
   type LinkFaultDecision,
   type NodeFaultDecision,
 } from './decision.js';
-import type { Exploration, PossibleFault, Strategy } from './exploration.js';
+import {
+  type Exploration,
+  givenDecisions,
+  type PossibleFault,
+  type Strategy,
+} from './exploration.js';
 import type { Journal } from './journal.js';
 import { isNodeFaultKind } from './possible_fault_kind.js';
 import { randomStream } from './random_stream.js';
@@ -43,11 +48,11 @@ export class FaultChoices {
       const chance = chanceOf(possible, index, strategy, exploration.moments);
       add(this.#chances, possible.on, chance);
     }
-    if (strategy.kind !== 'replay') return;
-    for (const decision of strategy.decisions) {
+    for (const decision of givenDecisions(strategy)) {
       if (!isFault(decision)) continue;
       add(this.#replayed, keyOf(decision), decision);
-      if (strategy.saved) add(this.#saved, placeOf(decision), decision);
+      if (strategy.kind === 'replay' && strategy.saved)
+        add(this.#saved, placeOf(decision), decision);
     }
   }
 
@@ -82,7 +87,7 @@ export class FaultChoices {
   #decide(chance: Chance, moment: number, describe: DescribeFault): FaultDecision | undefined {
     if (chance.used) return undefined;
     const { fault } = chance.possible;
-    if (chance.moment === moment) {
+    if (chance.moment === moment && this.#journal.mayDraw) {
       const decision = describe(fault, chance.time);
       this.#journal.take(decision);
       return decision;
@@ -133,7 +138,9 @@ function chanceOf(
   const stream = randomStream(strategy.seed, `fault ${index} ${fault} ${on}`);
   const counts = isNodeFaultKind(fault) ? moments?.callbacks : moments?.deliveries;
   const count = counts?.[on] ?? 0;
-  const happens = stream.integer(2) === 1 && count > 0;
+  // Faults are few already, so that those of a run to which few are added are the ones it had.
+  const hasBase = strategy.kind === 'random' && strategy.base !== undefined;
+  const happens = stream.integer(hasBase ? 4 : 2) === 1 && count > 0;
   const moment = happens ? 1 + stream.integer(count) : 0;
   return { possible, moment, time: fault === 'crash' ? time : drawn(stream, time), used: false };
 }

@@ -9,26 +9,33 @@
 export { applyExploration, type RunSchedule } from './apply_exploration.js';
 export {
   type Alternative,
+  type CallPart,
   type Decision,
   type DeliveryDecision,
-  describeDecision,
+  type DiscoveryDecision,
   isDeliveryDecision,
   isOrderDecision,
+  isSeedDecision,
   type LinkFaultDecision,
   type MessagePlace,
   type NodeFaultDecision,
   type OrderDecision,
+  type SeedDecision,
+  type TimerDecision,
   timeOf,
   withTime,
 } from './decision.js';
-export type {
-  DelayBounds,
-  Exploration,
-  LossBudget,
-  Moments,
-  PossibleFault,
-  ScheduleReport,
-  Strategy,
+export { describeDecision } from './describe_decision.js';
+export {
+  type DelayBounds,
+  type Exploration,
+  type LossBudget,
+  type Moments,
+  type PossibleFault,
+  type RandomStrategy,
+  type ScheduleReport,
+  type Strategy,
+  systemSeed,
 } from './exploration.js';
 export type { MissedDecision } from './journal.js';
 export {

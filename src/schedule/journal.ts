@@ -22,12 +22,17 @@ export class Journal {
   /** Where decisions of the replay could have come to pass otherwise. */
   readonly #near = new Map<Decision, Decision[]>();
 
+  readonly #most: number;
+  #drawn = 0;
+
   /**
    * @param replayed - decisions that must be taken before alternatives count
    * @param wanted - alternatives to note
+   * @param most - decisions that may be drawn
    */
-  constructor(replayed: readonly Decision[], wanted: number) {
+  constructor(replayed: readonly Decision[], wanted: number, most = Number.POSITIVE_INFINITY) {
     this.#unused = new Set(replayed);
+    this.#most = most;
     this.#wanted = wanted;
   }
 
@@ -51,15 +56,26 @@ export class Journal {
     return this.#wanted > 0 && this.#unused.size === 0;
   }
 
+  /** Whether one more decision may be drawn. */
+  get mayDraw(): boolean {
+    return this.#drawn < this.#most;
+  }
+
+  /** A decision was drawn. */
   take(decision: Decision): void {
-    this.taken.push(decision);
-    this.onTaken?.(decision);
+    this.#drawn++;
+    this.#note(decision);
   }
 
   /** A decision of the replay has been taken, in this form. */
   use(decision: Decision, form = decision): void {
     this.#unused.delete(decision);
-    this.take(form);
+    this.#note(form);
+  }
+
+  #note(decision: Decision): void {
+    this.taken.push(decision);
+    this.onTaken?.(decision);
   }
 
   /** Something could be decided otherwise. `make` is called only if that is noted. */

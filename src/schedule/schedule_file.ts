@@ -1,6 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import type { Decision } from './decision.js';
-import type { DelayBounds, LossBudget, PossibleFault } from './exploration.js';
+import type { DelayBounds, Exploration, LossBudget, PossibleFault } from './exploration.js';
 import { isLinkFaultKind, isNodeFaultKind, isPossibleFaultKind } from './possible_fault_kind.js';
 
 /** The second version names timers by their period; the first gave them numbers. */
@@ -13,6 +13,9 @@ export interface ScheduleFile {
   readonly losses: readonly LossBudget[];
   /** Default: none. */
   readonly faults?: readonly PossibleFault[];
+  /** ns. Default: 0. */
+  readonly timers?: Exploration['timers'];
+  readonly discovery?: Exploration['discovery'];
   readonly decisions: readonly Decision[];
   /** Conditions on messages that end the run when one is broken. */
   readonly expect?: readonly string[];
@@ -45,7 +48,10 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, `its "format" is not "${SCHEDULE_FORMAT}"`);
   }
   const { delays = [], losses = [], faults = [], decisions } = schedule;
-  const { expect = [], programs = [] } = schedule;
+  const { expect = [], programs = [], timers = 0, discovery = 0 } = schedule;
+  if (!areCounts(timers, discovery)) {
+    throw invalid(file, 'its "timers" and "discovery" are not times in ns');
+  }
   if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
     throw invalid(file, 'its "expect" and "programs" are not lists of texts');
   }
@@ -85,6 +91,13 @@ function outdated(file: string): OrreryError {
 function isDecision(value: unknown): value is Decision {
   if (typeof value !== 'object' || value === null) return false;
   const { at, run, before, nth, fault, delay, ...place } = value as Record<string, unknown>;
+  if (place.seed !== undefined) return areTexts(place.seed);
+  if (place.timer !== undefined) {
+    return areTexts(place.timer) && areCounts(place.call, at, place.late);
+  }
+  if (place.found !== undefined) {
+    return areTexts(place.found, place.from, place.to) && areCounts(place.after);
+  }
   if (fault !== undefined) return areCounts(at) && isFaultAt(fault, place);
   if (at !== undefined) return areCounts(at, nth) && areTexts(run, before);
   return isMessage(place) && (delay === 'lost' || areCounts(delay));

@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
-import { type Decision, describeDecision } from './decision.js';
+import type { Decision } from './decision.js';
+import { describeDecision } from './describe_decision.js';
 import type { MissedDecision } from './journal.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Decider, Runnable } from '../kernel/index.js';
 import { type Alternative, isOrderDecision, type OrderDecision } from './decision.js';
-import type { Strategy } from './exploration.js';
+import type { RandomStrategy, Strategy } from './exploration.js';
 import type { Journal } from './journal.js';
 import { Labels } from './labels.js';
 import { PctPriorities } from './pct_priorities.js';
@@ -29,11 +29,9 @@ export class TieBreaks implements Decider {
       case 'replay':
         this.#pick = this.#replay(strategy.decisions.filter(isOrderDecision));
         break;
-      case 'random': {
-        const stream = randomStream(strategy.seed, 'order');
-        this.#pick = (candidates) => stream.integer(candidates.length);
+      case 'random':
+        this.#pick = this.#random(strategy);
         break;
-      }
       case 'pct': {
         const priorities = new PctPriorities(strategy);
         this.#pick = (candidates) => priorities.pick(candidates);
@@ -60,6 +58,20 @@ export class TieBreaks implements Decider {
       this.#journal.take({ at: now, run: this.#labels.of(candidates, index), before, nth });
     }
     return index;
+  }
+
+  #random({ seed, rate, base }: RandomStrategy): Pick {
+    const stream = randomStream(seed, 'order');
+    if (rate === undefined) return (candidates) => stream.integer(candidates.length);
+    const replay = this.#replay((base ?? []).filter(isOrderDecision));
+    return (candidates, before, nth) => {
+      const given = replay(candidates, before, nth);
+      // The same draws in each run, whatever is given.
+      const isDrawn = stream.float() < rate;
+      const drawn = 1 + stream.integer(candidates.length - 1);
+      if (given > 0) return given;
+      return isDrawn && this.#journal.mayDraw ? drawn : 0;
+    };
   }
 
   #replay(decisions: readonly OrderDecision[]): Pick {

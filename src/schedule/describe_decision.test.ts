@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Decision, describeDecision } from './decision.js';
+import type { Decision } from './decision.js';
+import { describeDecision } from './describe_decision.js';
 
 describe('words', () => {
   const way = { topic: '/scan', from: '/lidar', to: '/slam', message: 3 };

@@ -1,0 +1,75 @@
+// The measured set: what is wrong with each program, what may vary, and the fewest decisions that
+// break it, known from how it was made. The programs are next to this file.
+
+/**
+ * @typedef {object} Entry
+ * @property {string} name  its program is of that name
+ * @property {string} kind
+ * @property {string[]} [files]  other programs of the system
+ * @property {string} [until]
+ * @property {string[]} [options]  what may vary besides seeds and orders, and what must hold
+ * @property {number} [fewest]  decisions; undefined: the system is correct
+ */
+
+/** @type {Entry[]} */
+export const BUGS = [
+  { name: 'lost_update', kind: 'lost update', fewest: 1 },
+  { name: 'check_then_act', kind: 'check, then act', fewest: 1 },
+  { name: 'startup_race', kind: 'startup', fewest: 1 },
+  { name: 'slow_discovery', kind: 'startup', options: ['--discovery', '200ms'], fewest: 1 },
+  { name: 'cancel_or_result', kind: 'cancel against result', fewest: 1 },
+  { name: 'lifecycle', kind: 'lifecycle', fewest: 1 },
+  { name: 'approximate_sync', kind: 'approximate sync', fewest: 1 },
+  { name: 'abba', kind: 'deadlock', fewest: 1 },
+  {
+    name: 'crash_window',
+    kind: 'crash within 20 ms of 1 s',
+    files: ['journal_store'],
+    until: '3s',
+    options: ['--fault', 'crash:/writer=50ms'],
+    fewest: 1,
+  },
+  { name: 'depth_1', kind: 'depth 1', until: '2s', fewest: 1 },
+  { name: 'depth_2', kind: 'depth 2', until: '2s', fewest: 2 },
+  { name: 'depth_3', kind: 'depth 3', until: '2s', fewest: 3 },
+  { name: 'depth_4', kind: 'depth 4', until: '2s', fewest: 4 },
+  { name: 'depth_5', kind: 'depth 5', until: '2s', fewest: 5 },
+  { name: 'depth_6', kind: 'depth 6', until: '2s', fewest: 6 },
+  { name: 'starvation', kind: 'starvation', until: '2s', fewest: 1 },
+  { name: 'reversed', kind: 'one order of 120', fewest: 4 },
+  { name: 'rare_seed', kind: '2 % of seeds', fewest: 1 },
+  { name: 'frequent_seed', kind: '18 % of seeds', fewest: 1 },
+  { name: 'seed_and_order', kind: 'seed and order', fewest: 2 },
+  { name: 'offset_1ms', kind: 'timers 1 ms apart', options: ['--jitter', '2ms'], fewest: 1 },
+  { name: 'service_delay', kind: 'late answer', options: ['--delay', '/map=0..80ms'], fewest: 1 },
+  {
+    name: 'topic_delay',
+    kind: 'late messages',
+    options: ['--delay', '/transform=0..40ms'],
+    fewest: 1,
+  },
+  { name: 'two_losses', kind: 'losses', options: ['--lose', '/heartbeat=2'], fewest: 2 },
+  { name: 'twice', kind: 'duplicates', options: ['--fault', 'duplicate:/order'], fewest: 1 },
+  { name: 'pause', kind: 'standstill', options: ['--fault', 'freeze:/controller=80ms'], fewest: 1 },
+];
+
+/** @type {Entry[]} */
+export const CORRECT = [
+  { name: 'update_in_one_step', kind: 'lost update' },
+  { name: 'test_and_set', kind: 'check, then act' },
+  { name: 'startup_latched', kind: 'startup', options: ['--discovery', '200ms'] },
+  { name: 'lifecycle_in_turn', kind: 'lifecycle', options: ['--jitter', '2ms'] },
+  { name: 'exact_sync', kind: 'approximate sync', options: ['--jitter', '2ms'] },
+  { name: 'lock_order', kind: 'deadlock', options: ['--delay', '*=0..5ms'] },
+  {
+    name: 'crash_recovery',
+    kind: 'crash within 20 ms of 1 s',
+    files: ['journal_store'],
+    until: '3s',
+    options: ['--fault', 'crash:/writer=50ms'],
+  },
+  { name: 'any_seed', kind: 'seeds' },
+  { name: 'offset_50ms', kind: 'timers 50 ms apart', options: ['--jitter', '2ms'] },
+  { name: 'one_loss', kind: 'losses', options: ['--lose', '/heartbeat=2'] },
+  { name: 'sum_of_both', kind: 'order', options: ['--check', 'order:/sink'], until: '2s' },
+];

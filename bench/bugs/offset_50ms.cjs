@@ -1,0 +1,15 @@
+// The stop is told 50 ms before the order to drive.
+require('./small_system.cjs')((node) => {
+  const motor = node('motor');
+  let stopped = false;
+  motor.on('/stop', () => (stopped = true));
+  motor.on('/drive', () => {
+    if (!stopped) throw new Error('drives before it was stopped');
+  });
+  const guard = node('guard');
+  const stop = guard.topic('/stop');
+  guard.after(100, () => stop(1));
+  const driver = node('driver');
+  const drive = driver.topic('/drive');
+  driver.after(150, () => drive(1));
+});

@@ -1,0 +1,55 @@
+import { type Decision, isOrderDecision } from '../schedule/index.js';
+import type { Trial } from './laboratory.js';
+
+/** Runs whose decisions are kept at most: the newest. */
+const CORPUS_LIMIT = 256;
+
+/** What the runs of a search have shown. */
+export interface CoverageCounts {
+  /** Pairs of things of which the second was made to run before the first. */
+  readonly pairs: number;
+  /** Distinct states of nodes at the ends of runs, of nodes with a `simulationState()`. */
+  readonly states: number;
+}
+
+/** Notes which runs show something new, and keeps their decisions. */
+export class Coverage {
+  readonly #views = new Set<string>();
+  readonly #pairs = new Set<string>();
+  readonly #states = new Set<string>();
+  readonly #corpus: (readonly Decision[])[] = [];
+
+  /** The decisions of runs that showed something new, oldest first. */
+  get corpus(): readonly (readonly Decision[])[] {
+    return this.#corpus;
+  }
+
+  get counts(): CoverageCounts {
+    return { pairs: this.#pairs.size, states: this.#states.size };
+  }
+
+  /** Returns whether the run showed a node something that none before had. */
+  note({ outcome }: Trial): boolean {
+    if (outcome === undefined) return false;
+    const { decisions, states } = outcome.explored;
+    const isNewView = grows(this.#views, [Object.entries(outcome.digest.nodes).flat().join(' ')]);
+    const isNewPair = grows(
+      this.#pairs,
+      decisions.filter(isOrderDecision).map(({ run, before }) => `${run}\n${before}`),
+    );
+    const isNewState = grows(
+      this.#states,
+      Object.entries(states).map(([node, state]) => `${node} ${state}`),
+    );
+    const isNew = isNewView || isNewPair || isNewState;
+    if (isNew && decisions.length > 0) this.#corpus.push(decisions);
+    if (this.#corpus.length > CORPUS_LIMIT) this.#corpus.shift();
+    return isNew;
+  }
+}
+
+function grows(known: Set<string>, found: readonly string[]): boolean {
+  const { size } = known;
+  for (const each of found) known.add(each);
+  return known.size > size;
+}

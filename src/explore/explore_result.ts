@@ -1,0 +1,100 @@
+import type { Decision } from '../schedule/index.js';
+import type { CoverageCounts } from './coverage.js';
+import type { Failure } from './judge_run.js';
+import type { Experiment } from './laboratory.js';
+import type { OrderCounts } from './order_tally.js';
+import type { ArmFigures } from './portfolio.js';
+import type { Interval } from './proportion_interval.js';
+import type { ShrunkFailure } from './shrink_failure.js';
+
+/** How to search. */
+export type SearchStrategy =
+  /** all of them, and seeds, each with a share of the runs by what it finds */
+  | { readonly kind: 'portfolio' }
+  /** every choice uniform among what can run */
+  | { readonly kind: 'random' }
+  /** probabilistic concurrency testing for bugs of this depth */
+  | { readonly kind: 'pct'; readonly depth: number }
+  /** every schedule of at most this many decisions, fewest first */
+  | { readonly kind: 'systematic'; readonly bound: number };
+
+export interface ExploreOptions extends Experiment {
+  /** Default: portfolio. */
+  readonly strategy?: SearchStrategy;
+  /**
+   * Runs at most, not counting the default run. Default: 100, for a systematic search 1000. A portfolio
+   * without this makes up to 500, but no more than 100 when it has found a failure.
+   */
+  readonly runs?: number;
+  /** Seed of the search; that of the system is in its configuration. Default: `0`. */
+  readonly seed?: string;
+  /**
+   * Ends at the first failure. Otherwise the search continues, to estimate the probability of
+   * failures. Default: true for systematic searches only.
+   */
+  readonly first?: boolean;
+  /** Threads. The result does not depend on their number. Default: one for each core. */
+  readonly parallel?: number;
+  readonly onProgress?: (progress: ExploreProgress) => void;
+  /** Ends the search; the result is what has been found by then. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ExploreProgress {
+  readonly phase: 'search' | 'shrink';
+  readonly runs: number;
+  readonly failures: number;
+  readonly orders: number;
+  /** Of a portfolio: pairs that were seen in the other order. */
+  readonly pairs: number;
+}
+
+/** A run that failed. */
+export interface FoundFailure extends Failure {
+  /** Number of the run, from 1; 0 is the default run. */
+  readonly run: number;
+  readonly decisions: readonly Decision[];
+}
+
+/** A share of runs, and the interval in which the probability lies. */
+export type Probability = { readonly estimate: number } & Interval;
+
+/** Figures of one strategy of a portfolio. */
+export interface ArmResult extends ArmFigures {
+  /** For strategies whose runs are drawn alike: the probability that one fails. */
+  readonly probability: Probability | undefined;
+}
+
+/** What could vary in the runs of a search besides orders and seeds. */
+export type VariedParts = Required<
+  Pick<Experiment, 'delays' | 'losses' | 'faults' | 'timers' | 'discovery'>
+>;
+
+export interface ExploreResult extends OrderCounts {
+  readonly strategy: SearchStrategy;
+  /** The number of counted runs, without the default run. */
+  readonly runs: number;
+  /** All executions, including those for shrinking. */
+  readonly executions: number;
+  /** How often each kind of failure occurred, with its first run. */
+  readonly failures: readonly { readonly count: number; readonly first: FoundFailure }[];
+  /** The most choices in a run, and the most candidates of a choice. */
+  readonly points: number;
+  readonly lanes: number;
+  /** What each strategy of a portfolio was given, and what it found. */
+  readonly arms: readonly ArmResult[];
+  readonly coverage: CoverageCounts;
+  /** What could vary, with the names that `*` stood for. */
+  readonly varied: VariedParts;
+  /** What could be varied besides, and why it might matter. */
+  readonly hints: readonly string[];
+  /** For random strategies: the probability that a run fails, with its interval. */
+  readonly probability: Probability | undefined;
+  /** For PCT: the least probability that one run meets a bug of its depth. */
+  readonly guarantee: number | undefined;
+  /** For a systematic search: whether every schedule within the bound was run. */
+  readonly complete: boolean | undefined;
+  readonly shrunk: ShrunkFailure | undefined;
+  /** Whether its `signal` ended it. */
+  readonly interrupted: boolean;
+}

@@ -1,0 +1,83 @@
+import type { Trial } from './laboratory.js';
+import type { Arm, Job } from './search_arm.js';
+
+/**
+ * A run is planned when the one so many before it has been examined: runs in between may be under
+ * way, and the plan does not depend on how many are.
+ */
+const AHEAD = 32;
+/** What an arm that finds nothing new keeps of the share of one that always does. */
+const LEAST = 0.2;
+/** How much the last run of an arm counts in its reward. */
+const RECENT = 0.2;
+
+interface Share {
+  readonly arm: Arm;
+  /** How often it finds something new, lately; from 0 to 1. */
+  reward: number;
+  /** What it has not been given yet. */
+  credit: number;
+}
+
+/** Figures of one arm. */
+export interface ArmFigures {
+  readonly name: string;
+  readonly runs: number;
+  /** Those that showed a node something that no run before had. */
+  readonly fresh: number;
+  readonly failures: number;
+}
+
+/** Shares the runs of a search among its arms by what each finds. */
+export class Portfolio {
+  readonly #runs: number;
+  readonly #shares: readonly Share[];
+  readonly #planned: Job[] = [];
+  readonly #figures = new Map<string, { runs: number; fresh: number; failures: number }>();
+  #count = 0;
+
+  constructor(arms: readonly Arm[], runs: number) {
+    this.#runs = runs;
+    this.#shares = arms.map((arm) => ({ arm, reward: 1, credit: 0 }));
+    for (const { name } of arms) this.#figures.set(name, { runs: 0, fresh: 0, failures: 0 });
+  }
+
+  get figures(): ArmFigures[] {
+    return [...this.#figures].map(([name, figures]) => ({ name, ...figures }));
+  }
+
+  /** The next run; undefined: none now, perhaps after further results. */
+  next(): Job | undefined {
+    if (this.#shares.length === 1) this.#plan();
+    else if (this.#count === 0) for (let i = 0; i < AHEAD; i++) this.#plan();
+    return this.#planned.shift();
+  }
+
+  /** A run was made; to be called in the order of the runs. */
+  used(job: Job, trial: Trial, isFresh: boolean): void {
+    const share = this.#shares.find(({ arm }) => arm.name === job.arm)!;
+    const figures = this.#figures.get(job.arm)!;
+    figures.runs++;
+    if (isFresh) figures.fresh++;
+    if (trial.failure !== undefined) figures.failures++;
+    share.reward += RECENT * ((isFresh ? 1 : 0) - share.reward);
+    share.arm.used?.(job, trial);
+    if (this.#shares.length > 1) this.#plan();
+  }
+
+  /** Gives the next run to the arm that is owed most, of those that have something to try. */
+  #plan(): void {
+    if (this.#count >= this.#runs) return;
+    const run = this.#count + 1;
+    for (const share of this.#shares) share.credit += Math.max(LEAST, share.reward);
+    const owed = [...this.#shares].sort((a, b) => b.credit - a.credit);
+    for (const share of owed) {
+      const wish = share.arm.next(run);
+      if (wish === undefined) continue;
+      this.#count = run;
+      share.credit -= this.#shares.reduce((sum, { reward }) => sum + Math.max(LEAST, reward), 0);
+      this.#planned.push({ ...wish, run, arm: share.arm.name });
+      return;
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Decision, Strategy } from '../schedule/index.js';
+import type { Trial } from './laboratory.js';
+
+/** One run of a search, before it is made. */
+export interface Job {
+  /** Its number, from 1. */
+  readonly run: number;
+  /** The name of the arm that wants it. */
+  readonly arm: string;
+  readonly strategy: Strategy;
+  /** How many alternatives it is to report. */
+  readonly alternatives: number;
+  /** The seed of the system; undefined: that of its configuration. */
+  readonly system?: string | undefined;
+}
+
+/** What a strategy asks for. */
+export type Wish = Omit<Job, 'run' | 'arm'>;
+
+/** One strategy of a search. */
+export interface Arm {
+  readonly name: string;
+  /** What to try in the run of this number; undefined: nothing now. */
+  next(run: number): Wish | undefined;
+  /** A run of this arm was made. Called in the order of the runs. */
+  used?(job: Job, trial: Trial): void;
+}
+
+/** What the arms of a search know of the system. */
+export interface SearchKnowledge {
+  readonly seed: string;
+  /** The most choices in a run so far; for PCT, those of the default run. */
+  readonly points: number;
+  /** Moments of the default run at which something may be late, lost or fail. */
+  readonly moments: number;
+  /** Runs that showed something new, as their decisions. */
+  readonly corpus: readonly (readonly Decision[])[];
+  /** Whether the seed of the system may vary. */
+  readonly varySeed: boolean;
+}

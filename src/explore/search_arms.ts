@@ -1,0 +1,150 @@
+import { RandomStreams } from '../kernel/index.js';
+import type { Decision } from '../schedule/index.js';
+import type { Trial } from './laboratory.js';
+import type { Arm, Job, SearchKnowledge, Wish } from './search_arm.js';
+import { SystematicSearch } from './systematic_search.js';
+
+/** Depths that a portfolio tries in turn: most bugs need few orderings. */
+const DEPTHS = [1, 2, 3, 1, 2, 5] as const;
+/** About how many decisions a run with few decisions has, in turn. */
+const FEW = [1, 2, 4, 8] as const;
+/** A mutation keeps this share of the decisions. */
+const KEPT = 0.75;
+
+/** The default order, with another seed of the system in each run. */
+export class SeedArm implements Arm {
+  readonly name = 'seeds';
+
+  next(run: number): Wish {
+    return { strategy: { kind: 'replay', decisions: [] }, alternatives: 0, system: String(run) };
+  }
+}
+
+/** Each choice uniform among what can run. */
+export class RandomArm implements Arm {
+  readonly name = 'random';
+  readonly #known: SearchKnowledge;
+
+  constructor(known: SearchKnowledge) {
+    this.#known = known;
+  }
+
+  next(run: number): Wish {
+    const { seed } = this.#known;
+    return {
+      strategy: { kind: 'random', seed: `${seed} ${run}` },
+      alternatives: 0,
+      system: seedOf(this.#known, run),
+    };
+  }
+}
+
+/** Probabilistic concurrency testing, with one depth or several in turn. */
+export class PctArm implements Arm {
+  readonly name = 'pct';
+  readonly #known: SearchKnowledge;
+  readonly #depths: readonly number[];
+  #count = 0;
+
+  constructor(known: SearchKnowledge, depths: readonly number[] = DEPTHS) {
+    this.#known = known;
+    this.#depths = depths;
+  }
+
+  next(run: number): Wish {
+    const { seed, points } = this.#known;
+    const depth = this.#depths[this.#count++ % this.#depths.length]!;
+    const strategy = { kind: 'pct', seed: `${seed} ${run}`, depth, points } as const;
+    return { strategy, alternatives: 0, system: seedOf(this.#known, run) };
+  }
+}
+
+/** A few departures from the default run, anywhere: delay-bounded search at random. */
+export class SparseArm implements Arm {
+  readonly name = 'sparse';
+  readonly #known: SearchKnowledge;
+  #count = 0;
+
+  constructor(known: SearchKnowledge) {
+    this.#known = known;
+  }
+
+  next(run: number): Wish {
+    const { seed } = this.#known;
+    const few = FEW[this.#count++ % FEW.length]!;
+    const rate = rateOf(this.#known, few);
+    const strategy = { kind: 'random', seed: `${seed} ${run}`, rate } as const;
+    return { strategy, alternatives: 0, system: seedOf(this.#known, run) };
+  }
+}
+
+/** Runs that showed something new, with some of their decisions left out and others added. */
+export class MutationArm implements Arm {
+  readonly name = 'mutations';
+  readonly #known: SearchKnowledge;
+
+  constructor(known: SearchKnowledge) {
+    this.#known = known;
+  }
+
+  next(run: number): Wish | undefined {
+    const { seed, corpus } = this.#known;
+    if (corpus.length === 0) return undefined;
+    const stream = new RandomStreams(`${seed} ${run}`).stream('exploration: mutation');
+    // Newer ones are further from the default run.
+    const chosen = Math.max(stream.integer(corpus.length), stream.integer(corpus.length));
+    const base = corpus[chosen]!.filter(() => stream.float() < KEPT);
+    const rate = rateOf(this.#known, 1 + stream.integer(3));
+    const strategy = { kind: 'random', seed: `${seed} ${run}`, rate, base } as const;
+    return { strategy, alternatives: 0 };
+  }
+}
+
+/** Every schedule of at most so many decisions, fewest first. */
+export class SystematicArm implements Arm {
+  readonly name = 'systematic';
+  readonly #search: SystematicSearch;
+  #made = 0;
+
+  constructor(bound: number, runs: number, spread = false) {
+    this.#search = new SystematicSearch(bound, runs, spread);
+  }
+
+  /** How many alternatives the default run is to report. */
+  get wanted(): number {
+    return this.#search.alternativesOf(0);
+  }
+
+  /** The default run was made. */
+  begin(trial: Trial): void {
+    this.#search.expand([], trial.outcome?.explored);
+  }
+
+  next(): Wish | undefined {
+    const decisions = this.#search.next();
+    if (decisions === undefined) return undefined;
+    const alternatives = this.#search.alternativesOf(decisions.length);
+    return { strategy: { kind: 'replay', decisions }, alternatives };
+  }
+
+  used({ strategy }: Job, trial: Trial): void {
+    this.#made++;
+    const decisions: readonly Decision[] = strategy.kind === 'replay' ? strategy.decisions : [];
+    this.#search.expand(decisions, trial.outcome?.explored);
+  }
+
+  /** Whether every schedule within the bound was run. */
+  get complete(): boolean {
+    return this.#search.complete(this.#made);
+  }
+}
+
+/** Every other run has a seed of its own, so that neither seeds nor orders alone are searched. */
+function seedOf({ varySeed }: SearchKnowledge, run: number): string | undefined {
+  return varySeed && run % 2 === 1 ? String(run) : undefined;
+}
+
+/** The probability of a choice for which a run makes about so many. */
+function rateOf({ points, moments }: SearchKnowledge, few: number): number {
+  return Math.min(1, few / Math.max(1, points + moments));
+}

@@ -1,0 +1,35 @@
+import type { RandomStream } from '../kernel/index.js';
+import type { Strategy } from './exploration.js';
+import type { Journal } from './journal.js';
+import { randomStream } from './random_stream.js';
+
+/** Draws times for one purpose. */
+export class Chance {
+  readonly #stream: RandomStream;
+  readonly #rate: number | undefined;
+  readonly #journal: Journal;
+
+  constructor(
+    strategy: Exclude<Strategy, { readonly kind: 'replay' }>,
+    purpose: string,
+    journal: Journal,
+  ) {
+    this.#stream = randomStream(strategy.seed, purpose);
+    this.#rate = strategy.kind === 'random' ? strategy.rate : undefined;
+    this.#journal = journal;
+  }
+
+  /**
+   * Uniform within the bounds. If few decisions are drawn: mostly the least, and else as often the
+   * most as anything between, because what is late enough is mostly late by much.
+   */
+  between(min: number, max: number): number {
+    if (max <= min) return min;
+    const uniform = min + Math.floor(this.#stream.float() * (max - min + 1));
+    if (this.#rate === undefined) return uniform;
+    const isDrawn = this.#stream.float() < this.#rate;
+    const isMost = this.#stream.integer(2) === 1;
+    if (!isDrawn || !this.#journal.mayDraw) return min;
+    return isMost ? max : uniform;
+  }
+}

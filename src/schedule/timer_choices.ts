@@ -1,0 +1,89 @@
+import { type Graph, Timer } from '../graph/index.js';
+import { DelayedAction, type Runnable } from '../kernel/index.js';
+import { Chance } from './chance.js';
+import { isTimerDecision, type TimerDecision } from './decision.js';
+import { type Exploration, givenDecisions } from './exploration.js';
+import type { Journal } from './journal.js';
+
+/** What is known of one timer. */
+interface Calls {
+  readonly anchor: string;
+  count: number;
+  /** By how many ns each call is late. */
+  always: number;
+}
+
+/**
+ * Which timers are late: a real one is woken up when the machine has time for it, and nodes are not
+ * started at one moment. Timers of executors with virtual threads wait for these instead.
+ */
+export class TimerChoices {
+  readonly #graph: Graph;
+  readonly #journal: Journal;
+  readonly #most: number;
+  readonly #given: ReadonlyMap<string, TimerDecision>;
+  readonly #starts: Chance | undefined;
+  readonly #calls: Chance | undefined;
+  readonly #known = new WeakMap<Timer, Calls>();
+
+  constructor(graph: Graph, { strategy, timers = 0 }: Exploration, journal: Journal) {
+    this.#graph = graph;
+    this.#journal = journal;
+    this.#most = timers;
+    const given = givenDecisions(strategy).filter(isTimerDecision);
+    this.#given = new Map(given.map((each) => [keyOf(each), each]));
+    if (strategy.kind === 'replay' || timers === 0) return;
+    this.#starts = new Chance(strategy, 'starts of timers', journal);
+    this.#calls = new Chance(strategy, 'calls of timers', journal);
+  }
+
+  /** This is about to run; returns whether it will be called later instead. */
+  delays(item: Runnable): boolean {
+    if (this.#most === 0 || !(item instanceof Timer) || item.destroyed) return false;
+    const { kernel } = this.#graph;
+    const { now } = kernel;
+    // One that is called late, or that an executor keeps, is not due here.
+    if (!kernel.timers.isDue(item.slot, now)) return false;
+    const calls = this.#callsOf(item);
+    calls.count++;
+    if (calls.count === 1) calls.always = this.#decide(calls.anchor, 0, now, this.#starts);
+    const late = calls.always + this.#decide(calls.anchor, calls.count, now, this.#calls);
+    if (late === 0) return false;
+    kernel.timers.pass(item.slot, now);
+    const { nextCall } = item;
+    // Cancelled or reset meanwhile, it is not called.
+    const call = () => {
+      if (!item.destroyed && item.nextCall === nextCall) item.run();
+    };
+    const arrival = now + Math.min(late, Math.max(0, nextCall - now - 1));
+    kernel.delays.push(arrival, new DelayedAction(call, () => calls.anchor));
+    return true;
+  }
+
+  #callsOf(timer: Timer): Calls {
+    let calls = this.#known.get(timer);
+    if (calls === undefined) {
+      calls = { anchor: timer.anchor(), count: 0, always: 0 };
+      this.#known.set(timer, calls);
+    }
+    return calls;
+  }
+
+  #decide(timer: string, call: number, at: number, chance: Chance | undefined): number {
+    const here = { timer, call, at };
+    this.#journal.offer(() => ({ decision: { ...here, late: this.#most }, passes: [] }));
+    const drawn = chance?.between(0, this.#most) ?? 0;
+    const given = this.#given.get(keyOf(here));
+    if (given !== undefined) {
+      // Other decisions may have moved it in time.
+      this.#journal.use(given, { ...given, at });
+      return given.late;
+    }
+    if (drawn > 0) this.#journal.take({ ...here, late: drawn });
+    return drawn;
+  }
+}
+
+function keyOf({ timer, call }: Pick<TimerDecision, 'timer' | 'call'>): string {
+  return `${call} ${timer}`;
+}
