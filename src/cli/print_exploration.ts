@@ -1,4 +1,9 @@
-import type { ExploreResult, Race, RaceReport } from '../explore/index.js';
+import {
+  describeDivergence,
+  type ExploreResult,
+  type Race,
+  type RaceReport,
+} from '../explore/index.js';
 import { describeDecision } from '../schedule/index.js';
 import { print, printProgress } from './print.js';
 
@@ -116,7 +121,7 @@ function percent(share: number): string {
 
 function shrunkLines({ shrunk, executions, interrupted }: ExploreResult): string[] {
   if (shrunk === undefined) return [];
-  const { decisions, text } = shrunk;
+  const { decisions, text, divergence } = shrunk;
   const same = interrupted ? 'not shrunk to the end' : confirmation(shrunk);
   if (decisions.length === 0) return [same];
   return [
@@ -125,9 +130,23 @@ function shrunkLines({ shrunk, executions, interrupted }: ExploreResult): string
       ? 'It takes one decision to fail:'
       : `It takes ${decisions.length} decisions to fail:`,
     ...decisions.map((decision) => `  ${describeDecision(decision)}`),
+    ...(divergence === undefined ? [] : [`  ${describeDivergence(divergence)}`]),
     `  → ${text}`,
+    ...(interrupted ? [] : [fewestLine(shrunk)]),
     `${same}; ${executions} executions in all`,
   ];
+}
+
+/** What shows that there are no fewer decisions. */
+function fewestLine({ decisions, proof }: NonNullable<ExploreResult['shrunk']>): string {
+  const { none, runs, proved } = proof;
+  if (decisions.length === 1) return 'no fewer: the default run passes';
+  const tried = `${counted(runs, 'run')} with fewer decisions`;
+  if (proved)
+    return `no fewer: every schedule of at most ${counted(none, 'decision')} passes (${tried})`;
+  const known =
+    none === 0 ? '' : `, and every schedule of at most ${counted(none, 'decision')} passes`;
+  return `perhaps fewer: none was found in ${tried}${known}`;
 }
 
 function confirmation({ digest, confirmed }: NonNullable<ExploreResult['shrunk']>): string {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { OrreryError } from '../errors/index.js';
 import { isNodeFaultKind, type Moments } from '../schedule/index.js';
+import type { Arm, Job } from './arm.js';
 import { Coverage } from './coverage.js';
 import type { ExploreOptions, ExploreResult, FoundFailure } from './explore_result.js';
 import { findHints } from './find_hints.js';
@@ -10,7 +11,6 @@ import { type Experiment, Laboratory, type Trial } from './laboratory.js';
 import { OrderTally } from './order_tally.js';
 import { type ArmFigures, Portfolio } from './portfolio.js';
 import { proportionInterval } from './proportion_interval.js';
-import type { Arm, Job } from './search_arm.js';
 import {
   MutationArm,
   PctArm,
@@ -230,7 +230,7 @@ class Search {
     if (found === undefined) return undefined;
     found.first = await this.#decided(found.first);
     const progress = () => this.#options.onProgress?.({ phase: 'shrink', ...this.#counts() });
-    return shrinkFailure(this.#laboratory, found.first, progress);
+    return shrinkFailure(this.#laboratory, found.first, this.#points + this.#steps, progress);
   }
 
   /** The run with its decisions, even if they were lost with its thread. */

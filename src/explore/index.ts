@@ -7,6 +7,7 @@
 
 export { type Check, needsRecording, parseCheck } from './check.js';
 export type { CoverageCounts } from './coverage.js';
+export { type Divergence, describeDivergence } from './divergence.js';
 export type {
   ArmResult,
   ExploreOptions,
@@ -18,6 +19,7 @@ export type {
   VariedParts,
 } from './explore_result.js';
 export { exploreSystem } from './explore_system.js';
+export type { FewestProof } from './fewest_proof.js';
 export { findRaces, type Race, type RaceOptions, type RaceReport } from './find_races.js';
 export { type Failure, isLost, judgeRun } from './judge_run.js';
 export type { Experiment } from './laboratory.js';

@@ -9,7 +9,7 @@ import { type RunConfig, withChanges } from '../system/index.js';
 import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
 import { type Failure, isLost, judgeRun } from './judge_run.js';
-import { needsSurvey, surveyed } from './survey.js';
+import { needsSurvey, surveyed } from './surveyed.js';
 
 /**
  * A system, what may vary in it, and what must hold. Where delays, losses and faults have a name, `*`
@@ -42,6 +42,8 @@ export interface Trial {
 
 /** Makes the runs of an experiment and judges them. */
 export class Laboratory {
+  /** Runs at a time. */
+  readonly parallel: number;
   #experiment: Experiment;
   #isSurveyed: boolean;
   readonly #config: RunConfig;
@@ -54,6 +56,7 @@ export class Laboratory {
 
   /** @param signal - aborts pending waits, see {@link Interruption} */
   constructor(experiment: Experiment, parallel: number, signal?: AbortSignal) {
+    this.parallel = parallel;
     this.#experiment = experiment;
     this.#isSurveyed = !needsSurvey(experiment);
     this.#signal = signal;

@@ -1,5 +1,5 @@
+import type { Arm, Job } from './arm.js';
 import type { Trial } from './laboratory.js';
-import type { Arm, Job } from './search_arm.js';
 
 /**
  * A run is planned when the one so many before it has been examined: runs in between may be under

@@ -1,7 +1,7 @@
 import { RandomStreams } from '../kernel/index.js';
 import type { Decision } from '../schedule/index.js';
+import type { Arm, Job, SearchKnowledge, Wish } from './arm.js';
 import type { Trial } from './laboratory.js';
-import type { Arm, Job, SearchKnowledge, Wish } from './search_arm.js';
 import { SystematicSearch } from './systematic_search.js';
 
 /** Depths that a portfolio tries in turn: most bugs need few orderings. */

@@ -1,5 +1,14 @@
-import { type Decision, isDeliveryDecision, timeOf, withTime } from '../schedule/index.js';
+import {
+  type Decision,
+  isDeliveryDecision,
+  isSeedDecision,
+  timeOf,
+  withTime,
+} from '../schedule/index.js';
+import { type Divergence, divergenceOf } from './divergence.js';
 import type { FoundFailure } from './explore_result.js';
+import { type Fails, fewestDecisions } from './fewest_decisions.js';
+import { everySmaller, type FewestProof, someSmaller } from './fewest_proof.js';
 import { Interruption } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
 
@@ -9,6 +18,10 @@ export interface ShrunkFailure {
   readonly text: string;
   /** Without any one of them the failure does not occur. */
   readonly decisions: readonly Decision[];
+  /** What shows that there are no fewer. */
+  readonly proof: FewestProof;
+  /** Where a node first sees another order than in the default run. */
+  readonly divergence: Divergence | undefined;
   /** Total digest of the run, equal in two separate threads; undefined: a thread was lost. */
   readonly digest: string | undefined;
   /** Whether both runs in separate threads failed in the same way, with the same digest. */
@@ -17,19 +30,29 @@ export interface ShrunkFailure {
 
 /** How often a time is halved. */
 const TIME_STEPS = 10;
+/** How often fewer decisions are looked for at random, each time from fewer. */
+const ROUNDS = 6;
+/** Seeds up to this one are as good as any other, and easier to read. */
+const SMALL_SEED = 9;
 
 /**
- * Removes decisions from a failing run as long as it keeps failing in the same way: delta
- * debugging (Zeller and Hildebrandt, 2002), every step a run. Then delays, freezes and the like are
- * made shorter.
+ * Removes decisions from a failing run as long as it keeps failing in the same way. What is left
+ * depends on where it began, so that runs with fewer decisions are then searched for the same
+ * failure: all of them while there are few enough, and some at random. At last delays, freezes and
+ * the like are made shorter.
+ *
+ * @param points - how often the run had a choice
  */
 export async function shrinkFailure(
   laboratory: Laboratory,
   { kind, text, decisions }: FoundFailure,
+  points: number,
   onStep: () => void,
 ): Promise<ShrunkFailure> {
-  const failing = { kind, text, decisions, digest: undefined, confirmed: false };
-  const fails = async (tried: readonly Decision[]): Promise<readonly Decision[] | undefined> => {
+  const proof: FewestProof = { none: 0, runs: 0, proved: decisions.length < 2 };
+  const nothing = { divergence: undefined, digest: undefined, confirmed: false };
+  const failing = { kind, text, decisions, proof, ...nothing };
+  const fails: Fails = async (tried) => {
     const trial = await laboratory.try({ kind: 'replay', decisions: tried });
     onStep();
     if (trial.failure?.kind !== kind) return undefined;
@@ -38,8 +61,11 @@ export async function shrinkFailure(
     return failing.decisions;
   };
   try {
-    const fewest = await fewestDecisions(decisions, fails);
-    const shortest = await shorterTimes(laboratory, fewest, fails);
+    const first = await fewestDecisions(decisions, fails);
+    const fewest = await evenFewer(laboratory, kind, first, { points, fails, onStep });
+    failing.proof = fewest.proof;
+    const plain = await smallerSeed(fewest.decisions, fails);
+    const shortest = await shorterTimes(laboratory, plain, fails);
     return await confirmed(laboratory, failing, shortest);
   } catch (error) {
     if (error instanceof Interruption) return failing;
@@ -47,17 +73,49 @@ export async function shrinkFailure(
   }
 }
 
+interface Means {
+  readonly points: number;
+  readonly fails: Fails;
+  readonly onStep: () => void;
+}
+
+/** Searches runs with fewer decisions for the same failure. */
+async function evenFewer(
+  laboratory: Laboratory,
+  kind: string,
+  decisions: readonly Decision[],
+  { points, fails, onStep }: Means,
+): Promise<{ readonly decisions: readonly Decision[]; readonly proof: FewestProof }> {
+  const all = await everySmaller(laboratory, kind, decisions.length, onStep);
+  let { runs } = all;
+  let current = decisions;
+  if (all.found !== undefined) current = await fewestDecisions(all.found, fails);
+  for (let round = 0; round < ROUNDS && current.length > all.none + 1; round++) {
+    const some = await someSmaller(laboratory, kind, current, Math.max(1, points), onStep);
+    runs += some.runs;
+    if (some.found === undefined) break;
+    const fewer = await fewestDecisions(some.found, fails);
+    if (fewer.length >= current.length) break;
+    current = fewer;
+  }
+  const proved = current.length <= all.none + 1;
+  return { decisions: current, proof: { none: all.none, runs, proved } };
+}
+
 /** Runs the decisions twice, each time in a separate thread. */
 async function confirmed(
   laboratory: Laboratory,
-  { kind, text }: ShrunkFailure,
+  { kind, text, proof }: ShrunkFailure,
   decisions: readonly Decision[],
 ): Promise<ShrunkFailure> {
   const replay = { kind: 'replay', decisions } as const;
-  const first = await laboratory.fresh(replay);
+  const first = await laboratory.fresh(replay, { inputs: true });
   const second = await laboratory.fresh(replay);
+  const standard = await laboratory.standard();
   return {
     kind,
+    proof,
+    divergence: divergenceOf(standard.outcome?.explored.inputs, first.outcome?.explored.inputs),
     text: first.failure?.text ?? text,
     // The decisions as they took effect, because a shorter freeze moves others in time.
     decisions: first.outcome?.explored.decisions ?? decisions,
@@ -73,54 +131,20 @@ function digestOf({ outcome }: Trial): string | undefined {
   return outcome?.digest.total;
 }
 
-/** Returns the tried decisions that took effect, if the run failed. */
-type Fails = (decisions: readonly Decision[]) => Promise<readonly Decision[] | undefined>;
-
-/** Algorithm ddmin: a subset that fails, of which no element can be left out. */
-async function fewestDecisions(
-  all: readonly Decision[],
+/** The first small seed that fails, too, instead of the one that was found. */
+async function smallerSeed(
+  decisions: readonly Decision[],
   fails: Fails,
 ): Promise<readonly Decision[]> {
-  if (all.length === 0) return all;
-  let current = (await fails(all)) ?? all;
-  let parts = 2;
-  while (current.length > 0) {
-    const size = Math.ceil(current.length / parts);
-    const reduced = await firstThatFails(subsets(current, size, parts), fails);
-    if (reduced !== undefined) {
-      current = reduced.decisions;
-      parts = reduced.isPart ? 2 : Math.max(2, parts - 1);
-    } else if (size === 1) {
-      break;
-    } else {
-      parts = Math.min(current.length, parts * 2);
-    }
+  const at = decisions.findIndex(isSeedDecision);
+  const found = decisions[at];
+  if (found === undefined || !isSeedDecision(found)) return decisions;
+  for (let seed = 1; seed <= Math.min(SMALL_SEED, Number(found.seed) - 1); seed++) {
+    const tried = decisions.with(at, { seed: String(seed) });
+    const needed = await fails(tried);
+    if (needed?.length === decisions.length) return tried;
   }
-  return current;
-}
-
-/** Each part, then everything without each part. */
-function* subsets(current: readonly Decision[], size: number, parts: number) {
-  if (parts > 2 || current.length > 1) {
-    for (let at = 0; at < current.length; at += size) {
-      yield { decisions: current.slice(at, at + size), isPart: true };
-    }
-  }
-  if (parts === 2 && current.length > 1) return;
-  for (let at = 0; at < current.length; at += size) {
-    yield { decisions: [...current.slice(0, at), ...current.slice(at + size)], isPart: false };
-  }
-}
-
-async function firstThatFails(
-  candidates: Iterable<{ readonly decisions: readonly Decision[]; readonly isPart: boolean }>,
-  fails: Fails,
-): Promise<{ readonly decisions: readonly Decision[]; readonly isPart: boolean } | undefined> {
-  for (const { decisions, isPart } of candidates) {
-    const needed = await fails(decisions);
-    if (needed !== undefined) return { decisions: needed, isPart };
-  }
-  return undefined;
+  return decisions;
 }
 
 /** Bisects each time between its minimum and what is known to fail. */

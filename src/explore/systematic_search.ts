@@ -22,6 +22,10 @@ export class SystematicSearch {
   /** Schedules that can be built from what is known. */
   #known = 0;
   #cut = false;
+  /** Not all schedules of this many decisions are known. */
+  #cutSize = Number.POSITIVE_INFINITY;
+  #given = 0;
+  #largest = 0;
 
   /**
    * @param runs - the largest number of schedules that will be requested
@@ -45,6 +49,7 @@ export class SystematicSearch {
     const alternatives = explored.alternatives.slice(0, Math.max(0, room));
     if (explored.moreAlternatives || alternatives.length < explored.alternatives.length) {
       this.#cut = true;
+      this.#cutSize = Math.min(this.#cutSize, decisions.length + 1);
     }
     if (alternatives.length === 0) return;
     this.#known += alternatives.length;
@@ -63,6 +68,18 @@ export class SystematicSearch {
     this.#parent++;
     this.#alternative = 0;
     return this.next();
+  }
+
+  /** This schedule was run. To be called in the order in which they were given out. */
+  made({ length }: readonly Decision[]): void {
+    this.#given++;
+    this.#largest = Math.max(this.#largest, length);
+  }
+
+  /** Every schedule of at most so many decisions was run. */
+  get exhausted(): number {
+    const isAll = this.#given === this.#known;
+    return Math.max(0, Math.min(this.#cutSize - 1, isAll ? this.#bound : this.#largest - 1));
   }
 
   /** Whether every schedule within the bound was returned. */

@@ -47,11 +47,6 @@ export class TimerHeap {
     return this.#size;
   }
 
-  /** The timer that is being called, or -1. */
-  get firing(): number {
-    return this.#firing;
-  }
-
   /** Next call time of the head; Infinity if no timer will ever be called. */
   get nextDue(): number {
     if (this.#size === 0) return CANCELLED;
@@ -156,9 +151,8 @@ export class TimerHeap {
     const target = this.#targets[slot]!;
     this.advance(slot, now);
     this.#firing = slot;
-    let ran: boolean;
     try {
-      ran = target.run();
+      return target.run();
     } finally {
       this.#firing = -1;
       // The callback may have destroyed its own timer.
@@ -166,12 +160,6 @@ export class TimerHeap {
       if (this.#targets[slot] === target && position !== OUTSIDE) this.#sink(position, slot);
       if (this.#entering.length > 0) for (const one of this.#entering.splice(0)) this.enter(one);
     }
-    return ran;
-  }
-
-  /** Whether the heap would call the timer now. */
-  isDue(slot: number, now: number): boolean {
-    return this.#position[slot] !== OUTSIDE && this.#next[slot]! <= now;
   }
 
   /** Goes on to the next call of a timer that is due, without this one. */

@@ -43,7 +43,7 @@ export class TimerChoices {
     const { kernel } = this.#graph;
     const { now } = kernel;
     // One that is called late, or that an executor keeps, is not due here.
-    if (!kernel.timers.isDue(item.slot, now)) return false;
+    if (!kernel.timers.dueBy(now).includes(item.slot)) return false;
     const calls = this.#callsOf(item);
     calls.count++;
     if (calls.count === 1) calls.always = this.#decide(calls.anchor, 0, now, this.#starts);

@@ -1,0 +1,60 @@
+import type { NodeInputs } from '../record/index.js';
+
+/** Where a node sees another order than in the default run. */
+export interface Divergence {
+  readonly node: string;
+  /** When it sees `first`, in ns since the start of the run. */
+  readonly at: number;
+  /** What it sees there, e.g. `/cmd`. Undefined: nothing more. */
+  readonly first: string | undefined;
+  /** What it sees there by default. Undefined: nothing more. */
+  readonly instead: string | undefined;
+  /** Whether it sees both in both runs, in the other order. */
+  readonly reversed: boolean;
+}
+
+/** The earliest place at which a node sees another order; undefined: all see what they always see. */
+export function divergenceOf(
+  standard: NodeInputs | undefined,
+  failing: NodeInputs | undefined,
+): Divergence | undefined {
+  if (standard === undefined || failing === undefined) return undefined;
+  const found = Object.keys(standard.nodes).flatMap((node) => {
+    const divergence = firstOf(standard, failing, node);
+    return divergence === undefined ? [] : [divergence];
+  });
+  // A reversal says more than something that is missing because the run has failed.
+  found.sort((a, b) => Number(b.reversed) - Number(a.reversed) || a.at - b.at);
+  return found[0];
+}
+
+function firstOf(standard: NodeInputs, failing: NodeInputs, node: string): Divergence | undefined {
+  const [left, right] = [namesOf(standard, node), namesOf(failing, node)];
+  let i = 0;
+  while (i < left.length && left[i] === right[i]) i++;
+  const [instead, first] = [left[i], right[i]];
+  // The run ended there, because it failed.
+  if (first === undefined) return undefined;
+  const at = failing.nodes[node]!.at[i]!;
+  const isLater = left.indexOf(first, i + 1) > 0;
+  const reversed = isLater && instead !== undefined;
+  return { node, at, first: short(first), instead: instead && short(instead), reversed };
+}
+
+function namesOf({ names, nodes }: NodeInputs, node: string): string[] {
+  return (nodes[node]?.what ?? []).map((index) => names[index]!);
+}
+
+/** Without the node, which is named anyway. */
+function short(name: string): string {
+  return name.replace(/ (→|of) \/[^ ]+$/, '');
+}
+
+/** In words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`. */
+export function describeDivergence(divergence: Divergence): string {
+  const { node, at, first, instead, reversed } = divergence;
+  const time = `at ${(at / 1e9).toFixed(9)} s`;
+  if (instead === undefined) return `at ${node}: ${first} ${time}, normally nothing`;
+  if (reversed) return `at ${node}: ${first} before ${instead} ${time}, normally the reverse`;
+  return `at ${node}: ${first} ${time}, normally ${instead}`;
+}

@@ -1,0 +1,113 @@
+import { RandomStreams } from '../kernel/index.js';
+import type { Decision, Strategy } from '../schedule/index.js';
+import { inOrder } from './in_order.js';
+import type { Laboratory, Trial } from './laboratory.js';
+import { SystematicSearch } from './systematic_search.js';
+
+/** What shows that a failure needs as many decisions as were found. */
+export interface FewestProof {
+  /** Every schedule of at most so many decisions was run, and none fails in this way. */
+  readonly none: number;
+  /** How many schedules were run for that. */
+  readonly runs: number;
+  /** Whether no fewer decisions do: times were tried at their longest, the seed as it was found. */
+  readonly proved: boolean;
+}
+
+/** Runs with fewer decisions than were found, in which the same failure is looked for. */
+const SYSTEMATIC_RUNS = 300;
+const RANDOM_RUNS = 120;
+/** More decisions at a time are too many schedules for these runs. */
+const MOST = 3;
+
+export interface FewerSearch {
+  /** Decisions that fail in the same way, fewer than before; undefined: none were found. */
+  readonly found: readonly Decision[] | undefined;
+  readonly none: number;
+  readonly runs: number;
+}
+
+/** Tries every schedule of fewer decisions, fewest first, until one fails in this way. */
+export async function everySmaller(
+  laboratory: Laboratory,
+  kind: string,
+  size: number,
+  onStep: () => void,
+): Promise<FewerSearch> {
+  const bound = Math.min(size - 1, MOST);
+  if (bound < 1) return { found: undefined, none: 0, runs: 0 };
+  const search = new SystematicSearch(bound, SYSTEMATIC_RUNS, true);
+  const replay = (decisions: readonly Decision[]) =>
+    laboratory.try(
+      { kind: 'replay', decisions },
+      { alternatives: search.alternativesOf(decisions.length) },
+    );
+  search.expand([], (await replay([])).outcome?.explored);
+  let found: readonly Decision[] | undefined;
+  let runs = 0;
+  let started = 0;
+  await inOrder(
+    laboratory.parallel,
+    () => (started++ < SYSTEMATIC_RUNS ? search.next() : undefined),
+    replay,
+    (decisions, trial) => {
+      runs++;
+      onStep();
+      search.expand(decisions, trial.outcome?.explored);
+      search.made(decisions);
+      found = decisionsOf(trial, kind, decisions);
+      return found === undefined;
+    },
+  );
+  return { found, none: found === undefined ? search.exhausted : found.length - 1, runs };
+}
+
+/** Tries at random: what was found with two decisions left out and one added, and few others. */
+export async function someSmaller(
+  laboratory: Laboratory,
+  kind: string,
+  current: readonly Decision[],
+  points: number,
+  onStep: () => void,
+): Promise<FewerSearch> {
+  const most = current.length - 1;
+  let found: readonly Decision[] | undefined;
+  let [runs, started] = [0, 0];
+  await inOrder(
+    laboratory.parallel,
+    () => (started < RANDOM_RUNS ? smallerStrategy(current, most, points, started++) : undefined),
+    (strategy) => laboratory.try(strategy),
+    (_, trial) => {
+      runs++;
+      onStep();
+      const decisions = decisionsOf(trial, kind, []);
+      if (decisions !== undefined && decisions.length <= most) found = decisions;
+      return found === undefined;
+    },
+  );
+  return { found, none: 0, runs };
+}
+
+function smallerStrategy(
+  current: readonly Decision[],
+  most: number,
+  points: number,
+  number: number,
+): Strategy {
+  const seed = `smaller ${current.length} ${number}`;
+  const stream = new RandomStreams(seed).stream('exploration: smaller');
+  // One in three starts from the default run.
+  if (number % 3 === 2) return { kind: 'random', seed, rate: Math.min(1, most / points), most };
+  const [one, other] = [stream.integer(current.length), stream.integer(current.length)];
+  const base = current.filter((_, index) => index !== one && index !== other);
+  return { kind: 'random', seed, rate: Math.min(1, 1 / points), base, most: most - base.length };
+}
+
+function decisionsOf(
+  { outcome, failure }: Trial,
+  kind: string,
+  tried: readonly Decision[],
+): readonly Decision[] | undefined {
+  if (failure?.kind !== kind) return undefined;
+  return outcome?.explored.decisions ?? tried;
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { Arm, Job } from './arm.js';
+import { Portfolio } from './portfolio.js';
+
+const arm = (name: string): Arm => ({
+  name,
+  next: () => ({ strategy: { kind: 'replay', decisions: [] }, alternatives: 0 }),
+});
+const trial = { outcome: undefined, failure: undefined };
+
+/** Makes the runs with so many under way at a time; `rich` always shows something new. */
+function plan(ahead: number): string[] {
+  const portfolio = new Portfolio([arm('rich'), arm('poor')], 400);
+  const names: string[] = [];
+  const underWay: Job[] = [];
+  for (;;) {
+    while (underWay.length < ahead) {
+      const job = portfolio.next();
+      if (job === undefined) break;
+      underWay.push(job);
+    }
+    const job = underWay.shift();
+    if (job === undefined) return names;
+    names.push(job.arm);
+    portfolio.used(job, trial, job.arm === 'rich');
+  }
+}
+
+it('plans the same runs, however many are under way', () => {
+  expect(plan(1)).toHaveLength(400);
+  for (const ahead of [2, 7, 32]) expect(plan(ahead)).toEqual(plan(1));
+});
+
+it('gives more runs to what finds something, and some to what does not', () => {
+  const poor = plan(4).filter((name) => name === 'poor').length;
+  expect(poor).toBeGreaterThan(400 * 0.1);
+  expect(poor).toBeLessThan(400 * 0.3);
+});
