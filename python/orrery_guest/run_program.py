@@ -25,6 +25,7 @@ def main() -> None:
     os.set_inheritable(reading, False)
     os.set_inheritable(writing, False)
     token = os.environ.pop('ORRERY_TOKEN')
+    _load_packages()
     version = '.'.join(map(str, sys.version_info[:3]))
     try:
         guest.connect(reading, writing, token, f'rclpy on Python {version}')
@@ -33,6 +34,19 @@ def main() -> None:
         _finish(code)
     except ChannelClosed:
         os._exit(1)
+
+
+def _load_packages() -> None:
+    """Imports what nearly every program imports, before it is the turn of this process.
+
+    Orrery's packages keep their bytecode, the program's do not: a run leaves its folder as it was.
+    """
+    for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service',
+                 'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
+                 'orrery_guest.audit', 'orrery_guest.virtual_random',
+                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system'):
+        importlib.import_module(name)
+    sys.dont_write_bytecode = True
 
 
 def _prepare() -> None:

@@ -145,12 +145,10 @@ def _buffer_check(name: str, type_: FieldType, otherwise: Check) -> Check:
     assert scalar is not None
     size = type_.size
     if type_.array == 'fixed':
-        ndarray, has_numpy = fixed_class(), numpy_module() is not None
-
         def check_fixed(value: Any) -> None:
-            if not isinstance(value, ndarray):
+            if not isinstance(value, fixed_class()):
                 return otherwise(value)
-            _expect(not has_numpy or value.dtype == scalar.dtype, name,
+            _expect(numpy_module() is None or value.dtype == scalar.dtype, name,
                     f"numpy.ndarray() must have the dtype of 'numpy.{scalar.dtype}'")
             _expect(value.size == size, name, f'numpy.ndarray() must have a size of {size}')
         return check_fixed

@@ -71,7 +71,7 @@ def _setter(field: Field, optional_checks: bool) -> List[str]:
     stored = 'value'
     if type_.is_numeric:
         # What passed the check is kept itself if it already is such an array.
-        kind = '_ndarray' if type_.array == 'fixed' else '_array'
+        kind = '_ndarray()' if type_.array == 'fixed' else '_array'
         kept = [f'if isinstance(value, {kind}):', f'    self._{name} = value', '    return']
         stored = f'_fixed_{name}(value)' if type_.array == 'fixed' else (
             f"_sequence('{type_.scalar.code}', value)")  # type: ignore[union-attr]

@@ -8,7 +8,7 @@ from typing import Any, Callable
 
 @functools.lru_cache(maxsize=None)
 def numpy_module() -> Any:
-    """numpy, or None; imported when the first class with a fixed array is made."""
+    """numpy, or None; imported when the first fixed array is made, which takes a while."""
     try:
         import numpy
     except ImportError:
@@ -53,6 +53,21 @@ def fixed_class() -> type:
 
 def fixed_maker(code: str, dtype: str) -> Callable[[Any], Any]:
     """A function that copies a value into a fixed array of this element type."""
+    return _at_first_call(lambda: _fixed_maker(code, dtype))
+
+
+def _at_first_call(make: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
+    """A function that is made when it is first called."""
+    made: list[Callable[..., Any]] = []
+
+    def call(*values: Any) -> Any:
+        if not made:
+            made.append(make())
+        return made[0](*values)
+    return call
+
+
+def _fixed_maker(code: str, dtype: str) -> Callable[[Any], Any]:
     numpy = numpy_module()
     if numpy is None:
         return lambda value: FixedArray(code, value)
@@ -62,6 +77,10 @@ def fixed_maker(code: str, dtype: str) -> Callable[[Any], Any]:
 
 def zeros_maker(code: str, dtype: str, size: int) -> Callable[[], Any]:
     """A function that makes a fixed array of zeros."""
+    return _at_first_call(lambda: _zeros_maker(code, dtype, size))
+
+
+def _zeros_maker(code: str, dtype: str, size: int) -> Callable[[], Any]:
     numpy = numpy_module()
     if numpy is None:
         blank = array.array(code, [0]) * size

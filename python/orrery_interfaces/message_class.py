@@ -172,7 +172,7 @@ def make_message(message: Message, module: str, load: Load, checked: 'bool | Non
             names[f'_new_{field.name}'] = _maker(field, load)
         scalar = field.type.scalar
         if field.type.is_numeric and field.type.array == 'fixed' and scalar is not None:
-            names['_ndarray'] = fixed_array.fixed_class()
+            names['_ndarray'] = fixed_array.fixed_class
             names[f'_fixed_{field.name}'] = fixed_array.fixed_maker(scalar.code, scalar.dtype)
     source = class_source(message, checked is not None)
     exec(compile(source, f'<class {message.name}>', 'exec'), names)

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GuestCommand } from './guest_process.js';
+import { pythonInterpreter } from './python_interpreter.js';
 
 /** A program of another language. */
 export interface GuestProgram {
@@ -69,7 +70,6 @@ export function guestCommand(
   env.PYTHONPATH = path === undefined || path === '' ? PYTHON : `${PYTHON}:${path}`;
   env.PYTHONHASHSEED = '0';
   env.PYTHONUTF8 = '1';
-  env.PYTHONDONTWRITEBYTECODE = '1';
-  const python = environment.ORRERY_PYTHON ?? 'python3';
+  const python = pythonInterpreter(environment.ORRERY_PYTHON ?? 'python3', env.PATH);
   return { file: python, args: ['-m', 'orrery_guest', file, ...args], cwd: process.cwd(), env };
 }

@@ -49,6 +49,8 @@ export class Guests {
   readonly #limits: GuestLimits;
   readonly #watchdog: Watchdog;
   readonly #guests: Guest[] = [];
+  /** By name: processes that were started ahead of their turn. */
+  readonly #early = new Map<string, GuestProcess>();
   readonly #round: GuestRound;
   /** Escapes of the guests from the virtual world, each place once. */
   readonly leaks: LeakRecord[] = [];
@@ -60,18 +62,33 @@ export class Guests {
     this.#watchdog = new Watchdog(this.#limits.patience);
   }
 
+  /** Starts the process of a program already; it gets no further than to its greeting. */
+  prepare(program: GuestProgram): void {
+    if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));
+  }
+
+  #spawn(program: GuestProgram): GuestProcess {
+    const { host, settings = {} } = this.#options;
+    const process = new GuestProcess(guestCommand(program, environment, settings));
+    const { pid } = process;
+    if (pid !== undefined) {
+      host.spawned?.(pid);
+      void process.ended.then(() => host.gone?.(pid));
+    }
+    return process;
+  }
+
   /**
    * Starts a program and runs it until it waits for the first time.
    *
    * @throws OrreryError when it dies before, or is not a guest
    */
   async start(program: GuestProgram): Promise<void> {
-    const { simulation, host, settings = {} } = this.#options;
-    const process = new GuestProcess(guestCommand(program, environment, settings));
+    const { simulation, host } = this.#options;
+    const process = this.#early.get(program.name) ?? this.#spawn(program);
+    this.#early.delete(program.name);
     const { pid } = process;
     if (pid === undefined) throw notStarted(program, await process.ended);
-    host.spawned?.(pid);
-    void process.ended.then(() => host.gone?.(pid));
     const watched = this.#watchdog.watch();
     watched.isProcess(pid);
     const channel = new Channel(process.input, process.output, this.#limits.frame);
@@ -113,8 +130,9 @@ export class Guests {
         if (!(error instanceof PipeEnd)) throw error;
       }
     }
-    for (const { process } of this.#guests) process.kill();
-    await Promise.all(this.#guests.map(({ process }) => process.ended));
+    const processes = [...this.#guests.map(({ process }) => process), ...this.#early.values()];
+    for (const process of processes) process.kill();
+    await Promise.all(processes.map(({ ended }) => ended));
     for (const { channel } of this.#guests) channel.close();
     this.#watchdog.close();
   }

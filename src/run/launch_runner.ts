@@ -53,6 +53,7 @@ export class LaunchRunner {
   /** Carries out the steps as soon as the crank stands still. */
   add(steps: readonly LaunchStep[]): void {
     this.#queue.push(...steps);
+    this.#run.loader.prepare(steps.flatMap((step) => (step.kind === 'start' ? step.programs : [])));
     if (steps.length > 0 && this.#run.simulation.running) this.#run.simulation.pause();
   }
 

@@ -22,6 +22,13 @@ export interface ProgramSurroundings {
 /** Programs that are not JavaScript files: how to recognise and start them. */
 export interface ProgramKind {
   includes(program: Program): boolean;
+  /** Does ahead what takes long and decides nothing, for all programs at once. */
+  prepare?(
+    program: Program,
+    name: string,
+    args: readonly string[],
+    surroundings: ProgramSurroundings,
+  ): void;
   /**
    * Returns when everything of it that does not wait for virtual time has been started.
    *

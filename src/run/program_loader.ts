@@ -81,6 +81,16 @@ export class ProgramLoader {
       .map(([name, program]) => ({ name, program, place: this.#awaits.placeIn(program.file) }));
   }
 
+  /** Begins what takes long with all of them, before the first one is started. */
+  prepare(programs: readonly Program[]): void {
+    if (programs.length < 2) return;
+    for (const program of programs) {
+      const kind = PROGRAM_KINDS.find(({ includes }) => includes(program));
+      const args = this.#arguments(program);
+      kind?.prepare?.(program, programName(program), args, this.#surroundings);
+    }
+  }
+
   /** Returns when everything of it that does not wait for virtual time is loaded and started. */
   async start(program: Program): Promise<void> {
     const name = programName(program);

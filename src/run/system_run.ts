@@ -227,6 +227,7 @@ export class SystemRun {
     this.#prepareEndings();
     if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
     try {
+      this.#programs.prepare(programs);
       for (const program of programs) await this.#programs.start(program);
       if (launch !== undefined) {
         this.#launch.add(launch);
