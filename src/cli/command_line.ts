@@ -7,18 +7,43 @@ export interface CommandLine {
   readonly words: readonly string[];
   readonly ros: RosArguments;
   readonly components: ComponentCommand['components'];
+  /** What the programs see on their command line besides ROS arguments. */
+  readonly args: readonly string[];
 }
+
+/** Commands that take programs, and so arguments for them. */
+const OF_PROGRAMS = /^(run|verify|explore|compare|doctor)$/;
 
 /**
  * Removes from a command line what commander must not see: `--component …` of `orrery run` and
- * `orrery doctor`, and everything after `--ros-args`.
+ * `orrery doctor`, and everything from `--ros-args` or `--` on. As in ROS 2, a further `--` ends the ROS
+ * arguments; what is not one of them is for the programs.
  */
 export function splitCommandLine(argv: readonly string[]): CommandLine {
   if (/^(run|doctor)$/.test(argv[2] ?? '') && argv.includes('--component')) {
     const { components, ros, rest } = parseComponentCommand(argv);
-    return { components, ros, words: rest };
+    return { components, ros, words: rest, args: [] };
   }
-  const at = argv.indexOf('--ros-args');
-  const words = at < 0 ? argv : argv.slice(0, at);
-  return { words, ros: parseRosArguments(at < 0 ? [] : argv.slice(at + 1)), components: [] };
+  const ends = OF_PROGRAMS.test(argv[2] ?? '') ? ['--ros-args', '--'] : ['--ros-args'];
+  const found = argv.findIndex((word) => ends.includes(word));
+  const at = found < 0 ? argv.length : found;
+  const { inside, args } = sorted(argv.slice(at));
+  return { words: argv.slice(0, at), ros: parseRosArguments(inside), components: [], args };
+}
+
+/** ROS arguments and others, each in their order. */
+function sorted(words: readonly string[]): { inside: string[]; args: string[] } {
+  const inside: string[] = [];
+  const args: string[] = [];
+  let isRos = false;
+  let isPlain = false;
+  for (const word of words) {
+    if (word === '--ros-args') isRos = true;
+    // The first one ends the words of Orrery, the next one those of ROS.
+    else if (word === '--' && (isRos || !isPlain)) {
+      isRos = false;
+      isPlain = true;
+    } else (isRos ? inside : args).push(word);
+  }
+  return { inside, args };
 }

@@ -15,7 +15,8 @@ export function runCommand(line: CommandLine): Command {
   const command = new Command('run')
     .argument(
       '[files...]',
-      'user files (.js .cjs .mjs .ts), or <package> <executable>; after --ros-args, arguments as in ROS 2',
+      'user files (.js .cjs .mjs .ts .py), or <package> <executable>; after --ros-args, arguments as in ROS 2;' +
+        ' after --, arguments of the programs',
     )
     .addOption(paramOption())
     .addHelpText(
@@ -32,7 +33,7 @@ export function runCommand(line: CommandLine): Command {
 export function programConfigOf(
   files: readonly string[],
   options: RunCommandOptions,
-  { ros, components }: CommandLine,
+  { ros, components, args }: CommandLine,
 ): RunConfig {
   if (files.length === 0 && components.length === 0) {
     throw new OrreryError(
@@ -41,5 +42,5 @@ export function programConfigOf(
     );
   }
   const rosArgs = [...plainRosWords(ros), ...options.param.flatMap((rule) => ['-p', rule])];
-  return runConfigOf({ files, components }, options, { rosArgs });
+  return runConfigOf({ files, components }, options, { rosArgs, programArgs: args });
 }

@@ -89,7 +89,7 @@ export function systemOptionsOf(options: CommonRunOptions): SystemOptions {
 export function runConfigOf(
   target: SystemTarget,
   options: RunOptions & { readonly allowCommand?: boolean },
-  more: Pick<SystemOptions, 'args' | 'rosArgs'>,
+  more: Pick<SystemOptions, 'args' | 'rosArgs' | 'programArgs'>,
 ): RunConfig {
   const live = liveSettingsOf(options);
   const { config, warnings } = describeSystem(target, {

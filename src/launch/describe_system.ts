@@ -113,11 +113,12 @@ function describePrograms(
   const [first] = files;
   const folder = first === undefined ? process.cwd() : dirname(resolve(first));
   const packages = packageIndexOf(options, folder);
-  const found = packageProgram(files, packages);
+  const { programArgs = [] } = options;
+  const found = packageProgram([...files, ...programArgs], packages);
   const programs = [
     ...(found === undefined ? [] : [found]),
     ...(found === undefined ? files : []).map(
-      (file): Program => ({ file: mainFileOf(file), args: [] }),
+      (file): Program => ({ file: mainFileOf(file), args: programArgs }),
     ),
     ...componentPrograms({ components }, packages),
   ];

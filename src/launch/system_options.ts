@@ -28,6 +28,8 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly allowCommand?: boolean;
   /** Folders to search first for packages. */
   readonly packages?: readonly string[];
+  /** What each program sees on its command line besides ROS arguments. */
+  readonly programArgs?: readonly string[];
   /** As after `--ros-args`. */
   readonly rosArgs?: readonly string[];
   /** Virtual time to run. */

@@ -10,7 +10,8 @@ const OPTIONS: Keys<SimulateOptions> = {
   ...{ delays: true, digest: true, directory: true, distro: true, disturb: true, doctor: true },
   ...{ env: true, envFile: true, executors: true, exitCodeByEnd: true, initialTime: true },
   ...{ instantLimit: true, live: true, measure: true, messageLimit: true, models: true },
-  ...{ monitorTimeout: true, packages: true, rate: true, rosArgs: true, seed: true, strict: true },
+  ...{ monitorTimeout: true, packages: true, programArgs: true, rate: true, rosArgs: true },
+  ...{ seed: true, strict: true },
   ...{ until: true, untilExit: true, untilPlayed: true, untilTopic: true, wallLimit: true },
 };
 

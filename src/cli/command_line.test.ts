@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { splitCommandLine } from './command_line.js';
+
+const split = (text: string) => {
+  const { words, args, ros } = splitCommandLine(['node', 'orrery', ...text.split(' ')]);
+  return { words: words.slice(2).join(' '), args: args.join(' '), ros: ros.parameters.length };
+};
+
+describe('a command line', () => {
+  it('gives what follows -- to the programs', () => {
+    expect(split('run a.py --until 1s -- --rate 5 x')).toEqual({
+      words: 'run a.py --until 1s',
+      args: '--rate 5 x',
+      ros: 0,
+    });
+  });
+
+  it('takes ROS arguments from anywhere behind it, up to another --', () => {
+    expect(split('run a.py -- x --ros-args -p a:=1 -- y --ros-args -p b:=2')).toEqual({
+      words: 'run a.py',
+      args: 'x y',
+      ros: 2,
+    });
+    expect(split('run a.py --ros-args -p a:=1 -- y -- z')).toEqual({
+      words: 'run a.py',
+      args: 'y -- z',
+      ros: 1,
+    });
+  });
+
+  it('leaves -- to commands that take no programs', () => {
+    expect(split('completion -- x').words).toBe('completion -- x');
+  });
+});
