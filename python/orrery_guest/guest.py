@@ -112,10 +112,10 @@ class Guest:
         self._waiter_count += 1
         return Waiter(self._waiter_count, fifo)
 
-    def send(self, kind: int, subject: int, body: bytes = b'') -> None:
+    def send(self, kind: int, subject: int, body: bytes = b'', flags: int = 0) -> None:
         """Sends a frame. It is read when this process waits."""
         assert self._channel is not None, 'this process is not run by Orrery'
-        self._channel.send(wire.HEADER.pack(len(body) + 8, kind, 0, 0, subject))
+        self._channel.send(wire.HEADER.pack(len(body) + 8, kind, flags, 0, subject))
         if body:
             self._channel.send(body)
 

@@ -61,6 +61,12 @@ class Publisher:
             return self.handle.topic_name  # type: ignore[attr-defined]
 
     @property
+    def logger_name(self) -> str:
+        """The name of the logger of its node."""
+        with self.handle:
+            return self.handle.logger_name  # type: ignore[attr-defined]
+
+    @property
     def handle(self) -> Handle:
         """Its representation in the graph."""
         return self.__publisher

@@ -33,6 +33,8 @@ class RequestHeader(NamedTuple):
     number: int
     client: int
     sequence_number: int
+    #: When it was sent, in ns; 0: not known.
+    source_timestamp: int = 0
 
     @property
     def request_id(self) -> 'RequestHeader':

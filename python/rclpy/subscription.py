@@ -100,6 +100,12 @@ class Subscription:
             return ContentFilterOptions(*self._filter)
 
     @property
+    def logger_name(self) -> str:
+        """The name of the logger of its node."""
+        with self.handle:
+            return self.handle.logger_name  # type: ignore[attr-defined]
+
+    @property
     def handle(self) -> Handle:
         """Its representation in the graph."""
         return self.__subscription

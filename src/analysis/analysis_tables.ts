@@ -35,16 +35,22 @@ export function tablesOf(analysis: RunAnalysis): ReportTable[] {
 
 function responseTable({ callbacks }: RunAnalysis): ReportTable {
   const figures = ['mean', 'p50', 'p90', 'p99', 'max', 'waiting', 'running'];
+  // Only some client libraries say where the code of a callback stands.
+  const placed = callbacks.some(({ place }) => place !== null);
   return {
     title: 'Callbacks',
     note: 'response time: from the arrival of the input to the end; waiting, running: the longest; ms',
-    columns: [left('callback'), right('count'), ...figures.map(right)],
+    columns: [
+      ...[left('callback'), right('count'), ...figures.map(right)],
+      ...(placed ? [left('code')] : []),
+    ],
     rows: callbacks
       .filter(({ response }) => response.count > 0)
       .map((c) => {
         const { mean, p50, p90, p99, max } = c.response;
         const times = [mean, p50, p90, p99, max, c.queueing.max, c.execution.max];
-        return [label(c), thousands(c.response.count), ...times.map(ms)];
+        const code = placed ? [c.place ?? ''] : [];
+        return [label(c), thousands(c.response.count), ...times.map(ms), ...code];
       }),
   };
 }

@@ -13,6 +13,8 @@ export interface CallbackAnalysis {
   readonly kind: DescribedEntity['kind'];
   readonly executor: string | null;
   readonly group: string;
+  /** Where its code stands, e.g. `talker.py:12 (tick)`; null: its client library does not say. */
+  readonly place: string | null;
   readonly priority: number | null;
   /** From the arrival of the input, or the due time of the timer, to the end. */
   readonly response: Summary;
@@ -108,8 +110,9 @@ export class CallbackStatistics {
 
   analysis(): CallbackAnalysis {
     const { node, name, kind, executor, group, overwritten, waiting, deadline } = this.entity;
+    const { place = null } = this.entity;
     return {
-      ...{ node, name, kind, executor, group, priority: this.priority },
+      ...{ node, name, kind, executor, group, place, priority: this.priority },
       response: this.response.summary(),
       queueing: this.queueing.summary(),
       execution: this.execution.summary(),

@@ -66,11 +66,15 @@ export function messageText(message: WrittenMessage): string {
   return lines.join('\n');
 }
 
-function originText({ node, time, by }: WrittenMessage): string {
+function inCode(place: string | undefined): string {
+  return place === undefined ? '' : `, ${place}`;
+}
+
+function originText({ node, time, by, place }: WrittenMessage): string {
   const published = `published by ${node} at ${seconds(time)} s`;
   return by === undefined
     ? `${published}, outside of a callback or after an await`
-    : `${published} in #${by.number} ${by.entity}`;
+    : `${published} in #${by.number} ${by.entity}${inCode(place)}`;
 }
 
 /** Why a callback ran, starting with the last cause. */
@@ -79,7 +83,7 @@ export function causesText(steps: readonly CauseStep[]): string {
 }
 
 function causeLines({ callback, message, entity }: CauseStep): string[] {
-  const head = `#${callback.number} at ${seconds(callback.time)} s  ${callback.entity}`;
+  const head = `#${callback.number} at ${seconds(callback.time)} s  ${callback.entity}${inCode(entity?.place)}`;
   return [head, `    ${reasonText({ callback, message, entity })}${delayText(callback)}`];
 }
 

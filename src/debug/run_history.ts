@@ -20,6 +20,8 @@ export interface WrittenMessage {
    * an `await`.
    */
   readonly by: TracedCallback | undefined;
+  /** Where the code of that callback stands, if its client library says so. */
+  readonly place: string | undefined;
   /** Its content and type; undefined if it was not recorded. */
   readonly content: object | undefined;
   readonly type: string | undefined;
@@ -194,9 +196,11 @@ export class RunHistory {
     const { sequence, cause } = publication;
     const recorded = this.#recorded(name, node, sequence, stamp);
     const type = recorded && this.run.types.of(name);
+    const by = cause === 0 ? undefined : this.callback(cause);
     return {
       ...{ topic: name, node, sequence, time: stamp },
-      by: cause === 0 ? undefined : this.callback(cause),
+      by,
+      place: by && this.#entity(by)?.place,
       content: recorded && type?.decode(recorded.data),
       type: type?.name,
     };

@@ -64,6 +64,14 @@ export abstract class Entity {
   }
 }
 
+/** Where the code of a callback stands. */
+export interface CodePlace {
+  /** Relative to the folder that it is imported from. */
+  readonly file: string;
+  readonly line: number;
+  readonly function: string;
+}
+
 /**
  * An entity with callbacks. Until its node is attached to an executor, it only counts
  * arrivals; attaching announces them, at most `backlogLimit` times.
@@ -72,6 +80,8 @@ export abstract class Waitable extends Entity implements Runnable {
   #unread = 0;
   /** Its callback group; undefined: the default group of its node. Set before it is attached. */
   group: CallbackGroup | undefined;
+  /** Where its callback stands, if its client library says so. */
+  place: CodePlace | undefined;
 
   /** The executor that runs its callbacks; undefined while its node is detached. */
   get executor(): Executor | undefined {

@@ -11,7 +11,7 @@ export { ContentFilter, type ContentFilterOptions } from './content_filter/conte
 export type { Discovery } from './discovery.js';
 export { Domain, type ServiceName, type Topic } from './domain.js';
 export type { EndpointEvents, Incompatibility } from './endpoint_events.js';
-export { Entity, type EntityKind, Waitable } from './entity.js';
+export { type CodePlace, Entity, type EntityKind, Waitable } from './entity.js';
 export type { Executor, ExecutorDescription, ScheduledEntity } from './executor.js';
 export { Graph, type GraphOptions } from './graph.js';
 export type { FullListener, GraphListener, ListenerStage } from './graph_listener.js';

@@ -12,6 +12,7 @@ export const FrameKind = {
   TIMER_SET: 16,
   REMOVE: 17,
   EVENT: 18,
+  PLACE: 19,
   PUBLISH: 20,
   REQUEST: 21,
   RESPONSE: 22,

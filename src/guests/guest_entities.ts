@@ -111,6 +111,15 @@ export class GuestEntities {
     return entity;
   }
 
+  /** Where the callback of an entity stands in the guest's code. */
+  place(frame: Frame): void {
+    const entity = this.#entities.get(frame.subject);
+    const file = frame.string();
+    const line = frame.u32();
+    const name = frame.string();
+    if (entity instanceof Waitable) entity.place = { file, line, function: name };
+  }
+
   remove({ subject }: Frame): void {
     const node = this.nodes.get(subject);
     if (node !== undefined) {

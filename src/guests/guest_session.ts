@@ -201,6 +201,9 @@ export class GuestSession {
       case FrameKind.REMOVE:
         entities.remove(frame);
         return;
+      case FrameKind.PLACE:
+        entities.place(frame);
+        return;
       case FrameKind.LOG:
         this.#print(frame);
         return;

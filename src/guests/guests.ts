@@ -1,4 +1,5 @@
 import { OrreryError } from '../errors/index.js';
+import type { Waitable } from '../graph/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -156,7 +157,7 @@ export class Guests {
     guest.over = true;
     const { session, process, program } = guest;
     const { simulation, host } = this.#options;
-    const where = session.running?.label();
+    const where = whereOf(session.running);
     session.executor.end();
     const goOn = simulation.kernel.hold();
     if (session.ended === undefined && !watched.hung) process.kill();
@@ -175,6 +176,13 @@ export class Guests {
       goOn();
     });
   }
+}
+
+/** What runs, and where its code stands. */
+function whereOf(entity: Waitable | undefined): string | undefined {
+  if (entity?.place === undefined) return entity?.label();
+  const { file, line, function: name } = entity.place;
+  return `${entity.label()}, ${file}:${line} (${name}),`;
 }
 
 function notStarted({ name, file }: GuestProgram, { failure }: ProcessEnd): OrreryError {

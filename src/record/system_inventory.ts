@@ -1,4 +1,5 @@
 import {
+  type CodePlace,
   type ExecutorDescription,
   type Graph,
   type GraphNode,
@@ -194,6 +195,7 @@ function describeEntity(known: KnownEntity): DescribedEntity {
     name,
     executor: executor?.name ?? null,
     group: (entity.group ?? node.defaultGroup).name,
+    ...(entity.place && { place: placeText(entity.place) }),
     priority: scheduled.priority ?? null,
     longest: finite(scheduled.longest),
     period: entity instanceof Timer ? entity.period : null,
@@ -202,6 +204,10 @@ function describeEntity(known: KnownEntity): DescribedEntity {
     overwritten: known.overwritten + (subscription?.overwritten ?? 0),
     waiting: subscription?.queued ?? entity.pending ?? 0,
   };
+}
+
+function placeText({ file, line, function: name }: CodePlace): string {
+  return `${file}:${line} (${name})`;
 }
 
 function describePublisher({ id, latest, messages }: KnownPublisher): DescribedPublisher {

@@ -31,6 +31,7 @@ export class TraceReader {
   readonly path: string;
   readonly file: string;
   readonly bag: BagReader;
+  #places: ReadonlyMap<string, string> | undefined;
 
   private constructor(path: string, file: string, bag: BagReader) {
     this.path = path;
@@ -70,6 +71,16 @@ export class TraceReader {
       return description && { description, logTime };
     }
     return undefined;
+  }
+
+  /** Where the code of an entity's callbacks stands; undefined if its client library does not say. */
+  placeOf({ entity }: TracedCallback): string | undefined {
+    this.#places ??= new Map(
+      (this.system()?.description.entities ?? []).flatMap(({ node, kind, name, place }) =>
+        place === undefined ? [] : [[`${node} ${kind} ${name}`, place]],
+      ),
+    );
+    return this.#places.get(entity);
   }
 
   #systemSoFar(): ReturnType<TraceReader['system']> {

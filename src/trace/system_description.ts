@@ -16,6 +16,8 @@ export interface DescribedEntity {
   /** Name of its executor; null: its node was attached to none. */
   readonly executor: string | null;
   readonly group: string;
+  /** Where its callback stands, e.g. `talker.py:12 (tick)`, if its client library says so. */
+  readonly place?: string;
   /** Under a policy with priorities; higher is more urgent. */
   readonly priority: number | null;
   /** Longest execution time of its model; null: there is none. */

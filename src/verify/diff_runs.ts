@@ -78,7 +78,9 @@ function compare(a: RecordedRun, b: RecordedRun): RunDiff {
     setup,
     nodes: differingKeys(a.file.digest.nodes, b.file.digest.nodes),
     topics,
-    verdict: same ? 'The runs are the same run.' : verdictOf(first, message, setup.length === 0),
+    verdict: same
+      ? 'The runs are the same run.'
+      : verdictOf(first, message, setup.length === 0) + codeOf(a, b, first),
     first,
     message,
     ...chains,
@@ -177,6 +179,14 @@ function verdictOf(
     case 'duration':
       return `Callback ${number}, ${a!.entity}, took a different time.`;
   }
+}
+
+/** Where the code of the callback stands. */
+function codeOf(a: RecordedRun, b: RecordedRun, first: CallbackDifference | undefined): string {
+  const [x, y] = [first?.a && a.placeOf(first.a), first?.b && b.placeOf(first.b)];
+  if (x === undefined && y === undefined) return '';
+  if (x !== undefined && y !== undefined && x !== y) return ` Their code is at ${x} and ${y}.`;
+  return ` Its code is at ${x ?? y}.`;
 }
 
 function setupDifferences(a: RecordedRun, b: RecordedRun): RunDiff['setup'] {

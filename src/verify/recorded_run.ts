@@ -55,6 +55,11 @@ export class RecordedRun {
     return undefined;
   }
 
+  /** Where its code stands; undefined if its client library does not say. */
+  placeOf(callback: TracedCallback): string | undefined {
+    return this.#trace.placeOf(callback);
+  }
+
   close(): void {
     this.#trace.close();
     this.recording.close();

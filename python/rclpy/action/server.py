@@ -11,6 +11,7 @@ from typing import Any, Callable, Optional
 
 import orrery_interfaces
 from orrery_guest import wire
+from orrery_guest.code_place import tell_place
 from orrery_guest.guest import guest
 
 from ..executors import await_or_execute
@@ -95,6 +96,7 @@ class ActionServer(ServerGoals, ActionParts):
                               impl.FeedbackMessage, feedback_pub_qos_profile)
         self._status = part(wire.PUBLISHER, 'status', f'{action_name}/_action/status',
                             impl.GoalStatusMessage, status_pub_qos_profile)
+        tell_place(self._goal, execute_callback)
         self._goal_handles: dict[bytes, ServerGoalHandle] = {}
         self._result_futures: dict[bytes, Future] = {}
         self._result_timeout = int(result_timeout * 1_000_000_000)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator, Optional, Union
 
 from orrery_guest import wire
+from orrery_guest.code_place import tell_place
 
 from ..callback_groups import CallbackGroup
 from ..client import Client
@@ -20,6 +21,7 @@ from ..subscription import Subscription
 from ..timer import Rate, Timer
 from ..waitable import Waitable
 from .clock_publishers import publishes_clock
+from .endpoint_handles import HANDLES, EndpointHandle
 from .handle import Handle, registry
 from .wire_entities import declare
 
@@ -74,7 +76,7 @@ class NodeEntities:
         if qos_overriding_options is not None:
             _declare_qos_parameters(Publisher, self, name, qos_profile, qos_overriding_options)
         with self.handle:
-            handle = _endpoint('publisher', wire.PUBLISHER, self.handle.number, name, msg_type,
+            handle = _endpoint('publisher', wire.PUBLISHER, self.handle, name, msg_type,
                                qos_profile)
         try:
             publisher = publisher_class(
@@ -105,7 +107,7 @@ class NodeEntities:
         if qos_overriding_options is not None:
             _declare_qos_parameters(Subscription, self, name, qos_profile, qos_overriding_options)
         with self.handle:
-            handle = _endpoint('subscription', wire.SUBSCRIPTION, self.handle.number, name,
+            handle = _endpoint('subscription', wire.SUBSCRIPTION, self.handle, name,
                                msg_type, qos_profile)
         try:
             subscription: Subscription = Subscription(
@@ -118,6 +120,7 @@ class NodeEntities:
         registry[handle.number] = subscription
         group.add_entity(subscription)
         self._subscriptions.append(subscription)
+        tell_place(handle.number, callback)
         for event in subscription.event_handlers:
             self.add_waitable(event)
         self._wake_executor()
@@ -130,7 +133,7 @@ class NodeEntities:
         group = callback_group or self.default_callback_group
         name = self._service_endpoint_name(srv_type, srv_name)
         with self.handle:
-            handle = _endpoint('client', wire.CLIENT, self.handle.number, name, srv_type,
+            handle = _endpoint('client', wire.CLIENT, self.handle, name, srv_type,
                                _validated(qos_profile))
         client: Client = Client(self.context, handle, srv_type, srv_name, qos_profile, group)
         registry[handle.number] = client
@@ -146,11 +149,12 @@ class NodeEntities:
         group = callback_group or self.default_callback_group
         name = self._service_endpoint_name(srv_type, srv_name)
         with self.handle:
-            handle = _endpoint('service', wire.SERVICE, self.handle.number, name, srv_type,
+            handle = _endpoint('service', wire.SERVICE, self.handle, name, srv_type,
                                _validated(qos_profile))
         service: Service = Service(handle, srv_type, srv_name, callback, group, qos_profile)
         registry[handle.number] = service
         self._services.append(service)
+        tell_place(handle.number, callback)
         group.add_entity(service)
         self._wake_executor()
         return service
@@ -166,6 +170,7 @@ class NodeEntities:
                           autostart=autostart, node=self)
         registry[timer.handle.number] = timer
         self._timers.append(timer)
+        tell_place(timer.handle.number, callback)
         group.add_entity(timer)
         self._wake_executor()
         return timer
@@ -260,12 +265,10 @@ class NodeEntities:
         return True
 
 
-def _endpoint(kind: str, frame: int, node: int, name: str, interface: Any,
-              qos: QoSProfile) -> Handle:
-    handle = Handle(kind, declare(frame, node, name, interface, qos))
-    handle.node = node
-    handle.topic_name = name  # type: ignore[attr-defined]
-    return handle
+def _endpoint(kind: str, frame: int, node: Handle, name: str, interface: Any,
+              qos: QoSProfile) -> EndpointHandle:
+    number = declare(frame, node.number, name, interface, qos)
+    return HANDLES[kind](kind, number, node, name)
 
 
 def _validated(qos_or_depth: Union[QoSProfile, int]) -> QoSProfile:

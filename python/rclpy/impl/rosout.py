@@ -7,6 +7,7 @@ from typing import Any
 
 import orrery_interfaces
 from orrery_guest import wire
+from orrery_guest.code_place import short_path
 from orrery_guest.guest import guest
 
 from . import log_output
@@ -32,7 +33,8 @@ def add_rosout(node: Any) -> Handle:
         seconds, ns = divmod(guest.now, 1_000_000_000)
         own = caller.file_path.startswith(_OWN)
         log = Log(level=severity, name=name, msg=message,
-                  file='unknown' if own else caller.file_path,
+                  # The same wherever the system lies.
+                  file='unknown' if own else short_path(caller.file_path),
                   function='unknown' if own else caller.function_name,
                   line=0 if own else caller.line_number)
         log.stamp.sec, log.stamp.nanosec = seconds, ns

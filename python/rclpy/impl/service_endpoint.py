@@ -36,6 +36,12 @@ class ServiceEndpoint:
             self._events.configure(clock, service_event_qos_profile, introspection_state)
 
     @property
+    def logger_name(self) -> str:
+        """The name of the logger of its node."""
+        with self.handle:
+            return self.handle.logger_name  # type: ignore[attr-defined]
+
+    @property
     def handle(self) -> Handle:
         """Its representation in the graph."""
         return self.__handle

@@ -1,0 +1,41 @@
+"""Where the code of a callback stands, told to Orrery for its reports."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from typing import Any, Optional
+
+from . import wire
+from .guest import guest
+
+#: The folder of Orrery's Python packages.
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+
+
+def tell_place(number: int, callback: Any) -> None:
+    """The callback of this entity stands there. Nothing is said of Orrery's own and of functions in C."""
+    code = _code_of(callback)
+    if code is None or not guest.connected or code.co_filename.startswith(_OWN):
+        return
+    guest.send(wire.PLACE, number, wire.string(short_path(code.co_filename))
+               + wire.U32.pack(code.co_firstlineno) + wire.string(code.co_name), wire.MAY_IGNORE)
+
+
+def short_path(file: str) -> str:
+    """The path below the folder that it is imported from: the same on every machine."""
+    file = os.path.abspath(file)
+    folders = [os.path.abspath(folder) + os.sep for folder in sys.path if folder]
+    inside = max((folder for folder in folders if file.startswith(folder)), key=len, default='')
+    return file[len(inside):] if inside else os.path.basename(file)
+
+
+def _code_of(callback: Any) -> Optional[Any]:
+    while isinstance(callback, functools.partial):
+        callback = callback.func
+    callback = getattr(callback, '__wrapped__', callback)
+    code = getattr(callback, '__code__', None)
+    if code is None:
+        code = getattr(getattr(type(callback), '__call__', None), '__code__', None)
+    return code

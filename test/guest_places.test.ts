@@ -1,0 +1,99 @@
+/** Callbacks of Python programs are named with file and line; programs see their arguments. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './orrery_command.js';
+import { PYTHON } from './python.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-places-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const TALKER = `import functools
+import os
+import sys
+import rclpy
+from std_msgs.msg import String
+
+rclpy.init()
+node = rclpy.create_node('talker')
+publisher = node.create_publisher(String, 'chatter', 10)
+
+
+def tick(words):
+    publisher.publish(String(data=' '.join(words)))
+    node.get_logger().info('ticked')
+    if 'die' in words:
+        os.kill(os.getpid(), 9)
+
+
+node.create_timer(0.5, functools.partial(tick, sys.argv[1:]))
+rclpy.spin(node)
+`;
+
+const LISTENER = `import rclpy
+from rcl_interfaces.msg import Log
+from rclpy.node import Node
+from std_msgs.msg import String
+
+
+class Listener(Node):
+    def __init__(self):
+        super().__init__('listener')
+        self.create_subscription(String, 'chatter', self.hear, 10)
+        self.create_subscription(Log, '/rosout', lambda log: print(log.file, log.line), 10)
+
+    def hear(self, message):
+        print('heard', message.data)
+
+
+rclpy.init()
+rclpy.spin(Listener())
+`;
+
+describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
+  const files = ['talker.py', 'listener.py'].map((name) => join(folder, name));
+  const record = join(folder, 'run');
+  let said = '';
+
+  beforeAll(() => {
+    writeFileSync(files[0]!, TALKER);
+    writeFileSync(files[1]!, LISTENER);
+    const words = ['run', ...files, '--until', '1s', '--record', record, '--', 'a', '--b'];
+    const { stdout, stderr, status } = orrery([...words, '--ros-args', '-p', 'x:=1']);
+    said = stdout;
+    expect(status, stderr).toBe(0);
+  });
+
+  it('get the arguments of the command', () => {
+    expect(said).toContain('heard a --b --ros-args -p /**:x:=1');
+  });
+
+  it('log with a path that is the same wherever the system lies', () => {
+    expect(said).toMatch(/^talker\.py 14$/m);
+  });
+
+  it('are named with file, line and function', () => {
+    const { stdout } = orrery(['analyze', record]);
+    expect(stdout).toContain('talker.py:12 (tick)');
+    expect(stdout).toContain('listener.py:13 (hear)');
+    const why = orrery(['debug', record, '--callback', '2', '-c', 'why']);
+    expect(why.stdout).toMatch(/#1 at .*\/talker timer .*, talker\.py:12 \(tick\)/);
+  });
+
+  it('are named so when their program dies in them, and nothing is left of the others', () => {
+    const { stderr, status } = orrery([
+      'run',
+      ...files,
+      '--until',
+      '1s',
+      '--no-record',
+      '--',
+      'die',
+    ]);
+    expect(stderr).toMatch(
+      /talker died in timer .* of \/talker, talker\.py:12 \(tick\), by SIGKILL/,
+    );
+    expect(status).toBe(1);
+  });
+});
