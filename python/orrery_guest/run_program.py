@@ -13,6 +13,8 @@ from .channel import ChannelClosed
 from .guest import guest
 
 _LEAST = (3, 10)
+#: What only the C library reads, at the start.
+_OF_MEMORY = ('MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_')
 
 
 def main() -> None:
@@ -25,6 +27,8 @@ def main() -> None:
     os.set_inheritable(reading, False)
     os.set_inheritable(writing, False)
     token = os.environ.pop('ORRERY_TOKEN')
+    for name in _OF_MEMORY:
+        os.environ.pop(name, None)
     _load_packages()
     version = '.'.join(map(str, sys.version_info[:3]))
     try:

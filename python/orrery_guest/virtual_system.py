@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import platform
 import socket
+import time
 
 from . import virtual_signals
 
 _PID = 1000
 _HOST = 'orrery'
+
+
+def _times() -> os.times_result:
+    """No callback takes time of the processor; what passes is virtual time."""
+    return os.times_result((0.0, 0.0, 0.0, 0.0, time.monotonic()))
 
 
 def install() -> None:
@@ -24,3 +30,13 @@ def install() -> None:
     if hasattr(os, 'sched_getaffinity'):
         os.sched_getaffinity = lambda pid: set(range(4))  # type: ignore[assignment]
     os.getloadavg = lambda: (0.0, 0.0, 0.0)  # type: ignore[assignment]
+    os.getlogin = lambda: _HOST
+    os.times = _times  # type: ignore[assignment]
+    if hasattr(os, 'process_cpu_count'):
+        os.process_cpu_count = os.cpu_count
+    if hasattr(os, 'uname'):
+        system, _, release, version, machine = os.uname()
+        names = os.uname_result((system, _HOST, release, version, machine))
+        os.uname = lambda: names
+        # Somebody may have asked before.
+        platform._uname_cache = None  # type: ignore[attr-defined]

@@ -44,6 +44,12 @@ function hasPythonShebang(file: string): boolean {
   }
 }
 
+/**
+ * For glibc: what a message of 1 MB needed is kept for the next one. Otherwise the system is asked for each, page by
+ * page, which takes longer than all the rest. The guest removes them before the program can see them.
+ */
+const MEMORY = { MALLOC_MMAP_THRESHOLD_: '33554432', MALLOC_TRIM_THRESHOLD_: '536870912' };
+
 /** The command that starts the program. */
 export function guestCommand(
   program: GuestProgram,
@@ -70,6 +76,7 @@ export function guestCommand(
   env.PYTHONPATH = path === undefined || path === '' ? PYTHON : `${PYTHON}:${path}`;
   env.PYTHONHASHSEED = '0';
   env.PYTHONUTF8 = '1';
+  for (const [name, value] of Object.entries(MEMORY)) env[name] ??= value;
   const python = pythonInterpreter(environment.ORRERY_PYTHON ?? 'python3', env.PATH);
   return { file: python, args: ['-m', 'orrery_guest', file, ...args], cwd: process.cwd(), env };
 }
