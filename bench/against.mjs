@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
-import { compare } from './slices.mjs';
+import { compare, spreadText } from './slices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const git = (...words) => execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
@@ -29,10 +29,18 @@ function systems(work) {
       '10 nodes in a row, 100 KB image, copied',
       ordered('chain.mjs', { kind: 'image_copy', nodes: 10 }, 5000),
     ],
+    [
+      '10 nodes in a row, 100 KB image, handed over',
+      ordered('chain.mjs', { kind: 'image_transfer', nodes: 10 }, 20_000),
+    ],
     ['1000 nodes', ordered('many_nodes.mjs', { nodes: 1000 }, 100_000)],
     [
       '10 subscriptions of an IMU',
       ordered('fan_out.mjs', { kind: 'imu', subscriptions: 10 }, 50_000),
+    ],
+    [
+      '4 subscriptions of a PointCloud2 of 1 MB',
+      ordered('fan_out.mjs', { kind: 'cloud', subscriptions: 4 }, 300),
     ],
   ];
 }
@@ -55,8 +63,8 @@ export async function compareWith(commit, rounds) {
   try {
     const bench = pathToFileURL(join(build(commit, work), 'bench/')).href;
     const name = git('rev-parse', '--short', commit);
-    console.log(`\n| ns per callback | ${name} | here | ratio | of single rounds |`);
-    console.log('| --- | --- | --- | --- | --- |');
+    const header = ['ns per callback', name, 'here', 'ratio', 'of single rounds', 'spread of both'];
+    console.log(`\n| ${header.join(' | ')} |\n| ${header.map(() => '---').join(' | ')} |`);
     for (const [title, config] of systems(work)) {
       // Each has its own directory for recordings.
       const here = {
@@ -66,7 +74,8 @@ export async function compareWith(commit, rounds) {
       const [theirs, ours] = await compare('slice_run.mjs', [{ ...config, bench }, here], rounds);
       const figures = [theirs.each.toFixed(0), ours.each.toFixed(0), ours.ratio.toFixed(3)];
       const range = `${ours.low.toFixed(3)} to ${ours.high.toFixed(3)}`;
-      console.log(`| ${[title, ...figures, range].join(' | ')} |`);
+      const spread = spreadText(Math.max(theirs.spread, ours.spread));
+      console.log(`| ${[title, ...figures, range, spread].join(' | ')} |`);
     }
   } finally {
     git('worktree', 'remove', '--force', join(work, 'commit'));

@@ -12,21 +12,19 @@ import { Kernel } from '../dist/kernel/index.js';
 import { compareWith } from './against.mjs';
 import { baselineChain } from './baseline.mjs';
 import { ddsBench } from './dds.mjs';
+import { bareCall, warmCopy } from './floors.mjs';
 import { modelsCost } from './models.mjs';
 import { netsimBench } from './netsim.mjs';
 import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
-import { compare } from './slices.mjs';
+import { compare, spreadText } from './slices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 1 : 5;
 
-/** ns per callback of each variant, measured in turns. */
-async function nanoseconds(variants) {
-  const figures = await compare('slice_run.mjs', variants, ROUNDS);
-  return figures.map(({ each }) => each);
-}
+/** ns per callback of each variant, measured in turns, and how far the rounds differ. */
+const measured = (variants) => compare('slice_run.mjs', variants, ROUNDS);
 
 function table(title, header, rows) {
   const widths = header.map((_, i) =>
@@ -43,18 +41,23 @@ async function synthetic() {
     { timeout_s: FOREVER },
     quick ? 50_000 : 200_000,
   );
-  const figures = await nanoseconds(MODES.map(([, mode]) => inMode(config, mode, work)));
+  const figures = await measured(MODES.map(([, mode]) => inMode(config, mode, work)));
+  const floor = bareCall().toFixed(0);
   const rows = MODES.map(([name], i) => [
     name,
-    Math.round(1e9 / figures[i]).toLocaleString('en'),
-    figures[i].toFixed(0),
-    `${(4500 / figures[i]).toFixed(1)} ×`,
+    Math.round(1e9 / figures[i].each).toLocaleString('en'),
+    figures[i].each.toFixed(0),
+    spreadText(figures[i].spread),
+    floor,
+    `${(4500 / figures[i].each).toFixed(1)} ×`,
   ]);
   const header = [
     'synthetic benchmark',
     'callbacks/s',
     'ns per callback',
-    'of rslcpp (C++, 4500 ns)',
+    'spread',
+    'bare call, ns',
+    'of rslcpp (C++, 4500 ns, measured elsewhere)',
   ];
   table('Synthetic benchmark, user code included', header, rows);
 }
@@ -99,17 +102,21 @@ async function hops() {
   const nodes = 10;
   const image = new Uint8Array(100_000);
   const cases = [
-    ['UInt64', 'uint64', 200_000, 2600, () => ({ data: 5n }), 2000],
-    ['100 KB image, handed over', 'image_transfer', 20_000, 3000],
-    ['100 KB image, copied', 'image_copy', 5000, 11_600, () => ({ data: image }), 40],
+    ['UInt64', 'uint64', 200_000, 2600, bareCall, () => ({ data: 5n }), 2000],
+    ['100 KB image, handed over', 'image_transfer', 20_000, 3000, bareCall],
+    [
+      ...['100 KB image, copied', 'image_copy', 5000, 11_600],
+      ...[() => warmCopy(image.length), () => ({ data: image }), 40],
+    ],
   ];
   const chains = cases.flatMap(([, kind, callbacks]) =>
     [nodes, 2].map((count) => ordered('chain.mjs', { kind, nodes: count }, callbacks)),
   );
-  const figures = await nanoseconds(chains);
-  const rows = cases.map(([name, , , rslcpp, message, seconds], i) => {
+  const figures = await measured(chains);
+  const rows = cases.map(([name, , , rslcpp, floor, message, seconds], i) => {
     // One callback of each node, for any number of nodes.
-    const [long, short] = [figures[2 * i] * nodes, figures[2 * i + 1] * 2];
+    const [all, two] = [figures[2 * i], figures[2 * i + 1]];
+    const [long, short] = [all.each * nodes, two.each * 2];
     const each = long / (nodes - 1);
     // The work of the first node (making and publishing a message) is the same in a chain of two.
     const further = (long - short) / (nodes - 2);
@@ -118,6 +125,8 @@ async function hops() {
       name,
       each.toFixed(0),
       further.toFixed(0),
+      spreadText(Math.max(all.spread, two.spread)),
+      floor().toFixed(0),
       baseline === undefined ? '–' : baseline.toFixed(0),
       rslcpp,
       `${(rslcpp / each).toFixed(1)} ×`,
@@ -127,8 +136,10 @@ async function hops() {
     '10 nodes in a row, 50 Hz',
     'ns per hop',
     'ns per further hop',
+    'spread',
+    'floor: call or warm copy',
     'naive simulator',
-    'rslcpp (C++)',
+    'rslcpp (C++, measured elsewhere)',
     'of rslcpp',
   ];
   table('Cost of a hop, timer and user code included, order digest on', header, rows);
@@ -136,22 +147,23 @@ async function hops() {
 
 async function scaling() {
   const counts = [10, 100, 1000];
-  const each = await nanoseconds(
-    counts.map((nodes) => ordered('many_nodes.mjs', { nodes }, 100_000)),
-  );
+  const each = await measured(counts.map((nodes) => ordered('many_nodes.mjs', { nodes }, 100_000)));
+  const floor = bareCall().toFixed(0);
+  const cells = ({ each, spread }) => [each.toFixed(0), spreadText(spread), floor];
+  const header = ['ns per callback', 'spread', 'bare call, ns'];
   table(
     'Cost per callback and number of nodes (10 Hz each)',
-    ['nodes', 'ns per callback'],
-    counts.map((nodes, i) => [nodes, each[i].toFixed(0)]),
+    ['nodes', ...header],
+    counts.map((nodes, i) => [nodes, ...cells(each[i])]),
   );
   const fans = ['uint64', 'imu'].flatMap((kind) =>
     [1, 10, 100].map((subscriptions) => ({ kind, subscriptions })),
   );
-  const costs = await nanoseconds(fans.map((fan) => ordered('fan_out.mjs', fan, 50_000)));
+  const costs = await measured(fans.map((fan) => ordered('fan_out.mjs', fan, 50_000)));
   table(
     'Cost per callback and number of subscriptions of one topic',
-    ['message', 'subscriptions', 'ns per callback'],
-    fans.map(({ kind, subscriptions }, i) => [kind, subscriptions, costs[i].toFixed(0)]),
+    ['message', 'subscriptions', ...header],
+    fans.map(({ kind, subscriptions }, i) => [kind, subscriptions, ...cells(costs[i])]),
   );
 }
 

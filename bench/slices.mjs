@@ -21,8 +21,9 @@ const FAST = 0.2;
  * @param {string} script - what runs a variant and stops between slices (`slice_run.mjs`, …)
  * @param {object[]} variants - what it is told of each; `bench`: the URL of the folder of the script,
  *   if it is another one than this
- * @returns for each variant the ns per callback, the median of the rounds; and its ratio to the first:
- *   of these medians, and the lowest and the highest of a round
+ * @returns for each variant the ns per callback, the median of the rounds, and how far a round is from it
+ *   at most, as a share (NaN for one round); and its ratio to the first: of these medians, and the lowest and the highest of a
+ *   round
  */
 export async function compare(script, variants, rounds = ROUNDS) {
   const times = variants.map(() => []);
@@ -37,6 +38,8 @@ export async function compare(script, variants, rounds = ROUNDS) {
   const medians = times.map((all) => quantile(all, 0.5));
   return variants.map((_, i) => ({
     each: medians[i],
+    spread:
+      rounds > 1 ? Math.max(...times[i].map((t) => Math.abs(t / medians[i] - 1))) : Number.NaN,
     ratio: medians[i] / medians[0],
     low: Math.min(...ratios[i]),
     high: Math.max(...ratios[i]),
@@ -63,6 +66,16 @@ async function measureOnce(script, variants) {
     }
   }
   return times.map((all) => quantile(all, FAST));
+}
+
+/** Two runs are said to agree if they differ by no more than this share. */
+const AGREEMENT = 0.1;
+
+/** How far single rounds are from a figure: `± 4 %`, or that they do not agree. */
+export function spreadText(spread) {
+  if (Number.isNaN(spread)) return 'one round';
+  const text = `± ${(spread * 100).toFixed(0)} %`;
+  return spread <= AGREEMENT ? text : `${text}: rounds disagree`;
 }
 
 function quantile(values, q) {
