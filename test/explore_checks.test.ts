@@ -17,6 +17,8 @@ async function judge(check: string): Promise<{ text: string; decisions: number }
 describe('a check', () => {
   it.each([
     ['topic:/out: data == 2', 'does not fulfil "/out: data == 2"', 1],
+    ['leads-to:/a -> /out: data == 2 within 5ms', 'it does not follow within 5 ms', 1],
+    ['progress:/out within 40ms', 'nothing follows within 40 ms of 0.000000000 s', 0],
     [`program:${file('monitor_throws.cjs')}`, 'the sum 1 is odd', 1],
     [`program:${file('monitor_exits.cjs')}`, 'The run ended with exit code 3.', 1],
     [`test:${file('waits.mjs')}`, 'a sum is odd', 1],
@@ -51,6 +53,13 @@ describe('a check', () => {
     const search = exploreSystem(['sums'], { ...options, checks: [check] });
     await expect(search).rejects.toMatchObject({ code });
     await expect(search).rejects.toThrow(text);
+  });
+
+  it('that saw no message shows nothing, and the result says so', async () => {
+    const checks = ['topic:/out: data == 2', 'leads-to:/a -> /out within 1s', 'answered:1s'];
+    const result = await exploreSystem(['sums'], { until: '50ms', runs: 4, checks });
+    expect(result.failures).toEqual([]);
+    expect(result.unevaluated).toEqual(checks);
   });
 
   it('can be made before the search', () => {

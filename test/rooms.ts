@@ -30,7 +30,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
     ...['guard', 'dds'],
   ],
-  system: ['errors', 'parameters', 'models', 'schedule', 'simulation', 'bag', 'live'],
+  system: ['errors', 'parameters', 'kernel', 'models', 'schedule', 'simulation', 'bag', 'live'],
   launch: ['errors', 'packages', 'parameters', 'kernel', 'models', 'simulation', 'live', 'system'],
   record: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'schedule', 'guard', 'trace', 'bag', 'system'],

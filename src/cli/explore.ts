@@ -76,7 +76,7 @@ function withSearchOptions(command: Command): Command {
     .optionsGroup('Search:')
     .option(
       '--check <what>',
-      'what must hold: topic:/name: condition, program:file, test:file, order:/node (repeatable)',
+      'what must hold: topic:/name: condition, eventually:, leads-to:, progress:, answered:, starvation:, program:file, test:file, order:/node (repeatable)',
       collect,
       [],
     )
@@ -178,7 +178,7 @@ async function explore(
   });
   progress.clear();
   printExploration(result, options.json ?? false);
-  if (result.shrunk === undefined) return 0;
+  if (result.shrunk === undefined) return result.unevaluated.length > 0 ? 1 : 0;
   save(result, experiment, options);
   return 1;
 }

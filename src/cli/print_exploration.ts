@@ -51,6 +51,7 @@ function explorationLines(result: ExploreResult): string[] {
         : `${count} of ${counted(runs, 'run')} ${count === 1 ? 'fails' : 'fail'}, first run ${first.run} (${counted(first.decisions.length, 'decision')}): ${first.text}`,
     ),
     ...(failures.length === 0 ? ['No run fails.'] : []),
+    ...result.unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`),
     ...probabilityLines(result),
     ...armLines(result),
     ...(failures.length === 0 ? result.hints.map((hint) => `Hint: ${hint}.`) : []),

@@ -30,6 +30,7 @@ interface SweepOptions {
   readonly jobs?: string;
   readonly shard?: string;
   readonly json?: boolean;
+  readonly recheck?: string;
 }
 
 /** `line`: the part of the command line that is for the nodes. */
@@ -50,6 +51,10 @@ export function sweepCommand(line: CommandLine): Command {
     });
   for (const each of [run, work]) {
     each.option('-j, --jobs <count>', 'runs at the same time (default: all cores)');
+    each.option(
+      '--recheck <share>',
+      'part of the runs that are made once more in a fresh process, e.g. 5% (default: as in the file)',
+    );
     withStore(each).option('--json', 'print the summary as JSON');
   }
   command.addCommand(run, { isDefault: true }).addCommand(work);
@@ -74,10 +79,11 @@ async function sweep(
   const interrupt = () => abort.abort();
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const shard = options.shard === undefined ? undefined : shardOf(options.shard);
+  const recheck = options.recheck === undefined ? {} : { recheck: recheckOf(options.recheck) };
   const progress = new SweepProgress();
   try {
     const work = await runCampaign({
-      campaign: readCampaign(file),
+      campaign: { ...readCampaign(file), ...recheck },
       configOf: (words) => systemOfWords(words, line),
       store: options.store,
       folder: dirname(resolve(file)),
@@ -130,6 +136,17 @@ function shardOf(text: string): { readonly part: number; readonly of: number } {
   const [part, of] = [Number(match?.[1]), Number(match?.[2])];
   if (match !== null && part <= of) return { part, of };
   throw new OrreryError('ORR_NUMBER', `"${text}" is not a part of a campaign; write e.g. 3/16.`);
+}
+
+/** @throws OrreryError `ORR_NUMBER` */
+function recheckOf(text: string): number {
+  const [, number = '', percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const share = number === '' ? Number.NaN : Number(number) / (percent === '%' ? 100 : 1);
+  if (share >= 0 && share <= 1) return share;
+  throw new OrreryError(
+    'ORR_NUMBER',
+    `"${text}" is not a part of the runs; write e.g. 5% or 0.05.`,
+  );
 }
 
 function showCommand(): Command {

@@ -3,7 +3,15 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { openSimulatedRun, type RunOutcome } from '../record/index.js';
-import { parseTopicCondition, type RunConfig, withChanges } from '../system/index.js';
+import {
+  type CheckVerdict,
+  isLiveness,
+  parseLiveness,
+  parseTopicCondition,
+  type RunConfig,
+  topicsOfLiveness,
+  withChanges,
+} from '../system/index.js';
 import { behaviourOf } from './behaviour.js';
 
 /** A condition that must hold in every run. */
@@ -16,6 +24,8 @@ export interface Check {
   prepare(config: RunConfig): RunConfig;
   /** Why a run that ended without an error fails the check; undefined: it passes. */
   judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;
+  /** Whether the run had anything to judge. Absent: it always has. */
+  evaluated?(outcome: RunOutcome): boolean;
 }
 
 const holds = async () => undefined;
@@ -28,11 +38,15 @@ const holds = async () => undefined;
  * - `test:check.mjs`: a module that exports `check(run)`, called with the finished run;
  * - `order:/node`: what the node sends, and its state if it exposes it, is the same in every order.
  *
+ * - `eventually:`, `leads-to:`, `progress:`, `answered:`, `starvation:`: what must happen, see
+ *   `parseLiveness`.
+ *
  * In addition, a run must always have no errors and exit with 0.
  *
  * @throws OrreryError `ORR_EXPLORE_CHECK`, `ORR_TOPIC_CONDITION`
  */
 export function parseCheck(text: string): Check {
+  if (isLiveness(text)) return livenessCheck(text);
   const [, kind = '', rest = ''] = /^(topic|program|test|order):\s*(.+)$/s.exec(text) ?? [];
   switch (kind) {
     case 'topic':
@@ -46,7 +60,7 @@ export function parseCheck(text: string): Check {
   }
   throw new OrreryError(
     'ORR_EXPLORE_CHECK',
-    `"${text}" is not a check; write topic:/name: condition, program:file, test:file or order:/node.`,
+    `"${text}" is not a check; write topic:/name: condition, eventually:/name: condition, leads-to:/one -> /other within 1s, progress:/name within 1s, answered:1s, starvation:1s, program:file, test:file or order:/node.`,
   );
 }
 
@@ -59,16 +73,42 @@ function topicCheck(text: string, rest: string): Check {
     prepare: (config) =>
       withChanges(config, { proof: { expect: [...(config.proof.expect ?? []), condition] } }),
     async judge(_outcome, _config, { graph }) {
-      const known = graph?.topics.map(({ name }) => name) ?? [topic];
-      if (known.includes(topic)) return undefined;
-      const hint = didYouMean(topic, known) || '; correct its name.';
-      throw new OrreryError(
-        'ORR_EXPLORE_CHECK',
-        `The check "${text}" is on a topic that no node has${hint}`,
-        { place: { topic } },
-      );
+      requireTopic(text, topic, graph);
+      return undefined;
     },
+    evaluated: (outcome) => (verdictOf(outcome, condition)?.seen ?? 1) > 0,
   };
+}
+
+function livenessCheck(text: string): Check {
+  const topics = topicsOfLiveness(parseLiveness(text));
+  return {
+    text,
+    prepare: (config) =>
+      withChanges(config, { proof: { liveness: [...(config.proof.liveness ?? []), text] } }),
+    async judge(outcome, _config, { graph }) {
+      for (const { topic } of topics) requireTopic(text, topic, graph);
+      const violation = verdictOf(outcome, text)?.violation;
+      return violation === undefined ? undefined : `"${text}" does not hold: ${violation}`;
+    },
+    evaluated: (outcome) => (verdictOf(outcome, text)?.seen ?? 1) > 0,
+  };
+}
+
+function verdictOf({ checked }: RunOutcome, text: string): CheckVerdict | undefined {
+  return checked?.find((each) => each.text === text);
+}
+
+/** @throws OrreryError for a topic that no node has in the default run */
+function requireTopic(text: string, topic: string, graph: RunOutcome['graph']): void {
+  const known = graph?.topics.map(({ name }) => name) ?? [topic];
+  if (known.includes(topic)) return;
+  const hint = didYouMean(topic, known) || '; correct its name.';
+  throw new OrreryError(
+    'ORR_EXPLORE_CHECK',
+    `The check "${text}" is on a topic that no node has${hint}`,
+    { place: { topic } },
+  );
 }
 
 function programCheck(text: string, file: string): Check {

@@ -86,6 +86,8 @@ export interface ExploreResult extends OrderCounts {
   readonly coverage: CoverageCounts;
   /** What could vary, with the names that `*` stood for. */
   readonly varied: VariedParts;
+  /** Checks that had nothing to judge in any run, for they saw no message: they show nothing. */
+  readonly unevaluated: readonly string[];
   /** What could be varied besides, and why it might matter. */
   readonly hints: readonly string[];
   /** For random strategies: the probability that a run fails, with its interval. */

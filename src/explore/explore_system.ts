@@ -103,6 +103,8 @@ class Search {
   #moments: Moments = { deliveries: {}, callbacks: {} };
   #steps = 0;
   #hints: readonly string[] = [];
+  /** Checks that had nothing to judge in any run. */
+  #idle: readonly string[] | undefined;
 
   constructor(options: SearchOptions, laboratory: Laboratory) {
     this.#options = options;
@@ -196,7 +198,8 @@ class Search {
 
   /** Returns whether the run showed something new. */
   #note(job: Job | undefined, trial: Trial): boolean {
-    const { outcome, failure } = trial;
+    const { outcome, failure, idle } = trial;
+    this.#idle = (this.#idle ?? idle).filter((each) => idle.includes(each));
     if (outcome !== undefined) {
       this.#tally.note(outcome, this.#isDrawn(job));
       // PCT must know the choices before it draws, so those of the default run count.
@@ -258,6 +261,7 @@ class Search {
       points: this.#points,
       lanes: this.#lanes,
       ...{ arms, coverage: this.#coverage.counts, hints: this.#hints },
+      unevaluated: this.#idle ?? [],
       varied: { delays, losses, faults, timers, discovery },
       probability: drawn?.probability,
       guarantee:

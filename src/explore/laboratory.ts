@@ -38,6 +38,8 @@ export interface Trial {
   /** Undefined if its thread was lost. */
   readonly outcome: (RunOutcome & { readonly explored: ExploredOutcome }) | undefined;
   readonly failure: Failure | undefined;
+  /** Checks that had nothing to judge, as they were written. */
+  readonly idle: readonly string[];
 }
 
 /** Makes the runs of an experiment and judges them. */
@@ -156,13 +158,15 @@ export class Laboratory {
     try {
       const placed = withChanges(config, { output: { directory } });
       const outcome = (await run(placed)) as NonNullable<Trial['outcome']>;
+      const idle = this.#checks.filter((each) => each.evaluated?.(outcome) === false);
       return {
+        idle: idle.map(({ text }) => text),
         outcome,
         failure: await judgeRun(outcome, placed, this.#checks, this.#standard?.outcome),
       };
     } catch (error) {
       if (!(error instanceof OrreryError) || !isLost(error)) throw error;
-      return { outcome: undefined, failure: { kind: error.code, text: error.message } };
+      return { idle: [], outcome: undefined, failure: { kind: error.code, text: error.message } };
     } finally {
       if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
     }

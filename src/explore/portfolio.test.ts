@@ -6,7 +6,7 @@ const arm = (name: string): Arm => ({
   name,
   next: () => ({ strategy: { kind: 'replay', decisions: [] }, alternatives: 0 }),
 });
-const trial = { outcome: undefined, failure: undefined };
+const trial = { outcome: undefined, failure: undefined, idle: [] };
 
 /** Makes the runs with so many under way at a time; `rich` always shows something new. */
 function plan(ahead: number): string[] {

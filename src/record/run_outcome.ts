@@ -1,4 +1,5 @@
 import type { LeakRecord } from '../guard/index.js';
+import type { CheckVerdict } from '../system/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { ExploredOutcome } from './explored_outcome.js';
 import type { GraphReport } from './graph_report.js';
@@ -66,6 +67,8 @@ export interface RunOutcome {
   readonly graph?: GraphReport | undefined;
   /** Decisions, outputs and states; only of a run with a schedule. */
   readonly explored?: ExploredOutcome | undefined;
+  /** What the conditions on messages, and on what must happen, have seen and found. */
+  readonly checked?: readonly CheckVerdict[] | undefined;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */

@@ -147,7 +147,7 @@ export class SystemRun {
     }
     const explored = describeExploration(graph, schedule, seen.outputs, log);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
-    const outcome = explored === undefined ? ended : { ...ended, explored };
+    const outcome = { ...ended, checked: seen.checks?.verdicts(), ...(explored && { explored }) };
     records.writeOutcome(outcome);
     return outcome;
   }

@@ -2,7 +2,7 @@
  * Room `system`: what a run is asked to do, as plain data: its programs, the steps of its launch,
  * its bags, when it ends, its models; and the text in which people write them.
  *
- * May import: `errors`, `parameters`, `models`, `schedule`, `simulation`, `bag`, `live`.
+ * May import: `errors`, `parameters`, `kernel`, `models`, `schedule`, `simulation`, `bag`, `live`.
  */
 export { readDelayFile } from './delay_file.js';
 export { givenParameters } from './given_parameters.js';
@@ -13,6 +13,13 @@ export type {
   LogLevel,
   StartStep,
 } from './launch_step.js';
+export {
+  isLiveness,
+  type LivenessCondition,
+  parseLiveness,
+  topicsOfLiveness,
+} from './liveness_condition.js';
+export { type CheckVerdict, LivenessMonitor } from './liveness_monitor.js';
 export { processNames, unknownProcess } from './process_names.js';
 export type { BuiltinProgram, Program } from './program.js';
 export { ProgramNames, programNameOf, withNames } from './program_names.js';

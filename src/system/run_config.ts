@@ -126,6 +126,8 @@ export interface ProofSettings {
   readonly schedule?: Exploration | undefined;
   /** Conditions that every message of their topic must fulfil; the first violation is an error. */
   readonly expect?: readonly string[] | undefined;
+  /** What must happen, see `parseLiveness`; the outcome tells what was found. */
+  readonly liveness?: readonly string[] | undefined;
   /** An escape from the virtual world is an error at once. Default: false, it is reported. */
   readonly strict?: boolean | undefined;
   /** Before each callback, the thread really sleeps for a random time of up to this many ms. */

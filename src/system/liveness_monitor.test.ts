@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { parseLiveness } from './liveness_condition.js';
+import { type CheckVerdict, LivenessMonitor } from './liveness_monitor.js';
+
+const MS = 1e6;
+
+/** Messages as [topic, ms, data]; the run ends at `end` ms. */
+function judge(
+  text: string,
+  messages: readonly [string, number, number][],
+  end: number,
+): CheckVerdict {
+  const monitor = new LivenessMonitor(text, parseLiveness(text));
+  for (const [topic, at, data] of messages) monitor.message(topic, at * MS, () => ({ data }));
+  return monitor.finish(end * MS);
+}
+
+it.each<[string, readonly [string, number, number][], number, RegExp | undefined]>([
+  [
+    'eventually:/done: data == 1',
+    [
+      ['/done', 5, 0],
+      ['/done', 9, 1],
+    ],
+    10,
+    undefined,
+  ],
+  ['eventually:/done: data == 1', [['/done', 5, 0]], 10, /by the end of the run at 0.010/],
+  ['eventually:/done within 8ms', [['/done', 9, 1]], 10, /by 0.008/],
+  ['eventually:/done within 8ms', [], 7, undefined],
+  [
+    'leads-to:/a -> /b within 3ms',
+    [
+      ['/a', 1, 0],
+      ['/b', 4, 0],
+    ],
+    10,
+    undefined,
+  ],
+  [
+    'leads-to:/a -> /b within 3ms',
+    [
+      ['/a', 1, 0],
+      ['/b', 5, 0],
+    ],
+    10,
+    /within 3 ms of 0.001/,
+  ],
+  ['leads-to:/a: data > 1 -> /b within 3ms', [['/a', 1, 0]], 10, undefined],
+  ['leads-to:/a -> /b within 3ms', [['/a', 8, 0]], 10, undefined],
+  [
+    'leads-to:/a -> /b within 3ms',
+    [
+      ['/a', 1, 0],
+      ['/a', 3, 0],
+      ['/b', 4, 0],
+    ],
+    10,
+    undefined,
+  ],
+  [
+    'progress:/a within 4ms',
+    [
+      ['/a', 3, 0],
+      ['/a', 7, 0],
+    ],
+    10,
+    undefined,
+  ],
+  ['progress:/a within 4ms', [['/a', 3, 0]], 10, /nothing follows within 4 ms of 0.003/],
+])('%s, %j', (text, messages, end, why) => {
+  const { violation } = judge(text, messages, end);
+  if (why === undefined) expect(violation).toBeUndefined();
+  else expect(violation).toMatch(why);
+});
+
+it('counts what it has looked at', () => {
+  expect(judge('leads-to:/a -> /b within 3ms', [['/b', 1, 0]], 10)).toMatchObject({ seen: 0 });
+  expect(judge('eventually:/b', [['/b', 1, 0]], 10)).toMatchObject({ seen: 1 });
+});
+
+it('knows what waits too long', () => {
+  const monitor = new LivenessMonitor('answered:2ms', parseLiveness('answered:2ms'));
+  monitor.waited('starvation', 0, 9 * MS, () => 'a callback');
+  monitor.waited('answered', 0, 2 * MS, () => 'a');
+  monitor.waited('answered', 1 * MS, 4 * MS, () => 'the request of /a to /add');
+  expect(monitor.finish(9 * MS).violation).toBe(
+    'the request of /a to /add has no response 3 ms after 0.001000000 s',
+  );
+});
+
+describe('what cannot be read', () => {
+  it.each(['progress:/a', 'leads-to:/a within 1s', 'leads-to:/a -> /b -> /c within 1s'])(
+    '%s',
+    (text) => {
+      expect(() => parseLiveness(text)).toThrow('write e.g.');
+    },
+  );
+});

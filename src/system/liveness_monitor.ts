@@ -1,0 +1,88 @@
+import type { LivenessCondition } from './liveness_condition.js';
+import { fulfils, type TopicCondition } from './topic_condition.js';
+
+/** What a check found in one run. */
+export interface CheckVerdict {
+  /** The check, as it was written. */
+  readonly text: string;
+  /** Messages, requests or callbacks that it looked at; 0: it was not evaluated. */
+  readonly seen: number;
+  /** What is wrong; undefined: nothing. */
+  readonly violation?: string;
+}
+
+/**
+ * Judges one condition on what must happen, from events in the order of their times (ns since the
+ * start of the run). It knows nothing of where they come from: a run, or a recording.
+ */
+export class LivenessMonitor {
+  readonly #text: string;
+  readonly #condition: LivenessCondition;
+  #seen = 0;
+  #violation: string | undefined;
+  /** `eventually`: whether it has happened. */
+  #isDone = false;
+  /** `leads-to`: when the oldest trigger without a goal came. `progress`: when the last goal came. */
+  #since: number | undefined;
+
+  constructor(text: string, condition: LivenessCondition) {
+    this.#text = text;
+    this.#condition = condition;
+    if (condition.kind === 'progress') this.#since = 0;
+  }
+
+  /** A message was published. `decode` is called only if its content matters. */
+  message(topic: string, at: number, decode: () => unknown): void {
+    const { kind } = this.#condition;
+    if (kind === 'answered' || kind === 'starvation') return;
+    const meets = (condition: TopicCondition) =>
+      condition.topic === topic &&
+      (condition.comparisons.length === 0 || fulfils(condition, decode()));
+    const watched = kind === 'leads-to' ? this.#condition.trigger : this.#condition.goal;
+    if (watched.topic === topic) this.#seen++;
+    this.#expire(at);
+    if (meets(this.#condition.goal)) {
+      this.#isDone = true;
+      this.#since = kind === 'progress' ? at : undefined;
+    }
+    if (kind === 'leads-to' && meets(this.#condition.trigger)) this.#since ??= at;
+  }
+
+  /** Something was waited for, from one time to another: a response, or a thread. */
+  waited(kind: 'answered' | 'starvation', from: number, to: number, what: () => string): void {
+    if (this.#condition.kind !== kind) return;
+    this.#seen++;
+    if (to - from <= this.#condition.within) return;
+    const verb = kind === 'answered' ? 'has no response' : 'has not run';
+    this.#violation ??= `${what()} ${verb} ${(to - from) / 1e6} ms after ${secondsOf(from)}`;
+  }
+
+  /** The run ended. What could still have happened in time is not held against it. */
+  finish(end: number): CheckVerdict {
+    this.#expire(end);
+    const condition = this.#condition;
+    if (condition.kind === 'eventually' && !this.#isDone && condition.within === undefined) {
+      this.#violation = `it has not happened by the end of the run at ${secondsOf(end)}`;
+    }
+    const verdict = { text: this.#text, seen: this.#seen };
+    return this.#violation === undefined ? verdict : { ...verdict, violation: this.#violation };
+  }
+
+  /** Notes what has not happened in time. */
+  #expire(now: number): void {
+    const condition = this.#condition;
+    const { within } = condition;
+    if (within === undefined || this.#violation !== undefined) return;
+    if (condition.kind === 'eventually') {
+      if (this.#isDone || now <= within) return;
+      this.#violation = `it has not happened by ${secondsOf(within)}`;
+    } else if (this.#since !== undefined && now - this.#since > within) {
+      const what = condition.kind === 'progress' ? 'nothing follows' : 'it does not follow';
+      this.#violation = `${what} within ${within / 1e6} ms of ${secondsOf(this.#since)}`;
+    }
+  }
+}
+
+function secondsOf(time: number): string {
+  return `${(time / 1e9).toFixed(9)} s`;
+}
