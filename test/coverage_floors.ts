@@ -32,6 +32,7 @@ export const COVERAGE_FLOORS: Readonly<
   netsim: { lines: 87, branches: 78 },
   packages: { lines: 99, branches: 0 },
   parameters: { lines: 95, branches: 87 },
+  physics: { lines: 80, branches: 65 },
   record: { lines: 44, branches: 37 },
   schedule: { lines: 92, branches: 82 },
   simulation: { lines: 81, branches: 64 },

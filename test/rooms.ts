@@ -26,6 +26,9 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   live: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'guard', 'bag', 'dds'],
   middleware: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'dds', 'live'],
   tools: ['errors', 'parameters', 'interfaces', 'bag', 'dds', 'live'],
+  physics: [
+    ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
+  ],
   netsim: [
     ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
     ...['guard', 'dds'],
@@ -48,6 +51,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'bag',
       'live',
       'middleware',
+      'physics',
       'netsim',
       'system',
       'launch',

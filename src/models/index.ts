@@ -61,6 +61,15 @@ export { NodeClocks } from './node_clocks.js';
 export type { PathEnd } from './path_end.js';
 export { pathName } from './path_name.js';
 export type {
+  DriveCommon,
+  DriveModel,
+  PhysicsModel,
+  RobotModel,
+  SensorCommon,
+  SensorModel,
+  VehicleModel,
+} from './physics_model.js';
+export type {
   CallbackGroupModel,
   DiscoveryModel,
   DiscoveryRule,

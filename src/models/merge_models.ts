@@ -18,6 +18,7 @@ function merge(a: SystemModels, b: SystemModels): SystemModels {
     machines: { ...a.machines, ...b.machines },
     topic_delays: { ...a.topic_delays, ...b.topic_delays },
     discovery: { rules },
+    physics: { ...a.physics, ...b.physics, robots: { ...a.physics?.robots, ...b.physics?.robots } },
     network: { ...a.network, ...b.network, agents: { ...a.network?.agents, ...b.network?.agents } },
   };
   // Settings that no model has stay absent, because even an empty list of links is a model.

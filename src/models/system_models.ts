@@ -2,6 +2,7 @@ import type { Waitable } from '../graph/index.js';
 import type { Distribution } from './distribution.js';
 import type { Fault } from './faults/fault.js';
 import type { NetworkModel } from './network_model.js';
+import type { PhysicsModel } from './physics_model.js';
 
 /**
  * Everything about a system that is a choice rather than its code: plain data, read from YAML or
@@ -29,6 +30,8 @@ export interface SystemModels {
   readonly middleware?: 'direct' | 'rtps';
   /** Robots that talk over a network (docs/netsim.md). */
   readonly network?: NetworkModel;
+  /** The physical world that robots move in (docs/physics.md). */
+  readonly physics?: PhysicsModel;
   /** Inside a callback the clock shows the start at first, and the end at all later readings. */
   readonly clock_advances?: boolean;
 }

@@ -23,6 +23,11 @@ export const wasmZstd = once<typeof import('@foxglove/wasm-zstd')>('@foxglove/wa
 /** LZ4 as WebAssembly, which can only decompress; wait for `isLoaded` before the first call. */
 export const wasmLz4 = once<WasmLz4>('@foxglove/wasm-lz4');
 
+/** Rigid bodies as WebAssembly, with the same bits on every machine; wait for `init()` first. */
+export const rapier = once<typeof import('@dimforge/rapier3d-deterministic-compat')>(
+  '@dimforge/rapier3d-deterministic-compat',
+);
+
 /**
  * Observables of the simulated process that asks, which may have loaded `rxjs` itself. Not the whole
  * package, which takes longer to load than the whole client.

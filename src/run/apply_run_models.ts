@@ -61,6 +61,10 @@ export async function applyRunModels(
     const { attachMiddleware } = await import('../middleware/index.js');
     attachMiddleware(simulation.graph, merged);
   }
+  if (merged.physics !== undefined) {
+    const { attachPhysics } = await import('../physics/index.js');
+    await attachPhysics(simulation, merged);
+  }
   const fileOf = (node: GraphNode) => processes.fileOf(node);
   const leave = attachNetwork(simulation.graph, merged, { fileOf });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;

@@ -3,8 +3,8 @@
  * in a thread that makes one run after another, or in a fresh process (`openRunner`).
  *
  * May import: `errors`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
- * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `middleware`, `netsim`,
- * `system`, `launch`, `record`.
+ * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `middleware`,
+ * `physics`, `netsim`, `system`, `launch`, `record`.
  */
 
 export type { ControlBlock, RunStop } from './control_block.js';

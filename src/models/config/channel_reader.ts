@@ -78,7 +78,8 @@ function pathLossReader(reader: ConfigReader): Read<PathLossModel> {
   );
 }
 
-function pointReader(reader: ConfigReader): Read<Point> {
+/** Reads three numbers. */
+export function pointReader(reader: ConfigReader): Read<Point> {
   const numbers = reader.list(reader.number(-1e9, 1e9));
   return (node) => {
     const values = numbers(node);

@@ -11,12 +11,14 @@ import type {
   TopicDelay,
 } from '../system_models.js';
 import { BIT_RATES } from './bit_rates.js';
+import { pointReader } from './channel_reader.js';
 import { type ConfigNode, ConfigProblems, parseConfig } from './config_node.js';
 import { ConfigReader, type Read } from './config_reader.js';
 import { distributionReader } from './distribution_reader.js';
 import { executorReader, groupReader, policyReader } from './executor_reader.js';
 import { faultReader } from './fault_reader.js';
 import { networkReader } from './network_reader.js';
+import { physicsReader } from './physics_reader.js';
 
 /**
  * Parses a model file.
@@ -80,6 +82,7 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
     middleware: reader.choice('direct', 'rtps'),
     clock_advances: reader.flag,
     network: networkReader(reader, distribution),
+    physics: physicsReader(reader, file, pointReader(reader)),
   });
 }
 
