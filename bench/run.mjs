@@ -15,6 +15,7 @@ import { ddsBench } from './dds.mjs';
 import { bareCall, warmCopy } from './floors.mjs';
 import { modelsCost } from './models.mjs';
 import { netsimBench } from './netsim.mjs';
+import { physicsBench } from './physics.mjs';
 import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
 import { compare, spreadText } from './slices.mjs';
 
@@ -210,6 +211,7 @@ const parts = {
   models,
   dds: () => ddsBench(table, quick),
   netsim: () => netsimBench(table, quick),
+  physics: () => physicsBench(table, quick),
 };
 const named = process.argv.slice(2).filter((word) => word in parts);
 const against = process.argv.indexOf('--against');

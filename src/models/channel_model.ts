@@ -12,6 +12,8 @@ export interface PositionModel {
    * Transform and their stamped forms, or any message with a field of such a type.
    */
   readonly topic?: string;
+  /** Where this robot, or model of the world, of the section `physics` is. */
+  readonly robot?: string;
   /** Where /tf says that this frame is, seen from its parent. */
   readonly frame?: string;
 }
@@ -42,6 +44,8 @@ export interface ChannelModel {
   readonly step?: number;
   /** What stands in the way: boxes with sides along the axes. */
   readonly obstacles?: readonly BoxModel[];
+  /** Whether what never moves of the world of the section `physics` stands in the way, too. */
+  readonly world?: boolean;
   /** Whether the ground (z = 0) reflects, for ray tracing. Default: true. */
   readonly ground?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from '../graph/index.js';
 import type { SystemModels } from '../models/index.js';
 import { Agents } from './agents.js';
-import { Positions } from './channel/positions.js';
+import { Positions, type Surroundings } from './channel/positions.js';
 import { createNetworkSimulator, positionsOf } from './create_network_simulator.js';
 import { startFlows } from './flows/start_flows.js';
 import { KernelClock } from './network_clock.js';
@@ -12,6 +12,8 @@ import { ExternalNetwork } from './windows/external_network.js';
 export interface NetworkHooks {
   /** The file of the program that created a node. */
   readonly fileOf?: (node: GraphNode) => string | undefined;
+  /** The physical world, if there is one. */
+  readonly world?: Surroundings | undefined;
 }
 
 const MS = 1_000_000;
@@ -32,14 +34,15 @@ export function attachNetwork(
   if (model === undefined) return () => {};
   const clock = new KernelClock(graph.kernel);
   const agents = new Agents(model, hooks.fileOf ?? (() => undefined));
-  const positions = new Positions(positionsOf(model), graph);
+  const positions = new Positions(positionsOf(model), graph, hooks.world);
   const pose = (agent: number, time: number) => positions.pose(agent, time);
   const { random } = graph;
   const { external } = model.simulator ?? {};
   const outside =
     external && new ExternalNetwork({ model, external, kernel: graph.kernel, random, pose });
   const leave = outside && graph.kernel.addSource(outside);
-  const network = outside ?? createNetworkSimulator(model, { clock, random, pose });
+  const network =
+    outside ?? createNetworkSimulator(model, { clock, random, pose, world: hooks.world });
   startFlows(model, network, clock);
   const { mtu, datagram, ...times } = model.traffic ?? {};
   graph.routes.add('network', (next) => {

@@ -1,7 +1,8 @@
+import { OrreryError } from '../errors/index.js';
 import type { RandomStreams } from '../kernel/index.js';
 import type { NetworkModel, PositionModel } from '../models/index.js';
 import { Channel } from './channel/channel.js';
-import type { Pose } from './channel/positions.js';
+import type { Pose, Surroundings } from './channel/positions.js';
 import type { NetworkClock } from './network_clock.js';
 import type { NetworkSimulator } from './network_simulator.js';
 import { SimpleNetwork } from './simple_network.js';
@@ -12,6 +13,7 @@ export interface NetworkSurroundings {
   readonly random: RandomStreams;
   /** Returns where an agent is at a given time. */
   readonly pose: (agent: number, time: number) => Pose;
+  readonly world?: Surroundings | undefined;
 }
 
 /**
@@ -40,12 +42,24 @@ export function createNetworkSimulator(
 /** The channel that a network describes; undefined if every agent hears every other. */
 function createChannel(
   { agents, channel: model, simulator }: NetworkModel,
-  { random, pose }: NetworkSurroundings,
+  { random, pose, world }: NetworkSurroundings,
 ): Channel | undefined {
   if (model === undefined) return undefined;
   const standard = simulator?.wifi?.standard;
   const frequency = standard === '11a' || standard === '11ax' ? 5.18e9 : 2.437e9;
-  return new Channel({ model, agents: Object.keys(agents), random, frequency, pose });
+  const blocking = model.world === true ? world : undefined;
+  if (model.world === true && (world === undefined || model.path_loss?.ray_tracing !== undefined)) {
+    throw new OrreryError(
+      'ORR_NETWORK',
+      world === undefined
+        ? 'The channel is in the world of the section physics, but there is none; add that section.'
+        : 'Ray tracing sees boxes only; give the channel obstacles instead of the world.',
+    );
+  }
+  return new Channel({
+    ...{ model, agents: Object.keys(agents), random, frequency, pose },
+    world: blocking,
+  });
 }
 
 /** Where the agents of a network are, in their order. */

@@ -81,6 +81,12 @@ export class PhysicsWorld {
     return this.#robots.get(name);
   }
 
+  /** Where a robot or model is at a time; undefined: there is none of that name. */
+  robotPose(name: string, time: number): Pose | undefined {
+    this.advanceTo(time);
+    return this.#robots.get(name)?.pose;
+  }
+
   /** Virtual time of the state, in ns since the start. */
   get time(): number {
     return this.#steps * this.step;

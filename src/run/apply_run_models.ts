@@ -8,6 +8,7 @@ import {
   readSystemModels,
 } from '../models/index.js';
 import { attachNetwork } from '../netsim/index.js';
+import type { PhysicsWorld } from '../physics/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import { LAUNCH, type LaunchRunner } from './launch_runner.js';
@@ -61,12 +62,13 @@ export async function applyRunModels(
     const { attachMiddleware } = await import('../middleware/index.js');
     attachMiddleware(simulation.graph, merged);
   }
+  let world: PhysicsWorld | undefined;
   if (merged.physics !== undefined) {
     const { attachPhysics } = await import('../physics/index.js');
-    await attachPhysics(simulation, merged);
+    world = await attachPhysics(simulation, merged);
   }
   const fileOf = (node: GraphNode) => processes.fileOf(node);
-  const leave = attachNetwork(simulation.graph, merged, { fileOf });
+  const leave = attachNetwork(simulation.graph, merged, { fileOf, world });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   return { times: timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined, leave };
 }

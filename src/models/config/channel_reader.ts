@@ -22,6 +22,7 @@ export function positionReader(reader: ConfigReader): Read<PositionModel> {
         reader.object<TrajectoryPoint>({ time: reader.duration, at: point }, ['time', 'at']),
       ),
       topic: reader.text,
+      robot: reader.text,
       frame: reader.text,
     }),
   );
@@ -50,6 +51,7 @@ export function channelReader(reader: ConfigReader): Read<ChannelModel> {
     sensitivity: decibels,
     step: reader.duration,
     obstacles: reader.list(reader.object<BoxModel>({ min: point, max: point }, ['min', 'max'])),
+    world: reader.flag,
     ground: reader.flag,
   });
 }

@@ -4,7 +4,7 @@ import type { ChannelModel, Point } from '../../models/index.js';
 import { Fading } from './fading.js';
 import { obstaclesBetween } from './obstacles_between.js';
 import { freeSpaceLoss, logDistanceLoss, SPEED_OF_LIGHT, umiLoss } from './path_loss.js';
-import type { Pose } from './positions.js';
+import type { Pose, Surroundings } from './positions.js';
 import { RayTracer } from './ray_tracer.js';
 import { Shadowing } from './shadowing.js';
 import { distance } from './vector.js';
@@ -17,6 +17,8 @@ export interface ChannelOptions {
   /** Carrier frequency in Hz if the model gives none. */
   readonly frequency: number;
   readonly pose: (agent: number, time: number) => Pose;
+  /** What stands in the way beside the obstacles. */
+  readonly world?: Surroundings | undefined;
 }
 
 /** The state of the channel between two agents, the same in both directions. */
@@ -118,7 +120,7 @@ export class Channel {
   #gain(a: Point, b: Point, { shadowing, fading, moved }: Pair): number {
     const { model } = this.#options;
     const { antenna_gain: antenna = 0, shadowing: slow = {}, fading: fast = {} } = model;
-    const sight = obstaclesBetween(a, b, model.obstacles ?? []).length === 0;
+    const sight = this.#blocking(a, b) === 0;
     let gain = 2 * antenna - this.#pathLoss(a, b);
     if (shadowing !== undefined) {
       const deviation = sight
@@ -137,18 +139,24 @@ export class Channel {
     return gain;
   }
 
+  /** How much stands between two places. */
+  #blocking(a: Point, b: Point): number {
+    const { model, world } = this.#options;
+    const boxes = obstaclesBetween(a, b, model.obstacles ?? []).length;
+    return boxes + (world?.obstaclesBetween(a, b) ?? 0);
+  }
+
   #pathLoss(a: Point, b: Point): number {
-    const { path_loss: kind = {}, obstacles = [] } = this.#options.model;
+    const { path_loss: kind = {} } = this.#options.model;
     if (this.#tracer !== undefined) {
       return -10 * pinnedMath.log10(Math.max(this.#tracer.gain(a, b), 1e-30));
     }
     const d = distance(a, b);
     if (kind.disk !== undefined) return d <= kind.disk.range ? 0 : Number.POSITIVE_INFINITY;
-    const blocking = () => obstaclesBetween(a, b, obstacles).length;
-    if (kind.umi !== undefined) return umiLoss(a, b, this.frequency, blocking() === 0);
+    if (kind.umi !== undefined) return umiLoss(a, b, this.frequency, this.#blocking(a, b) === 0);
     if (kind.log_distance !== undefined) {
       const { exponent = 2, obstacle_loss: loss = 0 } = kind.log_distance;
-      return logDistanceLoss(d, this.frequency, exponent) + loss * blocking();
+      return logDistanceLoss(d, this.frequency, exponent) + loss * this.#blocking(a, b);
     }
     return freeSpaceLoss(d, this.frequency);
   }

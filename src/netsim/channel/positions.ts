@@ -1,3 +1,4 @@
+import { OrreryError } from '../../errors/index.js';
 import type { Graph, Publisher } from '../../graph/index.js';
 import type { MessageObject } from '../../interfaces/index.js';
 import type { Point, PositionModel, TrajectoryPoint } from '../../models/index.js';
@@ -13,15 +14,37 @@ export interface Pose {
 const UPRIGHT: Pose['turned'] = [1, 0, 0, 0];
 const ORIGIN: Pose = { at: [0, 0, 0], turned: UPRIGHT };
 
+/** The physical world of a run, as far as a network needs it. */
+export interface Surroundings {
+  /** Where a robot is; undefined: there is none of that name. */
+  robotPose(name: string, time: number): Pose | undefined;
+  /** How many things that never move stand between two places. */
+  obstaclesBetween(a: Point, b: Point): number;
+}
+
 /** Where agents are: fixed, on a trajectory, or where messages place them. */
 export class Positions {
   readonly #models: readonly (PositionModel | undefined)[];
+  readonly #world: Surroundings | undefined;
   /** The latest position of each agent whose position comes from messages. */
   readonly #told = new Map<number, Pose>();
 
-  /** @param graph - where to subscribe to positions; undefined if no agent's position comes from messages */
-  constructor(models: readonly (PositionModel | undefined)[], graph?: Graph) {
+  /**
+   * @param graph - where to subscribe to positions; undefined if no agent's position comes from messages
+   * @param world - where robots are
+   *
+   * @throws OrreryError `ORR_NETWORK` when an agent is a robot that does not exist
+   */
+  constructor(models: readonly (PositionModel | undefined)[], graph?: Graph, world?: Surroundings) {
     this.#models = models;
+    this.#world = world;
+    for (const robot of models.flatMap((model) => model?.robot ?? [])) {
+      if (world?.robotPose(robot, 0) !== undefined) continue;
+      throw new OrreryError(
+        'ORR_NETWORK',
+        `An agent is where the robot "${robot}" is, but the section physics has no such robot; correct the name.`,
+      );
+    }
     if (!models.some((model) => model?.topic !== undefined || model?.frame !== undefined)) return;
     graph?.observers.add('watch', {
       published: (publisher, message, bytes) => {
@@ -37,6 +60,7 @@ export class Positions {
     if (model?.at !== undefined) return { at: model.at, turned: UPRIGHT };
     if (model?.trajectory !== undefined)
       return { at: onWay(model.trajectory, time), turned: UPRIGHT };
+    if (model?.robot !== undefined) return this.#world?.robotPose(model.robot, time) ?? ORIGIN;
     return this.#told.get(agent) ?? ORIGIN;
   }
 
