@@ -41,6 +41,11 @@ export class LiveProcess {
     return await this.ended;
   }
 
+  /** Ends it as `kill` does by default. */
+  terminate(): void {
+    this.#child.kill('SIGTERM');
+  }
+
   kill(): void {
     this.#child.kill('SIGKILL');
   }

@@ -13,17 +13,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   executors: ['errors', 'kernel', 'graph', 'models'],
   schedule: ['errors', 'kernel', 'graph', 'models'],
   simulation: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
-  client: [
-    ...['errors', 'packages', 'parameters', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
-    'simulation',
-  ],
-  tf2: ['errors', 'math', 'client'],
   guard: ['errors', 'math'],
   guests: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'guard'],
   trace: ['errors', 'kernel', 'interfaces', 'graph'],
   bag: ['errors', 'packages', 'kernel', 'interfaces', 'graph'],
   dds: ['errors', 'interfaces'],
   live: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'guard', 'bag', 'dds'],
+  client: [
+    ...['errors', 'packages', 'parameters', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
+    ...['simulation', 'live'],
+  ],
+  tf2: ['errors', 'math', 'client'],
   middleware: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'dds', 'live'],
   tools: ['errors', 'parameters', 'interfaces', 'bag', 'dds', 'live'],
   physics: [

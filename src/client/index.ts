@@ -3,7 +3,7 @@
  * `rclnodejs.ts`; other rooms see what is exported here.
  *
  * May import: `errors`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
- * `executors`, `simulation`.
+ * `executors`, `simulation`, `live`.
  */
 import type { Simulation } from '../simulation/index.js';
 import { deepModules } from './deep_modules.js';

@@ -19,7 +19,9 @@ export async function init(
   context.initialize(argv);
   Logging.configure(context);
   // the owner of a simulation handles signals
-  if (context.world instanceof RealTimeWorld) handleSignals();
+  if (!(context.world instanceof RealTimeWorld)) return;
+  handleSignals();
+  await context.world.join(Number(context.domainId));
 }
 
 /** Shuts a context down: its nodes are destroyed. */

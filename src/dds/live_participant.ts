@@ -9,6 +9,7 @@ import type {
   LiveOptions,
   LiveSample,
   LiveStatus,
+  LiveThreadData,
 } from './live_protocol.js';
 import type { EndpointOptions } from './participant_options.js';
 import type { PolicyName } from './qos.js';
@@ -54,13 +55,15 @@ export class LiveParticipant {
   #guid = '';
   #isClosed = false;
   readonly #ended: Promise<void>;
+  /** The thread sets it when it has left the network. */
+  readonly #endedFlag = new Int32Array(new SharedArrayBuffer(4));
   #commands: LiveCommand[] = [];
   #ids = 0;
   #onOpen: ((event: LiveEvent) => void) | undefined;
 
   private constructor(options: LiveOptions) {
     this.#worker = new Worker(new URL('./live_thread.js', import.meta.url), {
-      workerData: options,
+      workerData: { options, ended: this.#endedFlag } satisfies LiveThreadData,
     });
     this.#worker.on('message', (events: LiveEvent[]) => {
       for (const event of events) this.#handle(event);
@@ -230,6 +233,19 @@ export class LiveParticipant {
   remove(entity: number): void {
     this.#entities.delete(entity);
     this.#say({ kind: 'remove', id: entity });
+  }
+
+  /** Lets the process end although the participant is open. */
+  unref(): void {
+    this.#worker.unref();
+  }
+
+  /** As {@link close}, for the very end of a process: blocks this thread, for so long at most. */
+  closeNow(milliseconds: number): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#worker.postMessage([...this.#commands.splice(0), { kind: 'close' }]);
+    Atomics.wait(this.#endedFlag, 0, 0, milliseconds);
   }
 
   /** Announces the end of the participant when all samples have arrived or half a second has passed. */

@@ -19,6 +19,13 @@ export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'filter'> {
   };
 }
 
+/** What the thread starts with. */
+export interface LiveThreadData {
+  readonly options: LiveOptions;
+  /** Gets a 1 when the thread has left the network. */
+  readonly ended: Int32Array;
+}
+
 /** A node of the program, with the numbers of its endpoints, clients and servers. */
 export interface LiveNode {
   readonly namespace: string;

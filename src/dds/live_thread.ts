@@ -2,7 +2,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
 import { type LiveNews, liveNode, newsListener } from './live_news.js';
-import type { LiveCommand, LiveEvent, LiveNode, LiveOptions } from './live_protocol.js';
+import type {
+  LiveCommand,
+  LiveEvent,
+  LiveNode,
+  LiveOptions,
+  LiveThreadData,
+} from './live_protocol.js';
 import { LiveServices } from './live_services.js';
 import type { Reader } from './reader.js';
 import type { ReceivedSample } from './received_sample.js';
@@ -148,6 +154,9 @@ class LiveThread {
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
     await this.driver.close();
+    const { ended } = workerData as LiveThreadData;
+    Atomics.store(ended, 0, 1);
+    Atomics.notify(ended, 0);
     parentPort!.close();
   }
 
@@ -223,4 +232,4 @@ async function main(options: LiveOptions): Promise<void> {
   }
 }
 
-void main(workerData as LiveOptions);
+void main((workerData as LiveThreadData).options);

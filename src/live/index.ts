@@ -5,6 +5,7 @@
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `simulation`, `guard`, `bag`, `dds`.
  */
+export { joinNetwork, liveSettingsOf } from './join_network.js';
 export { type LiveSettings, liveOptions } from './live_settings.js';
 export { LiveSource } from './live_source.js';
 export { toWire } from './qos_on_wire.js';

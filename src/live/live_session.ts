@@ -1,7 +1,7 @@
 import { type Client, type Request, type Response, Service, Subscription } from '../graph/index.js';
 import type { MessageObject, MessageType } from '../interfaces/index.js';
-import type { Simulation } from '../simulation/index.js';
 import { Announcer } from './announcer.js';
+import type { LiveWorld } from './live_world.js';
 import { Mirror } from './mirror.js';
 import { type MirroredService, OutsideClient } from './mirrored.js';
 import type { Wire, WireInput } from './wire.js';
@@ -39,12 +39,12 @@ export class LiveSession {
 
   /** @param arrive - receives each input as it arrives; {@link apply} applies it when its time has come */
   constructor(
-    readonly simulation: Simulation,
+    readonly world: LiveWorld,
     readonly wire: Wire,
     domain: number,
     readonly arrive: (input: WireInput) => void,
   ) {
-    const { graph, types, distro } = simulation;
+    const { graph, types, distro } = world;
     this.mirror = new Mirror(graph, {
       ...{ domain, types },
       ask: (request, server) => this.#ask(request, server),
@@ -97,7 +97,7 @@ export class LiveSession {
       // An older sample: only for this reader, which requested the history.
       const subscription = this.announcer.entityOf(sample.id);
       if (!(subscription instanceof Subscription)) return;
-      const { now } = this.simulation.kernel;
+      const { now } = this.world.graph.kernel;
       const own = subscription.raw ? { serialized: publisher.type.encode(message) } : message;
       arrival.during(() => subscription.accept(own, publisher, sequence, now, 0, 0));
       return;
@@ -130,7 +130,7 @@ export class LiveSession {
     const client = this.#outsideClient(server, id);
     this.mirror
       .arrivalOf(client.node)
-      .during(() => client.ask(server, number, content, this.simulation.graph));
+      .during(() => client.ask(server, number, content, this.world.graph));
   }
 
   #outsideClient(server: Service, id: number): OutsideClient {
@@ -163,7 +163,7 @@ export class LiveSession {
     const content = this.#decode(client.type.response, payload);
     // The answer counts even if the server has gone meanwhile.
     if (content === undefined || client.destroyed) return;
-    const { graph } = this.simulation;
+    const { graph } = this.world;
     const node = server.node.destroyed ? this.mirror.anybody : server.node;
     this.mirror.arrivalOf(node).during(() => {
       const digest = graph.observer === undefined ? 0 : graph.observer.called(server, content);

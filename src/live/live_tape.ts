@@ -33,7 +33,7 @@ export class LiveTape {
 
   /** Starts the clock when the programs have been loaded. */
   start(session: LiveSession, domain: number): void {
-    const { graph, distro } = session.simulation;
+    const { graph, distro } = session.world;
     this.#graph = graph;
     this.#session = session;
     this.#write({ kind: 'start', domain, distro }, graph.kernel.now);

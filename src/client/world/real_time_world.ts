@@ -10,6 +10,7 @@ import { type Distro, TypeRegistry } from '../../interfaces/index.js';
 import { Kernel } from '../../kernel/index.js';
 import { UserTimer } from '../../simulation/index.js';
 import { DistroUtils } from '../distro_utils.js';
+import { sayWhenAlone } from './say_when_alone.js';
 import type { Scheduled, World } from './world.js';
 
 // Captured before any guard can replace them: this world's time is the machine's.
@@ -38,6 +39,7 @@ export class RealTimeWorld implements World {
   readonly #spinning = new Set<GraphNode>();
   #turning = false;
   #turnPlanned = false;
+  #joining: Promise<void> | undefined;
   #alarm: ReturnType<typeof setTimeout> | undefined;
   #keepAlive: ReturnType<typeof setInterval> | undefined;
 
@@ -48,9 +50,32 @@ export class RealTimeWorld implements World {
     this.#executor = new WakingExecutor(this.#kernel, () => this.#wake());
   }
 
+  /**
+   * Takes part in the network that `ORRERY_LIVE` names, from the first time on.
+   *
+   * @throws OrreryError `ORR_DDS_…` when the network cannot be joined
+   */
+  async join(domain: number): Promise<void> {
+    if (process.env.ORRERY_LIVE === undefined) return;
+    this.#joining ??= this.#join(domain);
+    await this.#joining;
+  }
+
+  async #join(domain: number): Promise<void> {
+    // Only those who ask for it load it.
+    const { joinNetwork, liveSettingsOf } = await import('../../live/index.js');
+    const settings = liveSettingsOf(process.env, domain);
+    if (settings === undefined) return;
+    await joinNetwork(this, settings, () => this.touch());
+  }
+
+  get distro(): Distro {
+    return builtinDistro();
+  }
+
   /** The types of the distribution that `ROS_DISTRO` names. */
   get types(): TypeRegistry {
-    this.#types ??= new TypeRegistry({ distro: builtinDistro() });
+    this.#types ??= new TypeRegistry({ distro: this.distro });
     return this.#types;
   }
 
@@ -58,6 +83,7 @@ export class RealTimeWorld implements World {
     this.touch();
     this.#spinning.add(node);
     node.attach(this.#executor);
+    if (process.env.ORRERY_LIVE === undefined) sayWhenAlone(this.graph);
     this.#keepAlive ??= setInterval(() => {}, LONGEST_DELAY);
     this.#wake();
   }
