@@ -1,8 +1,7 @@
 /** The commands of ROS 2 over a live system: a run with --live, on the loopback. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { splitCommandLine } from '../src/cli/command_line.js';
-import { programOf } from '../src/cli/program.js';
 import { RosNetwork } from '../src/tools/index.js';
+import { commandHere } from './command_here.js';
 import { nextDomain } from './dds_exchange.js';
 import { LiveProcess } from './live_process.js';
 import { Sandbox } from './sandbox.js';
@@ -44,44 +43,7 @@ function start(...words: string[]): LiveProcess {
   return started;
 }
 
-/** How a command ended. */
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/**
- * Runs a command in this process, as `main.ts` does: thirty processes would take a minute on a busy
- * machine.
- */
-async function run(line: string): Promise<Ended> {
-  const split = splitCommandLine(['node', 'orrery', ...words(line)]);
-  const said = { out: '', err: '' };
-  const into = (key: 'out' | 'err') => (text: string | Uint8Array) => {
-    said[key] += String(text);
-    return true;
-  };
-  const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(into('out')),
-    vi.spyOn(process.stderr, 'write').mockImplementation(into('err')),
-  ];
-  vi.stubEnv('ROS_DOMAIN_ID', domain);
-  try {
-    const program = await programOf([split.words[2]!], split);
-    await program.parseAsync([...split.words]);
-    return { code: Number(process.exitCode ?? 0), ...said };
-  } catch (error) {
-    return { code: 1, out: said.out, err: String((error as { code?: string }).code) };
-  } finally {
-    process.exitCode = 0;
-    vi.unstubAllEnvs();
-    for (const spy of spies) spy.mockRestore();
-  }
-}
-
-/** Words of a line; those in quotes hold together. */
-const words = (line: string) => [...line.matchAll(/'([^']*)'|(\S+)/g)].map((m) => m[1] ?? m[2]!);
+const run = (line: string) => commandHere(line, domain);
 
 const good = (out: string) => ({ code: 0, out, err: '' });
 
