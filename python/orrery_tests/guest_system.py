@@ -230,6 +230,37 @@ class SystemTest(NodeCase):
         self.assertGreater(len(got), 1)
         self.assertEqual({each[1:] for each in got[1:]}, {('unknown', False)})
 
+    def test_lifecycle_services_exist_only_with_the_interface(self):
+        with_interface = LifecycleNode('with_interface', context=self.context)
+        self.assertIsNotNone(with_interface._state_machine.service_get_state)
+        self.assertEqual(
+            with_interface._service_change_state.service_name, '/with_interface/change_state')
+        without = LifecycleNode(
+            'without', enable_communication_interface=False, context=self.context)
+        self.assertIsNone(without._state_machine.service_get_state)
+        self.assertFalse(hasattr(without, '_service_change_state'))
+        with self.assertRaises(TypeError):
+            LifecycleNode('n', enable_communication_interface='yes', context=self.context)
+        for node in (with_interface, without):
+            node.destroy_node()
+
+    def test_empty_text_as_the_value_of_a_parameter(self):
+        from rclpy.parameter import get_parameter_value
+
+        for text in ('', ' '):
+            self.assertEqual(get_parameter_value(text).string_value, text)
+
+    def test_endpoints_used_by_hand(self):
+        subscription = self.node.create_subscription(String, 'taken', lambda _: None, 10)
+        publisher = self.node.create_publisher(String, 'taken', 10)
+        self.assertEqual(publisher.logger_name, 'rclpy.T')
+        with subscription.handle:
+            self.assertIsNone(subscription.handle.take_message(String, False))
+            publisher.publish(String(data='x'))
+            message, info = subscription.handle.take_message(String, False)
+        self.assertEqual(message.data, 'x')
+        self.assertGreater(info['source_timestamp'], 0)
+
 
 if __name__ == '__main__':
     unittest.main()

@@ -151,7 +151,8 @@ def get_parameter_value(string_value: str) -> Any:
         value = yaml_value(string_value)
     except Exception:
         value = string_value
-    if isinstance(value, list) and value and not _is_uniform(value):
+    is_mixed = isinstance(value, list) and value and not _is_uniform(value)
+    if value is None or is_mixed:
         value = string_value
     try:
         return Parameter('value', value=value).get_parameter_value()

@@ -30,6 +30,8 @@ class LifecycleNodeMixin(ManagedEntity):
 
     def __init__(self, *, enable_communication_interface: bool = True,
                  callback_group: Any = None) -> None:
+        if not isinstance(enable_communication_interface, bool):
+            raise TypeError('enable_communication_interface must be a bool')
         for name in set(_CALLBACKS.values()):
             if not callable(getattr(self, name, None)):
                 raise TypeError(f'{name} must be callable')
@@ -57,7 +59,9 @@ class LifecycleNodeMixin(ManagedEntity):
             (GetAvailableTransitions, 'get_transition_graph', self._on_get_transition_graph),
         )
         for kind, name, callback in services:
-            self.create_service(kind, f'~/{name}', callback, callback_group=group)
+            service = self.create_service(kind, f'~/{name}', callback, callback_group=group)
+            setattr(self, f'_service_{name}', service)
+            setattr(self._state_machine, f'service_{name}', service.handle)
 
     def _plain_publisher(self, msg_type: Any, topic: str) -> Publisher:
         return Node.create_publisher(self, msg_type, topic, QoSProfile(depth=10))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
 
 
 class Transition(NamedTuple):
@@ -60,6 +60,12 @@ class StateMachine:
 
     def __init__(self) -> None:
         self.state = UNCONFIGURED
+        #: The native sides of the services that change and show it; None: it has none.
+        self.service_change_state: Any = None
+        self.service_get_state: Any = None
+        self.service_get_available_states: Any = None
+        self.service_get_available_transitions: Any = None
+        self.service_get_transition_graph: Any = None
 
     @property
     def current_state(self) -> tuple[int, str]:
