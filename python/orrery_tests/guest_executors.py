@@ -230,6 +230,21 @@ class ExecutorTest(NodeCase):
         ex.shutdown()
         t.join()
 
+    def test_a_rate_keeps_its_beat_whatever_the_loop_takes(self):
+        ex = SingleThreadedExecutor(context=self.context)
+        ex.add_node(self.node)
+        threading.Thread(target=ex.spin, daemon=True).start()
+        rate = self.node.create_rate(10.0)
+        start = time.monotonic()
+        woken = []
+        for busy in (0.03, 0.03, 0.13, 0.0, 0.0):
+            time.sleep(busy)
+            rate.sleep()
+            woken.append(round(time.monotonic() - start, 3))
+        # The third comes too late for its beat, and goes on at once.
+        self.assertEqual(woken, [0.1, 0.2, 0.33, 0.4, 0.5])
+        ex.shutdown()
+
 
 if __name__ == '__main__':
     unittest.main()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import struct
-from threading import Lock
+from threading import Event, Lock
 from typing import Any, Callable, Optional, Union
 
 from orrery_guest import wire
@@ -13,7 +13,7 @@ from orrery_guest.guest import guest
 from .callback_groups import Activity, CallbackGroup
 from .clock import Clock
 from .clock_type import ClockType
-from .exceptions import InvalidHandle, ROSInterruptException
+from .exceptions import ROSInterruptException
 from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
 from .impl.simulated_timer import simulated
@@ -207,68 +207,50 @@ class Rate:
     """Sleeps so that a loop runs at a frequency. Another thread must spin."""
 
     def __init__(self, timer: Timer, *, context: Any) -> None:
-        from orrery_guest.locks import Lock as PlainLock
-
         self._clock = timer.clock
         self._timer = timer
-        self._timer.callback = self._ring
+        #: Set by each call of the timer, also while nobody sleeps: who is late goes on at once.
+        self._event = Event()
+        self._timer.callback = self._event.set
         self._timer._wants_info = False
         self._lock = Lock()
         self._num_sleepers = 0
         self._is_shutdown = False
         self._is_destroyed = False
-        self._sleepers: list[Any] = []
-        self._plain = PlainLock
         context.on_shutdown(self._on_shutdown)
-
-    def _ring(self) -> None:
-        sleepers, self._sleepers = self._sleepers, []
-        for sleeper in sleepers:
-            sleeper.release()
 
     def _on_shutdown(self) -> None:
         self._is_shutdown = True
         self.destroy()
 
     def destroy(self) -> None:
-        """Interrupts sleeping threads."""
+        """Wakes sleeping threads."""
         self._is_destroyed = True
-        self._ring()
+        self._event.set()
 
     def _presleep(self) -> None:
         if self._is_shutdown:
             raise ROSInterruptException()
+        if not self._timer.handle.valid:
+            self._is_destroyed = True
         if self._is_destroyed:
             raise RuntimeError('Rate cannot sleep because it has been destroyed')
-        try:
-            canceled = self._timer.is_canceled()
-        except InvalidHandle:
-            raise RuntimeError('Rate cannot sleep because it has been destroyed') from None
-        if canceled and not self._num_sleepers:
-            self._timer.reset()
-        self._num_sleepers += 1
+        with self._lock:
+            self._num_sleepers += 1
 
     def _postsleep(self) -> None:
-        self._num_sleepers -= 1
-        if self._num_sleepers == 0 and not self._is_destroyed:
-            try:
-                self._timer.cancel()
-            except InvalidHandle:
-                pass
+        with self._lock:
+            self._num_sleepers -= 1
+            if self._num_sleepers == 0:
+                self._event.clear()
         if self._is_shutdown:
-            self.destroy()
             raise ROSInterruptException()
-        if self._is_destroyed:
-            raise RuntimeError('Rate destroyed while sleeping')
 
     def sleep(self) -> None:
-        """Waits for the next call of the timer."""
+        """Waits for the next call of the timer since the last sleep."""
         self._presleep()
         try:
-            gate = self._plain()
-            gate.acquire()
-            self._sleepers.append(gate)
-            gate.acquire()
+            self._event.wait()
         finally:
             self._postsleep()
 
