@@ -58,7 +58,10 @@ describe('a dynamic import', () => {
     globalThis.log = (text) => lines.push(text);
     globalThis.virtual = new Promise((resolve) => { globalThis.passTime = resolve; });
     const world = new FakeWorld();
-    world.hold = (what) => { log('open ' + what); return (deliver) => { log('close'); deliver();
+    // Node 22 compiles its own reader of CommonJS modules when it first needs it.
+    const isEngine = (what) => what.startsWith('WebAssembly.');
+    world.hold = (what) => { if (isEngine(what)) return (deliver) => deliver();
+      log('open ' + what); return (deliver) => { log('close'); deliver();
       if (lines.filter((line) => line === 'close').length === 2) passTime(); }; };
     const loader = createLoader({ resolve: { rclnodejs: { init: () => 'orrery' } } });
     installGuard(world);
