@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import nodeTimers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -113,6 +114,24 @@ describe('setInterval and setImmediate', () => {
     await world.advance(0);
     expect(log).toEqual(['0:a']);
   });
+});
+
+it('keeps what AsyncLocalStorage held when a timer was made', async () => {
+  const storage = new AsyncLocalStorage<string>();
+  const noteIt = (name: string) => () => note(`${name} ${storage.getStore()}`);
+  storage.run('a', () => {
+    setTimeout(noteIt('timeout'), 5);
+    setImmediate(noteIt('immediate'));
+    const interval = setInterval(() => {
+      noteIt('interval')();
+      if (storage.getStore() === undefined || performance.now() > 5) clearInterval(interval);
+    }, 3);
+    setTimeout(() => storage.run('b', () => setTimeout(noteIt('inner'), 5)), 1);
+  });
+  setTimeout(noteIt('outside'), 7);
+  await world.advance(100);
+  const wanted = ['0:immediate a', '3:interval a', '5:timeout a', '6:inner b', '6:interval a'];
+  expect(log).toEqual([...wanted, '7:outside undefined']);
 });
 
 describe('node:timers and promises', () => {

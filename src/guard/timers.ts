@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import timersModule from 'node:timers';
 import timersPromisesModule from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -18,12 +19,17 @@ export function clampDelayMs(delay: unknown): number {
   return ms >= 1 && ms <= MAX_DELAY_MS ? Math.trunc(ms) : 1;
 }
 
+/** Whoever creates one destroys it; there is nothing to destroy here. */
+const CONTEXT = { requireManualDestroy: true };
+
 /** What virtual `setTimeout` and `setInterval` return; behaves like Node's `Timeout`. */
 class Timeout {
   #handle = 0;
   #id = 0;
   #keepAlive = true;
   #closed = false;
+  /** The callback finds what `AsyncLocalStorage` held when the timer was made. */
+  readonly #context = new AsyncResource('Timeout', CONTEXT);
 
   constructor(
     private readonly clock: TimerClock,
@@ -44,7 +50,7 @@ class Timeout {
   readonly #fire = (): void => {
     this.#handle = 0;
     try {
-      this.callback.apply(this, this.values);
+      this.#context.runInAsyncScope(this.callback, this, ...this.values);
     } finally {
       // Node re-arms an interval after its callback, even if that threw.
       if (this.repeat && !this.#closed && this.#handle === 0) this.#arm();
@@ -105,9 +111,10 @@ class Immediate {
     callback: Callback,
     values: unknown[],
   ) {
+    const context = new AsyncResource('Immediate', CONTEXT);
     this.#handle = clock.world.immediate(() => {
       this.#handle = 0;
-      callback(...values);
+      context.runInAsyncScope(callback, this, ...values);
     });
   }
 
