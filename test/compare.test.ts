@@ -35,6 +35,14 @@ it('shows executors side by side, with figures over seeds and the first differen
   expect(readFileSync(csv, 'utf8').split('\n')).toHaveLength(6);
 });
 
+it('refuses a metric of what no run has, with a suggestion', () => {
+  const { stderr, status } = orrery([
+    ...['compare', ...SYSTEM, '--until', '1s', '--metric', 'rate(/outt)'],
+  ]);
+  expect(stderr).toMatch(/ORR_COMPARE_METRIC: .*"rate\(\/outt\)".* did you mean "\/out"/);
+  expect(status).toBe(1);
+});
+
 it('compares sets of options, including those of launch files', () => {
   const launch = join(folder, 'system.launch.yaml');
   const nodes = SYSTEM.map((file) => `  - node: {exec: ${file}}\n`).join('');

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { isLaunchFile } from '../launch/index.js';
+import { isLaunchFile, packageIndexOf, packageLaunchFile } from '../launch/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { launchConfigOf } from './launch.js';
@@ -8,16 +8,20 @@ import { programConfigOf, type RunCommandOptions } from './run.js';
 import { allowCommandOption, paramOption } from './run_option_groups.js';
 import { UNREPORTED, UNREPORTED_WORDS, withRunOptions } from './run_options.js';
 
-/** The configuration of a system: a launch file and its arguments, or user files. */
+/** The configuration of a system: a launch file, of a package or not, and its arguments, or programs. */
 export function systemConfigOf(
   system: readonly string[],
   options: RunCommandOptions & { readonly allowCommand?: boolean },
   line: CommandLine,
 ): RunConfig {
   const [file = '', ...words] = system;
-  return isLaunchFile(file)
-    ? launchConfigOf(file, words, options, line)
-    : programConfigOf(system, options, line);
+  if (isLaunchFile(file)) return launchConfigOf(file, words, options, line);
+  // `<package> <launch file>`; a package and an executable are programs.
+  if (isLaunchFile(words[0] ?? '')) {
+    const found = packageLaunchFile(system, packageIndexOf(options, process.cwd()));
+    if (found !== undefined) return launchConfigOf(found.file, found.words, options, line);
+  }
+  return programConfigOf(system, options, line);
 }
 
 /**

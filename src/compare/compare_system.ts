@@ -6,6 +6,7 @@ import { openRunner, type Runner } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { diffRuns } from '../verify/index.js';
 import type { Metric } from './metric.js';
+import { MetricNames } from './metric_names.js';
 import { figuresOf, type RunFigures } from './run_figures.js';
 
 /** A variant of a system, ready to run. */
@@ -52,7 +53,7 @@ export interface Comparison {
  * another. The last run is repeated in a fresh process: if state left behind by earlier runs
  * changes its result, all runs are made in fresh processes instead.
  *
- * @throws OrreryError `ORR_COMPARE_RUN`
+ * @throws OrreryError `ORR_COMPARE_RUN`; `ORR_COMPARE_METRIC` for a metric of what no run had
  */
 export async function compareSystem(options: ComparisonOptions): Promise<Comparison> {
   const { keep, parallel, signal } = options;
@@ -96,6 +97,7 @@ class Series {
   readonly #options: ComparisonOptions;
   readonly #work: string;
   readonly #figures: RunFigures[][];
+  readonly #names = new MetricNames();
   #done = 0;
   #last: { readonly task: Task; readonly digest: string } | undefined;
 
@@ -114,6 +116,7 @@ class Series {
       }
     };
     await Promise.all(Array.from({ length: Math.min(parallel, tasks.length) }, worker));
+    this.#names.check();
     const results: VariantResult[] = [];
     for (const [index, { name }] of variants.entries()) {
       const difference = index === 0 ? undefined : await this.#difference(index);
@@ -156,6 +159,7 @@ class Series {
       directory,
       seeds[task.seed]!,
       metrics,
+      this.#names,
     );
     // Runs of the first seed are compared with each other at the end.
     if (task.seed > 0 && keep === undefined) rmSync(directory, { recursive: true, force: true });

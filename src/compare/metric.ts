@@ -7,12 +7,16 @@ export interface MetricSource {
   /** Longest time in ms from the arrival of an input to the end of its callback, by node. */
   readonly longestResponse: ReadonlyMap<string, number>;
   readonly results: Readonly<Record<string, string | number>>;
+  /** Every topic and node of the run, also those without messages and callbacks. */
+  readonly names: { readonly topics: readonly string[]; readonly nodes: readonly string[] };
 }
 
 /** A figure of a run for comparison; undefined if the run has none. */
 export interface Metric {
   /** As written, e.g. `rate(/scan)`. */
   readonly name: string;
+  /** What it asks for, and what the run has of that kind. */
+  subject(run: MetricSource): { readonly name: string; readonly known: readonly string[] };
   of(run: MetricSource): number | undefined;
 }
 
@@ -53,7 +57,14 @@ export function parseMetric(text: string): Metric {
       `The metric "${text}" is not known; write one of ${Object.keys(FIGURES).join(', ')} with its topic, node or name in parentheses, e.g. rate(/scan) or last(/odom:pose.pose.position.x).`,
     );
   }
-  return { name: text.trim(), of: (run) => figure(argument, run) };
+  const subject = (run: MetricSource) => subjectOf(word, argument, run);
+  return { name: text.trim(), subject, of: (run) => figure(argument, run) };
+}
+
+function subjectOf(word: string, argument: string, { names, results }: MetricSource) {
+  if (word === 'result') return { name: argument, known: Object.keys(results) };
+  if (word === 'response') return { name: argument, known: names.nodes };
+  return { name: argument.split(':')[0]!, known: names.topics };
 }
 
 /** The values of `/topic:field`; anything that is not a number is left out. */

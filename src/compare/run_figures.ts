@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { openBag } from '../bag/index.js';
 import { faultKindsThat } from '../models/index.js';
 import { readRunFile, TopicRecord, TraceReader } from '../record/index.js';
-import type { Metric } from './metric.js';
+import type { Metric, MetricSource } from './metric.js';
+import type { MetricNames } from './metric_names.js';
 
 /** The compared figures of one run. */
 export interface RunFigures {
@@ -30,12 +31,14 @@ const LOSSES: ReadonlySet<string> = new Set([...faultKindsThat('loses'), 'queue_
 /**
  * Reads the figures of a run from the directory that it left.
  *
+ * @param names - notes what the run has of what the metrics ask for
  * @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_BAG_…`
  */
 export async function figuresOf(
   directory: string,
   seed: string,
   metrics: readonly Metric[],
+  names?: MetricNames,
 ): Promise<RunFigures> {
   const file = readRunFile(directory);
   const trace = await TraceReader.open(directory);
@@ -48,7 +51,16 @@ export async function figuresOf(
       return known;
     };
     const { longest, response, overwritten } = responsesOf(trace);
-    const source = { topic, longestResponse: longest, results: file.results };
+    const { topics: graphTopics = [], nodes = [] } = file.graph ?? {};
+    const source: MetricSource = {
+      ...{ topic, longestResponse: longest, results: file.results },
+      names: {
+        topics: [...graphTopics, ...recording.topics].map(({ name }) => name),
+        nodes: [...nodes, ...longest.keys()],
+      },
+    };
+    // A run that failed may not have come to what is asked for.
+    if (file.errors.length === 0) for (const metric of metrics) names?.note(metric, source);
     return {
       seed,
       end: file.end,

@@ -37,5 +37,16 @@ it('finds an executable by its package, as ros2 run does', () => {
     name: 'talk',
   });
   expect(packageProgram(['a.js', 'b.js'], packages)).toBeUndefined();
+  // The workspace has the folder of the package, too.
+  const before = process.cwd();
+  mkdirSync(join(prefix, 'bot'));
+  process.chdir(prefix);
+  try {
+    expect(packageProgram(['bot', 'talk'], packages)).toMatchObject({ name: 'talk' });
+    expect(packageLaunchFile(['bot', 'one.launch.xml'], packages)).toBeDefined();
+    expect(packageProgram(['bot', 'share'], packages)).toBeUndefined();
+  } finally {
+    process.chdir(before);
+  }
   expect(() => packageProgram(['bot', 'tak'], packages)).toThrow('has no executable "tak"');
 });

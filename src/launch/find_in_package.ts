@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import type { Program } from '../system/index.js';
@@ -18,15 +18,14 @@ export function entryPointVariables(
 
 /**
  * The program that `<package> <executable> [arguments…]` names, as in `ros2 run`; undefined if
- * the first word is a file, or not a package.
+ * the first word is a file, or not a package. The folder of a package may be beside its user.
  */
 export function packageProgram(
   [name = '', executable, ...args]: readonly string[],
   packages: PackageIndex,
 ): Program | undefined {
-  if (executable === undefined || existsSync(name) || !packages.packages.has(name)) {
-    return undefined;
-  }
+  if (executable === undefined || isFile(name) || !packages.packages.has(name)) return undefined;
+  if (existsSync(name) && existsSync(executable)) return undefined;
   const env = entryPointVariables(packages, name, executable);
   return { file: packages.findExecutable(name, executable), args, name: executable, env };
 }
@@ -41,7 +40,7 @@ export function packageLaunchFile(
   [name = '', wanted, ...words]: readonly string[],
   packages: PackageIndex,
 ): { readonly file: string; readonly words: readonly string[] } | undefined {
-  if (wanted === undefined || wanted.includes(':=') || isLaunchFile(name) || existsSync(name)) {
+  if (wanted === undefined || wanted.includes(':=') || isLaunchFile(name) || isFile(name)) {
     return undefined;
   }
   const { share } = packages.findPackage(name);
@@ -56,6 +55,10 @@ export function packageLaunchFile(
   throw new OrreryError('ORR_LAUNCH_FILE', `The package "${name}" ${why}`, {
     place: { file: share },
   });
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Relative paths with `/`, in the order of their names. */
