@@ -31,6 +31,16 @@ const PROGRAMS: Readonly<Record<string, readonly [string, string]>> = {
      })();`,
     ':7:21',
   ],
+  // Held operations whose end nothing is left to bring.
+  'compile.mjs': ['await WebAssembly.compileStreaming(new Promise(() => {}));\n', ':1:19'],
+  'forsaken.mjs': [
+    `import { spawn } from 'node:child_process';
+     const child = spawn('sleep', ['60'], { stdio: 'ignore' });
+     child.unref();
+     process.on('exit', () => child.kill());
+     await new Promise((resolve) => child.on('exit', resolve));\n`,
+    ':5:12',
+  ],
   'message.ts': [
     `import * as rclnodejs from 'rclnodejs';
      async function main() {${NODE}

@@ -100,6 +100,13 @@ export class LeakReporter {
     if (this.strict) throw strictError(leak, CODES[leak.kind]);
   }
 
+  /** Notes that what was asked for there never comes; nobody is left to be told in strict mode. */
+  unanswered(noticed: NoticedLeak): void {
+    const leak: NoticedLeak = { ...noticed, kind: 'unanswered' };
+    this.count(leak);
+    this.world.report(leak);
+  }
+
   /** Notes what has been made of the language, after a program was loaded or later. */
   tampering(what: string, file: string | undefined): void {
     const place = file === undefined ? {} : { file };

@@ -33,7 +33,11 @@ const kinds = () => guard.leaks().map((leak) => leak.kind);
 describe('Tickets', () => {
   it('deliver in the order of issue, each with its continuations', async () => {
     const log: string[] = [];
-    const tickets = new Tickets(world, { notice: () => undefined, add: () => {} });
+    const tickets = new Tickets(world, {
+      notice: () => undefined,
+      add: () => {},
+      unanswered: () => {},
+    });
     const [a, b, c] = ['a', 'b', 'c'].map((what) => tickets.hold(what));
     const deliver = (name: string) => async () => {
       log.push(name);
@@ -51,6 +55,25 @@ describe('Tickets', () => {
     expect(log).toEqual(['a', 'a continued', 'b', 'b continued', 'c', 'c continued']);
     expect(world.open).toEqual([]);
   });
+});
+
+it('gives up what nothing will end, and goes on with what comes later', async () => {
+  const log: string[] = [];
+  const tickets = new Tickets(world, {
+    notice: () => undefined,
+    add: () => {},
+    unanswered: () => {},
+  });
+  const lost = tickets.hold('lost');
+  const endApart = tickets.holdApart('apart');
+  expect(tickets.abandon()).toBe(true);
+  expect([world.open, tickets.abandon()]).toEqual([[], false]);
+  const next = tickets.hold('next');
+  lost(() => log.push('lost'));
+  endApart();
+  next(() => log.push('next'));
+  while (tickets.open > 0) await real.timersPromises.setImmediate();
+  expect([log, world.open]).toEqual([['next'], []]);
 });
 
 describe('what goes on after its callback', () => {

@@ -1,9 +1,11 @@
-import type { LeakReporter } from './leaks.js';
+import type { LeakReporter, NoticedLeak } from './leaks.js';
 import { real } from './real.js';
 import type { Settle, VirtualWorld } from './virtual_world.js';
 
 /** What I/O needs from the world. */
 export interface Holder extends Pick<VirtualWorld, 'hold'> {
+  /** Gives up what is held, which nothing is left to end; whether there was anything. */
+  abandon(): boolean;
   /**
    * Holds time for something whose events reach user code as they occur, e.g. a child process.
    * Other operations do not wait for it. Release it while its last event is emitted.
@@ -13,6 +15,8 @@ export interface Holder extends Pick<VirtualWorld, 'hold'> {
 
 interface Ticket {
   readonly settle: Settle;
+  /** Where it was asked for. */
+  readonly leak: NoticedLeak | undefined;
   deliver: (() => void) | undefined;
 }
 
@@ -23,11 +27,12 @@ interface Ticket {
  */
 export class Tickets implements Holder {
   private readonly queue: Ticket[] = [];
+  private readonly apart = new Set<Ticket>();
   private pumping = false;
 
   constructor(
     private readonly world: Pick<VirtualWorld, 'hold' | 'callback' | 'isOpen'>,
-    private readonly leaks: Pick<LeakReporter, 'notice' | 'add'>,
+    private readonly leaks: Pick<LeakReporter, 'notice' | 'add' | 'unanswered'>,
   ) {}
 
   /** Number of operations that are under way or not yet delivered. */
@@ -36,9 +41,9 @@ export class Tickets implements Holder {
   }
 
   readonly hold = (what: string): Settle => {
-    const ticket: Ticket = { settle: this.world.hold(what), deliver: undefined };
+    const ticket = this.ticketOf(what);
     this.queue.push(ticket);
-    const report = this.outliving(what);
+    const report = this.outliving(ticket);
     return (deliver) => {
       ticket.deliver ??= () => {
         report?.();
@@ -49,19 +54,36 @@ export class Tickets implements Holder {
   };
 
   readonly holdApart = (what: string): (() => void) => {
-    const settle = this.world.hold(what);
-    const report = this.outliving(what);
+    const ticket = this.ticketOf(what);
+    this.apart.add(ticket);
+    const report = this.outliving(ticket);
     return () => {
-      settle(() => {});
+      this.apart.delete(ticket);
+      ticket.settle(() => {});
       report?.();
     };
   };
 
+  /** As under Node, whoever waits for these waits for ever. */
+  abandon(): boolean {
+    const abandoned = [...this.queue.splice(0), ...this.apart];
+    this.apart.clear();
+    for (const { settle, leak } of abandoned) {
+      if (leak !== undefined) this.leaks.unanswered(leak);
+      settle(() => {});
+    }
+    return abandoned.length > 0;
+  }
+
+  private ticketOf(what: string): Ticket {
+    const leak = this.leaks.notice('fire-and-forget', what);
+    return { settle: this.world.hold(what), leak, deliver: undefined };
+  }
+
   /** Reports the operation that begins now if it ends after the callback that began it. */
-  private outliving(what: string): (() => void) | undefined {
+  private outliving({ leak }: Ticket): (() => void) | undefined {
     const callback = this.world.callback();
-    const leak = callback === 0 ? undefined : this.leaks.notice('fire-and-forget', what);
-    if (leak === undefined) return undefined;
+    if (callback === 0 || leak === undefined) return undefined;
     return () => {
       if (!this.world.isOpen(callback)) this.leaks.add(leak);
     };
@@ -72,6 +94,8 @@ export class Tickets implements Holder {
     this.pumping = true;
     real.setImmediate(() => {
       this.pumping = false;
+      // What it was may have been given up since.
+      if (this.queue[0]?.deliver === undefined) return;
       const { settle, deliver } = this.queue.shift()!;
       try {
         settle(deliver!);
@@ -87,6 +111,14 @@ let installed: Holder | undefined;
 /** Tells the rest of the room what holds time in this thread. */
 export function setInstalledHolder(holder: Holder | undefined): void {
   installed = holder;
+}
+
+/**
+ * Gives up what the guard holds when the event loop of this thread is empty: nothing is left that
+ * could bring it. False if it holds nothing.
+ */
+export function abandonHeld(): boolean {
+  return installed?.abandon() ?? false;
 }
 
 /** Holds time in the installed guard's world; without a guard, there is nothing to hold. */

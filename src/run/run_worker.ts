@@ -4,7 +4,7 @@
  */
 import type { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
-import { mendRealm } from '../guard/index.js';
+import { abandonHeld, mendRealm } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
 import { ControlBlock } from './control_block.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
@@ -15,6 +15,15 @@ const block = new ControlBlock(control);
 // Captured before the guard is installed. It is off again when the result is sent, unless the run could not begin.
 const post = parentPort!.postMessage.bind(parentPort);
 const exit = process.exit.bind(process);
+const later = setTimeout;
+let isOver = false;
+// Nothing is left in this thread that could go on; a held operation does not come to its end any more.
+process.on('beforeExit', () => {
+  if (!isOver && !abandonHeld() && block.held) later(() => {}, HELD_LOOK_MS);
+});
+
+/** Another thread or process may still release what is held. */
+const HELD_LOOK_MS = 50;
 
 printThrough(process.stdout, 'stdout');
 printThrough(process.stderr, 'stderr');
@@ -56,5 +65,6 @@ function printThrough(stream: Writable, name: PrintedPiece['stream']): void {
   };
 }
 
+isOver = true;
 // User code may have left real resources open; the run is over.
 exit();

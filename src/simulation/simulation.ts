@@ -41,7 +41,7 @@ export interface EndCondition {
   exitCode?(): number;
 }
 
-/** Real time between two checks while time is held. */
+/** Real ms between two checks while time is held. */
 const HELD_LOOK_MS = 100;
 
 // Captured before any guard can replace them.
@@ -255,7 +255,7 @@ export class Simulation {
       const looks = realSetInterval(() => {
         this.#onTurn?.();
         if (this.kernel.pausing) goOn();
-      }, HELD_LOOK_MS);
+      }, HELD_LOOK_MS).unref(); // Node is to see when nothing is left that could end this.
       void this.kernel.released().then(goOn);
     });
   }
