@@ -25,6 +25,7 @@ function run(name: string, ...options: string[]) {
 /** What these ask for comes from outside, held as long as they wait for it; and their messages. */
 const OUTSIDE: Readonly<Record<string, readonly [what: string, messages: number]>> = {
   'child_pipe.cjs': ['child_process.spawn', 113],
+  'child_messages.cjs': ['child_process.fork', 23],
   'message_channel.cjs': ['new MessageChannel', 162],
   'worker_thread.cjs': ['new Worker', 113],
 };

@@ -10,8 +10,8 @@ const START_LIMIT_MS = 2_000;
 const ANSWER_LIMIT_MS = 10_000;
 
 /**
- * The conversation with a child whose input is open: time stands still from its start, and from
- * each input, until it answers; once its input is closed, until it ends.
+ * The conversation with a child whose input is open, or to which messages can be sent: time stands
+ * still from its start, and from each input, until it answers; once its input is closed, until it ends.
  */
 export class ChildTalk {
   #release: (() => void) | undefined;
@@ -23,8 +23,10 @@ export class ChildTalk {
     private readonly leaks: LeakReporter,
     private readonly child: ChildProcess,
   ) {
-    this.#hold(START_LIMIT_MS);
+    // One that takes messages mostly begins to work by itself, and is heard when it is done.
+    this.#hold(child.channel ? ANSWER_LIMIT_MS : START_LIMIT_MS, false);
     const { stdin, stdout, stderr } = child;
+    if (child.channel) this.#hearMessages();
     this.#before(stdin, 'write', () => this.#hold(ANSWER_LIMIT_MS));
     this.#before(stdin, 'end', () => {
       this.#closing = true;
@@ -39,6 +41,22 @@ export class ChildTalk {
     child.once('close', () => this.#goOn());
   }
 
+  #hearMessages(): void {
+    this.#before(this.child, 'send', () => this.#hold(ANSWER_LIMIT_MS));
+    this.#before(this.child, 'emit', (event) => {
+      if (event === 'message' && !this.#closing) real.setImmediate(() => this.#goOn());
+    });
+    this.#before(this.child, 'disconnect', () => {
+      this.#closing = true;
+      this.#hold();
+    });
+    const { stdout, stderr } = this.child;
+    // Node emits no `close` for a channel that is closed from this side.
+    if (stdout === null && stderr === null) {
+      this.child.once('exit', () => real.setImmediate(() => this.#goOn()));
+    }
+  }
+
   #before(target: object | null, name: string, act: (value: unknown) => void): void {
     if (target === null) return;
     const fn = Reflect.get(target, name) as AnyFunction;
@@ -49,13 +67,14 @@ export class ChildTalk {
     Object.defineProperty(target, name, { value, configurable: true, writable: true });
   }
 
-  #hold(limitMs?: number): void {
-    if (this.child.exitCode !== null) return;
+  /** @param isInput - that it leaves the input of its user unanswered is reported */
+  #hold(limitMs?: number, isInput = true): void {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     this.#release ??= this.holder.holdApart('child_process.spawn');
     real.clearTimeout(this.#limit);
     if (limitMs === undefined) return;
     this.#limit = real.setTimeout(() => {
-      if (limitMs === ANSWER_LIMIT_MS) this.leaks.report('unanswered', 'a child process', true);
+      if (isInput) this.leaks.report('unanswered', 'a child process', true);
       this.#goOn();
     }, limitMs);
   }

@@ -24,7 +24,8 @@ export function patchProcesses(patches: Patches, holder: Holder, leaks: LeakRepo
       if (isOutside()) return fn(...values);
       leaks.report('process', `child_process.${name}`);
       const child = fn(...values) as ChildProcess;
-      if (name !== 'spawn' || child.stdin === null) {
+      const takesInput = name === 'spawn' && child.stdin !== null;
+      if (!takesInput && !child.channel) {
         return holdUntilClosed(holder, `child_process.${name}`, child);
       }
       new ChildTalk(holder, leaks, child);
