@@ -18,9 +18,9 @@ export function imu(spec: ImuSpec, outlet: Outlet): void {
   const noisy = (value: Vector, [x, y, z]: ImuSpec['angular']): Vector =>
     add(value, [noise.draw(x), noise.draw(y), noise.draw(z)]);
   const covariance = ([x, y, z]: ImuSpec['angular']) => [
-    ...[x.deviation ** 2, 0, 0],
-    ...[0, y.deviation ** 2, 0],
-    ...[0, 0, z.deviation ** 2],
+    ...[x.deviation * x.deviation, 0, 0],
+    ...[0, y.deviation * y.deviation, 0],
+    ...[0, 0, z.deviation * z.deviation],
   ];
   outlet.every(spec.period, () => {
     const { turned } = compose(robot.linkPose(spec.link), spec.pose);

@@ -29,7 +29,7 @@ export function navsat(spec: NavsatSpec, outlet: Outlet): void {
   const publish = outlet.publisher(spec.topic, 'sensor_msgs/msg/NavSatFix');
   const noise = new Gaussian(outlet.random(spec.name));
   const frame_id = outlet.names.frame(spec.frame);
-  const [across, up] = [spec.horizontal.deviation ** 2, spec.vertical.deviation ** 2];
+  const [across, up] = [square(spec.horizontal.deviation), square(spec.vertical.deviation)];
   outlet.every(spec.period, () => {
     const { at } = compose(robot.linkPose(spec.link), spec.pose);
     const offset: Vector = [
@@ -67,7 +67,7 @@ function geodeticOf(origin: EarthOrigin, [x, y, up]: Vector): Geodetic {
 
 function earthCentred(latitude: number, longitude: number, height: number): Vector {
   const { sin, cos } = pinnedMath;
-  const radius = EQUATOR / Math.sqrt(1 - SQUARE * sin(latitude) ** 2);
+  const radius = EQUATOR / Math.sqrt(1 - SQUARE * square(sin(latitude)));
   return [
     (radius + height) * cos(latitude) * cos(longitude),
     (radius + height) * cos(latitude) * sin(longitude),
@@ -81,10 +81,15 @@ function geodeticAt([x, y, z]: Vector): Geodetic {
   const across = Math.sqrt(x * x + y * y);
   let latitude = atan2(z, across * (1 - SQUARE));
   for (let round = 0; round < 6; round++) {
-    const radius = EQUATOR / Math.sqrt(1 - SQUARE * sin(latitude) ** 2);
+    const radius = EQUATOR / Math.sqrt(1 - SQUARE * square(sin(latitude)));
     latitude = atan2(z + SQUARE * radius * sin(latitude), across);
   }
-  const radius = EQUATOR / Math.sqrt(1 - SQUARE * sin(latitude) ** 2);
-  const height = across * cos(latitude) + z * sin(latitude) - EQUATOR ** 2 / radius;
+  const radius = EQUATOR / Math.sqrt(1 - SQUARE * square(sin(latitude)));
+  const height = across * cos(latitude) + z * sin(latitude) - (EQUATOR * EQUATOR) / radius;
   return [latitude / DEGREE, atan2(y, x) / DEGREE, height];
+}
+
+/** Not `**`, whose last bit depends on the engine. */
+function square(value: number): number {
+  return value * value;
 }

@@ -10,17 +10,7 @@ import {
   rotate,
   yawOf,
 } from '../geometry/pose.js';
-import {
-  add,
-  cross,
-  dot,
-  lengthOf,
-  scale,
-  subtract,
-  unit,
-  type Vector,
-  ZERO,
-} from '../geometry/vector.js';
+import { add, cross, dot, scale, subtract, unit, type Vector, ZERO } from '../geometry/vector.js';
 import type { Vehicle } from '../physics_world.js';
 import { attitudeRates } from './attitude_rates.js';
 import { BASE, closedFormDescription } from './closed_form_description.js';
@@ -175,7 +165,7 @@ export class Quadrotor implements Vehicle {
     const change = perAxis(subtract(asked, this.#rates), GAINS.rate);
     this.#rates = add(this.#rates, scale(change, dt));
     const half = scale(this.#rates, dt / 2);
-    const spin: Quaternion = [Math.sqrt(Math.max(0, 1 - lengthOf(half) ** 2)), ...half];
+    const spin: Quaternion = [Math.sqrt(Math.max(0, 1 - dot(half, half))), ...half];
     this.#turned = normalize(multiply(this.#turned, spin));
   }
 }
