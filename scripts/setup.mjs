@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { globSources } from './sources.mjs';
-import { installPython } from './test_python.mjs';
+import { installTestPackages } from './test_packages.mjs';
 
 const root = new URL('..', import.meta.url);
 const stamp = new URL('node_modules/.setup-stamp', root);
@@ -39,8 +39,9 @@ if (!existsSync(built) || statSync(built).mtimeMs < newest) {
   const compiler = 'node_modules/typescript/bin/tsc';
   run('Building', process.execPath, [compiler, '-p', 'tsconfig.build.json']);
   run('Bundling', process.execPath, ['scripts/bundle.mjs']);
+  run('Building the page of the studio', process.execPath, ['scripts/studio_page.mjs']);
   run('Writing message types', process.execPath, ['scripts/types.mjs']);
   writeFileSync(built, '');
 }
 
-if (process.argv.includes('--tests')) installPython();
+if (process.argv.includes('--tests')) installTestPackages();

@@ -41,6 +41,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Show response times, executors, priority inversions, chains and bounds of a run.',
     load: async () => (await import('./analyze.js')).analyzeCommand(),
   },
+  studio: {
+    description: 'Look at a run, or at where two runs part, in the browser.',
+    load: async () => (await import('./studio.js')).studioCommand(),
+  },
   export: {
     description: 'Write the trace of a run for other tools: Perfetto, CSV, JSON.',
     load: async () => (await import('./export.js')).exportCommand(),

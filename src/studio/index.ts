@@ -6,3 +6,5 @@
 export { exportCsv } from './export/export_csv.js';
 export { exportJson } from './export/export_json.js';
 export { exportPerfetto } from './export/export_perfetto.js';
+export { type StudioServer, serveStudio } from './serve_studio.js';
+export { writeStudioPage } from './studio_page.js';

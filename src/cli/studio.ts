@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { Command } from 'commander';
+import { serveStudio, writeStudioPage } from '../studio/index.js';
+import { print } from './print.js';
+import { positiveInteger } from './whole_number.js';
+
+interface StudioOptions {
+  readonly html?: string;
+  readonly port?: number;
+  readonly open: boolean;
+}
+
+export function studioCommand(): Command {
+  return new Command('studio')
+    .argument('<run>', 'directory that a run left behind, or an MCAP file')
+    .argument('[other]', 'another one, to see where the two part')
+    .option('--html <file>', 'write one file that needs no server, instead of serving the page')
+    .option('--port <number>', 'of the server', positiveInteger)
+    .option('--no-open', 'only print the address; open no browser')
+    .action(async (run: string, other: string | undefined, options: StudioOptions) => {
+      const runs = other === undefined ? [run] : [run, other];
+      if (options.html !== undefined) {
+        writeStudioPage(runs, options.html);
+        print(`wrote ${options.html}\n`);
+        return;
+      }
+      const { url } = await serveStudio(runs, options.port);
+      print(`${url}\nCtrl-C ends the studio.\n`);
+      if (options.open) openBrowser(url);
+    });
+}
+
+/** Without a browser, the printed address is enough. */
+function openBrowser(url: string): void {
+  const command = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
+  const child = spawn(command, [url], { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}

@@ -1,0 +1,85 @@
+/** A callback may have a number this many times as high as there are records, and some more. */
+const NUMBERS_PER_RECORD = 4;
+const MORE_NUMBERS = 1 << 16;
+
+/** What is kept of one callback; times in ns since the start of the run. */
+export interface ColumnRow {
+  readonly number: number;
+  readonly entity: number;
+  readonly start: number;
+  readonly duration: number;
+  readonly waited: number;
+  readonly cause: number;
+  readonly thread: number;
+  readonly overwritten: number;
+}
+
+/** The memory of {@link RunColumns}, which can be handed from one thread to another. */
+export interface ColumnArrays {
+  readonly start: Float64Array<ArrayBuffer>;
+  readonly duration: Float32Array<ArrayBuffer>;
+  readonly waited: Float32Array<ArrayBuffer>;
+  readonly cause: Uint32Array<ArrayBuffer>;
+  /** Place of the entity in the list of the run, plus one; 0: there is no such callback. */
+  readonly entity: Uint16Array<ArrayBuffer>;
+  readonly thread: Uint8Array<ArrayBuffer>;
+  /** Inputs that were overwritten before it, 255: as many or more. */
+  readonly overwritten: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * The callbacks of a run by number, in columns: 24 bytes for each. Durations and waits have 24 bits
+ * of precision, enough to be drawn; exact ones are in the trace.
+ */
+export class RunColumns {
+  arrays: ColumnArrays;
+  /** The highest number. */
+  count = 0;
+  /** Records whose numbers cannot be. */
+  refused = 0;
+  readonly #most: number;
+
+  /** @param records - how many there are, as far as is known */
+  constructor(records: number) {
+    this.#most = records * NUMBERS_PER_RECORD + MORE_NUMBERS;
+    this.arrays = allocate(records);
+  }
+
+  add(row: ColumnRow): void {
+    const { number } = row;
+    if (!(number >= 1 && number <= this.#most) || row.entity >= 65_535) {
+      this.refused++;
+      return;
+    }
+    if (number > this.arrays.start.length) this.#grow(number);
+    if (number > this.count) this.count = number;
+    const { start, duration, waited, cause, entity, thread, overwritten } = this.arrays;
+    const at = number - 1;
+    start[at] = row.start;
+    duration[at] = row.duration;
+    waited[at] = row.waited;
+    cause[at] = row.cause;
+    entity[at] = row.entity + 1;
+    thread[at] = Math.min(255, row.thread);
+    overwritten[at] = Math.min(255, row.overwritten);
+  }
+
+  #grow(number: number): void {
+    const larger = allocate(Math.min(this.#most, Math.max(number, this.arrays.start.length * 2)));
+    const old: Readonly<Record<string, Float64Array>> = this.arrays as never;
+    for (const [name, column] of Object.entries(larger)) column.set(old[name]);
+    this.arrays = larger;
+  }
+}
+
+function allocate(length: number): ColumnArrays {
+  return {
+    start: new Float64Array(length),
+    duration: new Float32Array(length),
+    waited: new Float32Array(length),
+    cause: new Uint32Array(length),
+    entity: new Uint16Array(length),
+    thread: new Uint8Array(length),
+    overwritten: new Uint8Array(length),
+  };
+}

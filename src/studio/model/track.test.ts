@@ -1,0 +1,79 @@
+/** The marks of a track: one per pixel at most, nothing left out, whatever the zoom. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RunColumns } from './run_columns.js';
+import { Track } from './track.js';
+
+function trackOf(callbacks: readonly (readonly [gap: number, duration: number])[]): {
+  readonly track: Track;
+  readonly columns: RunColumns;
+} {
+  const columns = new RunColumns(1);
+  let start = 0;
+  for (const [i, [gap, duration]] of callbacks.entries()) {
+    start += gap;
+    const rest = { entity: 0, waited: 0, cause: 0, thread: 0, overwritten: 0 };
+    columns.add({ number: i + 1, start, duration, ...rest });
+    start += duration;
+  }
+  const rows = Uint32Array.from(callbacks.keys());
+  return { columns, track: new Track(columns.arrays, rows) };
+}
+
+const callbacks = fc.array(fc.tuple(fc.nat(50), fc.nat(20)), { minLength: 1, maxLength: 700 });
+
+describe('a track', () => {
+  it('draws no pixel twice, and all callbacks of what is shown', () => {
+    fc.assert(
+      fc.property(
+        callbacks,
+        fc.nat(5000),
+        fc.integer({ min: 1, max: 30_000 }),
+        (all, from, span) => {
+          const { track, columns } = trackOf(all);
+          const view = { from, to: from + span, width: 100 };
+          const lefts: number[] = [];
+          let shown = 0;
+          track.marks(view, (left, width, _row, count) => {
+            lefts.push(left);
+            shown += count;
+            expect(width).toBeGreaterThanOrEqual(1);
+          });
+          expect(lefts).toEqual([...new Set(lefts)].sort((a, b) => a - b));
+          const { start } = columns.arrays;
+          const inside = all.filter((_, i) => start[i]! >= view.from && start[i]! < view.to);
+          expect(shown).toBeGreaterThanOrEqual(inside.length);
+        },
+      ),
+    );
+  });
+
+  it('finds the longest of any range', () => {
+    fc.assert(
+      fc.property(callbacks, fc.nat(), fc.nat(), (all, x, y) => {
+        const { track } = trackOf(all);
+        const [from, to] = [x % all.length, y % all.length].sort((a, b) => a - b) as [
+          number,
+          number,
+        ];
+        const durations = all.slice(from, to + 1).map(([, duration]) => duration);
+        expect(all[track.longestOf(from, to + 1)]![1]).toBe(Math.max(...durations));
+      }),
+    );
+  });
+
+  it('of a damaged trace does not grow with the numbers that it claims', () => {
+    const columns = new RunColumns(10);
+    const rest = {
+      entity: 0,
+      start: 0,
+      duration: 0,
+      waited: 0,
+      cause: 0,
+      thread: 0,
+      overwritten: 0,
+    };
+    columns.add({ number: 2 ** 40, ...rest });
+    expect([columns.count, columns.refused]).toEqual([0, 1]);
+  });
+});

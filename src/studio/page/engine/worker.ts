@@ -1,0 +1,86 @@
+/** The worker of the page: Orrery's own readers and comparison, asked by messages. */
+import '../platform/globals.js';
+import { OrreryError } from '../../../errors/index.js';
+import { diffRuns } from '../../../verify/index.js';
+import type {
+  CallbackView,
+  Question,
+  Questions,
+  Reply,
+  Request,
+  RunFiles,
+  RunInfo,
+} from '../../model/engine_protocol.js';
+import { mountRun } from './mount_run.js';
+import { OpenedRun } from './opened_run.js';
+import { partingsOf } from './partings_of.js';
+import { TopicReader } from './topic_reader.js';
+
+type Answers = {
+  readonly [Q in Question]: (
+    given: Questions[Q]['given'],
+    progress: (part: number) => void,
+  ) => Questions[Q]['answer'] | Promise<Questions[Q]['answer']>;
+};
+
+/** How many records are searched for a callback by its number. */
+const LONGEST_SEARCH = 200_000;
+
+const runs = new Map<string, { readonly run: OpenedRun; readonly topics: TopicReader }>();
+
+function opened(path: string): { readonly run: OpenedRun; readonly topics: TopicReader } {
+  const found = runs.get(path);
+  if (found === undefined) throw new Error('This run is not open.');
+  return found;
+}
+
+async function open(files: RunFiles, progress: (part: number) => void): Promise<RunInfo> {
+  const run = await OpenedRun.open(mountRun(files, runs.size), files.name);
+  runs.set(run.path, { run, topics: new TopicReader(run) });
+  return run.describe(progress);
+}
+
+function callbackOf(
+  { run }: { readonly run: OpenedRun },
+  number: number,
+  time: number,
+): CallbackView | undefined {
+  const { trace } = run;
+  if (trace === undefined) return undefined;
+  const system = trace.system()?.description;
+  let left = LONGEST_SEARCH;
+  for (const callback of trace.callbacks(run.stampOf(time))) {
+    if (left-- === 0) break;
+    if (callback.number !== number) continue;
+    const topicOf = (id: number) => system?.publishers.find((each) => each.id === id)?.topic ?? '?';
+    return {
+      ...callback,
+      time: run.timeOf(callback.time),
+      published: callback.publishers.map(topicOf),
+    };
+  }
+  return undefined;
+}
+
+const answers: Answers = {
+  open,
+  callback: ({ run, number, time }) => callbackOf(opened(run), number, time),
+  diff: ({ a, b }) => diffRuns(a, b),
+  partings: ({ a, b, topics }) => partingsOf(opened(a).run, opened(b).run, topics),
+  message: ({ run, topic, time }) => opened(run).topics.message(topic, time),
+  fields: ({ run, topic }) => opened(run).topics.fields(topic),
+  series: ({ run, topic, field }) => opened(run).topics.series(topic, field),
+};
+
+async function answer({ id, question, given }: Request): Promise<void> {
+  const post = (reply: Reply) => self.postMessage(reply);
+  try {
+    const found = await answers[question](given as never, (progress) => post({ id, progress }));
+    post({ id, answer: found });
+  } catch (error) {
+    const code = error instanceof OrreryError ? error.code : undefined;
+    post({ id, error: error instanceof Error ? error.message : String(error), code });
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<Request>) => void answer(data);

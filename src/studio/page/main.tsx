@@ -1,0 +1,38 @@
+/** The page of `orrery studio`: finds what it was given and shows it. */
+import { render } from 'preact';
+import type { FilePlace, RunFiles } from '../model/engine_protocol.js';
+import { Studio } from './view/studio.js';
+import { WorkerClient } from './view/worker_client.js';
+
+/** What the server or `--html` wrote into the page. */
+interface GivenFile {
+  readonly name: string;
+  /** Of an element of this page with its bytes in base64. */
+  readonly element?: string;
+  /** On the server of this page. */
+  readonly path?: string;
+  readonly size?: number;
+}
+
+interface GivenRun {
+  readonly name: string;
+  readonly files: readonly GivenFile[];
+}
+
+function givenRuns(): RunFiles[] {
+  const given = document.getElementById('runs');
+  if (given === null) return [];
+  const runs = JSON.parse(given.textContent ?? '[]') as GivenRun[];
+  return runs.map(({ name, files }) => ({ name, files: files.map(placeOf) }));
+}
+
+function placeOf({ name, element, path, size }: GivenFile): FilePlace {
+  if (path !== undefined) {
+    return { name, url: new URL(path, location.href).href, size: size ?? 0 };
+  }
+  const text = atob(document.getElementById(element ?? '')?.textContent ?? '');
+  return { name, bytes: Uint8Array.from(text, (letter) => letter.charCodeAt(0)) };
+}
+
+const worker = new WorkerClient(document.getElementById('worker')!.textContent!);
+render(<Studio worker={worker} given={givenRuns()} />, document.getElementById('studio')!);

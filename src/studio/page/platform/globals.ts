@@ -1,0 +1,5 @@
+/** The globals of Node that Orrery's readers use; imported before them. */
+import { Buffer } from './buffer.js';
+
+const node = { env: {}, pid: 1, platform: 'linux', arch: '', version: '', versions: {} };
+Object.assign(globalThis, { Buffer, process: node });

@@ -1,0 +1,28 @@
+/** The files that the page was given, under the paths by which Orrery's own code reads them. */
+
+/** Bytes that can be read at any place at once, as Node's file system does. */
+export interface MountedFile {
+  readonly size: number;
+  /** At most `length` bytes; fewer only at the end. */
+  read(offset: number, length: number): Uint8Array;
+}
+
+const files = new Map<string, MountedFile>();
+
+export function mount(path: string, file: MountedFile): void {
+  files.set(path, file);
+}
+
+export function mountedFile(path: string): MountedFile | undefined {
+  return files.get(path);
+}
+
+/** The names in a folder, in the order of the alphabet; empty if there is no such folder. */
+export function namesIn(folder: string): string[] {
+  const prefix = folder.endsWith('/') ? folder : `${folder}/`;
+  const names = new Set<string>();
+  for (const path of files.keys()) {
+    if (path.startsWith(prefix)) names.add(path.slice(prefix.length).split('/')[0]!);
+  }
+  return [...names].sort();
+}

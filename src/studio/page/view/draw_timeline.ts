@@ -1,0 +1,287 @@
+import type { RunInfo } from '../../model/engine_protocol.js';
+import { inkOn, type Palette } from './palette.js';
+import { ticksOf, timeText } from './time_text.js';
+import type { TimelineRow } from './timeline_rows.js';
+
+export const ROW_HEIGHT = 24;
+export const AXIS_HEIGHT = 26;
+export const TITLE_WIDTH = 210;
+/** Narrower marks have no name. */
+const NAMED_WIDTH = 44;
+
+/** A callback of one of the runs. */
+export interface Selection {
+  readonly run: number;
+  readonly number: number;
+}
+
+/** All that a picture of the timeline depends on. */
+export interface TimelinePicture {
+  readonly runs: readonly RunInfo[];
+  readonly rows: readonly TimelineRow[];
+  readonly palette: Palette;
+  readonly from: number;
+  readonly to: number;
+  readonly scroll: number;
+  readonly width: number;
+  readonly height: number;
+  readonly selected: Selection | undefined;
+  /** Callbacks to join: the causes of the selected one and what it caused, with itself. */
+  readonly chain: readonly { readonly from: Selection; readonly to: Selection }[];
+  /** Where the runs part. */
+  readonly parting: number | undefined;
+  readonly cursor: number | undefined;
+  /** Only entities whose name has this in it are bright. */
+  readonly search: string;
+  readonly colours: Colours;
+}
+
+export interface Colours {
+  readonly paper: string;
+  readonly ink: string;
+  readonly faint: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly alarm: string;
+  readonly warning: string;
+}
+
+/** Draws the timeline: at most one mark per pixel of each visible line. */
+export function drawTimeline(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
+  const { width, height, colours, rows, scroll } = picture;
+  context.fillStyle = colours.paper;
+  context.fillRect(0, 0, width, height);
+  context.font = '12px system-ui, sans-serif';
+  context.textBaseline = 'middle';
+  drawTicks(context, picture);
+  const first = Math.max(0, Math.floor(scroll / ROW_HEIGHT));
+  const last = Math.min(rows.length, Math.ceil((scroll + height) / ROW_HEIGHT) + 1);
+  context.save();
+  context.beginPath();
+  context.rect(0, AXIS_HEIGHT, width, height - AXIS_HEIGHT);
+  context.clip();
+  for (let i = first; i < last; i++) drawRow(context, picture, rows[i]!, topOf(i, scroll), i);
+  drawChain(context, picture);
+  context.restore();
+  drawLine(context, picture, picture.parting, colours.alarm, 'the runs part here');
+  drawLine(context, picture, picture.cursor, colours.accent, undefined);
+}
+
+export function topOf(row: number, scroll: number): number {
+  return AXIS_HEIGHT + row * ROW_HEIGHT - scroll;
+}
+
+export function xOf(picture: Pick<TimelinePicture, 'from' | 'to' | 'width'>, time: number): number {
+  const { from, to, width } = picture;
+  return TITLE_WIDTH + ((time - from) / (to - from)) * (width - TITLE_WIDTH);
+}
+
+function drawTicks(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
+  const { from, to, width, height, colours } = picture;
+  const { step, at } = ticksOf(from, to, Math.max(2, (width - TITLE_WIDTH) / 130));
+  for (const tick of at) {
+    const x = Math.round(xOf(picture, tick)) + 0.5;
+    context.strokeStyle = colours.line;
+    context.beginPath();
+    context.moveTo(x, AXIS_HEIGHT - 6);
+    context.lineTo(x, height);
+    context.stroke();
+    context.fillStyle = colours.faint;
+    context.fillText(timeText(tick, step), x + 4, AXIS_HEIGHT / 2);
+  }
+}
+
+function drawRow(
+  context: CanvasRenderingContext2D,
+  picture: TimelinePicture,
+  row: TimelineRow,
+  top: number,
+  index: number,
+): void {
+  const { runs, colours, width } = picture;
+  if (index % 2 === 1) {
+    context.fillStyle = colours.line;
+    context.globalAlpha = 0.35;
+    context.fillRect(0, top, width, ROW_HEIGHT);
+    context.globalAlpha = 1;
+  }
+  context.save();
+  context.beginPath();
+  context.rect(TITLE_WIDTH, top, width - TITLE_WIDTH, ROW_HEIGHT);
+  context.clip();
+  drawMarks(context, picture, row, top);
+  drawEvents(context, picture, row, top);
+  context.restore();
+  const name = runs.length > 1 ? `${'AB'[row.run]}  ${row.title}` : row.title;
+  context.fillStyle = row.kind === 'thread' ? colours.faint : colours.ink;
+  context.fillText(fitted(context, name, TITLE_WIDTH - 16), 8, top + ROW_HEIGHT / 2);
+}
+
+function drawMarks(
+  context: CanvasRenderingContext2D,
+  picture: TimelinePicture,
+  row: TimelineRow,
+  top: number,
+): void {
+  const { runs, palette, from, to, width, search, selected, colours } = picture;
+  const { columns, entities } = runs[row.run]!;
+  const view = { from, to, width: width - TITLE_WIDTH };
+  // The name of a short mark stands to its right, if there is room until the next.
+  let named: { text: string; x: number } | undefined;
+  const nameBefore = (end: number) => {
+    if (named === undefined || end - named.x < NAMED_WIDTH) return;
+    context.fillStyle = colours.faint;
+    context.fillText(fitted(context, named.text, end - named.x - 6), named.x, top + ROW_HEIGHT / 2);
+  };
+  row.track.marks(view, (x, wide, at, count) => {
+    nameBefore(TITLE_WIDTH + x);
+    const entity = entities[columns.entity[at]! - 1]!;
+    const left = TITLE_WIDTH + x;
+    const chosen = selected?.run === row.run && selected.number === at + 1;
+    const dim = search !== '' && !`${entity.node} ${entity.name}`.includes(search);
+    context.globalAlpha = dim ? 0.15 : 1;
+    context.fillStyle = palette.ofEntity(entity);
+    // What takes no time is a mark, what takes some a bar.
+    const bar = columns.duration[at]! > 0;
+    const inset = bar ? 4 : 6;
+    context.fillRect(left, top + inset, Math.max(bar ? 1 : 2, wide), ROW_HEIGHT - 2 * inset);
+    if (count > 1) context.fillRect(left, top + ROW_HEIGHT - 4, 2, 2);
+    const text = row.kind === 'thread' ? `${entity.node} ${entity.name}` : entity.name;
+    const more = count > 1 ? ` +${count - 1}` : '';
+    named = wide > NAMED_WIDTH ? undefined : { text: text + more, x: left + wide + 4 };
+    if (wide > NAMED_WIDTH) {
+      context.fillStyle = inkOn(palette.ofEntity(entity));
+      context.fillText(fitted(context, text, wide - 8), left + 4, top + ROW_HEIGHT / 2);
+    }
+    if (chosen) {
+      context.strokeStyle = colours.ink;
+      context.lineWidth = 2;
+      context.strokeRect(left - 1, top + 2, Math.max(4, wide + 2), ROW_HEIGHT - 4);
+      context.lineWidth = 1;
+    }
+  });
+  nameBefore(width);
+  context.globalAlpha = 1;
+  row.lost.marks(view, (x) => {
+    triangle(context, TITLE_WIDTH + x, top + 1, 4, colours.alarm);
+  });
+}
+
+function drawEvents(
+  context: CanvasRenderingContext2D,
+  picture: TimelinePicture,
+  row: TimelineRow,
+  top: number,
+): void {
+  const { from, to, colours } = picture;
+  let free = 0;
+  for (const { time, kind, severity } of row.events) {
+    if (time < from || time > to) continue;
+    const x = xOf(picture, time);
+    if (x < free) continue;
+    free = x + 3;
+    const colour =
+      severity === 'error'
+        ? colours.alarm
+        : severity === 'warning'
+          ? colours.warning
+          : colours.faint;
+    if (kind === 'state') {
+      context.fillStyle = colours.accent;
+      context.fillRect(x - 1, top, 2, ROW_HEIGHT);
+    } else triangle(context, x, top + ROW_HEIGHT - 1, -5, colour);
+  }
+}
+
+function triangle(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  colour: string,
+): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.moveTo(x - 4, y);
+  context.lineTo(x + 4, y);
+  context.lineTo(x, y + size * 1.4);
+  context.fill();
+}
+
+/** Where a callback is drawn; undefined if its line is not in the list. */
+function placeOf(picture: TimelinePicture, { run, number }: Selection) {
+  const { runs, rows, scroll } = picture;
+  const { columns, entities } = runs[run]!;
+  const entity = entities[columns.entity[number - 1]! - 1];
+  const row = rows.findIndex(
+    (each) => each.run === run && each.kind === 'node' && each.title === entity?.node,
+  );
+  if (row < 0) return undefined;
+  const start = columns.start[number - 1]!;
+  return {
+    start: xOf(picture, start),
+    end: xOf(picture, start + columns.duration[number - 1]!),
+    y: topOf(row, scroll) + ROW_HEIGHT / 2,
+  };
+}
+
+function drawChain(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
+  context.save();
+  context.beginPath();
+  context.rect(TITLE_WIDTH, AXIS_HEIGHT, picture.width, picture.height);
+  context.clip();
+  context.strokeStyle = picture.colours.ink;
+  context.fillStyle = picture.colours.ink;
+  context.lineWidth = 1.5;
+  for (const arrow of picture.chain) {
+    const [a, b] = [placeOf(picture, arrow.from), placeOf(picture, arrow.to)];
+    if (a === undefined || b === undefined) continue;
+    // At one instant, an arrow bows out so that it can be seen.
+    const bow = Math.max(14, Math.min(60, Math.abs(b.start - a.end) / 2));
+    context.beginPath();
+    context.moveTo(a.end, a.y);
+    context.bezierCurveTo(a.end + bow, a.y, b.start - bow, b.y, b.start, b.y);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(b.start, b.y);
+    context.lineTo(b.start - 7, b.y - 4);
+    context.lineTo(b.start - 7, b.y + 4);
+    context.fill();
+  }
+  context.restore();
+}
+
+function drawLine(
+  context: CanvasRenderingContext2D,
+  picture: TimelinePicture,
+  time: number | undefined,
+  colour: string,
+  title: string | undefined,
+): void {
+  if (time === undefined || time < picture.from || time > picture.to) return;
+  const x = Math.round(xOf(picture, time)) + 0.5;
+  context.strokeStyle = colour;
+  context.setLineDash(title === undefined ? [] : [5, 3]);
+  context.beginPath();
+  context.moveTo(x, title === undefined ? AXIS_HEIGHT : 0);
+  context.lineTo(x, picture.height);
+  context.stroke();
+  context.setLineDash([]);
+  if (title === undefined) return;
+  context.fillStyle = picture.colours.paper;
+  context.fillRect(x + 2, 2, context.measureText(title).width + 8, AXIS_HEIGHT - 6);
+  context.fillStyle = colour;
+  context.fillText(title, x + 6, AXIS_HEIGHT / 2);
+}
+
+/** As much of a text as there is room for. */
+function fitted(context: CanvasRenderingContext2D, text: string, room: number): string {
+  if (context.measureText(text).width <= room) return text;
+  let [low, high] = [0, text.length];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (context.measureText(`${text.slice(0, middle)}…`).width <= room) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 ? '' : `${text.slice(0, low)}…`;
+}

@@ -1,0 +1,84 @@
+import type { RunEvent, RunInfo } from '../../model/engine_protocol.js';
+import { Track } from '../../model/track.js';
+
+/** A line of the timeline. */
+export interface TimelineRow {
+  readonly run: number;
+  /** `thread` or `node`. */
+  readonly kind: 'thread' | 'node';
+  readonly title: string;
+  readonly track: Track;
+  /** Those before which inputs were overwritten. */
+  readonly lost: Track;
+  readonly events: readonly RunEvent[];
+}
+
+/** The lines of one run: a thread of an executor each, then a node each. */
+export function rowsOf(info: RunInfo, run: number): TimelineRow[] {
+  const { columns, entities, callbacks, events } = info;
+  const groups = new Map<string, { kind: 'thread' | 'node'; title: string; rows: Places }>();
+  const groupOf = (kind: 'thread' | 'node', title: string): Places => {
+    const key = `${kind} ${title}`;
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { kind, title, rows: new Places() };
+      groups.set(key, group);
+    }
+    return group.rows;
+  };
+  const nodes = entities.map(({ node }) => groupOf('node', node));
+  const threads = new Map<number, Places>();
+  for (let at = 0; at < callbacks; at++) {
+    const entity = columns.entity[at]! - 1;
+    if (entity < 0) continue;
+    nodes[entity]!.add(at);
+    const thread = columns.thread[at]!;
+    const key = entity * 256 + thread;
+    let rows = threads.get(key);
+    if (rows === undefined) {
+      rows = groupOf('thread', `${entities[entity]!.executor} · thread ${thread}`);
+      threads.set(key, rows);
+    }
+    rows.add(at);
+  }
+  return [...groups.values()]
+    .filter(({ kind, rows }) => kind === 'node' || rows.count > 0)
+    .map(({ kind, title, rows }) => {
+      const places = rows.places();
+      return {
+        run,
+        kind,
+        title,
+        track: new Track(columns, places),
+        lost: new Track(
+          columns,
+          places.filter((at) => columns.overwritten[at]! > 0),
+        ),
+        events: kind === 'node' ? events.filter(({ node }) => node === title) : [],
+      };
+    })
+    .sort((a, b) => order(a) - order(b) || (a.title < b.title ? -1 : 1));
+}
+
+function order({ kind }: TimelineRow): number {
+  return kind === 'thread' ? 0 : 1;
+}
+
+/** A list of numbers that grows without objects. */
+class Places {
+  count = 0;
+  #memory = new Uint32Array(64);
+
+  add(place: number): void {
+    if (this.count === this.#memory.length) {
+      const larger = new Uint32Array(this.count * 2);
+      larger.set(this.#memory);
+      this.#memory = larger;
+    }
+    this.#memory[this.count++] = place;
+  }
+
+  places(): Uint32Array {
+    return this.#memory.slice(0, this.count);
+  }
+}

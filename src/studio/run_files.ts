@@ -1,0 +1,35 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+
+/** What the studio reads of the directory of a run. */
+const OF_A_RUN = ['run.json', 'trace.mcap', 'recording.mcap'];
+
+/** The files of a run, or of a single recording, on the disk. */
+export interface RunOnDisk {
+  /** As it was named. */
+  readonly name: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly path: string;
+    readonly size: number;
+  }[];
+}
+
+/**
+ * @param run - directory that a run left behind, or an MCAP file
+ * @throws OrreryError `ORR_STUDIO_RUN`
+ */
+export function runFiles(run: string): RunOnDisk {
+  const isDirectory = existsSync(run) && statSync(run).isDirectory();
+  const paths = isDirectory ? OF_A_RUN.map((name) => join(run, name)) : [run];
+  const files = paths
+    .filter((path) => existsSync(path) && statSync(path).isFile())
+    .map((path) => ({ name: basename(path), path, size: statSync(path).size }));
+  if (files.some(({ name }) => name.endsWith('.mcap'))) return { name: run, files };
+  throw new OrreryError(
+    'ORR_STUDIO_RUN',
+    `${run} is neither a directory that orrery run left behind nor an MCAP file; name one.`,
+    { place: { file: run } },
+  );
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type RunOnDisk, runFiles } from './run_files.js';
+import { servedPage } from './studio_page.js';
+
+/** A studio that serves its page. */
+export interface StudioServer {
+  /** With a token that nobody else knows. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the page and the files of these runs, to this machine only and under an address that cannot be
+ * guessed.
+ *
+ * @param runs - directories that runs left behind, or MCAP files
+ * @param port - 0: any that is free
+ * @throws OrreryError `ORR_STUDIO_RUN`
+ */
+export async function serveStudio(runs: readonly string[], port = 0): Promise<StudioServer> {
+  const found = runs.map(runFiles);
+  const token = randomBytes(18).toString('base64url');
+  const server = createServer((request, response) => answer(request, response, token, found));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: chosen } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${chosen}/${token}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  token: string,
+  runs: readonly RunOnDisk[],
+): void {
+  const [, given, folder, run, name] = (request.url ?? '').split('?')[0]!.split('/');
+  response.setHeader('Referrer-Policy', 'no-referrer');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Cache-Control', 'no-store');
+  if (given !== token || request.method !== 'GET') {
+    response.writeHead(404).end();
+  } else if (folder === '') {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8');
+    response.end(servedPage(runs));
+  } else {
+    const file = runs[Number(run)]?.files.find((each) => encodeURIComponent(each.name) === name);
+    if (folder !== 'files' || file === undefined) response.writeHead(404).end();
+    else sendFile(request, response, file.path, file.size);
+  }
+}
+
+/** Sends a file or the part of it that is asked for (RFC 9110, section 14, one range). */
+function sendFile(request: IncomingMessage, response: ServerResponse, path: string, size: number) {
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+  const start = Number(range?.[1] ?? 0);
+  const end = Math.min(size - 1, range?.[2] ? Number(range[2]) : size - 1);
+  if (range !== null && (start >= size || start > end)) {
+    response.writeHead(416, { 'Content-Range': `bytes */${size}` }).end();
+    return;
+  }
+  response.writeHead(range === null ? 200 : 206, {
+    'Content-Type': 'application/octet-stream',
+    'Accept-Ranges': 'bytes',
+    'Content-Length': end - start + 1,
+    ...(range !== null && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  });
+  if (size === 0) response.end();
+  else
+    createReadStream(path, { start, end })
+      .on('error', () => response.destroy())
+      .pipe(response);
+}

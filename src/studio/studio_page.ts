@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { OrreryError } from '../errors/index.js';
+import { writeOutputFile } from '../record/index.js';
+import { type RunOnDisk, runFiles } from './run_files.js';
+
+/** Browsers do not take pages that are much larger. */
+const MOST_BYTES = 100_000_000;
+const PLACE = '<!--RUNS-->';
+
+/** A run as the page is told of it. */
+interface GivenRun {
+  readonly name: string;
+  readonly files: readonly object[];
+}
+
+/** The page, which reads its runs from the server that it comes from. */
+export function servedPage(runs: readonly RunOnDisk[]): string {
+  const given = runs.map(({ name, files }, i) => ({
+    name,
+    files: files.map((file) => ({
+      name: file.name,
+      size: file.size,
+      path: `files/${i}/${encodeURIComponent(file.name)}`,
+    })),
+  }));
+  return pageWith(given, '');
+}
+
+/**
+ * Writes the page with these runs in it as one file, which needs neither network nor server.
+ *
+ * @param runs - directories that runs left behind, or MCAP files; the page shows two at most
+ * @throws OrreryError `ORR_STUDIO_RUN`, `ORR_STUDIO_TOO_LARGE`, `ORR_OUTPUT_UNWRITABLE`
+ */
+export function writeStudioPage(runs: readonly string[], file: string): void {
+  const found = runs.map(runFiles);
+  const size = found.flatMap(({ files }) => files).reduce((sum, each) => sum + each.size, 0);
+  if (size > MOST_BYTES) {
+    throw new OrreryError(
+      'ORR_STUDIO_TOO_LARGE',
+      `The runs have ${size} bytes, and browsers take no page with more than ${MOST_BYTES}; leave out --html, or cut the recording with orrery bag cut.`,
+      { place: { file } },
+    );
+  }
+  const blocks: string[] = [];
+  const given = found.map(({ name, files }, i) => ({
+    name,
+    files: files.map(({ name, path }, j) => {
+      const element = `file-${i}-${j}`;
+      const bytes = readFileSync(path).toString('base64');
+      blocks.push(`<script type="text/plain" id="${element}">${bytes}</script>`);
+      return { name, element };
+    }),
+  }));
+  writeOutputFile(file, pageWith(given, blocks.join('\n')));
+}
+
+/** Names of files and topics are text of others: nothing in them may end the block. */
+function pageWith(runs: readonly GivenRun[], blocks: string): string {
+  const json = JSON.stringify(runs).replaceAll('<', '\\u003c');
+  const html = readFileSync(new URL('page/studio.html', import.meta.url), 'utf8');
+  const at = html.indexOf(PLACE);
+  const given = `${blocks}<script type="application/json" id="runs">${json}</script>`;
+  return html.slice(0, at) + given + html.slice(at + PLACE.length);
+}

@@ -1,0 +1,248 @@
+/** The studio in a real browser: every panel on recorded runs, by keyboard, without any network. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBag } from '../src/bag/index.js';
+import type * as Studio from '../src/studio/index.js';
+import { CALLBACK_DEFINITION, CALLBACK_TYPE, CallbackEncoder } from '../src/trace/index.js';
+import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => existsSync(path),
+);
+const title = CHROMIUM === undefined ? 'the studio (skipped: there is no Chromium)' : 'the studio';
+/** Callbacks of the long run. */
+const MANY = Number(process.env.STUDIO_CALLBACKS ?? 50_000);
+
+describe.skipIf(CHROMIUM === undefined)(title, () => {
+  const work = temporaryDirectory();
+  const at = (name: string) => join(work, name);
+  let browser: Browser;
+  /** Addresses that pages asked for. */
+  const asked: string[] = [];
+
+  async function open(address: string): Promise<Page> {
+    const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
+    page.on('request', (request) => asked.push(request.url()));
+    page.on('pageerror', (error) => expect.unreachable(error.message));
+    await page.goto(address);
+    return page;
+  }
+
+  const openRuns = async (...runs: string[]) => {
+    const file = at(`${runs.join('-')}.html`);
+    const made = orrery(['studio', ...runs.map(at), '--html', file]);
+    expect(made.stdout + made.stderr).toContain('wrote');
+    return open(`file://${file}`);
+  };
+  const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+  beforeAll(async () => {
+    const built = spawnSync(process.execPath, [join(ROOT, 'scripts/studio_page.mjs')]);
+    expect(String(built.stderr)).toBe('');
+    const robot = join(ROOT, 'examples/diff_drive_robot/robot.launch.yaml');
+    writeFileSync(at('late.yaml'), 'links: [{ topic: /odom, to: /driver, delay: 30ms }]\n');
+    orrery(['launch', robot, '--until', '3s', '--record', at('a')]);
+    orrery(['launch', robot, '--until', '3s', '--record', at('b'), '--models', at('late.yaml')]);
+    const { chromium } = await import('playwright-core');
+    const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+    browser = await chromium.launch({ executablePath: CHROMIUM!, args });
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(work, { recursive: true, force: true });
+    const outside = asked.filter((url) => !/^(file|blob|data):|^http:\/\/127\.0\.0\.1:/.test(url));
+    expect(outside).toEqual([]);
+  });
+
+  it('shows a run by keyboard alone: callbacks, their causes and effects, a link to the place', async () => {
+    const page = await openRuns('a');
+    const canvas = page.locator('canvas');
+    await canvas.waitFor();
+    for (let i = 0; i < 12 && !(await focused(page)); i++) await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    const details = page.getByRole('region', { name: 'Selected callback' });
+    const text = await details.textContent();
+    expect(text).toContain('/driver subscription /odom');
+    await page.keyboard.press('ArrowUp');
+    await page.locator('.details .entity', { hasText: '/odometry subscription' }).waitFor();
+    await page.keyboard.press('w');
+    await page.keyboard.press('d');
+    await page.waitForURL(/callback=0%7E\d+/);
+    const hash = new URL(page.url()).hash;
+    const again = await open(page.url());
+    await again.getByRole('region', { name: 'Selected callback' }).waitFor();
+    expect(new URL(again.url()).hash).toBe(hash);
+    // A line for the thread and for each of five nodes, each with marks in colours.
+    expect(await canvas.getAttribute('data-rows')).toBe('6');
+    await page.keyboard.press('f');
+    expect(await colouredRows(page)).toBeGreaterThanOrEqual(6);
+  });
+
+  it('says in words where two runs part, shows it, and what followed', async () => {
+    const page = await openRuns('a', 'b');
+    const verdict = page.locator('.verdict');
+    await verdict.waitFor();
+    expect(await verdict.textContent()).toMatch(
+      /Callback \d+ was of \/driver subscription \/odom in the first run.* They part at 0\.02 s/,
+    );
+    expect(await page.locator('.reasons').textContent()).toContain('late.yaml');
+    expect(await page.locator('.followed').textContent()).toContain('/cmd_vel');
+    await page.locator('.followed figure[data-ready=true] canvas').first().waitFor();
+    expect(await page.locator('.aligned canvas').getAttribute('data-rows')).toBe('12');
+  });
+
+  it('draws the graph with what the doctor finds, plots fields and shows messages', async () => {
+    const page = await openRuns('a', 'b');
+    await choose(page, 'graph');
+    await page.getByRole('button', { name: 'topic /odom', exact: true }).waitFor();
+    expect(await page.locator('.findings').textContent()).toContain('/arrived');
+    await choose(page, 'plots');
+    await page.locator('select').first().selectOption('/odom');
+    await page.locator('select').nth(1).selectOption('pose.pose.position.x');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.locator('figure[data-ready=true] canvas').waitFor();
+    expect(await page.locator('table.figures').textContent()).toContain('150');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV' }).click(),
+    ]);
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv).toMatch(/^run,time_ns,value\nA,20000000,-2\.5/);
+    await choose(page, 'messages');
+    await page.getByRole('button', { name: '/odom', exact: true }).click();
+    await page.locator('.message pre', { hasText: 'child_frame_id' }).first().waitFor();
+  });
+
+  it('is served to this machine only, under an address with a token, part by part', async () => {
+    const { serveStudio } = (await import(
+      new URL('dist/studio/index.js', `file://${ROOT}/`).href
+    )) as typeof Studio;
+    const server = await serveStudio([at('a')]);
+    try {
+      const { origin } = new URL(server.url);
+      expect((await fetch(`${origin}/`)).status).toBe(404);
+      expect((await fetch(`${origin}/wrong/files/0/trace.mcap`)).status).toBe(404);
+      expect((await fetch(`${server.url}files/0/..%2F..%2Frun.json`)).status).toBe(404);
+      const range = { headers: { Range: 'bytes=0-7' } };
+      const part = await fetch(`${server.url}files/0/trace.mcap`, range);
+      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 8]);
+      const page = await open(server.url);
+      await page.locator('canvas').waitFor();
+      expect(await page.locator('.problem').count()).toBe(0);
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('takes files that are given to it, and says what is wrong with broken ones', async () => {
+    cpSync(at('a'), at('broken'), { recursive: true });
+    const recording = readFileSync(at('a/recording.mcap'));
+    writeFileSync(at('broken/recording.mcap'), recording.subarray(0, recording.length / 2));
+    writeFileSync(at('broken/trace.mcap'), 'no trace');
+    const page = await open(`file://${join(ROOT, 'dist/studio/page/studio.html')}`);
+    const files = ['run.json', 'trace.mcap', 'recording.mcap'].map((name) => at(`broken/${name}`));
+    await page.locator('input[type=file]').setInputFiles(files);
+    await page.locator('.problem').first().waitFor();
+    const problems = (await page.locator('.problem').allTextContents()).join('\n');
+    expect(problems).toMatch(/trace\.mcap cannot be read\. .*neither an MCAP file/);
+    expect(problems).toMatch(/recording\.mcap: .*recovered/);
+    await choose(page, 'messages');
+    await page.getByRole('button', { name: '/odom', exact: true }).waitFor();
+  });
+
+  it('shows names of others as text', async () => {
+    const bag = await createBag(at('hostile.mcap'));
+    const evil = '<img src=x onerror="window.harm=1">';
+    const channel = bag.addTopic({
+      name: `/${evil}`,
+      type: 'std_msgs/msg/String',
+      schema: 'string data\n',
+    });
+    const text = Buffer.from(`${evil}</script><script>window.harm=2</script>\0`);
+    const data = new Uint8Array(8 + text.length);
+    data[1] = 1;
+    new DataView(data.buffer).setUint32(4, text.length, true);
+    data.set(text, 8);
+    bag.write(channel, 1n, 1n, 1, data);
+    bag.close();
+    const name = '<script>window.harm=3<!--.mcap';
+    copyFileSync(at('hostile.mcap'), at(name));
+    const page = await openRuns(name);
+    await choose(page, 'messages');
+    await page.locator('.message pre', { hasText: 'window.harm=2' }).waitFor();
+    expect(await page.locator('.topics').textContent()).toContain(evil);
+    expect(await page.evaluate('window.harm')).toBeUndefined();
+  });
+
+  it(`opens ${MANY} callbacks and draws them at every zoom`, async () => {
+    await writeLongTrace(at('long.trace'), MANY);
+    const page = await open(`file://${join(ROOT, 'dist/studio/page/studio.html')}`);
+    copyFileSync(at('long.trace'), at('trace.mcap'));
+    const start = performance.now();
+    await page.locator('input[type=file]').setInputFiles(at('trace.mcap'));
+    await page.locator('canvas').waitFor({ timeout: 300_000 });
+    const opened = performance.now() - start;
+    const canvas = page.locator('canvas');
+    await canvas.focus();
+    const flown = performance.now();
+    for (let i = 0; i < 9; i++) await page.keyboard.press(i % 8 < 6 ? 'w' : 's');
+    const frame = (performance.now() - flown) / 9;
+    process.stderr.write(
+      `opened in ${Math.round(opened)} ms, ${frame.toFixed(1)} ms for a key, drawn in ${await canvas.getAttribute('data-drawn')} ms\n`,
+    );
+    expect(await colouredRows(page)).toBeGreaterThan(4);
+  }, 400_000);
+});
+
+// As text: the page's globals are not those of the tests.
+const focused = (page: Page) => page.evaluate("document.activeElement?.tagName === 'CANVAS'");
+
+/** Lines of the timeline in which something coloured is drawn. */
+function colouredRows(page: Page): Promise<number> {
+  return page.evaluate(`{
+    const canvas = document.querySelector('canvas');
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    let rows = 0;
+    for (let y = 26 + 10; y < height; y += 24) {
+      const isColoured = (x) => {
+        const [red, green, blue] = data.subarray((y * width + x) * 4);
+        return Math.max(red, green, blue) - Math.min(red, green, blue) > 60;
+      };
+      if (Array.from({ length: width - 215 }, (_, x) => x + 215).some(isColoured)) rows++;
+    }
+    rows;
+  }`);
+}
+
+/** A trace of eight nodes that take turns, each with work of its own. */
+async function writeLongTrace(path: string, count: number): Promise<void> {
+  const bag = await createBag(`${path}.mcap`, { chunkBytes: 1 << 18 });
+  const channels = Array.from({ length: 8 }, (_, i) =>
+    bag.addTopic({
+      name: `/node${i} subscription /topic${i}`,
+      type: CALLBACK_TYPE,
+      schema: CALLBACK_DEFINITION,
+    }),
+  );
+  const encoder = new CallbackEncoder();
+  const rest = { input: 0, outputs: 0, output: 0, overwritten: 0, waited: 0, sequence: 0 };
+  for (let number = 1; number <= count; number++) {
+    const duration = 1000 + ((number * 7919) % 5000);
+    const record = {
+      ...{ ...rest, number, cause: number - 1, duration, thread: 0, travelled: 0, state: 0 },
+      ...{ published: 0, publishers: [], sequences: [], publisher: undefined, time: 0 },
+    };
+    const stamp = BigInt(number * 10_000 + duration);
+    const bytes = encoder.encode(record as never, 0, []);
+    bag.write(channels[number % 8]!, stamp, stamp, number >>> 0, bytes);
+  }
+  bag.close();
+  copyFileSync(`${path}.mcap`, path);
+  rmSync(`${path}.mcap`);
+}
