@@ -79,7 +79,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'math', 'kernel', 'models', 'bag', 'system', 'record', 'run', 'verify'],
     ...['compare', 'explore'],
   ],
-  studio: ['errors', 'interfaces', 'trace', 'bag', 'record', 'doctor', 'analysis', 'verify'],
+  studio: [
+    ...['errors', 'kernel', 'interfaces', 'trace', 'bag', 'system', 'record', 'doctor', 'analysis'],
+    'verify',
+  ],
   cli: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
     ...[

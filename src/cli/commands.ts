@@ -45,6 +45,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Look at a run, or at where two runs part, in the browser.',
     load: async () => (await import('./studio.js')).studioCommand(),
   },
+  ask: {
+    description: 'Find in recordings what follows what: "/a not followed by /b within 50ms".',
+    load: async () => (await import('./ask.js')).askCommand(),
+  },
   export: {
     description: 'Write the trace of a run for other tools: Perfetto, CSV, JSON.',
     load: async () => (await import('./export.js')).exportCommand(),

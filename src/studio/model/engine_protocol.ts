@@ -124,6 +124,11 @@ export interface Questions {
     readonly given: { run: string; topic: string; time: number };
     readonly answer: MessageView | undefined;
   };
+  /** Times of the messages that answer a question, as of `orrery ask`. */
+  ask: {
+    readonly given: { run: string; question: string };
+    readonly answer: { readonly count: number; readonly times: readonly number[] };
+  };
   fields: { readonly given: { run: string; topic: string }; readonly answer: readonly string[] };
   series: {
     readonly given: { run: string; topic: string; field: string };

@@ -29,8 +29,9 @@ export class Track {
   /** Places in the columns. */
   readonly rows: Uint32Array;
   readonly #columns: ColumnArrays;
-  /** By level: the longest callback of each block, as a place in `rows`. */
+  /** By level: the longest callback of each block, as a place in `rows`, and how long it took. */
   readonly #longest: Uint32Array[] = [];
+  readonly #durations: Float32Array[] = [];
 
   constructor(columns: ColumnArrays, rows: Uint32Array) {
     this.#columns = columns;
@@ -48,6 +49,7 @@ export class Track {
         );
       }
       this.#longest.push(level);
+      this.#durations.push(Float32Array.from(level, (place) => columns.duration[rows[place]!]!));
       below = size;
     }
   }
@@ -97,19 +99,24 @@ export class Track {
 
   /** Of the callbacks from one place of `rows` to before another, the place of the longest. */
   longestOf(from: number, to: number): number {
+    const { duration } = this.#columns;
     let best = from;
+    let longest = -1;
     let low = from;
     let high = to;
-    const { duration } = this.#columns;
-    const consider = (place: number) => {
-      if (duration[this.rows[place]!]! > duration[this.rows[best]!]!) best = place;
-    };
     for (let level = -1; low < high; level++) {
       const places = this.#longest[level];
-      const place = (i: number) => (places === undefined ? i : places[i]!);
+      // Of a block, how long it took stands in one piece of memory.
+      const durations = this.#durations[level];
+      const consider = (i: number) => {
+        const took = durations === undefined ? duration[this.rows[i]!]! : durations[i]!;
+        if (took <= longest) return;
+        longest = took;
+        best = places === undefined ? i : places[i]!;
+      };
       const last = level + 1 >= this.#longest.length;
-      while (low < high && (last || low % BLOCK !== 0)) consider(place(low++));
-      while (low < high && high % BLOCK !== 0) consider(place(--high));
+      while (low < high && (last || low % BLOCK !== 0)) consider(low++);
+      while (low < high && high % BLOCK !== 0) consider(--high);
       low /= BLOCK;
       high /= BLOCK;
     }

@@ -2,6 +2,8 @@
 import '../platform/globals.js';
 import { OrreryError } from '../../../errors/index.js';
 import { diffRuns } from '../../../verify/index.js';
+import { answerQuery } from '../../ask/answer_query.js';
+import { parseTemporalQuery } from '../../ask/temporal_query.js';
 import type {
   CallbackView,
   Question,
@@ -62,12 +64,19 @@ function callbackOf(
   return undefined;
 }
 
+function ask({ run }: { readonly run: OpenedRun }, question: string) {
+  if (run.recording === undefined) return { count: 0, times: [] };
+  const { count, stamps } = answerQuery(run.recording, parseTemporalQuery(question));
+  return { count, times: stamps.map((stamp) => run.timeOf(stamp)) };
+}
+
 const answers: Answers = {
   open,
   callback: ({ run, number, time }) => callbackOf(opened(run), number, time),
   diff: ({ a, b }) => diffRuns(a, b),
   partings: ({ a, b, topics }) => partingsOf(opened(a).run, opened(b).run, topics),
   message: ({ run, topic, time }) => opened(run).topics.message(topic, time),
+  ask: ({ run, question }) => ask(opened(run), question),
   fields: ({ run, topic }) => opened(run).topics.fields(topic),
   series: ({ run, topic, field }) => opened(run).topics.series(topic, field),
 };

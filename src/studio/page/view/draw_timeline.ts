@@ -30,6 +30,8 @@ export interface TimelinePicture {
   readonly chain: readonly { readonly from: Selection; readonly to: Selection }[];
   /** Where the runs part. */
   readonly parting: number | undefined;
+  /** By run: times of answers to a question. */
+  readonly answers: readonly (readonly number[])[];
   readonly cursor: number | undefined;
   /** Only entities whose name has this in it are bright. */
   readonly search: string;
@@ -54,6 +56,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
   drawTicks(context, picture);
+  drawAnswers(context, picture);
   const first = Math.max(0, Math.floor(scroll / ROW_HEIGHT));
   const last = Math.min(rows.length, Math.ceil((scroll + height) / ROW_HEIGHT) + 1);
   context.save();
@@ -88,6 +91,20 @@ function drawTicks(context: CanvasRenderingContext2D, picture: TimelinePicture):
     context.stroke();
     context.fillStyle = colours.faint;
     context.fillText(timeText(tick, step), x + 4, AXIS_HEIGHT / 2);
+  }
+}
+
+/** Marks below the scale of time, at most one per pixel. */
+function drawAnswers(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
+  const { answers, from, to, colours } = picture;
+  for (const times of answers) {
+    let free = TITLE_WIDTH;
+    for (const time of times) {
+      const x = xOf(picture, time);
+      if (time < from || time > to || x < free) continue;
+      free = x + 1;
+      triangle(context, x, AXIS_HEIGHT - 7, 5, colours.accent);
+    }
   }
 }
 

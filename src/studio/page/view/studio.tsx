@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RunFiles, RunInfo } from '../../model/engine_protocol.js';
+import { Answered, type Answers, askAll } from './answered.js';
 import { CallbackDetails } from './callback_details.js';
 import type { Selection } from './draw_timeline.js';
 import { droppedRuns, runsOf } from './dropped_run.js';
@@ -131,7 +132,13 @@ function OpenRuns({ runs, worker, theme, onTheme, status }: OpenProps) {
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
   }, []);
+  const [answers, setAnswers] = useState<Answers>();
   const goTo = (text: string) => {
+    if (/^\/\S+(:| (not )?(followed|preceded) by )/.test(text)) {
+      void askAll(runs, worker, text).then(setAnswers);
+      setSearch('');
+      return;
+    }
     const number = /^#?(\d+)$/.exec(text)?.[1];
     const seconds = /^([\d.]+) ?s$/.exec(text)?.[1];
     const at = Number(number);
@@ -176,7 +183,7 @@ function OpenRuns({ runs, worker, theme, onTheme, status }: OpenProps) {
           ref={searchBox}
           type="search"
           aria-label="Search nodes and topics, or go to a callback or time"
-          placeholder="Search; #123 or 4.5 s: go there"
+          placeholder="Search, #123, 4.5 s, or ask: /a not followed by /b within 50ms"
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
           onKeyDown={(event) => event.key === 'Enter' && goTo(search)}
@@ -190,8 +197,13 @@ function OpenRuns({ runs, worker, theme, onTheme, status }: OpenProps) {
         </button>
       </header>
       <Summary runs={runs} cursor={cursor} status={status} />
+      {answers !== undefined && (
+        <Answered answers={answers} onOpen={openAt} onClose={() => setAnswers(undefined)} />
+      )}
       <div class="panel" role="tabpanel" aria-label={panel}>
-        {panel === 'timeline' && <Timeline {...timeline} parting={parting} />}
+        {panel === 'timeline' && (
+          <Timeline {...timeline} parting={parting} answers={answers?.times} />
+        )}
         {panel === 'two runs' && runs.length === 2 && (
           <TwoRuns {...timeline} difference={difference} onOpen={openAt} />
         )}

@@ -28,6 +28,8 @@ export interface TimelineProps {
   readonly selected: Selection | undefined;
   readonly onSelect: (selected: Selection | undefined) => void;
   readonly parting?: number | undefined;
+  /** By run: times of answers to a question. */
+  readonly answers?: readonly (readonly number[])[] | undefined;
   readonly cursor: number | undefined;
   readonly onCursor: (time: number) => void;
   readonly search: string;
@@ -65,6 +67,7 @@ export function Timeline(props: TimelineProps) {
     scroll,
     chain,
     parting: props.parting,
+    answers: props.answers ?? [],
     ...props.span,
     colours: coloursOf(props.theme),
   };

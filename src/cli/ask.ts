@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { askRuns, type RunAnswer } from '../studio/index.js';
+import { print } from './print.js';
+
+/** Lines that are printed for one run. */
+const MOST_LINES = 20;
+
+interface AskOptions {
+  readonly none?: boolean;
+  readonly json?: boolean;
+}
+
+export function askCommand(): Command {
+  return new Command('ask')
+    .argument('<question>', "e.g. '/cmd_vel not followed by /motor within 50ms'")
+    .argument('<runs...>', 'directories that runs left behind, or recordings')
+    .option('--none', 'exit with 1 if any run has an answer')
+    .option('--json', 'print the answers as JSON')
+    .action(async (question: string, runs: readonly string[], options: AskOptions) => {
+      const answers = await askRuns(runs, question);
+      const plain = (_key: string, value: unknown) =>
+        typeof value === 'bigint' ? value.toString() : value;
+      print(
+        options.json === true
+          ? `${JSON.stringify(answers, plain, 2)}\n`
+          : answers.map(textOf).join(''),
+      );
+      const found = answers.some(({ count }) => count > 0);
+      if (options.none === true && found) process.exitCode = 1;
+    });
+}
+
+function textOf({ run, count, stamps, undecided }: RunAnswer): string {
+  const open = undecided > 0 ? `, ${undecided} undecided at its end` : '';
+  const lines = stamps
+    .slice(0, MOST_LINES)
+    .map(
+      (stamp) => `  ${stamp / 1_000_000_000n}.${String(stamp % 1_000_000_000n).padStart(9, '0')}`,
+    );
+  if (count > MOST_LINES) lines.push(`  … and ${count - MOST_LINES} more`);
+  return [`${run}: ${count}${open}`, ...lines, ''].join('\n');
+}

@@ -1,0 +1,124 @@
+import { type BagMessage, BagMessageTypes, type BagReader } from '../../bag/index.js';
+import { didYouMean, OrreryError } from '../../errors/index.js';
+import { fulfils, type TopicCondition } from '../../system/index.js';
+import type { TemporalQuery } from './temporal_query.js';
+
+/** More answers are counted only. */
+const MOST_ANSWERS = 10_000;
+
+/** The messages of a recording that answer a question. */
+export interface QueryAnswer {
+  /** How many there are. */
+  readonly count: number;
+  /** Stamps of the first of them, ns since the epoch. */
+  readonly stamps: readonly bigint[];
+  /** Messages whose window was not over when the recording ended. */
+  readonly undecided: number;
+}
+
+interface TransitionMessage {
+  readonly goal_state?: { readonly label?: string };
+}
+
+/**
+ * Answers a question about a recording in one pass. Memory grows with the messages within one window.
+ *
+ * @throws OrreryError `ORR_ASK_TOPIC` when the recording has no such topic
+ */
+export function answerQuery(bag: BagReader, query: TemporalQuery): QueryAnswer {
+  return new Answering(bag, query).run();
+}
+
+class Answering {
+  readonly #bag: BagReader;
+  readonly #types: BagMessageTypes;
+  readonly #query: TemporalQuery;
+  readonly #stamps: bigint[] = [];
+  #count = 0;
+  /** Stamps of events whose window is not over. */
+  #open: bigint[] = [];
+  #latestNeighbour: bigint | undefined;
+  #state: string | undefined;
+
+  constructor(bag: BagReader, query: TemporalQuery) {
+    this.#bag = bag;
+    this.#types = new BagMessageTypes(bag);
+    this.#query = query;
+  }
+
+  run(): QueryAnswer {
+    const { event, neighbour, state } = this.#query;
+    const topics = [this.#known(event)];
+    if (neighbour !== undefined) topics.push(this.#known(neighbour.condition));
+    const states = state && `${state.node}/transition_event`;
+    if (states !== undefined) topics.push(states);
+    for (const message of this.#bag.messages({ topics })) {
+      if (message.topic === states) this.#state = this.#labelIn(message);
+      else this.#message(message);
+    }
+    return { count: this.#count, stamps: this.#stamps, undecided: this.#open.length };
+  }
+
+  #message(message: BagMessage): void {
+    const { neighbour, event } = this.#query;
+    const { logTime } = message;
+    if (neighbour?.where === 'after') this.#closeBefore(logTime - BigInt(neighbour.within));
+    // The message that is looked for comes before or after: never is it the event itself.
+    const isNeighbour = neighbour !== undefined && this.#is(neighbour.condition, message);
+    if (isNeighbour && neighbour.where === 'after') {
+      if (!neighbour.missing) for (const stamp of this.#open) this.#add(stamp);
+      this.#open = [];
+    }
+    if (this.#is(event, message) && this.#inState()) this.#event(logTime);
+    if (isNeighbour) this.#latestNeighbour = logTime;
+  }
+
+  #event(stamp: bigint): void {
+    const { neighbour } = this.#query;
+    if (neighbour === undefined) this.#add(stamp);
+    else if (neighbour.where === 'after') this.#open.push(stamp);
+    else {
+      const latest = this.#latestNeighbour;
+      const has = latest !== undefined && stamp - latest <= BigInt(neighbour.within);
+      if (has !== neighbour.missing) this.#add(stamp);
+    }
+  }
+
+  /** Decides the events that nothing has followed in time. */
+  #closeBefore(stamp: bigint): void {
+    const still = this.#open.findIndex((each) => each >= stamp);
+    const over = this.#open.splice(0, still < 0 ? this.#open.length : still);
+    if (this.#query.neighbour!.missing) for (const each of over) this.#add(each);
+  }
+
+  #add(stamp: bigint): void {
+    this.#count++;
+    if (this.#stamps.length < MOST_ANSWERS) this.#stamps.push(stamp);
+  }
+
+  #is(condition: TopicCondition, { topic, data }: BagMessage): boolean {
+    if (topic !== condition.topic) return false;
+    if (condition.comparisons.length === 0) return true;
+    return fulfils(condition, this.#types.of(topic).decode(data));
+  }
+
+  #inState(): boolean {
+    const { state } = this.#query;
+    return state === undefined || state.label === this.#state;
+  }
+
+  #labelIn({ topic, data }: BagMessage): string | undefined {
+    return (this.#types.of(topic).decode(data) as TransitionMessage).goal_state?.label;
+  }
+
+  #known({ topic }: TopicCondition): string {
+    const known = this.#bag.topics.map(({ name }) => name);
+    if (known.includes(topic)) return topic;
+    const hint = didYouMean(topic, known) || '; correct its name.';
+    throw new OrreryError(
+      'ORR_ASK_TOPIC',
+      `Nothing was published on ${topic} in ${this.#bag.path}${hint}`,
+      { place: { topic } },
+    );
+  }
+}
