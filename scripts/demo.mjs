@@ -1,8 +1,8 @@
 // The main job: three unmodified rclnodejs nodes watch a recorded robot drive, twice, and both runs
-// give the same digest. Uses a real recording if there is one next to the project, else one that
+// give the same digest. A third run with one late link differs; a page shows where, why and what followed. Uses a real recording if there is one next to the project, else one that
 // the example's own world makes first.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -45,3 +45,24 @@ console.log(
     : `\nThe runs differ: ${first} and ${second}.`,
 );
 process.exitCode = first === second ? 0 : 1;
+
+console.log('\nOnce more, but what one node subscribes to arrives 30 ms later:\n');
+const late = join(work, 'late.yaml');
+writeFileSync(late, 'links: [{ topic: /odom, to: /trip_meter, delay: 30ms }]\n');
+orrery(
+  'run',
+  ...nodes,
+  '--bag',
+  bag,
+  '--until',
+  '100s',
+  '--models',
+  late,
+  '--record',
+  join(work, 'late'),
+);
+const page = join(work, 'where-they-part.html');
+console.log(
+  '\nWhere that run parts from the first, why, and what followed; open it in a browser:\n',
+);
+orrery('studio', join(work, 'first'), join(work, 'late'), '--html', page);

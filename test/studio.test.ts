@@ -37,6 +37,11 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(made.stdout + made.stderr).toContain('wrote');
     return open(`file://${file}`);
   };
+  /** For the documents: `STUDIO_PICTURES=docs npx vitest run test/studio.test.ts`. */
+  const picture = async (page: Page, name: string) => {
+    const folder = process.env.STUDIO_PICTURES;
+    if (folder !== undefined) await page.screenshot({ path: join(ROOT, folder, `${name}.png`) });
+  };
   const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
   beforeAll(async () => {
@@ -94,6 +99,16 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     expect(await page.locator('.followed').textContent()).toContain('/cmd_vel');
     await page.locator('.followed figure[data-ready=true] canvas').first().waitFor();
     expect(await page.locator('.aligned canvas').getAttribute('data-rows')).toBe('12');
+    await choose(page, 'timeline');
+    await page.getByRole('searchbox').fill('/cmd_vel: angular.z > 0');
+    await page.keyboard.press('Enter');
+    const answers = page.getByRole('region', { name: 'Answers' });
+    expect(await answers.textContent()).toMatch(/A \d+ times:.*B \d+ times:/);
+    await page.locator('canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowUp');
+    await page.getByText('orrery debug').waitFor();
+    await picture(page, 'studio-timeline');
   });
 
   it('draws the graph with what the doctor finds, plots fields and shows messages', async () => {
@@ -101,6 +116,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await choose(page, 'graph');
     await page.getByRole('button', { name: 'topic /odom', exact: true }).waitFor();
     expect(await page.locator('.findings').textContent()).toContain('/arrived');
+    await picture(page, 'studio-graph');
     await choose(page, 'plots');
     await page.locator('select').first().selectOption('/odom');
     await page.locator('select').nth(1).selectOption('pose.pose.position.x');

@@ -159,7 +159,7 @@ function entityOf(channel: string, known: DescribedEntity | undefined): EntityIn
     node: known?.node ?? node,
     kind: known?.kind ?? kind,
     name: known?.name ?? rest.join(' '),
-    executor: known?.executor ?? 'unknown executor',
+    executor: known?.executor ?? (known === undefined ? 'unknown executor' : 'no executor'),
     depth: known?.depth ?? null,
     deadline: known?.deadline ?? null,
   };

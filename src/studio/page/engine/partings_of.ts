@@ -1,6 +1,9 @@
 import { type BagMessage, diffValues } from '../../../bag/index.js';
 import type { Parting } from '../../model/engine_protocol.js';
 import type { OpenedRun } from './opened_run.js';
+import { TopicReader } from './topic_reader.js';
+
+const STAMP = /(^|\.)(sec|nanosec)$/;
 
 /** Where each of these topics is no longer the same in both runs, the earliest first. */
 export function partingsOf(a: OpenedRun, b: OpenedRun, topics: readonly string[]): Parting[] {
@@ -11,6 +14,10 @@ export function partingsOf(a: OpenedRun, b: OpenedRun, topics: readonly string[]
 
 function partingOf(a: OpenedRun, b: OpenedRun, topic: string): Parting | undefined {
   const [left, right] = [messagesOf(a, topic), messagesOf(b, topic)];
+  // What is plotted where not the content differs.
+  const field = a.attempt(topic, () =>
+    new TopicReader(a).fields(topic).find((path) => !STAMP.test(path)),
+  );
   for (let index = 0; ; index++) {
     const x: BagMessage | undefined = left.next().value ?? undefined;
     const y: BagMessage | undefined = right.next().value ?? undefined;
@@ -18,13 +25,14 @@ function partingOf(a: OpenedRun, b: OpenedRun, topic: string): Parting | undefin
     if (x === undefined || y === undefined) {
       const time = x === undefined ? b.timeOf(y!.logTime) : a.timeOf(x.logTime);
       const why = `only in ${x === undefined ? 'B' : 'A'} from here on`;
-      return { topic, time, index, why, field: undefined };
+      return { topic, time, index, why, field };
     }
     const [timeA, timeB] = [a.timeOf(x.logTime), b.timeOf(y.logTime)];
     const found = { topic, time: Math.min(timeA, timeB), index };
     const same = Buffer.compare(x.data, y.data) === 0;
     if (!same) return { ...found, ...firstChange(a, b, topic, x, y) };
-    if (timeA !== timeB) return { ...found, why: 'at another time', field: undefined };
+    if (timeA !== timeB)
+      return { ...found, why: `at ${timeA / 1e9} s and ${timeB / 1e9} s`, field };
   }
 }
 
@@ -40,7 +48,7 @@ function firstChange(a: OpenedRun, b: OpenedRun, topic: string, x: BagMessage, y
   const [before, after] = [a.types!.of(topic).decode(x.data), b.types!.of(topic).decode(y.data)];
   diffValues(before, after, { absolute: 0, relative: 0 }, (path, from, to) => {
     why ??= `${path}: ${short(from)} and ${short(to)}`;
-    if (typeof from === 'number' && !/(^|\.)(sec|nanosec)$/.test(path)) field ??= path;
+    if (typeof from === 'number' && !STAMP.test(path)) field ??= path;
   });
   return { why: why ?? 'different bytes', field };
 }

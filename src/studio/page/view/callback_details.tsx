@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CallbackView, RunInfo } from '../../model/engine_protocol.js';
 import { effectsOf } from './causes.js';
-import type { Selection } from './draw_timeline.js';
 import { durationText, timeText } from './time_text.js';
+import type { Selection } from './timeline_picture.js';
 import type { WorkerClient } from './worker_client.js';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { RunInfo } from '../../model/engine_protocol.js';
-import type { Selection, TimelinePicture } from './draw_timeline.js';
+import type { Selection, TimelinePicture } from './timeline_picture.js';
 
 const LONGEST_CHAIN = 40;
 /** Effects that are shown, and how many callbacks are searched for them. */

@@ -1,52 +1,18 @@
-import type { RunInfo } from '../../model/engine_protocol.js';
-import { inkOn, type Palette } from './palette.js';
+import { drawCauses } from './draw_causes.js';
+import { inkOn } from './palette.js';
 import { ticksOf, timeText } from './time_text.js';
+import {
+  AXIS_HEIGHT,
+  ROW_HEIGHT,
+  TITLE_WIDTH,
+  type TimelinePicture,
+  topOf,
+  xOf,
+} from './timeline_picture.js';
 import type { TimelineRow } from './timeline_rows.js';
 
-export const ROW_HEIGHT = 24;
-export const AXIS_HEIGHT = 26;
-export const TITLE_WIDTH = 210;
 /** Narrower marks have no name. */
 const NAMED_WIDTH = 44;
-
-/** A callback of one of the runs. */
-export interface Selection {
-  readonly run: number;
-  readonly number: number;
-}
-
-/** All that a picture of the timeline depends on. */
-export interface TimelinePicture {
-  readonly runs: readonly RunInfo[];
-  readonly rows: readonly TimelineRow[];
-  readonly palette: Palette;
-  readonly from: number;
-  readonly to: number;
-  readonly scroll: number;
-  readonly width: number;
-  readonly height: number;
-  readonly selected: Selection | undefined;
-  /** Callbacks to join: the causes of the selected one and what it caused, with itself. */
-  readonly chain: readonly { readonly from: Selection; readonly to: Selection }[];
-  /** Where the runs part. */
-  readonly parting: number | undefined;
-  /** By run: times of answers to a question. */
-  readonly answers: readonly (readonly number[])[];
-  readonly cursor: number | undefined;
-  /** Only entities whose name has this in it are bright. */
-  readonly search: string;
-  readonly colours: Colours;
-}
-
-export interface Colours {
-  readonly paper: string;
-  readonly ink: string;
-  readonly faint: string;
-  readonly line: string;
-  readonly accent: string;
-  readonly alarm: string;
-  readonly warning: string;
-}
 
 /** Draws the timeline: at most one mark per pixel of each visible line. */
 export function drawTimeline(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
@@ -64,19 +30,10 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   context.rect(0, AXIS_HEIGHT, width, height - AXIS_HEIGHT);
   context.clip();
   for (let i = first; i < last; i++) drawRow(context, picture, rows[i]!, topOf(i, scroll), i);
-  drawChain(context, picture);
+  drawCauses(context, picture);
   context.restore();
   drawLine(context, picture, picture.parting, colours.alarm, 'the runs part here');
   drawLine(context, picture, picture.cursor, colours.accent, undefined);
-}
-
-export function topOf(row: number, scroll: number): number {
-  return AXIS_HEIGHT + row * ROW_HEIGHT - scroll;
-}
-
-export function xOf(picture: Pick<TimelinePicture, 'from' | 'to' | 'width'>, time: number): number {
-  const { from, to, width } = picture;
-  return TITLE_WIDTH + ((time - from) / (to - from)) * (width - TITLE_WIDTH);
 }
 
 function drawTicks(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
@@ -223,49 +180,6 @@ function triangle(
   context.lineTo(x + 4, y);
   context.lineTo(x, y + size * 1.4);
   context.fill();
-}
-
-/** Where a callback is drawn; undefined if its line is not in the list. */
-function placeOf(picture: TimelinePicture, { run, number }: Selection) {
-  const { runs, rows, scroll } = picture;
-  const { columns, entities } = runs[run]!;
-  const entity = entities[columns.entity[number - 1]! - 1];
-  const row = rows.findIndex(
-    (each) => each.run === run && each.kind === 'node' && each.title === entity?.node,
-  );
-  if (row < 0) return undefined;
-  const start = columns.start[number - 1]!;
-  return {
-    start: xOf(picture, start),
-    end: xOf(picture, start + columns.duration[number - 1]!),
-    y: topOf(row, scroll) + ROW_HEIGHT / 2,
-  };
-}
-
-function drawChain(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
-  context.save();
-  context.beginPath();
-  context.rect(TITLE_WIDTH, AXIS_HEIGHT, picture.width, picture.height);
-  context.clip();
-  context.strokeStyle = picture.colours.ink;
-  context.fillStyle = picture.colours.ink;
-  context.lineWidth = 1.5;
-  for (const arrow of picture.chain) {
-    const [a, b] = [placeOf(picture, arrow.from), placeOf(picture, arrow.to)];
-    if (a === undefined || b === undefined) continue;
-    // At one instant, an arrow bows out so that it can be seen.
-    const bow = Math.max(14, Math.min(60, Math.abs(b.start - a.end) / 2));
-    context.beginPath();
-    context.moveTo(a.end, a.y);
-    context.bezierCurveTo(a.end + bow, a.y, b.start - bow, b.y, b.start, b.y);
-    context.stroke();
-    context.beginPath();
-    context.moveTo(b.start, b.y);
-    context.lineTo(b.start - 7, b.y - 4);
-    context.lineTo(b.start - 7, b.y + 4);
-    context.fill();
-  }
-  context.restore();
 }
 
 function drawLine(

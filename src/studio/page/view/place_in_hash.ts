@@ -1,5 +1,5 @@
-import type { Selection } from './draw_timeline.js';
 import type { Span } from './timeline.js';
+import type { Selection } from './timeline_picture.js';
 
 /** What a link to a place of the studio holds. */
 export interface Place {

@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RunFiles, RunInfo } from '../../model/engine_protocol.js';
 import { Answered, type Answers, askAll } from './answered.js';
 import { CallbackDetails } from './callback_details.js';
-import type { Selection } from './draw_timeline.js';
 import { droppedRuns, runsOf } from './dropped_run.js';
 import { Graph } from './graph.js';
 import { Messages } from './messages.js';
@@ -11,6 +10,7 @@ import { hashOf, placeOf } from './place_in_hash.js';
 import { Plots } from './plots.js';
 import { durationText, timeText } from './time_text.js';
 import { type Span, Timeline } from './timeline.js';
+import type { Selection } from './timeline_picture.js';
 import { TwoRuns, useDifference } from './two_runs.js';
 import type { WorkerClient } from './worker_client.js';
 

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { chainOf, followed } from './causes.js';
+import { drawTimeline } from './draw_timeline.js';
+import type { Palette } from './palette.js';
+import { durationText, timeText } from './time_text.js';
 import {
   AXIS_HEIGHT,
   type Colours,
-  drawTimeline,
   ROW_HEIGHT,
   type Selection,
   TITLE_WIDTH,
   type TimelinePicture,
-} from './draw_timeline.js';
-import type { Palette } from './palette.js';
-import { durationText, timeText } from './time_text.js';
+} from './timeline_picture.js';
 import { rowsOf, type TimelineRow } from './timeline_rows.js';
 
 /** What part of the runs is shown; ns since their starts. */

@@ -1,0 +1,54 @@
+import type { RunInfo } from '../../model/engine_protocol.js';
+import type { Palette } from './palette.js';
+import type { TimelineRow } from './timeline_rows.js';
+
+export const ROW_HEIGHT = 24;
+export const AXIS_HEIGHT = 26;
+export const TITLE_WIDTH = 210;
+/** A callback of one of the runs. */
+export interface Selection {
+  readonly run: number;
+  readonly number: number;
+}
+
+/** All that a picture of the timeline depends on. */
+export interface TimelinePicture {
+  readonly runs: readonly RunInfo[];
+  readonly rows: readonly TimelineRow[];
+  readonly palette: Palette;
+  readonly from: number;
+  readonly to: number;
+  readonly scroll: number;
+  readonly width: number;
+  readonly height: number;
+  readonly selected: Selection | undefined;
+  /** Callbacks to join: the causes of the selected one and what it caused, with itself. */
+  readonly chain: readonly { readonly from: Selection; readonly to: Selection }[];
+  /** Where the runs part. */
+  readonly parting: number | undefined;
+  /** By run: times of answers to a question. */
+  readonly answers: readonly (readonly number[])[];
+  readonly cursor: number | undefined;
+  /** Only entities whose name has this in it are bright. */
+  readonly search: string;
+  readonly colours: Colours;
+}
+
+export interface Colours {
+  readonly paper: string;
+  readonly ink: string;
+  readonly faint: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly alarm: string;
+  readonly warning: string;
+}
+
+export function topOf(row: number, scroll: number): number {
+  return AXIS_HEIGHT + row * ROW_HEIGHT - scroll;
+}
+
+export function xOf(picture: Pick<TimelinePicture, 'from' | 'to' | 'width'>, time: number): number {
+  const { from, to, width } = picture;
+  return TITLE_WIDTH + ((time - from) / (to - from)) * (width - TITLE_WIDTH);
+}
