@@ -25,6 +25,10 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   tf2: ['errors', 'math', 'client'],
   middleware: ['errors', 'kernel', 'interfaces', 'graph', 'models', 'dds', 'live'],
+  orchestrator: [
+    ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'simulation', 'guard', 'guests'],
+    ...['dds', 'live'],
+  ],
   tools: ['errors', 'parameters', 'interfaces', 'bag', 'dds', 'live'],
   physics: [
     ...['errors', 'math', 'packages', 'kernel', 'interfaces', 'graph', 'models', 'simulation'],
@@ -52,6 +56,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'live',
       'middleware',
       'physics',
+      'orchestrator',
       'netsim',
       'system',
       'launch',
@@ -74,7 +79,6 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'kernel', 'graph', 'guard', 'simulation', 'trace', 'bag', 'system', 'record'],
     ...['run', 'verify'],
   ],
-  orchestrator: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'run', 'dds'],
   campaigns: [
     ...['errors', 'math', 'kernel', 'models', 'bag', 'system', 'record', 'run', 'verify'],
     ...['compare', 'explore'],

@@ -57,6 +57,11 @@ export function reportRun(
       `in ${wallSeconds.toFixed(2)} s${speed}\n` +
       `${config.output.digest === 'off' && config.output.directory === undefined ? 'no digest' : `digest ${outcome.digest.total}`}\n`,
   );
+  for (const { program, sha256, completion } of outcome.processes ?? []) {
+    const how =
+      completion === 'barrier' ? 'followed by its parameter services' : 'followed by quiet times';
+    print(`process ${program}: sha256 ${sha256.slice(0, 16)}…, ${how}\n`);
+  }
   const label = irreproducible(outcome.leaks);
   if (label !== undefined) print(`${label}\n`);
   const { directory, recording } = config.output;

@@ -47,7 +47,7 @@ export type { Reader, ReaderListener, ReaderOptions } from './reader.js';
 export type { ReceivedSample } from './received_sample.js';
 export type { Reason, Rejections } from './rejection.js';
 export type { GidBytes, NodeEntities, ParticipantEntities } from './ros_discovery_info.js';
-export type { RosGraphOptions } from './ros_graph.js';
+export { RosGraph, type RosGraphOptions } from './ros_graph.js';
 export * from './ros_names.js';
 export { ServiceClient, type ServiceOptions, ServiceServer } from './ros_service.js';
 export type { RequestId, ServiceForm } from './ros_service_header.js';

@@ -77,12 +77,18 @@ export class ServiceServer {
     readonly participant: Participant,
     options: ServiceOptions,
     now: number,
-    onRequest: (payload: Uint8Array, id: RequestId, now: number) => void,
+    onRequest: (
+      payload: Uint8Array,
+      id: RequestId,
+      now: number,
+      sentAt: bigint | undefined,
+    ) => void,
   ) {
     const made = endpointsOf(participant, options, 'server', now, (reader, at) => {
       for (let sample = reader.take(); sample !== undefined; sample = reader.take()) {
         const request = readRequest(sample, formOf(participant, sample));
-        if (request !== undefined) onRequest(request.payload, request.id, at);
+        if (request === undefined) continue;
+        onRequest(request.payload, request.id, at, sample.sourceTimestamp);
       }
     });
     this.reader = made.reader;
@@ -114,14 +120,15 @@ export class ServiceClient {
     readonly participant: Participant,
     options: ServiceOptions,
     now: number,
-    onReply: (payload: Uint8Array, call: number, now: number) => void,
+    onReply: (payload: Uint8Array, call: number, now: number, sentAt: bigint | undefined) => void,
   ) {
     const made = endpointsOf(participant, options, 'client', now, (reader, at) => {
       for (let sample = reader.take(); sample !== undefined; sample = reader.take()) {
         const reply = readReply(sample, formOf(participant, sample));
         const call = reply === undefined ? undefined : this.#callOf(reply.id);
         // If several servers answer, the first answer counts.
-        if (call !== undefined && this.#open.delete(call)) onReply(reply!.payload, call, at);
+        if (call === undefined || !this.#open.delete(call)) continue;
+        onReply(reply!.payload, call, at, sample.sourceTimestamp);
       }
     });
     this.reader = made.reader;

@@ -104,7 +104,8 @@ export class UdpDriver {
 
   /** Takes the first index whose port is free on all interfaces. */
   async #bindUnicast(chosen: readonly InterfaceAddress[]): Promise<number> {
-    for (let index = 0; index <= MAX_INDEX; index++) {
+    const { places = MAX_INDEX + 1 } = this.#options;
+    for (let index = 0; index < places; index++) {
       const port = PORTS.spdpUnicast(this.#options.domain, index);
       const ports = await Promise.all(
         chosen.map(async (from) => ({ from, socket: await this.#socket(port, from.address) })),

@@ -13,6 +13,8 @@ export interface UdpOptions {
   readonly peers?: readonly string[];
   /** Number of participants to look for at an address without a port. Default: 10. */
   readonly peerParticipants?: number;
+  /** How many places of the domain are tried, from the first. Default: all, 120. */
+  readonly places?: number;
   readonly userData?: Uint8Array;
   readonly name?: string;
   /** ns */

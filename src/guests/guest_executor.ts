@@ -1,6 +1,7 @@
 import { type Executor, Timer, type Waitable } from '../graph/index.js';
-import type { Delayed, Kernel, Runnable, Source } from '../kernel/index.js';
+import type { Delayed, Kernel, Source } from '../kernel/index.js';
 import type { GuestRound } from './guest_round.js';
+import { isAnother, RoundMember } from './round_member.js';
 
 const MOST_ARRIVALS = 64;
 
@@ -25,16 +26,11 @@ export interface GuestRunner {
   readonly round: GuestRound;
 }
 
-/** Whether this is of a guest, and of another than `guest`. */
-function isAnother(item: Runnable, guest: GuestExecutor): item is GuestExecutor {
-  return item instanceof GuestExecutor && item !== guest;
-}
-
 /**
  * Runs the callbacks of one guest. The guest's own executors state what they wait for and in which
  * order; this one offers ready entities, one at a time, each a step of the crank.
  */
-export class GuestExecutor implements Executor, Source, Delayed {
+export class GuestExecutor extends RoundMember implements Executor, Source, Delayed {
   readonly name = 'guest';
   readonly background = false;
   position = -1;
@@ -57,6 +53,7 @@ export class GuestExecutor implements Executor, Source, Delayed {
   readonly #heaped = new Set<Timer>();
 
   constructor(kernel: Kernel, runner: GuestRunner) {
+    super();
     this.#kernel = kernel;
     this.#runner = runner;
     this.#leave = kernel.addSource(this);

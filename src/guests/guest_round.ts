@@ -1,5 +1,5 @@
 import type { Kernel } from '../kernel/index.js';
-import { GuestExecutor } from './guest_executor.js';
+import { RoundMember } from './round_member.js';
 
 /**
  * Guests that are started at one instant, one after the other, and whose answers are read only
@@ -27,12 +27,12 @@ export class GuestRound {
   }
 
   /** Runs a guest together with those that come directly after it, each once. */
-  run(first: GuestExecutor, kernel: Kernel): boolean {
-    const members = new Set([first]);
+  run(first: RoundMember, kernel: Kernel): boolean {
+    const members = new Set<RoundMember>([first]);
     const { ready } = kernel;
     while (ready.size > 0) {
       const next = ready.at(0);
-      if (!(next instanceof GuestExecutor) || members.has(next)) break;
+      if (!(next instanceof RoundMember) || members.has(next)) break;
       ready.shift();
       members.add(next);
     }

@@ -52,14 +52,15 @@ export class Guests {
   readonly #guests: Guest[] = [];
   /** By name: processes that were started ahead of their turn. */
   readonly #early = new Map<string, GuestProcess>();
-  readonly #round: GuestRound;
+  /** What runs at one instant runs together; other processes can take part. */
+  readonly round: GuestRound;
   /** Escapes of the guests from the virtual world, each place once. */
   readonly leaks: LeakRecord[] = [];
 
   constructor(options: GuestsOptions) {
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
+    this.round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
     this.#watchdog = new Watchdog(this.#limits.patience);
   }
 
@@ -111,7 +112,7 @@ export class Guests {
         token: process.token,
         welcome: { ...this.#options.welcome, index: this.#guests.length, seed: program.name },
         turn: watched,
-        round: this.#round,
+        round: this.round,
         over: () => this.#over(guest, watched),
       }),
     };

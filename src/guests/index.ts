@@ -6,4 +6,7 @@
  */
 export type { GuestLimits } from './frame_kinds.js';
 export { type GuestProgram, isGuestProgram } from './guest_command.js';
+export type { GuestRound } from './guest_round.js';
 export { Guests, type GuestsOptions } from './guests.js';
+export { OpenCallback } from './open_callback.js';
+export { isAnother, RoundMember } from './round_member.js';

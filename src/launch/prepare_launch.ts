@@ -4,6 +4,7 @@ import { OrreryError, Problems } from '../errors/index.js';
 import type { ProcessExecutor } from '../simulation/index.js';
 import type { LaunchStep, Program, StartStep } from '../system/index.js';
 import {
+  isMachineCode,
   ProgramNames,
   processNames,
   programNameOf,
@@ -211,19 +212,20 @@ class Planner {
     };
   }
 
-  /** `executable` runs JavaScript and Python: the file itself, or after the interpreter's name. */
+  /** `executable` runs a file itself, or after the interpreter's name. */
   #executable(action: ExecutableAction): StartStep {
     const [first = '', ...others] = action.command;
     const words = /^(node|python3?)$/.test(basename(first)) ? others : action.command;
     const [file = '', ...args] = words;
-    if (!/\.([cm]?[jt]s|py)$/.test(file)) {
+    const at = action.cwd === null ? file : resolve(action.cwd, file);
+    if (!/\.([cm]?[jt]s|py)$/.test(file) && !isMachineCode(resolve(at))) {
       throw new OrreryError(
         'ORR_LAUNCH_EXECUTABLE',
-        `"${action.command.join(' ')}" is not a file of JavaScript, TypeScript or Python; a simulation runs nothing else.`,
+        `"${action.command.join(' ')}" is not a file of JavaScript, TypeScript or Python, nor a program of ROS 2 in machine code; a simulation runs nothing else.`,
       );
     }
     const name = this.#names.take(action.name ?? programNameOf(file));
-    const path = existing(action.cwd === null ? file : resolve(action.cwd, file));
+    const path = existing(at);
     return start(name, [{ file: path, args, name, ...programEnvironment(action) }], action, null);
   }
 }

@@ -8,5 +8,5 @@
 export { joinNetwork, liveSettingsOf } from './join_network.js';
 export { type LiveSettings, liveOptions } from './live_settings.js';
 export { LiveSource } from './live_source.js';
-export { toWire } from './qos_on_wire.js';
+export { fromWire, toWire } from './qos_on_wire.js';
 export { TapeSource } from './tape_source.js';

@@ -32,7 +32,7 @@ export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
 export { noteRunEnd, type RunFile, readRunFile, writeRunFile } from './run_file.js';
 export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';
-export type { RunEnd, RunError, RunOutcome } from './run_outcome.js';
+export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.js';
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';
 export { type TracedCallback, TraceReader } from './trace_reader.js';

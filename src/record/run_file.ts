@@ -140,6 +140,7 @@ export function writeRunFile(
     // Requests that no repetition can answer equally are listed in `leaks`, with their places.
     reproducible: outcome.leaks.length === 0,
     leaks: outcome.leaks,
+    processes: outcome.processes,
     results: outcome.results,
     digest: outcome.digest,
     configuration: {

@@ -43,6 +43,16 @@ export interface RunError {
 }
 
 /** How a run went. */
+/** A process in machine code that took part in a run: with the same file, the run can be repeated. */
+export interface ProcessRecord {
+  readonly program: string;
+  readonly file: string;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+  /** By what the end of its callbacks was known. */
+  readonly completion: 'barrier' | 'quiet';
+}
+
 export interface RunOutcome {
   readonly end: RunEnd;
   /** What exactly ended it, e.g. the condition; undefined if `end` says everything. */
@@ -54,6 +64,8 @@ export interface RunOutcome {
   readonly leaks: readonly LeakRecord[];
   /** Files of JavaScript that the run loaded as modules: absolute paths, sorted. */
   readonly modules: readonly string[];
+  /** Processes in machine code that took part; absent or empty: none. */
+  readonly processes?: readonly ProcessRecord[];
   readonly digest: RunDigest;
   /** ns since the epoch. */
   readonly start: bigint;

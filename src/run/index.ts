@@ -4,7 +4,7 @@
  *
  * May import: `errors`, `packages`, `parameters`, `kernel`, `interfaces`, `graph`, `models`,
  * `schedule`, `simulation`, `client`, `tf2`, `guard`, `guests`, `trace`, `bag`, `live`, `middleware`,
- * `physics`, `netsim`, `system`, `launch`, `record`.
+ * `physics`, `orchestrator`, `netsim`, `system`, `launch`, `record`.
  */
 
 export type { ControlBlock, RunStop } from './control_block.js';

@@ -1,6 +1,7 @@
 import type { Guests } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { Program, RunConfig } from '../system/index.js';
+import type { OrchestratedPrograms } from './orchestrated_programs.js';
 import type { Processes } from './processes.js';
 import type { RunBags } from './run_bags.js';
 import type { RunEndings } from './run_endings.js';
@@ -13,6 +14,7 @@ export interface ProgramSurroundings {
   readonly endings: RunEndings;
   readonly bags: RunBags;
   readonly guests: Guests;
+  readonly orchestrated: OrchestratedPrograms;
   /** Whether the program itself deals with what its code has thrown. */
   readonly handles: (error: unknown, program: string) => boolean;
   /** Takes a warning for the result of the run. */

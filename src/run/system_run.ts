@@ -20,6 +20,7 @@ import { installInstruments } from './install_instruments.js';
 import { LaunchRunner } from './launch_runner.js';
 import { observeRun } from './observe_run.js';
 import { openOutside } from './open_outside.js';
+import { OrchestratedPrograms } from './orchestrated_programs.js';
 import type { ProcessLives } from './process_lives.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
@@ -54,6 +55,7 @@ export class SystemRun {
   readonly #programs: ProgramLoader;
   readonly #launch: LaunchRunner;
   readonly #guests: Guests;
+  readonly #orchestrated: OrchestratedPrograms;
   #stopped: RunStop | undefined;
   #leaks: readonly LeakRecord[] = [];
   /** When the crank began to turn; loading programs is not part of a run's speed. */
@@ -80,15 +82,14 @@ export class SystemRun {
     this.#sources.join(simulation);
     this.#endings = new RunEndings(simulation);
     const processes = new Processes(simulation);
-    this.#processes = processes;
-    this.#guests = createGuests({ simulation, config, processes, watch });
     const { report, warn } = this.#notes;
+    const guests = createGuests({ simulation, config, processes, watch });
+    const given = { simulation, config, guests, processes, watch, warn };
+    const orchestrated = new OrchestratedPrograms(given);
+    [this.#processes, this.#guests, this.#orchestrated] = [processes, guests, orchestrated];
     const common = { simulation, processes, endings: this.#endings, report, warn };
     const handles = (error: unknown, name: string) => this.#lives?.handles(error, name) ?? false;
-    this.#programs = new ProgramLoader({
-      ...{ ...common, config, bags, guests: this.#guests },
-      handles,
-    });
+    this.#programs = new ProgramLoader({ ...common, config, bags, guests, orchestrated, handles });
     this.#launch = new LaunchRunner({ ...common, loader: this.#programs });
   }
 
@@ -170,8 +171,10 @@ export class SystemRun {
     } finally {
       this.#ownCode = realm.lives.end(end);
       await this.#guests.close();
+      await this.#orchestrated.close();
       this.#programs.dispose();
-      this.#leaks = [...realm.leave(), ...this.#guests.leaks, ...this.#sources.leaks];
+      const outside = [this.#guests, this.#orchestrated, this.#sources];
+      this.#leaks = [...realm.leave(), ...outside.flatMap(({ leaks }) => leaks)];
       await this.#sources.leave();
     }
   }
@@ -222,10 +225,10 @@ export class SystemRun {
   async #load(): Promise<boolean> {
     const { simulation } = this;
     const { programs, launch } = this.#config.system;
-    const { constructAtZero, initialTime } = this.#config.clock;
-    const { monitor } = this.#config.stop;
+    const { clock, stop } = this.#config;
     this.#prepareEndings();
-    if (constructAtZero) simulation.constructAtZero(initialTime ?? simulation.graph.epoch);
+    if (clock.constructAtZero)
+      simulation.constructAtZero(clock.initialTime ?? simulation.graph.epoch);
     try {
       this.#programs.prepare(programs);
       for (const program of programs) await this.#programs.start(program);
@@ -237,10 +240,9 @@ export class SystemRun {
       if (error instanceof ProcessExit && launch === undefined) return false;
       throw error;
     }
-    if (monitor !== undefined) {
-      simulation.graph.enterProgram('simulation_monitor');
-      simulation.attach(new SimulationMonitor(simulation, monitor, this.#endings).node);
-    }
+    if (stop.monitor === undefined) return true;
+    simulation.graph.enterProgram('simulation_monitor');
+    simulation.attach(new SimulationMonitor(simulation, stop.monitor, this.#endings).node);
     return true;
   }
 
@@ -279,19 +281,17 @@ export class SystemRun {
   }
 
   #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
-    const exitCode = this.simulation.exitCode || this.#ownCode;
+    const own = this.simulation.exitCode || this.#ownCode;
     const { first } = this.#endings;
     const { errors, warnings, incompatible } = this.#notes;
     return {
-      ...worldFigures(this.simulation),
-      end,
+      ...{ ...worldFigures(this.simulation), end },
       endDetail: first?.end === end ? first.detail : undefined,
-      exitCode: exitCodeOf(end, exitCode, this.#config.stop, errors.length > 0),
-      errors,
-      warnings,
+      exitCode: exitCodeOf(end, own, this.#config.stop, errors.length > 0),
+      ...{ errors, warnings },
       ...{ leaks: this.#leaks, modules: this.#programs.modules() },
-      ...{ digest: observer.digest(), messages: observer.messages },
-      recorded,
+      processes: this.#orchestrated.records,
+      ...{ digest: observer.digest(), messages: observer.messages, recorded },
       graph: this.#witness?.report(incompatible),
       results: end === 'running' ? {} : this.#programs.results(),
       wallSeconds,

@@ -1,0 +1,35 @@
+/** Waits for something that others bring about, with an end. */
+
+// A condition is looked at again after each change, and at least so often.
+const LOOK_MS = 20;
+
+/** Wakes those who wait whenever something may have changed. */
+export class Awaited {
+  #waiting: (() => void)[] = [];
+
+  /** Something has changed. */
+  readonly changed = (): void => {
+    for (const wake of this.#waiting.splice(0)) wake();
+  };
+
+  /** Waits until `isSo`, or for this long; says whether it is so. */
+  async until(isSo: () => boolean, ms: number, lookMs = LOOK_MS): Promise<boolean> {
+    const end = performance.now() + ms;
+    while (!isSo()) {
+      const left = end - performance.now();
+      if (left <= 0) return false;
+      await this.#change(Math.min(left, lookMs));
+    }
+    return true;
+  }
+
+  #change(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#waiting.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,75 @@
+/** A program of ROS 2 as a process: started, watched and ended by the thread with the sockets. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ProcessEnd, ProcessStart } from './thread_protocol.js';
+
+/** Cyclone DDS and Fast DDS stay on the loopback, and speak by UDP, which is what Orrery hears. */
+const CYCLONE =
+  '<CycloneDDS><Domain Id="any"><General><Interfaces><NetworkInterface name="lo"/></Interfaces>' +
+  '<AllowMulticast>false</AllowMulticast></General><Discovery><ParticipantIndex>auto</ParticipantIndex>' +
+  '<MaxAutoParticipantIndex>9</MaxAutoParticipantIndex><Peers><Peer Address="127.0.0.1"/></Peers>' +
+  '</Discovery></Domain></CycloneDDS>';
+
+export function middlewareEnvironment(domain: number): Record<string, string> {
+  return {
+    ROS_DOMAIN_ID: String(domain),
+    ROS_AUTOMATIC_DISCOVERY_RANGE: 'LOCALHOST',
+    CYCLONEDDS_URI: CYCLONE,
+    FASTDDS_BUILTIN_TRANSPORTS: 'UDPv4',
+  };
+}
+
+export class ChildProgram {
+  end: ProcessEnd | undefined;
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+
+  constructor({ file, args, cwd, env }: ProcessStart, domain: number, changed: () => void) {
+    this.#child = spawn(file, args, {
+      cwd,
+      // Signals of the terminal are Orrery's; what the program starts ends with it.
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...middlewareEnvironment(domain), ...env, ROS_DOMAIN_ID: String(domain) },
+    });
+    this.ended = new Promise((resolve) => {
+      const done = (end: ProcessEnd) => {
+        this.end = end;
+        changed();
+        resolve();
+      };
+      this.#child.once('error', (failure) =>
+        done({ code: undefined, signal: undefined, failure: failure.message }),
+      );
+      this.#child.once('exit', (code, signal) =>
+        done({ code: code ?? undefined, signal: signal ?? undefined }),
+      );
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  signal(name: NodeJS.Signals): void {
+    const { pid } = this;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, name);
+    } catch {
+      // Its group is gone already.
+    }
+  }
+
+  /** Asks it to end as Ctrl-C does; what has not ended after this time is killed, with what it started. */
+  async stop(patienceMs: number): Promise<void> {
+    if (this.end === undefined) {
+      this.signal('SIGINT');
+      // One that was stopped hears of it only when it goes on.
+      this.signal('SIGCONT');
+      const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
+      await Promise.race([this.ended, late]);
+    }
+    this.signal('SIGKILL');
+    await this.ended;
+  }
+}

@@ -1,0 +1,198 @@
+/** The processes of one run that are ordered over DDS. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { OrreryError } from '../errors/index.js';
+import { type LeakRecord, real } from '../guard/index.js';
+import type { Guests } from '../guests/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { ProcessSession } from './process_session.js';
+import { ThreadLink } from './thread_link.js';
+import type { Means, ProcessEnd, ProcessLimits } from './thread_protocol.js';
+
+/** Its clock goes on in steps of this, when nothing makes it read another time; ns. */
+const CLOCK_PERIOD = 10_000_000;
+
+const LIMITS: ProcessLimits = { start: 30_000, callback: 30_000, quiet: 300, stop: 3000 };
+
+/** What of Orrery's own environment a process gets besides that of the run. */
+const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'LD_LIBRARY_PATH', 'PYTHONPATH'];
+
+/** A program of ROS 2 in any language. */
+export interface DdsProgram {
+  /** What it is called in traces and messages. */
+  readonly name: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** Its command line, ROS arguments included. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly unsetEnv?: readonly string[];
+}
+
+/** What is said of a process in the record of a run: with this it can be repeated. */
+export interface ProcessRecord {
+  readonly program: string;
+  readonly file: string;
+  /** SHA-256 of the file. */
+  readonly sha256: string;
+  /** By what the end of its callbacks is known. */
+  readonly completion: Means;
+}
+
+export interface DdsProcessesOptions {
+  readonly simulation: Simulation;
+  /** Whose rounds the processes take part in. */
+  readonly guests: Guests;
+  readonly distro: string;
+  /** Orrery's own environment. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly limits?: Partial<ProcessLimits>;
+  readonly clockPeriod?: number;
+  readonly host: {
+    spawned?(pid: number): void;
+    gone?(pid: number): void;
+    /** It has ended by itself, without an error. */
+    exited(program: string, code: number): void;
+    warn(text: string): void;
+  };
+}
+
+interface Running {
+  readonly program: DdsProgram;
+  readonly session: ProcessSession;
+  readonly sha256: string;
+}
+
+export class DdsProcesses {
+  readonly #options: DdsProcessesOptions;
+  readonly #limits: ProcessLimits;
+  readonly #running: Running[] = [];
+  readonly #strays = new Map<string, number>();
+  #link: ThreadLink | undefined;
+  readonly #warned = new Set<string>();
+
+  constructor(options: DdsProcessesOptions) {
+    this.#options = options;
+    this.#limits = { ...LIMITS, ...options.limits };
+  }
+
+  /** What each process is, and how far it can be followed. */
+  get records(): ProcessRecord[] {
+    return this.#running.map(({ program, session, sha256 }) => ({
+      program: program.name,
+      file: program.file,
+      sha256,
+      completion: session.means,
+    }));
+  }
+
+  /** What the order of the run does not decide. */
+  get leaks(): LeakRecord[] {
+    const leak = (what: string, count: number): LeakRecord => ({
+      ...{ kind: 'process', what, sinceStartNs: 0, count },
+    });
+    const unproven = this.#running.filter(({ session }) => session.means === 'quiet');
+    return [
+      ...[...this.#strays].map(([what, count]) => leak(what, count)),
+      ...unproven.map(({ program }) =>
+        leak(
+          `${program.name} has no parameter services; its callbacks count as over when it has been quiet for ${this.#limits.quiet} ms`,
+          1,
+        ),
+      ),
+    ];
+  }
+
+  /**
+   * Starts a program in a DDS domain of its own and lets it go on until it waits.
+   * @throws OrreryError `ORR_ORCHESTRATOR_…` when it ends, or announces nothing
+   */
+  async start(program: DdsProgram): Promise<void> {
+    const { simulation, guests, host, distro, environment } = this.#options;
+    this.#link ??= new ThreadLink(real.pid % 89, (news) =>
+      news.kind === 'spawned' ? host.spawned?.(news.pid) : host.gone?.(news.pid),
+    );
+    const link = this.#link;
+    const process = this.#running.length;
+    const ticket = link.say({
+      ...{ kind: 'start', process, file: program.file, cwd: dirname(program.file) },
+      args: program.args,
+      env: environmentOf(program, environment),
+      limits: this.#limits,
+      gidBytes: distro === 'humble' ? 24 : 16,
+    });
+    const failures: OrreryError[] = [];
+    let isStarted = false;
+    const session: ProcessSession = new ProcessSession({
+      ...{ simulation, link, process, name: program.name, round: guests.round },
+      domain: Number(program.env.ROS_DOMAIN_ID ?? 0),
+      times: guests.times,
+      clockPeriod: this.#options.clockPeriod ?? CLOCK_PERIOD,
+      warn: (text) => this.#warn(text),
+      strayed: (what) => this.#strays.set(what, (this.#strays.get(what) ?? 0) + 1),
+      over: (end, error) => {
+        if (!isStarted && error !== undefined) failures.push(error);
+        else this.#over(process, end, error);
+      },
+    });
+    this.#running.push({ program, session, sha256: digestOf(program.file) });
+    const goOn = simulation.kernel.hold();
+    const answer = await link.answer(ticket);
+    goOn();
+    simulation.graph.enterProgram(program.name);
+    session.started(answer);
+    isStarted = true;
+    if (failures[0] !== undefined) throw failures[0];
+  }
+
+  #warn(text: string): void {
+    if (this.#warned.has(text)) return;
+    this.#warned.add(text);
+    this.#options.host.warn(text);
+  }
+
+  /** A process has ended, or is given up: what is left of it goes. */
+  #over(process: number, end: ProcessEnd, error: OrreryError | undefined): void {
+    const { simulation, host } = this.#options;
+    const { program, session } = this.#running[process]!;
+    session.remove();
+    this.#link?.say({ kind: 'stop', process });
+    if (error === undefined) host.exited(program.name, end.code ?? 0);
+    else {
+      simulation.graph.enterProgram(program.name);
+      simulation.fail(error, 'ORR_ORCHESTRATOR_DIED', program.name);
+    }
+  }
+
+  /** Ends all that are still there. */
+  async close(): Promise<void> {
+    const link = this.#link;
+    if (link === undefined) return;
+    for (const { session } of this.#running) session.remove();
+    const stops = this.#running.map((_, process) => link.say({ kind: 'stop', process }));
+    await Promise.all(stops.map((ticket) => link.answer(ticket)));
+    await link.close();
+  }
+}
+
+function environmentOf(
+  { env, unsetEnv = [] }: DdsProgram,
+  environment: NodeJS.ProcessEnv,
+): Record<string, string> {
+  const passed = PASSED.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const all: Record<string, string> = { ...Object.fromEntries(passed), TZ: 'UTC', ...env };
+  for (const name of unsetEnv) delete all[name];
+  return all;
+}
+
+function digestOf(file: string): string {
+  try {
+    return createHash('sha256').update(readFileSync(file)).digest('hex');
+  } catch {
+    return '';
+  }
+}

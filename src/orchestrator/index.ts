@@ -1,0 +1,14 @@
+/**
+ * Room `orchestrator`: programs of ROS 2 in any language as processes of a run. Each is alone with
+ * Orrery in a DDS domain of its own, gets one thing at a time, and is followed until what it does
+ * with it is over; so the order at every node follows from the inputs of the run alone.
+ *
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`, `guests`,
+ * `dds`, `live`.
+ */
+export {
+  DdsProcesses,
+  type DdsProcessesOptions,
+  type DdsProgram,
+  type ProcessRecord,
+} from './dds_processes.js';

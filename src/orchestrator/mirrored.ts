@@ -1,0 +1,66 @@
+/** An endpoint of a process, as the thread with the sockets knows it. */
+import type {
+  Guid,
+  Qos,
+  Reader,
+  RequestId,
+  RosTopicKind,
+  ServiceClient,
+  ServiceServer,
+  Writer,
+} from '../dds/index.js';
+import type { DeclaredEndpoint, EndpointRole } from './thread_protocol.js';
+
+const FOREVER = Number.POSITIVE_INFINITY;
+const KEEP_ALL = { kind: 'keep_all', depth: -1 } as const;
+
+/** One endpoint of the process and what stands opposite of it. */
+export interface Mirrored {
+  readonly handle: number;
+  readonly guid: Guid;
+  readonly role: EndpointRole;
+  readonly name: string;
+  readonly type: string;
+  readonly qos: Qos;
+  writer?: Writer | undefined;
+  reader?: Reader | undefined;
+  client?: ServiceClient | undefined;
+  server?: ServiceServer | undefined;
+  /** Of a client of the process: its requests that are not answered. */
+  readonly requests: Map<number, RequestId>;
+  isDeclared: boolean;
+  /** Of a publisher: number of the first message that was heard. */
+  first?: number;
+  /** Whether callbacks wait for the responses to what this client asks; undefined: not known yet. */
+  calls: 'inside' | 'later' | undefined;
+}
+
+/** What a writer offers to subscriptions: all that they ask for, and that it arrives. */
+export function forReaders(qos: Qos): Qos {
+  return { ...qos, reliability: 'reliable', history: KEEP_ALL };
+}
+
+/** What a reader asks of publishers: no more than they offer. */
+export function forWriters(qos: Qos): Qos {
+  return {
+    ...qos,
+    history: KEEP_ALL,
+    deadline: FOREVER,
+    latencyBudget: FOREVER,
+    liveliness: 'automatic',
+    livelinessLease: FOREVER,
+  };
+}
+
+export function roleOf(kind: RosTopicKind, isWriter: boolean): EndpointRole | undefined {
+  if (kind === 'topic') return isWriter ? 'publisher' : 'subscription';
+  // Of the two endpoints of a server or client, the one that reads stands for both.
+  if (isWriter) return undefined;
+  return kind === 'request' ? 'server' : 'client';
+}
+
+/** Sorts endpoints by what they are, not by when they were heard of. */
+export function orderOf({ node, role, name, type, handle }: DeclaredEndpoint): string {
+  const { namespace, name: own } = node ?? { namespace: '', name: '' };
+  return [namespace, own, role, name, type, String(handle).padStart(6, '0')].join('\0');
+}

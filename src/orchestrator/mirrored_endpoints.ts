@@ -1,0 +1,226 @@
+/** What stands opposite of the endpoints of a process, in the thread with the sockets. */
+import {
+  type EndpointData,
+  type Reader,
+  type RosGraph,
+  rosTopic,
+  rosType,
+  ServiceClient,
+  ServiceServer,
+  serviceOfType,
+  type UdpDriver,
+  type Writer,
+} from '../dds/index.js';
+import { forReaders, forWriters, type Mirrored, orderOf, roleOf } from './mirrored.js';
+import type { DeclaredEndpoint, ProcessOutput } from './thread_protocol.js';
+
+/** Endpoints of a process, and its requests without an answer. */
+const MAX_ENDPOINTS = 10_000;
+const CLOCK = '/clock';
+
+/** An output with the time at which the process sent it. */
+export interface TimedOutput {
+  readonly output: ProcessOutput;
+  readonly sentAt: bigint | undefined;
+}
+
+export interface MirrorListener {
+  /** Something of the process has arrived. */
+  output(timed: TimedOutput, from: Mirrored): void;
+  /** The response to a call of one's own, by the number that the client gave. */
+  reply(from: Mirrored, call: number, payload: Uint8Array, sentAt: bigint | undefined): void;
+  changed(): void;
+}
+
+export class MirroredEndpoints {
+  readonly all = new Map<string, Mirrored>();
+  readonly #byHandle = new Map<number, Mirrored>();
+  /** Subscriptions, or clients, of one name: one counterpart serves them all; the first is declared. */
+  readonly #alike = new Map<string, Mirrored[]>();
+  readonly #readers = new Map<string, { readonly reader: Reader; users: number }>();
+  readonly #gone: number[] = [];
+  #handles = 0;
+  #requests = 0;
+
+  constructor(
+    readonly driver: UdpDriver,
+    readonly listener: MirrorListener,
+  ) {}
+
+  /** An endpoint of the process was found. */
+  found(data: EndpointData, isWriter: boolean): void {
+    const guid = data.guid.text;
+    if (this.all.has(guid) || this.all.size >= MAX_ENDPOINTS) return;
+    const topic = rosTopic(data.topic);
+    const type = rosType(data.type);
+    if (topic === undefined || type === undefined) return;
+    const role = roleOf(topic.kind, isWriter);
+    const service = serviceOfType(type);
+    if (role === undefined || (topic.kind !== 'topic' && service === undefined)) return;
+    const made: Mirrored = {
+      ...{ handle: ++this.#handles, guid: data.guid, role, name: topic.name, qos: data.qos },
+      type: topic.kind === 'topic' ? type : service!,
+      requests: new Map(),
+      isDeclared: false,
+      calls: undefined,
+    };
+    this.all.set(guid, made);
+    this.#byHandle.set(made.handle, made);
+    this.#oppose(made, data);
+    this.driver.wake();
+  }
+
+  #oppose(made: Mirrored, data: EndpointData): void {
+    if (made.role === 'publisher') {
+      made.reader = this.#reader(data);
+      return;
+    }
+    const key = `${made.role} ${made.name} ${made.type}`;
+    const alike = this.#alike.get(key) ?? [];
+    alike.push(made);
+    this.#alike.set(key, alike);
+    if (alike.length > 1) {
+      made.isDeclared = true;
+      return;
+    }
+    const { participant } = this.driver;
+    const now = this.driver.now();
+    const { topic, type, qos } = data;
+    const service = { name: made.name, type: made.type, qos };
+    // Within a process clients reach servers without help.
+    if (made.role === 'subscription') {
+      const onAcknowledged = () => this.listener.changed();
+      const options = { topic, type, qos: forReaders(qos) };
+      made.writer = participant.createWriter(options, now, { onAcknowledged });
+    } else if (made.role === 'server') {
+      this.#withdraw(this.#alike.get(`client ${made.name} ${made.type}`)?.[0]);
+      made.client = new ServiceClient(participant, service, now, (payload, call, _at, sentAt) =>
+        this.listener.reply(made, call, payload.slice(), sentAt),
+      );
+    } else if (this.#alike.has(`server ${made.name} ${made.type}`)) {
+      made.isDeclared = true;
+    } else {
+      made.server = new ServiceServer(participant, service, now, (payload, id, _at, sentAt) => {
+        const number = ++this.#requests;
+        made.requests.set(number, id);
+        if (made.requests.size > MAX_ENDPOINTS) made.requests.delete(number - MAX_ENDPOINTS);
+        const own = payload.slice();
+        const output = { kind: 'request', handle: made.handle, number, payload: own } as const;
+        this.listener.output({ output, sentAt }, made);
+        this.listener.changed();
+      });
+    }
+  }
+
+  /** All publishers of a topic have one reader. */
+  #reader({ topic, type, qos }: EndpointData): Reader {
+    const key = `${topic} ${type}`;
+    const known = this.#readers.get(key);
+    if (known !== undefined) {
+      known.users++;
+      return known.reader;
+    }
+    const onData = (from: Reader) => this.#take(from);
+    const options = { topic, type, qos: forWriters(qos) };
+    const reader = this.driver.participant.createReader(options, this.driver.now(), { onData });
+    this.#readers.set(key, { reader, users: 1 });
+    return reader;
+  }
+
+  #take(reader: Reader): void {
+    for (let next = reader.take(); next !== undefined; next = reader.take()) {
+      const from = this.all.get(next.writer.text);
+      if (next.isDisposal || from === undefined) continue;
+      from.first ??= next.sequence;
+      const payload = next.payload.slice();
+      const output = { kind: 'message', handle: from.handle, payload } as const;
+      this.listener.output({ output, sentAt: next.sourceTimestamp }, from);
+    }
+    this.listener.changed();
+  }
+
+  lost(guid: string): void {
+    const made = this.all.get(guid);
+    if (made === undefined) return;
+    this.all.delete(guid);
+    if (made.role === 'publisher') {
+      this.#forget(made);
+      for (const [key, each] of this.#readers) {
+        if (each.reader !== made.reader || --each.users > 0) continue;
+        this.#readers.delete(key);
+        this.driver.participant.removeReader(each.reader, this.driver.now());
+      }
+    } else {
+      const key = `${made.role} ${made.name} ${made.type}`;
+      const others = [...this.all.values()].some(
+        (each) => `${each.role} ${each.name} ${each.type}` === key,
+      );
+      if (!others) {
+        for (const each of this.#alike.get(key) ?? []) this.#forget(each);
+        this.#alike.delete(key);
+      }
+    }
+    this.driver.wake();
+  }
+
+  #forget(made: Mirrored): void {
+    this.#byHandle.delete(made.handle);
+    if (made.isDeclared) this.#gone.push(made.handle);
+    this.#withdraw(made);
+  }
+
+  /** Takes away what stands opposite of an endpoint alone. */
+  #withdraw(made: Mirrored | undefined): void {
+    if (made === undefined) return;
+    const { participant } = this.driver;
+    const now = this.driver.now();
+    const service = made.client ?? made.server;
+    const writer = made.writer ?? service?.writer;
+    if (writer !== undefined) participant.removeWriter(writer, now);
+    if (service !== undefined) participant.removeReader(service.reader, now);
+    made.writer = made.client = made.server = undefined;
+  }
+
+  of(handle: number): Mirrored | undefined {
+    return this.#byHandle.get(handle);
+  }
+
+  /** What writes the clock of the process; undefined when it does not read it. */
+  get clock(): Writer | undefined {
+    return this.#alike.get(`subscription ${CLOCK} rosgraph_msgs/msg/Clock`)?.[0]?.writer;
+  }
+
+  /** Whether everything of the process knows what stands opposite of it. */
+  get isHeard(): boolean {
+    for (const { writer, reader, client, server } of this.all.values()) {
+      if (client !== undefined && !client.isReady) return false;
+      if (reader?.proxies.some(({ isReliable, isHeard }) => isReliable && !isHeard)) return false;
+      if (isUnheard(writer) || isUnheard(server?.writer)) return false;
+    }
+    return true;
+  }
+
+  /** What has not been declared yet, in an order that no network decides. */
+  declare(graph: RosGraph): DeclaredEndpoint[] {
+    const fresh = [...this.all.values()].filter(({ isDeclared }) => !isDeclared);
+    const declared = fresh.map((made): DeclaredEndpoint => {
+      made.isDeclared = true;
+      const home = graph.nodeOf(made.guid);
+      const node = home && { name: home.name, namespace: home.namespace };
+      const { handle, role, name, type, qos } = made;
+      return { handle, role, name, type, qos, node };
+    });
+    return declared.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  }
+
+  /** What has gone since the last time. */
+  takeGone(): number[] {
+    return this.#gone.splice(0);
+  }
+}
+
+function isUnheard(writer: Writer | undefined): boolean {
+  if (writer === undefined) return false;
+  const { proxies } = writer;
+  return proxies.length === 0 || proxies.some(({ isReliable, isHeard }) => isReliable && !isHeard);
+}

@@ -1,0 +1,45 @@
+/** A DDS domain that nobody else on this machine is in. */
+
+import { RosGraph, UdpDriver, type UdpOptions } from '../dds/index.js';
+import { OrreryError } from '../errors/index.js';
+
+/** Domains whose ports a Linux system does not give to others; 0 is everybody's. */
+const DOMAINS = [
+  ...Array.from({ length: 101 }, (_, index) => index + 1),
+  ...Array.from({ length: 17 }, (_, index) => index + 215),
+];
+
+export interface OwnDomain {
+  readonly domain: number;
+  readonly driver: UdpDriver;
+  readonly graph: RosGraph;
+}
+
+/**
+ * Joins the first domain, from `first` on, in which the first place is free: so it is empty.
+ * @throws `ORR_ORCHESTRATOR_DOMAIN` when there is none
+ */
+export async function openOwnDomain(
+  first: number,
+  listener: NonNullable<UdpOptions['listener']>,
+  gidBytes: 16 | 24,
+  onNodes: () => void,
+): Promise<OwnDomain> {
+  for (let i = 0; i < DOMAINS.length; i++) {
+    const domain = DOMAINS[(first + i) % DOMAINS.length]!;
+    try {
+      const driver = await UdpDriver.open({
+        ...{ domain, multicast: false, peers: ['127.0.0.1'], places: 1, name: 'orrery', listener },
+      });
+      const { participant } = driver;
+      const graph = new RosGraph(participant, { gidBytes, onChange: onNodes }, driver.now());
+      return { domain, driver, graph };
+    } catch (error) {
+      if (!(error instanceof OrreryError) || error.code !== 'ORR_DDS_PORTS') throw error;
+    }
+  }
+  throw new OrreryError(
+    'ORR_ORCHESTRATOR_DOMAIN',
+    `Each process of a run needs a DDS domain of its own, and all ${DOMAINS.length} of this machine are taken; end other runs, or run fewer processes.`,
+  );
+}

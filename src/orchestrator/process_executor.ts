@@ -1,0 +1,112 @@
+/** Decides what a process does next: one thing at a time, in the order in which it came. */
+import { Client, type Executor, type Timer, type Waitable } from '../graph/index.js';
+import { type GuestRound, isAnother, RoundMember } from '../guests/index.js';
+import { DelayedAction, type Kernel } from '../kernel/index.js';
+
+/** What an executor needs of the process that it runs. */
+export interface ProcessRunner {
+  readonly label: string;
+  /** Lets the clock of the process go on to now; its timers run. Says whether it did. */
+  tick(): boolean;
+}
+
+export class ProcessExecutor extends RoundMember implements Executor {
+  readonly name = 'process';
+  readonly #arrivals: Waitable[] = [];
+  /** Entries of it in the ready queue. */
+  #planned = 0;
+  /**
+   * `asking`: its callback waits for a response, and gets nothing else; `busy`: its callback takes
+   * virtual time; `over`: it has ended.
+   */
+  #state: 'idle' | 'asking' | 'busy' | 'over' = 'idle';
+  #isTickDue = false;
+  #isTicking = false;
+
+  constructor(
+    readonly kernel: Kernel,
+    readonly runner: ProcessRunner,
+    readonly round: GuestRound,
+  ) {
+    super();
+  }
+
+  notify(entity: Waitable): void {
+    if (this.#state === 'over') return;
+    this.#arrivals.push(entity);
+    this.#plan();
+  }
+
+  // The timers of a process are its own: they follow its clock.
+  addTimer(_timer: Timer): void {}
+
+  removeTimer(_timer: Timer): void {}
+
+  remove(entity: Waitable): void {
+    for (let i = this.#arrivals.length - 1; i >= 0; i--) {
+      if (this.#arrivals[i] === entity) this.#arrivals.splice(i, 1);
+    }
+  }
+
+  /** From now on the clock of the process goes on in steps of `period` ns. */
+  startClock(period: number): void {
+    if (this.#isTicking) return;
+    this.#isTicking = true;
+    const next = () => {
+      const due = (Math.floor(this.kernel.now / period) + 1) * period;
+      const action = new DelayedAction(tick, () => `the clock of ${this.runner.label}`, this);
+      this.kernel.delays.push(due, action);
+    };
+    const tick = () => {
+      if (this.#state === 'over') return;
+      this.#isTickDue = true;
+      this.#plan();
+      next();
+    };
+    next();
+  }
+
+  set(state: 'idle' | 'asking' | 'busy'): void {
+    if (this.#state === 'over' || this.#state === state) return;
+    this.#state = state;
+    const waiting = this.#arrivals.length + (this.#isTickDue ? 1 : 0);
+    for (let i = this.#planned; i < waiting; i++) this.#plan();
+  }
+
+  /** Nothing of it runs any more. */
+  end(): void {
+    this.#state = 'over';
+    this.#arrivals.length = 0;
+  }
+
+  #plan(): void {
+    this.#planned++;
+    this.kernel.ready.push(this);
+  }
+
+  run(): boolean {
+    const { ready, decider } = this.kernel;
+    const isAlone = decider !== undefined || ready.size === 0 || !isAnother(ready.at(0)!, this);
+    return isAlone ? this.step() : this.round.run(this, this.kernel);
+  }
+
+  step(): boolean {
+    this.#planned--;
+    if (this.#state === 'busy' || this.#state === 'over') return false;
+    if (this.#state === 'idle' && this.#isTickDue) {
+      this.#isTickDue = false;
+      return this.runner.tick();
+    }
+    const isWanted = (entity: Waitable) => this.#state === 'idle' || entity instanceof Client;
+    const index = this.#arrivals.findIndex(isWanted);
+    if (index < 0) return false;
+    const [entity] = this.#arrivals.splice(index, 1);
+    const ran = entity!.run();
+    entity!.node.graph.outbox = undefined;
+    return ran;
+  }
+
+  label(): string {
+    return this.runner.label;
+  }
+}

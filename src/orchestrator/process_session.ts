@@ -1,0 +1,197 @@
+/** One process in a run: its entities, what it is released for, and what comes of that. */
+import { OrreryError } from '../errors/index.js';
+import type { Waitable } from '../graph/index.js';
+import { type GuestRound, OpenCallback } from '../guests/index.js';
+import { DelayedAction } from '../kernel/index.js';
+import type { ExecutionTimes } from '../models/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { ProcessClock } from './process_clock.js';
+import { ProcessEntities } from './process_entities.js';
+import { ProcessExecutor } from './process_executor.js';
+import type { ThreadLink } from './thread_link.js';
+import type { Means, ProcessEnd, ProcessInput, ThreadAnswer } from './thread_protocol.js';
+
+export interface SessionOptions {
+  readonly simulation: Simulation;
+  readonly link: ThreadLink;
+  readonly process: number;
+  readonly name: string;
+  readonly domain: number;
+  readonly round: GuestRound;
+  readonly times: ExecutionTimes | undefined;
+  /** ns between two readings of its clock. */
+  readonly clockPeriod: number;
+  warn(text: string): void;
+  /** It sent something while nothing of it ran; in words. */
+  strayed(what: string): void;
+  over(end: ProcessEnd, error: OrreryError | undefined): void;
+}
+
+export class ProcessSession {
+  readonly entities: ProcessEntities;
+  readonly executor: ProcessExecutor;
+  means: Means = 'quiet';
+  readonly #options: SessionOptions;
+  #clock: ProcessClock | undefined;
+  /** A callback that waits for a response. */
+  #asking: OpenCallback | undefined;
+  readonly #open = new Set<OpenCallback>();
+  #isOver = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const { simulation, name, round } = options;
+    const runner = { label: `the program ${name}`, tick: () => this.#tick() };
+    this.executor = new ProcessExecutor(simulation.kernel, runner, round);
+    const { domain, warn } = options;
+    const release = (entity: Waitable, input: ProcessInput) => this.#release(entity, input);
+    const host = { name, domain, warn, release };
+    this.entities = new ProcessEntities(simulation, this.executor, host);
+  }
+
+  /** What it said when it was started. */
+  started(answer: ThreadAnswer): void {
+    this.means = answer.means;
+    const { name, strayed } = this.#options;
+    for (const topic of answer.missed) {
+      strayed(`${name} publishes on ${topic} before anybody can hear it`);
+    }
+    this.#hear(answer, undefined);
+    // What is due at the start: its clock reads the time of the run before anything else comes.
+    if (!this.#isOver && answer.usesClock && answer.state === 'idle') this.#tick();
+    if (answer.usesClock) this.executor.startClock(this.#options.clockPeriod);
+  }
+
+  #tick(): boolean {
+    const { simulation, name } = this.#options;
+    const [first] = this.entities.nodes.values();
+    if (this.#isOver || first === undefined) return false;
+    const { graph } = simulation;
+    this.#clock ??= new ProcessClock(first, name);
+    graph.begin(this.#clock, 0, 0);
+    graph.end(this.#clock, this.#release(this.#clock, { kind: 'clock' }));
+    return true;
+  }
+
+  /** Lets the process do one thing; its outputs are heard now, or at the end of the round. */
+  #release(entity: Waitable, input: ProcessInput): unknown {
+    if (this.#isOver) return undefined;
+    const { simulation, link, process, round, times } = this.#options;
+    const { graph } = simulation;
+    const isTimed = times !== undefined && input.kind !== 'clock' && input.kind !== 'response';
+    const duration = isTimed ? Math.round(times.duration(entity)) : 0;
+    const callback = new OpenCallback(entity, graph.cause, duration);
+    this.#open.add(callback);
+    if (duration > 0) graph.outbox = callback;
+    const tell = () => link.say({ kind: 'release', process, clock: graph.time, input });
+    if (!round.open) {
+      this.#hear(link.wait(tell()), callback);
+    } else {
+      const ticket = round.parallel ? tell() : undefined;
+      this.executor.set('busy');
+      round.later(() => callback.resume(() => this.#hear(link.wait(ticket ?? tell()), callback)));
+    }
+    return this.#open.has(callback) ? callback.ended : undefined;
+  }
+
+  /** What a release has led to. */
+  #hear(answer: ThreadAnswer, callback: OpenCallback | undefined): void {
+    const { simulation, strayed, process, link } = this.#options;
+    for (const endpoint of answer.declared) this.entities.declare(endpoint);
+    for (const output of answer.strays) {
+      const where = this.entities.nameOf(output.handle);
+      strayed(`${this.#options.name} sends on ${where} while none of its callbacks runs`);
+      this.entities.perform(output);
+    }
+    const asked = this.#perform(answer);
+    for (const handle of answer.gone) this.entities.gone(handle);
+    if (answer.state === 'hung' || answer.state === 'ended') {
+      this.#end(answer);
+      return;
+    }
+    if (answer.state === 'blocked' && asked === 0) {
+      // Nobody will ever answer: it goes on by itself, or hangs.
+      const input = { kind: 'resume' } as const;
+      const { time } = simulation.graph;
+      this.#hear(link.wait(link.say({ kind: 'release', process, clock: time, input })), callback);
+      return;
+    }
+    if (answer.state === 'blocked') {
+      if (this.#asking === undefined) this.#asking = callback;
+      else this.#finish(callback);
+      this.executor.set('asking');
+      return;
+    }
+    const outer = this.#asking;
+    this.#asking = undefined;
+    if (callback !== outer) this.#finish(callback);
+    this.#finish(outer);
+  }
+
+  /** The callback is over: now, or when the virtual time that it takes has passed. */
+  #finish(callback: OpenCallback | undefined): void {
+    if (callback === undefined) return;
+    const end = () => {
+      this.#open.delete(callback);
+      callback.end();
+      this.executor.set('idle');
+    };
+    if (callback.duration === 0) {
+      end();
+      return;
+    }
+    this.executor.set('busy');
+    const { kernel } = this.#options.simulation;
+    const action = new DelayedAction(end, () => `the end of ${callback.entity.label()}`);
+    kernel.delays.push(kernel.now + callback.duration, action);
+  }
+
+  /** Does what it has sent; a request that its callback waits for leaves at once. */
+  #perform(answer: ThreadAnswer): number {
+    const { graph } = this.#options.simulation;
+    const { outbox } = graph;
+    let asked = 0;
+    for (const output of answer.outputs) {
+      const isAwaited = output.kind === 'request' && answer.state === 'blocked';
+      graph.outbox = isAwaited ? undefined : outbox;
+      if (this.entities.perform(output) === 'asked') asked++;
+    }
+    graph.outbox = outbox;
+    return asked;
+  }
+
+  #end(answer: ThreadAnswer): void {
+    this.#isOver = true;
+    this.executor.end();
+    const { name, over } = this.#options;
+    if (answer.state === 'hung') {
+      const sentence = `The program ${name} does not come to an end of what it does: ${answer.report ?? 'it has not announced any node of ROS 2'}.`;
+      over(
+        { code: undefined, signal: undefined },
+        new OrreryError('ORR_ORCHESTRATOR_HANG', sentence),
+      );
+      return;
+    }
+    const end = answer.end ?? { code: 0, signal: undefined };
+    over(end, whyEnded(name, end));
+  }
+
+  /** Its nodes leave the graph. */
+  remove(): void {
+    this.#isOver = true;
+    this.executor.end();
+    this.entities.removeAll();
+  }
+}
+
+function whyEnded(name: string, end: ProcessEnd): OrreryError | undefined {
+  if (end.failure !== undefined) {
+    return new OrreryError(
+      'ORR_ORCHESTRATOR_START',
+      `The program ${name} cannot be started: ${end.failure}.`,
+    );
+  }
+  if (end.code === 0) return undefined;
+  const how = end.signal === undefined ? `with exit code ${end.code}` : `by ${end.signal}`;
+  return new OrreryError('ORR_ORCHESTRATOR_DIED', `The program ${name} ended ${how}.`);
+}

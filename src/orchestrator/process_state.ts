@@ -1,0 +1,30 @@
+/** What the operating system says of a process: whether it is there, and what its threads do. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+const MOST_THREADS = 16;
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'latin1').trim();
+  } catch {
+    return '';
+  }
+}
+
+/** One sentence about the threads, e.g. `main: S in futex_wait_queue`. */
+export function threadStates(pid: number): string {
+  let tasks: string[];
+  try {
+    tasks = readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return 'its threads cannot be seen';
+  }
+  const states = tasks.slice(0, MOST_THREADS).map((task) => {
+    const stat = read(`/proc/${pid}/task/${task}/stat`);
+    const [, name = task, state = '?'] = /\((.*)\) (\S)/.exec(stat) ?? [];
+    const where = read(`/proc/${pid}/task/${task}/wchan`);
+    return `${name}: ${state}${where === '' || where === '0' ? '' : ` in ${where}`}`;
+  });
+  const more = tasks.length > MOST_THREADS ? `, and ${tasks.length - MOST_THREADS} more` : '';
+  return `its threads: ${states.join(', ')}${more} (S sleeps, R runs, T is stopped)`;
+}

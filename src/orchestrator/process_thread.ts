@@ -1,0 +1,71 @@
+/** The thread that speaks DDS with the processes of a run, which waits for it. */
+import { type MessagePort, workerData } from 'node:worker_threads';
+import { DdsProcess } from './dds_process.js';
+import type { ThreadAnswer, ThreadCommand, ThreadNews } from './thread_protocol.js';
+
+/** What the thread is started with. */
+export interface ThreadData {
+  readonly port: MessagePort;
+  /** Counted up with every message to the run, which waits for that. */
+  readonly signal: Int32Array;
+  /** Where the search for free domains begins. */
+  readonly first: number;
+}
+
+const { port, signal, first } = workerData as ThreadData;
+const processes = new Map<number, DdsProcess>();
+
+function say(news: ThreadNews): void {
+  port.postMessage(news);
+  Atomics.add(signal, 0, 1);
+  Atomics.notify(signal, 0);
+}
+
+type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
+
+const NOTHING: Omit<Answer, 'state'> = {
+  ...{
+    outputs: [],
+    strays: [],
+    missed: [],
+    declared: [],
+    gone: [],
+    usesClock: false,
+    means: 'quiet',
+  },
+  end: undefined,
+  report: undefined,
+};
+
+/** What cannot be done is said as the end of the process. */
+function failed(error: unknown): Answer {
+  const failure = error instanceof Error ? error.message : String(error);
+  return { ...NOTHING, state: 'ended', end: { code: undefined, signal: undefined, failure } };
+}
+
+async function handle(command: ThreadCommand): Promise<Answer> {
+  const { process } = command;
+  if (command.kind === 'start') {
+    const made = new DdsProcess(command);
+    processes.set(process, made);
+    return made.start(first + process, (pid) => say({ kind: 'spawned', process, pid }));
+  }
+  const known = processes.get(process);
+  if (known === undefined) return { ...NOTHING, state: 'ended' };
+  if (command.kind === 'release') return known.release(command.clock, command.input);
+  processes.delete(process);
+  await known.stop();
+  const { pid } = known;
+  if (pid !== undefined) say({ kind: 'exited', process, pid });
+  return { ...NOTHING, state: 'ended' };
+}
+
+globalThis.process.on('uncaughtException', ({ stack = '' }) =>
+  say({ kind: 'crashed', text: stack }),
+);
+
+port.on('message', (command: ThreadCommand) => {
+  void handle(command)
+    .catch(failed)
+    .then((answer) => say({ kind: 'answer', ticket: command.ticket, ...answer }));
+});

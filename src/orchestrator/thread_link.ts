@@ -1,0 +1,95 @@
+/** The run's end of its conversation with the thread that speaks DDS with its processes. */
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { outside, real } from '../guard/index.js';
+import type { ThreadAnswer, ThreadCommand, ThreadNews } from './thread_protocol.js';
+
+/** How often an answer is looked for that nothing waits for. */
+const LOOK_MS = 2;
+
+/** A process was started, or is gone. */
+type ProcessNews = Extract<ThreadNews, { readonly pid: number }>;
+
+type WithoutTicket<T> = T extends unknown ? Omit<T, 'ticket'> : never;
+
+export class ThreadLink {
+  readonly #worker: Worker;
+  readonly #port: MessagePort;
+  readonly #signal = new Int32Array(new SharedArrayBuffer(4));
+  readonly #answers = new Map<number, ThreadAnswer>();
+  readonly #news: (news: ProcessNews) => void;
+  #tickets = 0;
+
+  /** @param first - where the search for free domains begins */
+  constructor(first: number, news: (news: ProcessNews) => void) {
+    this.#news = news;
+    const { MessageChannel: Channel, Worker: RealWorker } = real.workerThreads;
+    const { port1, port2 } = new Channel();
+    this.#port = port1;
+    this.#worker = outside(
+      () =>
+        new RealWorker(new URL('./process_thread.js', import.meta.url), {
+          workerData: { port: port2, signal: this.#signal, first },
+          transferList: [port2],
+          env: real.workerThreads.SHARE_ENV,
+        }),
+    );
+    this.#worker.unref();
+  }
+
+  #heard(said: ThreadNews): void {
+    if (said.kind === 'crashed')
+      throw new Error(`The thread of the processes failed: ${said.text}`);
+    if (said.kind !== 'answer') {
+      this.#news(said);
+      return;
+    }
+    this.#answers.set(said.ticket, said);
+  }
+
+  /** Says something; the answer is awaited by the number returned. */
+  say(command: WithoutTicket<ThreadCommand>): number {
+    const ticket = ++this.#tickets;
+    this.#port.postMessage({ ...command, ticket } as ThreadCommand);
+    return ticket;
+  }
+
+  /** Waits for an answer; meanwhile nothing else of this thread runs. */
+  wait(ticket: number): ThreadAnswer {
+    for (;;) {
+      const answer = this.#take(ticket);
+      if (answer !== undefined) return answer;
+      const seen = Atomics.load(this.#signal, 0);
+      if (!this.#receive()) real.atomicsWait(this.#signal, 0, seen);
+    }
+  }
+
+  /** Waits for an answer; meanwhile the thread does what else there is. */
+  async answer(ticket: number): Promise<ThreadAnswer> {
+    for (;;) {
+      this.#receive();
+      const answer = this.#take(ticket);
+      if (answer !== undefined) return answer;
+      // Nothing that a guard may have replaced: it looks.
+      await new Promise((resolve) => real.setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  #take(ticket: number): ThreadAnswer | undefined {
+    const answer = this.#answers.get(ticket);
+    this.#answers.delete(ticket);
+    return answer;
+  }
+
+  /** Takes one message, if there is one. */
+  #receive(): boolean {
+    const { receiveMessageOnPort } = real.workerThreads;
+    const received = receiveMessageOnPort(this.#port) as { message: ThreadNews } | undefined;
+    if (received !== undefined) this.#heard(received.message);
+    return received !== undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#port.close();
+    await this.#worker.terminate();
+  }
+}

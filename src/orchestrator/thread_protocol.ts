@@ -1,0 +1,110 @@
+/** What a run and the thread that speaks DDS with its processes say to each other. */
+import type { Qos } from '../dds/index.js';
+
+export type EndpointRole = 'publisher' | 'subscription' | 'server' | 'client';
+
+/** An endpoint of a process, under the name that the process knows it by. */
+export interface DeclaredEndpoint {
+  /** How both sides call it. */
+  readonly handle: number;
+  readonly role: EndpointRole;
+  readonly name: string;
+  /** `package/msg/Name` or `package/srv/Name`. */
+  readonly type: string;
+  readonly qos: Qos;
+  /** Undefined when nobody says to which node it belongs. */
+  readonly node: { readonly name: string; readonly namespace: string } | undefined;
+}
+
+/** What a process is released for; after it, it runs until its callback is over. */
+export type ProcessInput =
+  | { readonly kind: 'message'; readonly handle: number; readonly payload: Uint8Array }
+  | {
+      /** A request to a server of it, or the response to a request of a client of it. */
+      readonly kind: 'request' | 'response';
+      readonly handle: number;
+      readonly number: number;
+      readonly payload: Uint8Array;
+    }
+  /** Only its clock goes on. */
+  | { readonly kind: 'clock' }
+  /** Nobody will answer what it has asked: it is waited for all the same. */
+  | { readonly kind: 'resume' };
+
+/** What a process has sent. */
+export type ProcessOutput = Extract<ProcessInput, { readonly handle: number }>;
+
+/** By what the end of a callback is known, strongest first. */
+export const MEANS = ['barrier', 'quiet'] as const;
+export type Means = (typeof MEANS)[number];
+
+/** How a process is started. */
+export interface ProcessStart {
+  readonly process: number;
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly limits: ProcessLimits;
+  /** 24 for Humble, 16 since Iron. */
+  readonly gidBytes: 16 | 24;
+}
+
+/** Real times, in ms: none of them decides a result, but when something is given up. */
+export interface ProcessLimits {
+  /** A process must have started within. */
+  readonly start: number;
+  /** A callback must be over within. */
+  readonly callback: number;
+  /** A process without parameter services is taken to have nothing to do when it has been quiet for so long. */
+  readonly quiet: number;
+  /** A process that is asked to end is killed after. */
+  readonly stop: number;
+}
+
+export type ThreadCommand =
+  | ({ readonly kind: 'start'; readonly ticket: number } & ProcessStart)
+  | {
+      readonly kind: 'release';
+      readonly ticket: number;
+      readonly process: number;
+      /** What its clock has to read, ns; undefined: what it reads. */
+      readonly clock: bigint | undefined;
+      readonly input: ProcessInput;
+    }
+  | { readonly kind: 'stop'; readonly ticket: number; readonly process: number };
+
+/** How a process ended. */
+export interface ProcessEnd {
+  readonly code: number | undefined;
+  readonly signal: string | undefined;
+  readonly failure?: string;
+}
+
+export interface ThreadAnswer {
+  readonly kind: 'answer';
+  readonly ticket: number;
+  /** `blocked`: it waits for the response to a request; `hung`: its callback does not end. */
+  readonly state: 'idle' | 'blocked' | 'hung' | 'ended';
+  /** In the order in which it was sent. */
+  readonly outputs: readonly ProcessOutput[];
+  /** What it sent while nothing of it ran. */
+  readonly strays: readonly ProcessOutput[];
+  /** Topics of which the beginning was not heard. */
+  readonly missed: readonly string[];
+  /** Endpoints that are new, and handles of those that have gone. */
+  readonly declared: readonly DeclaredEndpoint[];
+  readonly gone: readonly number[];
+  readonly usesClock: boolean;
+  readonly means: Means;
+  readonly end: ProcessEnd | undefined;
+  /** Of a process that hangs: what is waited for, and what its threads do. */
+  readonly report: string | undefined;
+}
+
+export type ThreadNews =
+  | ThreadAnswer
+  /** A mistake in the thread itself. */
+  | { readonly kind: 'crashed'; readonly text: string }
+  | { readonly kind: 'spawned'; readonly process: number; readonly pid: number }
+  | { readonly kind: 'exited'; readonly process: number; readonly pid: number };

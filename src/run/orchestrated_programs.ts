@@ -1,0 +1,59 @@
+import type { LeakRecord } from '../guard/index.js';
+import type { Guests } from '../guests/index.js';
+import type { DdsProcesses, DdsProgram } from '../orchestrator/index.js';
+import type { ProcessRecord } from '../record/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { RunConfig } from '../system/index.js';
+import type { GuestWatch } from './create_guests.js';
+import type { Processes } from './processes.js';
+
+// Taken before a guard replaces it.
+const { env: environment } = process;
+
+interface Surroundings {
+  readonly simulation: Simulation;
+  readonly config: RunConfig;
+  readonly guests: Guests;
+  readonly processes: Processes;
+  readonly watch: GuestWatch;
+  readonly warn: (text: string) => void;
+}
+
+/** The programs of a run that are ordered over DDS; what orders them is loaded with the first. */
+export class OrchestratedPrograms {
+  readonly #surroundings: Surroundings;
+  #processes: DdsProcesses | undefined;
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings;
+  }
+
+  get records(): readonly ProcessRecord[] {
+    return this.#processes?.records ?? [];
+  }
+
+  get leaks(): readonly LeakRecord[] {
+    return this.#processes?.leaks ?? [];
+  }
+
+  async start(program: DdsProgram): Promise<void> {
+    if (this.#processes === undefined) {
+      const { DdsProcesses: Made } = await import('../orchestrator/index.js');
+      const { simulation, config, guests, processes, watch, warn } = this.#surroundings;
+      this.#processes = new Made({
+        ...{ simulation, guests, environment, distro: config.system.distro },
+        host: {
+          spawned: (pid) => watch.guestStarted?.(pid),
+          gone: (pid) => watch.guestEnded?.(pid),
+          exited: (name, code) => processes.ended(name, code),
+          warn,
+        },
+      });
+    }
+    await this.#processes.start(program);
+  }
+
+  async close(): Promise<void> {
+    await this.#processes?.close();
+  }
+}

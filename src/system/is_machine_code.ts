@@ -1,0 +1,17 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+
+/** With which every executable file of Linux begins. */
+const ELF = Buffer.from([0x7f, 0x45, 0x4c, 0x46]);
+
+/** Whether a file is a program in machine code: of C++, C, Rust, … */
+export function isMachineCode(file: string): boolean {
+  if (!existsSync(file) || !statSync(file).isFile()) return false;
+  const start = Buffer.alloc(ELF.length);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, start, 0, ELF.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  return start.equals(ELF);
+}

@@ -1,0 +1,141 @@
+/** Processes that speak DDS: one order, whatever their callbacks take; nothing is left of them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { peers } from './dds_peer.js';
+import { LiveProcess } from './live_process.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** How often each system is run; what sleeps in it sleeps differently each time. */
+const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 2);
+
+/** Publishes a message every 100 ms, and sees what comes back. */
+const SOURCE = `import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const node = new rclnodejs.Node('source');
+const publisher = node.createPublisher('std_msgs/msg/String', 'm');
+let count = 0;
+node.createTimer(100_000_000n, () => publisher.publish({ data: 'm' + count++ }));
+node.createSubscription('std_msgs/msg/String', 'seen', ({ data }) => console.log('seen', data));
+rclnodejs.spin(node);
+`;
+
+/** A launch file of the source and of processes, each with its words. */
+function system(name: string, nodes: Readonly<Record<string, string>>): string {
+  const processes = Object.entries(nodes).map(
+    ([node, words]) =>
+      `  <executable name="${node}" output="screen" cmd="${peers.ros} --node ${node} ${words}"/>`,
+  );
+  const source = '  <executable name="source" output="screen" cmd="node source.mjs"/>';
+  sandbox.write('source.mjs', SOURCE);
+  sandbox.write(name, `<launch>\n${source}\n${processes.join('\n')}\n</launch>\n`);
+  return name;
+}
+
+interface Callback {
+  readonly kind: string;
+  readonly name: string;
+  readonly got: string;
+  readonly said: string;
+}
+
+interface Ran {
+  readonly digest: string;
+  readonly status: number | null;
+  readonly callbacks: readonly Callback[];
+  readonly text: string;
+}
+
+function run(file: string, until = '0.35s'): Ran {
+  const args = ['launch', file, '--until', until, '--no-record'];
+  const { stdout, stderr, status } = sandbox.orrery(args);
+  const lines = stdout.split('\n').filter((line) => line.startsWith('{"kind"'));
+  return {
+    digest: /^digest (\w+)$/m.exec(stdout)?.[1] ?? '',
+    status,
+    callbacks: lines.map((line) => JSON.parse(line) as Callback),
+    text: stdout + stderr,
+  };
+}
+
+/** Runs a system several times, with one digest; returns what a node got, in order. */
+function heardBy(node: string, file: string): string[] {
+  const ran = Array.from({ length: RUNS }, () => run(file));
+  for (const { status, text, digest } of ran) {
+    expect(status, text).toBe(0);
+    expect(text).not.toContain('leak');
+    expect(digest, text).toBe(ran[0]!.digest);
+  }
+  const heard = ({ callbacks }: Ran) =>
+    callbacks.filter(({ said }) => said.startsWith(`${node}(`)).map(({ got }) => got);
+  for (const each of ran) expect(heard(each)).toEqual(heard(ran[0]!));
+  return heard(ran[0]!);
+}
+
+/** Command lines of processes that contain this. */
+function alive(word: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+        return words[0] === peers.ros && words.includes(word) ? [pid] : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+const INPUTS = [0, 1, 2];
+
+describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
+  it('two paths of different lengths meet in one order', () => {
+    const file = system('paths.launch.xml', {
+      p1: '--sub /m --sleep 0.01±0.01 --pub /d1',
+      p2: '--sub /m --sleep 0.01±0.01 --pub /d2',
+      t: '--sub /d1 --sleep 0.002±0.002 --pub /seen --sub /d2 --sleep 0.002±0.002 --pub /seen',
+    });
+    const expected = INPUTS.flatMap((n) => [`p1(m${n})`, `p2(m${n})`]);
+    expect(heardBy('t', file)).toEqual(expected);
+  }, 120_000);
+
+  it('two publishers of a topic, and a timer, meet in one order', () => {
+    const file = system('one_topic.launch.xml', {
+      p1: '--sub /m --sleep 0.01±0.01 --pub /d',
+      p2: '--sub /m --sleep 0.01±0.01 --pub /d',
+      t2: '--sub /d --sleep 0.002±0.002 --pub /seen --timer 0.05 --pub /seen',
+    });
+    const heard = heardBy('t2', file);
+    expect(heard.filter((got) => got.startsWith('p'))).toEqual(
+      INPUTS.flatMap((n) => [`p1(m${n})`, `p2(m${n})`]),
+    );
+  }, 120_000);
+
+  it('calls of services within callbacks are served in one order', () => {
+    const file = system('calls.launch.xml', {
+      n1: '--sub /m --sleep 0.01±0.01 --call /sum --as 1000 --rest 0.005±0.005',
+      n2: '--sub /m --sleep 0.01±0.01 --call /sum --as 2000 --rest 0.005±0.005',
+      sp: '--sub /m --sleep 0.005±0.005 --service /sum --sleep 0.005±0.005',
+    });
+    const expected = INPUTS.flatMap((n) => [`m${n}`, `1000+${n}`, `2000+${n}`]);
+    expect(heardBy('sp', file)).toEqual(expected);
+  }, 120_000);
+
+  it('a process that is killed is named, the others go on, and none is left', async () => {
+    const file = system('killed.launch.xml', {
+      killed_one: '--sub /m --pub /seen',
+      other_one: '--sub /m --pub /other',
+    });
+    const args = ['orrery', 'launch', file, '--until', '3s', '--no-record', '--rate', '1'];
+    const running = new LiveProcess(sandbox.folder, args);
+    await running.printed('seen killed_one(m1)');
+    const [pid] = alive('killed_one');
+    process.kill(Number(pid), 'SIGKILL');
+    expect(await running.ended).toBe(1);
+    const text = running.stdout + running.stderr;
+    expect(text).toContain('The program killed_one ended by SIGKILL.');
+    expect([...alive('killed_one'), ...alive('other_one')]).toEqual([]);
+  }, 60_000);
+});
