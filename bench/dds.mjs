@@ -213,8 +213,14 @@ function engineAlone(count) {
   return ((performance.now() - start) * 1e6) / count;
 }
 
+/** Milliseconds of the processor, which others on the machine do not lengthen. */
+function processorTime() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
 function allToAll(count) {
-  const start = performance.now();
+  const start = processorTime();
   const { places, settle } = participants(count);
   const writers = places.map((place) => place.createWriter(blobTopic('rt/blob'), 0));
   for (const place of places) place.createReader(blobTopic('rt/blob'), 0);
@@ -224,7 +230,7 @@ function allToAll(count) {
     now = Math.min(...places.map((place) => place.nextDeadline()));
     for (const place of places) place.tick(now);
   }
-  return performance.now() - start;
+  return processorTime() - start;
 }
 
 async function best(measure, isBetter = (a, b) => a > b) {
@@ -276,6 +282,9 @@ export async function ddsBench(table, quick) {
   const waited = await best(() => acknowledged(trip), less);
   row('write to acknowledgement, p50', `${waited.toFixed(3)} ms`);
   row('engine alone, both ends', `${(await best(() => engineAlone(small), less)).toFixed(0)} ns`);
-  row('50 participants, all to all', `${(await best(() => allToAll(50), less)).toFixed(0)} ms`);
+  row(
+    '50 participants, all to all, processor time',
+    `${(await best(() => allToAll(50), less)).toFixed(0)} ms`,
+  );
   table('DDS on the loopback, beside a C program on Cyclone DDS', ['what', 'figure', 'of C'], rows);
 }
