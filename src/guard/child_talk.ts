@@ -22,6 +22,8 @@ export class ChildTalk {
     private readonly holder: Holder,
     private readonly leaks: LeakReporter,
     private readonly child: ChildProcess,
+    /** What started it. */
+    private readonly what: string,
   ) {
     // One that takes messages mostly begins to work by itself, and is heard when it is done.
     this.#hold(child.channel ? ANSWER_LIMIT_MS : START_LIMIT_MS, false);
@@ -70,7 +72,7 @@ export class ChildTalk {
   /** @param isInput - that it leaves the input of its user unanswered is reported */
   #hold(limitMs?: number, isInput = true): void {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    this.#release ??= this.holder.holdApart('child_process.spawn');
+    this.#release ??= this.holder.holdApart(this.what);
     real.clearTimeout(this.#limit);
     if (limitMs === undefined) return;
     this.#limit = real.setTimeout(() => {

@@ -28,7 +28,7 @@ export function patchProcesses(patches: Patches, holder: Holder, leaks: LeakRepo
       if (!takesInput && !child.channel) {
         return holdUntilClosed(holder, `child_process.${name}`, child);
       }
-      new ChildTalk(holder, leaks, child);
+      new ChildTalk(holder, leaks, child, `child_process.${name}`);
       return child;
     };
     for (const key of Object.getOwnPropertySymbols(fn)) {
