@@ -9,6 +9,7 @@
  * @property {string} [until]
  * @property {string[]} [options]  what may vary besides seeds and orders, and what must hold
  * @property {number} [fewest]  decisions; undefined: the system is correct
+ * @property {number} [reported]  what the search reports at present, if it is more
  */
 
 /** @type {Entry[]} */
@@ -17,7 +18,7 @@ export const BUGS = [
   { name: 'check_then_act', kind: 'check, then act', fewest: 1 },
   { name: 'startup_race', kind: 'startup', fewest: 1 },
   { name: 'slow_discovery', kind: 'startup', options: ['--discovery', '200ms'], fewest: 1 },
-  { name: 'cancel_or_result', kind: 'cancel against result', fewest: 1 },
+  { name: 'cancel_or_result', kind: 'cancel against result', fewest: 2 },
   { name: 'lifecycle', kind: 'lifecycle', fewest: 1 },
   { name: 'approximate_sync', kind: 'approximate sync', fewest: 1 },
   { name: 'abba', kind: 'deadlock', fewest: 1 },
@@ -33,10 +34,10 @@ export const BUGS = [
   { name: 'depth_2', kind: 'depth 2', until: '2s', fewest: 2 },
   { name: 'depth_3', kind: 'depth 3', until: '2s', fewest: 3 },
   { name: 'depth_4', kind: 'depth 4', until: '2s', fewest: 4 },
-  { name: 'depth_5', kind: 'depth 5', until: '2s', fewest: 5 },
+  { name: 'depth_5', kind: 'depth 5', until: '2s', fewest: 5, reported: 7 },
   { name: 'depth_6', kind: 'depth 6', until: '2s', fewest: 6 },
   { name: 'starvation', kind: 'starvation', until: '2s', fewest: 1 },
-  { name: 'reversed', kind: 'one order of 120', fewest: 4 },
+  { name: 'reversed', kind: 'one order of 120', fewest: 4, reported: 7 },
   { name: 'rare_seed', kind: '2 % of seeds', fewest: 1 },
   { name: 'frequent_seed', kind: '18 % of seeds', fewest: 1 },
   { name: 'seed_and_order', kind: 'seed and order', fewest: 2 },
