@@ -48,8 +48,11 @@ export async function everySmaller(
   let started = 0;
   await inOrder(
     laboratory.parallel,
-    () => (started++ < SYSTEMATIC_RUNS ? search.next() : undefined),
-    replay,
+    () => search.next(),
+    (decisions) => {
+      started++;
+      return replay(decisions);
+    },
     (decisions, trial) => {
       runs++;
       onStep();
@@ -59,6 +62,7 @@ export async function everySmaller(
       return found === undefined;
     },
   );
+  laboratory.disregard(started - runs);
   return { found, none: found === undefined ? search.exhausted : found.length - 1, runs };
 }
 
@@ -85,6 +89,7 @@ export async function someSmaller(
       return found === undefined;
     },
   );
+  laboratory.disregard(started - runs);
   return { found, none: 0, runs };
 }
 

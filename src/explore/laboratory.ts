@@ -88,6 +88,11 @@ export class Laboratory {
     return this.#executed;
   }
 
+  /** So many runs were started ahead but not examined: how many depends on the number of threads. */
+  disregard(runs: number): void {
+    this.#executed -= runs;
+  }
+
   /** The configuration of a run with these decisions. */
   configOf(strategy: Strategy, more: Partial<Exploration> = {}): RunConfig {
     const { delays = [], losses = [], faults = [] } = this.#experiment;
