@@ -11,7 +11,7 @@ import {
   savedTest,
 } from '../explore/index.js';
 import { parseDuration } from '../kernel/index.js';
-import { type ScheduleFile, scheduleText } from '../schedule/index.js';
+import { corpusText, type ScheduleFile, scheduleText } from '../schedule/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import {
@@ -22,7 +22,7 @@ import {
 } from './explore_options.js';
 import { print } from './print.js';
 import { ExploreProgressLine, printExploration, printRaces } from './print_exploration.js';
-import { readSchedule } from './read_schedule.js';
+import { readCorpus, readSchedule } from './read_schedule.js';
 import { replaySaved } from './replay_saved.js';
 import type { RunCommandOptions } from './run.js';
 import { collect, paramOption } from './run_option_groups.js';
@@ -49,6 +49,7 @@ interface ExploreCommandOptions extends RunCommandOptions {
   readonly save?: string;
   readonly saveTest?: string;
   readonly replay?: string;
+  readonly corpus?: string;
 }
 
 /** The exit code that shells use for a command that Ctrl-C ended. */
@@ -118,6 +119,7 @@ function withSearchOptions(command: Command): Command {
     .option('--per-pair <count>', 'races: swaps to try for each pair', '3')
     .option('--save <file>', 'write the shrunk schedule, for orrery run --schedule')
     .option('--save-test <file>', 'write a test for node --test that repeats it')
+    .option('--corpus <file>', 'keep runs that showed something new here, and begin with those')
     .option('--replay <file>', 'run this schedule again and judge it, instead of searching')
     .addOption(paramOption());
 }
@@ -172,11 +174,13 @@ async function explore(
     ...(options.runs === undefined ? {} : { runs: positiveInteger(options.runs) }),
     ...(options.first === undefined ? {} : { first: options.first }),
     seed: options.searchSeed,
+    ...(options.corpus === undefined ? {} : { corpus: readCorpus(options.corpus) }),
     parallel,
     signal,
     onProgress: (state) => progress.follow(state, options.runs),
   });
   progress.clear();
+  if (options.corpus !== undefined) writeFileSync(options.corpus, corpusText(result.corpus));
   printExploration(result, options.json ?? false);
   if (result.shrunk === undefined) return result.unevaluated.length > 0 ? 1 : 0;
   save(result, experiment, options);
@@ -224,7 +228,9 @@ function save(
 
 /** Options that determine how to search, not what. */
 const SEARCH_OPTIONS: ReadonlySet<string> = new Set(
-  '--strategy --runs --depth --bound --search-seed -j --jobs --save --save-test'.split(' '),
+  '--strategy --runs --depth --bound --search-seed -j --jobs --save --save-test --corpus'.split(
+    ' ',
+  ),
 );
 const SEARCH_FLAGS: ReadonlySet<string> = new Set(['--first', '--json']);
 

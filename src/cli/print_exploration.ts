@@ -34,7 +34,9 @@ export class ExploreProgressLine {
 }
 
 export function printExploration(result: ExploreResult, json: boolean): void {
-  const lines = json ? [JSON.stringify(result, null, 2)] : explorationLines(result);
+  // Long, and of use to a search only.
+  const { corpus: _, ...shown } = result;
+  const lines = json ? [JSON.stringify(shown, null, 2)] : explorationLines(result);
   print(`${lines.join('\n')}\n`);
 }
 

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { OrreryError } from '../errors/index.js';
 import type { RunOutcome } from '../record/index.js';
 import {
+  type Decision,
   describeDecision,
+  parseCorpus,
   parseSchedule,
   type ScheduleFile,
   staleSchedule,
@@ -23,6 +25,11 @@ export function readSchedule(file: string): ScheduleFile {
     );
   }
   return parseSchedule(text, file);
+}
+
+/** Runs that a search has kept; none before the first. @throws OrreryError `ORR_SCHEDULE_INVALID` */
+export function readCorpus(file: string): Decision[][] {
+  return existsSync(file) ? parseCorpus(readFileSync(file, 'utf8'), file) : [];
 }
 
 /** The run that follows a schedule. */

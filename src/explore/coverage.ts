@@ -17,7 +17,12 @@ export class Coverage {
   readonly #views = new Set<string>();
   readonly #pairs = new Set<string>();
   readonly #states = new Set<string>();
-  readonly #corpus: (readonly Decision[])[] = [];
+  readonly #corpus: (readonly Decision[])[];
+
+  /** @param corpus - runs that an earlier search has kept */
+  constructor(corpus: readonly (readonly Decision[])[]) {
+    this.#corpus = [...corpus];
+  }
 
   /** The decisions of runs that showed something new, oldest first. */
   get corpus(): readonly (readonly Decision[])[] {

@@ -33,6 +33,8 @@ export interface ExploreOptions extends Experiment {
    * failures. Default: true for systematic searches only.
    */
   readonly first?: boolean;
+  /** Runs that an earlier search has kept, see the result: their decisions are changed and tried. */
+  readonly corpus?: readonly (readonly Decision[])[];
   /** Threads. The result does not depend on their number. Default: one for each core. */
   readonly parallel?: number;
   readonly onProgress?: (progress: ExploreProgress) => void;
@@ -84,6 +86,8 @@ export interface ExploreResult extends OrderCounts {
   /** What each strategy of a portfolio was given, and what it found. */
   readonly arms: readonly ArmResult[];
   readonly coverage: CoverageCounts;
+  /** Runs that showed something new, as their decisions; for later searches. */
+  readonly corpus: readonly (readonly Decision[])[];
   /** What could vary, with the names that `*` stood for. */
   readonly varied: VariedParts;
   /** Checks that had nothing to judge in any run, for they saw no message: they show nothing. */

@@ -88,7 +88,7 @@ class Search {
   readonly #options: SearchOptions;
   readonly #laboratory: Laboratory;
   readonly #tally = new OrderTally();
-  readonly #coverage = new Coverage();
+  readonly #coverage: Coverage;
   readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
   readonly #systematic: SystematicArm | undefined;
   readonly #portfolio: Portfolio;
@@ -109,7 +109,8 @@ class Search {
   constructor(options: SearchOptions, laboratory: Laboratory) {
     this.#options = options;
     this.#laboratory = laboratory;
-    const { strategy, runs } = options;
+    const { strategy, runs, corpus = [] } = options;
+    this.#coverage = new Coverage(corpus);
     const isPortfolio = strategy.kind === 'portfolio';
     if (isPortfolio) this.#systematic = new SystematicArm(PORTFOLIO_BOUND, runs, true);
     if (strategy.kind === 'systematic') this.#systematic = new SystematicArm(strategy.bound, runs);
@@ -260,8 +261,8 @@ class Search {
       ...this.#tally.counts(),
       points: this.#points,
       lanes: this.#lanes,
-      ...{ arms, coverage: this.#coverage.counts, hints: this.#hints },
-      unevaluated: this.#idle ?? [],
+      ...{ arms, coverage: this.#coverage.counts, corpus: this.#coverage.corpus },
+      ...{ hints: this.#hints, unevaluated: this.#idle ?? [] },
       varied: { delays, losses, faults, timers, discovery },
       probability: drawn?.probability,
       guarantee:

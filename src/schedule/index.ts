@@ -7,6 +7,7 @@
  * May import: `errors`, `kernel`, `graph`, `models`.
  */
 export { applyExploration, type RunSchedule } from './apply_exploration.js';
+export { corpusText, parseCorpus } from './corpus_text.js';
 export {
   type Alternative,
   type CallPart,

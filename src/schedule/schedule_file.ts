@@ -88,7 +88,8 @@ function outdated(file: string): OrreryError {
   );
 }
 
-function isDecision(value: unknown): value is Decision {
+/** Whether a value that was read is a decision. */
+export function isDecision(value: unknown): value is Decision {
   if (typeof value !== 'object' || value === null) return false;
   const { at, run, before, nth, fault, delay, ...place } = value as Record<string, unknown>;
   if (place.seed !== undefined) return areTexts(place.seed);
