@@ -18,3 +18,5 @@ export const fzstd = () => ({ decompress });
 export const yaml = () => yamlPackage;
 export const saxes = () => undefined;
 export const rxjsSubject = () => undefined;
+/** A page shows runs and makes none: nothing in it simulates a physical world. */
+export const rapier = noWebAssembly;
