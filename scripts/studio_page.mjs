@@ -39,7 +39,8 @@ const inPage = {
     onResolve({ filter: /^\..*\.js$/ }, ({ path, importer }) => {
       const source = resolve(dirname(importer), path).replace(/\.js$/, '.ts');
       if (!source.startsWith(join(root, 'src/'))) return undefined;
-      if (source.endsWith('src/packages/index.ts')) return { path: platform('packages') };
+      if (source.endsWith('src/packages/index.ts'))
+        return { path: platform('packages'), namespace: 'node', sideEffects: false };
       if (source.endsWith('globals.ts')) return { path: source };
       const exists = readable(source) ? source : `${source}x`;
       return { path: exists, sideEffects: false };
