@@ -119,3 +119,26 @@ it('says so when two executions of one run differ', () => {
   expect(summary.rechecked).toBe(4);
   expect(summary.nondeterministic.length).toBeGreaterThan(0);
 });
+
+it('repeats a share of the runs that are known already when --recheck asks for it', () => {
+  const folder = dice();
+  expect(sweep(folder).summary.rechecked).toBe(0);
+  expect(sweep(folder, '--recheck', '20%')).toMatchObject({
+    made: 0,
+    known: 15,
+    summary: { rechecked: 3, nondeterministic: [] },
+  });
+  const { status, stderr } = orrery(['sweep', join(folder, 'dice.yaml'), '--recheck', '101%']);
+  expect([status === 0, stderr.includes('ORR_NUMBER')]).toEqual([false, true]);
+});
+
+it('does not take a check that saw nothing for one that holds', () => {
+  const folder = dice();
+  const silent = CAMPAIGN.replace('1s', '0.05s').replace('seeds: 15', 'seeds: 2');
+  writeFileSync(join(folder, 'dice.yaml'), silent);
+  const words = ['sweep', join(folder, 'dice.yaml'), '--store', join(folder, 'sweeps')];
+  const { status, stdout } = orrery(words);
+  expect(stdout).toContain('NOT EVALUATED: "topic:/throw: data < 0.98" saw nothing in any run.');
+  expect(status).toBe(1);
+  expect(sweep(folder).summary.unevaluated).toEqual(['topic:/throw: data < 0.98']);
+});

@@ -22,6 +22,8 @@ export interface CampaignSummary {
   readonly rows: number;
   readonly points: readonly PointSummary[];
   readonly failures: readonly FailureKind[];
+  /** Checks that had nothing to judge in any run. */
+  readonly unevaluated: readonly string[];
   /** Runs that used inputs that the simulation does not determine. */
   readonly irreproducible: number;
   /** Keys of runs that differed between two executions. */
@@ -41,6 +43,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const kinds = new Map<string, FailureKind>();
   const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
   let [rows, irreproducible] = [0, 0];
+  let unevaluated: readonly string[] | undefined;
   for (const { row, state: is, result } of open.rows()) {
     counts[is]++;
     if (result === undefined || stopping?.isEnough) continue;
@@ -48,12 +51,14 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     stopping?.add(row, result.status === 'failed');
     byPoint[row % plan.points.length]!.push(result);
     if (!result.reproducible) irreproducible++;
+    unevaluated = (unevaluated ?? result.idle).filter((check) => result.idle.includes(check));
     if (result.failure !== undefined) countFailure(kinds, result.failure, row);
   }
   return {
     ...{ name: campaign.name, size: plan.size, counts, rows, irreproducible },
     points: plan.points.map((point, i) => summarize(point, byPoint[i]!, campaign.metrics, level)),
     failures: [...kinds.values()].sort((a, b) => b.count - a.count || a.row - b.row),
+    unevaluated: unevaluated ?? [],
     nondeterministic: contradictedKeys(open),
     rechecked: state.rechecked,
   };

@@ -29,8 +29,15 @@ export function campaignText(summary: CampaignSummary): string {
   ].join('\n');
 }
 
-function proofLines({ nondeterministic, rechecked, irreproducible }: CampaignSummary): string[] {
+function proofLines({
+  nondeterministic,
+  rechecked,
+  irreproducible,
+  unevaluated,
+}: CampaignSummary): string[] {
+  const idle = unevaluated.map((check) => `NOT EVALUATED: "${check}" saw nothing in any run.`);
   return [
+    ...(idle.length > 0 ? ['', ...idle] : []),
     ...(rechecked > 0 ? ['', `Repeated in fresh processes: ${runs(rechecked)}.`] : []),
     ...nondeterministic.map(
       (key) => `Nondeterminism found: two executions of the run ${key.slice(0, 16)} differ.`,

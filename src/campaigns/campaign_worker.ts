@@ -90,7 +90,8 @@ export class CampaignWorker {
         ...inputs,
         ...modules.filter(({ name }) => !inputs.some((i) => i.name === name)),
       ];
-      const made = { key, metrics, files, build: this.#keys.build };
+      const idle = idleChecks(this.#checks, outcome);
+      const made = { key, metrics, idle, files, build: this.#keys.build };
       return { ...figuresOfOutcome(outcome), ...made, ...ofRun(run, failure) };
     } finally {
       if (work !== undefined) rmSync(work, { recursive: true, force: true });
@@ -119,6 +120,11 @@ function checkOf(text: string): Check {
     'ORR_CAMPAIGN_CHECK',
     `The check "${text}" compares orders of the same run, and a campaign has different runs; give it to orrery explore.`,
   );
+}
+
+/** Checks that saw nothing which they could judge. */
+function idleChecks(checks: readonly Check[], outcome: RunOutcome): string[] {
+  return checks.filter((check) => check.evaluated?.(outcome) === false).map(({ text }) => text);
 }
 
 function ofRun({ seed, point }: PlannedRun, failure: RunResult['failure']) {

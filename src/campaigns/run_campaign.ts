@@ -39,6 +39,11 @@ export interface CampaignOptions {
   readonly parallel: number;
   /** Only a part of the rows: which part (from 1), of how many. */
   readonly shard?: { readonly part: number; readonly of: number };
+  /**
+   * Share of all runs with a result, also of those made earlier, that are repeated in a fresh process.
+   * Default: the campaign's own share, of the runs that are made now.
+   */
+  readonly recheck?: number;
   /** Whether other workers, on this machine or others, take rows from the same store. */
   readonly shared?: boolean;
   readonly onProgress?: (progress: CampaignProgress) => void;
@@ -92,7 +97,9 @@ class Work {
   readonly #stopping: StoppingDecision | undefined;
   /** Keys of results by row, as the journals have them. */
   readonly #done: Map<number, string>;
-  /** Rows that were made here, with their keys. */
+  /** Rows that have a result, whether it was made here or before, with their keys. */
+  readonly #current: { readonly row: number; readonly key: string }[] = [];
+  /** Those of them that were made here. */
   readonly #executed: { readonly row: number; readonly key: string }[] = [];
   /** Failures by their kind. */
   readonly #kept = new Map<string, number>();
@@ -190,16 +197,19 @@ class Work {
   }
 
   #count(row: number, result: RunResult): void {
+    this.#current.push({ row, key: result.key });
     if (result.status === 'failed') this.#counts.failed++;
     this.#stopping?.add(row, result.status === 'failed');
   }
 
   /** Repeats a sample of the runs; their keys alone determine which. */
   async recheck(): Promise<void> {
-    const { campaign, signal, parallel } = this.#options;
-    if (signal?.aborted || this.#executed.length === 0 || campaign.recheck === 0) return;
-    const count = Math.ceil(this.#executed.length * campaign.recheck);
-    const byKey = this.#executed.map((each) => ({ ...each, order: orderOf(each.key) }));
+    const { campaign, recheck, signal, parallel } = this.#options;
+    // Who asks for it means every result; otherwise a campaign that goes on repeats only what is new.
+    const known = recheck === undefined ? this.#executed : this.#current;
+    const count = Math.ceil(known.length * (recheck ?? campaign.recheck));
+    if (signal?.aborted || count === 0) return;
+    const byKey = known.map((each) => ({ ...each, order: orderOf(each.key) }));
     byKey.sort((a, b) => (a.order < b.order ? -1 : 1));
     const fresh = openRunner('process', parallel);
     const stop = () => fresh.close();

@@ -12,6 +12,8 @@ export interface RunResult {
   readonly status: 'passed' | 'failed';
   /** The first failure. */
   readonly failure?: Failure;
+  /** Checks that had nothing to judge in the run. */
+  readonly idle: readonly string[];
   readonly digest: string;
   readonly end: string;
   readonly exitCode: number;

@@ -53,7 +53,7 @@ export function sweepCommand(line: CommandLine): Command {
     each.option('-j, --jobs <count>', 'runs at the same time (default: all cores)');
     each.option(
       '--recheck <share>',
-      'part of the runs that are made once more in a fresh process, e.g. 5% (default: as in the file)',
+      'part of all runs, known ones too, to make once more in a fresh process, e.g. 5% (default: as in the file, of new runs)',
     );
     withStore(each).option('--json', 'print the summary as JSON');
   }
@@ -83,7 +83,8 @@ async function sweep(
   const progress = new SweepProgress();
   try {
     const work = await runCampaign({
-      campaign: { ...readCampaign(file), ...recheck },
+      campaign: readCampaign(file),
+      ...recheck,
       configOf: (words) => systemOfWords(words, line),
       store: options.store,
       folder: dirname(resolve(file)),
@@ -100,7 +101,10 @@ async function sweep(
   }
 }
 
-/** 1: a run failed, was lost, or differs from another execution of it; 130: interrupted. */
+/**
+ * 1: a run failed, was lost, or differs from another execution of it, or a check had nothing to
+ * judge; 130: interrupted.
+ */
 function report(work: CampaignWork, { store, json }: SweepOptions): number {
   const name = work.folders.campaign.split(/[\\/]/).at(-1)!;
   const summary = summarizeCampaign(openCampaign(store, name));
@@ -113,8 +117,9 @@ function report(work: CampaignWork, { store, json }: SweepOptions): number {
     printNote('Interrupted; the same command continues where this one ended.\n');
     return 130;
   }
-  const isBad = summary.failures.length > 0 || summary.counts.lost > 0;
-  return isBad || summary.nondeterministic.length > 0 ? 1 : 0;
+  const { failures, counts, nondeterministic, unevaluated } = summary;
+  const bad = failures.length + counts.lost + nondeterministic.length + unevaluated.length;
+  return bad > 0 ? 1 : 0;
 }
 
 /** One line on a terminal: how much is done, how fast, and how long the rest will take. */
