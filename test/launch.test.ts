@@ -184,7 +184,7 @@ launch:
 - node: {pkg: dome, exec: tick}
 - load_composable_node: {target: /box, composable_node: [{pkg: demo, plugin: 'demo::Talker'}]}
 - node: {pkg: demo, exec: tick, parm: 1}
-- executable: {cmd: /bin/true}
+- executable: {cmd: /nowhere/true}
 - let: {name: x, value: $(var y)}
 `);
     expect(status).toBe(1);
