@@ -142,3 +142,42 @@ it('does not take a check that saw nothing for one that holds', () => {
   expect(status).toBe(1);
   expect(sweep(folder).summary.unevaluated).toEqual(['topic:/throw: data < 0.98']);
 });
+
+it('tells failures of one check apart by where they leave the nearest run that passes', () => {
+  const folder = workplace({
+    'motor.cjs': `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const sender = rclnodejs.createNode('sender');
+  const publishers = ['cmd', 'estop', 'reset'].map((topic) => sender.createPublisher('std_msgs/msg/Empty', topic));
+  const first = Math.max(0, Math.floor(Math.random() * 6) - 3);
+  const order = [first, ...[0, 1, 2].filter((each) => each !== first)];
+  let next = 0;
+  sender.createTimer(10_000_000n, () => { if (next < 3) publishers[order[next++]].publish({}); });
+  const motor = rclnodejs.createNode('motor');
+  const state = motor.createPublisher('std_msgs/msg/Int32', 'state');
+  let ready = false;
+  motor.createSubscription('std_msgs/msg/Empty', 'cmd', () => { ready = true; });
+  for (const topic of ['estop', 'reset']) {
+    motor.createSubscription('std_msgs/msg/Empty', topic, () => state.publish({ data: ready ? 0 : 1 }));
+  }
+  sender.spin();
+  motor.spin();
+});`,
+    'dice.yaml': `
+system: [motor.cjs, --until, 0.1s]
+seeds: 20
+checks: ['topic:/state: data < 1']
+`,
+  });
+  const { failures } = sweep(folder).summary;
+  expect(failures.map(({ where }) => where).sort()).toEqual([
+    'at /motor: /estop before /cmd, normally the reverse',
+    'at /motor: /reset before /cmd, normally the reverse',
+  ]);
+  expect(new Set(failures.map(({ kind }) => kind)).size).toBe(1);
+  for (const { command, row } of failures) {
+    expect(command).toContain(`motor.cjs --until 0.1s --seed ${row}`);
+  }
+  expect(sweep(folder)).toMatchObject({ made: 0, summary: { failures } });
+});

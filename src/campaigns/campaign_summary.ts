@@ -1,16 +1,28 @@
+import { countedRows } from './counted_rows.js';
+import type { FailurePlaces } from './failure_places.js';
 import type { OpenCampaign } from './open_campaign.js';
 import { type PairedDifference, pairedDifference } from './paired_difference.js';
 import { type PointSummary, summarize } from './point_summary.js';
+import { repeatCommand } from './repeat_command.js';
 import type { RunResult } from './run_result.js';
-import { StoppingDecision } from './stopping_decision.js';
 
-/** A failure of a kind, over all runs of a campaign. */
-export interface FailureKind {
+/** Failures of one kind that leave the runs that pass at the same place. */
+export interface FailureCluster {
   readonly kind: string;
+  /**
+   * Where they first differ from the most similar run that passes; undefined: no run passes, or the
+   * failures were not examined.
+   */
+  readonly where?: string;
   readonly count: number;
-  /** The first row with this failure, and its text there. */
+  /** The smallest example: of the runs with the fewest callbacks, the first. */
   readonly row: number;
+  readonly callbacks: number;
   readonly text: string;
+  /** The row of the run that passes which is most similar to it. */
+  readonly passing?: number;
+  /** The command that repeats it. */
+  readonly command: string;
 }
 
 /** The results of a campaign so far. */
@@ -21,7 +33,7 @@ export interface CampaignSummary {
   /** The rows that count; with a stopping rule, those up to the one at which it applied. */
   readonly rows: number;
   readonly points: readonly PointSummary[];
-  readonly failures: readonly FailureKind[];
+  readonly failures: readonly FailureCluster[];
   /** Checks that had nothing to judge in any run. */
   readonly unevaluated: readonly string[];
   /** Runs that used inputs that the simulation does not determine. */
@@ -36,41 +48,45 @@ const LEVEL = 0.95;
 
 /** Summarises the results of a campaign so far, in the order of its rows. */
 export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
-  const { campaign, plan, state } = open;
+  const { campaign, plan, state, places } = open;
   const level = campaign.stop?.level ?? LEVEL;
-  const stopping = campaign.stop && new StoppingDecision(campaign.stop, plan.points.length);
   const byPoint: RunResult[][] = plan.points.map(() => []);
-  const kinds = new Map<string, FailureKind>();
+  const clusters = new Map<string, FailureCluster>();
   const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
   let [rows, irreproducible] = [0, 0];
   let unevaluated: readonly string[] | undefined;
-  for (const { row, state: is, result } of open.rows()) {
+  for (const [{ row, state: is }, result] of countedRows(open)) {
     counts[is]++;
-    if (result === undefined || stopping?.isEnough) continue;
+    if (result === undefined) continue;
     rows++;
-    stopping?.add(row, result.status === 'failed');
     byPoint[row % plan.points.length]!.push(result);
     if (!result.reproducible) irreproducible++;
     unevaluated = (unevaluated ?? result.idle).filter((check) => result.idle.includes(check));
-    if (result.failure !== undefined) countFailure(kinds, result.failure, row);
+    if (result.failure === undefined) continue;
+    const { callbacks } = result;
+    const own = { ...result.failure, row, callbacks, ...placeIn(places, result.key) };
+    countFailure(clusters, { ...own, count: 1, command: repeatCommand(plan, row) });
   }
   return {
     ...{ name: campaign.name, size: plan.size, counts, rows, irreproducible },
     points: plan.points.map((point, i) => summarize(point, byPoint[i]!, campaign.metrics, level)),
-    failures: [...kinds.values()].sort((a, b) => b.count - a.count || a.row - b.row),
+    failures: [...clusters.values()].sort((a, b) => b.count - a.count || a.row - b.row),
     unevaluated: unevaluated ?? [],
     nondeterministic: contradictedKeys(open),
     rechecked: state.rechecked,
   };
 }
 
-function countFailure(
-  kinds: Map<string, FailureKind>,
-  { kind, text }: NonNullable<RunResult['failure']>,
-  row: number,
-): void {
-  const known = kinds.get(kind);
-  kinds.set(kind, known ? { ...known, count: known.count + 1 } : { kind, count: 1, row, text });
+function placeIn(places: FailurePlaces, key: string): Pick<FailureCluster, 'where' | 'passing'> {
+  const place = places.find(key);
+  return place === undefined ? {} : { where: place.where, passing: place.passing };
+}
+
+function countFailure(clusters: Map<string, FailureCluster>, failure: FailureCluster): void {
+  const name = `${failure.kind}\0${failure.where ?? ''}`;
+  const known = clusters.get(name);
+  const smallest = known && known.callbacks <= failure.callbacks ? known : failure;
+  clusters.set(name, { ...smallest, count: (known?.count ?? 0) + 1 });
 }
 
 /** Keys of this campaign that have two results. */

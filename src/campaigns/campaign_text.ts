@@ -1,4 +1,4 @@
-import type { CampaignSummary } from './campaign_summary.js';
+import type { CampaignSummary, FailureCluster } from './campaign_summary.js';
 import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
 
@@ -19,14 +19,21 @@ export function campaignText(summary: CampaignSummary): string {
     '',
     ...pointsTable(points.slice(0, MOST_POINTS)),
     ...(points.length > MOST_POINTS ? [`… ${points.length - MOST_POINTS} more points`] : []),
-    ...failures.flatMap(({ kind, count, row, text }) => [
-      '',
-      `${count} × ${kind}, first in row ${row}:`,
-      `  ${text}`,
-    ]),
+    ...failures.flatMap(clusterLines),
     ...proofLines(summary),
     '',
   ].join('\n');
+}
+
+function clusterLines(cluster: FailureCluster): string[] {
+  const { kind, where, count, row, text, passing, command } = cluster;
+  return [
+    '',
+    `${count} × ${kind}`,
+    ...(where === undefined ? [] : [`  ${where} (row ${passing} passes)`]),
+    `  smallest in row ${row}: ${text}`,
+    `  ${command}`,
+  ];
 }
 
 function proofLines({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { figuresOf, type Metric, parseMetric } from '../compare/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Check, judgeRun, needsRecording, parseCheck } from '../explore/index.js';
-import type { RunOutcome } from '../record/index.js';
+import type { NodeInputs, RunOutcome } from '../record/index.js';
 import type { Runner } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import type { Campaign } from './campaign.js';
@@ -11,6 +11,12 @@ import type { PlannedRun } from './campaign_plan.js';
 import type { ResultStore } from './result_store.js';
 import type { KeyedFile, RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
+
+/** A schedule that decides nothing. */
+const DEFAULT_ORDER: NonNullable<RunConfig['proof']['schedule']> = {
+  ...{ delays: [], losses: [], faults: [] },
+  strategy: { kind: 'replay', decisions: [] },
+};
 
 /** Makes single runs of a campaign, or finds that they have been made. */
 export class CampaignWorker {
@@ -95,6 +101,28 @@ export class CampaignWorker {
       return { ...figuresOfOutcome(outcome), ...made, ...ofRun(run, failure) };
     } finally {
       if (work !== undefined) rmSync(work, { recursive: true, force: true });
+    }
+  }
+
+  /**
+   * Repeats a run to see the order of its callbacks; undefined if that makes it another run, or if it
+   * cannot be seen.
+   */
+  async order(
+    run: PlannedRun,
+    { digest }: RunResult,
+    runner: Runner,
+  ): Promise<NodeInputs | undefined> {
+    const config = this.configOf(run);
+    const decided = config.proof.schedule ?? DEFAULT_ORDER;
+    try {
+      const outcome = await runner.run(
+        withChanges(config, { proof: { schedule: { ...decided, inputs: true } } }),
+      );
+      return outcome.digest.total === digest ? outcome.explored?.inputs : undefined;
+    } catch (error) {
+      if (error instanceof OrreryError) return undefined;
+      throw error;
     }
   }
 

@@ -13,11 +13,12 @@ export { CampaignPlan, type PlannedRun, type Point } from './campaign_plan.js';
 export {
   type CampaignSummary,
   comparePoints,
-  type FailureKind,
+  type FailureCluster,
   summarizeCampaign,
 } from './campaign_summary.js';
 export { aligned, campaignText, figure } from './campaign_text.js';
 export { exportCampaign, TABLE_FORMATS, type TableFormat } from './export_campaign.js';
+export type { FailurePlace, FailurePlaces } from './failure_places.js';
 export type { EstimateInterval } from './interval.js';
 export {
   type CampaignFolders,
@@ -30,6 +31,7 @@ export {
 export type { PairedDifference } from './paired_difference.js';
 export type { MetricSummary, PointSummary } from './point_summary.js';
 export { parseCampaign, readCampaign } from './read_campaign.js';
+export { repeatCommand } from './repeat_command.js';
 export { columnName, queryRows, type TableRow, tableRow } from './result_table.js';
 export {
   type CampaignOptions,

@@ -5,6 +5,7 @@ import type { Campaign } from './campaign.js';
 import { CampaignDirectory, type CampaignState } from './campaign_directory.js';
 import { CampaignPlan } from './campaign_plan.js';
 import { hashOfText } from './content_hash.js';
+import { FailurePlaces } from './failure_places.js';
 import { PresentFiles } from './present_files.js';
 import { ResultStore } from './result_store.js';
 import type { RunResult } from './run_result.js';
@@ -61,6 +62,8 @@ export interface OpenCampaign {
   readonly state: CampaignState;
   /** All rows, in order; those without a result have none. */
   rows(): Generator<CampaignRow>;
+  /** Where failed runs leave those that pass. */
+  readonly places: FailurePlaces;
   /** Results that differ from the first one of the same key. */
   readonly contradictions: readonly RunResult[];
 }
@@ -95,6 +98,7 @@ export function openCampaign(store: string, name?: string): OpenCampaign {
   const present = new PresentFiles(folder);
   return {
     ...{ campaign, plan, state, folders: { store, campaign: path } },
+    places: new FailurePlaces(path),
     contradictions: results.contradictions(),
     *rows() {
       for (let row = 0; row < plan.size; row++) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
 import { openRunner, type Runner } from '../run/index.js';
@@ -8,7 +9,13 @@ import { CampaignDirectory } from './campaign_directory.js';
 import { CampaignPlan, type PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
 import { ContentHashes } from './content_hash.js';
-import { type CampaignFolders, campaignFolders, noteCampaign } from './open_campaign.js';
+import {
+  type CampaignFolders,
+  campaignFolders,
+  noteCampaign,
+  openCampaign,
+} from './open_campaign.js';
+import { placeFailures } from './place_failures.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
 import { RunKeys } from './run_keys.js';
@@ -75,6 +82,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignWor
   const work = new Work(options);
   try {
     await work.makeRuns();
+    await work.placeFailures();
     await work.recheck();
   } finally {
     work.close();
@@ -200,6 +208,18 @@ class Work {
     this.#current.push({ row, key: result.key });
     if (result.status === 'failed') this.#counts.failed++;
     this.#stopping?.add(row, result.status === 'failed');
+  }
+
+  /** A part of a campaign says nothing about the others: who completes it examines the failures. */
+  async placeFailures(): Promise<void> {
+    const { shard, shared, signal, store } = this.#options;
+    const open = openCampaign(store, basename(this.#folders.campaign));
+    const { done, lost } = open.state;
+    const isPart = shard !== undefined || shared;
+    if (signal?.aborted || (isPart && done.size + lost.size < this.#plan.size)) return;
+    const order = (row: number, result: RunResult) =>
+      this.#worker.order(this.#plan.run(row), result, this.#warm);
+    await placeFailures(open, order, signal);
   }
 
   /** Repeats a sample of the runs; their keys alone determine which. */

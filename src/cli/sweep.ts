@@ -14,6 +14,7 @@ import {
   queryRows,
   type RunResult,
   readCampaign,
+  repeatCommand,
   runCampaign,
   summarizeCampaign,
   TABLE_FORMATS,
@@ -175,20 +176,12 @@ function queryCommand(): Command {
       const open = openCampaign(store, name);
       for (const row of queryRows(open, condition)) {
         if (json) print(`${JSON.stringify(row)}\n`);
-        else print(`row ${row.row}: ${row.text ?? row.status}\n  ${repeatWords(open, row.row)}\n`);
+        else
+          print(
+            `row ${row.row}: ${row.text ?? row.status}\n  ${repeatCommand(open.plan, Number(row.row))}\n`,
+          );
       }
     });
-}
-
-/** The command that makes the run of a row again. */
-function repeatWords({ plan }: ReturnType<typeof openCampaign>, row: unknown): string {
-  const words = plan.run(Number(row)).words;
-  const command = /\.launch\.|\.(ya?ml|xml)$/.test(words[0] ?? '') ? 'launch' : 'run';
-  return ['orrery', command, ...words.map(quoted)].join(' ');
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function comparePointsCommand(): Command {

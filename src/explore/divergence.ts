@@ -52,9 +52,16 @@ function short(name: string): string {
 
 /** In words, e.g. `at /motor: /estop before /cmd at 0.100000000 s, normally the reverse`. */
 export function describeDivergence(divergence: Divergence): string {
-  const { node, at, first, instead, reversed } = divergence;
-  const time = `at ${(at / 1e9).toFixed(9)} s`;
-  if (instead === undefined) return `at ${node}: ${first} ${time}, normally nothing`;
-  if (reversed) return `at ${node}: ${first} before ${instead} ${time}, normally the reverse`;
-  return `at ${node}: ${first} ${time}, normally ${instead}`;
+  return inWords(divergence, ` at ${(divergence.at / 1e9).toFixed(9)} s`);
+}
+
+/** The same without the time: equal for runs that diverge alike, earlier or later. */
+export function divergencePlace(divergence: Divergence): string {
+  return inWords(divergence, '');
+}
+
+function inWords({ node, first, instead, reversed }: Divergence, time: string): string {
+  if (instead === undefined) return `at ${node}: ${first}${time}, normally nothing`;
+  if (reversed) return `at ${node}: ${first} before ${instead}${time}, normally the reverse`;
+  return `at ${node}: ${first}${time}, normally ${instead}`;
 }

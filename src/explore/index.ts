@@ -7,7 +7,12 @@
 
 export { type Check, needsRecording, parseCheck } from './check.js';
 export type { CoverageCounts } from './coverage.js';
-export { type Divergence, describeDivergence } from './divergence.js';
+export {
+  type Divergence,
+  describeDivergence,
+  divergenceOf,
+  divergencePlace,
+} from './divergence.js';
 export type {
   ArmResult,
   ExploreOptions,
