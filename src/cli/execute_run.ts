@@ -29,7 +29,7 @@ export async function executeRun(
 /** Runs a system in its own thread and follows it on the terminal. */
 export async function followRun(config: RunConfig, json?: boolean): Promise<RunOutcome> {
   // Standard output is reserved for the data.
-  const running = spawnRun(config, json ? process.stderr : undefined);
+  const running = spawnRun(config, json ? process.stderr : undefined, () => process.stdin);
   const progress = new ProgressLine(running, config.stop.duration);
   let first: number | undefined;
   let killed = false;

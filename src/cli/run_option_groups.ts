@@ -107,6 +107,7 @@ function inputOptions(): Option[] {
     repeatable('--packages <folder>', 'look for packages there first'),
     repeatable('--env <NAME[=value]>', "set a variable, or pass the machine's on"),
     repeatable('--env-file <file>', 'set the variables of this file'),
+    new Option('--stdin <file>', 'what programs read as standard input; - is what is piped in'),
     new Option('--distro <distro>', 'ROS 2 distribution (default: jazzy)').choices(DISTROS),
   ];
 }

@@ -30,6 +30,7 @@ export interface CommonRunOptions {
   readonly packages: readonly string[];
   readonly env: readonly string[];
   readonly envFile: readonly string[];
+  readonly stdin?: string;
   readonly distro?: Distro;
   readonly initialTime?: string;
   readonly instantLimit?: string;

@@ -16,5 +16,6 @@ export { real } from './real.js';
 export { checkRealm, mendRealm } from './realm_watch.js';
 export { ScriptPlaces } from './script_places.js';
 export { type StackPlace, userPlaceIn } from './stack_place.js';
+export type { StandardInput } from './standard_input.js';
 export { abandonHeld } from './tickets.js';
 export type { Leak, Settle, VirtualWorld } from './virtual_world.js';

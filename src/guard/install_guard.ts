@@ -40,6 +40,7 @@ import { patchProcess } from './process_identity.js';
 import { patchRandom } from './random.js';
 import { RealmWatch, setInstalledRealm } from './realm_watch.js';
 import { patchStamps } from './stamps.js';
+import { patchStandardInput, type StandardInput } from './standard_input.js';
 import { setInstalledHolder, Tickets } from './tickets.js';
 import { patchTimers } from './timers.js';
 import type { VirtualWorld } from './virtual_world.js';
@@ -72,6 +73,8 @@ export interface GuardOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Names of the machine's variables that were withheld from this thread. Default none. */
   readonly withheld?: readonly string[];
+  /** `process.stdin` of user code. Default: the thread's own. */
+  readonly input?: StandardInput;
   /** Whether servers of user code also accept clients outside the run. Default false. */
   readonly reachable?: boolean;
   /** `process.pid` of user code. Default 1000. */
@@ -122,6 +125,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   patchStamps(patches, world);
   patchFiles(patches, tickets, leaks);
   patchDevices(patches, leaks);
+  if (options.input !== undefined) patchStandardInput(patches, world, leaks, options.input);
   patchEngineState(patches, leaks);
   patchCompute(patches, tickets);
   patchEntropy(patches, leaks);

@@ -14,6 +14,7 @@ import { type ComponentArgument, PackageIndex } from './components/index.js';
 import type { LaunchOptions } from './file/index.js';
 import { packageProgram } from './find_in_package.js';
 import { type GivenEnvironment, givenEnvironment } from './given_environment.js';
+import { givenInput } from './given_input.js';
 import { isLaunchFile, launchNameOf } from './launch_name.js';
 import { mainFileOf } from './main_file.js';
 import { prepareLaunch } from './prepare_launch.js';
@@ -138,7 +139,7 @@ function describePrograms(
 
 function partsOf(
   programs: readonly Program[],
-  { bags = [], rosArgs = [], live }: SystemOptions,
+  { bags = [], rosArgs = [], live, stdin }: SystemOptions,
   packages: PackageIndex,
   { env, distro }: GivenEnvironment,
 ): RunConfig['system'] {
@@ -148,6 +149,7 @@ function partsOf(
     rosArgs: plainRosWords(parseRosArguments(rosArgs)),
     distro,
     env: live === undefined ? env : { ...env, ROS_DOMAIN_ID: String(live.domain) },
+    stdin: stdin === undefined ? undefined : givenInput(stdin),
     live,
     interfaces: packages.interfaceFolders(),
   };

@@ -32,6 +32,8 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly programArgs?: readonly string[];
   /** As after `--ros-args`. */
   readonly rosArgs?: readonly string[];
+  /** What the programs read as standard input: a file, or `-` for that of this process. */
+  readonly stdin?: string | undefined;
   /** Virtual time to run. */
   readonly until?: string | number | undefined;
   readonly untilTopic?: string | readonly string[];

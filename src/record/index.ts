@@ -27,7 +27,7 @@ export { GraphWitness } from './graph_witness.js';
 export { junitReport } from './junit_report.js';
 export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './left_runs.js';
 export { readRunConfig } from './read_run_config.js';
-export { noteConfig, type RecordedConfig } from './recorded_config.js';
+export { noteConfig, type RecordedConfig, withInput } from './recorded_config.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
 export { noteRunEnd, type RunFile, readRunFile, writeRunFile } from './run_file.js';

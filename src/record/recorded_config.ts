@@ -1,6 +1,6 @@
-import type { RunConfig } from '../system/index.js';
+import { declareInput, type RunConfig } from '../system/index.js';
 import { toExactJson } from './exact_json.js';
-import { moduleInputs, type RunInput, runInputs } from './run_inputs.js';
+import { moduleInputs, type RunInput, runInputs, standardInput } from './run_inputs.js';
 
 /** What `run.json` keeps of a run so that it can be repeated. */
 export interface RecordedConfig {
@@ -27,6 +27,17 @@ export function noteConfig(config: RunConfig): Readonly<Record<string, unknown>>
     workingDirectory: process.cwd(),
     environment: Object.fromEntries(found),
   };
+}
+
+/** The note of a run whose programs have read this standard input. */
+export function withInput(
+  noted: ReturnType<typeof noteConfig>,
+  bytes: Uint8Array,
+): ReturnType<typeof noteConfig> {
+  const config = noted.config as { readonly system: object };
+  const system = { ...config.system, stdin: declareInput(bytes) };
+  const inputs = noted.inputs as readonly RunInput[];
+  return { ...noted, config: { ...config, system }, inputs: [...inputs, standardInput(bytes)] };
 }
 
 /** The note of a finished run, whose modules are known. */

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { LaunchStep, Program, RunConfig } from '../system/index.js';
+import {
+  declaredBytes,
+  type LaunchStep,
+  type Program,
+  type RunConfig,
+  STANDARD_INPUT,
+} from '../system/index.js';
 
 /** A file that decides what a run does. */
 export interface RunInput {
@@ -20,7 +26,8 @@ export function runInputs(config: RunConfig): RunInput[] {
     ...[system, ...programs].flatMap(({ rosArgs = [] }) => parameterFiles(rosArgs)),
   ]);
   const bags = new Set(system.bags.map(({ path }) => path));
-  return [...[...hashed].map(hashedInput), ...[...bags].map((file) => ({ file }))];
+  const given = system.stdin === undefined ? [] : [standardInput(declaredBytes(system.stdin))];
+  return [...[...hashed].map(hashedInput), ...[...bags].map((file) => ({ file })), ...given];
 }
 
 /** The modules that a run has loaded, besides the inputs that were known before. */
@@ -42,6 +49,7 @@ export interface ChangedInput {
 /** The inputs that are missing or have another content, in their order. */
 export function changedInputs(inputs: readonly RunInput[]): ChangedInput[] {
   return inputs
+    .filter(({ file }) => file !== STANDARD_INPUT)
     .map(({ file, sha256 }) => ({
       file,
       gone: !existsSync(file),
@@ -49,6 +57,11 @@ export function changedInputs(inputs: readonly RunInput[]): ChangedInput[] {
     }))
     .filter(({ gone, same }) => gone || !same)
     .map(({ file, gone }) => ({ file, gone }));
+}
+
+/** What programs have read as standard input; the configuration holds it. */
+export function standardInput(bytes: Uint8Array): RunInput {
+  return { file: STANDARD_INPUT, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 function hashedInput(file: string): RunInput {

@@ -1,4 +1,10 @@
-import { type Guard, installGuard, type LeakRecord, ProcessExit } from '../guard/index.js';
+import {
+  type Guard,
+  installGuard,
+  type LeakRecord,
+  ProcessExit,
+  type StandardInput,
+} from '../guard/index.js';
 import { type Simulation, setOuterSimulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import { GuardedWorld } from './guarded_world.js';
@@ -18,6 +24,8 @@ export interface RealmOptions {
   /** Takes an error that does not end the run, but is one. */
   readonly report: (error: unknown) => void;
   readonly warn: (text: string) => void;
+  /** What programs read as standard input. */
+  readonly input: StandardInput;
 }
 
 /**
@@ -54,6 +62,7 @@ export class RunRealm {
         strict: config.proof.strict ?? false,
         environment: environmentOfRun(config),
         withheld,
+        input: options.input,
         reachable: config.clock.rate !== undefined,
       });
     } catch (error) {

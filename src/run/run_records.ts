@@ -1,7 +1,7 @@
 import { BagRecorder } from '../bag/index.js';
 import type { Graph, Publisher } from '../graph/index.js';
 import type { RunOutcome } from '../record/index.js';
-import { noteConfig, RunDirectory, writeRunFile } from '../record/index.js';
+import { noteConfig, RunDirectory, withInput, writeRunFile } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { MessageSink, RunObserverOptions, SystemDescription } from '../trace/index.js';
 import type { RunBags } from './run_bags.js';
@@ -13,7 +13,7 @@ export class RunRecords {
   readonly #bags: RunBags;
   readonly #recorders: readonly MessageSink[];
   /** Noted before programs can change their own files. */
-  readonly #repeat: ReturnType<typeof noteConfig> | undefined;
+  #repeat: ReturnType<typeof noteConfig> | undefined;
 
   private constructor(
     config: RunConfig,
@@ -48,6 +48,11 @@ export class RunRecords {
 
   get messageCount(): number {
     return (this.#output?.messageCount ?? 0) + this.#bags.recorded;
+  }
+
+  /** Notes what programs have read as standard input: the run is repeated with it. */
+  declareInput(bytes: Uint8Array): void {
+    if (this.#repeat !== undefined) this.#repeat = withInput(this.#repeat, bytes);
   }
 
   /** Completes the bags, however the run ended. */

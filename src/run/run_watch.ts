@@ -4,6 +4,7 @@ import type { Simulation } from '../simulation/index.js';
 import type { CallbackSink } from '../trace/index.js';
 import type { RunStop } from './control_block.js';
 import type { GuestWatch } from './create_guests.js';
+import type { InputRequest } from './run_input.js';
 
 /** The link between a run and its watcher. Called a few hundred times per second. */
 export interface RunWatch extends GuestWatch {
@@ -15,6 +16,8 @@ export interface RunWatch extends GuestWatch {
   look(simulation: Simulation, hear: (signal: NodeJS.Signals) => boolean): RunStop | undefined;
   /** The run is over, and completes its files. */
   finishing?(): void;
+  /** Asks for the standard input of this process; without it, programs read what the configuration declares. */
+  readonly askInput?: (request: InputRequest) => void;
   /** Takes every decision of a schedule that reports them. */
   decided?(decision: Decision): void;
   /** Takes every callback when it has ended, in addition to the trace. */

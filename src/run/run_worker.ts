@@ -7,10 +7,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { abandonHeld, mendRealm } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
 import { ControlBlock } from './control_block.js';
+import type { InputRequest } from './run_input.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
 import { SystemRun } from './system_run.js';
 
-const { config, control } = workerData as RunWorkerData;
+const { config, control, asksInput } = workerData as RunWorkerData;
 const block = new ControlBlock(control);
 // Captured before the guard is installed. It is off again when the result is sent, unless the run could not begin.
 const post = parentPort!.postMessage.bind(parentPort);
@@ -36,6 +37,7 @@ try {
       return block.stopped;
     },
     finishing: () => block.finish(),
+    ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
     guestStarted: (guest) => post({ guest, runs: true }),
     guestEnded: (guest) => post({ guest, runs: false }),
   });

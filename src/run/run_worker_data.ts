@@ -5,6 +5,8 @@ import type { RunConfig } from '../system/index.js';
 export interface RunWorkerData {
   readonly config: RunConfig;
   readonly control: SharedArrayBuffer;
+  /** Whether the thread may ask for the standard input of the process. */
+  readonly asksInput: boolean;
 }
 
 /** A piece of text that a program has printed. */

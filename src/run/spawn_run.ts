@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { DescriptionError, type ErrorCode, OrreryError } from '../errors/index.js';
 import {
@@ -14,7 +14,9 @@ import { ControlBlock } from './control_block.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
 import { endOfLost } from './lost_outcome.js';
 import { scrubbedEnvironment } from './run_environment.js';
+import type { InputRequest } from './run_input.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
+import { serveInput } from './serve_input.js';
 import { StopWatch } from './stop_watch.js';
 
 /** A run under way in its own thread. */
@@ -32,12 +34,22 @@ export interface RunningSystem {
  * Starts a run in its own thread, with a scrubbed environment.
  *
  * @param printTo - where the output of programs goes instead of stdout
+ * @param input - opens what programs read as standard input, if the configuration declares none;
+ *   called when the first of them reads; undefined: reading is refused
  */
-export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
+export function spawnRun(
+  config: RunConfig,
+  printTo?: Writable,
+  input?: () => Readable,
+): RunningSystem {
   // A thread inherits the time zone of its process, not of its own environment.
   process.env.TZ = 'UTC';
   const block = new ControlBlock();
-  const workerData: RunWorkerData = { config, control: block.shared };
+  const workerData: RunWorkerData = {
+    config,
+    control: block.shared,
+    asksInput: input !== undefined,
+  };
   const worker = new Worker(new URL('../run/run_worker.js', import.meta.url), {
     workerData,
     env: scrubbedEnvironment(process.env),
@@ -48,6 +60,10 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   };
   const print = ({ stream, chunk, encoding }: PrintedPiece) =>
     streams[stream].write(chunk, encoding);
+  let closeInput: (() => void) | undefined;
+  const serve = (request: InputRequest) => {
+    closeInput = input && serveInput(input(), request);
+  };
   const guests = new GuestPids();
   const kill = () => {
     // The thread may wait for one of them, and cannot be ended while it does.
@@ -57,13 +73,14 @@ export function spawnRun(config: RunConfig, printTo?: Writable): RunningSystem {
   let killed: RunEnd | undefined;
   const watch = new StopWatch(block, { id: worker.threadId, kill }, config.stop.wallSeconds);
   return {
-    outcome: outcomeOf(worker, watch, print, guests)
+    outcome: outcomeOf(worker, watch, { print, serve, guests })
       .catch((error: unknown) => {
         noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
         throw error;
       })
       .finally(() => {
         watch.clear();
+        closeInput?.();
         guests.kill();
       }),
     progress: block,
@@ -82,17 +99,24 @@ function noteLoss({ output: { directory } }: RunConfig, error: unknown, end: Run
   noteRunEnd(directory, { end, exitCode: exitCodeOf(end, 0, undefined), errors });
 }
 
+/** Who takes what the thread tells while it runs. */
+interface Hearers {
+  readonly print: (piece: PrintedPiece) => void;
+  readonly serve: (request: InputRequest) => void;
+  readonly guests: GuestPids;
+}
+
 /** Settles when the thread has ended: everything that the program printed is out by then. */
 function outcomeOf(
   worker: Worker,
   watch: StopWatch,
-  print: (piece: PrintedPiece) => void,
-  guests: GuestPids,
+  { print, serve, guests }: Hearers,
 ): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
-    worker.on('message', (message: PrintedPiece | GuestNews | typeof result) => {
+    worker.on('message', (message: PrintedPiece | InputRequest | GuestNews | typeof result) => {
       if ('stream' in message) print(message);
+      else if ('input' in message) serve(message);
       else if ('guest' in message) guests.note(message);
       else result = message;
     });

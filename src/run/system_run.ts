@@ -27,6 +27,7 @@ import { ProgramLoader } from './program_loader.js';
 import type { RunBags } from './run_bags.js';
 import { RunCheckpoints } from './run_checkpoints.js';
 import { RunEndings } from './run_endings.js';
+import { RunInput } from './run_input.js';
 import { RunNotes } from './run_notes.js';
 import { RunRealm } from './run_realm.js';
 import { RunRecords, together } from './run_records.js';
@@ -108,6 +109,7 @@ export class SystemRun {
   async run(): Promise<RunOutcome> {
     const { graph } = this.simulation;
     const records = await RunRecords.open(this.#config, graph, this.#bags);
+    const input = new RunInput(this.#config, this.#watch, records, this.#notes);
     const { output, proof } = this.#config;
     if (output.graph || output.directory !== undefined) this.#witness = new GraphWitness(graph);
     const messages = together([records.sinks.messages, this.#witness]);
@@ -130,7 +132,7 @@ export class SystemRun {
     if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
     let end: RunEnd = 'failed';
     try {
-      end = await this.#simulate(seen.names);
+      end = await this.#simulate(seen.names, input);
     } catch (error) {
       this.#notes.report(error);
     }
@@ -153,7 +155,7 @@ export class SystemRun {
     return outcome;
   }
 
-  async #simulate(names: ConditionNames): Promise<RunEnd> {
+  async #simulate(names: ConditionNames, input: RunInput): Promise<RunEnd> {
     const { simulation } = this;
     enterSimulation(simulation);
     if (this.#config.system.launch !== undefined) {
@@ -162,7 +164,7 @@ export class SystemRun {
     const { report, warn } = this.#notes;
     const exit = (code: number) => this.#exit(code);
     const common = { simulation, config: this.#config, processes: this.#processes };
-    const realm = new RunRealm({ ...common, exit, report, warn });
+    const realm = new RunRealm({ ...common, exit, report, warn, input });
     this.#lives = realm.lives;
     let end: RunEnd = 'failed';
     try {
@@ -247,8 +249,7 @@ export class SystemRun {
   }
 
   #prepareEndings(): void {
-    const endings = this.#endings;
-    const processes = this.#processes;
+    const [endings, processes] = [this.#endings, this.#processes];
     const { launch, programs } = this.#config.system;
     if (launch !== undefined || programs.length > 1) processes.watch();
     for (const name of this.#config.stop.exited ?? []) {
@@ -261,8 +262,7 @@ export class SystemRun {
   }
 
   #startSources(): void {
-    const { simulation } = this;
-    const sources = this.#sources;
+    const [simulation, sources] = [this.simulation, this.#sources];
     simulation.start();
     sources.warnings.forEach(this.#notes.warn);
     sources.begin(simulation);

@@ -40,6 +40,14 @@ export {
   withChanges,
 } from './run_config.js';
 export {
+  type DeclaredInput,
+  declaredBytes,
+  declareInput,
+  refusedInput,
+  STANDARD_INPUT,
+  STANDARD_INPUT_LIMIT,
+} from './standard_input.js';
+export {
   type Comparable,
   type Comparison,
   fulfils,

@@ -4,6 +4,7 @@ import type { ExecutorChoice, SystemModels } from '../models/index.js';
 import type { Exploration } from '../schedule/index.js';
 import type { LaunchStep } from './launch_step.js';
 import type { Program } from './program.js';
+import type { DeclaredInput } from './standard_input.js';
 
 /** A bag to play, and how. */
 export interface PlayedBag extends PlaybackOptions {
@@ -48,6 +49,8 @@ export interface SystemParts {
   readonly distro: Distro;
   /** Environment variables that were given to the run: the only ones of the machine that its programs see. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** What all programs read as standard input; undefined: what is piped in, if the run asks for it. */
+  readonly stdin?: DeclaredInput | undefined;
   /** The real network that the run takes part in, in real time; undefined: none. */
   readonly live?: LiveSettings | undefined;
   /** Folders of packages with interface definitions of their own. */

@@ -11,7 +11,7 @@ const OPTIONS: Keys<SimulateOptions> = {
   ...{ env: true, envFile: true, executors: true, exitCodeByEnd: true, initialTime: true },
   ...{ instantLimit: true, live: true, measure: true, messageLimit: true, models: true },
   ...{ monitorTimeout: true, packages: true, programArgs: true, rate: true, rosArgs: true },
-  ...{ seed: true, strict: true },
+  ...{ seed: true, stdin: true, strict: true },
   ...{ until: true, untilExit: true, untilPlayed: true, untilTopic: true, wallLimit: true },
 };
 

@@ -127,6 +127,7 @@ function commandOf(
     ...option('message-limit', options.messageLimit),
     ...environmentWords(options).flatMap((word) => option('env', word)),
     ...listOf(options.envFile).flatMap((file) => option('env-file', file)),
+    ...option('stdin', options.stdin),
     ...option('rate', options.rate),
     ...option('digest', options.digest),
     ...listOf(options.untilExit).flatMap((name) => option('until-exit', name)),
