@@ -33,7 +33,8 @@ CryptoKey.prototype pure: @toStringTag algorithm extractable type usages
 CustomEvent.prototype pure: @toStringTag detail
 DOMException.prototype pure: @toStringTag code message name
 DataView.prototype pure: @toStringTag buffer byteLength byteOffset getBigInt64 getBigUint64 getFloat16 getFloat32 getFloat64 getInt16 getInt32 getInt8 getUint16 getUint32 getUint8
-  setBigInt64 setBigUint64 setFloat16 setFloat32 setFloat64 setInt16 setInt32 setInt8 setUint16 setUint32 setUint8
+  setBigInt64 setBigUint64 setFloat16 setInt16 setInt32 setInt8 setUint16 setUint32 setUint8
+DataView.prototype virtual: setFloat32 setFloat64
 Date pure: UTC now parse
 Date.prototype virtual: toLocaleDateString toLocaleString toLocaleTimeString toString toTimeString
 Date.prototype pure: @toPrimitive getDate getDay getFullYear getHours getMilliseconds getMinutes getMonth getSeconds getTime getTimezoneOffset getUTCDate getUTCDay getUTCFullYear

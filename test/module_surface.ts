@@ -23,9 +23,9 @@ buffer.Buffer.prototype pure: asciiSlice asciiWrite base64Slice base64Write base
   lastIndexOf latin1Slice latin1Write offset parent readBigInt64BE readBigInt64LE readBigUInt64BE readBigUInt64LE readBigUint64BE readBigUint64LE readDoubleBE readDoubleLE
   readFloatBE readFloatLE readInt16BE readInt16LE readInt32BE readInt32LE readInt8 readIntBE readIntLE readUInt16BE readUInt16LE readUInt32BE readUInt32LE readUInt8 readUIntBE
   readUIntLE readUint16BE readUint16LE readUint32BE readUint32LE readUint8 readUintBE readUintLE slice subarray swap16 swap32 swap64 toJSON toLocaleString toString ucs2Slice
-  ucs2Write utf8Slice utf8Write write writeBigInt64BE writeBigInt64LE writeBigUInt64BE writeBigUInt64LE writeBigUint64BE writeBigUint64LE writeDoubleBE writeDoubleLE writeFloatBE
-  writeFloatLE writeInt16BE writeInt16LE writeInt32BE writeInt32LE writeInt8 writeIntBE writeIntLE writeUInt16BE writeUInt16LE writeUInt32BE writeUInt32LE writeUInt8 writeUIntBE
+  ucs2Write utf8Slice utf8Write write writeBigInt64BE writeBigInt64LE writeBigUInt64BE writeBigUInt64LE writeBigUint64BE writeBigUint64LE writeInt16BE writeInt16LE writeInt32BE writeInt32LE writeInt8 writeIntBE writeIntLE writeUInt16BE writeUInt16LE writeUInt32BE writeUInt32LE writeUInt8 writeUIntBE
   writeUIntLE writeUint16BE writeUint16LE writeUint32BE writeUint32LE writeUint8 writeUintBE writeUintLE
+buffer.Buffer.prototype virtual: writeDoubleBE writeDoubleLE writeFloatBE writeFloatLE
 console virtual: time timeEnd timeLog
 console pure: @toStringTag Console assert clear context count countReset createTask debug dir dirxml error group groupCollapsed groupEnd info log profile profileEnd table timeStamp
   trace warn

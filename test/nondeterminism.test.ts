@@ -1,5 +1,5 @@
 /** Kinds of nondeterminism, each in its own node: every one is caught and named. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LeakRecord } from '../src/guard/index.js';
@@ -34,6 +34,11 @@ const SUSPECTS: Readonly<Record<string, Suspect>> = {
     line: 'new FinalizationRegistry',
   },
   message_channel: { kind: 'channel', what: 'new MessageChannel', line: 'new MessageChannel' },
+  nan_bytes: {
+    kind: 'nan',
+    what: 'a NaN in the bytes of std_msgs/msg/UInt8MultiArray.data',
+    line: 'publish(',
+  },
   real_timer: { kind: 'thread-wait', what: 'Atomics.wait', line: 'Atomics.wait' },
   unawaited_fetch: { kind: 'network', what: 'fetch', line: 'fetch(' },
   wall_clock: { kind: 'realm', what: 'vm.runInNewContext', line: 'runInNewContext' },
@@ -67,6 +72,20 @@ describe.each(Object.entries(SUSPECTS))('%s', (name, { kind, what, line }) => {
     expect(stderr).toContain(file(name));
     expect(status).toBe(1);
   });
+});
+
+it('a NaN that an ES module sends in bytes is the only leak reported, at its place', () => {
+  const directory = temporaryDirectory();
+  const program = join(directory, 'nan.mjs');
+  const text = readFileSync(file('nan_bytes'), 'utf8');
+  writeFileSync(
+    program,
+    text.replace("const rclnodejs = require('rclnodejs')", "import rclnodejs from 'rclnodejs'"),
+  );
+  const run = join(directory, 'run');
+  orrery(['run', program, '--until', '0.35s', '--record', run]);
+  const { leaks } = readRun(run) as unknown as { leaks: readonly LeakRecord[] };
+  expect(leaks).toMatchObject([{ kind: 'nan', file: program, line: 13, count: 3 }]);
 });
 
 describe('what an earlier run left behind', () => {

@@ -1,6 +1,7 @@
 import {
   type CanonicalFloats,
   canonicalFloats,
+  canonicalSerialized,
   type MessageObject,
   type MessageType,
 } from '../interfaces/index.js';
@@ -73,10 +74,11 @@ export class Publisher extends Entity {
 
   /**
    * Publishes a message in CDR; every subscription decodes its own, but a raw one gets the
-   * bytes unchanged, even if they are not a message at all.
+   * bytes unchanged, even if they are not a message at all, except for the sign of a NaN.
    */
-  publishSerialized(bytes: Uint8Array): void {
+  publishSerialized(given: Uint8Array): void {
     this.events?.published?.();
+    const bytes = canonicalSerialized(this.type, given);
     if (this.node.graph.outbox === undefined) this.#send(undefined, bytes);
     else this.#hold(undefined, new Uint8Array(bytes));
   }

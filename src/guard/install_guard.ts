@@ -25,6 +25,7 @@ import { Loopback } from './loopback.js';
 import { patchCompute } from './patch_compute.js';
 import { patchDevices } from './patch_devices.js';
 import { patchFiles } from './patch_files.js';
+import { mayProgramsSeeBits, patchFloatWrites } from './patch_float_writes.js';
 import { patchHttp2 } from './patch_http2.js';
 import { patchMath } from './patch_math.js';
 import { patchNetwork } from './patch_network.js';
@@ -91,6 +92,8 @@ export interface Guard {
   readonly events: ProcessEvents;
   /** Every escape so far, each place once, in order of virtual time; plain JSON. */
   leaks(): LeakRecord[];
+  /** Reports that user code sends a NaN in `field`, whose bytes nothing declares as floats. */
+  sawNan(field: string): void;
   /** Restores every real function. */
   uninstall(): void;
 }
@@ -110,6 +113,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   const { pid = 1000 } = options;
   prime();
   patchMath(patches);
+  patchFloatWrites(patches);
   patchDate(patches, world);
   patchPerformance(patches, world);
   patchTimers(patches, world);
@@ -148,7 +152,10 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
     setInstalledHolder(undefined);
     patches.restore();
   };
-  return { events, leaks: () => leaks.list(), uninstall };
+  const sawNan = (field: string) => {
+    if (mayProgramsSeeBits()) leaks.report('nan', `a NaN in the bytes of ${field}`);
+  };
+  return { events, leaks: () => leaks.list(), sawNan, uninstall };
 }
 
 /**

@@ -17,6 +17,7 @@ export type LeakKind =
   | 'garbage-collection'
   | 'late-message'
   | 'machine'
+  | 'nan'
   | 'native-code'
   | 'network'
   | 'process'
@@ -43,6 +44,7 @@ const CODES: Readonly<Record<LeakKind, `ORR_LEAK_${string}`>> = {
   'garbage-collection': 'ORR_LEAK_GARBAGE_COLLECTION',
   'late-message': 'ORR_LEAK_LATE_MESSAGE',
   machine: 'ORR_LEAK_MACHINE',
+  nan: 'ORR_LEAK_NAN',
   'native-code': 'ORR_LEAK_NATIVE_CODE',
   network: 'ORR_LEAK_NETWORK',
   process: 'ORR_LEAK_PROCESS',

@@ -4,6 +4,7 @@
  * becomes the one that float fields have. Other values are left unchanged, to the bit.
  */
 import type { MessageObject, MessageType } from './message_type.js';
+import { undeclaredFloats } from './undeclared_floats.js';
 
 const EXPONENT = 0x7f800000;
 const NAN_32 = 0x7fc00000;
@@ -67,19 +68,44 @@ const TYPES: Readonly<Record<string, [readonly string[], (message: MessageObject
   ],
 };
 
-/** Returns the given message, with every NaN in its bytes made canonical. */
+/**
+ * Returns the given message, with every NaN in its bytes made canonical, or reported where nothing
+ * says that they are floats.
+ */
 export type CanonicalFloats = (message: MessageObject) => MessageObject;
 
-/** The function for a type whose bytes may hold floats; undefined for any other. */
+/** The function for a type whose own fields may hold floats in bytes; undefined for any other. */
 export function canonicalFloats(type: MessageType): CanonicalFloats | undefined {
   const [names, change] = (Object.hasOwn(TYPES, type.name) && TYPES[type.name]) || [];
-  if (names === undefined || change === undefined) return undefined;
   const fields = type.fields.map(({ name }) => name);
-  if (!names.every((name) => fields.includes(name))) return undefined;
+  if (
+    names === undefined ||
+    change === undefined ||
+    !names.every((name) => fields.includes(name))
+  ) {
+    return undeclared(type);
+  }
   return (message) => {
     if (message.data instanceof Uint8Array) change(message);
     return message;
   };
+}
+
+/** Kept, because the slow path asks for every message. */
+const kept = new WeakMap<MessageType, { readonly canonical: CanonicalFloats | undefined }>();
+
+function undeclared(type: MessageType): CanonicalFloats | undefined {
+  const known = kept.get(type);
+  if (known !== undefined) return known.canonical;
+  const look = undeclaredFloats(type);
+  const canonical: CanonicalFloats | undefined =
+    look &&
+    ((message) => {
+      look(message);
+      return message;
+    });
+  kept.set(type, { canonical });
+  return canonical;
 }
 
 function canonicalCloud(cloud: PointCloud): void {

@@ -42,3 +42,4 @@ export {
   type TypeDescription,
 } from './type_hash.js';
 export { TypeRegistry, type TypeRegistryOptions } from './type_registry.js';
+export { canonicalSerialized, type NanWitness, setNanWitness } from './undeclared_floats.js';

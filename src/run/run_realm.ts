@@ -5,6 +5,7 @@ import {
   ProcessExit,
   type StandardInput,
 } from '../guard/index.js';
+import { setNanWitness } from '../interfaces/index.js';
 import { type Simulation, setOuterSimulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import { GuardedWorld } from './guarded_world.js';
@@ -69,6 +70,7 @@ export class RunRealm {
       this.#forget();
       throw error;
     }
+    setNanWitness((field) => this.#guard.sawNan(field));
     setOuterSimulation(simulation);
     this.lives = new ProcessLives(options, this.#guard.events);
     const { onThrown } = simulation;
@@ -79,6 +81,7 @@ export class RunRealm {
   /** Puts the thread back; what escaped meanwhile. */
   leave(): LeakRecord[] {
     const leaks = this.#guard.leaks();
+    setNanWitness(undefined);
     this.#guard.uninstall();
     setOuterSimulation(undefined);
     this.#forget();

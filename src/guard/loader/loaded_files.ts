@@ -1,15 +1,27 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import { isOutside } from '../outside.js';
+import { seesBits, setSources } from '../patch_float_writes.js';
+import { real } from '../real.js';
+
+// Captured at load time: user code gets another, whose use is reported.
+const receive = receiveMessageOnPort;
 
 /** The files that were loaded as modules; the complete list is known only when the run is over. */
 export class LoadedFiles {
   readonly #files = new Set<string>();
+  /** Those whose text has not been looked at. */
+  readonly #unread = new Set<string>();
+  #seeBits = false;
   #unnoted = 0;
   #port: MessagePort | undefined;
 
+  constructor() {
+    setSources(() => this.seeBits());
+  }
+
   /** Files that Orrery itself loads, outside of the run, are not included. */
   note(file: string): void {
-    if (this.#unnoted === 0 && !isOutside()) this.#files.add(file);
+    if (this.#unnoted === 0 && !isOutside()) this.#add(file);
   }
 
   /** Loads what Orrery's own files require: it is not part of the run either. */
@@ -28,14 +40,42 @@ export class LoadedFiles {
     this.#port = port;
   }
 
+  /** Whether one of the files that were ever loaded may see the bits of a NaN. */
+  seeBits(): boolean {
+    this.#receive();
+    for (const file of this.#unread) {
+      if (!this.#seeBits) this.#seeBits = seesBits(textOf(file));
+      this.#unread.delete(file);
+    }
+    return this.#seeBits;
+  }
+
+  #add(file: string): void {
+    this.#files.add(file);
+    this.#unread.add(file);
+  }
+
+  #receive(): void {
+    const port = this.#port;
+    for (let next = port && receive(port); next; next = receive(port!)) {
+      this.#add(next.message as string);
+    }
+  }
+
   /** Absolute paths, sorted; each is returned by one call only. */
   take(): string[] {
-    const port = this.#port;
-    for (let next = port && receiveMessageOnPort(port); next; next = receiveMessageOnPort(port!)) {
-      this.#files.add(next.message as string);
-    }
+    this.#receive();
     const files = [...this.#files].sort();
     this.#files.clear();
     return files;
+  }
+}
+
+/** A file that is gone may have contained anything. */
+function textOf(file: string): string {
+  try {
+    return real.fs.readFileSync(file, 'utf8');
+  } catch {
+    return 'Float32Array';
   }
 }

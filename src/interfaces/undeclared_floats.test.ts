@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { TypeRegistry } from './type_registry.js';
+import { canonicalSerialized, setNanWitness } from './undeclared_floats.js';
+
+const types = new TypeRegistry({ amentPrefixPath: '' });
+const bytesType = types.message('std_msgs/msg/UInt8MultiArray');
+const scanType = types.message('sensor_msgs/msg/LaserScan');
+
+/** What a processor makes of `0 / 0`: 32 and 64 bits, both signs, both orders. */
+const NANS = ['0000c07f', '7fc00000', '000000000000f87f', '7ff8000000000000']
+  .flatMap((text) => [text, text.replace('7f', 'ff')])
+  .map((text) => Buffer.from(text, 'hex'));
+const nan = fc.constantFrom(...NANS);
+/** Has no byte of a NaN. */
+const harmless = fc.array(fc.integer({ min: 1, max: 0x70 }), { maxLength: 20 });
+
+let seen: string[] = [];
+beforeEach(() => {
+  seen = [];
+  setNanWitness((field) => seen.push(field));
+});
+afterEach(() => setNanWitness(undefined));
+
+describe('bytes that nothing declares as floats', () => {
+  it('are reported if a NaN is anywhere among them, and stay as they are', () => {
+    const sample = fc.tuple(harmless, nan, harmless);
+    fc.assert(
+      fc.property(sample, fc.boolean(), ([before, bits, after], typed) => {
+        seen = [];
+        const data = [...before, ...bits, ...after];
+        const given = typed ? Uint8Array.from(data) : data;
+        const message = bytesType.normalize({ data: given });
+        expect([...(message.data as Uint8Array)]).toEqual(data);
+        expect(seen).toEqual(['std_msgs/msg/UInt8MultiArray.data']);
+      }),
+    );
+  });
+
+  it('are not reported without one', () => {
+    fc.assert(
+      fc.property(harmless, (data) => {
+        bytesType.normalize({ data: [...data, 0, 0, 0xc0, 0x7e, 0xf8, 0, 0x7f] });
+        expect(seen).toEqual([]);
+      }),
+    );
+  });
+
+  it.each(['Int8', 'UInt16', 'Int16', 'UInt32', 'Int32'])('are found in arrays of %s', (name) => {
+    const floats = new Float32Array([1, Number.NaN]);
+    const views = { Int8: Int8Array, UInt16: Uint16Array, Int16: Int16Array };
+    const View = { ...views, UInt32: Uint32Array, Int32: Int32Array }[name]!;
+    types.message(`std_msgs/msg/${name}MultiArray`).normalize({ data: new View(floats.buffer) });
+    expect(seen).toEqual([`std_msgs/msg/${name}MultiArray.data`]);
+  });
+
+  it('are found in nested messages and in those of services', () => {
+    const data = new Uint8Array(new Float64Array([Number.NaN]).buffer);
+    types.message('rcl_interfaces/msg/Parameter').normalize({ value: { byte_array_value: data } });
+    expect(seen).toEqual(['rcl_interfaces/msg/ParameterValue.byte_array_value']);
+  });
+
+  it('are not looked for in a compressed image, nor without a witness', () => {
+    const data = NANS[0]!;
+    types.message('sensor_msgs/msg/CompressedImage').normalize({ data });
+    setNanWitness(undefined);
+    bytesType.normalize({ data });
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('a serialized message', () => {
+  it('has the one NaN in its float fields', () => {
+    const right = scanType.encode(scanType.normalize({ ranges: [1, Number.NaN, 2] }));
+    const wrong = new Uint8Array(right);
+    wrong[Buffer.from(wrong).indexOf(NANS[0]!) + 3] = 0xff;
+    expect(canonicalSerialized(scanType, wrong)).toEqual(right);
+    expect(seen).toEqual([]);
+  });
+
+  it('that holds such bytes in another field, or is none, is reported unchanged', () => {
+    const bytes = bytesType.encode(bytesType.normalize({ data: NANS[1]! }));
+    seen = [];
+    expect(canonicalSerialized(bytesType, bytes)).toEqual(bytes);
+    expect(canonicalSerialized(scanType, NANS[1]!)).toEqual(NANS[1]);
+    expect(seen).toEqual([
+      'std_msgs/msg/UInt8MultiArray.data',
+      'sensor_msgs/msg/LaserScan (serialized)',
+    ]);
+  });
+});
