@@ -49,6 +49,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description: 'Find in recordings what follows what: "/a not followed by /b within 50ms".',
     load: async () => (await import('./ask.js')).askCommand(),
   },
+  graph: {
+    description: 'Show the order of callbacks that a configuration of ros2_def fixes.',
+    load: async () => (await import('./graph.js')).graphCommand(),
+  },
   export: {
     description: 'Write the trace of a run for other tools: Perfetto, CSV, JSON.',
     load: async () => (await import('./export.js')).exportCommand(),

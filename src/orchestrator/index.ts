@@ -2,10 +2,21 @@
  * Room `orchestrator`: programs of ROS 2 in any language as processes of a run. Each is alone with
  * Orrery in a DDS domain of its own, gets one thing at a time, and is followed until what it does
  * with it is over; so the order at every node follows from the inputs of the run alone.
+ * Part `actions`: which callbacks may run at the same time, by the callback graph of ros2_def.
  *
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `simulation`, `guard`, `guests`,
  * `dds`, `live`.
  */
+
+export {
+  type ModelledCallback,
+  type ModelledInput,
+  type NodeModel,
+  type OrderRule,
+  orderNodes,
+  readNodeModels,
+  runModelled,
+} from './actions/index.js';
 export {
   DdsProcesses,
   type DdsProcessesOptions,

@@ -1,0 +1,298 @@
+import { OrreryError } from '../../errors/index.js';
+import type { BufferAction, CallbackAction, Grant, InputAction, Producer } from './action.js';
+import { ActionLines } from './action_lines.js';
+import { type IndexedCallback, ModelIndex } from './model_index.js';
+import type { NodeModel } from './node_model.js';
+
+/** More actions than this from one input are a mistake of the configuration, not a system. */
+const MOST_ACTIONS = 20_000;
+/** A longer chain is followed in parts, as a cycle is, so that recursion stays bounded. */
+const DEEPEST = 256;
+const DEFAULT_MOST_GRANTS = 64;
+
+export interface ActionGraphOptions {
+  /** So many inputs and times are in the graph at most; the next waits. Default: 64. */
+  readonly mostGrants?: number;
+}
+
+/**
+ * What runs, waits and is expected in a system of nodes whose callbacks and outputs are known, after the
+ * callback graph of ros2_def. When an input is admitted, everything that it will cause enters the graph, in an
+ * order that follows from the inputs and the configuration alone; a callback runs when its message is there
+ * and nothing before it uses its node, its topics or its services.
+ *
+ * A topic that leads back to a callback that caused it is followed when its message has come: the next input
+ * waits until all such messages of the one before have come or were omitted, then they enter in their order.
+ */
+export class ActionGraph {
+  readonly #index: ModelIndex;
+  readonly #mostGrants: number;
+  readonly #lines = new ActionLines();
+  readonly #inputs = new Map<string, number>();
+  readonly #enabled: CallbackAction[] = [];
+  /** The callbacks that led to where the graph is being extended. */
+  readonly #path = new Set<unknown>();
+  #deferred: BufferAction[] = [];
+  #clocked: CallbackAction[] = [];
+  #nextId = 1;
+  #grants = 0;
+  #liveGrants = 0;
+  #actions = 0;
+  #reconfiguring = 0;
+  #changingProvider = 0;
+  #time = 0;
+
+  /** @param nodes - in the order in which they come when one message reaches several */
+  constructor(nodes: readonly NodeModel[], { mostGrants }: ActionGraphOptions = {}) {
+    this.#index = new ModelIndex(nodes);
+    this.#mostGrants = mostGrants ?? DEFAULT_MOST_GRANTS;
+  }
+
+  /** How many actions there are: inputs, expected messages and Status messages, callbacks. */
+  get size(): number {
+    return this.#actions;
+  }
+
+  /** Whether no callback is there whose end the data provider waits for. */
+  get allowsProviderUpdate(): boolean {
+    return this.#changingProvider === 0;
+  }
+
+  /** Whether the next input on a topic may enter. */
+  admitsInput(topic: string): boolean {
+    return this.#admits() && (this.#inputs.get(topic) ?? 0) === 0;
+  }
+
+  /** Whether a later time may enter. */
+  admitsTime(): boolean {
+    return this.#admits() && this.#clocked.length === 0;
+  }
+
+  /** When the next timer expires, in ns; undefined without timers. */
+  nextTimer(): number | undefined {
+    return this.#index.expiryAfter(this.#time);
+  }
+
+  /** Admits an input, which {@link ActionGraph.admitsInput} allows; it arrives later. */
+  grantInput(topic: string): InputAction {
+    const grant = this.#grant();
+    const input: InputAction = {
+      ...{ id: this.#nextId++, kind: 'input', grant, topic, buffers: [], gone: false },
+    };
+    this.#count(grant, 1);
+    this.#readersOf(this.#expect(topic, input));
+    return input;
+  }
+
+  /**
+   * Goes on to a time, which {@link ActionGraph.admitsTime} allows: the timers that expire wait for the clock.
+   * @throws OrreryError `ORR_ORCHESTRATOR_TIME` if the step passes a time at which a timer expires
+   */
+  grantTime(time: number): void {
+    const next = this.nextTimer();
+    if (time < this.#time || (next !== undefined && time > next)) {
+      throw new OrreryError(
+        'ORR_ORCHESTRATOR_TIME',
+        `The time goes from ${this.#time} ns to ${time} ns, but a timer expires at ${next} ns; ` +
+          'go back never, and forward to each expiry.',
+      );
+    }
+    this.#time = time;
+    const due = this.#index.timersAt(time);
+    if (due.length === 0) return;
+    const grant = this.#grant();
+    for (const timers of due) this.#clocked.push(...this.#extend(timers, grant));
+  }
+
+  /** The time that was admitted last has reached the nodes. */
+  clockArrived(): void {
+    const clocked = this.#clocked;
+    this.#clocked = [];
+    for (const action of clocked) this.#ready(action, undefined);
+  }
+
+  /** A message of an input or a running callback has come. */
+  arrived(producer: Producer, topic: string, data: unknown): void {
+    const at = producer.buffers.findIndex((buffer) => buffer.topic === topic);
+    const buffer = producer.buffers[at];
+    if (buffer === undefined) throw undeclared(producer, topic);
+    producer.buffers.splice(at, 1);
+    buffer.state = 'arrived';
+    buffer.data = data;
+    // A deferred one stays, until all others of its round are there.
+    if (!buffer.deferred) this.#count(producer.grant, -1);
+    this.#leave(buffer);
+    for (const reader of buffer.readers) this.#ready(reader, data);
+    this.#endIfComplete(producer);
+    this.#followDeferred();
+  }
+
+  /** A node has said that its running callback is over, without some of its outputs. */
+  status(action: CallbackAction, omitted: readonly string[] = []): void {
+    if (action.awaitsStatus) {
+      action.awaitsStatus = false;
+      this.#count(action.grant, -1);
+    }
+    for (const topic of omitted) {
+      const at = action.buffers.findIndex((buffer) => buffer.topic === topic);
+      if (at < 0) continue;
+      this.#remove(action.buffers.splice(at, 1)[0]!);
+    }
+    this.#endIfComplete(action);
+    this.#followDeferred();
+  }
+
+  /** The callbacks that may run now, in order; they count as running from here on. */
+  takeRunnable(): readonly CallbackAction[] {
+    const runnable = this.#enabled.filter(({ state }) => state === 'ready');
+    this.#enabled.length = 0;
+    for (const action of runnable) action.state = 'running';
+    return runnable.sort((a, b) => a.id - b.id);
+  }
+
+  #admits(): boolean {
+    const hasRoom = this.#liveGrants < this.#mostGrants;
+    return hasRoom && this.#deferred.length === 0 && this.#reconfiguring === 0;
+  }
+
+  #grant(): Grant {
+    return { number: ++this.#grants, live: 0 };
+  }
+
+  /**
+   * Adds callbacks, then all that they send, then what that starts. More than one: timers of a node that
+   * expire together; each must stand in its lines before what any of them causes.
+   */
+  #extend(callbacks: readonly IndexedCallback[], grant: Grant): CallbackAction[] {
+    const ticket = this.#nextId;
+    const actions = callbacks.map((each) => this.#add(each, grant, ticket));
+    const buffers = actions.map((action) =>
+      action.callback.outputs.map((topic) => this.#expect(topic, action)),
+    );
+    for (const [at, action] of actions.entries()) {
+      this.#path.add(action.callback);
+      for (const buffer of buffers[at]!) this.#readersOf(buffer);
+      this.#path.delete(action.callback);
+    }
+    return actions;
+  }
+
+  #add({ node, callback }: IndexedCallback, grant: Grant, ticket: number) {
+    const action: CallbackAction = {
+      ...{ id: this.#nextId++, kind: 'callback', grant, node, callback, time: this.#time, ticket },
+      ...{ buffers: [], state: 'waiting', blockers: 0, awaitsStatus: callback.sendsStatus },
+    };
+    this.#count(grant, callback.sendsStatus ? 2 : 1);
+    this.#flags(action, 1);
+    this.#lines.join(action);
+    return action;
+  }
+
+  #expect(topic: string, producer: Producer): BufferAction {
+    const buffer: BufferAction = {
+      ...{ id: this.#nextId++, topic, producer, readers: [], deferred: false, state: 'expected' },
+    };
+    producer.buffers.push(buffer);
+    this.#count(producer.grant, 1);
+    this.#lines.expect(buffer);
+    return buffer;
+  }
+
+  #readersOf(buffer: BufferAction): void {
+    const readers = this.#index.readers.get(buffer.topic) ?? [];
+    if (this.#path.size >= DEEPEST || readers.some((each) => this.#path.has(each.callback))) {
+      buffer.deferred = true;
+      this.#deferred.push(buffer);
+      return;
+    }
+    for (const reader of readers) {
+      buffer.readers.push(...this.#extend([reader], buffer.producer.grant));
+    }
+  }
+
+  /** Once every deferred message of a round has come or was omitted, those that came enter. */
+  #followDeferred(): void {
+    if (this.#deferred.some(({ state }) => state === 'expected')) return;
+    const round = this.#deferred.filter(({ state }) => state === 'arrived');
+    this.#deferred = [];
+    for (const buffer of round) {
+      buffer.deferred = false;
+      this.#readersOf(buffer);
+      this.#count(buffer.producer.grant, -1);
+      for (const reader of buffer.readers) this.#ready(reader, buffer.data);
+    }
+  }
+
+  #ready(action: CallbackAction, data: unknown): void {
+    if (action.state !== 'waiting') return;
+    action.state = 'ready';
+    action.data = data;
+    if (action.blockers === 0) this.#enabled.push(action);
+  }
+
+  #endIfComplete(producer: Producer): void {
+    if (producer.buffers.length > 0) return;
+    if (producer.kind === 'callback') {
+      if (!producer.awaitsStatus && producer.state === 'running') this.#end(producer);
+    } else if (!producer.gone) {
+      producer.gone = true;
+      this.#count(producer.grant, -1);
+    }
+  }
+
+  #end(action: CallbackAction): void {
+    action.state = 'gone';
+    this.#count(action.grant, action.awaitsStatus ? -2 : -1);
+    this.#flags(action, -1);
+    this.#leave(action);
+  }
+
+  /** Removes a message that does not come, and all that it would have caused. */
+  #remove(buffer: BufferAction): void {
+    buffer.state = 'gone';
+    this.#count(buffer.producer.grant, -1);
+    this.#leave(buffer);
+    for (const reader of buffer.readers) {
+      for (const below of reader.buffers.splice(0)) this.#remove(below);
+      this.#end(reader);
+    }
+  }
+
+  #leave(action: BufferAction | CallbackAction): void {
+    for (const released of this.#lines.left(action)) {
+      if (released.state === 'ready') this.#enabled.push(released);
+    }
+  }
+
+  #flags({ callback }: CallbackAction, by: 1 | -1): void {
+    if (callback.mayCauseReconfiguration) this.#reconfiguring += by;
+    if (callback.changesDataProviderState) this.#changingProvider += by;
+    if (callback.trigger.kind !== 'topic') return;
+    const { topic } = callback.trigger;
+    this.#inputs.set(topic, (this.#inputs.get(topic) ?? 0) + by);
+  }
+
+  #count(grant: Grant, by: number): void {
+    if (grant.live === 0) this.#liveGrants++;
+    grant.live += by;
+    this.#actions += by;
+    if (grant.live === 0) this.#liveGrants--;
+    if (grant.live > MOST_ACTIONS) {
+      throw new OrreryError(
+        'ORR_ORCHESTRATOR_GRAPH',
+        `One input causes more than ${MOST_ACTIONS} callbacks and messages by the configuration; ` +
+          'give each callback only the outputs that it has.',
+      );
+    }
+  }
+}
+
+function undeclared(producer: Producer, topic: string): OrreryError {
+  const who = producer.kind === 'input' ? `The input ${producer.topic}` : producer.node.name;
+  return new OrreryError(
+    'ORR_ORCHESTRATOR_OUTPUT',
+    `${who} sends a message on ${topic} that its configuration does not declare; ` +
+      'add it to the outputs of the callback, as often as it is sent.',
+    { place: { topic } },
+  );
+}

@@ -1,0 +1,71 @@
+import type { BufferAction, CallbackAction } from './action.js';
+
+/** Entries that are gone are dropped when there are this many, and at least half of all. */
+const COMPACT_AT = 64;
+
+type Held = BufferAction | CallbackAction;
+
+/**
+ * A thing that only one may have at a time: a node, a topic, a service. Who comes later waits until
+ * everything with a smaller number has left. The edges of the model, from each newcomer to
+ * all before it, come down to this order, so that each costs the same however many there are.
+ */
+export class ActionLine {
+  readonly #held = new Fifo<Held>();
+  readonly #waiting = new Fifo<CallbackAction>();
+
+  /** Ids rise from call to call. */
+  hold(action: Held): void {
+    this.#held.push(action);
+  }
+
+  /** Whether `action` has to wait; tickets do not fall from call to call. */
+  wait(action: CallbackAction): boolean {
+    const first = this.#first();
+    if (first === undefined || first.id >= action.ticket) return false;
+    this.#waiting.push(action);
+    return true;
+  }
+
+  /** After something has left: who no longer waits here, in order. */
+  *released(): Generator<CallbackAction> {
+    const first = this.#first()?.id ?? Number.POSITIVE_INFINITY;
+    for (;;) {
+      const next = this.#waiting.first;
+      if (next === undefined || (next.state !== 'gone' && next.ticket > first)) return;
+      this.#waiting.shift();
+      if (next.state !== 'gone') yield next;
+    }
+  }
+
+  #first(): Held | undefined {
+    while (this.#held.first !== undefined && hasLeft(this.#held.first)) this.#held.shift();
+    return this.#held.first;
+  }
+}
+
+function hasLeft(action: Held): boolean {
+  return action.state === 'gone' || action.state === 'arrived';
+}
+
+/** First in, first out, each operation in constant time on average. */
+class Fifo<T> {
+  #items: T[] = [];
+  #head = 0;
+
+  get first(): T | undefined {
+    return this.#items[this.#head];
+  }
+
+  push(item: T): void {
+    this.#items.push(item);
+  }
+
+  shift(): void {
+    this.#head++;
+    if (this.#head >= COMPACT_AT && this.#head * 2 >= this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#head = 0;
+    }
+  }
+}

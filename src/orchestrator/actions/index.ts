@@ -1,0 +1,10 @@
+/**
+ * Part `actions` of room `orchestrator`: which callback of a system may run next, by the callback graph and the
+ * configuration files of ros2_def. It starts no process and knows no DDS.
+ *
+ * Imports `errors`, `models`; nothing else of its room.
+ */
+export { type ModelledCallback, type ModelledInput, runModelled } from './modelled_run.js';
+export type { NodeModel } from './node_model.js';
+export { type OrderRule, orderNodes } from './order_nodes.js';
+export { readNodeModels } from './read_node_models.js';
