@@ -181,3 +181,20 @@ checks: ['topic:/state: data < 1']
   }
   expect(sweep(folder)).toMatchObject({ made: 0, summary: { failures } });
 });
+
+it('counts the results of Python programs whose folder also has the results', () => {
+  const folder = workplace({
+    'dice.py': `
+import random, rclpy
+from std_msgs.msg import Int32
+rclpy.init()
+node = rclpy.create_node('dice')
+publisher = node.create_publisher(Int32, 'throw', 10)
+node.create_timer(0.1, lambda: publisher.publish(Int32(data=random.randint(0, 9))))
+rclpy.spin(node)
+`,
+    'dice.yaml': 'system: [dice.py, --until, 0.5s]\nseeds: 4\nrecheck: 0\n',
+  });
+  expect(sweep(folder).summary.counts).toEqual({ done: 4, lost: 0, open: 0, waiting: 0 });
+  expect(sweep(folder)).toMatchObject({ made: 0, known: 4 });
+});

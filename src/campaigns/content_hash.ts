@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStore } from './store_folders.js';
 
 /** The most files of one folder that belong to a key. */
 const MOST_FILES = 20_000;
@@ -50,15 +51,16 @@ function hashOfFile(path: string): string {
   return hash.digest('hex');
 }
 
-/** Relative names in code unit order, without the output of builds and tools. */
+/** Relative names in code unit order, without the output of builds, tools and campaigns. */
 function filesBelow(folder: string): string[] {
   const found: string[] = [];
   const look = (below: string) => {
     for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
       if (/^(\.|node_modules$|__pycache__$)/.test(entry.name)) continue;
       const name = join(below, entry.name);
-      if (entry.isDirectory()) look(name);
-      else if (found.length < MOST_FILES) found.push(name);
+      if (entry.isDirectory()) {
+        if (!isStore(join(folder, name))) look(name);
+      } else if (found.length < MOST_FILES) found.push(name);
     }
   };
   look('');

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { hashOfText } from './content_hash.js';
 import { isSameRun, type RunResult } from './run_result.js';
+import { STORE_FOLDERS } from './store_folders.js';
 
 /** What became of a result that was published. */
 export type Publication =
@@ -35,7 +36,7 @@ export class ResultStore {
   constructor(folder: string) {
     this.#folder = folder;
     try {
-      for (const name of ['results', 'modules', 'nondeterminism', 'temporary']) {
+      for (const name of STORE_FOLDERS) {
         mkdirSync(join(folder, name), { recursive: true });
       }
     } catch (cause) {

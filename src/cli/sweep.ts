@@ -95,7 +95,7 @@ async function sweep(
       signal: abort.signal,
     });
     printProgress('');
-    return report(work, options);
+    return report(work, options, isWorker);
   } finally {
     printProgress('');
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
@@ -103,10 +103,10 @@ async function sweep(
 }
 
 /**
- * 1: a run failed, was lost, or differs from another execution of it, or a check had nothing to
- * judge; 130: interrupted.
+ * 1: a run failed, was lost, or differs from another execution of it, a check had nothing to
+ * judge, or a result is of other files than the present ones; 130: interrupted.
  */
-function report(work: CampaignWork, { store, json }: SweepOptions): number {
+function report(work: CampaignWork, { store, json }: SweepOptions, isWorker: boolean): number {
   const name = work.folders.campaign.split(/[\\/]/).at(-1)!;
   const summary = summarizeCampaign(openCampaign(store, name));
   print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
@@ -119,7 +119,14 @@ function report(work: CampaignWork, { store, json }: SweepOptions): number {
     return 130;
   }
   const { failures, counts, nondeterministic, unevaluated } = summary;
-  const bad = failures.length + counts.lost + nondeterministic.length + unevaluated.length;
+  const missing = isWorker || enough ? 0 : counts.open + counts.waiting;
+  if (missing > 0) {
+    printNote(
+      `${missing} results do not count, because files that the runs use have changed since; run the campaign again.\n`,
+    );
+  }
+  const bad =
+    missing + failures.length + counts.lost + nondeterministic.length + unevaluated.length;
   return bad > 0 ? 1 : 0;
 }
 
