@@ -20,6 +20,7 @@ const PROGRAMS = [
   'debug/debugged_run',
   'debug/inspector_thread',
   'dds/live_thread',
+  'rosbridge/rosbridge_thread',
   'orchestrator/process_thread',
 ];
 /** Known by its address, and imported, too. */

@@ -2,7 +2,7 @@
 
 /** Rooms that are tested by running whole programs, which the fast loop leaves out. */
 export const WHOLE_PROGRAM_ROOMS: readonly string[] = [
-  ...['cli', 'debug', 'explore', 'live', 'run', 'testing', 'tools'],
+  ...['cli', 'debug', 'explore', 'live', 'rosbridge', 'run', 'testing', 'tools'],
 ];
 
 /** Per cent of the lines and of the branches of a room. What is reached may rise, but not fall. */

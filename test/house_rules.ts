@@ -46,6 +46,8 @@ const SUBJECTS: readonly string[] = [
   'src/netsim/protocol/ipv4.ts',
   'src/netsim/protocol/messages.ts',
   'src/netsim/traffic/packet_sizes.ts',
+  'src/rosbridge/limits.ts',
+  'src/rosbridge/thread_messages.ts',
   'src/tf2/roll_pitch_yaw.ts',
 ];
 

@@ -18,7 +18,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   trace: ['errors', 'kernel', 'interfaces', 'graph'],
   bag: ['errors', 'packages', 'kernel', 'interfaces', 'graph'],
   dds: ['errors', 'interfaces'],
-  live: ['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'guard', 'bag', 'dds'],
+  rosbridge: ['errors', 'interfaces', 'dds'],
+  live: [
+    ...['errors', 'kernel', 'interfaces', 'graph', 'simulation', 'guard', 'bag', 'dds'],
+    'rosbridge',
+  ],
   client: [
     ...['errors', 'packages', 'parameters', 'kernel', 'interfaces', 'graph', 'models', 'executors'],
     ...['simulation', 'live'],

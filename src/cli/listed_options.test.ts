@@ -94,6 +94,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '--domain': '3',
   '--interface': 'eth0',
   '--peer': '10.0.0.1',
+  '--serve': 'rosbridge:9191',
   '--digest': 'order',
   '--disturb': '1ms',
 };

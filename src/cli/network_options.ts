@@ -1,7 +1,8 @@
 /** The options that say which real network a command takes part in. */
 import { Option } from 'commander';
 import { OrreryError } from '../errors/index.js';
-import type { LiveSettings } from '../live/index.js';
+import type { LiveSettings, ServeSettings } from '../live/index.js';
+import { printNote } from './print.js';
 
 /** What the options of a network say. */
 export interface NetworkWords {
@@ -34,27 +35,56 @@ export function networkOptions(): Option[] {
 /** The options of a run. */
 export function liveRunOptions(): Option[] {
   const live = new Option('--live', 'take part in a real network, in real time');
-  return [live, ...networkOptions()];
+  const serve = new Option(
+    '--serve <protocol[:port]>',
+    'let web pages of this machine take part, in real time: rosbridge, port 9090',
+  );
+  return [live, ...networkOptions(), serve];
 }
 
-/** The network of a run; undefined without `--live`. */
+/** The port that clients of rosbridge expect. */
+const ROSBRIDGE_PORT = 9090;
+
+/** @throws OrreryError `ORR_LIVE_OPTION` */
+function serveSettingsOf(text: string): ServeSettings {
+  const [, protocol, port = String(ROSBRIDGE_PORT)] = /^([a-z]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const number = Number(port);
+  if (protocol !== 'rosbridge' || number < 1 || number > 65535) {
+    throw wrong(
+      `--serve ${text} names no server; write --serve rosbridge or --serve rosbridge:9191.`,
+    );
+  }
+  return { protocol, port: number };
+}
+
+/** The network of a run, or what it serves; undefined without `--live` and `--serve`. */
 export function liveSettingsOf(
   words: NetworkWords & {
     readonly live?: boolean;
+    readonly serve?: string;
     readonly strict?: boolean;
     readonly rate?: string;
   },
 ): LiveSettings | undefined {
-  const { live, strict, rate } = words;
-  if (!live) {
+  const { live, serve, strict, rate } = words;
+  if (live && serve !== undefined)
+    throw wrong('A run has either --live or --serve; leave one out.');
+  if (!live && serve === undefined) {
     if (words.domain === undefined && words.interface.length + words.peer.length === 0)
       return undefined;
     throw wrong('--domain, --interface and --peer belong to --live; add it.');
   }
+  if (serve !== undefined && words.interface.length + words.peer.length > 0) {
+    throw wrong('--serve is for this machine only: leave out --interface and --peer.');
+  }
   if (strict)
-    throw wrong('A real network is an escape from the virtual world: leave out --strict.');
-  if (rate !== undefined) throw wrong('A real network has its own pace: leave out --rate.');
-  return networkOf(words);
+    throw wrong('Others outside are an escape from the virtual world: leave out --strict.');
+  if (rate !== undefined) throw wrong('Others outside have their own pace: leave out --rate.');
+  const network = networkOf(words);
+  if (serve === undefined) return network;
+  const served = serveSettingsOf(serve);
+  printNote(`${served.protocol} at ws://127.0.0.1:${served.port}\n`);
+  return { domain: network.domain, serve: served };
 }
 
 /** @throws OrreryError `ORR_LIVE_OPTION` */

@@ -47,6 +47,7 @@ export interface CommonRunOptions {
 /** Options of every command that runs a system. */
 export interface RunOptions extends CommonRunOptions, NetworkWords {
   readonly live?: boolean;
+  readonly serve?: string;
   readonly record: string | boolean;
   readonly bag: readonly string[];
   readonly rate?: string;

@@ -3,10 +3,11 @@
  * nodes of others are mirrored into the graph of the run, and all inputs are recorded on a tape, which
  * another run can play instead of joining the network.
  *
- * May import: `errors`, `kernel`, `interfaces`, `graph`, `simulation`, `guard`, `bag`, `dds`.
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `simulation`, `guard`, `bag`, `dds`,
+ * `rosbridge`.
  */
 export { joinNetwork, liveSettingsOf } from './join_network.js';
-export { type LiveSettings, liveOptions } from './live_settings.js';
+export { type LiveSettings, liveOptions, type ServeSettings } from './live_settings.js';
 export { LiveSource } from './live_source.js';
 export { fromWire, toWire } from './qos_on_wire.js';
 export { TapeSource } from './tape_source.js';

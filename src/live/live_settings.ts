@@ -1,5 +1,12 @@
 import { type LiveOptions, participantUserData } from '../dds/index.js';
 
+/** A server of a run for clients on this machine. Plain data. */
+export interface ServeSettings {
+  readonly protocol: 'rosbridge';
+  /** On 127.0.0.1. */
+  readonly port: number;
+}
+
 /** The real network that a run takes part in. Plain data. */
 export interface LiveSettings {
   readonly domain: number;
@@ -9,6 +16,8 @@ export interface LiveSettings {
   readonly multicast?: boolean | undefined;
   /** IPv4 addresses at which to look for others. */
   readonly peers?: readonly string[] | undefined;
+  /** Web clients in the place of the network. */
+  readonly serve?: ServeSettings | undefined;
 }
 
 /** Bytes of a gid in `rmw_dds_common/msg/ParticipantEntitiesInfo` since Iron. */

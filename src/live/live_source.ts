@@ -1,12 +1,13 @@
-import { LiveParticipant } from '../dds/index.js';
+import { type LiveGraph, LiveParticipant } from '../dds/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { DelayedAction, type Source } from '../kernel/index.js';
+import { RosbridgeParticipant } from '../rosbridge/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { LiveSession } from './live_session.js';
 import { type LiveSettings, liveOptions } from './live_settings.js';
 import { LiveTape } from './live_tape.js';
-import type { WireInput } from './wire.js';
+import type { Wire, WireInput } from './wire.js';
 
 // Captured at load time: user code later sees the guarded ones.
 const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
@@ -15,6 +16,20 @@ const timeOfDay = Date.now;
 
 /** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
+
+/** Those outside: a network, or web clients. */
+interface Others extends Wire {
+  readonly graph: LiveGraph;
+  close(): Promise<void>;
+}
+
+/** What a run says about its types. */
+interface TypesOfRun {
+  readonly distro: Distro;
+  /** Folders of packages with interfaces. */
+  readonly interfaces?: readonly string[] | undefined;
+}
+
 interface Arrived {
   readonly at: number;
   readonly input: WireInput;
@@ -29,7 +44,7 @@ export class LiveSource implements Source {
   readonly initialTime: bigint;
   readonly warnings: readonly string[] = [];
   readonly finished = undefined;
-  readonly #participant: LiveParticipant;
+  readonly #participant: Others;
   readonly #settings: LiveSettings;
   #session: LiveSession | undefined;
   #simulation: Simulation | undefined;
@@ -44,7 +59,7 @@ export class LiveSource implements Source {
   /** Inputs so far. */
   #count = 0;
 
-  private constructor(participant: LiveParticipant, settings: LiveSettings) {
+  private constructor(participant: Others, settings: LiveSettings) {
     this.#participant = participant;
     this.#settings = settings;
     this.initialTime = BigInt(timeOfDay()) * 1_000_000n;
@@ -52,14 +67,14 @@ export class LiveSource implements Source {
 
   /**
    * @param tapePath - where to record inputs from outside; undefined: nowhere
-   * @throws OrreryError `ORR_DDS_…` when the network cannot be joined; `ORR_OUTPUT_…`
+   * @throws OrreryError `ORR_DDS_…` when the network cannot be joined; `ORR_SERVE_PORT`, `ORR_OUTPUT_…`
    */
   static async open(
     settings: LiveSettings,
-    distro: Distro,
+    types: TypesOfRun,
     tapePath: string | undefined,
   ): Promise<LiveSource> {
-    const participant = await LiveParticipant.open(liveOptions(settings, distro === 'humble'));
+    const participant = await meetOthers(settings, types);
     const source = new LiveSource(participant, settings);
     if (tapePath === undefined) return source;
     try {
@@ -73,9 +88,12 @@ export class LiveSource implements Source {
 
   /** The mark of the run: its inputs are not determined by the system, so it cannot be repeated without the tape. */
   get leaks(): readonly LeakRecord[] {
-    const { domain, interfaces = [] } = this.#settings;
+    const { domain, interfaces = [], serve } = this.#settings;
     const where = interfaces.length === 0 ? 'this machine' : interfaces.join(', ');
-    const what = `what came from domain ${domain} on ${where}`;
+    const what =
+      serve === undefined
+        ? `what came from domain ${domain} on ${where}`
+        : `what clients of ${serve.protocol} sent to port ${serve.port}`;
     return [{ kind: 'network', what, sinceStartNs: 0, count: Math.max(1, this.#count) }];
   }
 
@@ -159,4 +177,12 @@ export class LiveSource implements Source {
     this.#tape?.close();
     this.left = this.#participant.close();
   }
+}
+
+function meetOthers(settings: LiveSettings, types: TypesOfRun): Promise<Others> {
+  const { distro, interfaces = [] } = types;
+  if (settings.serve !== undefined) {
+    return RosbridgeParticipant.open(settings.serve.port, { distro, directories: interfaces });
+  }
+  return LiveParticipant.open(liveOptions(settings, distro === 'humble'));
 }

@@ -39,7 +39,7 @@ export async function openOutside(config: RunConfig): Promise<Outside> {
     // Loaded by those only who need it: a run starts more quickly without.
     const { LiveSource } = await import('../live/index.js');
     const tape = directory === undefined ? undefined : join(directory, TAPE);
-    sources.push(await LiveSource.open(system.live, system.distro, tape));
+    sources.push(await LiveSource.open(system.live, system, tape));
   }
   return { bags, sources, config: withChanges(config, { system: { env } }) };
 }

@@ -1,0 +1,91 @@
+/** The services of `rosapi`, which tell a page what there is. */
+import { type Bridge, refused } from './bridge.js';
+import { optionalText, type Words } from './client_words.js';
+import { fullName } from './run_view.js';
+import type { RunEndpoint } from './thread_messages.js';
+import { typedefsOf } from './typedefs.js';
+
+const PREFIX = '/rosapi/';
+const ACTION = '/_action/get_result';
+
+/** Answers a call of a service of rosapi; undefined: the service is not one of these. */
+export function askRosapi(bridge: Bridge, service: string, args: unknown): object | undefined {
+  if (!service.startsWith(PREFIX)) return undefined;
+  const name = service.slice(PREFIX.length);
+  if (!Object.hasOwn(SERVICES, name)) throw refused(`${service} is not offered here.`);
+  const words: Words = typeof args === 'object' && args !== null ? (args as Words) : {};
+  const about = (key: string) => optionalText({ op: service, ...words }, key) ?? '';
+  return SERVICES[name]!(bridge, about);
+}
+
+type Answer = (bridge: Bridge, about: (key: string) => string) => object;
+
+const slashed = (name: string) => (name.startsWith('/') ? name : `/${name}`);
+const namesOf = (endpoints: readonly RunEndpoint[]) => [
+  ...new Set(endpoints.map(({ name }) => name)),
+];
+
+/** The last word of a type: `pkg/Name` means what `pkg/msg/Name` means. */
+const isType = (type: string, asked: string) =>
+  type === asked || type.replace(/\/(msg|srv)\//, '/') === asked;
+
+function topics({ topics }: Bridge): { topics: string[]; types: string[] } {
+  return { topics: [...topics.keys()], types: [...topics.values()] };
+}
+
+function serviceType({ view, types }: Bridge, asked: string) {
+  return types.service(view.server(slashed(asked))?.type ?? asked);
+}
+
+const SERVICES: Readonly<Record<string, Answer>> = {
+  topics,
+  topics_for_type: ({ topics }, about) => ({
+    topics: [...topics].filter(([, type]) => isType(type, about('type'))).map(([name]) => name),
+  }),
+  topics_and_raw_types: (bridge) => ({
+    ...topics(bridge),
+    typedefs_full_text: [...bridge.topics.values()].map((type) =>
+      bridge.types.has(type) ? bridge.types.message(type).schemaText : '',
+    ),
+  }),
+  topic_type: ({ topics }, about) => ({ type: topics.get(slashed(about('topic'))) ?? '' }),
+  services: ({ view }) => ({ services: namesOf(view.all('server')) }),
+  services_for_type: ({ view }, about) => ({
+    services: namesOf(view.all('server').filter(({ type }) => isType(type, about('type')))),
+  }),
+  service_type: ({ view }, about) => ({ type: view.server(slashed(about('service')))?.type ?? '' }),
+  service_node: ({ view }, about) => ({
+    node: view.owners(view.all('server', slashed(about('service'))))[0] ?? '',
+  }),
+  service_providers: ({ view }, about) => ({
+    providers: view.owners(view.all('server', slashed(about('service')))),
+  }),
+  service_request_details: (bridge, about) => ({
+    typedefs: typedefsOf(serviceType(bridge, about('type')).request),
+  }),
+  service_response_details: (bridge, about) => ({
+    typedefs: typedefsOf(serviceType(bridge, about('type')).response),
+  }),
+  message_details: ({ types }, about) => ({ typedefs: typedefsOf(types.message(about('type'))) }),
+  nodes: ({ view }) => ({ nodes: view.nodes.map(fullName) }),
+  node_details: ({ view }, about) => {
+    const asked = slashed(about('node'));
+    const ids = new Set(
+      view.nodes.filter((node) => fullName(node) === asked).flatMap(({ endpoints }) => endpoints),
+    );
+    const of = (kind: RunEndpoint['kind']) =>
+      namesOf(view.all(kind).filter(({ id }) => ids.has(id)));
+    return { subscribing: of('reader'), publishing: of('writer'), services: of('server') };
+  },
+  publishers: ({ view }, about) => ({
+    publishers: view.owners(view.all('writer', slashed(about('topic')))),
+  }),
+  subscribers: ({ view }, about) => ({
+    subscribers: view.owners(view.all('reader', slashed(about('topic')))),
+  }),
+  action_servers: ({ view }) => ({
+    action_servers: namesOf(view.all('server'))
+      .filter((name) => name.endsWith(ACTION))
+      .map((name) => name.slice(0, -ACTION.length)),
+  }),
+};

@@ -1,0 +1,183 @@
+import { OrreryError } from '../errors/index.js';
+import type { MessageObject, MessageType, TypeRegistry } from '../interfaces/index.js';
+import { ClientsNode } from './clients_node.js';
+import { fromJson } from './message_json.js';
+import { RunView } from './run_view.js';
+import { Sample } from './sample.js';
+import type { BridgeEvent, RunCommand } from './thread_messages.js';
+
+export type OnSample = (sample: Sample) => void;
+
+/** A topic that clients subscribe to. */
+interface Heard {
+  readonly guid: string;
+  readonly type: MessageType;
+  readonly listeners: Set<OnSample>;
+}
+
+/** A topic that clients advertise. */
+interface Advertised {
+  readonly guid: string;
+  readonly type: MessageType;
+  users: number;
+  sequence: number;
+}
+
+/** A request that a server of the run has not answered yet. */
+interface OpenCall {
+  readonly server: number;
+  readonly response: MessageType;
+  readonly answered: (reply: Reply) => void;
+}
+
+export type Reply =
+  | { readonly type: MessageType; readonly message: MessageObject }
+  | { readonly failure: string };
+
+/** A run and its web clients: what they subscribe to, publish and call, in messages of ROS. */
+export class Bridge {
+  readonly view = new RunView();
+  readonly #node: ClientsNode;
+  readonly #heard = new Map<string, Heard>();
+  readonly #advertised = new Map<string, Advertised>();
+  readonly #calls = new Map<number, OpenCall>();
+  #numbers = 0;
+
+  constructor(
+    readonly types: TypeRegistry,
+    readonly tell: (event: BridgeEvent) => void,
+  ) {
+    this.#node = new ClientsNode((news) => tell({ kind: 'news', news }));
+  }
+
+  /** Follows the run. */
+  handle(command: RunCommand): void {
+    if (command.kind === 'write') {
+      const topic = this.view.endpoints.get(command.id)?.name;
+      this.view.note(command);
+      if (topic !== undefined) this.#spread(topic, command.payload);
+      return;
+    }
+    this.view.note(command);
+    if (command.kind === 'removed') {
+      for (const [number, { server }] of this.#calls) {
+        if (server === command.id) this.#answer(number, { failure: 'The server has gone.' });
+      }
+    }
+    if (command.kind !== 'respond') return;
+    const type = this.#calls.get(command.number)?.response;
+    if (type === undefined) return;
+    this.#answer(command.number, { type, message: type.decode(command.payload) });
+  }
+
+  #answer(number: number, reply: Reply): void {
+    const call = this.#calls.get(number);
+    this.#calls.delete(number);
+    call?.answered(reply);
+  }
+
+  #spread(topic: string, payload: Uint8Array): void {
+    const heard = this.#heard.get(topic);
+    if (heard === undefined) return;
+    const sample = new Sample(heard.type, payload);
+    for (const listener of heard.listeners) listener(sample);
+  }
+
+  /** The names and types of the topics that the run or a client has. */
+  get topics(): Map<string, string> {
+    const topics = new Map<string, string>();
+    for (const { kind, name, type } of this.view.endpoints.values()) {
+      if (kind === 'writer' || kind === 'reader') topics.set(name, type);
+    }
+    for (const own of [this.#advertised, this.#heard]) {
+      for (const [name, { type }] of own) if (!topics.has(name)) topics.set(name, type.name);
+    }
+    return topics;
+  }
+
+  #typeOf(topic: string, wanted: string | undefined): MessageType {
+    const present = this.topics.get(topic);
+    if (present === undefined && wanted === undefined) {
+      throw refused(`Nobody has the topic ${topic} yet: say its type.`);
+    }
+    const type = this.types.message(wanted ?? present!);
+    if (present === undefined || present === type.name) return type;
+    throw refused(`The topic ${topic} has the type ${present}, not ${type.name}.`);
+  }
+
+  /** @returns a function that ends the subscription */
+  subscribe(topic: string, wanted: string | undefined, listener: OnSample): () => void {
+    let heard = this.#heard.get(topic);
+    if (heard === undefined) {
+      const type = this.#typeOf(topic, wanted);
+      const isLatched = this.view.all('writer', topic).some((each) => each.isLatched);
+      const durability = isLatched ? 'transient_local' : 'volatile';
+      const qos = { reliability: 'best_effort', durability } as const;
+      const guid = this.#node.add('reader', topic, type.name, qos);
+      heard = { guid, type, listeners: new Set() };
+      this.#heard.set(topic, heard);
+      this.#tellWanted();
+    } else this.#typeOf(topic, wanted);
+    const { type, listeners, guid } = heard;
+    listeners.add(listener);
+    for (const payload of this.view.latched(topic)) listener(new Sample(type, payload));
+    return () => {
+      if (!listeners.delete(listener) || listeners.size > 0) return;
+      this.#heard.delete(topic);
+      this.#node.remove('reader', guid);
+      this.#tellWanted();
+    };
+  }
+
+  #tellWanted(): void {
+    this.tell({ kind: 'wanted', topics: [...this.#heard.keys()] });
+  }
+
+  /** @returns a function that takes the advertisement back */
+  advertise(topic: string, wanted: string | undefined, isLatched: boolean): () => void {
+    const type = this.#typeOf(topic, wanted);
+    let own = this.#advertised.get(topic);
+    if (own === undefined) {
+      const durability = isLatched ? 'transient_local' : 'volatile';
+      const guid = this.#node.add('writer', topic, type.name, { durability });
+      own = { guid, type, users: 0, sequence: 0 };
+      this.#advertised.set(topic, own);
+    }
+    const advertised = own;
+    advertised.users++;
+    return () => {
+      if (--advertised.users > 0) return;
+      this.#advertised.delete(topic);
+      this.#node.remove('writer', advertised.guid);
+    };
+  }
+
+  /** Publishes to the run, and to the clients that subscribe to it, on an advertised topic. */
+  publish(topic: string, json: unknown): void {
+    const advertised = this.#advertised.get(topic)!;
+    const { type, guid: writer } = advertised;
+    const payload = type.encode(fromJson(type, json));
+    const sequence = ++advertised.sequence;
+    this.tell({ kind: 'sample', topic, writer, sequence, payload });
+    this.#spread(topic, payload);
+  }
+
+  /**
+   * Calls a service of the run.
+   * @returns a function that gives the answer up
+   */
+  call(service: string, args: unknown, answered: (reply: Reply) => void): () => void {
+    const server = this.view.server(service);
+    if (server === undefined) throw refused(`Nobody offers the service ${service}.`);
+    const { request, response } = this.types.service(server.type);
+    const payload = request.encode(fromJson(request, args));
+    const number = ++this.#numbers;
+    this.#calls.set(number, { server: server.id, response, answered });
+    this.tell({ kind: 'request', id: server.id, number, payload });
+    return () => void this.#calls.delete(number);
+  }
+}
+
+export function refused(text: string): OrreryError {
+  return new OrreryError('ORR_ROSBRIDGE_REFUSED', text);
+}

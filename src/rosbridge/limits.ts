@@ -1,0 +1,16 @@
+/** What clients can make the bridge hold: each bound has a name. */
+
+/** The most clients at one time; further ones are turned away. */
+export const MAX_CLIENTS = 64;
+/** The most bytes of one message of a client; a larger one ends its connection. */
+export const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+/** The most bytes that wait to be sent to a client: more messages of topics are dropped. */
+export const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
+/** The most bytes that may wait with answers to a client's calls: more end its connection. */
+export const MAX_UNSENT_ANSWERS = 4 * MAX_UNSENT_BYTES;
+/** The most messages that wait for the next turn of a throttled subscription. */
+export const MAX_QUEUED_MESSAGES = 1000;
+/** The most topics that a client subscribes to, and the most that it advertises. */
+export const MAX_TOPICS = 1000;
+/** The most calls and goals of a client without an answer. */
+export const MAX_OPEN_CALLS = 1000;

@@ -1,0 +1,64 @@
+/** The thread with the web clients: a server of WebSockets on 127.0.0.1, and the bridge behind it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { TypeRegistry } from '../interfaces/index.js';
+import { Bridge } from './bridge.js';
+import { ClientSession } from './client_session.js';
+import { isOwnOrigin } from './is_own_origin.js';
+import { MAX_CLIENTS, MAX_MESSAGE_BYTES } from './limits.js';
+import type { BridgeEvent, BridgeThreadData, RunCommand } from './thread_messages.js';
+
+/** How long clients have for their good-byes, in ms. */
+const PATIENCE_MS = 300;
+
+const tell = (event: BridgeEvent) => parentPort!.postMessage(event);
+
+function connect(bridge: Bridge, socket: WebSocket, count: number): void {
+  // What goes wrong with a connection ends it, and that is all there is to do.
+  socket.on('error', () => {});
+  if (count > MAX_CLIENTS) {
+    socket.close(1013, `no more than ${MAX_CLIENTS} clients`);
+    return;
+  }
+  const session = new ClientSession(bridge, socket);
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) socket.close(1003, 'only JSON is spoken here');
+    else session.hear(data.toString('utf8'));
+  });
+  socket.on('close', () => session.close());
+}
+
+function leave(server: WebSocketServer): void {
+  for (const socket of server.clients) socket.close(1001, 'the run has ended');
+  const end = () => {
+    for (const socket of server.clients) socket.terminate();
+    parentPort!.close();
+  };
+  const timer = setTimeout(end, PATIENCE_MS);
+  server.close(() => {
+    clearTimeout(timer);
+    end();
+  });
+}
+
+function serve({ port, types }: BridgeThreadData): void {
+  const server = new WebSocketServer({
+    ...{ host: '127.0.0.1', port, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
+    verifyClient: ({ req }) => isOwnOrigin(req.headers.origin),
+  });
+  server.on('error', ({ message }) => {
+    tell({ kind: 'failed', message });
+    parentPort!.close();
+  });
+  server.on('listening', () => {
+    tell({ kind: 'open' });
+    const bridge = new Bridge(new TypeRegistry(types), tell);
+    server.on('connection', (socket) => connect(bridge, socket, server.clients.size));
+    parentPort!.on('message', (command: RunCommand) => {
+      if (command.kind === 'close') leave(server);
+      else bridge.handle(command);
+    });
+  });
+}
+
+serve(workerData as BridgeThreadData);

@@ -1,0 +1,62 @@
+import type { LiveNode } from '../dds/index.js';
+import type { RunCommand, RunEndpoint } from './thread_messages.js';
+
+/** What is kept of a latched publisher: its newest message. */
+type Latched = Map<number, Uint8Array>;
+
+/** What a run has, as far as clients may see it. */
+export class RunView {
+  readonly endpoints = new Map<number, RunEndpoint>();
+  nodes: readonly LiveNode[] = [];
+  readonly #latched: Latched = new Map();
+
+  note(command: RunCommand): void {
+    switch (command.kind) {
+      case 'endpoint':
+        this.endpoints.set(command.endpoint.id, command.endpoint);
+        break;
+      case 'removed':
+        this.endpoints.delete(command.id);
+        this.#latched.delete(command.id);
+        break;
+      case 'nodes':
+        this.nodes = command.nodes;
+        break;
+      case 'write':
+        if (this.endpoints.get(command.id)?.isLatched) {
+          this.#latched.set(command.id, command.payload);
+        }
+    }
+  }
+
+  all(kind: RunEndpoint['kind'], name?: string): RunEndpoint[] {
+    return [...this.endpoints.values()].filter(
+      (each) => each.kind === kind && (name === undefined || each.name === name),
+    );
+  }
+
+  server(name: string): RunEndpoint | undefined {
+    return this.all('server', name)[0];
+  }
+
+  topicType(name: string): string | undefined {
+    return (this.all('writer', name)[0] ?? this.all('reader', name)[0])?.type;
+  }
+
+  /** What a late subscriber gets. */
+  latched(topic: string): Uint8Array[] {
+    return this.all('writer', topic)
+      .map(({ id }) => this.#latched.get(id))
+      .filter((each) => each !== undefined);
+  }
+
+  /** The full names of the nodes that have one of these. */
+  owners(endpoints: readonly RunEndpoint[]): string[] {
+    const ids = new Set(endpoints.map(({ id }) => id));
+    return this.nodes.filter((node) => node.endpoints.some((id) => ids.has(id))).map(fullName);
+  }
+}
+
+export function fullName({ namespace, name }: Pick<LiveNode, 'namespace' | 'name'>): string {
+  return `${namespace === '/' ? '' : namespace}/${name}`;
+}

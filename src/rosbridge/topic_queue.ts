@@ -1,0 +1,77 @@
+import { MAX_QUEUED_MESSAGES } from './limits.js';
+
+/** How a client wants the messages of a topic. */
+export interface Pace {
+  /** The least time between two messages, in ms. */
+  readonly throttleRate: number;
+  /** How many wait meanwhile; 0: those in between are dropped. */
+  readonly queueLength: number;
+}
+
+/** The messages of one topic on their way to one client. */
+export class TopicQueue {
+  #pace: Pace = { throttleRate: 0, queueLength: 0 };
+  #last = Number.NEGATIVE_INFINITY;
+  #waiting: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  /** The client's subscriptions to the topic, by id. */
+  readonly #paces = new Map<string, Pace>();
+
+  constructor(readonly send: (text: string) => void) {}
+
+  get isEmpty(): boolean {
+    return this.#paces.size === 0;
+  }
+
+  /** The fastest of the client's subscriptions decides. */
+  add(id: string, pace: Pace): void {
+    this.#paces.set(id, pace);
+    this.#decide();
+  }
+
+  /** @param id - undefined: all */
+  remove(id: string | undefined): void {
+    if (id === undefined) this.#paces.clear();
+    else this.#paces.delete(id);
+    if (this.isEmpty) this.close();
+    else this.#decide();
+  }
+
+  #decide(): void {
+    const paces = [...this.#paces.values()];
+    const longest = Math.max(...paces.map(({ queueLength }) => queueLength));
+    this.#pace = {
+      throttleRate: Math.min(...paces.map(({ throttleRate }) => throttleRate)),
+      queueLength: Math.min(MAX_QUEUED_MESSAGES, longest),
+    };
+  }
+
+  offer(text: string): void {
+    const { throttleRate, queueLength } = this.#pace;
+    const left = this.#last + throttleRate - performance.now();
+    if (left <= 0 && this.#waiting.length === 0) {
+      this.#last = performance.now();
+      this.send(text);
+    } else if (queueLength > 0) {
+      this.#waiting.push(text);
+      if (this.#waiting.length > queueLength) this.#waiting.shift();
+      this.#timer ??= setTimeout(() => this.#next(), Math.max(0, left));
+    }
+  }
+
+  #next(): void {
+    this.#timer = undefined;
+    const text = this.#waiting.shift();
+    if (text === undefined) return;
+    this.#last = performance.now();
+    this.send(text);
+    if (this.#waiting.length > 0) {
+      this.#timer = setTimeout(() => this.#next(), this.#pace.throttleRate);
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+  }
+}
