@@ -29,6 +29,17 @@ describe('orrery verify', () => {
     expect(second.status).toBe(0);
   });
 
+  it('names in the certificate the places where a system leaves the simulation', () => {
+    const certificate = join(temporaryDirectory(), 'certificate.json');
+    const leaking = join(ROOT, 'test/nondeterminism/nan_bytes.cjs');
+    orrery(['verify', leaking, '--until', '0.25s', '-n', '1', '--certificate', certificate]);
+    const what = 'a NaN in the bytes of std_msgs/msg/UInt8MultiArray.data';
+    expect(JSON.parse(readFileSync(certificate, 'utf8'))).toMatchObject({
+      reproducible: false,
+      leaks: [expect.stringMatching(new RegExp(`^nan: ${what} at .*nan_bytes\\.cjs:13$`))],
+    });
+  });
+
   it('does not call runs the same if they did not start', () => {
     const broken = join(temporaryDirectory(), 'broken.cjs');
     writeFileSync(broken, 'require("rclnodejs"); nonsense();\n');
