@@ -30,6 +30,11 @@ export type { ExecutorAnalysis } from './executor_analysis.js';
 export type { BoundAssumption, CallbackBound, ExecutorBounds } from './executor_bounds.js';
 export type { PriorityInversion } from './priority_inversions.js';
 export { renderPng } from './render_png.js';
-export { type PlacedCallback, RunTrace, type TracedPublication } from './run_trace.js';
+export {
+  type PlacedCallback,
+  RunTrace,
+  type TracedPublication,
+  type TraceVisitor,
+} from './run_trace.js';
 export type { Summary } from './sample_set.js';
 export type { Timeline, TimelineCallback } from './timeline.js';

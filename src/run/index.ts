@@ -14,6 +14,7 @@ export { endOfLost, lostOutcome } from './lost_outcome.js';
 export type { RunEnding } from './run_endings.js';
 export { scrubbedEnvironment } from './run_environment.js';
 export { type ProcessSurroundings, runInProcess } from './run_in_process.js';
+export type { InputAnswer, InputRequest } from './run_input.js';
 export type { RunSource } from './run_source.js';
 export type { RunWatch } from './run_watch.js';
 export { openRunner, type Runner } from './runner.js';

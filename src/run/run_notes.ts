@@ -13,6 +13,8 @@ export class RunNotes {
   readonly warnings: string[] = [];
   readonly incompatible: IncompatibilityReport[] = [];
 
+  readonly #reported = new WeakSet<object>();
+
   constructor(graph: Graph) {
     graph.listeners.add('note', {
       incompatible: (pair) => {
@@ -22,8 +24,12 @@ export class RunNotes {
     });
   }
 
-  /** Takes an error that does not end the run, but is one. */
+  /** Takes an error that does not end the run, but is one; one that comes again, as it ends it after all, counts once. */
   readonly report = (error: unknown): void => {
+    if (error instanceof Error) {
+      if (this.#reported.has(error)) return;
+      this.#reported.add(error);
+    }
     this.errors.push(...describeErrors(error));
   };
 
