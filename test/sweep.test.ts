@@ -182,7 +182,7 @@ checks: ['topic:/state: data < 1']
   expect(sweep(folder)).toMatchObject({ made: 0, summary: { failures } });
 });
 
-it('counts the results of Python programs whose folder also has the results', () => {
+it('makes another run of a Python program with each seed, and counts it though the store is beside it', () => {
   const folder = workplace({
     'dice.py': `
 import random, rclpy
@@ -195,6 +195,8 @@ rclpy.spin(node)
 `,
     'dice.yaml': 'system: [dice.py, --until, 0.5s]\nseeds: 4\nrecheck: 0\n',
   });
-  expect(sweep(folder).summary.counts).toEqual({ done: 4, lost: 0, open: 0, waiting: 0 });
+  const { counts, points } = sweep(folder).summary;
+  expect(counts).toEqual({ done: 4, lost: 0, open: 0, waiting: 0 });
+  expect(points[0]!.digests).toBe(4);
   expect(sweep(folder)).toMatchObject({ made: 0, known: 4 });
 });

@@ -30,6 +30,8 @@ export interface GuestsOptions {
   readonly limits?: Partial<GuestLimits>;
   /** Environment variables with the paths that the client library needs. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Of the run. */
+  readonly seed: string;
   /** Content of WELCOME for every guest. */
   readonly welcome?: Readonly<Record<string, unknown>>;
 }
@@ -110,7 +112,12 @@ export class Guests {
         },
         name: program.name,
         token: process.token,
-        welcome: { ...this.#options.welcome, index: this.#guests.length, seed: program.name },
+        welcome: {
+          ...this.#options.welcome,
+          index: this.#guests.length,
+          // Guests of one run draw different numbers, and other ones with another seed.
+          seed: `${this.#options.seed} ${program.name}`,
+        },
         turn: watched,
         round: this.round,
         over: () => this.#over(guest, watched),

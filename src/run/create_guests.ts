@@ -28,7 +28,8 @@ export function createGuests({ simulation, config, processes, watch }: GuestsOfR
   return new Guests({
     simulation,
     settings: { ORRERY_INTERFACES: folders.join(':'), ROS_DISTRO: distro },
-    welcome: { seed: config.seed, distro, strict: config.proof.strict ?? false },
+    seed: String(config.seed),
+    welcome: { distro, strict: config.proof.strict ?? false },
     host: {
       print: (stream, bytes) => void process[stream].write(bytes),
       spawned: (pid) => watch.guestStarted?.(pid),
