@@ -67,7 +67,10 @@ export class Bridge {
     if (command.kind !== 'respond') return;
     const type = this.#calls.get(command.number)?.response;
     if (type === undefined) return;
-    this.#answer(command.number, { type, message: type.decode(command.payload) });
+    const sample = new Sample(type, command.payload);
+    const unreadable = { failure: `The answer does not fit ${type.name}.` };
+    const reply = sample.isReadable ? { type, message: sample.message } : unreadable;
+    this.#answer(command.number, reply);
   }
 
   #answer(number: number, reply: Reply): void {
@@ -80,6 +83,8 @@ export class Bridge {
     const heard = this.#heard.get(topic);
     if (heard === undefined) return;
     const sample = new Sample(heard.type, payload);
+    // The run may know another definition of the type, e.g. from a bag: nobody can read that.
+    if (!sample.isReadable) return;
     for (const listener of heard.listeners) listener(sample);
   }
 
@@ -120,7 +125,10 @@ export class Bridge {
     } else this.#typeOf(topic, wanted);
     const { type, listeners, guid } = heard;
     listeners.add(listener);
-    for (const payload of this.view.latched(topic)) listener(new Sample(type, payload));
+    for (const payload of this.view.latched(topic)) {
+      const sample = new Sample(type, payload);
+      if (sample.isReadable) listener(sample);
+    }
     return () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
       this.#heard.delete(topic);

@@ -11,6 +11,14 @@ export class Sample {
     readonly payload: Uint8Array,
   ) {}
 
+  get isReadable(): boolean {
+    try {
+      return this.message !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
   get message(): MessageObject {
     this.#message ??= this.type.decode(this.payload);
     return this.#message;
