@@ -5,28 +5,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import zstd from '@foxglove/wasm-zstd';
-import { McapStreamReader } from '@mcap/core';
 import { describe, expect, it } from 'vitest';
 import { analyzeRun } from '../src/analysis/index.js';
+import { countIn } from './independent_reader.js';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 /** How often a run is killed, each time at another moment; `ORRERY_CRASHES=200` makes it 200. */
 const KILLS = Number(process.env.ORRERY_CRASHES ?? 3);
-
-/** Messages of a topic that an independent reader finds in a file that may end anywhere. */
-function countIn(path: string, topic: string): number {
-  const reader = new McapStreamReader({
-    decompressHandlers: { zstd: (data, size) => zstd.decompress(data, Number(size)) },
-  });
-  reader.append(readFileSync(path));
-  const channels = new Map<number, string>();
-  let count = 0;
-  for (let record = reader.nextRecord(); record; record = reader.nextRecord()) {
-    if (record.type === 'Channel') channels.set(record.id, record.topic);
-    if (record.type === 'Message' && channels.get(record.channelId) === topic) count++;
-  }
-  return count;
-}
 
 describe('a killed run', () => {
   it(`leaves files that others read, ${KILLS} times`, async () => {
@@ -42,9 +27,11 @@ describe('a killed run', () => {
       await once(child, 'exit');
       const { end, counts } = readRun(directory);
       expect(end).toBe('running');
-      const found = countIn(join(directory, 'recording.mcap'), '/count');
+      const found = countIn(join(directory, 'recording.mcap'), (topic) => topic === '/count');
       // What run.json counts was on the disk before it was written.
       expect(found + 10).toBeGreaterThanOrEqual(counts.messages);
+      const traced = countIn(join(directory, 'trace.mcap'), (topic) => topic.includes('timer'));
+      expect(traced).toBeGreaterThanOrEqual(counts.callbacks);
       const analysis = await analyzeRun(directory);
       expect(analysis.count).toBeGreaterThanOrEqual(counts.callbacks);
       expect(orrery(['doctor', directory]).status).toBe(0);

@@ -203,9 +203,12 @@ export class BagWriter {
   }
 
   #finishFile(): void {
-    this.#describeFile();
-    this.#mcap.finish();
-    this.#output.close();
+    try {
+      this.#describeFile();
+      this.#mcap.finish();
+    } finally {
+      this.#output.close();
+    }
   }
 
   /** Ends the current file with its metadata. */

@@ -58,6 +58,7 @@ export class McapWriter {
     records.text(options.library);
     records.end(at);
     this.#flush();
+    sink.keep();
   }
 
   /** Bytes of the file so far, with the open chunk counted uncompressed. */
@@ -152,6 +153,7 @@ export class McapWriter {
     this.#at.chunks++;
     this.#at.open = 0;
     this.#chunk.clear();
+    this.#sink.keep();
   }
 
   #writeMessageIndexes(): [number, number][] {
@@ -216,10 +218,11 @@ export class McapWriter {
    */
   checkpoint(complete: () => void): void {
     const restore = this.#mark();
-    complete();
-    this.finish();
+    this.#sink.end(() => {
+      complete();
+      this.finish();
+    });
     restore();
-    this.#sink.rewind(this.#at.position);
   }
 
   /** Notes the current state of the file; the returned function restores it. */

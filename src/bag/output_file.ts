@@ -67,12 +67,24 @@ export function removeAll(path: string): void {
   rmSync(path, { recursive: true, force: true });
 }
 
-/** A new file, written from start to end. */
+/**
+ * A new file, written from start to end. When a write fails, the file becomes what it was when it was
+ * last whole, and nothing more is written.
+ */
 export class OutputFile implements ByteSink {
   readonly path: string;
   #descriptor: number;
   #position = 0;
-  /** Longer than the final content, because the writer went back. */
+  /** Bytes that the file has on the disk: more than `#position` after an end was written. */
+  #length = 0;
+  /** Where the end goes. */
+  #kept = 0;
+  /** What was last written as the end. */
+  #end: Uint8Array[] = [];
+  /** The end that is being written. */
+  #draft: Uint8Array[] | undefined;
+  #failure: Error | undefined;
+  /** The descriptor does not stand at `#position`. */
   #rewound = false;
 
   /** @throws OrreryError `ORR_OUTPUT_UNWRITABLE` */
@@ -86,36 +98,109 @@ export class OutputFile implements ByteSink {
   }
 
   write(bytes: Uint8Array): void {
+    if (this.#failure !== undefined) throw this.#failure;
     try {
-      for (let done = 0; done < bytes.length; ) {
-        const at = this.#rewound ? this.#position : null;
-        const written = writeSync(this.#descriptor, bytes, done, bytes.length - done, at);
-        done += written;
-        this.#position += written;
-      }
+      this.#writeAll(bytes);
     } catch (error) {
-      throw unwritable(this.path, error);
+      this.#fail(error);
+    }
+    // Copied, because writers use their buffers again.
+    this.#draft?.push(bytes.slice());
+  }
+
+  #writeAll(bytes: Uint8Array): void {
+    for (let done = 0; done < bytes.length; ) {
+      const left = bytes.length - done;
+      const written = writeSync(this.#descriptor, bytes, done, left, this.#place());
+      done += written;
+      this.#position += written;
+      this.#length = Math.max(this.#length, this.#position);
     }
   }
 
-  rewind(position: number): void {
-    this.#rewound = true;
-    this.#position = position;
+  /** Where to write; at first that is where the descriptor stands, so a pipe will do. */
+  #place(): number | null {
+    return this.#rewound ? this.#position : null;
   }
 
+  keep(): void {
+    if (this.#draft !== undefined) return;
+    // A rest of the last end would be taken for the end of the file.
+    this.#cut();
+    this.#kept = this.#position;
+    this.#end = [];
+  }
+
+  end(write: () => void): void {
+    const draft: Uint8Array[] = [];
+    this.#draft = draft;
+    try {
+      write();
+      this.#cut();
+    } finally {
+      this.#draft = undefined;
+    }
+    this.#end = draft;
+    this.#position = this.#kept;
+    this.#rewound = true;
+  }
+
+  /** Makes the file end here. */
+  #cut(): void {
+    if (this.#length === this.#position || this.#failure !== undefined) return;
+    try {
+      ftruncateSync(this.#descriptor, this.#position);
+      this.#length = this.#position;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** Restores what was last whole, as far as that can be done, and remembers the failure. */
+  #fail(error: unknown): never {
+    this.#position = this.#kept;
+    this.#rewound = true;
+    try {
+      // These bytes overwrite others, so a full disk has room for them.
+      for (const bytes of this.#end) this.#writeAll(bytes);
+    } catch {
+      this.#position = this.#kept;
+    }
+    try {
+      ftruncateSync(this.#descriptor, this.#position);
+    } catch {
+      // Readers recover what is before the damage.
+    }
+    this.#failure = unwritable(this.path, error);
+    throw this.#failure;
+  }
+
+  /** @throws OrreryError `ORR_OUTPUT_UNWRITABLE`, unless a write has done so before */
   close(): void {
     const descriptor = this.#descriptor;
     if (descriptor < 0) return;
-    this.#descriptor = -1;
     try {
-      if (this.#rewound) ftruncateSync(descriptor, this.#position);
+      this.#cut();
     } finally {
+      this.#descriptor = -1;
+      this.#release(descriptor);
+    }
+  }
+
+  #release(descriptor: number): void {
+    try {
       closeSync(descriptor);
+    } catch (error) {
+      if (this.#failure === undefined) throw unwritable(this.path, error);
     }
   }
 
   discard(): void {
-    this.close();
+    try {
+      this.close();
+    } catch {
+      // What is removed need not be whole.
+    }
     if (existsSync(this.path)) unlinkSync(this.path);
   }
 }

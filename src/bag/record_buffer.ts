@@ -8,8 +8,10 @@ const SMALL_COPY_BYTES = 32;
 /** The destination of the bytes of a file, in order. */
 export interface ByteSink {
   write(bytes: Uint8Array): void;
-  /** The next write overwrites everything from there on. */
-  rewind(position: number): void;
+  /** What was written so far stays, whatever happens to later writes. */
+  keep(): void;
+  /** Writes what makes a whole file of that which is kept; the next write overwrites it. */
+  end(write: () => void): void;
 }
 
 /** A growing buffer of MCAP records that is reused after `clear()`. */

@@ -101,16 +101,26 @@ export class RunDirectory {
   checkpoint(): SystemDescription {
     this.#messages.checkpoint();
     this.#callbacks.checkpoint();
+    return this.system();
+  }
+
+  /** The description of the system, for a trace that could not be completed. */
+  system(): SystemDescription {
     return this.#callbacks.system();
   }
 
   /** Completes the bags, however the run ended. */
   close(): void {
-    try {
-      this.#messages.close();
-    } finally {
-      this.#callbacks.close();
+    let failure: unknown;
+    for (const bag of [this.#messages, this.#callbacks]) {
+      try {
+        bag.close();
+      } catch (error) {
+        // What failed first says why.
+        failure ??= error;
+      }
     }
+    if (failure !== undefined) throw failure;
   }
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
@@ -8,6 +8,7 @@ import type { GraphReport } from './graph_report.js';
 import { noteConfig, withModules } from './recorded_config.js';
 import type { RunInput } from './run_inputs.js';
 import type { RunError, RunOutcome } from './run_outcome.js';
+import { writeOutputFile } from './write_output_file.js';
 
 /** The second groups the configuration that repeats the run; all else is as in the first. */
 const FORMAT = 'orrery-run/2';
@@ -41,7 +42,7 @@ export interface RunFile {
 }
 
 // Kept from load time: user code may later see guarded ones.
-const files = { readFileSync, renameSync, writeFileSync };
+const files = { readFileSync };
 
 /**
  * Reads `run.json`, in any format that Orrery has written.
@@ -107,16 +108,13 @@ export function noteRunEnd(
 }
 
 function writeWhole(path: string, content: object): void {
-  const text = JSON.stringify(content, plainValue, 2);
-  const temporary = join(dirname(path), '.run.json.partial');
-  files.writeFileSync(temporary, `${text}\n`);
-  files.renameSync(temporary, path);
+  writeOutputFile(path, `${JSON.stringify(content, plainValue, 2)}\n`);
 }
 
 /**
  * Writes `run.json`: what was run, and how it went.
  *
- * @throws when it cannot be written
+ * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`
  */
 export function writeRunFile(
   path: string,

@@ -1,6 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+
+// Kept from load time: user code may later see guarded ones.
+const files = { mkdirSync, renameSync, rmSync, writeFileSync };
 
 /**
  * Writes a file whole or not at all; its folder is made.
@@ -10,15 +13,25 @@ import { OrreryError } from '../errors/index.js';
 export function writeOutputFile(file: string, content: string | Uint8Array): void {
   const temporary = join(dirname(file), `.${basename(file)}.partial`);
   try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(temporary, content);
-    renameSync(temporary, file);
+    files.mkdirSync(dirname(file), { recursive: true });
+    files.writeFileSync(temporary, content);
+    files.renameSync(temporary, file);
   } catch (cause) {
+    remove(temporary);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OrreryError(
       'ORR_OUTPUT_UNWRITABLE',
       `The file ${file} cannot be written (${reason}); name one in a folder you may write to.`,
       { place: { file }, cause },
     );
+  }
+}
+
+/** Removes what was written in part, if it can be removed. */
+function remove(temporary: string): void {
+  try {
+    files.rmSync(temporary, { force: true });
+  } catch {
+    // The reason why it could not be written says more.
   }
 }

@@ -1,7 +1,14 @@
 import { BagRecorder } from '../bag/index.js';
 import type { Graph, Publisher } from '../graph/index.js';
 import type { RunOutcome } from '../record/index.js';
-import { noteConfig, RunDirectory, withInput, writeRunFile } from '../record/index.js';
+import {
+  describeErrors,
+  exitCodeOf,
+  noteConfig,
+  RunDirectory,
+  withInput,
+  writeRunFile,
+} from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { MessageSink, RunObserverOptions, SystemDescription } from '../trace/index.js';
 import type { RunBags } from './run_bags.js';
@@ -14,6 +21,9 @@ export class RunRecords {
   readonly #recorders: readonly MessageSink[];
   /** Noted before programs can change their own files. */
   #repeat: ReturnType<typeof noteConfig> | undefined;
+
+  /** Of a run whose trace could not be completed. */
+  #system: SystemDescription | undefined;
 
   private constructor(
     config: RunConfig,
@@ -59,6 +69,9 @@ export class RunRecords {
   close(): void {
     try {
       this.#output?.close();
+    } catch (error) {
+      if (this.#output instanceof RunDirectory) this.#system = this.#output.system();
+      throw error;
     } finally {
       this.#bags.closeRecordings();
     }
@@ -67,11 +80,25 @@ export class RunRecords {
   /** Leaves complete files for the run so far; it continues. Only for a run directory. */
   checkpoint(outcome: () => RunOutcome): void {
     if (!(this.#output instanceof RunDirectory)) return;
-    this.writeOutcome(outcome(), this.#output.checkpoint());
+    this.#writeOutcome(outcome(), this.#output.checkpoint());
   }
 
-  /** Leaves `run.json` in the run directory, if there is one. */
-  writeOutcome(outcome: RunOutcome, system?: SystemDescription): void {
+  /**
+   * Leaves `run.json` in the run directory, if there is one.
+   *
+   * @returns how the run ended: as it did before, or failed because that could not be written
+   */
+  finish(outcome: RunOutcome): RunOutcome {
+    try {
+      this.#writeOutcome(outcome, this.#system);
+      return outcome;
+    } catch (error) {
+      const errors = [...outcome.errors, ...describeErrors(error)];
+      return { ...outcome, end: 'failed', exitCode: exitCodeOf('failed', 0, undefined), errors };
+    }
+  }
+
+  #writeOutcome(outcome: RunOutcome, system?: SystemDescription): void {
     const { directory } = this.#config.output;
     if (directory === undefined) return;
     const notes = { repeat: this.#repeat, system };

@@ -151,8 +151,7 @@ export class SystemRun {
     const explored = describeExploration(graph, schedule, seen.outputs, log);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
     const outcome = { ...ended, checked: seen.checks?.verdicts(), ...(explored && { explored }) };
-    records.writeOutcome(outcome);
-    return outcome;
+    return records.finish(outcome);
   }
 
   async #simulate(names: ConditionNames, input: RunInput): Promise<RunEnd> {
