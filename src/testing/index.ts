@@ -25,6 +25,7 @@ export type {
   EnvironmentOptions,
   LiveSettings,
   PackageSearch,
+  ServeSettings,
   SystemOptions,
   SystemTarget,
 } from '../launch/index.js';
