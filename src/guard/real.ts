@@ -42,7 +42,6 @@ export const real = Object.freeze({
   fetch: globalThis.fetch,
   WeakRef: globalThis.WeakRef,
   FinalizationRegistry: globalThis.FinalizationRegistry,
-  MessageChannel: globalThis.MessageChannel,
   atomicsWait: Atomics.wait,
   fs: { ...fs } as typeof fs,
   fsPromises: { ...fsPromises } as typeof fsPromises,

@@ -88,7 +88,7 @@ export class RunInput implements StandardInput {
   }
 
   #request() {
-    const { port1: port, port2: input } = new real.MessageChannel();
+    const { port1: port, port2: input } = new real.workerThreads.MessageChannel();
     port.unref();
     const answered = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     this.#ask!({ input, answered, live: this.live });
