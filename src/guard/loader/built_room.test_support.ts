@@ -5,6 +5,22 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 
+const LOAD = `
+  import { createLoader } from './orrery/guard/index.js';
+  const rclnodejs = { Node: class Node {}, init() { return 'orrery'; }, loads: 0 };
+  const loader = createLoader({ resolve: {
+    rclnodejs, 'rclnodejs/lib/distro': { distro: 'jazzy' }, '/gone/index.js': rclnodejs } });
+  globalThis.started = 0;
+  try {
+    const user = await loader.loadUserModule(process.argv[2], process.argv.slice(3),
+      () => { globalThis.started += 1; });
+    console.log(JSON.stringify({ ...user, ...user.default, started,
+      files: loader.takeLoadedFiles() }));
+  } catch (error) {
+    console.log(JSON.stringify({ code: error.code, message: error.message,
+      place: error.place, stack: error.stack }));
+  }`;
+
 const SRC = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
@@ -44,6 +60,13 @@ export class BuiltRoom {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+  }
+
+  /** Loads `file` with a fake `rclnodejs`; returns what it exports, or the error. */
+  load(file: string, ...args: string[]): Record<string, unknown> {
+    const lines = this.run(LOAD, file, ...args).split('\n');
+    const json = lines.find((line) => line.startsWith('{'));
+    return JSON.parse(json ?? '{}') as Record<string, unknown>;
   }
 
   remove(): void {

@@ -9,7 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { MessagePort } from 'node:worker_threads';
 import { inProcess, processOf } from './in_process.js';
 import { isForeignSubpath, mappedKey } from './module_map.js';
-import { formatOf, isTypeScript } from './source_format.js';
+import { mappedFile, settingsOf } from './project_settings.js';
+import { formatOf, isTypeScript, sourceCandidates } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
 
 /** The data that the guarded thread sends to the hooks. */
@@ -71,6 +72,8 @@ const resolveFile: ResolveHook = async (specifier, context, nextResolve) => {
     const message = `Cannot find module '${specifier}', which Orrery does not offer`;
     throw Object.assign(new Error(message), { code: 'ERR_MODULE_NOT_FOUND' });
   }
+  const mapped = parent === undefined ? undefined : mappedFile(specifier, parent);
+  if (mapped !== undefined) return { url: pathToFileURL(mapped).href, shortCircuit: true };
   if (parent !== undefined && isTypeScript(parent) && /^\.{1,2}\//.test(specifier)) {
     const url = typeScriptUrl(path.resolve(path.dirname(parent), specifier));
     if (url !== undefined) return { url, shortCircuit: true };
@@ -86,7 +89,8 @@ export const load: LoadHook = async (url, context, nextLoad) => {
     return { format: 'module', source: syntheticSource(url), shortCircuit: true };
   }
   if (url.startsWith('file:') && !url.startsWith(OWN_FILES)) {
-    loaded?.postMessage(fileURLToPath(url.split('?')[0]!));
+    const file = fileURLToPath(url.split('?')[0]!);
+    for (const read of [file, ...(settingsOf(file)?.files ?? [])]) loaded?.postMessage(read);
   }
   if (!/^file:.*\.[cm]?[jt]s(?:\?|$)/.test(url)) return nextLoad(url, context);
   const file = fileURLToPath(url.split('?')[0]!);
@@ -107,12 +111,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
  */
 function typeScriptUrl(target: string): string | undefined {
   if (path.extname(target) !== '' && existsSync(target)) return undefined;
-  const candidates = [
-    target.replace(/\.([cm]?)js$/, '.$1ts'),
-    `${target}.ts`,
-    `${target}/index.ts`,
-  ];
-  const found = candidates.find((file) => isTypeScript(file) && existsSync(file));
+  const found = sourceCandidates(target).find((file) => isTypeScript(file) && existsSync(file));
   return found && pathToFileURL(found).href;
 }
 

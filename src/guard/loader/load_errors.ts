@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { OrreryError } from '../../errors/index.js';
+import { type ErrorPlace, OrreryError } from '../../errors/index.js';
 import { real } from '../real.js';
 import { formatOf, isTypeScript } from './source_format.js';
 import { transformSource } from './transform.js';
@@ -15,6 +15,11 @@ interface EsbuildFailure {
 export function loadError(file: string, error: unknown): unknown {
   if (error instanceof OrreryError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ORR_MODULE_SETTINGS') {
+    // From the thread of the hooks of ES modules comes an error without its class.
+    const { place } = error as { place?: ErrorPlace };
+    return new OrreryError(code, message, { place: place ?? {}, cause: error });
+  }
   if (code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND') {
     const what = String(message).split('\n')[0]?.replace(/\.+$/, '');
     return new OrreryError(

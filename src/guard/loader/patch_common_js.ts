@@ -8,7 +8,8 @@ import { mayImport } from './dynamic_imports.js';
 import type { LoadedFiles } from './loaded_files.js';
 import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
 import type { ProcessModules } from './process_modules.js';
-import { formatOf, isTypeScript } from './source_format.js';
+import { mappedFile, settingsOf } from './project_settings.js';
+import { formatOf, isPackageFile, isTypeScript } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
 
 /** The part of Node's CommonJS loader that is not in its type declarations. */
@@ -68,13 +69,15 @@ export function patchCommonJs(
     }
     if (target !== undefined) return `orrery:${key}.json`;
     if (isForeignSubpath(keys, request)) throw unknownSubpath(request, parent?.filename);
+    const mapped = parent?.filename ? mappedFile(request, parent.filename) : undefined;
+    if (mapped !== undefined) return mapped;
     return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
   });
   for (const extension of ['.js', '.cjs', '.ts', '.cts', '.mts', '.mjs']) {
     const standard = commonJs._extensions[extension] ?? commonJs._extensions['.js']!;
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
       processes.own(module);
-      files.note(file);
+      for (const read of [file, ...(settingsOf(file)?.files ?? [])]) files.note(read);
       const source = real.fs
         .readFileSync(file, 'utf8')
         .replace(/^\uFEFF/, '')
@@ -115,10 +118,6 @@ function patchCreateRequire(patches: Patches, processes: ProcessModules): void {
     const own = (id: string): unknown => processes.asImporterOf(url, () => require(id));
     return Object.assign(own, require);
   });
-}
-
-function isPackageFile(file: string): boolean {
-  return file.includes(`${path.sep}node_modules${path.sep}`);
 }
 
 function mentions(source: string, keys: ReadonlySet<string>): boolean {

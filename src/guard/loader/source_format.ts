@@ -19,6 +19,23 @@ export function isTypeScript(file: string): boolean {
   return /\.[cm]?ts$/.test(file);
 }
 
+/** Whether `file` belongs to a package of others. */
+export function isPackageFile(file: string): boolean {
+  return file.includes(`${path.sep}node_modules${path.sep}`);
+}
+
+const EXTENSIONS = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
+
+/** The files that an import of `target` in a TypeScript file may refer to, the likeliest first. */
+export function sourceCandidates(target: string): string[] {
+  return [
+    target,
+    target.replace(/\.([cm]?)js$/, '.$1ts'),
+    ...EXTENSIONS.map((extension) => `${target}${extension}`),
+    ...EXTENSIONS.map((extension) => `${target}/index${extension}`),
+  ];
+}
+
 /**
  * The format of `file` by its extension, the nearest `package.json`, and, when neither says, by
  * its syntax: JavaScript that cannot compile as CommonJS but has module syntax is a module (as

@@ -1,12 +1,9 @@
+import { OrreryError } from '../../errors/index.js';
 import { outside } from '../outside.js';
-import { real } from '../real.js';
+import { compiler } from './compiler.js';
 import { mayImport, redirectImports } from './dynamic_imports.js';
+import { settingsOf } from './project_settings.js';
 import { isTypeScript } from './source_format.js';
-
-type Esbuild = typeof import('esbuild');
-
-const require = real.createRequire(import.meta.url);
-let esbuild: Esbuild | undefined;
 
 /** The lowered `**` calls `globalThis[Symbol.for('orrery.pow')]`. */
 const POW = 'globalThis[Symbol.for("orrery.pow")] ?? Math.pow';
@@ -31,9 +28,10 @@ export type TargetFormat = 'cjs' | 'esm' | 'same-cjs' | 'same-esm';
  */
 export function transformSource(file: string, source: string, target: TargetFormat): string {
   process.setSourceMapsEnabled(true);
-  const { code } = outside(() => {
-    esbuild ??= require('esbuild') as Esbuild;
-    return esbuild.transformSync(source, {
+  const settings = settingsOf(file);
+  const { code } = outside(() =>
+    compiler().transformSync(source, {
+      ...(settings && { tsconfigRaw: { compilerOptions: settings.compilerOptions } }),
       loader: isTypeScript(file) ? 'ts' : 'js',
       ...(target.startsWith('same') ? {} : { format: target as 'cjs' | 'esm' }),
       ...(target === 'cjs' ? { define: { 'import.meta.url': MODULE_URL } } : {}),
@@ -45,10 +43,21 @@ export function transformSource(file: string, source: string, target: TargetForm
       sourcesContent: false,
       legalComments: 'none',
       logLevel: 'silent',
-    });
-  });
+    }),
+  );
+  if (settings?.compilerOptions.emitDecoratorMetadata && code.includes('__decorateClass(')) {
+    throw metadataWanted(file, settings.files[0]);
+  }
   const head = code.includes(MODULE_URL) ? DEFINE_URL : '';
   const pinned = head + code.replace('__pow = Math.pow;', `__pow = ${POW};`);
   if (!mayImport(source)) return pinned;
   return redirectImports(pinned, target.endsWith('esm') ? 'import.meta.url' : FILE_URL);
+}
+
+function metadataWanted(file: string, settings: string): OrreryError {
+  return new OrreryError(
+    'ORR_MODULE_SETTINGS',
+    `${settings} sets emitDecoratorMetadata, which Orrery cannot do for the decorators of ${file}; remove it, or compile with tsc and run the JavaScript.`,
+    { place: { file } },
+  );
 }

@@ -7,26 +7,7 @@ beforeAll(() => {
 });
 afterAll(() => room.remove());
 
-/** Loads `file` with a fake `rclnodejs` and prints what it exports, or the error. */
-function load(file: string, ...args: string[]): Record<string, unknown> {
-  const script = `
-    import { createLoader } from './orrery/guard/index.js';
-    const rclnodejs = { Node: class Node {}, init() { return 'orrery'; }, loads: 0 };
-    const loader = createLoader({ resolve: {
-      rclnodejs, 'rclnodejs/lib/distro': { distro: 'jazzy' }, '/gone/index.js': rclnodejs } });
-    globalThis.started = 0;
-    try {
-      const user = await loader.loadUserModule(process.argv[2], process.argv.slice(3),
-        () => { globalThis.started += 1; });
-      console.log(JSON.stringify({ ...user, ...user.default, started }));
-    } catch (error) {
-      console.log(JSON.stringify({ code: error.code, message: error.message,
-        place: error.place, stack: error.stack }));
-    }`;
-  const lines = room.run(script, file, ...args).split('\n');
-  const json = lines.find((line) => line.startsWith('{'));
-  return JSON.parse(json ?? '{}') as Record<string, unknown>;
-}
+const load = (file: string, ...args: string[]): Record<string, unknown> => room.load(file, ...args);
 
 describe('CommonJS', () => {
   it('gives Orrery for rclnodejs and looks like a main script', () => {

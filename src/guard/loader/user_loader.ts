@@ -37,8 +37,8 @@ export interface UserLoader {
    * time while it is evaluated. `onEvaluate` is called once, when everything has been read
    * and user code starts: until then, real I/O is under way.
    *
-   * @throws OrreryError `ORR_MODULE_NOT_FOUND`, `ORR_MODULE_SYNTAX`, `ORR_MODULE_KIND`; errors
-   *   of the module itself during its evaluation pass unchanged.
+   * @throws OrreryError `ORR_MODULE_NOT_FOUND`, `ORR_MODULE_SYNTAX`, `ORR_MODULE_SETTINGS`,
+   *   `ORR_MODULE_KIND`; errors of the module itself during its evaluation pass unchanged.
    */
   loadUserModule(file: string, args?: readonly string[], onEvaluate?: () => void): Promise<unknown>;
   /**

@@ -1,0 +1,130 @@
+/**
+ * What the nearest `tsconfig.json` says about a TypeScript file of a program: how it is compiled,
+ * and where its imports are found.
+ */
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { OrreryError } from '../../errors/index.js';
+import { outside } from '../outside.js';
+import { real } from '../real.js';
+import { compiler } from './compiler.js';
+import { isPackageFile, isTypeScript, sourceCandidates } from './source_format.js';
+
+type GetTsconfig = typeof import('get-tsconfig');
+type Tsconfig = import('get-tsconfig').TsConfigResult;
+
+/** The settings of one `tsconfig.json`, with everything that it extends. */
+export interface ProjectSettings {
+  /** The files that were read for them: absolute paths, `tsconfig.json` first. */
+  readonly files: readonly [string, ...string[]];
+  readonly compilerOptions: NonNullable<Tsconfig['config']['compilerOptions']>;
+  /** Absolute paths, most without extension, that `paths` and `baseUrl` give for an import. */
+  readonly candidates: (specifier: string) => readonly string[];
+}
+
+const require = real.createRequire(import.meta.url);
+let reader: GetTsconfig | undefined;
+const byFolder = new Map<string, ProjectSettings | undefined>();
+
+/**
+ * Returns the settings of `file`, or undefined if it is not TypeScript, belongs to a package of
+ * others, or has none.
+ *
+ * @throws OrreryError `ORR_MODULE_SETTINGS`
+ */
+export function settingsOf(file: string): ProjectSettings | undefined {
+  if (!isTypeScript(file) || isPackageFile(file)) return undefined;
+  const folder = path.dirname(file);
+  if (!byFolder.has(folder))
+    byFolder.set(
+      folder,
+      outside(() => read(folder)),
+    );
+  return byFolder.get(folder);
+}
+
+/** The file that the settings of the importing file `parent` give for an import, if any. */
+export function mappedFile(specifier: string, parent: string): string | undefined {
+  if (/^(?:[./]|[a-z]+:)/.test(specifier) || isBuiltin(specifier)) return undefined;
+  const targets = settingsOf(parent)?.candidates(specifier) ?? [];
+  // `paths` may name declarations, for the compiler only: the program then gets the real module.
+  const found = targets
+    .flatMap(sourceCandidates)
+    .find((file) => !/\.d\.[cm]?ts$/.test(file) && isFile(file));
+  return found && real.fs.realpathSync(found);
+}
+
+function isFile(file: string): boolean {
+  return real.fs.existsSync(file) && real.fs.statSync(file).isFile();
+}
+
+function read(folder: string): ProjectSettings | undefined {
+  reader ??= require('get-tsconfig') as GetTsconfig;
+  const file = reader.findTsconfig(folder);
+  if (file === undefined) return undefined;
+  const cache = new Map<string, string>();
+  let settings: Omit<ProjectSettings, 'files'> | undefined;
+  let failure: unknown;
+  try {
+    const config = reader.parseTsconfig(file, cache);
+    const candidates = reader.createPathsMatcher({ path: file, config }) ?? (() => []);
+    settings = { compilerOptions: config.compilerOptions ?? {}, candidates };
+  } catch (error) {
+    failure = error;
+  }
+  const files = filesIn(cache);
+  // What a damaged file leads to says less than where it is damaged.
+  for (const each of [file, ...files]) refuseDamage(each);
+  if (settings === undefined) throw unusable(file, failure);
+  return { files: [file, ...files.filter((each) => each !== file)], ...settings };
+}
+
+/** The reader names what it has read in the keys of its cache. */
+function filesIn(cache: ReadonlyMap<string, string>): string[] {
+  return [...cache.keys()].flatMap((key) => /^readFileSync:(.*):utf8$/s.exec(key)?.[1] ?? []);
+}
+
+function refuseDamage(file: string): void {
+  let text: string;
+  try {
+    text = real.fs.readFileSync(file, 'utf8');
+  } catch (error) {
+    throw unusable(file, error);
+  }
+  const mistake = findMistake(text);
+  if (mistake === undefined) return;
+  const { line, column } = mistake;
+  throw new OrreryError(
+    'ORR_MODULE_SETTINGS',
+    `${file}:${line}:${column}: ${mistake.text}; correct the settings of the project.`,
+    { place: { file, line, column } },
+  );
+}
+
+interface Mistake {
+  readonly text: string;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+}
+
+/** The reader passes over what is not JSON with comments; the compiler does not. */
+function findMistake(text: string): Mistake | undefined {
+  try {
+    compiler().transformSync('', { loader: 'ts', tsconfigRaw: text, logLevel: 'silent' });
+    return undefined;
+  } catch (failure) {
+    const [first] = (failure as import('esbuild').TransformFailure).errors;
+    if (first === undefined) throw failure;
+    const { line, column } = first.location ?? {};
+    return { text: first.text, line, column: column === undefined ? undefined : column + 1 };
+  }
+}
+
+function unusable(file: string, cause: unknown): OrreryError {
+  const reason = (cause as Error).message.replace(/\.+$/, '');
+  return new OrreryError(
+    'ORR_MODULE_SETTINGS',
+    `${file} cannot be used: ${reason}; correct it, or install what it extends.`,
+    { place: { file }, cause },
+  );
+}
