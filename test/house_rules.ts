@@ -74,7 +74,7 @@ const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<=ss|x|c
  */
 export function isNamedAfter(path: string, names: readonly string[]): boolean {
   if (names.length === 0 || SUBJECTS.includes(path)) return true;
-  const stem = /([^/]+)\.[cm]?ts$/.exec(path)?.[1] ?? '';
+  const stem = /([^/]+)\.[cm]?tsx?$/.exec(path)?.[1] ?? '';
   if (stem === 'index' || stem === 'main' || stem === 'public') return true;
   const [before, after] = AFFIXES[roomOf(path) ?? ''] ?? ['', ''];
   const wanted = [stem, `${stem}of`, singular(stem), `${before}${stem}${after}`].map(plain);

@@ -13,7 +13,7 @@ import { filesIn, isTest, textOf } from './project.js';
 import { ROOMS, roomOf } from './rooms.js';
 import { importsOf, leftoversIn, nondeterminismIn, parse } from './source.js';
 
-const sources = filesIn('src').filter((path) => path.endsWith('.ts'));
+const sources = filesIn('src').filter((path) => /\.tsx?$/.test(path));
 const tests = filesIn('test').filter((path) => path.endsWith('.ts'));
 const python = filesIn('python').filter((path) => path.endsWith('.py'));
 const trees = new Map([...sources, ...tests].map((path) => [path, parse(path)]));
@@ -105,7 +105,7 @@ describe('rooms', () => {
 describe('modules', () => {
   const code = ['src', 'test', 'bench', 'scripts', 'examples']
     .flatMap((folder) => filesIn(folder))
-    .filter((path) => /\.[cm]?[jt]s$/.test(path));
+    .filter((path) => /\.[cm]?[jt]sx?$/.test(path));
   const all = new Map(code.map((path) => [path, trees.get(path) ?? parse(path)]));
   const shippedFiles = code.filter((path) => path.startsWith('src/') && !isTest(path));
   const manifest = textOf('package.json');

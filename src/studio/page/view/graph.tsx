@@ -18,8 +18,6 @@ export function Graph({ runs, palette, span, onTopic }: Props) {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState('');
   const run = runs[which] ?? runs[0]!;
-  const picture = useMemo(() => layOut(run, all), [run, all]);
-  const active = useMemo(() => activeIn(run, span), [run, span]);
   return (
     <div class="graph">
       <form>
@@ -36,62 +34,87 @@ export function Graph({ runs, palette, span, onTopic }: Props) {
           Bright: nodes with callbacks from {timeText(span.from, 1e6)} to {timeText(span.to, 1e6)}.
         </span>
       </form>
-      <div class="drawing">
-        <svg
-          width={picture.width}
-          height={picture.height}
-          viewBox={`0 0 ${picture.width} ${picture.height}`}
-          role="img"
-          aria-label="Graph of nodes, topics and services"
-        >
-          <defs>
-            <marker
-              id="tip"
-              viewBox="0 0 8 8"
-              refX="8"
-              refY="4"
-              markerWidth="7"
-              markerHeight="7"
-              orient="auto"
-            >
-              <path d="M0 0L8 4L0 8z" fill="context-stroke" />
-            </marker>
-          </defs>
-          {picture.edges.map((edge) => (
-            <Line
-              key={`${edge.from} ${edge.to} ${edge.text}`}
-              edge={edge}
-              palette={palette}
-              onTell={setTold}
-            />
-          ))}
-          {picture.boxes.map((box) => (
-            <Place
-              key={`${box.kind} ${box.name}`}
-              box={box}
-              palette={palette}
-              dim={box.kind === 'node' && !active.has(box.name)}
-              onChoose={() => onTopic(box.name)}
-            />
-          ))}
-        </svg>
-      </div>
+      <Drawing
+        run={run}
+        all={all}
+        palette={palette}
+        span={span}
+        onTell={setTold}
+        onTopic={onTopic}
+      />
       <pre class="hint" role="status">
         {told || 'Point at a line for types and QoS; choose a box to find it on the timeline.'}
       </pre>
-      {run.findings.length > 0 && (
-        <section>
-          <h3>What the doctor finds</h3>
-          <ul class="findings">
-            {run.findings.map(({ message, severity }) => (
-              <li key={message} class={severity}>
-                {message}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {run.findings.length > 0 && <Findings run={run} />}
     </div>
+  );
+}
+
+interface DrawingProps extends Pick<Props, 'palette' | 'span' | 'onTopic'> {
+  readonly run: RunInfo;
+  readonly all: boolean;
+  readonly onTell: (text: string) => void;
+}
+
+function Drawing({ run, all, palette, span, onTell, onTopic }: DrawingProps) {
+  const picture = useMemo(() => layOut(run, all), [run, all]);
+  const active = useMemo(() => activeIn(run, span), [run, span]);
+  return (
+    <div class="drawing">
+      <svg
+        width={picture.width}
+        height={picture.height}
+        viewBox={`0 0 ${picture.width} ${picture.height}`}
+        role="img"
+        aria-label="Graph of nodes, topics and services"
+      >
+        <defs>
+          <marker
+            id="tip"
+            viewBox="0 0 8 8"
+            refX="8"
+            refY="4"
+            markerWidth="7"
+            markerHeight="7"
+            orient="auto"
+          >
+            <path d="M0 0L8 4L0 8z" fill="context-stroke" />
+          </marker>
+        </defs>
+        {picture.edges.map((edge) => (
+          <Line
+            key={`${edge.from} ${edge.to} ${edge.text}`}
+            edge={edge}
+            palette={palette}
+            onTell={onTell}
+          />
+        ))}
+        {picture.boxes.map((box) => (
+          <Place
+            key={`${box.kind} ${box.name}`}
+            box={box}
+            palette={palette}
+            dim={box.kind === 'node' && !active.has(box.name)}
+            onChoose={() => onTopic(box.name)}
+          />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Findings({ run }: { readonly run: RunInfo }) {
+  return (
+    <section>
+      <h3>What the doctor finds</h3>
+      <ul class="findings">
+        {run.findings.map(({ message, severity }) => (
+          <li key={message} class={severity}>
+            {message}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

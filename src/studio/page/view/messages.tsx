@@ -26,33 +26,7 @@ export function Messages(props: Props) {
   const [topic, setTopic] = useState(topics[0]?.name ?? '');
   return (
     <div class="messages">
-      <section aria-label="Topics">
-        <table class="topics">
-          <thead>
-            <tr>
-              <th>Topic</th>
-              <th>Type</th>
-              <th>Messages</th>
-              <th>Hz</th>
-            </tr>
-          </thead>
-          <tbody>
-            {topics.map(({ name, type, counts, rate }) => (
-              <tr key={name} class={name === topic ? 'chosen' : ''}>
-                <td>
-                  <span class="swatch" style={{ background: palette.of(name) }} />
-                  <button type="button" class="link" onClick={() => setTopic(name)}>
-                    {name}
-                  </button>
-                </td>
-                <td>{type}</td>
-                <td class="number">{counts.join(' / ')}</td>
-                <td class="number">{rate.toFixed(1)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <TopicTable topics={topics} palette={palette} chosen={topic} onChoose={setTopic} />
       <section aria-label="Message at the cursor" class="at-cursor">
         <label>
           {timeText(cursor)}{' '}
@@ -80,6 +54,45 @@ export function Messages(props: Props) {
       </section>
       <Log {...props} />
     </div>
+  );
+}
+
+interface TopicTableProps {
+  readonly topics: ReturnType<typeof topicsOf>;
+  readonly palette: Palette;
+  readonly chosen: string;
+  readonly onChoose: (topic: string) => void;
+}
+
+function TopicTable({ topics, palette, chosen, onChoose }: TopicTableProps) {
+  return (
+    <section aria-label="Topics">
+      <table class="topics">
+        <thead>
+          <tr>
+            <th>Topic</th>
+            <th>Type</th>
+            <th>Messages</th>
+            <th>Hz</th>
+          </tr>
+        </thead>
+        <tbody>
+          {topics.map(({ name, type, counts, rate }) => (
+            <tr key={name} class={name === chosen ? 'chosen' : ''}>
+              <td>
+                <span class="swatch" style={{ background: palette.of(name) }} />
+                <button type="button" class="link" onClick={() => onChoose(name)}>
+                  {name}
+                </button>
+              </td>
+              <td>{type}</td>
+              <td class="number">{counts.join(' / ')}</td>
+              <td class="number">{rate.toFixed(1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

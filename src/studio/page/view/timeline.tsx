@@ -154,70 +154,86 @@ function actionsOf(
   picture: TimelinePicture,
   setHint: (text: string) => void,
 ) {
-  const { span, onSpan } = props;
-  const length = span.to - span.from;
-  const timeAt = (x: number) =>
-    span.from + ((x - TITLE_WIDTH) / (picture.width - TITLE_WIDTH)) * length;
-  const move = (part: number) =>
-    onSpan({ from: span.from + part * length, to: span.to + part * length });
-  const zoom = (factor: number, around: number) => {
-    const next = Math.max(SHORTEST_SPAN, length * factor);
-    const from = around - ((around - span.from) / length) * next;
-    onSpan({ from, to: from + next });
-  };
-  const found = (x: number, y: number) => hit(picture, x, y);
+  const view = viewOf(props, picture);
+  const found = (event: MouseEvent) => hit(picture, event.offsetX, event.offsetY);
   const press = (event: PointerEvent) => {
     const canvas = event.currentTarget as HTMLCanvasElement;
     canvas.focus();
     const startX = event.offsetX;
     const drag = (moved: PointerEvent) => {
-      const by = ((startX - moved.offsetX) / (picture.width - TITLE_WIDTH)) * length;
-      if (Math.abs(startX - moved.offsetX) > 3) onSpan({ from: span.from + by, to: span.to + by });
+      if (Math.abs(startX - moved.offsetX) > 3) view.pull(startX - moved.offsetX);
     };
     const release = (up: PointerEvent) => {
       canvas.removeEventListener('pointermove', drag);
       if (Math.abs(up.offsetX - startX) > 3) return;
-      props.onSelect(found(up.offsetX, up.offsetY)?.selection);
-      if (up.offsetX > TITLE_WIDTH) props.onCursor(timeAt(up.offsetX));
+      props.onSelect(found(up)?.selection);
+      if (up.offsetX > TITLE_WIDTH) props.onCursor(view.timeAt(up.offsetX));
     };
     canvas.setPointerCapture(event.pointerId);
     canvas.addEventListener('pointermove', drag);
     canvas.addEventListener('pointerup', release, { once: true });
   };
   const hover = (event: PointerEvent) => {
-    if (event.buttons === 0) setHint(found(event.offsetX, event.offsetY)?.text ?? '');
+    if (event.buttons === 0) setHint(found(event)?.text ?? '');
   };
   const wheel = (event: WheelEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       event.preventDefault();
-      zoom(1.0015 ** event.deltaY, timeAt(event.offsetX));
+      view.zoom(1.0015 ** event.deltaY, view.timeAt(event.offsetX));
     } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
       event.preventDefault();
-      move((event.deltaX + event.deltaY) / picture.width);
+      view.move((event.deltaX + event.deltaY) / picture.width);
     }
   };
-  const key = (event: KeyboardEvent) => {
+  return { key: keysOf(props, picture, view), press, move: hover, wheel };
+}
+
+/** Changes of the part of the run that is in view. */
+function viewOf({ span, onSpan }: TimelineProps, picture: TimelinePicture) {
+  const length = span.to - span.from;
+  const perPixel = length / (picture.width - TITLE_WIDTH);
+  const shift = (by: number) => onSpan({ from: span.from + by, to: span.to + by });
+  return {
+    timeAt: (x: number) => span.from + (x - TITLE_WIDTH) * perPixel,
+    /** By this part of what is in view. */
+    move: (part: number) => shift(part * length),
+    /** By these pixels. */
+    pull: (pixels: number) => shift(pixels * perPixel),
+    zoom(factor: number, around: number) {
+      const next = Math.max(SHORTEST_SPAN, length * factor);
+      const from = around - ((around - span.from) / length) * next;
+      onSpan({ from, to: from + next });
+    },
+  };
+}
+
+function keysOf(
+  props: TimelineProps,
+  picture: TimelinePicture,
+  { move, zoom }: ReturnType<typeof viewOf>,
+) {
+  const { span, cursor } = props;
+  const middle =
+    cursor !== undefined && cursor > span.from && cursor < span.to
+      ? cursor
+      : (span.from + span.to) / 2;
+  const end = () => Math.max(...picture.runs.map((run) => run.end));
+  const keys: Readonly<Record<string, () => void>> = {
+    a: () => move(-0.2),
+    d: () => move(0.2),
+    w: () => zoom(0.6, middle),
+    s: () => zoom(1 / 0.6, middle),
+    f: () => props.onSpan({ from: 0, to: end() }),
+    Escape: () => props.onSelect(undefined),
+  };
+  return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const middle =
-      props.cursor !== undefined && props.cursor > span.from && props.cursor < span.to
-        ? props.cursor
-        : (span.from + span.to) / 2;
-    const keys: Readonly<Record<string, () => void>> = {
-      a: () => move(-0.2),
-      d: () => move(0.2),
-      w: () => zoom(0.6, middle),
-      s: () => zoom(1 / 0.6, middle),
-      f: () => onSpan({ from: 0, to: Math.max(...picture.runs.map(({ end }) => end)) }),
-      Escape: () => props.onSelect(undefined),
-    };
     const step = followed(picture, event.key);
-    if (step !== undefined) select(props, picture, step);
-    const action = step === undefined ? keys[event.key] : () => {};
+    const action = step === undefined ? keys[event.key] : () => select(props, picture, step);
     if (action === undefined) return;
     event.preventDefault();
     action();
   };
-  return { key, press, move: hover, wheel };
 }
 
 /** Selects a callback and, if it is not in view, brings it there. */
@@ -257,12 +273,7 @@ function hit(picture: TimelinePicture, x: number, y: number) {
     return Math.abs(place - (x - TITLE_WIDTH)) < 4;
   });
   if (event !== undefined && found === undefined) {
-    const number = 0;
-    return {
-      selection: undefined,
-      text: `${event.kind}: ${event.text} (${timeText(event.time)})`,
-      number,
-    };
+    return { selection: undefined, text: `${event.kind}: ${event.text} (${timeText(event.time)})` };
   }
   return found;
 }

@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { RunInfo } from '../../model/engine_protocol.js';
+import { Answered, type Answers, askAll } from './answered.js';
+import { CallbackDetails } from './callback_details.js';
+import { Graph } from './graph.js';
+import { Messages } from './messages.js';
+import { Palette } from './palette.js';
+import { PANELS, type Panel, PanelHeader } from './panel_header.js';
+import { hashOf, type Place, placeOf } from './place_in_hash.js';
+import { Plots } from './plots.js';
+import { Summary } from './summary.js';
+import { type Span, Timeline } from './timeline.js';
+import type { Selection } from './timeline_picture.js';
+import { TwoRuns, useDifference } from './two_runs.js';
+import type { WorkerClient } from './worker_client.js';
+
+interface Props {
+  readonly runs: readonly RunInfo[];
+  readonly worker: WorkerClient;
+  readonly theme: string;
+  readonly onTheme: (theme: string) => void;
+  readonly status: string;
+}
+
+/** One panel of the runs that are open, and what goes from one panel to another. */
+export function OpenRuns({ runs, worker, theme, onTheme, status }: Props) {
+  const end = Math.max(...runs.map((run) => run.end));
+  const { panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor } = usePlace(
+    runs,
+    end,
+  );
+  const [search, setSearch] = useState('');
+  const [answers, setAnswers] = useState<Answers>();
+  const palette = useMemo(() => new Palette(runs), [runs]);
+  const difference = useDifference(runs, worker);
+  const searchBox = useRef<HTMLInputElement>(null);
+  useShortcuts(setPanel, () => searchBox.current?.focus());
+  const centre = (time: number) => {
+    const half = Math.min(span.to - span.from, end / 20) / 2;
+    setCursor(time);
+    setSpan({ from: time - half, to: time + half });
+  };
+  const goTo = (text: string) => {
+    const goal = goalOf(text, runs);
+    if (goal === undefined) return;
+    setSearch('');
+    if ('question' in goal) return void askAll(runs, worker, text).then(setAnswers);
+    if (goal.selection !== undefined) setSelected(goal.selection);
+    centre(goal.time);
+  };
+  const openAt = (time: number) => {
+    centre(time);
+    setPanel('timeline');
+  };
+  const shared = { runs, worker, palette, cursor, onCursor: setCursor, theme };
+  const timeline = { ...shared, span, onSpan: setSpan, selected, onSelect: setSelected, search };
+  const parting = difference?.time;
+  const header = { panel, onPanel: setPanel, search, onSearch: setSearch, theme, onTheme };
+  return (
+    <>
+      <PanelHeader {...header} hasTwoRuns={runs.length === 2} searchBox={searchBox} onGo={goTo} />
+      <Summary runs={runs} cursor={cursor} status={status} />
+      {answers !== undefined && (
+        <Answered answers={answers} onOpen={openAt} onClose={() => setAnswers(undefined)} />
+      )}
+      <div class="panel" role="tabpanel" aria-label={panel}>
+        {panel === 'timeline' && (
+          <Timeline {...timeline} parting={parting} answers={answers?.times} />
+        )}
+        {panel === 'two runs' && runs.length === 2 && (
+          <TwoRuns {...timeline} difference={difference} onOpen={openAt} />
+        )}
+        {panel === 'graph' && <Graph {...shared} span={span} onTopic={setSearch} />}
+        {panel === 'plots' && <Plots {...shared} parting={parting} />}
+        {panel === 'messages' && <Messages {...shared} search={search} onOpen={openAt} />}
+        {selected !== undefined && (panel === 'timeline' || panel === 'two runs') && (
+          <CallbackDetails runs={runs} worker={worker} selected={selected} onSelect={setSelected} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The place that is shown; it is that of the address at first, and the address follows it. */
+function usePlace(runs: readonly RunInfo[], end: number) {
+  const start = useMemo(() => placeOf(location.hash), []);
+  const [panel, setPanel] = useState<Panel>((start.panel as Panel) ?? 'timeline');
+  const [span, setSpan] = useState<Span>(start.span ?? { from: 0, to: end });
+  const [selected, setSelected] = useState<Selection | undefined>(validIn(runs, start.selected));
+  const [cursor, setCursor] = useState<number | undefined>(start.cursor);
+  useEffect(() => {
+    if (runs.length === 2 && start.panel === undefined) setPanel('two runs');
+    if (start.span === undefined) setSpan({ from: 0, to: end });
+  }, [runs]);
+  useEffect(() => {
+    const place: Place = {
+      panel,
+      span,
+      ...(selected && { selected }),
+      ...(cursor !== undefined && { cursor }),
+    };
+    // A page from the disk may not change its history in every browser.
+    const timer = setTimeout(() => history.replaceState(null, '', hashOf(place)), 150);
+    return () => clearTimeout(timer);
+  }, [panel, span, selected, cursor]);
+  return { panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor };
+}
+
+/** Digits choose a panel, a slash the search box. */
+function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): void {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if ((event.target as HTMLElement).closest('input,select,textarea') !== null) return;
+      if (event.key === '/') {
+        event.preventDefault();
+        onSearch();
+      }
+      if (/^[1-5]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, []);
+}
+
+type Goal = { readonly question: string } | { readonly time: number; selection?: Selection };
+
+/** What somebody means who types this and Enter; undefined: only to search. */
+function goalOf(text: string, runs: readonly RunInfo[]): Goal | undefined {
+  if (/^\/\S+(:| (not )?(followed|preceded) by )/.test(text)) return { question: text };
+  const number = Number(/^#?(\d+)$/.exec(text)?.[1]);
+  const selection = validIn(runs, { run: 0, number });
+  if (selection !== undefined) return { time: runs[0]!.columns.start[number - 1]!, selection };
+  const seconds = /^([\d.]+) ?s$/.exec(text)?.[1];
+  return seconds === undefined ? undefined : { time: Number(seconds) * 1e9 };
+}
+
+function validIn(runs: readonly RunInfo[], selected: Selection | undefined): Selection | undefined {
+  const run = selected && runs[selected.run];
+  return run !== undefined && (run.columns.entity[selected!.number - 1] ?? 0) > 0
+    ? selected
+    : undefined;
+}

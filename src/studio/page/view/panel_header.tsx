@@ -1,0 +1,60 @@
+import type { Ref } from 'preact';
+
+export const PANELS = ['timeline', 'two runs', 'graph', 'plots', 'messages'] as const;
+export type Panel = (typeof PANELS)[number];
+
+interface Props {
+  readonly panel: Panel;
+  readonly onPanel: (panel: Panel) => void;
+  readonly hasTwoRuns: boolean;
+  readonly searchBox: Ref<HTMLInputElement>;
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+  /** What was typed is a place to go to. */
+  readonly onGo: (text: string) => void;
+  readonly theme: string;
+  readonly onTheme: (theme: string) => void;
+}
+
+/** The panels to choose from, the search box, the colours. */
+export function PanelHeader(props: Props) {
+  const { panel, onPanel, search, theme } = props;
+  return (
+    <header>
+      <strong>Orrery studio</strong>
+      <div class="tabs" role="tablist" aria-label="Panels">
+        {PANELS.filter((name) => name !== 'two runs' || props.hasTwoRuns).map((name) => (
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            aria-selected={panel === name}
+            onClick={() => onPanel(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <input
+        ref={props.searchBox}
+        type="search"
+        aria-label="Search nodes and topics, or go to a callback or time"
+        placeholder="Search, #123, 4.5 s, or ask: /a not followed by /b within 50ms"
+        value={search}
+        onInput={(event) => props.onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && props.onGo(search)}
+      />
+      <button
+        type="button"
+        onClick={() => props.onTheme(nextTheme(theme))}
+        aria-label="Colours of the page"
+      >
+        {theme === '' ? 'auto' : theme}
+      </button>
+    </header>
+  );
+}
+
+function nextTheme(theme: string): string {
+  return { '': 'light', light: 'dark' }[theme] ?? '';
+}
