@@ -71,7 +71,7 @@ const once = (name, messageType, more = {}) => new Promise((resolve) => {
   const topic = new Topic({ ros, name, messageType, ...more });
   topic.subscribe((message) => { topic.unsubscribe(); resolve(message); });
 });
-while (!(await ask('getServices')).includes('/add')) await new Promise((resolve) => setTimeout(resolve, 20));
+while (!(await ask('getActionServers')).includes('/fibonacci')) await new Promise((resolve) => setTimeout(resolve, 20));
 const topics = await ask('getTopics');
 say('topics', topics.topics.map((name, i) => name + ' ' + topics.types[i]).filter((each) => /scan|ticks/.test(each)).sort());
 say('nodes', await ask('getNodes'));

@@ -80,6 +80,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '--packages': '.',
   '--env': 'A=b',
   '--env-file': 'given.env',
+  '--stdin': 'given.env',
   '--distro': 'humble',
   '--until-topic': '/a: data > 3',
   '--until-exit': 'talker',
