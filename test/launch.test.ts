@@ -49,7 +49,7 @@ console.log(node.getFullyQualifiedName(), argv[2] ?? '', env.TICK_MODE ?? '', ++
 const publisher = node.createPublisher('std_msgs/msg/UInt8', 'ticks');
 let n = 0;
 node.createTimer(1_000_000_000n, () => {
-  publisher.publish({ data: ++n });
+  publisher.publish({ data: ++n % 256 });
   console.log(node.getFullyQualifiedName(), 'ticks', process.argv[2] ?? '');
   if (n === 2 && process.argv[2] === 'end') process.exit(3);
 });
@@ -231,7 +231,7 @@ describe('a run ends', () => {
   it('when its wall-clock budget is used up, and notes that in JUnit XML', () => {
     const { status, lines } = launch(
       SYSTEM.replace('args: end', 'args: on'),
-      ...['--until', '100h', '--wall-limit', '300ms', '--junit', 'out/result.xml'],
+      ...['--until', '2400h', '--wall-limit', '300ms', '--junit', 'out/result.xml'],
     );
     expect(lines.at(-2)).toContain('Wall-clock budget used up after ');
     expect(status).toBe(125);
