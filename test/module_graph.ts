@@ -1,6 +1,7 @@
 /** Who imports what from whom: the modules of the project as a graph, found in their syntax trees. */
 import { dirname, posix } from 'node:path';
 import ts from 'typescript';
+import { filesIn } from './project.js';
 
 /** Names that a module takes from another; `'*'` stands for whatever it has. */
 export interface ModuleImport {
@@ -26,12 +27,16 @@ export interface HandedOn {
   readonly typeOnly: boolean;
 }
 
+/** The modules with markup: an import does not say which ones they are. */
+const WITH_MARKUP = new Set(filesIn('src').filter((path) => path.endsWith('.tsx')));
+
 /** The path of the source that a relative import means, also when it names what is built of it. */
 function sourceOf(path: string, text: string): string | undefined {
   const below = text.startsWith('.')
     ? posix.join(dirname(path), text)
     : /(?:^|\/)(dist\/.+)/.exec(text)?.[1];
-  return below?.replace(/^(.*\/)?dist\//, 'src/').replace(/\.([cm]?)js$/, '.$1ts');
+  const source = below?.replace(/^(.*\/)?dist\//, 'src/').replace(/\.([cm]?)js$/, '.$1ts');
+  return source !== undefined && WITH_MARKUP.has(`${source}x`) ? `${source}x` : source;
 }
 
 const hasModifier = (node: ts.Statement, kind: ts.SyntaxKind) =>

@@ -9,7 +9,7 @@ const CYCLONE =
   '<MaxAutoParticipantIndex>9</MaxAutoParticipantIndex><Peers><Peer Address="127.0.0.1"/></Peers>' +
   '</Discovery></Domain></CycloneDDS>';
 
-export function middlewareEnvironment(domain: number): Record<string, string> {
+function middlewareEnvironment(domain: number): Record<string, string> {
   return {
     ROS_DOMAIN_ID: String(domain),
     ROS_AUTOMATIC_DISCOVERY_RANGE: 'LOCALHOST',

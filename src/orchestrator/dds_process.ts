@@ -4,9 +4,8 @@ import { ChildProgram } from './child_program.js';
 import type { Mirrored } from './mirrored.js';
 import { MirroredEndpoints, type TimedOutput } from './mirrored_endpoints.js';
 import { type OwnDomain, openOwnDomain } from './own_domain.js';
-import { QUESTION } from './parameter_door.js';
+import { QUESTION } from './parameter_service.js';
 import { ProcessQuestions } from './process_questions.js';
-import { threadStates } from './process_state.js';
 import type {
   Means,
   ProcessInput,
@@ -14,6 +13,7 @@ import type {
   ProcessStart,
   ThreadAnswer,
 } from './thread_protocol.js';
+import { threadStates } from './thread_states.js';
 
 type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
 

@@ -2,7 +2,7 @@
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
-import { clockMessage, parameterServiceOf, READ_BACK, readBackOf } from './parameter_door.js';
+import { clockMessage, parameterServiceOf, READ_BACK, readBackOf } from './parameter_service.js';
 
 /** A clock that a node has not seen after so many readings is written again. */
 const READINGS = 8;

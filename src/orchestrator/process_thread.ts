@@ -1,18 +1,14 @@
 /** The thread that speaks DDS with the processes of a run, which waits for it. */
-import { type MessagePort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { DdsProcess } from './dds_process.js';
-import type { ThreadAnswer, ThreadCommand, ThreadNews } from './thread_protocol.js';
+import type {
+  ProcessThreadData,
+  ThreadAnswer,
+  ThreadCommand,
+  ThreadNews,
+} from './thread_protocol.js';
 
-/** What the thread is started with. */
-export interface ThreadData {
-  readonly port: MessagePort;
-  /** Counted up with every message to the run, which waits for that. */
-  readonly signal: Int32Array;
-  /** Where the search for free domains begins. */
-  readonly first: number;
-}
-
-const { port, signal, first } = workerData as ThreadData;
+const { port, signal, first } = workerData as ProcessThreadData;
 const processes = new Map<number, DdsProcess>();
 
 function say(news: ThreadNews): void {

@@ -1,5 +1,15 @@
 /** What a run and the thread that speaks DDS with its processes say to each other. */
+import type { MessagePort } from 'node:worker_threads';
 import type { Qos } from '../dds/index.js';
+
+/** What the thread is started with. */
+export interface ProcessThreadData {
+  readonly port: MessagePort;
+  /** Counted up with every message to the run, which waits for that. */
+  readonly signal: Int32Array;
+  /** Where the search for free domains begins. */
+  readonly first: number;
+}
 
 export type EndpointRole = 'publisher' | 'subscription' | 'server' | 'client';
 
@@ -35,8 +45,7 @@ export type ProcessInput =
 export type ProcessOutput = Extract<ProcessInput, { readonly handle: number }>;
 
 /** By what the end of a callback is known, strongest first. */
-export const MEANS = ['barrier', 'quiet'] as const;
-export type Means = (typeof MEANS)[number];
+export type Means = 'barrier' | 'quiet';
 
 /** How a process is started. */
 export interface ProcessStart {

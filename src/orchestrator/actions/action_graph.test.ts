@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CallbackAction } from './action.js';
 import { ActionGraph } from './action_graph.js';
-import { runModelled } from './modelled_run.js';
 import { orderNodes } from './order_nodes.js';
+import { runModelled } from './run_modelled.js';
 import { callback, node, SCENARIOS } from './scenarios.test_support.js';
 
 const names = (actions: readonly CallbackAction[]) => actions.map(({ node: { name } }) => name);

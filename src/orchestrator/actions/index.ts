@@ -4,7 +4,8 @@
  *
  * Imports `errors`, `models`; nothing else of its room.
  */
-export { type ModelledCallback, type ModelledInput, runModelled } from './modelled_run.js';
+
 export type { NodeModel } from './node_model.js';
 export { type OrderRule, orderNodes } from './order_nodes.js';
 export { readNodeModels } from './read_node_models.js';
+export { type ModelledCallback, type ModelledInput, runModelled } from './run_modelled.js';

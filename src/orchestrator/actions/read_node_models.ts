@@ -9,7 +9,7 @@ import {
   topicsOf,
   type WrittenCallback,
   type WrittenNode,
-} from './read_node_file.js';
+} from './node_reader.js';
 
 /** A longer file is not a configuration that somebody wrote. */
 const MOST_BYTES = 4 * 1024 * 1024;

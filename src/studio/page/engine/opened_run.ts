@@ -10,7 +10,7 @@ import type { DescribedEntity } from '../../../trace/index.js';
 import type { EntityInfo, RunInfo, TopicInfo } from '../../model/engine_protocol.js';
 import { RunColumns } from '../../model/run_columns.js';
 import { existsSync } from '../platform/fs.js';
-import { eventsOf } from './run_events.js';
+import { runEventsOf } from './run_events.js';
 
 /** A run whose files are mounted, opened as far as it can be read. */
 export class OpenedRun {
@@ -88,7 +88,7 @@ export class OpenedRun {
       columns: columns.arrays,
       entities,
       topics: this.#topics(),
-      events: this.attempt('events', () => eventsOf(this)) ?? [],
+      events: this.attempt('events', () => runEventsOf(this)) ?? [],
       graph: graph?.graph,
       findings: graph === undefined ? [] : diagnose(graph.graph, graph.given),
       leaks: (this.file?.leaks ?? []).map((leak) => ({ text: JSON.stringify(leak) })),

@@ -17,7 +17,7 @@ interface TransitionMessage {
 }
 
 /** What happened in a run besides callbacks, in order: faults, log lines, lifecycle states. */
-export function eventsOf(run: OpenedRun): RunEvent[] {
+export function runEventsOf(run: OpenedRun): RunEvent[] {
   return [...faultsOf(run), ...logsOf(run), ...statesOf(run)].sort((a, b) => a.time - b.time);
 }
 

@@ -79,7 +79,7 @@ function Facts({ details }: { readonly details: CallbackView }) {
   );
 }
 
-export function nameOf({ columns, entities }: RunInfo, number: number): string {
+function nameOf({ columns, entities }: RunInfo, number: number): string {
   const entity = entities[columns.entity[number - 1]! - 1];
   return entity === undefined ? '' : `${entity.node} ${entity.kind} ${entity.name}`;
 }

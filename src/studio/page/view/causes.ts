@@ -7,7 +7,7 @@ const MOST_EFFECTS = 40;
 const SEARCHED = 400_000;
 
 /** Arrows from the causes of a callback to it, back to the first, and on to what it caused. */
-export function chainOf(runs: readonly RunInfo[], { run, number }: Selection) {
+export function causesOf(runs: readonly RunInfo[], { run, number }: Selection) {
   const { columns } = runs[run]!;
   const arrows: { from: Selection; to: Selection }[] = [];
   let to = number;

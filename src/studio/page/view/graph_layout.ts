@@ -20,7 +20,7 @@ export interface Edge {
   readonly points: readonly { readonly x: number; readonly y: number }[];
 }
 
-export interface GraphPicture {
+export interface GraphLayout {
   readonly width: number;
   readonly height: number;
   readonly boxes: readonly Box[];
@@ -42,7 +42,7 @@ interface Link {
 }
 
 /** Nodes, topics and services from left to right. */
-export function layOut(run: RunInfo, all: boolean): GraphPicture {
+export function layOut(run: RunInfo, all: boolean): GraphLayout {
   const links = linksOf(run).filter(
     ({ name }) => all || !(OF_EVERY_NODE.test(name) || PARAMETER_SERVICE.test(name)),
   );

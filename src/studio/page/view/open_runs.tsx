@@ -6,7 +6,7 @@ import { Graph } from './graph.js';
 import { Messages } from './messages.js';
 import { Palette } from './palette.js';
 import { PANELS, type Panel, PanelHeader } from './panel_header.js';
-import { hashOf, type Place, placeOf } from './place_in_hash.js';
+import { hashOf, type Place, placeOf } from './place.js';
 import { Plots } from './plots.js';
 import { Summary } from './summary.js';
 import { type Span, Timeline } from './timeline.js';

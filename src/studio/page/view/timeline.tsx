@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RunInfo } from '../../model/engine_protocol.js';
-import { chainOf, followed } from './causes.js';
+import { causesOf, followed } from './causes.js';
 import { drawTimeline } from './draw_timeline.js';
 import type { Palette } from './palette.js';
 import { durationText, timeText } from './time_text.js';
@@ -49,7 +49,7 @@ export function Timeline(props: TimelineProps) {
   const all = useMemo(() => runs.flatMap(rowsOf), [runs]);
   const rows = useMemo(() => visibleRows(all, runs, search), [all, runs, search]);
   const chain = useMemo(
-    () => (props.selected === undefined ? [] : chainOf(runs, props.selected)),
+    () => (props.selected === undefined ? [] : causesOf(runs, props.selected)),
     [runs, props.selected],
   );
   useEffect(() => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RandomStream } from '../../kernel/index.js';
 import type { CallbackAction } from './action.js';
-import { type ModelledOutcome, type ModelledTimes, runModelled } from './modelled_run.js';
 import type { NodeModel } from './node_model.js';
 import { orderNodes } from './order_nodes.js';
+import { type ModelledOutcome, type ModelledTimes, runModelled } from './run_modelled.js';
 import { callback, MS, node, SCENARIOS } from './scenarios.test_support.js';
 
 /** Constant durations in ms by node, 1 ms for each hop. */
