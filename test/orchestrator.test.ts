@@ -1,8 +1,8 @@
 /** Processes that speak DDS: one order, whatever their callbacks take; nothing is left of them. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { peers } from './dds_peer.js';
 import { LiveProcess } from './live_process.js';
+import { alive, heard, runSystem, writeSystem } from './orchestrated_processes.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -11,81 +11,20 @@ afterAll(() => sandbox.remove());
 /** How often each system is run; what sleeps in it sleeps differently each time. */
 const RUNS = Number(process.env.ORRERY_ORCHESTRATOR_RUNS ?? 2);
 
-/** Publishes a message every 100 ms, and sees what comes back. */
-const SOURCE = `import rclnodejs from 'rclnodejs';
-await rclnodejs.init();
-const node = new rclnodejs.Node('source');
-const publisher = node.createPublisher('std_msgs/msg/String', 'm');
-let count = 0;
-node.createTimer(100_000_000n, () => publisher.publish({ data: 'm' + count++ }));
-node.createSubscription('std_msgs/msg/String', 'seen', ({ data }) => console.log('seen', data));
-rclnodejs.spin(node);
-`;
-
 /** A launch file of the source and of processes, each with its words. */
-function system(name: string, nodes: Readonly<Record<string, string>>): string {
-  const processes = Object.entries(nodes).map(
-    ([node, words]) =>
-      `  <executable name="${node}" output="screen" cmd="${peers.ros} --node ${node} ${words}"/>`,
-  );
-  const source = '  <executable name="source" output="screen" cmd="node source.mjs"/>';
-  sandbox.write('source.mjs', SOURCE);
-  sandbox.write(name, `<launch>\n${source}\n${processes.join('\n')}\n</launch>\n`);
-  return name;
-}
-
-interface Callback {
-  readonly kind: string;
-  readonly name: string;
-  readonly got: string;
-  readonly said: string;
-}
-
-interface Ran {
-  readonly digest: string;
-  readonly status: number | null;
-  readonly callbacks: readonly Callback[];
-  readonly text: string;
-}
-
-function run(file: string, until = '0.35s'): Ran {
-  const args = ['launch', file, '--until', until, '--no-record'];
-  const { stdout, stderr, status } = sandbox.orrery(args);
-  const lines = stdout.split('\n').filter((line) => line.startsWith('{"kind"'));
-  return {
-    digest: /^digest (\w+)$/m.exec(stdout)?.[1] ?? '',
-    status,
-    callbacks: lines.map((line) => JSON.parse(line) as Callback),
-    text: stdout + stderr,
-  };
-}
+const system = (name: string, nodes: Readonly<Record<string, string>>) =>
+  writeSystem(sandbox, name, nodes);
 
 /** Runs a system several times, with one digest; returns what a node got, in order. */
 function heardBy(node: string, file: string): string[] {
-  const ran = Array.from({ length: RUNS }, () => run(file));
+  const ran = Array.from({ length: RUNS }, () => runSystem(sandbox, file));
   for (const { status, text, digest } of ran) {
     expect(status, text).toBe(0);
     expect(text).not.toContain('leak');
     expect(digest, text).toBe(ran[0]!.digest);
   }
-  const heard = ({ callbacks }: Ran) =>
-    callbacks.filter(({ said }) => said.startsWith(`${node}(`)).map(({ got }) => got);
-  for (const each of ran) expect(heard(each)).toEqual(heard(ran[0]!));
-  return heard(ran[0]!);
-}
-
-/** Command lines of processes that contain this. */
-function alive(word: string): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const words = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
-        return words[0] === peers.ros && words.includes(word) ? [pid] : [];
-      } catch {
-        return [];
-      }
-    });
+  for (const each of ran) expect(heard(each, node)).toEqual(heard(ran[0]!, node));
+  return heard(ran[0]!, node);
 }
 
 const INPUTS = [0, 1, 2];

@@ -84,6 +84,7 @@ export type {
   SystemModels,
   Take,
   TopicDelay,
+  WaitRule,
 } from './system_models.js';
 export { type TopicDelayLine, topicDelaysOf } from './topic_delay_line.js';
 export { TopicDelays } from './topic_delays.js';

@@ -15,6 +15,7 @@ function merge(a: SystemModels, b: SystemModels): SystemModels {
     execution_times: join(a.execution_times, b.execution_times),
     links: join(a.links, b.links),
     faults: join(a.faults, b.faults),
+    waits_inside: join(a.waits_inside, b.waits_inside),
     machines: { ...a.machines, ...b.machines },
     topic_delays: { ...a.topic_delays, ...b.topic_delays },
     discovery: { rules },

@@ -32,8 +32,17 @@ export interface SystemModels {
   readonly network?: NetworkModel;
   /** The physical world that robots move in (docs/physics.md). */
   readonly physics?: PhysicsModel;
+  /** What is known of programs in other languages that call services (docs/orchestrator.md). */
+  readonly waits_inside?: readonly WaitRule[];
   /** Inside a callback the clock shows the start at first, and the end at all later readings. */
   readonly clock_advances?: boolean;
+}
+
+/** Callbacks of these nodes wait within themselves for the responses of these services. */
+export interface WaitRule {
+  /** Default: every node. */
+  readonly node?: string;
+  readonly service: string;
 }
 
 export type PolicyName =

@@ -19,11 +19,6 @@ type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
 
 /** A process that has started says nothing new for so long; ms. */
 const SETTLED_MS = 60;
-/**
- * A callback that has asked something and is over within this time does not wait for the response;
- * ms. What was learnt of a client once holds from then on.
- */
-const INSIDE_MS = 200;
 /** How often is looked whether a request was acknowledged; ms. */
 const ACKNOWLEDGED_MS = 1;
 /** Of each node, one after the other. */
@@ -41,6 +36,8 @@ export class DdsProcess {
   #questions!: ProcessQuestions;
   #child: ChildProgram | undefined;
   #isStarted = false;
+  /** Its callback has asked something, and nobody knows whether it waits for the response. */
+  #isAsking = false;
   #lastHeard = 0;
   /** Where a message goes whose writer is not known yet: nothing is waited for. */
   #phase = 'its start';
@@ -146,8 +143,9 @@ export class DdsProcess {
 
   /** Lets it do one thing, to its end. */
   async release(clock: bigint | undefined, input: ProcessInput): Promise<Answer> {
-    const strays = this.#takeOutputs();
+    const strays = this.#isAsking ? [] : this.#takeOutputs();
     if (this.#isOver) return { ...this.#answer('ended'), strays };
+    if (input.kind === 'settle') return this.#settle();
     this.#phase = 'its clock';
     if (
       clock !== undefined &&
@@ -168,7 +166,7 @@ export class DdsProcess {
   }
 
   /** @returns what is waited for, in words */
-  #deliver(input: ProcessInput): string {
+  #deliver(input: Exclude<ProcessInput, { readonly kind: 'settle' }>): string {
     const now = this.#domain.driver.now();
     if (input.kind === 'clock') return 'its timers';
     if (input.kind === 'resume') return 'a response that nobody gives';
@@ -200,7 +198,7 @@ export class DdsProcess {
       const isQuiet = () => performance.now() - this.#lastHeard > limits.quiet;
       this.#lastHeard = performance.now();
       await this.#awaited.until(() => isQuiet() || this.#isOver, limits.callback);
-      return this.#openRequest === undefined ? 'idle' : 'blocked';
+      return this.#hasAsked ? 'blocked' : 'idle';
     }
     // An executor that was busy may find message and question at once, and take the question first;
     // when it takes a second one, everything that it has found before is over.
@@ -212,52 +210,61 @@ export class DdsProcess {
     return 'idle';
   }
 
-  /** Waits until everything asked is answered, or it waits for the response to a request of its own. */
+  /** Waits until everything asked is answered, or it has sent a request of its own. */
   async #followed(): Promise<Answer['state']> {
-    const { limits } = this.#start;
     const isDone = () => this.#isOver || !this.#questions.isOpen;
-    const isStill = await this.#awaited.until(
-      () => isDone() || this.#openRequest !== undefined,
-      limits.callback,
+    await this.#awaited.until(() => isDone() || this.#hasAsked, this.#start.limits.callback);
+    if (this.#hasAsked && !this.#isOver) return 'blocked';
+    return isDone() ? 'idle' : 'hung';
+  }
+
+  /** Finds out whether its callback goes on without the response. What it sends shows that it does. */
+  async #settle(): Promise<Answer> {
+    const doors = this.#questions.doors('get');
+    if (!this.#questions.isOpen) {
+      for (const { server } of doors) this.#questions.ask(server, QUESTION);
+    }
+    const isOver = () => this.#isOver || (doors.length > 0 && !this.#questions.isOpen);
+    const goesOn = await this.#awaited.until(
+      () => isOver() || this.#outputs.length > 0,
+      this.#start.limits.inside,
     );
-    if (isDone()) return 'idle';
-    const client = this.#openRequest;
-    if (!isStill || client === undefined) return 'hung';
-    if (client.calls === undefined) {
-      const goesOn = await this.#awaited.until(isDone, INSIDE_MS);
-      client.calls = goesOn ? 'later' : 'inside';
-      if (goesOn) return 'idle';
-    }
-    return 'blocked';
+    return this.#answer(goesOn ? await this.#complete() : 'blocked');
   }
 
-  /** A client of it whose request nobody has heard of, and whose callback may wait for the response. */
-  get #openRequest(): Mirrored | undefined {
-    for (const { output } of this.#outputs) {
-      if (output.kind !== 'request') continue;
-      const client = this.#mirror.of(output.handle);
-      if (client !== undefined && client.calls !== 'later') return client;
-    }
-    return undefined;
+  /** Whether it has sent a request that the run has not been told of. */
+  get #hasAsked(): boolean {
+    return this.#outputs.some(({ output }) => output.kind === 'request');
   }
 
-  /** In the order in which the process sent it. */
-  #takeOutputs(): ProcessOutput[] {
+  /** In the order in which the process sent it; `whole`: not only up to its first request. */
+  #takeOutputs(isWhole = true): ProcessOutput[] {
     const timed = this.#outputs.splice(0);
     const isDated = timed.every(({ sentAt }) => sentAt !== undefined);
     if (isDated) timed.sort((a, b) => (a.sentAt! < b.sentAt! ? -1 : a.sentAt! > b.sentAt! ? 1 : 0));
+    // How much of the rest is here already is chance: it is told with what comes next.
+    const first = isWhole ? -1 : timed.findIndex(({ output }) => output.kind === 'request');
+    if (first >= 0) this.#outputs.push(...timed.splice(first + 1));
     return timed.map(({ output }) => output);
   }
 
   #answer(reached: Answer['state']): Answer {
     const state = this.#isOver ? 'ended' : reached;
+    this.#isAsking = state === 'blocked';
     const means: Means = this.#questions.doors('get').length > 0 ? 'barrier' : 'quiet';
     const report =
       state === 'hung' && this.pid !== undefined
         ? `it is in ${this.#phase}; ${threadStates(this.pid)}`
         : undefined;
     return {
-      ...{ state, strays: [], missed: [], outputs: this.#takeOutputs(), means, report },
+      ...{
+        state,
+        strays: [],
+        missed: [],
+        outputs: this.#takeOutputs(!this.#isAsking),
+        means,
+        report,
+      },
       declared: this.#mirror.declare(this.#domain.graph),
       gone: this.#mirror.takeGone(),
       usesClock: this.#mirror.clock !== undefined,

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import type { OrreryError } from '../errors/index.js';
 import { type LeakRecord, real } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
+import { matchesName, type WaitRule } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { ProcessSession } from './process_session.js';
 import { ThreadLink } from './thread_link.js';
@@ -13,7 +14,10 @@ import type { Means, ProcessEnd, ProcessLimits } from './thread_protocol.js';
 /** Its clock goes on in steps of this, when nothing makes it read another time; ns. */
 const CLOCK_PERIOD = 10_000_000;
 
-const LIMITS: ProcessLimits = { start: 30_000, callback: 30_000, quiet: 300, stop: 3000 };
+const LIMITS: ProcessLimits = {
+  ...{ start: 30_000, callback: 30_000, inside: 3000 },
+  ...{ quiet: 300, stop: 3000 },
+};
 
 /** What of Orrery's own environment a process gets besides that of the run. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'LD_LIBRARY_PATH', 'PYTHONPATH'];
@@ -45,6 +49,7 @@ export interface DdsProcessesOptions {
   /** Whose rounds the processes take part in. */
   readonly guests: Guests;
   readonly distro: string;
+  readonly waits: readonly WaitRule[];
   /** Orrery's own environment. */
   readonly environment: NodeJS.ProcessEnv;
   readonly limits?: Partial<ProcessLimits>;
@@ -109,7 +114,7 @@ export class DdsProcesses {
    * @throws OrreryError `ORR_ORCHESTRATOR_…` when it ends, or announces nothing
    */
   async start(program: DdsProgram): Promise<void> {
-    const { simulation, guests, host, distro, environment } = this.#options;
+    const { simulation, guests, host, distro, environment, waits } = this.#options;
     this.#link ??= new ThreadLink(real.pid % 89, (news) =>
       news.kind === 'spawned' ? host.spawned?.(news.pid) : host.gone?.(news.pid),
     );
@@ -130,6 +135,10 @@ export class DdsProcesses {
       times: guests.times,
       clockPeriod: this.#options.clockPeriod ?? CLOCK_PERIOD,
       warn: (text) => this.#warn(text),
+      waits: (node, service) =>
+        waits.some(
+          (rule) => matchesName(rule.node ?? '*', node) && matchesName(rule.service, service),
+        ),
       strayed: (what) => this.#strays.set(what, (this.#strays.get(what) ?? 0) + 1),
       over: (end, error) => {
         if (!isStarted && error !== undefined) failures.push(error);

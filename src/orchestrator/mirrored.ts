@@ -31,8 +31,6 @@ export interface Mirrored {
   isDeclared: boolean;
   /** Of a publisher: number of the first message that was heard. */
   first?: number;
-  /** Whether callbacks wait for the responses to what this client asks; undefined: not known yet. */
-  calls: 'inside' | 'later' | undefined;
 }
 
 /** What a writer offers to subscriptions: all that they ask for, and that it arrives. */

@@ -62,7 +62,6 @@ export class MirroredEndpoints {
       type: topic.kind === 'topic' ? type : service!,
       requests: new Map(),
       isDeclared: false,
-      calls: undefined,
     };
     this.all.set(guid, made);
     this.#byHandle.set(made.handle, made);

@@ -124,6 +124,10 @@ export class ProcessEntities {
     return made;
   }
 
+  of(handle: number): Entity | undefined {
+    return this.#entities.get(handle);
+  }
+
   /** Of a topic or service. */
   nameOf(handle: number): string {
     return this.#entities.get(handle)?.name ?? 'a topic that is not known';

@@ -1,6 +1,6 @@
 /** One process in a run: its entities, what it is released for, and what comes of that. */
 import { OrreryError } from '../errors/index.js';
-import type { Waitable } from '../graph/index.js';
+import type { Entity, Waitable } from '../graph/index.js';
 import { type GuestRound, OpenCallback } from '../guests/index.js';
 import { DelayedAction } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
@@ -22,8 +22,10 @@ export interface SessionOptions {
   /** ns between two readings of its clock. */
   readonly clockPeriod: number;
   warn(text: string): void;
-  /** It sent something while nothing of it ran; in words. */
+  /** Something that the order of the run does not decide; in words. */
   strayed(what: string): void;
+  /** Whether callbacks of a node are known to wait for the responses of this service. */
+  waits(node: string, service: string): boolean;
   over(end: ProcessEnd, error: OrreryError | undefined): void;
 }
 
@@ -33,8 +35,11 @@ export class ProcessSession {
   means: Means = 'quiet';
   readonly #options: SessionOptions;
   #clock: ProcessClock | undefined;
-  /** A callback that waits for a response. */
+  /** A callback that has asked something, and may wait for the response. */
   #asking: OpenCallback | undefined;
+  /** What has asked last, and how often something has. */
+  #asked: Entity | undefined;
+  #questions = 0;
   readonly #open = new Set<OpenCallback>();
   #isOver = false;
 
@@ -118,14 +123,45 @@ export class ProcessSession {
     }
     if (answer.state === 'blocked') {
       if (this.#asking === undefined) this.#asking = callback;
-      else this.#finish(callback);
+      else if (callback !== this.#asking) this.#finish(callback);
       this.executor.set('asking');
+      this.#settleLater();
       return;
     }
+    this.#questions++;
     const outer = this.#asking;
     this.#asking = undefined;
     if (callback !== outer) this.#finish(callback);
     this.#finish(outer);
+  }
+
+  /**
+   * The response may come at this instant: then whether the callback waits for it changes nothing.
+   * Otherwise it has to be known before time goes on.
+   */
+  #settleLater(): void {
+    const question = ++this.#questions;
+    this.#options.simulation.kernel.atInstantEnd(() => {
+      if (question === this.#questions && !this.#isOver) this.#settle();
+    });
+  }
+
+  #settle(): void {
+    const { link, process, simulation, name, waits, strayed } = this.#options;
+    const { name: service = '', node } = this.#asked ?? {};
+    if (node !== undefined && waits(node.fullName, service)) return;
+    const input = { kind: 'settle' } as const;
+    const { time } = simulation.graph;
+    const answer = link.wait(link.say({ kind: 'release', process, clock: time, input }));
+    if (answer.state !== 'blocked' || answer.outputs.length > 0) {
+      const asking = this.#asking;
+      if (asking === undefined) this.#hear(answer, undefined);
+      else asking.resume(() => this.#hear(answer, asking));
+      return;
+    }
+    strayed(
+      `${name} is taken to wait for the response of ${service} within its callback, which has not ended for some time: real time has decided that; name it in waits_inside`,
+    );
   }
 
   /** The callback is over: now, or when the virtual time that it takes has passed. */
@@ -154,7 +190,9 @@ export class ProcessSession {
     for (const output of answer.outputs) {
       const isAwaited = output.kind === 'request' && answer.state === 'blocked';
       graph.outbox = isAwaited ? undefined : outbox;
-      if (this.entities.perform(output) === 'asked') asked++;
+      if (this.entities.perform(output) !== 'asked') continue;
+      this.#asked = this.entities.of(output.handle);
+      asked++;
     }
     graph.outbox = outbox;
     return asked;

@@ -39,7 +39,9 @@ export type ProcessInput =
   /** Only its clock goes on. */
   | { readonly kind: 'clock' }
   /** Nobody will answer what it has asked: it is waited for all the same. */
-  | { readonly kind: 'resume' };
+  | { readonly kind: 'resume' }
+  /** Whether its callback waits for the response that has not come at this instant. */
+  | { readonly kind: 'settle' };
 
 /** What a process has sent. */
 export type ProcessOutput = Extract<ProcessInput, { readonly handle: number }>;
@@ -65,6 +67,8 @@ export interface ProcessLimits {
   readonly start: number;
   /** A callback must be over within. */
   readonly callback: number;
+  /** A callback that has asked something, and is not over within, is taken to wait for the response. */
+  readonly inside: number;
   /** A process without parameter services is taken to have nothing to do when it has been quiet for so long. */
   readonly quiet: number;
   /** A process that is asked to end is killed after. */
@@ -93,7 +97,7 @@ export interface ProcessEnd {
 export interface ThreadAnswer {
   readonly kind: 'answer';
   readonly ticket: number;
-  /** `blocked`: it waits for the response to a request; `hung`: its callback does not end. */
+  /** `blocked`: it has asked something, and its callback may wait for the response; `hung`: its callback does not end. */
   readonly state: 'idle' | 'blocked' | 'hung' | 'ended';
   /** In the order in which it was sent. */
   readonly outputs: readonly ProcessOutput[];

@@ -6,6 +6,7 @@ import {
   mergeModels,
   type NodeFaultHooks,
   readSystemModels,
+  type WaitRule,
 } from '../models/index.js';
 import { attachNetwork } from '../netsim/index.js';
 import type { PhysicsWorld } from '../physics/index.js';
@@ -30,6 +31,7 @@ export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): Node
 /** What the models of a run have become. */
 export interface AppliedModels {
   readonly times: ExecutionTimes | undefined;
+  readonly waits: readonly WaitRule[] | undefined;
   leave(): void;
 }
 
@@ -70,7 +72,8 @@ export async function applyRunModels(
   const fileOf = (node: GraphNode) => processes.fileOf(node);
   const leave = attachNetwork(simulation.graph, merged, { fileOf, world });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
-  return { times: timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined, leave };
+  const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
+  return { times, waits: merged.waits_inside, leave };
 }
 
 function noRestart(node: string): OrreryError {

@@ -1,5 +1,6 @@
 import type { LeakRecord } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
+import type { WaitRule } from '../models/index.js';
 import type { DdsProcesses, DdsProgram } from '../orchestrator/index.js';
 import type { ProcessRecord } from '../record/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -23,6 +24,8 @@ interface Surroundings {
 export class OrchestratedPrograms {
   readonly #surroundings: Surroundings;
   #processes: DdsProcesses | undefined;
+  /** Which callbacks are known to wait for responses. */
+  waits: readonly WaitRule[] | undefined;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -42,6 +45,7 @@ export class OrchestratedPrograms {
       const { simulation, config, guests, processes, watch, warn } = this.#surroundings;
       this.#processes = new Made({
         ...{ simulation, guests, environment, distro: config.system.distro },
+        waits: this.waits ?? [],
         host: {
           spawned: (pid) => watch.guestStarted?.(pid),
           gone: (pid) => watch.guestEnded?.(pid),

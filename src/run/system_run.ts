@@ -123,7 +123,7 @@ export class SystemRun {
     this.#watch.instrument?.(graph);
     const { simulation } = this;
     const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
-    this.#guests.times = applied.times;
+    [this.#guests.times, this.#orchestrated.waits] = [applied.times, applied.waits];
     const { schedule: exploration } = proof;
     const faults = nodeFaultHooks(this.#processes, this.#launch);
     const schedule = exploration && applyExploration(graph, exploration, faults);

@@ -217,20 +217,33 @@ RosEndpoints *ros_client(const RosServiceType *type, const char *name) {
   return endpoints_of(type, name, 10, false);
 }
 
-bool ros_call(RosEndpoints *client, RosHeader *request, void *response, dds_duration_t patience) {
-  dds_time_t end = dds_time() + patience;
-  ros_check(dds_get_instance_handle(client->requests, &request->client), "handle");
-  request->call = ++client->calls;
+static bool await_server(const RosEndpoints *client, dds_time_t end) {
   for (;;) {
     dds_publication_matched_status_t there;
     dds_subscription_matched_status_t back;
     ros_check(dds_get_publication_matched_status(client->requests, &there), "status");
     ros_check(dds_get_subscription_matched_status(client->replies, &back), "status");
-    if (there.current_count > 0 && back.current_count > 0) break;
+    if (there.current_count > 0 && back.current_count > 0) return true;
     if (dds_time() >= end) return false;
     dds_sleepfor(DDS_MSECS(1));
   }
+}
+
+bool ros_ask(RosEndpoints *client, RosHeader *request, dds_duration_t patience) {
+  ros_check(dds_get_instance_handle(client->requests, &request->client), "handle");
+  request->call = ++client->calls;
+  if (!await_server(client, dds_time() + patience)) return false;
   ros_check(dds_write(client->requests, request), "request");
+  return true;
+}
+
+void ros_on_response(RosEndpoints *client, RosCallback run, void *context) {
+  executor_add(client->replies, run, context);
+}
+
+bool ros_call(RosEndpoints *client, RosHeader *request, void *response, dds_duration_t patience) {
+  dds_time_t end = dds_time() + patience;
+  if (!ros_ask(client, request, patience)) return false;
   dds_sample_info_t info;
   while (dds_time() < end) {
     void *samples[1] = {response};

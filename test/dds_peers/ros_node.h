@@ -51,6 +51,9 @@ typedef void (*RosAnswer)(void *context, const void *request, void *response);
 void ros_service(const RosServiceType *type, const char *name, int depth, RosAnswer run,
                  void *context);
 RosEndpoints *ros_client(const RosServiceType *type, const char *name);
+/* Sends a request when the server is there; its response has a callback of its own. */
+bool ros_ask(RosEndpoints *client, RosHeader *request, dds_duration_t patience);
+void ros_on_response(RosEndpoints *client, RosCallback run, void *context);
 /* Waits for the server and its response, in which is left what the server said; false after a time. */
 bool ros_call(RosEndpoints *client, RosHeader *request, void *response, dds_duration_t patience);
 

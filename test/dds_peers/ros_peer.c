@@ -16,6 +16,8 @@
  * What a callback does, in this order:
  *   --sleep M±R        sleeps, evenly distributed from M−R to M+R seconds (also written M+-R)
  *   --call NAME        calls a service and waits for its response; --as N is its first number
+ *   --ask NAME         the same, but goes on at once; what it got is said when the response comes
+ *   --burn SECONDS     computes for so long
  *   --rest M±R         sleeps again
  *   --pub TOPIC        publishes; may be repeated
  *   --status           publishes the node's name on `status`; --omit N: every Nth callback publishes
@@ -50,6 +52,8 @@ typedef struct {
 typedef struct {
   const char *kind, *name, *calls;
   Duration sleep, rest;
+  double burn;
+  bool only_asks;
   long caller, omits, runs;
   char *outputs[MAX_OUTPUTS];
   dds_entity_t writers[MAX_OUTPUTS];
@@ -120,6 +124,30 @@ static const char *quoted(const char *text) {
   return to;
 }
 
+static void compute_for(double seconds) {
+  dds_time_t end = dds_time() + (dds_duration_t)(seconds * 1e9);
+  while (dds_time() < end)
+    ;
+}
+
+/* Asks as the behaviour does; false when no response has come in time. */
+static bool ask(const Behaviour *it, long n, int64_t *sum) {
+  Request request = {.a = it->caller, .b = n};
+  Response response = {0};
+  if (it->only_asks) return ros_ask(it->client, (RosHeader *)&request, DDS_SECS(10));
+  bool is_answered = ros_call(it->client, (RosHeader *)&request, &response, DDS_SECS(10));
+  *sum = response.sum;
+  return is_answered;
+}
+
+static void on_response(void *context, const void *sample) {
+  const Behaviour *it = context;
+  char *said = ros_text("%s(%" PRId64 ")", ros_node_name(), ((const Response *)sample)->sum);
+  printf("{\"kind\":\"response\",\"name\":\"%s\",\"got\":\"\",\"said\":\"%s\"}\n", it->calls, said);
+  publish(it, said, NULL);
+  free(said);
+}
+
 /* The body of every callback. */
 static void work(Behaviour *it, const char *text, const std_msgs_msg_dds__Header_ *header) {
   dds_time_t began = dds_time();
@@ -130,12 +158,8 @@ static void work(Behaviour *it, const char *text, const std_msgs_msg_dds__Header
   bool is_omitted = it->omits > 0 && n % it->omits == it->omits - 1, is_answered = true;
   sleep_for(it->sleep);
   int64_t sum = 0;
-  if (it->client != NULL) {
-    Request request = {.a = it->caller, .b = n};
-    Response response = {0};
-    is_answered = ros_call(it->client, (RosHeader *)&request, &response, DDS_SECS(10));
-    sum = response.sum;
-  }
+  if (it->client != NULL) is_answered = ask(it, n, &sum);
+  compute_for(it->burn);
   sleep_for(it->rest);
   if (!is_omitted) publish(it, said, header);
   if (it->tells_status) tell_status(it, is_omitted);
@@ -182,6 +206,8 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--sleep") == 0) it->sleep = duration_of(value);
   else if (strcmp(word, "--rest") == 0) it->rest = duration_of(value);
   else if (strcmp(word, "--call") == 0) it->calls = value;
+  else if (strcmp(word, "--ask") == 0) it->calls = value, it->only_asks = true;
+  else if (strcmp(word, "--burn") == 0) it->burn = atof(value);
   else if (strcmp(word, "--as") == 0) it->caller = atol(value);
   else if (strcmp(word, "--omit") == 0) it->omits = atol(value);
   else if (strcmp(word, "--pub") == 0 && it->output_count < MAX_OUTPUTS)
@@ -233,6 +259,7 @@ static void make(Behaviour *it) {
     status_writer =
         ros_publisher(&orchestrator_interfaces_msg_dds__Status__desc, "status", DEFAULT_QOS);
   if (it->calls != NULL) it->client = ros_client(&ADD, it->calls);
+  if (it->only_asks) ros_on_response(it->client, on_response, it);
   if (strcmp(it->kind, "sub") == 0) ros_subscription(type, it->name, it->qos, on_message, it);
   if (strcmp(it->kind, "service") == 0) ros_service(&ADD, it->name, 10, on_request, it);
 }

@@ -9,6 +9,7 @@ import type {
   MachineModel,
   SystemModels,
   TopicDelay,
+  WaitRule,
 } from '../system_models.js';
 import { BIT_RATES } from './bit_rates.js';
 import { pointReader } from './channel_reader.js';
@@ -81,6 +82,7 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
     ),
     middleware: reader.choice('direct', 'rtps'),
     clock_advances: reader.flag,
+    waits_inside: reader.list(reader.object<WaitRule>({ node: text, service: text }, ['service'])),
     network: networkReader(reader, distribution),
     physics: physicsReader(reader, file, pointReader(reader)),
   });

@@ -1,0 +1,75 @@
+/**
+ * A process that asks something within a callback: what it gets next does not depend on real time,
+ * or the run says that it does.
+ */
+import { afterAll, describe, expect, it } from 'vitest';
+import { peers } from './dds_peer.js';
+import { heard, type Ran, runSystem, writeSystem } from './orchestrated_processes.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** Adds at once, or after a virtual time in ms. */
+const SERVER = `import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const node = new rclnodejs.Node('server');
+const wait = Number(process.argv[2] ?? 0);
+node.createService('example_interfaces/srv/AddTwoInts', 'sum', ({ a, b }, response) => {
+  const answer = () => response.send({ sum: a + b });
+  if (wait > 0) setTimeout(answer, wait);
+  else answer();
+});
+rclnodejs.spin(node);
+`;
+
+interface Asking {
+  /** The words that make it ask, and how long it computes afterwards, in s. */
+  readonly ask: string;
+  readonly burn?: number;
+  /** When the server answers; virtual ms. */
+  readonly after?: number;
+  readonly args?: readonly string[];
+}
+
+/** A process that asks when it hears the source, and hears another one at the same instants. */
+function ran({ ask, burn = 0, after = 0, args = [] }: Asking): Ran {
+  sandbox.write('server.mjs', SERVER);
+  const words = `--sub /m ${ask} /sum --burn ${burn} --pub /seen --sub /m2 --pub /seen`;
+  const nodes = { asker: words, relay: '--sub /m --pub /m2' };
+  const file = writeSystem(sandbox, 'asking.launch.xml', nodes, [`node server.mjs ${after}`]);
+  return runSystem(sandbox, file, { until: '0.25s', args });
+}
+
+/** What the asker has published, in order. */
+const said = ({ text }: Ran) => [...text.matchAll(/^.*seen asker(.*)$/gm)].map(([, all]) => all);
+
+describe.skipIf(peers.ros === undefined)('a request within a callback', () => {
+  it('is not waited for by a callback that goes on, however long it computes', () => {
+    const [quick, slow] = [0, 0.5].map((burn) => ran({ ask: '--ask', burn }));
+    expect(quick!.status, quick!.text).toBe(0);
+    expect(slow!.text).not.toContain('leak');
+    expect(heard(slow!, 'asker')).toEqual(heard(quick!, 'asker'));
+    expect(said(slow!)).toEqual(said(quick!));
+    expect(said(quick!)).toHaveLength(6);
+    expect(slow!.digest).toBe(quick!.digest);
+  }, 60_000);
+
+  it('and its response comes later: other messages come first', () => {
+    const [quick, slow] = [0, 0.5].map((burn) => ran({ ask: '--ask', burn, after: 30 }));
+    expect(slow!.text).not.toContain('leak');
+    expect(said(slow!)).toEqual(['(m0)', '(relay(m0))', '(0)', '(m1)', '(relay(m1))', '(1)']);
+    expect(slow!.digest, slow!.text).toBe(quick!.digest);
+  }, 60_000);
+
+  it('is said to be judged by real time when the response comes later, unless it is declared', () => {
+    const judged = ran({ ask: '--call', after: 30 });
+    expect(judged.text).toMatch(/asker is taken to wait for the response of \/sum/);
+    sandbox.write('waits.yaml', 'waits_inside: [{node: /asker, service: /sum}]\n');
+    const declared = ran({ ask: '--call', after: 30, args: ['--models', 'waits.yaml'] });
+    expect(declared.status, declared.text).toBe(0);
+    expect(declared.text).not.toContain('leak');
+    expect(said(declared)).toEqual(['(m0)', '(relay(m0))', '(m1)', '(relay(m1))']);
+    expect(declared.digest).toBe(judged.digest);
+  }, 60_000);
+});
