@@ -8,21 +8,75 @@ import { UNDISTURBED } from '../src/verify/disturbances.js';
 import { disturbedRun } from '../src/verify/disturbed_run.js';
 import { copyElsewhere } from '../src/verify/elsewhere.js';
 import { ROOT, temporaryDirectory } from './orrery_command.js';
+import { PYTHON } from './python.js';
 
-/** What a program may say of where it is: with places in it, or not. */
+/** What a program may say of where it is. */
 const SAID: Readonly<Record<string, string>> = {
   nothing: `'none'`,
-  'a line of the log': `(node.getLogger().info('here'), 'logged')`,
+  'a line of the log': `(node.getLogger().info(__filename), 'logged')`,
   'what a module of its own gives': `require('../lib/own.js').own`,
-  'what a package gives': `require('some-package')`,
+  'what a package gives': `require('some-package').name`,
   'what a file beside it holds': `require('node:fs').readFileSync(__dirname + '/data.txt', 'utf8')`,
   'a stack': `new Error('x').stack`,
+  'a stack through a package': `require('some-package').stack()`,
+  'a stack through Orrery': 'orrerysStack',
+  'call sites': 'callSites()',
   'its folder': '__dirname',
+  'a sentence about its folder': '`in ${__dirname}, or "${__dirname}". ${__dirname}.`',
+  'a URL': `require('node:url').pathToFileURL(__filename).href`,
+  'what an ES module calls itself': 'url',
   'a path that it resolves': `require.resolve('../lib/own.js')`,
+  'its arguments': `process.argv.slice(1).join(' ')`,
+  'the length of a path': 'String(__filename.length)',
+  'a path in base64': `Buffer.from(__filename).toString('base64')`,
 };
 const NAMES = Object.keys(SAID);
-/** These say where they are. */
-const PLACED = ['a stack', 'its folder', 'a path that it resolves'];
+/** These make something else of where they are. */
+const PLACED = ['the length of a path', 'a path in base64'];
+
+const ROBOT = `const rclnodejs = require('rclnodejs');
+const callSites = () => {
+  const { prepareStackTrace } = Error;
+  Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName()).join(' ');
+  const { stack } = new Error();
+  Error.prepareStackTrace = prepareStackTrace;
+  return stack;
+};
+let orrerysStack = '';
+rclnodejs.init().then(async () => {
+  const { url } = await import('../lib/where.mjs');
+  const node = new rclnodejs.Node('robot');
+  node.createSubscription('std_msgs/msg/String', 'opened', ({ data }) => {
+    console.log('opened', require('node:fs').readFileSync(data, 'utf8'));
+  });
+  const opened = node.createPublisher('std_msgs/msg/String', 'opened');
+  const header = node.createPublisher('std_msgs/msg/Header', 'header');
+  ${NAMES.map((_, i) => `const p${i} = node.createPublisher('std_msgs/msg/String', 't${i}');`).join('\n')}
+  node.declareParameter(new rclnodejs.Parameter('map', rclnodejs.ParameterType.PARAMETER_STRING, __dirname));
+  node.createTimer(10_000_000n, () => {
+    try { node.createPublisher(5); } catch ({ stack }) { orrerysStack = stack; }
+    opened.publish({ data: __dirname + '/data.txt' });
+    header.publish({ frame_id: __dirname });
+    ${NAMES.map((name, i) => `p${i}.publish({ data: ${SAID[name]} });`).join('\n')}
+  });
+  node.spin();
+});`;
+
+const PYTHON_ROBOT = `import sys, traceback
+import rclpy
+from std_msgs.msg import String
+rclpy.init()
+node = rclpy.create_node('python_robot')
+publisher = node.create_publisher(String, 'traceback', 10)
+def tick():
+    try:
+        raise ValueError('x')
+    except ValueError:
+        publisher.publish(String(data=traceback.format_exc() + __file__ + sys.argv[0]))
+        node.get_logger().error(traceback.format_exc())
+node.create_timer(0.01, tick)
+rclpy.spin(node)
+`;
 
 /** Each is a topic of one system, in a folder whose name is not easy. */
 function makeSystem(): string {
@@ -34,16 +88,10 @@ function makeSystem(): string {
     'package.json': '{}',
     'nodes/data.txt': 'data',
     'lib/own.js': `exports.own = 'own';`,
-    'node_modules/some-package/index.js': `module.exports = 'package';`,
-    'nodes/robot.js': `const rclnodejs = require('rclnodejs');
-      rclnodejs.init().then(() => {
-        const node = new rclnodejs.Node('robot');
-        ${NAMES.map((_, i) => `const p${i} = node.createPublisher('std_msgs/msg/String', 't${i}');`).join('\n')}
-        node.createTimer(10_000_000n, () => {
-          ${NAMES.map((name, i) => `p${i}.publish({ data: ${SAID[name]} });`).join('\n')}
-        });
-        node.spin();
-      });`,
+    'lib/where.mjs': 'export const { url } = import.meta;',
+    'node_modules/some-package/index.js': `exports.name = 'package'; exports.stack = () => new Error('y').stack;`,
+    'nodes/robot.js': ROBOT,
+    'nodes/robot.py': PYTHON_ROBOT,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   return join(folder, 'nodes/robot.js');
@@ -51,7 +99,8 @@ function makeSystem(): string {
 
 const file = makeSystem();
 const system = dirname(file);
-const { config } = describeSystem({ files: [file] }, { until: '0.03s' });
+const programs = PYTHON === undefined ? [file] : [file, file.replace(/js$/, 'py')];
+const { config } = describeSystem({ files: programs }, { until: '0.03s' });
 
 let here: RunFile;
 let there: RunFile;
@@ -71,9 +120,18 @@ it.each(NAMES)('%s', (name) => {
   expect(here.digest.topics[topic] === there.digest.topics[topic]).toBe(!PLACED.includes(name));
 });
 
-it('runs without errors in both places, and logs the same', () => {
+it('runs without errors in both places: who gets a path can open the file', () => {
   expect([here.errors, there.errors]).toEqual([[], []]);
-  expect(there.digest.topics['/rosout']).toBe(here.digest.topics['/rosout']);
+});
+
+it.each(['/rosout', '/parameter_events', '/header', '/opened'])('%s', (topic) => {
+  expect(here.digest.topics[topic]).toBeDefined();
+  expect(there.digest.topics[topic]).toBe(here.digest.topics[topic]);
+});
+
+it.skipIf(PYTHON === undefined)('tracebacks and names of files in Python', () => {
+  expect(here.digest.topics['/traceback']).toBeDefined();
+  expect(there.digest.topics['/traceback']).toBe(here.digest.topics['/traceback']);
 });
 
 it('knows the modules that were required, also later and from packages', () => {

@@ -4,6 +4,7 @@
 import { Buffer } from 'node:buffer';
 import { OrreryError } from '../errors/index.js';
 import type { NumericArray } from './arrays.js';
+import { notePlaces } from './recorded_places.js';
 
 // Captured at load time: user code may later see another Buffer.
 const allocUnsafeSlow = Buffer.allocUnsafeSlow;
@@ -33,8 +34,11 @@ export class CdrWriter {
   position = 0;
   /** Views that {@link written} returned recently, by length, because creating them is slow. */
   readonly #lent: Uint8Array[] = [];
+  /** Whether what is written enters records, which name folders by words. */
+  readonly forRecords: boolean;
 
-  constructor(capacity = 1024) {
+  constructor(capacity = 1024, forRecords = false) {
+    this.forRecords = forRecords;
     this.bytes = allocUnsafeSlow(wholeWords(capacity));
     this.view = new DataView(this.bytes.buffer);
     this.words = wordsOf(this.bytes);
@@ -90,10 +94,17 @@ function wordsOf(bytes: Buffer): Int32Array | undefined {
 
 /** The length of a string in UTF-8. */
 export function utf8Length(text: string): number {
+  notePlaces(text);
   const { length } = text;
   if (length > 64) return byteLength(text);
   for (let i = 0; i < length; i++) if (text.charCodeAt(i) > 0x7f) return byteLength(text);
   return length;
+}
+
+/** The number of UTF-16 code units of a wide string. */
+export function utf16Length(text: string): number {
+  notePlaces(text);
+  return text.length;
 }
 
 /** Writes a string (uint32 length with the final NUL, UTF-8, NUL) at an aligned place. */

@@ -182,7 +182,7 @@ class Encoder {
     if (!this.writing) {
       code.add(
         wide
-          ? `p += 4 + 2 * ${source}.length;`
+          ? `p += 4 + 2 * ${code.ref(cdr.utf16Length, 'utf16Length')}(${source});`
           : `p += 5 + ${code.ref(cdr.utf8Length, 'utf8Length')}(${source});`,
       );
     } else if (wide) {

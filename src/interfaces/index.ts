@@ -34,6 +34,12 @@ export {
 } from './message_type.js';
 export { type InterfaceKind, type InterfaceName, parseInterfaceName } from './names.js';
 export { type ParseContext, parseMessage, type Section, splitSections } from './parse_message.js';
+export {
+  bytesWithoutPlaces,
+  type RecordedPlace,
+  setRecordedPlaces,
+  withoutPlaces,
+} from './recorded_places.js';
 export { type ActionParts, ActionType, ServiceType } from './service_type.js';
 export {
   type DescribedType,

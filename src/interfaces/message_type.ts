@@ -18,6 +18,7 @@ import type { Member } from './member.js';
 import type { MessageBudget } from './message_budget.js';
 import type { Constant, Field, Literal, MessageDefinition } from './message_definition.js';
 import { normalizeSlow } from './normalize_slow.js';
+import { messageWithoutPlaces, takeMention } from './recorded_places.js';
 import { schemaText } from './schema_text.js';
 import { messageHash } from './type_hash.js';
 
@@ -227,13 +228,19 @@ export class MessageType {
    * @returns the offset in the writer where the message begins; it ends at `writer.position`
    */
   encodeInto(writer: CdrWriter, value: MessageObject): number {
-    const size = (this.#bodySize ?? this.bodySize)(value, 0) + 4;
+    const measure = this.#bodySize ?? this.bodySize;
+    let content = value;
+    let size = measure(content, 0) + 4;
+    if (takeMention() && writer.forRecords) {
+      content = messageWithoutPlaces(this, content);
+      size = measure(content, 0) + 4;
+    }
     writer.reserve(size);
     const start = writer.position;
     writer.view.setUint32(start, 0x00000100, true);
     const body = start + 4;
     const write = this.#bodyWriter ?? this.bodyWriter;
-    writer.position = write(value, writer.bytes, writer.view, body, body);
+    writer.position = write(content, writer.bytes, writer.view, body, body);
     return start;
   }
 

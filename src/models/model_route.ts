@@ -19,7 +19,8 @@ import type { SystemModels } from './system_models.js';
 export class ModelRoute implements Route {
   readonly #paths: LinkPaths;
   readonly #next: Delivery;
-  readonly #writer = new CdrWriter(1 << 12);
+  /** A size must not depend on the folder that the system is in. */
+  readonly #writer = new CdrWriter(1 << 12, true);
   readonly #cargoes = new WeakMap<MessageType, Cargo<MessageObject>>();
 
   constructor(graph: Graph, models: SystemModels, next: Delivery) {

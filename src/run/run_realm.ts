@@ -5,12 +5,13 @@ import {
   ProcessExit,
   type StandardInput,
 } from '../guard/index.js';
-import { setNanWitness } from '../interfaces/index.js';
+import { setNanWitness, setRecordedPlaces } from '../interfaces/index.js';
 import { type Simulation, setOuterSimulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import { GuardedWorld } from './guarded_world.js';
 import { ProcessLives } from './process_lives.js';
 import type { Processes } from './processes.js';
+import { recordedFolders } from './recorded_folders.js';
 import { environmentOfRun, takeWithheld } from './run_environment.js';
 
 const withheld = takeWithheld();
@@ -56,6 +57,8 @@ export class RunRealm {
     this.#onThrown = (error) => {
       if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
     };
+    // Looked up in the real file system.
+    const folders = recordedFolders(config.system);
     process.on('unhandledRejection', this.#onRejection);
     process.on('uncaughtException', this.#onThrown);
     try {
@@ -71,6 +74,7 @@ export class RunRealm {
       throw error;
     }
     setNanWitness((field) => this.#guard.sawNan(field));
+    setRecordedPlaces(folders);
     setOuterSimulation(simulation);
     this.lives = new ProcessLives(options, this.#guard.events);
     const { onThrown } = simulation;
@@ -82,6 +86,7 @@ export class RunRealm {
   leave(): LeakRecord[] {
     const leaks = this.#guard.leaks();
     setNanWitness(undefined);
+    setRecordedPlaces([]);
     this.#guard.uninstall();
     setOuterSimulation(undefined);
     this.#forget();

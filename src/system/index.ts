@@ -47,6 +47,7 @@ export {
   STANDARD_INPUT,
   STANDARD_INPUT_LIMIT,
 } from './standard_input.js';
+export { isWithin, systemFolder } from './system_folder.js';
 export {
   type Comparable,
   type Comparison,

@@ -1,10 +1,11 @@
+import { withoutPlaces } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
 
 /** Digest of the state that a node exposes; 0 if it exposes none. */
 export function digestOfState(state: unknown): number {
   if (state === undefined) return 0;
   const digest = new Digest();
-  digest.string(JSON.stringify(state, asJson) ?? '');
+  digest.string(withoutPlaces(JSON.stringify(state, asJson) ?? ''));
   return digest.lane || 1;
 }
 

@@ -10,7 +10,12 @@ import type {
   Service,
   Waitable,
 } from '../graph/index.js';
-import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
+import {
+  bytesWithoutPlaces,
+  CdrWriter,
+  type MessageObject,
+  type MessageType,
+} from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
 import { digestOfState } from './digest_of_state.js';
 import { emptyRecord, noteOrigin } from './empty_record.js';
@@ -53,7 +58,7 @@ export class RunObserver implements Observer {
   readonly #callbacks: CallbackSink | undefined;
   readonly #faults: FaultSink | undefined;
   readonly #publications: PublicationSink | undefined;
-  readonly #writer = new CdrWriter(1 << 16);
+  readonly #writer = new CdrWriter(1 << 16, true);
   readonly #content = new Digest();
   readonly #topics = new Map<string, Digest>();
   readonly #nodes = new Map<string, Digest>();
@@ -151,10 +156,11 @@ export class RunObserver implements Observer {
   published(
     publisher: Publisher,
     message: MessageObject | undefined,
-    bytes: Uint8Array | undefined,
+    serialized: Uint8Array | undefined,
     sequence: number,
   ): number {
     const content = this.#content;
+    const bytes = serialized && bytesWithoutPlaces(publisher.type, serialized);
     content.reset();
     if (bytes === undefined) this.#digestMessage(publisher.type, message!);
     else content.bytes(bytes);

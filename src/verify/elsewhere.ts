@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunFile } from '../record/index.js';
-import type { RunConfig } from '../system/index.js';
+import { isWithin, type RunConfig, systemFolder } from '../system/index.js';
 import { copyTree } from './copy_tree.js';
 
 /** Orrery's own folder, and what of it a run needs. */
@@ -37,9 +36,8 @@ export function copyElsewhere(
     .filter(
       (file) => CODE.test(file) && !file.includes(IN_PACKAGES) && !isWithin(PACKAGE_CODE, file),
     );
-  const [first] = files;
-  if (first === undefined) return 'the system has no files of its own';
-  const root = packageOf(files.reduce(commonFolder, dirname(first)));
+  const root = systemFolder(files);
+  if (root === undefined) return 'the system has no files of its own';
   try {
     const copy = copyTree(root, join(folder, FOLDER, 'system'));
     if (copy === undefined) return `${root} holds too many files to copy`;
@@ -51,24 +49,6 @@ export function copyElsewhere(
   } catch (error) {
     return `${root} cannot be copied (${(error as Error).message})`;
   }
-}
-
-function isWithin(folder: string, file: string): boolean {
-  return file.startsWith(folder + sep);
-}
-
-function commonFolder(folder: string, file: string): string {
-  return isWithin(folder, file) || folder === dirname(folder)
-    ? folder
-    : commonFolder(dirname(folder), file);
-}
-
-/** The folder of the package that `folder` belongs to, or itself. */
-function packageOf(folder: string): string {
-  for (let at = folder; at !== dirname(at); at = dirname(at)) {
-    if (existsSync(join(at, 'package.json'))) return at;
-  }
-  return folder;
 }
 
 /** `value` with every program's file moved, wherever in a launch description it is. */

@@ -53,7 +53,8 @@ export class NetworkRoute implements Route {
   readonly #options: NetworkRouteOptions;
   readonly #next: Delivery;
   readonly #connections = new WeakMap<Entity, Map<string, Connection>>();
-  readonly #writer = new CdrWriter(1 << 12);
+  /** A size must not depend on the folder that the system is in. */
+  readonly #writer = new CdrWriter(1 << 12, true);
 
   constructor(options: NetworkRouteOptions, next: Delivery) {
     this.#options = options;

@@ -1,0 +1,89 @@
+/**
+ * Folders that records name by a word. A message may hold the path of a file (`error.stack`,
+ * `__filename`), and the same system in another folder is the same run: its receivers get the path
+ * as it is, because they may open the file; digests and recordings get it relative to the system.
+ */
+import { Buffer } from 'node:buffer';
+import type { MessageObject, MessageType } from './message_type.js';
+
+/** A folder, and the word that stands for it in records. */
+export interface RecordedPlace {
+  /** An absolute path, or the path of a URL. */
+  readonly folder: string;
+  readonly word: string;
+}
+
+let words: ReadonlyMap<string, string> = new Map();
+let pattern: RegExp | undefined;
+let folders: readonly string[] = [];
+let shortest = Number.POSITIVE_INFINITY;
+/** Whether a text that was measured since the last question holds one of the folders. */
+let mentioned = false;
+
+/** The folders that records of this thread name by words from now on; without any, none is. */
+export function setRecordedPlaces(places: readonly RecordedPlace[]): void {
+  words = new Map(places.map(({ folder, word }) => [folder, word]));
+  // The innermost folder is the first that matches.
+  folders = [...words.keys()].sort((a, b) => b.length - a.length);
+  shortest = Math.min(...folders.map(({ length }) => length));
+  mentioned = false;
+  const any = folders.map((folder) => folder.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
+  // A whole folder, not a part of another's name.
+  pattern =
+    any === '' ? undefined : new RegExp(`(?:${any})(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`, 'gu');
+}
+
+/** Notes whether `text` holds one of the folders. It is asked for every text that is encoded. */
+export function notePlaces(text: string): void {
+  if (text.length >= shortest && !mentioned) mentioned = holdsPlace(text);
+}
+
+/** Whether a text of the message that was measured last may hold one of the folders. */
+export function takeMention(): boolean {
+  const answer = mentioned;
+  mentioned = false;
+  return answer;
+}
+
+/** `text` with a word instead of each of the folders. */
+export function withoutPlaces(text: string): string {
+  if (pattern === undefined || text.length < shortest || !holdsPlace(text)) return text;
+  return text.replace(pattern, (folder) => words.get(folder)!);
+}
+
+/** A copy of a canonical message whose texts hold words instead of the folders. */
+export function messageWithoutPlaces(type: MessageType, message: MessageObject): MessageObject {
+  const copy: MessageObject = { ...message };
+  for (const { field, nested } of type.members) {
+    const { primitive, array } = field.type;
+    const isText = primitive === 'string' || primitive === 'wstring';
+    if (!isText && nested === undefined) continue;
+    const changed = (value: unknown) =>
+      nested === undefined
+        ? withoutPlaces(value as string)
+        : messageWithoutPlaces(nested, value as MessageObject);
+    const value = message[field.name];
+    copy[field.name] = array === undefined ? changed(value) : (value as unknown[]).map(changed);
+  }
+  return copy;
+}
+
+/**
+ * Likewise for a serialized message. Bytes that are no message stay as they are, and so does one
+ * without texts.
+ */
+export function bytesWithoutPlaces(type: MessageType, bytes: Uint8Array): Uint8Array {
+  if (bytes.length < shortest) return bytes;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!folders.some((folder) => view.includes(folder))) return bytes;
+  try {
+    return type.encode(messageWithoutPlaces(type, type.decode(bytes)));
+  } catch {
+    return bytes;
+  }
+}
+
+function holdsPlace(text: string): boolean {
+  for (let i = 0; i < folders.length; i++) if (text.includes(folders[i]!)) return true;
+  return false;
+}

@@ -1,0 +1,51 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { OWN_FOLDER } from '../errors/index.js';
+import type { RecordedPlace } from '../interfaces/index.js';
+import { isWithin, type SystemParts, systemFolder } from '../system/index.js';
+
+const PACKAGES = 'node_modules';
+const OWN_CODE = fileURLToPath(OWN_FOLDER).replace(/[\\/]$/, '');
+const OWN_PACKAGE = dirname(OWN_CODE);
+
+/**
+ * The folders of a run that its records name by a word: those of Orrery, of the system, and of the
+ * packages that it uses, which a copy of the system elsewhere may only link.
+ */
+export function recordedFolders(system: SystemParts): RecordedPlace[] {
+  const own = [OWN_CODE, join(OWN_PACKAGE, 'python')];
+  const places = own.map((folder) => ({ folder, word: `<orrery>/${basename(folder)}` }));
+  const packed = `${sep}${PACKAGES}${sep}`;
+  const files = filesIn([system.programs, system.launch]).filter(
+    (file) => !file.includes(packed) && !own.some((folder) => isWithin(folder, file)),
+  );
+  const root = systemFolder([...new Set(files)]);
+  if (root !== undefined && root !== dirname(root)) {
+    for (let at = root; at !== dirname(at); at = dirname(at)) {
+      const folder = join(at, PACKAGES);
+      if (existsSync(folder)) places.push({ folder, word: `<system>/${PACKAGES}` });
+    }
+    places.push({ folder: root, word: '<system>' });
+  }
+  return places.flatMap(({ folder, word }) =>
+    writtenForms(folder).map((form) => ({ folder: form, word })),
+  );
+}
+
+/** How programs may write the path of a folder: as it was given, without links, and in a URL. */
+function writtenForms(folder: string): string[] {
+  const paths = new Set([folder]);
+  if (existsSync(folder)) paths.add(realpathSync(folder));
+  const forms = [...paths].flatMap((path) => [path, pathToFileURL(path).pathname]);
+  return [...new Set(forms)];
+}
+
+/** The files of programs, wherever in a launch description they are. */
+function filesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(filesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === 'file' && typeof each === 'string' ? (isAbsolute(each) ? [each] : []) : filesIn(each),
+  );
+}
