@@ -1,4 +1,5 @@
 import type { LeakRecord } from '../guard/index.js';
+import { endedOutside, type RunOutcome } from '../record/index.js';
 import { printNote } from './print.js';
 
 /** Prints what escaped from the virtual world, where, and how often. */
@@ -6,11 +7,16 @@ export function printLeaks(leaks: readonly LeakRecord[]): void {
   for (const leak of leaks) printNote(`${leakLine(leak)}\n`);
 }
 
-/**
- * The sentence that labels a run with leaks, and what it means; undefined without leaks.
- */
-export function irreproducible(leaks: readonly LeakRecord[]): string | undefined {
-  if (leaks.length === 0) return undefined;
+/** The sentence that labels a run that cannot be repeated, and why; undefined for any other. */
+export function irreproducible(
+  run: Pick<RunOutcome, 'errors' | 'leaks'> & { readonly end: string },
+): string | undefined {
+  const { leaks } = run;
+  if (leaks.length === 0) {
+    return endedOutside(run)
+      ? 'not reproducible: when it ended was not decided by the simulation'
+      : undefined;
+  }
   const places = leaks.length === 1 ? 'one place' : `${leaks.length} places`;
   return `not reproducible by declaration: ${places} asked for something that the simulation does not decide (leak … above); --strict refuses that`;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { junitReport, type RunOutcome, writeOutputFile } from '../record/index.js';
+import { isReproducible, junitReport, type RunOutcome, writeOutputFile } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { print, printNote } from './print.js';
 import { printCodedError } from './print_error.js';
@@ -41,7 +41,7 @@ export function reportRun(
     const plain = (_key: string, value: unknown) =>
       typeof value === 'bigint' ? value.toString() : value;
     print(
-      `${JSON.stringify({ ...outcome, reproducible: outcome.leaks.length === 0, graph, directory: config.output.directory }, plain, 2)}\n`,
+      `${JSON.stringify({ ...outcome, reproducible: isReproducible(outcome), graph, directory: config.output.directory }, plain, 2)}\n`,
     );
     return;
   }
@@ -62,7 +62,7 @@ export function reportRun(
       completion === 'barrier' ? 'followed by its parameter services' : 'followed by quiet times';
     print(`process ${program}: sha256 ${sha256.slice(0, 16)}…, ${how}\n`);
   }
-  const label = irreproducible(outcome.leaks);
+  const label = irreproducible(outcome);
   if (label !== undefined) print(`${label}\n`);
   const { directory, recording } = config.output;
   // A run that could not even begin has left nothing.

@@ -140,6 +140,6 @@ function printTable({ reference, runs, unmoved }: Verification, wanted: number):
       ? `\nThe same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.\n`
       : `\nNOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.\n`,
   );
-  const label = irreproducible(reference.leaks);
+  const label = irreproducible(reference);
   if (label !== undefined) print(`${label}\n`);
 }

@@ -84,6 +84,8 @@ export interface GuardOptions {
   readonly ppid?: number;
   /** `os.hostname()` of user code. Default `'orrery'`. */
   readonly hostname?: string;
+  /** User code opens this named pipe, and may wait for its other end. */
+  readonly pipeOpened?: ((path: string) => void) | undefined;
 }
 
 /** An installed guard. */
@@ -128,7 +130,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   patchConsoleTime(patches, world);
   patchStamps(patches, world);
   patchFiles(patches, tickets, leaks);
-  patchDevices(patches, leaks);
+  patchDevices(patches, leaks, options.pipeOpened);
   if (options.input !== undefined) patchStandardInput(patches, world, leaks, options.input);
   patchEngineState(patches, leaks);
   patchCompute(patches, tickets);

@@ -14,13 +14,22 @@ const ASYNC =
 const SYNC = [...ASYNC.map((name) => `${name}Sync`), 'createReadStream', 'readSync'];
 /** These always give the same answers; /dev/shm holds real files. */
 const CONSTANT = /^\/dev\/(null|zero|full|stdout|stderr|fd\b|shm\b)/;
+/** Functions that open the file, which waits for the other end of a named pipe. */
+const OPENING = 'appendFile copyFile cp open openAsBlob readFile truncate writeFile'.split(' ');
+const STREAMS = ['createReadStream', 'createWriteStream'];
+/** Often pipes; what is written there leaves the process in any case. */
+const OWN_OUTPUT = /^\/dev\/(stdout|stderr|fd\/[12])$/;
 const IMAGINARY = /^\/(dev|proc|sys)(\/|$)/;
 
 /**
  * Devices and the kernel's tables look like files but reveal what the machine does, so they are
  * reported.
  */
-export function patchDevices(patches: Patches, leaks: LeakReporter): void {
+export function patchDevices(
+  patches: Patches,
+  leaks: LeakReporter,
+  pipeOpened?: (path: string) => void,
+): void {
   const report = (target: object, names: readonly string[], prefix: string) => {
     for (const name of names) {
       patches.before(target, name, (file) => {
@@ -31,15 +40,44 @@ export function patchDevices(patches: Patches, leaks: LeakReporter): void {
   };
   report(fs, [...SYNC, ...ASYNC, 'read'], 'fs.');
   report(fsPromises, ASYNC, 'fs.promises.');
+  const reportPipes = (target: object, names: readonly string[], prefix: string) => {
+    for (const name of names) {
+      patches.before(target, name, (...files) => {
+        for (const path of files.slice(0, 2).flatMap(pipePath)) {
+          leaks.report('device', `${prefix}${name}('${path}')`);
+          pipeOpened?.(path);
+        }
+      });
+    }
+  };
+  reportPipes(fs, [...OPENING.flatMap((name) => [name, `${name}Sync`]), ...STREAMS], 'fs.');
+  reportPipes(fsPromises, OPENING, 'fs.promises.');
+}
+
+/** The named pipe that is opened: who is at its other end is no part of the run. */
+function pipePath(file: unknown): string[] {
+  const path = pathOf(file);
+  if (path === undefined || OWN_OUTPUT.test(path)) return [];
+  try {
+    return real.fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() ? [path] : [];
+  } catch {
+    return []; // Node reports that itself
+  }
+}
+
+function pathOf(file: unknown): string | undefined {
+  if (typeof file !== 'string' && !(file instanceof URL) && !Buffer.isBuffer(file)) {
+    return undefined;
+  }
+  const named = file instanceof URL ? fileURLToPath(file) : String(file);
+  return resolve(real.cwd.call(process), named);
 }
 
 /** The device or table behind a path, also through symbolic links; standard input is one. */
 function devicePath(file: unknown): string | undefined {
   if (file === 0) return '/dev/stdin';
-  if (typeof file !== 'string' && !(file instanceof URL) && !Buffer.isBuffer(file))
-    return undefined;
-  const named = file instanceof URL ? fileURLToPath(file) : String(file);
-  const path = resolve(real.cwd.call(process), named);
+  const path = pathOf(file);
+  if (path === undefined) return undefined;
   if (IMAGINARY.test(path)) return CONSTANT.test(path) ? undefined : path;
   for (const each of [path, dirname(path)]) {
     const target = targetOf(each);

@@ -24,6 +24,7 @@ export {
   type ZeroStampReport,
 } from './graph_report.js';
 export { GraphWitness } from './graph_witness.js';
+export { endedOutside, isReproducible } from './is_reproducible.js';
 export { junitReport } from './junit_report.js';
 export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './left_runs.js';
 export { readRunConfig } from './read_run_config.js';

@@ -5,6 +5,7 @@ import type { LeakRecord } from '../guard/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import type { RunDigest, SystemDescription } from '../trace/index.js';
 import type { GraphReport } from './graph_report.js';
+import { isReproducible } from './is_reproducible.js';
 import { noteConfig, withModules } from './recorded_config.js';
 import type { RunInput } from './run_inputs.js';
 import type { RunError, RunOutcome } from './run_outcome.js';
@@ -136,7 +137,7 @@ export function writeRunFile(
     errors: outcome.errors,
     warnings: outcome.warnings,
     // Requests that no repetition can answer equally are listed in `leaks`, with their places.
-    reproducible: outcome.leaks.length === 0,
+    reproducible: isReproducible(outcome),
     leaks: outcome.leaks,
     processes: outcome.processes,
     results: outcome.results,

@@ -28,6 +28,8 @@ export interface RealmOptions {
   readonly warn: (text: string) => void;
   /** What programs read as standard input. */
   readonly input: StandardInput;
+  /** User code opens this named pipe. */
+  readonly pipeOpened?: ((path: string) => void) | undefined;
 }
 
 /**
@@ -68,6 +70,7 @@ export class RunRealm {
         withheld,
         input: options.input,
         reachable: config.clock.rate !== undefined,
+        pipeOpened: options.pipeOpened,
       });
     } catch (error) {
       this.#forget();

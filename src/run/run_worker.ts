@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { abandonHeld, mendRealm } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
 import { ControlBlock } from './control_block.js';
+import type { PipeNews } from './opened_pipes.js';
 import type { InputRequest } from './run_input.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
 import { SystemRun } from './system_run.js';
@@ -40,6 +41,7 @@ try {
     ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
     guestStarted: (guest) => post({ guest, runs: true }),
     guestEnded: (guest) => post({ guest, runs: false }),
+    pipeOpened: (pipe) => post({ pipe } satisfies PipeNews),
   });
   // A realm that user code has broken may wait for ever for what cannot come.
   process.once('exit', tellTampering);

@@ -13,6 +13,7 @@ import type { RunConfig } from '../system/index.js';
 import { ControlBlock } from './control_block.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
 import { endOfLost } from './lost_outcome.js';
+import { OpenedPipes, type PipeNews } from './opened_pipes.js';
 import { scrubbedEnvironment } from './run_environment.js';
 import type { InputRequest } from './run_input.js';
 import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
@@ -65,15 +66,18 @@ export function spawnRun(
     closeInput = input && serveInput(input(), request);
   };
   const guests = new GuestPids();
+  const pipes = new OpenedPipes();
   const kill = () => {
     // The thread may wait for one of them, and cannot be ended while it does.
     guests.kill();
+    pipes.release();
     void worker.terminate();
   };
   let killed: RunEnd | undefined;
-  const watch = new StopWatch(block, { id: worker.threadId, kill }, config.stop.wallSeconds);
+  const thread = { id: worker.threadId, kill, pipe: () => pipes.last };
+  const watch = new StopWatch(block, thread, config.stop.wallSeconds);
   return {
-    outcome: outcomeOf(worker, watch, { print, serve, guests })
+    outcome: outcomeOf(worker, watch, { print, serve, guests, pipes })
       .catch((error: unknown) => {
         noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
         throw error;
@@ -82,6 +86,7 @@ export function spawnRun(
         watch.clear();
         closeInput?.();
         guests.kill();
+        pipes.clear();
       }),
     progress: block,
     interrupt: (signal = 'SIGINT') => watch.stop('interrupted', signal),
@@ -104,21 +109,27 @@ interface Hearers {
   readonly print: (piece: PrintedPiece) => void;
   readonly serve: (request: InputRequest) => void;
   readonly guests: GuestPids;
+  readonly pipes: OpenedPipes;
 }
 
 /** Settles when the thread has ended: everything that the program printed is out by then. */
 function outcomeOf(
   worker: Worker,
   watch: StopWatch,
-  { print, serve, guests }: Hearers,
+  { print, serve, guests, pipes }: Hearers,
 ): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
-    worker.on('message', (message: PrintedPiece | InputRequest | GuestNews | typeof result) => {
+    type News = PrintedPiece | InputRequest | GuestNews | PipeNews;
+    worker.on('message', (message: News | typeof result) => {
       if ('stream' in message) print(message);
       else if ('input' in message) serve(message);
       else if ('guest' in message) guests.note(message);
-      else result = message;
+      else if ('pipe' in message) pipes.note(message);
+      else {
+        result = message;
+        pipes.release();
+      }
     });
     worker.once('error', (error) => reject(threadLost(error)));
     worker.once('exit', () => {

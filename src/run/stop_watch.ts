@@ -8,6 +8,14 @@ const GRACE_MS: Readonly<Record<RunStop, number>> = { wall: 5000, interrupted: 2
 const STARVED = 6;
 const TICK_MS = 100;
 
+/** The thread of a run, from outside. */
+export interface WatchedThread {
+  readonly id: number;
+  readonly kill: () => void;
+  /** The named pipe that it may wait for. */
+  readonly pipe: () => string | undefined;
+}
+
 /**
  * Ends a run when its wall-clock budget is used up or somebody asks for it; its thread, if a callback
  * does not return. That is judged by processor time in which the run has made no step, so that a
@@ -18,18 +26,16 @@ export class StopWatch {
   readonly #seconds: number | undefined;
   readonly #threadId: number;
   readonly #kill: () => void;
+  readonly #pipe: () => string | undefined;
   #limit: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
   #error: OrreryError | undefined;
 
-  constructor(
-    block: ControlBlock,
-    thread: { readonly id: number; readonly kill: () => void },
-    seconds: number | undefined,
-  ) {
+  constructor(block: ControlBlock, thread: WatchedThread, seconds: number | undefined) {
     this.#block = block;
     this.#threadId = thread.id;
     this.#kill = thread.kill;
+    this.#pipe = thread.pipe;
     this.#seconds = seconds;
     if (seconds === undefined) return;
     this.#limit = setTimeout(() => this.stop('wall'), seconds * 1000);
@@ -55,7 +61,7 @@ export class StopWatch {
       const now = new Moment(this.#block);
       if (this.#block.stopped === undefined) this.#unwatch();
       else if (now.steps !== since.steps || this.#block.finishing) since = now;
-      else if (now.cpu - since.cpu >= grace || now.wall - since.wall >= STARVED * grace) {
+      else if (now.cpu - since.cpu >= grace || now.wall - since.wall >= this.#longest(grace)) {
         this.#unwatch();
         void this.#end(reason);
       }
@@ -67,6 +73,11 @@ export class StopWatch {
     clearInterval(this.#watch);
   }
 
+  /** Who waits for the other end of a pipe takes no processor time. */
+  #longest(grace: number): number {
+    return this.#pipe() === undefined ? STARVED * grace : grace;
+  }
+
   #unwatch(): void {
     clearInterval(this.#watch);
     this.#watch = undefined;
@@ -76,7 +87,7 @@ export class StopWatch {
     const hung = await findHungCallback(this.#threadId);
     // It may have come back meanwhile.
     if (this.#block.finishing) return;
-    this.#error = errorOf(reason, this.#seconds, hung);
+    this.#error = errorOf(reason, this.#seconds, describe(hung, this.#pipe()), hung);
     this.#kill();
   }
 }
@@ -97,9 +108,9 @@ class Moment {
 function errorOf(
   reason: RunStop,
   seconds: number | undefined,
+  who: string,
   hung: HungCallback | undefined,
 ): OrreryError {
-  const who = describe(hung);
   const place = { ...hung?.place };
   if (reason === 'interrupted') {
     return new OrreryError(
@@ -115,7 +126,10 @@ function errorOf(
   );
 }
 
-function describe(hung: HungCallback | undefined): string {
+function describe(hung: HungCallback | undefined, pipe: string | undefined): string {
+  if (hung === undefined && pipe !== undefined) {
+    return `its thread does not answer: perhaps it waits for the other end of the pipe ${pipe}`;
+  }
   if (hung === undefined) {
     return 'its thread does not answer: it waits, runs native code or collects garbage';
   }

@@ -163,7 +163,8 @@ export class SystemRun {
     const { report, warn } = this.#notes;
     const exit = (code: number) => this.#exit(code);
     const common = { simulation, config: this.#config, processes: this.#processes };
-    const realm = new RunRealm({ ...common, exit, report, warn, input });
+    const { pipeOpened } = this.#watch;
+    const realm = new RunRealm({ ...common, exit, report, warn, input, pipeOpened });
     this.#lives = realm.lives;
     let end: RunEnd = 'failed';
     try {

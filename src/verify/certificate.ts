@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { basename } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import { isReproducible } from '../record/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
 
@@ -47,7 +48,7 @@ export function certificateOf(
     },
     arguments: args,
     inputs: reference.repeat.inputs.map(({ file, ...hash }) => ({ name: basename(file), ...hash })),
-    reproducible: reference.leaks.length === 0,
+    reproducible: isReproducible(reference),
     leaks: reference.leaks.map(({ kind, what, file, line }) =>
       file === undefined ? `${kind}: ${what}` : `${kind}: ${what} at ${basename(file)}:${line}`,
     ),

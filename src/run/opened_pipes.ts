@@ -1,0 +1,55 @@
+import { closeSync, constants, openSync, writeSync } from 'node:fs';
+
+/** A program opens a named pipe. */
+export interface PipeNews {
+  readonly pipe: string;
+}
+
+const AGAIN_MS = 100;
+
+/**
+ * The named pipes that the programs of a run have opened. A thread that waits for the other end of one
+ * can neither be ended nor end by itself, and then the process cannot either.
+ */
+export class OpenedPipes {
+  readonly #paths = new Set<string>();
+  #again: NodeJS.Timeout | undefined;
+
+  note({ pipe }: PipeNews): void {
+    this.#paths.add(pipe);
+  }
+
+  /** What a thread that does not answer may wait for. */
+  get last(): string | undefined {
+    return [...this.#paths].at(-1);
+  }
+
+  /** The run is over: is the other end of each pipe, again and again, until {@link clear}. */
+  release(): void {
+    if (this.#again !== undefined) return;
+    let isFirst = true;
+    this.#again = setInterval(() => {
+      for (const path of this.#paths) release(path, !isFirst);
+      isFirst = false;
+    }, AGAIN_MS);
+  }
+
+  clear(): void {
+    clearInterval(this.#again);
+  }
+}
+
+/** Opening for both directions does not wait, and whoever has waited for either goes on. */
+function release(path: string, writes: boolean): void {
+  try {
+    const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    try {
+      // A thread that reads waits for a byte, while others hold the pipe open.
+      if (writes) writeSync(pipe, '\n');
+    } finally {
+      closeSync(pipe);
+    }
+  } catch {
+    // It is full, or has been removed.
+  }
+}

@@ -1,0 +1,87 @@
+/** Programs that open a named pipe with nobody at its other end: their runs end as documented. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, orrery, readRun, temporaryDirectory } from './orrery_command.js';
+
+const NODE = `const rclnodejs = require('rclnodejs');
+const fs = require('node:fs');
+const pipe = __dirname + '/pipe';
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('robot');
+  node.createTimer(10_000_000n, `;
+
+/** How it is opened, and the error that says so, if its thread does not come back. */
+const WAYS: Readonly<Record<string, string>> = {
+  promised: `async () => { await fs.promises.readFile(pipe); });`,
+  'with a callback': `() => fs.readFile(pipe, () => {}));`,
+  'as a stream': `() => fs.createReadStream(pipe).on('data', () => {}));`,
+  'to write': `() => fs.writeFile(pipe, 'x', () => {}));`,
+  'many times': `() => { for (let i = 0; i < 9; i++) fs.readFile(pipe, () => {}); });`,
+  synchronously: `() => fs.readFileSync(pipe));`,
+};
+
+async function endOf(source: string, signal?: NodeJS.Signals) {
+  const folder = temporaryDirectory();
+  execFileSync('mkfifo', [join(folder, 'pipe')]);
+  const file = join(folder, 'robot.cjs');
+  writeFileSync(file, `${NODE}${source}\n  node.spin();\n});`);
+  const [directory, junit] = [join(folder, 'run'), join(folder, 'junit.xml')];
+  const limit = signal === undefined ? ['--wall-limit', '3s'] : [];
+  const args = ['run', file, '--record', directory, '--junit', junit, ...limit];
+  const child = spawn(process.execPath, [COMMAND, ...args]);
+  let text = '';
+  let isSent = signal === undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+      // The pipe was reported when the run ends; the callback that waits for it has begun by then.
+      if (isSent || !text.includes('begun')) return;
+      isSent = child.kill(signal);
+    });
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, text, run: readRun(directory), junit: () => readFileSync(junit, 'utf8') };
+}
+
+describe('a pipe that nobody else opens', () => {
+  it.concurrent.each(Object.keys(WAYS))('%s: the wall limit ends the run', async (way) => {
+    const { code, run, junit, text } = await endOf(WAYS[way]!);
+    expect({ code, end: run.end, exitCode: run.exitCode }, text).toEqual({
+      ...{ code: 125, end: 'wall', exitCode: 125 },
+    });
+    expect(junit()).toContain('testsuite');
+    expect(run).toMatchObject({ reproducible: false });
+    if (way === 'synchronously') expect(text).toMatch(/ORR_WALL_LIMIT: .* the pipe \S*\/pipe;/);
+  });
+
+  it.concurrent('Ctrl-C ends it, too', async () => {
+    const begun = `async () => { console.log('begun'); await fs.promises.readFile(pipe); });`;
+    const { code, run } = await endOf(begun, 'SIGINT');
+    expect({ code, end: run.end }).toEqual({ code: 130, end: 'interrupted' });
+    expect(run).toMatchObject({ reproducible: false });
+  });
+}, 120_000);
+
+it('what comes through a pipe is a leak, and refused in strict mode', () => {
+  const folder = temporaryDirectory();
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const file = join(folder, 'reader.cjs');
+  writeFileSync(
+    file,
+    `console.log(require('node:fs').readFileSync(${JSON.stringify(pipe)}, 'utf8'));`,
+  );
+  const writer = spawn('sh', ['-c', `echo said > ${pipe}`]);
+  const { stdout, stderr, status } = orrery(['run', file]);
+  expect(stdout).toContain('said');
+  expect(stderr).toContain(`leak device: fs.readFileSync('${pipe}')`);
+  expect(stdout).toContain('not reproducible');
+  expect(status).toBe(0);
+  const strict = orrery(['run', '--strict', file]);
+  expect(strict.stderr).toContain('ORR_LEAK_DEVICE');
+  expect(strict.status).toBe(1);
+  writer.kill();
+});
