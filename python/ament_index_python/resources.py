@@ -80,7 +80,8 @@ def get_resource_types() -> Set[str]:
         folder = os.path.join(path, RESOURCE_INDEX_SUBFOLDER)
         if os.path.isdir(folder):
             types.update(name for name in os.listdir(folder)
-                         if os.path.isdir(os.path.join(folder, name)))
+                         if not name.startswith('.')
+                         and os.path.isdir(os.path.join(folder, name)))
     return types
 
 

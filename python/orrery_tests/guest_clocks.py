@@ -4,7 +4,7 @@ import unittest
 
 import rclpy
 from node_case import NodeCase
-from rclpy.clock import Clock, ClockType
+from rclpy.clock import Clock, ClockType, JumpThreshold, ROSClock
 from rclpy.duration import Duration
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.experimental import EventsExecutor
@@ -37,6 +37,18 @@ class ClockCase(NodeCase):
 
 
 class SimulatedTimeTest(ClockCase):
+    def test_a_change_of_the_source_is_no_jump_in_time(self):
+        clock = ROSClock()
+        jumps = []
+        near = JumpThreshold(min_forward=Duration(seconds=1), min_backward=None,
+                             on_clock_change=False)
+        clock.create_jump_callback(near, post_callback=jumps.append)
+        clock.set_ros_time_override(Time(seconds=100))
+        clock._set_ros_time_is_active(True)
+        self.assertEqual(jumps, [])
+        clock.set_ros_time_override(Time(seconds=101))
+        self.assertEqual(len(jumps), 1)
+
     def test_virtual_time_is_simulated_time_until_somebody_publishes_it(self):
         node = self.simulated()
         fired = []

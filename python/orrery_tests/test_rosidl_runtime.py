@@ -87,5 +87,23 @@ class Names(unittest.TestCase):
                 del os.environ['ORRERY_PACKAGES']
 
 
+
+class DefinitionTest(unittest.TestCase):
+    def test_what_interfaces_consist_of(self):
+        from rosidl_parser.definition import (
+            Annotation, BasicType, Member, Message, NamespacedType, Service, Structure)
+        member = Member(BasicType('int32'), 'x')
+        member.annotations.append(Annotation('default', {'value': 3}))
+        self.assertEqual(member.get_annotation_value('default'), {'value': 3})
+        self.assertFalse(member.has_annotation('unit'))
+
+        def message(name):
+            return Message(Structure(NamespacedType(['a', 'srv'], name), [member]))
+        service = NamespacedType(['a', 'srv'], 'Do')
+        Service(service, message('Do_Request'), message('Do_Response'))
+        with self.assertRaisesRegex(AssertionError, 'Do_Answer'):
+            Service(service, message('Do_Request'), message('Do_Answer'))
+
+
 if __name__ == '__main__':
     unittest.main()

@@ -16,6 +16,7 @@ from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
 from .impl.service_endpoint import ServiceEndpoint
 from .qos import QoSProfile
+from .service_introspection import REQUEST_SENT, RESPONSE_RECEIVED
 from .task import Future
 
 SrvType = TypeVar('SrvType')
@@ -24,13 +25,12 @@ SrvTypeResponse = TypeVar('SrvTypeResponse')
 
 #: The callback that sends, and the number of the request.
 _REQUEST = struct.Struct('<Iq')
-#: Of service_msgs/msg/ServiceEventInfo.
-_REQUEST_SENT = 0
-_RESPONSE_RECEIVED = 3
 
 
 class Client(ServiceEndpoint):
     """Calls a service. Created by nodes."""
+
+    _calls = True
 
     def __init__(self, context: Any, client_impl: Handle, srv_type: Any, srv_name: str,
                  qos_profile: QoSProfile, callback_group: CallbackGroup) -> None:
@@ -70,7 +70,7 @@ class Client(ServiceEndpoint):
             with self.handle:
                 self._sequence += 1
                 sequence = self._sequence
-                self._events.publish(_REQUEST_SENT, self._number, sequence, request=request)
+                self._events.publish(REQUEST_SENT, self._number, sequence, request=request)
                 slot = guest.scheduler.current.slot
                 guest.send(wire.REQUEST, self._number,
                            _REQUEST.pack(slot, sequence) + orrery_interfaces.serialize(request))
@@ -97,7 +97,7 @@ class Client(ServiceEndpoint):
         (sequence,) = wire.I64.unpack_from(given.data, given.start)
         body = given.data[given.start + 8:]
         response = orrery_interfaces.deserialize(body, self.srv_type.Response)
-        self._events.publish(_RESPONSE_RECEIVED, self._number, sequence, response=response)
+        self._events.publish(RESPONSE_RECEIVED, self._number, sequence, response=response)
         return sequence, response
 
     def service_is_ready(self) -> bool:

@@ -58,7 +58,7 @@ class EventHandler(Waitable):
         if not self._given:
             return None
         status = self._given.pop(0)
-        return self._info(**{name: status.get(name, 0) for name in self._info._fields})
+        return self._info(**{name: status[name] for name in self._info._fields if name in status})
 
     async def execute(self, taken_data: Any) -> None:
         from .executors import await_or_execute

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import re
 from enum import Enum
 from types import GenericAlias
 from typing import Any, Optional
@@ -186,39 +187,28 @@ def parameter_dict_from_yaml_file(parameter_file: str, use_wildcard: bool = Fals
     """The parameters of a file by name, as messages."""
     import yaml
 
+    from .impl.ros_arguments import parameter_rules
+
     with open(parameter_file, encoding='utf-8') as file:
-        content = yaml.safe_load(file)
-    keys = []
-    if use_wildcard and '/**' in content:
-        keys.append('/**')
-    if target_nodes:
-        for node in target_nodes:
-            if node not in content:
-                raise RuntimeError(f'Param file does not contain parameters for {node},'
-                                   f'only for nodes: {list(content.keys())} ')
-            keys.append(node)
-    else:
-        keys = list(content)
-    if not keys:
-        raise RuntimeError('Param file does not contain selected parameters')
-    values: dict[str, Any] = {}
-    for key in keys:
-        section = content[key]
-        if not isinstance(section, dict) or 'ros__parameters' not in section:
-            raise RuntimeError(f'YAML file is not a valid ROS parameter file for node {key}')
-        values.update(section['ros__parameters'])
-    return _unpack(namespace, values)
+        rules = parameter_rules(yaml.safe_load(file))
+    nodes = [node if node.startswith('/') else f'/{node}' for node in target_nodes or []]
+    values = {
+        rule.name: rule.value for rule in rules
+        if (use_wildcard or '*' not in rule.pattern)
+        and (not nodes or any(_names(rule.pattern, node) for node in nodes))
+    }
+    if not values:
+        raise RuntimeError('Param file does not contain any valid parameters')
+    return {f'{namespace}{name}': Parameter(f'{namespace}{name}', value=value).to_parameter_msg()
+            for name, value in values.items()}
 
 
-def _unpack(namespace: str, values: dict) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name, value in values.items():
-        full = f'{namespace}{name}'
-        if isinstance(value, dict):
-            found.update(_unpack(f'{full}.', value))
-        else:
-            found[full] = Parameter(full, value=value).to_parameter_msg()
-    return found
+def _names(pattern: str, node: str) -> bool:
+    """Whether a section is for a node; unlike at a node's start, ``/**/x`` is not for ``/x``."""
+    if pattern == '/**':
+        return True
+    expression = re.escape(pattern).replace(r'/\*\*', '(/[^/]+)+').replace(r'\*', '[^/]+')
+    return re.fullmatch(expression, node) is not None
 
 
 __getattr__ = borrowed_by(__name__)

@@ -136,8 +136,12 @@ class AsyncParameterClient:
             self._of_file(parameter_file, use_wildcard), callback)
 
     def _of_file(self, parameter_file: str, use_wildcard: bool) -> list[Any]:
-        found = parameter_dict_from_yaml_file(
-            parameter_file, use_wildcard, target_nodes=[self.remote_node_name])
+        try:
+            found = parameter_dict_from_yaml_file(
+                parameter_file, use_wildcard, target_nodes=[self.remote_node_name])
+        except RuntimeError:
+            # A file that does not name the node is meant for it as a whole.
+            found = parameter_dict_from_yaml_file(parameter_file, use_wildcard)
         return list(found.values())
 
     def on_parameter_event(self, callback: Callable,

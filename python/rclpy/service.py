@@ -13,6 +13,7 @@ from .callback_groups import CallbackGroup
 from .impl.handle import Handle
 from .impl.service_endpoint import ServiceEndpoint
 from .qos import QoSProfile
+from .service_introspection import REQUEST_RECEIVED, RESPONSE_SENT
 
 SrvType = TypeVar('SrvType')
 SrvTypeRequest = TypeVar('SrvTypeRequest')
@@ -22,9 +23,6 @@ SrvTypeResponse = TypeVar('SrvTypeResponse')
 _REQUEST = struct.Struct('<IIq')
 #: The callback that answers, and the number of the request at Orrery.
 _RESPONSE = struct.Struct('<II')
-#: Of service_msgs/msg/ServiceEventInfo.
-_REQUEST_RECEIVED = 1
-_RESPONSE_SENT = 2
 
 
 class RequestHeader(NamedTuple):
@@ -56,7 +54,7 @@ class Service(ServiceEndpoint):
         header = RequestHeader(*_REQUEST.unpack_from(given.data, given.start))
         body = given.data[given.start + _REQUEST.size:]
         request = orrery_interfaces.deserialize(body, self.srv_type.Request)
-        self._events.publish(_REQUEST_RECEIVED, header.client, header.sequence_number,
+        self._events.publish(REQUEST_RECEIVED, header.client, header.sequence_number,
                              request=request)
         return request, header
 
@@ -65,7 +63,7 @@ class Service(ServiceEndpoint):
         if not isinstance(response, self.srv_type.Response):
             raise TypeError()
         with self.handle:
-            self._events.publish(_RESPONSE_SENT, header.client, header.sequence_number,
+            self._events.publish(RESPONSE_SENT, header.client, header.sequence_number,
                                  response=response)
             slot = guest.scheduler.current.slot
             guest.send(wire.RESPONSE, self._number, _RESPONSE.pack(slot, header.number)

@@ -21,13 +21,21 @@ class ServiceIntrospectionState(IntEnum):
     CONTENTS = 2
 
 
+#: What happened, of service_msgs/msg/ServiceEventInfo.
+REQUEST_SENT, REQUEST_RECEIVED, RESPONSE_SENT, RESPONSE_RECEIVED = range(4)
+
+
 class ServiceEvents:
     """Publishes the events of one end of a service."""
 
-    def __init__(self, srv_type: Any, service: Handle, node: int) -> None:
+    def __init__(self, srv_type: Any, node: int, name: str,
+                 client: Optional[int] = None) -> None:
         self._srv_type = srv_type
-        self._service = service
         self._node = node
+        self._name = name
+        #: The end's own number if it is a client, and what servers call that client.
+        self._client = client
+        self._known_as = 0
         self._clock: Any = None
         self._state = ServiceIntrospectionState.OFF
         self._publisher: Optional[Handle] = None
@@ -39,9 +47,11 @@ class ServiceEvents:
         if self._state is ServiceIntrospectionState.OFF:
             self.destroy()
         elif self._publisher is None:
-            topic = self._service.topic_name + '/_service_event'  # type: ignore[attr-defined]
-            number = declare(wire.PUBLISHER, self._node, topic, self._srv_type.Event, qos)
+            number = declare(wire.PUBLISHER, self._node, f'{self._name}/_service_event',
+                             self._srv_type.Event, qos)
             self._publisher = Handle('publisher', number)
+            if self._client is not None:
+                self._known_as = guest.query('client', subject=self._client)
 
     def publish(self, kind: int, client: int, sequence: int, *,
                 request: Any = None, response: Any = None) -> None:
@@ -51,7 +61,8 @@ class ServiceEvents:
         event = self._srv_type.Event()
         event.info.event_type = kind
         event.info.stamp = self._clock.now().to_msg()
-        event.info.client_gid = list(client.to_bytes(16, 'little'))
+        number = client if self._client is None else self._known_as
+        event.info.client_gid = list(number.to_bytes(16, 'little'))
         event.info.sequence_number = sequence
         if self._state is ServiceIntrospectionState.CONTENTS:
             event.request = [] if request is None else [request]

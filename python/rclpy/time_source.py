@@ -43,17 +43,16 @@ class TimeSource:
         if enabled:
             self._subscribe_to_clock_topic()
         elif self._clock_sub is not None:
-            node = self._node
+            node = self._get_node()
             if node is not None:
                 node.destroy_subscription(self._clock_sub)
             self._clock_sub = None
 
-    @property
-    def _node(self) -> Any:
+    def _get_node(self) -> Any:
         return None if self._node_weak_ref is None else self._node_weak_ref()
 
     def _subscribe_to_clock_topic(self) -> None:
-        node = self._node
+        node = self._get_node()
         if self._clock_sub is not None or node is None:
             return
         from rosgraph_msgs.msg import Clock
@@ -85,7 +84,7 @@ class TimeSource:
 
     def detach_node(self) -> None:
         """Follows no parameter any more."""
-        node = self._node
+        node = self._get_node()
         if self._clock_sub is not None:
             if node is None:
                 raise RuntimeError('Unable to destroy previously created clock subscription')
@@ -117,7 +116,7 @@ class TimeSource:
                 if parameter.type_ is Parameter.Type.BOOL:
                     self.ros_time_is_active = parameter.value
                 else:
-                    node = self._node
+                    node = self._get_node()
                     if node is not None:
                         node.get_logger().error(
                             '{} parameter set to something besides a bool'.format(

@@ -234,3 +234,11 @@ class UnboundedSequence(AbstractSequence):
     def has_maximum_size(self) -> bool:
         """Whether the number of elements is limited."""
         return False
+
+
+def __getattr__(name: str) -> Any:
+    """What is made of types; upstream has it in this module."""
+    from . import structures
+    if name.startswith('_') or not hasattr(structures, name):
+        raise AttributeError(f'module {__name__!r} has no attribute {name!r}')
+    return getattr(structures, name)

@@ -30,7 +30,9 @@ class BufferClient(BufferInterface):
         self.node = node
         self.action_client = ActionClient(node, LookupTransform, action_name=ns)
         self.check_frequency = check_frequency
-        self.timeout_padding = timeout_padding
+        # Numbers were taken in the past, and still are in programs.
+        self.timeout_padding = timeout_padding if isinstance(timeout_padding, Duration) \
+            else Duration(seconds=timeout_padding)
 
     def lookup_transform(self, target_frame: str, source_frame: str, time: Time,
                          timeout: Duration = Duration()) -> Any:

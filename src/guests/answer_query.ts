@@ -10,6 +10,7 @@ import {
 } from '../graph/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { describeType } from './describe_type.js';
+import { endpointNumber } from './endpoint_number.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
 import { describeQos } from './wire_qos.js';
@@ -39,6 +40,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     const entity = entities.find(frame.subject);
     return entity instanceof Client && entity.available;
   },
+  client: ({ entities, frame }) => endpointNumber(entities.get(frame, frame.subject, Client)),
   timer: ({ entities, frame, simulation }) => {
     const timer = entities.find(frame.subject);
     if (!(timer instanceof Timer)) return null;

@@ -13,6 +13,7 @@ import {
   Waitable,
 } from '../graph/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { endpointNumber } from './endpoint_number.js';
 import type { Frame } from './frame.js';
 import { FrameKind } from './frame_kinds.js';
 import type { FrameWriter } from './frame_writer.js';
@@ -239,13 +240,8 @@ export class GuestEntities {
         const number = ++this.#lastRequest;
         this.#requests.set(number, { respond, service });
         const content = type.request.encode(request);
-        const who = (client.node.number << 16) ^ client.index;
         return this.#call(service, (out) =>
-          out
-            .u32(number)
-            .u32(who >>> 0)
-            .i64(sequence)
-            .raw(content),
+          out.u32(number).u32(endpointNumber(client)).i64(sequence).raw(content),
         );
       },
       readQos(frame),
@@ -288,11 +284,10 @@ export class GuestEntities {
 function writeInfo(out: FrameWriter, epoch: bigint, info: SampleInfo): void {
   const start = Number(epoch);
   const { publisher } = info;
-  const who = publisher === undefined ? 0 : (publisher.node.number << 16) ^ publisher.index;
   if (Number.isSafeInteger(start + info.receivedTime)) {
     out.i64(start + info.sourceTime).i64(start + info.receivedTime);
   } else {
     out.big(epoch + BigInt(info.sourceTime)).big(epoch + BigInt(info.receivedTime));
   }
-  out.u32(info.sequence >>> 0).u32(who >>> 0);
+  out.u32(info.sequence >>> 0).u32(publisher === undefined ? 0 : endpointNumber(publisher));
 }

@@ -13,11 +13,12 @@ from orrery_guest import wire
 from orrery_guest.guest import guest
 
 from ..executors import await_or_execute
-from ..impl.action_parts import ActionParts, send_request, taken_message, taken_response
+from ..impl.action_parts import ActionParts, taken_message
 from ..impl.borrowed_names import borrowed_by
 from ..qos import (QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
 from ..task import Future
 from ..type_support import check_for_type_support
+from ..waitable import NumberOfEntities
 from .client_goal_handle import ClientGoalHandle  # noqa: F401
 
 
@@ -71,13 +72,16 @@ class ActionClient(ActionParts):
     def _pending_result_requests(self) -> dict[int, Future]:
         return self._pending['result']
 
+    def get_num_entities(self) -> NumberOfEntities:
+        return NumberOfEntities(num_subs=2, num_clients=3)
+
     def take_data(self) -> Any:
         """Takes the oldest input."""
         if not self._inputs:
             return None
         role, interface, given = self._inputs.pop(0)
         if role in self._pending:
-            return role, taken_response(given, interface)
+            return role, self.taken_response(role, given, interface)
         return role, taken_message(given, interface)
 
     async def execute(self, taken_data: Any) -> None:
@@ -151,7 +155,7 @@ class ActionClient(ActionParts):
             with self._handle:
                 self._sequence += 1
                 sequence = self._sequence
-                send_request(client, sequence, request)
+                self.send_request(role, client, sequence, request)
             future = Future()
             self._pending[role][sequence] = future
             if goal_id is not None:

@@ -15,12 +15,14 @@ from orrery_guest.code_place import tell_place
 from orrery_guest.guest import guest
 
 from ..executors import await_or_execute
-from ..impl.action_parts import ActionParts, send_response, taken_request
+from ..impl.action_parts import ActionParts
 from ..impl.borrowed_names import borrowed_by
 from ..impl.native import RCLError
 from ..qos import (QoSProfile, qos_profile_action_status_default, qos_profile_services_default)
+from ..service import RequestHeader
 from ..task import Future
 from ..type_support import check_for_type_support
+from ..waitable import NumberOfEntities
 from .server_goal_handle import GoalEvent, ServerGoalHandle
 from .server_goals import ServerGoals
 
@@ -110,30 +112,33 @@ class ActionServer(ServerGoals, ActionParts):
 
     # Called by executors.
 
+    def get_num_entities(self) -> NumberOfEntities:
+        return NumberOfEntities(num_timers=1, num_services=3)
+
     def take_data(self) -> Any:
         """Takes the oldest input."""
         if not self._inputs:
             return None
         role, interface, given = self._inputs.pop(0)
         if role == 'expiry':
-            return role, (0, None)
-        return role, taken_request(given, interface)
+            return role, (None, None)
+        return role, self.taken_request(role, given, interface)
 
     async def execute(self, taken_data: Any) -> None:
         """Answers the taken inputs."""
         if taken_data is None:
             return
-        role, (number, request) = taken_data
+        role, (header, request) = taken_data
         if role == 'goal':
-            await self._execute_goal_request(number, request)
+            await self._execute_goal_request(header, request)
         elif role == 'cancel':
-            await self._execute_cancel_request(number, request)
+            await self._execute_cancel_request(header, request)
         elif role == 'result':
-            self._execute_get_result_request(number, request)
+            self._execute_get_result_request(header, request)
         else:
             self._expire_goals()
 
-    async def _execute_goal_request(self, number: int, request: Any) -> None:
+    async def _execute_goal_request(self, header: RequestHeader, request: Any) -> None:
         from action_msgs.msg import GoalInfo
 
         logger = self._node.get_logger()
@@ -161,7 +166,7 @@ class ActionServer(ServerGoals, ActionParts):
         response = self._action_type.Impl.SendGoalService.Response()
         response.accepted = accepted
         response.stamp = info.stamp
-        self._respond(self._goal, number, response)
+        self._respond(self._goal, header, response)
         if not accepted:
             logger.debug('New goal rejected: {0}'.format(goal_id.uuid))
             return
@@ -195,7 +200,7 @@ class ActionServer(ServerGoals, ActionParts):
         if future is not None:
             future.set_result(response)
 
-    async def _execute_cancel_request(self, number: int, request: Any) -> None:
+    async def _execute_cancel_request(self, header: RequestHeader, request: Any) -> None:
         response = self._action_type.Impl.CancelGoalService.Response()
         goals, response.return_code = self._goals_of(request.goal_info, response)
         for handle in goals:
@@ -211,9 +216,9 @@ class ActionServer(ServerGoals, ActionParts):
             response.goals_canceling.append(handle._goal_info)
         if response.return_code == response.ERROR_NONE and not response.goals_canceling:
             response.return_code = response.ERROR_REJECTED
-        self._respond(self._cancel, number, response)
+        self._respond(self._cancel, header, response)
 
-    def _execute_get_result_request(self, number: int, request: Any) -> None:
+    def _execute_get_result_request(self, header: RequestHeader, request: Any) -> None:
         from action_msgs.msg import GoalStatus
 
         goal_id = request.goal_id.uuid
@@ -223,16 +228,16 @@ class ActionServer(ServerGoals, ActionParts):
         if future is None:
             response = self._action_type.Impl.GetResultService.Response()
             response.status = GoalStatus.STATUS_UNKNOWN
-            self._respond(self._result, number, response)
+            self._respond(self._result, header, response)
             return
-        future.add_done_callback(functools.partial(self._send_result_response, number))
+        future.add_done_callback(functools.partial(self._send_result_response, header))
 
-    def _send_result_response(self, number: int, future: Future) -> None:
-        self._respond(self._result, number, future.result())
+    def _send_result_response(self, header: RequestHeader, future: Future) -> None:
+        self._respond(self._result, header, future.result())
 
-    def _respond(self, service: int, number: int, response: Any) -> None:
+    def _respond(self, service: int, header: RequestHeader, response: Any) -> None:
         if self._handle.valid:
-            send_response(service, number, response)
+            self.send_response(service, header, response)
 
     def _publish_feedback(self, goal_handle: ServerGoalHandle, feedback: Any) -> None:
         with self._handle:

@@ -11,7 +11,10 @@ from orrery_guest.guest import Given, guest
 
 from ..callback_groups import Activity
 from ..expand_topic_name import expand_topic_name
-from ..waitable import NumberOfEntities, Waitable
+from ..service import RequestHeader
+from ..service_introspection import (REQUEST_RECEIVED, REQUEST_SENT, RESPONSE_RECEIVED,
+                                     RESPONSE_SENT, ServiceEvents)
+from ..waitable import Waitable
 from .handle import Handle, registry
 from .wire_entities import declare
 
@@ -31,6 +34,8 @@ class ActionParts(Waitable):
         self._parts: dict[int, tuple[str, Any]] = {}
         self._inputs: list[tuple[str, Any, Given]] = []
         self._handles: list[Handle] = []
+        #: What is published about the services, by role.
+        self._events: dict[str, ServiceEvents] = {}
 
     @property
     def handle(self) -> Handle:
@@ -43,6 +48,10 @@ class ActionParts(Waitable):
             expand_topic_name(name, *self._node.handle.names), 'topic')
         handle = Handle(role, declare(kind, self._node.handle.number, full, interface, qos))
         self._handles.append(handle)
+        if kind in (wire.CLIENT, wire.SERVICE):
+            self._events[role] = ServiceEvents(
+                interface, self._node.handle.number, full,
+                client=handle.number if kind == wire.CLIENT else None)
         if kind != wire.PUBLISHER:
             self._parts[handle.number] = (role, interface)
             registry[handle.number] = self
@@ -58,51 +67,62 @@ class ActionParts(Waitable):
         role, interface = self._parts[number]
         self._inputs.append((role, interface, given))
 
+    def configure_introspection(self, clock: Any, service_event_qos_profile: Any,
+                                introspection_state: Any) -> None:
+        """Publishes the events of its services on ``<service>/_service_event``."""
+        with self._handle:
+            for events in self._events.values():
+                events.configure(clock, service_event_qos_profile, introspection_state)
+
     def is_ready(self, wait_set: Any) -> bool:
         return bool(self._inputs)
-
-    def get_num_entities(self) -> NumberOfEntities:
-        return NumberOfEntities(num_subs=2, num_clients=3)
 
     def add_to_wait_set(self, wait_set: Any) -> None:
         """It is waited for by its numbers."""
 
+    def taken_response(self, role: str, given: Given, interface: Any) -> tuple[int, Any]:
+        """The number of a request and its response."""
+        (sequence,) = wire.I64.unpack_from(given.data, given.start)
+        body = given.data[given.start + 8:]
+        response = orrery_interfaces.deserialize(body, interface.Response)
+        self._events[role].publish(RESPONSE_RECEIVED, given.entity, sequence, response=response)
+        return sequence, response
+
+    def taken_request(self, role: str, given: Given, interface: Any) -> tuple[RequestHeader, Any]:
+        """Whose request it is, and the request."""
+        header = RequestHeader(*_TAKEN.unpack_from(given.data, given.start))
+        body = given.data[given.start + _TAKEN.size:]
+        request = orrery_interfaces.deserialize(body, interface.Request)
+        self._events[role].publish(REQUEST_RECEIVED, header.client, header.sequence_number,
+                                   request=request)
+        return header, request
+
+    def send_request(self, role: str, client: int, sequence: int, request: Any) -> None:
+        """A request leaves."""
+        self._events[role].publish(REQUEST_SENT, client, sequence, request=request)
+        slot = guest.scheduler.current.slot
+        guest.send(wire.REQUEST, client,
+                   _REQUEST.pack(slot, sequence) + orrery_interfaces.serialize(request))
+
+    def send_response(self, service: int, header: RequestHeader, response: Any) -> None:
+        """A response leaves."""
+        role = self._parts[service][0]
+        self._events[role].publish(RESPONSE_SENT, header.client, header.sequence_number,
+                                   response=response)
+        slot = guest.scheduler.current.slot
+        guest.send(wire.RESPONSE, service,
+                   _RESPONSE.pack(slot, header.number) + orrery_interfaces.serialize(response))
+
     def destroy_parts(self) -> None:
         """Takes everything out of the graph."""
+        for events in self._events.values():
+            events.destroy()
         for handle in self._handles:
             handle.destroy_when_not_in_use()
         self._handle.destroy_when_not_in_use()
         Activity.topology += 1
 
 
-def taken_response(given: Given, interface: Any) -> tuple[int, Any]:
-    """The number of a request and its response."""
-    (sequence,) = wire.I64.unpack_from(given.data, given.start)
-    body = given.data[given.start + 8:]
-    return sequence, orrery_interfaces.deserialize(body, interface.Response)
-
-
-def taken_request(given: Given, interface: Any) -> tuple[int, Any]:
-    """What a request is answered by, and the request."""
-    number = _TAKEN.unpack_from(given.data, given.start)[0]
-    body = given.data[given.start + _TAKEN.size:]
-    return number, orrery_interfaces.deserialize(body, interface.Request)
-
-
 def taken_message(given: Given, interface: Any) -> Any:
     """A message."""
     return orrery_interfaces.deserialize(given.data[given.start + _INFO_SIZE:], interface)
-
-
-def send_request(client: int, sequence: int, request: Any) -> None:
-    """A request leaves."""
-    slot = guest.scheduler.current.slot
-    guest.send(wire.REQUEST, client,
-               _REQUEST.pack(slot, sequence) + orrery_interfaces.serialize(request))
-
-
-def send_response(service: int, number: int, response: Any) -> None:
-    """A response leaves."""
-    slot = guest.scheduler.current.slot
-    guest.send(wire.RESPONSE, service,
-               _RESPONSE.pack(slot, number) + orrery_interfaces.serialize(response))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from orrery_guest.guest import guest
 from orrery_guest.virtual_time import now_ns
 
 from ..clock_type import ClockType
@@ -70,13 +69,12 @@ class ClockState:
             return
         from ..clock import ClockChange
 
-        before = self.now()
         change = ClockChange.ROS_TIME_ACTIVATED if enabled else ClockChange.ROS_TIME_DEACTIVATED
-        after = self.override if enabled else guest.now
-        handles = [handle for handle in self._jumps if handle.wants(change, after - before)]
+        # A change of the source counts as no distance, however far apart the two times are.
+        handles = [handle for handle in self._jumps if handle.wants(change, 0)]
         _before(handles)
         self.active = enabled
-        _after(handles, change, after - before)
+        _after(handles, change, 0)
         self._tell()
 
     def set_ros_time_override(self, time: Time) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from ..qos import QoSPolicyKind
+
 
 class QoSPublisherEventType(IntEnum):
     """What can happen to a publisher."""
@@ -69,7 +71,7 @@ class QoSRequestedIncompatibleQoSInfo(NamedTuple):
 
     total_count: int = 0
     total_count_change: int = 0
-    last_policy_kind: int = 0
+    last_policy_kind: int = QoSPolicyKind.INVALID
 
 
 class QoSOfferedIncompatibleQoSInfo(NamedTuple):
@@ -77,7 +79,7 @@ class QoSOfferedIncompatibleQoSInfo(NamedTuple):
 
     total_count: int = 0
     total_count_change: int = 0
-    last_policy_kind: int = 0
+    last_policy_kind: int = QoSPolicyKind.INVALID
 
 
 class IncompatibleTypeInfo(NamedTuple):

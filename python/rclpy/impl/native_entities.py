@@ -254,4 +254,4 @@ class EventHandle(Part):
         """What happened; zeros: nothing did."""
         given = self._take()
         status = {} if given is None else json.loads(bytes(given.data[given.start:]))
-        return self._info(**{name: status.get(name, 0) for name in self._info._fields})
+        return self._info(**{name: status[name] for name in self._info._fields if name in status})

@@ -192,10 +192,8 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
             alternative_value = Parameter(name, Parameter.Type.NOT_SET)
         if not self.has_parameter(name):
             return alternative_value
-        try:
-            return self.get_parameter(name)
-        except ParameterUninitializedException:
-            return alternative_value
+        parameter = self._parameters[name]
+        return alternative_value if parameter.type_ is Parameter.Type.NOT_SET else parameter
 
     def get_parameters_by_prefix(self, prefix: str) -> dict[str, Parameter]:
         """The parameters below a prefix, by the rest of their names."""

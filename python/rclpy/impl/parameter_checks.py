@@ -24,6 +24,8 @@ class ParameterChecks:
             reason = ''
             if descriptor.read_only and not is_declaration:
                 reason = f'Trying to set a read-only parameter: {parameter.name}.'
+            elif self._undeclares_static(parameter, descriptor, is_declaration):
+                reason = 'Static parameter cannot be undeclared'
             elif not self._has_right_type(parameter, descriptor, is_declaration):
                 expected = Parameter.Type(descriptor.type)
                 reason = (f'Wrong parameter type, expected \'{expected}\' '
@@ -33,6 +35,11 @@ class ParameterChecks:
             if reason:
                 return SetParametersResult(successful=False, reason=reason)
         return SetParametersResult(successful=True)
+
+    def _undeclares_static(self, parameter: Parameter, descriptor: Any,
+                           is_declaration: bool) -> bool:
+        return (parameter.type_ is Parameter.Type.NOT_SET and not is_declaration
+                and not descriptor.dynamic_typing)
 
     def _has_right_type(self, parameter: Parameter, descriptor: Any, is_declaration: bool) -> bool:
         not_set = Parameter.Type.NOT_SET

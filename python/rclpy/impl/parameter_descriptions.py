@@ -66,8 +66,7 @@ class ParameterDescriptions:
         else:
             wanted = Parameter.from_parameter_msg(_named(name, alternative_value))
         descriptor.name = name
-        if descriptor.type == Parameter.Type.NOT_SET.value:
-            descriptor.type = current.type_.value
+        descriptor.type = wanted.type_.value
         reason = self._range_problem(wanted, descriptor)
         if reason:
             raise InvalidParameterValueException(name, wanted.value, reason)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import re
 from typing import Any, NamedTuple, Optional
 
@@ -166,6 +165,11 @@ def read_parameter_file(path: str) -> list[ParameterRule]:
             content = yaml.safe_load(file)
     except OSError as error:
         raise _invalid(f'Error opening YAML file {path}: {error}') from None
+    return parameter_rules(content)
+
+
+def parameter_rules(content: Any) -> list[ParameterRule]:
+    """The rules of what a parameter file contains."""
     rules: list[ParameterRule] = []
     if isinstance(content, dict):
         _nodes(content, '', rules)
@@ -205,5 +209,3 @@ def _level(text: str) -> tuple[str, int]:
 def _invalid(sentence: str) -> RCLInvalidROSArgsError:
     return RCLInvalidROSArgsError(f'Failed to parse ROS arguments: {sentence}')
 
-
-assert fnmatch

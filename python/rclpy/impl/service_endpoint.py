@@ -14,6 +14,8 @@ from .handle import Handle
 class ServiceEndpoint:
     """One end of a service, whose events can be published."""
 
+    #: Whether it is the end that calls.
+    _calls = False
     #: Type parameters are for type checkers; how many there are differs between distributions.
     __class_getitem__ = classmethod(GenericAlias)
 
@@ -27,7 +29,9 @@ class ServiceEndpoint:
         #: Whether an executor is handling it.
         self._executor_event = False
         self._number = handle.number
-        self._events = ServiceEvents(srv_type, handle, handle.node)
+        self._events = ServiceEvents(
+            srv_type, handle.node, handle.topic_name,
+            client=handle.number if self._calls else None)
 
     def configure_introspection(self, clock: Any, service_event_qos_profile: QoSProfile,
                                 introspection_state: Any) -> None:

@@ -1,0 +1,78 @@
+"""What services and actions publish about themselves."""
+
+import time
+import unittest
+
+from node_case import NodeCase
+from rclpy.action import ActionClient, ActionServer, GoalResponse
+from rclpy.executors import SingleThreadedExecutor
+from rclpy.qos import qos_profile_system_default
+from rclpy.service_introspection import ServiceIntrospectionState
+from test_msgs.action import Fibonacci
+from test_msgs.srv import BasicTypes
+
+
+class IntrospectionTest(NodeCase):
+    def setUp(self):
+        super().setUp()
+        self.executor = SingleThreadedExecutor(context=self.context)
+        self.executor.add_node(self.node)
+        self.events = []
+
+    def tearDown(self):
+        self.executor.shutdown()
+        super().tearDown()
+
+    def listen(self, topic, event):
+        self.node.create_subscription(event, f'{topic}/_service_event', self.events.append, 10)
+
+    def configure(self, end, state):
+        end.configure_introspection(self.node.get_clock(), qos_profile_system_default, state)
+
+    def spin(self, future):
+        self.executor.spin_until_future_complete(future, 5)
+        end = time.monotonic() + 0.5
+        while time.monotonic() < end:
+            self.executor.spin_once(0.1)
+        return {event.info.event_type: event for event in self.events}
+
+    def test_all_four_events_name_the_same_call(self):
+        service = self.node.create_service(BasicTypes, 'call', lambda request, response: response)
+        client = self.node.create_client(BasicTypes, 'call')
+        self.listen('call', BasicTypes.Event)
+        for end in (service, client):
+            self.configure(end, ServiceIntrospectionState.CONTENTS)
+        found = self.spin(client.call_async(BasicTypes.Request(int64_value=7)))
+        self.assertEqual(sorted(found), [0, 1, 2, 3])
+        calls = {(bytes(event.info.client_gid), event.info.sequence_number)
+                 for event in found.values()}
+        self.assertEqual(len(calls), 1)
+        self.assertEqual(found[1].request[0].int64_value, 7)
+
+    def test_goals(self):
+        server = ActionServer(self.node, Fibonacci, 'fib', lambda goal: None,
+                              goal_callback=lambda goal: GoalResponse.REJECT)
+        client = ActionClient(self.node, Fibonacci, 'fib')
+        self.listen('fib/_action/send_goal', Fibonacci.Impl.SendGoalService.Event)
+        for state, kinds in ((ServiceIntrospectionState.OFF, []),
+                             (ServiceIntrospectionState.METADATA, [0, 1, 2, 3])):
+            for end in (server, client):
+                self.configure(end, state)
+            found = self.spin(client.send_goal_async(Fibonacci.Goal(order=3)))
+            self.assertEqual(sorted(found), kinds)
+        self.assertFalse(found[0].request)
+        server.destroy()
+        client.destroy()
+
+    def test_actions_count_what_they_consist_of(self):
+        server = ActionServer(self.node, Fibonacci, 'fib', lambda goal: None)
+        client = ActionClient(self.node, Fibonacci, 'fib')
+        parts = [end.get_num_entities() for end in (server, client)]
+        self.assertEqual([part.num_services for part in parts], [3, 0])
+        self.assertEqual([part.num_clients for part in parts], [0, 3])
+        self.assertEqual([part.num_subscriptions for part in parts], [0, 2])
+        self.assertEqual([part.num_timers for part in parts], [1, 0])
+
+
+if __name__ == '__main__':
+    unittest.main()
