@@ -30,6 +30,21 @@ class Action(LaunchDescriptionEntity):
         """The action as text, for people."""
         return repr(self)
 
+    def get_sub_entities(self) -> List[LaunchDescriptionEntity]:
+        """The entities in this one, whether it is executed or not."""
+        return []
+
+    def describe_sub_entities(self) -> List[LaunchDescriptionEntity]:
+        """The entities in this one, if it has no condition."""
+        return self.get_sub_entities() if self.__condition is None else []
+
+    def describe_conditional_sub_entities(self) -> List[Any]:
+        """The entities in this one, if it has a condition."""
+        inner = self.get_sub_entities()
+        if self.__condition is None or not inner:
+            return []
+        return [(f'Conditionally included by {self.describe()}', inner)]
+
     def visit(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
         """Execute if the condition holds."""
         if self.__condition is None or self.__condition.evaluate(context):

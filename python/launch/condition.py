@@ -10,7 +10,7 @@ class Condition:
     def __init__(self, *, predicate: Optional[Callable[[Any], bool]] = None) -> None:
         self._predicate = predicate
 
-    def describe(self) -> str:
+    def describe(self, context: Any = None) -> str:
         """The condition as text, for people."""
         return repr(self)
 

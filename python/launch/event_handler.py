@@ -1,7 +1,9 @@
 """The base of all event handlers."""
 from __future__ import annotations
 
-from typing import Any, Callable, List, Optional
+from typing import Any, Callable, List, Optional, Tuple
+
+from .utilities.entities import normalize_to_list_of_entities
 
 
 class BaseEventHandler:
@@ -25,6 +27,17 @@ class BaseEventHandler:
         """Whether it reacts to an event."""
         return self._matcher(event)
 
+    def describe(self) -> Tuple[str, List[Any]]:
+        """What it does, for people, and its entities."""
+        return f'{type(self).__name__}({self.matcher_description})', []
+
+    def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
+        """Called for an event that it reacts to; gives entities."""
+        context.extend_locals({'event': event})
+        if self.handle_once:
+            context.unregister_event_handler(self)
+        return None
+
     def register(self, context: Any) -> None:
         """Become known; those that Orrery can run say how."""
         context.warn(f'{type(self).__name__} is not simulated and never runs')
@@ -36,8 +49,9 @@ class EventHandler(BaseEventHandler):
     def __init__(self, *, matcher: Callable[[Any], bool], entities: Any = None,
                  handle_once: bool = False) -> None:
         super().__init__(matcher=matcher, handle_once=handle_once)
-        self.entities = entities
+        self.entities = [] if entities is None else normalize_to_list_of_entities(entities)
 
     def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
         """The entities."""
+        super().handle(event, context)
         return self.entities

@@ -1,8 +1,12 @@
 """The state that a launch description is evaluated against, and what it came to."""
 from __future__ import annotations
 
+import asyncio
 import os
-from typing import Any, Callable, Dict, List, MutableMapping, Optional
+from collections import deque
+from typing import Any, Callable, Deque, Dict, List, MutableMapping, Optional
+
+from .place import place_of_caller
 
 #: More actions than this count as an endless recursion.
 _MOST_ACTIONS = 20_000
@@ -29,14 +33,17 @@ class _Locals:
 class LaunchContext:
     """Launch configurations, environment, locals, and the actions that were evaluated."""
 
-    def __init__(self, *, argv: Optional[List[str]] = None, noninteractive: bool = True) -> None:
+    def __init__(self, *, argv: Optional[List[str]] = None, noninteractive: bool = False) -> None:
         self.argv = list(argv or [])
         self.noninteractive = noninteractive
         self.launch_configurations: Dict[str, Any] = {}
         #: Upstream's is the process's own; Orrery gives another one.
         self.environment: MutableMapping[str, str] = os.environ
-        self.initial_environment: Dict[str, str] = {}
-        self.asyncio_loop = None
+        self.initial_environment: Dict[str, str] = dict(os.environ)
+        self.asyncio_loop: Any = None
+        self._event_queue: asyncio.Queue = asyncio.Queue()
+        #: The one that was registered last comes first.
+        self._event_handlers: Deque[Any] = deque()
         self.is_shutdown = False
         #: Actions as Orrery's launch descriptions have them.
         self.actions: List[Dict[str, Any]] = []
@@ -75,6 +82,8 @@ class LaunchContext:
         self._locals_stack.append(dict(self._locals))
 
     def _pop_locals(self) -> None:
+        if not self._locals_stack:
+            raise RuntimeError('Cannot pop from empty stack')
         self._locals = self._locals_stack.pop()
 
     # ---- configurations and environment ----
@@ -93,10 +102,15 @@ class LaunchContext:
     def _pop_environment(self) -> None:
         if not self._environment_stack:
             raise RuntimeError('Cannot pop from empty stack')
-        self.environment = self._environment_stack.pop()
+        self._set_environment(self._environment_stack.pop())
 
     def _reset_environment(self) -> None:
-        self.environment = dict(self.initial_environment)
+        self._set_environment(self.initial_environment)
+
+    def _set_environment(self, variables: MutableMapping[str, str]) -> None:
+        # In place: upstream's is the process's own, which programs hold on to.
+        self.environment.clear()
+        self.environment.update(variables)
 
     # ---- results ----
 
@@ -144,17 +158,30 @@ class LaunchContext:
     # ---- what upstream's event loop would do ----
 
     def register_event_handler(self, event_handler: Any, *, append: bool = False) -> None:
-        """Register an event handler at once."""
-        from .actions import RegisterEventHandler
-        RegisterEventHandler(event_handler).visit(self)
+        """Register an event handler; those that Orrery can run say how."""
+        if append:
+            self._event_handlers.append(event_handler)
+        else:
+            self._event_handlers.appendleft(event_handler)
+        if hasattr(event_handler, 'register'):
+            event_handler.register(self)
 
     def unregister_event_handler(self, event_handler: Any) -> None:
-        """Nothing: what was registered was evaluated."""
+        """Remove it from the list; what it comes to was noted when it was registered."""
+        self._event_handlers.remove(event_handler)
 
     def add_completion_future(self, completion_future: Any) -> None:
         """Nothing runs here."""
 
     def emit_event_sync(self, event: Any) -> None:
-        """Emit an event at once."""
-        from .actions import EmitEvent
-        EmitEvent(event=event).visit(self)
+        """Emit an event; those that Orrery knows say what they come to."""
+        self._event_queue.put_nowait(event)
+        if hasattr(event, 'emit_actions'):
+            event.emit_actions(self, place_of_caller())
+
+    async def emit_event(self, event: Any) -> None:
+        """As :meth:`emit_event_sync`."""
+        self.emit_event_sync(event)
+
+    def _set_asyncio_loop(self, loop: Any) -> None:
+        self.asyncio_loop = loop

@@ -1,7 +1,7 @@
 """A launch description: a list of entities."""
 from __future__ import annotations
 
-from typing import Any, Iterable, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from .launch_description_entity import LaunchDescriptionEntity
 
@@ -16,7 +16,7 @@ class LaunchDescription(LaunchDescriptionEntity):
 
     def visit(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
         """The entities."""
-        if self.deprecated_reason is not None:
+        if self.deprecated_reason is not None and hasattr(context, 'warn'):
             context.warn(f'a launch file is deprecated: {self.deprecated_reason}')
         return self.entities
 
@@ -33,19 +33,34 @@ class LaunchDescription(LaunchDescriptionEntity):
         """Append an action."""
         self.add_entity(action)
 
+    def describe_sub_entities(self) -> List[LaunchDescriptionEntity]:
+        """The entities."""
+        return self.entities
+
     def get_launch_arguments(self, conditional_inclusion: bool = False) -> List[Any]:
-        """The arguments that the description itself declares."""
+        """The arguments that the description and what it includes declare."""
         return [argument for argument, _ in
-                self.get_launch_arguments_with_include_launch_description_actions()]
+                self.get_launch_arguments_with_include_launch_description_actions(
+                    conditional_inclusion)]
 
     def get_launch_arguments_with_include_launch_description_actions(
-            self, conditional_inclusion: bool = False) -> List[Tuple[Any, List[Any]]]:
-        """The arguments and the includes that lead to them, of which there are none here."""
-        from .actions import DeclareLaunchArgument
-        found = []
-        for entity in self.entities:
-            inner = getattr(entity, 'get_sub_entities', lambda: [])()
-            for each in [entity, *inner]:
-                if isinstance(each, DeclareLaunchArgument):
-                    found.append((each, []))
-        return found
+            self, conditional_inclusion: bool = False,
+            only_search_local: bool = False) -> List[Tuple[Any, List[Any]]]:
+        """The arguments and the includes that lead to them; each name once."""
+        from .actions import DeclareLaunchArgument, IncludeLaunchDescription
+        found: Dict[str, Tuple[Any, List[Any]]] = {}
+
+        def search(entities: Iterable[Any], conditional: bool, way: List[Any]) -> None:
+            for entity in entities:
+                if isinstance(entity, DeclareLaunchArgument):
+                    entity._conditionally_included = conditional or entity.condition is not None
+                    found.setdefault(entity.name, (entity, way))
+                is_include = isinstance(entity, IncludeLaunchDescription)
+                if is_include and only_search_local:
+                    continue
+                further = [*way, entity] if is_include else way
+                search(entity.describe_sub_entities(), conditional, further)
+                for _, inner in entity.describe_conditional_sub_entities():
+                    search(inner, True, further)
+        search(self.entities, conditional_inclusion, [])
+        return list(found.values())

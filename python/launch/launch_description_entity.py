@@ -1,7 +1,7 @@
 """The base of everything that a launch description consists of."""
 from __future__ import annotations
 
-from typing import Any, List, Optional
+from typing import Any, Iterable, List, Optional, Tuple
 
 
 class LaunchDescriptionEntity:
@@ -14,6 +14,15 @@ class LaunchDescriptionEntity:
     def describe(self) -> str:
         """The entity as text, for people."""
         return f'{type(self).__name__}(...)'
+
+    def describe_sub_entities(self) -> List['LaunchDescriptionEntity']:
+        """The entities in this one."""
+        return []
+
+    def describe_conditional_sub_entities(
+            self) -> List[Tuple[str, Iterable['LaunchDescriptionEntity']]]:
+        """The entities in this one that may not be visited, with the reasons as text."""
+        return []
 
     def get_asyncio_future(self) -> None:
         """Nothing runs here."""

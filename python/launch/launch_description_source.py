@@ -16,7 +16,8 @@ class LaunchDescriptionSource:
         self._description = launch_description
         self._location = normalize_to_list_of_substitutions(location)
         self.method = method
-        self._file = ''
+        # Of a description that is there: where it says that it is from.
+        self._file = '' if launch_description is None else str(location)
 
     @property
     def location(self) -> str:

@@ -26,6 +26,31 @@ def file_parameter(path: str, content: Any, place: Any) -> Dict[str, Any]:
     return {'kind': 'file', 'path': absolute, 'content': content, 'place': place}
 
 
+class GlobalFile(str):
+    """The path of a file of parameters for all nodes, with what Orrery is told of it."""
+
+    action: Dict[str, Any]
+
+
+def global_parameters(context: Any) -> List[Dict[str, Any]]:
+    """The parameters for all nodes. They are pairs and paths, or Orrery's own of an outer launch."""
+    found = []
+    for each in context.launch_configurations.get('global_params', []):
+        if isinstance(each, dict):
+            found.append(each)
+        elif isinstance(each, str):
+            found.append(getattr(each, 'action', None) or file_parameter(each, None, None))
+        else:
+            found.append(value_parameter(each[0], each[1], '/**'))
+    return found
+
+
+def global_remappings(context: Any) -> List[Dict[str, str]]:
+    """The remappings for all nodes. They are pairs, or Orrery's own of an outer launch."""
+    return [each if isinstance(each, dict) else {'from': each[0], 'to': each[1]}
+            for each in context.launch_configurations.get('ros_remaps', [])]
+
+
 def node_parameters(context: Any, parameters: Any, pattern: str,
                     place: Any) -> List[Dict[str, Any]]:
     """The parameters of a node: dictionaries, files and descriptions in their order."""

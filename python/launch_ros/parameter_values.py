@@ -10,6 +10,8 @@ from launch.utilities import is_substitution
 from launch.utilities.substitutions_of import text_of
 
 _SCALARS = (bool, int, float, str)
+_EXPECTED = ('Expected a non-empty sequence, with items of uniform type out of bool, int, float '
+             'and str,')
 
 
 def yaml_of(value: Any) -> str:
@@ -37,12 +39,22 @@ def read_yaml_value(text: str, name: str) -> Any:
     try:
         value = yaml.safe_load(text)
     except yaml.YAMLError as error:
-        raise RuntimeError(
+        raise TypeError(
             f"Unable to parse the value of parameter {name} as yaml. If the parameter is meant to "
             'be a string, try wrapping it in launch_ros.parameter_descriptions.ParameterValue('
             f'value, value_type=str). {error}') from error
-    if value is None or isinstance(value, dict) or not isinstance(value, (*_SCALARS, list)):
-        return text
+    if value is None:
+        return ''
+    if not isinstance(value, (*_SCALARS, list)):
+        raise TypeError(
+            f"Allowed value types are bytes, bool, int, float, str and sequences of one of them, but "
+            f"the text of parameter {name} is read as {type(value).__name__}: '{text}'. If the "
+            'parameter is meant to be a string, try wrapping it in '
+            'launch_ros.parameter_descriptions.ParameterValue(value, value_type=str)')
+    if value == []:
+        raise TypeError(f'{_EXPECTED} for the parameter {name}, but its text is empty')
+    if isinstance(value, list) and {type(each) for each in value} == {int, float}:
+        raise TypeError(f'{_EXPECTED} for the parameter {name}, not int and float')
     return _uniform(value, name) if isinstance(value, list) else value
 
 
@@ -52,8 +64,8 @@ def _uniform(values: List[Any], name: str) -> List[Any]:
         return [float(value) for value in values]
     if len(kinds) > 1 or (kinds and not kinds <= set(_SCALARS)):
         raise TypeError(
-            f"the elements of the parameter {name} must be of one type out of bool, int, float and "
-            f'str, not {sorted(kind.__name__ for kind in kinds)}')
+            f'{_EXPECTED} for the parameter {name}, not '
+            f'{sorted(kind.__name__ for kind in kinds)}')
     return values
 
 
@@ -83,16 +95,23 @@ def evaluate_value(context: Any, value: Any, name: str) -> Any:
 
 def _is_text(values: Any) -> bool:
     """Whether a list is the parts of one text: upstream joins what holds a substitution."""
-    return all(isinstance(each, str) or is_substitution(each) for each in values)
+    return all(isinstance(each, str) or hasattr(each, 'perform') for each in values)
 
 
-def flatten(context: Any, parameters: Dict[Any, Any], prefix: str = '') -> List[Tuple[str, Any]]:
-    """The names, joined by dots, and values of a dictionary of parameters."""
+def flatten_unevaluated(context: Any, parameters: Dict[Any, Any],
+                        prefix: str = '') -> List[Tuple[str, Any]]:
+    """The names, joined by dots, and what their values are to be made of."""
     found: List[Tuple[str, Any]] = []
     for key, value in parameters.items():
         name = prefix + text_of(context, key)
         if isinstance(value, dict):
-            found += flatten(context, value, name + '.')
+            found += flatten_unevaluated(context, value, name + '.')
         elif value is not None:
-            found.append((name, evaluate_value(context, value, name)))
+            found.append((name, value))
     return found
+
+
+def flatten(context: Any, parameters: Dict[Any, Any]) -> List[Tuple[str, Any]]:
+    """The names, joined by dots, and values of a dictionary of parameters."""
+    return [(name, evaluate_value(context, value, name))
+            for name, value in flatten_unevaluated(context, parameters)]

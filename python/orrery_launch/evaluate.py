@@ -28,7 +28,9 @@ def evaluate(file: str, context: Any) -> None:
     """Evaluate a launch file. Raises whatever it raises."""
     from launch.actions import IncludeLaunchDescription
     from launch.launch_description_sources import PythonLaunchDescriptionSource
+    from launch.launch_service import LaunchService
     from launch.visit import visit_all
+    LaunchService.belongs_to_orrery = True
     # Mains of scripts and some substitutions look at the command line.
     sys.argv = [file, *context.argv]
     sys.path.insert(0, os.path.dirname(file))

@@ -6,7 +6,7 @@ from .configurations import (
 from .declare_launch_argument import DeclareLaunchArgument
 from .environment import (
     AppendEnvironmentVariable, PopEnvironment, PrependEnvironmentVariable, PushEnvironment,
-    ResetEnvironment, SetEnvironmentVariable, UnsetEnvironmentVariable)
+    ReplaceEnvironmentVariables, ResetEnvironment, SetEnvironmentVariable, UnsetEnvironmentVariable)
 from .execute_process import ExecuteLocal, ExecuteProcess
 from .event_actions import EmitEvent, RegisterEventHandler, Shutdown, UnregisterEventHandler
 from .group_action import GroupAction
@@ -23,7 +23,8 @@ __all__ = [
     'ExecuteProcess', 'ForEach', 'ForLoop', 'GroupAction', 'IncludeLaunchDescription', 'Log',
     'LogDebug', 'LogError', 'LogInfo', 'LogWarning', 'OpaqueCoroutine', 'OpaqueFunction',
     'PopEnvironment', 'PopLaunchConfigurations', 'PrependEnvironmentVariable', 'PushEnvironment',
-    'PushLaunchConfigurations', 'RaiseError', 'RegisterEventHandler', 'ResetEnvironment',
+    'PushLaunchConfigurations', 'RaiseError', 'RegisterEventHandler',
+    'ReplaceEnvironmentVariables', 'ResetEnvironment',
     'ResetLaunchConfigurations', 'SetEnvironmentVariable', 'SetLaunchConfiguration', 'Shutdown',
     'ShutdownAction', 'TimerAction', 'UnregisterEventHandler', 'UnsetEnvironmentVariable',
     'UnsetLaunchConfiguration',

@@ -24,7 +24,11 @@ class DeclareLaunchArgument(Action):
             if default_value not in self.choices:
                 raise RuntimeError(f'Provided default_value "{default_value}" is not in provided '
                                    f'choices "{self.choices}".')
-        self.description = 'no description given' if description is None else description
+        #: Whether a condition decides if it is declared; set by the description that holds it.
+        self._conditionally_included = False
+        if description is None:
+            description = 'no description given' if choices is None else f'One of: {self.choices}'
+        self.description = description
 
     def record(self, context: Any, value: Optional[str]) -> None:
         """Make the argument known, and its value once there is one."""

@@ -62,6 +62,19 @@ class PrependEnvironmentVariable(AppendEnvironmentVariable):
         super().__init__(name, value, True, separator, **kwargs)
 
 
+class ReplaceEnvironmentVariables(Action):
+    """These variables and no others."""
+
+    def __init__(self, environment: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.variables = {} if environment is None else dict(environment)
+
+    def execute(self, context: Any) -> None:
+        """Set them; their values may refer to what is replaced."""
+        context._set_environment({text_of(context, name): text_of(context, value)
+                                  for name, value in self.variables.items()})
+
+
 class PushEnvironment(Action):
     """Save all variables."""
 

@@ -1,7 +1,7 @@
 """Events emitted and handled."""
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any
 
 from ..action import Action
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
@@ -16,24 +16,25 @@ class EmitEvent(Action):
 
     def execute(self, context: Any) -> None:
         """Emit it."""
-        emit = getattr(self.event, 'emit_actions', None)
-        if emit is None:
-            context.warn(f'the event {type(self.event).__name__} is not simulated')
+        context._event_queue.put_nowait(self.event)
+        if hasattr(self.event, 'emit_actions'):
+            self.event.emit_actions(context, self.place)
         else:
-            emit(context, self.place)
+            context.warn(f'the event {type(self.event).__name__} is not simulated')
 
 
-class Shutdown(Action):
+class Shutdown(EmitEvent):
     """End the launch."""
 
     def __init__(self, *, reason: Any = 'reason not given', **kwargs: Any) -> None:
-        super().__init__(**kwargs)
+        super().__init__(event=None, **kwargs)
         self.reason = normalize_to_list_of_substitutions(reason)
 
     def execute(self, context: Any) -> None:
         """End it."""
-        context.emit({'kind': 'shutdown', 'place': self.place,
-                      'reason': text_of(context, self.reason)}, self)
+        from ..events import Shutdown as ShutdownEvent
+        self.event = ShutdownEvent(reason=text_of(context, self.reason))
+        super().execute(context)
 
 
 class RegisterEventHandler(Action):
@@ -46,7 +47,7 @@ class RegisterEventHandler(Action):
     def execute(self, context: Any) -> None:
         """Register it."""
         self.event_handler.place = self.place
-        self.event_handler.register(context)
+        context.register_event_handler(self.event_handler)
 
 
 class UnregisterEventHandler(Action):
@@ -56,7 +57,7 @@ class UnregisterEventHandler(Action):
         super().__init__(**kwargs)
         self.event_handler = event_handler
 
-    def execute(self, context: Any) -> Optional[list]:
+    def execute(self, context: Any) -> None:
         """Warn."""
         context.warn('UnregisterEventHandler is not simulated: the handler stays')
-        return None
+        context.unregister_event_handler(self.event_handler)

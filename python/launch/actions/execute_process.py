@@ -2,9 +2,11 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any, Dict, Iterable, List, Optional
 
 from ..action import Action
+from ..substitutions import TextSubstitution
 from ..utilities import perform_typed_substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
 from .event_actions import RegisterEventHandler, Shutdown
@@ -96,6 +98,21 @@ class ExecuteProcess(ProcessAction):
     def __init__(self, *, cmd: Iterable[Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._cmd = [normalize_to_list_of_substitutions(word) for word in cmd]
+
+    @classmethod
+    def _parse_cmdline(cls, cmd: str, parser: Any) -> List[Any]:
+        """The words of a command line, each as substitutions."""
+        words: List[List[Any]] = [[]]
+        for part in parser.parse_substitution(cmd):
+            if not isinstance(part, TextSubstitution):
+                words[-1].append(part)
+                continue
+            for index, piece in enumerate(re.split(r'\s+', part.text)):
+                if index > 0:
+                    words.append([])
+                if piece:
+                    words[-1].append(TextSubstitution(text=piece))
+        return [word for word in words if word]
 
     @property
     def cmd(self) -> List[Any]:

@@ -27,12 +27,12 @@ class GroupAction(Action):
                     for name, value in self._configurations.items()]
         if not self._scoped:
             return [*settings, *self._actions]
-        opening: List[Any] = [PushEnvironment(), PushLaunchConfigurations()]
+        opening: List[Any] = [PushLaunchConfigurations(), PushEnvironment()]
         if self._forwarding:
             opening += settings
         else:
             opening += [ResetEnvironment(), ResetLaunchConfigurations(self._configurations)]
-        return [*opening, *self._actions, PopLaunchConfigurations(), PopEnvironment()]
+        return [*opening, *self._actions, PopEnvironment(), PopLaunchConfigurations()]
 
     def execute(self, context: Any) -> List[Any]:
         """The actions."""

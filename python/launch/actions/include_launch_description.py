@@ -14,23 +14,12 @@ from .configurations import SetLaunchConfiguration
 _DEEPEST = 32
 
 
-class _Locals(LaunchDescriptionEntity):
-    """Sets or restores the locals that name the file."""
-
-    def __init__(self, file: Optional[str]) -> None:
-        self._file = file
+class _RestoreLocals(LaunchDescriptionEntity):
+    """Restores the locals that name the file."""
 
     def visit(self, context: Any) -> None:
-        """Set or restore them."""
-        if self._file is None:
-            context._pop_locals()
-            return
-        context._push_locals()
-        context.extend_locals({
-            'current_launch_file_path': self._file,
-            'current_launch_file_directory': os.path.dirname(self._file),
-            'include_depth': context.get_locals_as_dict().get('include_depth', 0) + 1,
-        })
+        """Restore them."""
+        context._pop_locals()
 
 
 class IncludeLaunchDescription(Action):
@@ -63,12 +52,28 @@ class IncludeLaunchDescription(Action):
         settings = [SetLaunchConfiguration(name, value) for name, value in given]
         if not source.location:
             return [*settings, *entities]
-        return [_Locals(source.location), *settings, *entities, _Locals(None)]
+        context._push_locals()
+        context.extend_locals({
+            'current_launch_file_path': source.location,
+            # What is no file, such as `<script>`, names itself.
+            'current_launch_file_directory': os.path.dirname(source.location)
+            if os.path.exists(source.location) else source.location,
+            'include_depth': context.get_locals_as_dict().get('include_depth', 0) + 1,
+        })
+        return [*settings, *entities, _RestoreLocals()]
+
+    def get_sub_entities(self) -> List[Any]:
+        """The description, if it is there already."""
+        found = self.launch_description_source.try_get_launch_description_without_context()
+        return [] if found is None else [found]
 
     def _require_arguments(self, entities: List[Any], given: set, context: Any) -> None:
         missing = []
         for entity in entities:
-            for argument in getattr(entity, 'get_launch_arguments', lambda: [])():
+            if not isinstance(entity, LaunchDescription):
+                continue
+            for argument, _ in entity.get_launch_arguments_with_include_launch_description_actions(
+                    only_search_local=True):
                 # Known also if the evaluation ends before it gets there.
                 argument.record(context, None)
                 known = argument.name in given or argument.name in context.launch_configurations

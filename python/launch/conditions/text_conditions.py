@@ -15,6 +15,10 @@ class IfCondition(Condition):
         super().__init__(predicate=self._holds)
         self._expression = normalize_to_list_of_substitutions(predicate_expression)
 
+    def describe(self, context: Any = None) -> str:
+        """The condition as text, for people."""
+        return f"{type(self).__name__}({' + '.join(each.describe() for each in self._expression)})"
+
     def _holds(self, context: Any) -> bool:
         return evaluate_condition_expression(context, self._expression)
 

@@ -4,21 +4,44 @@ from __future__ import annotations
 from typing import Any, Callable, Dict, List, Optional
 
 from ..event_handler import BaseEventHandler
-from ..events.process import ProcessEvent, ProcessExited, ProcessStarted
+from ..events import ExecutionComplete
+from ..events.process import ProcessEvent, ProcessExited, ProcessIO, ProcessStarted
+from ..utilities.entities import normalize_to_list_of_entities
 from ..visit import visit_all
 
 
 class OnActionEventBase(BaseEventHandler):
     """Do something, or call a function, when something happens to an action."""
 
-    event_class = ProcessEvent
+    event_class: Any = ProcessEvent
 
     def __init__(self, *, action_matcher: Any = None, on_event: Any = None,
                  target_action: Any = None, handle_once: bool = False, **kwargs: Any) -> None:
-        super().__init__(matcher=lambda event: False, handle_once=handle_once)
+        super().__init__(matcher=self._accepts, handle_once=handle_once)
         self.target = action_matcher if target_action is None else target_action
+        if self.target is not None and not hasattr(self.target, 'visit') \
+                and not callable(self.target):
+            raise TypeError(f'{self.target!r} is neither an action nor a function that chooses one')
+        if not callable(on_event) and on_event is not None:
+            on_event = normalize_to_list_of_entities(on_event)
         self.reaction = on_event
         self.place: Any = None
+
+    def _accepts(self, event: Any) -> bool:
+        if not isinstance(event, self.event_class):
+            return False
+        if self.target is None:
+            return True
+        if hasattr(self.target, 'visit'):
+            return event.action is self.target
+        return bool(self.target(event.action))
+
+    def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
+        """The entities of the reaction."""
+        super().handle(event, context)
+        if callable(self.reaction) and not hasattr(self.reaction, 'visit'):
+            return self.reaction(event, context)
+        return self.reaction
 
     def reactions(self, context: Any) -> List[Dict[str, Any]]:
         """The actions of the reaction."""
@@ -26,7 +49,9 @@ class OnActionEventBase(BaseEventHandler):
         if callable(entities) and not hasattr(entities, 'visit'):
             context.warn(f'{type(self).__name__} calls a function: it is called while the launch '
                          'file is read, as if the process had ended with 0')
-            event = self.event_class(
+            event = ProcessExited(
+                action=self.target, name=getattr(self.target, 'process_name', None) or '') \
+                if self.event_class is ExecutionComplete else self.event_class(
                 action=self.target, name=getattr(self.target, 'process_name', None) or '')
             function: Callable[..., Any] = entities
             return context.collect(lambda: visit_all(function(event, context), context))
@@ -90,6 +115,8 @@ class OnProcessStart(OnActionEventBase):
 class OnExecutionComplete(OnProcessExit):
     """Do something when an action is over; of a process, when it ends."""
 
+    event_class = ExecutionComplete
+
     def __init__(self, *, target_action: Any = None, on_completion: Optional[Any] = None,
                  **kwargs: Any) -> None:
         super().__init__(target_action=target_action, on_exit=on_completion, **kwargs)
@@ -104,10 +131,22 @@ class OnExecutionComplete(OnProcessExit):
                 context.emit(action)
 
 
-class OnProcessIO(BaseEventHandler):
-    """Do something when a process prints, which Orrery does not."""
+class OnProcessIO(OnActionEventBase):
+    """Do something when a process prints, which Orrery does not simulate."""
+
+    event_class = ProcessIO
 
     def __init__(self, *, target_action: Any = None, on_stdin: Any = None, on_stdout: Any = None,
                  on_stderr: Any = None, **kwargs: Any) -> None:
-        super().__init__(matcher=lambda event: False)
-        self.target = target_action
+        super().__init__(target_action=target_action, **kwargs)
+        self._of_stream = {0: on_stdin, 1: on_stdout, 2: on_stderr}
+
+    def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
+        """Calls the function for the stream."""
+        super().handle(event, context)
+        function = self._of_stream.get(event.fd)
+        return None if function is None else function(event)
+
+    def register(self, context: Any) -> None:
+        """Warn."""
+        context.warn('OnProcessIO is not simulated and never runs')

@@ -1,19 +1,10 @@
-"""Stand-in of `launch.frontend`: Orrery reads XML and YAML itself, so only the names are here."""
+"""Stand-in of `launch.frontend`: substitutions in texts, and names; Orrery reads XML and YAML itself."""
 from __future__ import annotations
 
-from typing import Any, Callable
+from typing import Any
 
-from .parse_substitution import parse_substitution
-
-
-def expose_action(name: str) -> Callable[[Any], Any]:
-    """Leaves the class as it is."""
-    return lambda cls: cls
-
-
-def expose_substitution(name: str) -> Callable[[Any], Any]:
-    """Leaves the class as it is."""
-    return lambda cls: cls
+from .expose import expose_action, expose_substitution
+from .parse_substitution import parse_if_substitutions, parse_substitution
 
 
 class Entity:
@@ -33,4 +24,4 @@ class SubstitutionParseError(Exception):
 
 
 __all__ = ['Entity', 'Parser', 'SubstitutionParseError', 'expose_action', 'expose_substitution',
-           'parse_substitution']
+           'parse_if_substitutions', 'parse_substitution']

@@ -1,13 +1,10 @@
-"""Substitutions in texts, `$(var x)`, as parameter files may have them."""
+"""Substitutions in texts, `$(var x)`, as launch files and parameter files have them."""
 from __future__ import annotations
 
-import re
-import shlex
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, List, Tuple
 
 from ..substitution import Substitution
-
-_OPENING = re.compile(r'\\?\$\(')
+from .expose import substitution_parse_methods
 
 
 def _makers() -> Dict[str, Callable[..., Substitution]]:
@@ -22,71 +19,138 @@ def _makers() -> Dict[str, Callable[..., Substitution]]:
         'find-pkg-prefix': FindPackagePrefix,
         'find-exec': lambda name: s.FindExecutable(name=name),
         'exec-in-pkg': ExecutableInPackage,
-        'eval': lambda *parts: s.PythonExpression(
-            [each for part in parts for each in (part, ' ')][:-1]),
+        'eval': s.PythonExpression.of_text,
         'dirname': lambda: s.ThisLaunchFileDir(),
         'filename': lambda: s.ThisLaunchFile(),
         'anon': s.AnonName,
         'command': lambda command, on_stderr='fail': s.Command(command, on_stderr=on_stderr),
         'not': s.NotSubstitution, 'and': s.AndSubstitution, 'or': s.OrSubstitution,
+        'any': s.AnySubstitution, 'all': s.AllSubstitution,
         'equals': s.EqualsSubstitution, 'not-equals': s.NotEqualsSubstitution,
         'file-content': s.FileContent, 'if': s.IfElseSubstitution,
+        'launch_log_dir': lambda: s.LaunchLogDir(), 'log_dir': lambda: s.LaunchLogDir(),
+        'index': s.ForLoopIndex, 'for-var': s.ForEachVar,
     }
 
 
-def _closing(text: str, start: int) -> int:
-    """The place of the parenthesis that closes the substitution whose inside begins at `start`."""
-    depth, quote, at = 1, '', start
+def _made(name: str, arguments: List[List[Substitution]], text: str) -> Substitution:
+    exposed = substitution_parse_methods.get(name)
+    if exposed is not None:
+        cls, kwargs = exposed(arguments)
+        return cls(**kwargs)
+    maker = _makers().get(name)
+    if maker is None:
+        raise ValueError(f"the substitution '{name}' in '{text}' is not known")
+    return maker(*arguments)
+
+
+class _Reader:
+    """Goes through a text; a backslash takes the meaning from the character behind it."""
+
+    def __init__(self, text: str, quoted: bool = False) -> None:
+        self.text = text
+        self.at = 0
+        #: Whether the text stood in quotes: then further ones are plain characters.
+        self.is_quoted = quoted
+
+    def until(self, end: str, in_substitution: bool) -> List[Substitution]:
+        """The parts up to one of the characters of `end`, which is not taken."""
+        from ..substitutions import TextSubstitution
+        parts: List[Substitution] = []
+        plain, depth = '', 0
+        while self.at < len(self.text):
+            char = self.text[self.at]
+            if char in end and not (char == ')' and depth):
+                break
+            if char == '\\' and self.at + 1 < len(self.text):
+                # Outside of substitutions a backslash is plain, unless it hides one.
+                following = self.text[self.at + 1]
+                if in_substitution or following == '$':
+                    plain += following
+                    self.at += 2
+                    continue
+            if self.text.startswith('$(', self.at):
+                if plain:
+                    parts.append(TextSubstitution(text=plain))
+                    plain = ''
+                self.at += 2
+                parts.append(self.substitution())
+                continue
+            depth += (char == '(') - (char == ')')
+            plain += char
+            self.at += 1
+        if plain:
+            parts.append(TextSubstitution(text=plain))
+        return parts
+
+    def substitution(self) -> Substitution:
+        """A substitution, from behind its `$(` to behind its `)`."""
+        name = self.word()
+        arguments: List[List[Substitution]] = []
+        while True:
+            while self.at < len(self.text) and self.text[self.at].isspace():
+                self.at += 1
+            if self.at >= len(self.text):
+                raise ValueError(f"'{self.text}' has a substitution that is not closed")
+            char = self.text[self.at]
+            if char == ')':
+                self.at += 1
+                return _made(name, arguments, self.text)
+            arguments.append(self.quoted(char) if char in '\'"' and not self.is_quoted else self.until(' \t\n)', True))
+
+    def word(self) -> str:
+        """The name of a substitution."""
+        start = self.at
+        while self.at < len(self.text) and not self.text[self.at].isspace() \
+                and self.text[self.at] != ')':
+            self.at += 1
+        return self.text[start:self.at]
+
+    def quoted(self, quote: str) -> List[Substitution]:
+        """An argument in quotes."""
+        from ..substitutions import TextSubstitution
+        self.at += 1
+        inner, self.at = _closed(self.text, self.at, quote)
+        return _Reader(inner, quoted=True).until('', True) or [TextSubstitution(text='')]
+
+
+def _closed(text: str, start: int, quote: str) -> Tuple[str, int]:
+    """What is in quotes, those hidden by a backslash taken out, and the place behind."""
+    inner, at, depth = '', start, 0
     while at < len(text):
         char = text[at]
-        if quote:
-            quote = '' if char == quote else quote
-        elif char in '\'"':
-            quote = char
-        elif char == '(':
+        if char == '\\' and at + 1 < len(text):
+            inner += text[at + 1] if text[at + 1] == quote and depth == 0 else text[at:at + 2]
+            at += 2
+            continue
+        if char == quote and depth == 0:
+            return inner, at + 1
+        if text.startswith('$(', at):
             depth += 1
-        elif char == ')':
+        elif char == ')' and depth:
             depth -= 1
-            if depth == 0:
-                return at
+        inner += char
         at += 1
-    raise ValueError(f"'{text}' has a substitution that is not closed")
-
-
-def _words(inside: str) -> List[str]:
-    """The arguments of a substitution; inner substitutions stay whole."""
-    held: List[str] = []
-
-    def hold(text: str) -> str:
-        out, at = '', 0
-        for match in iter(lambda: _OPENING.search(text, at), None):
-            end = _closing(text, match.end())
-            held.append(text[match.start():end + 1])
-            out += text[at:match.start()] + f'\0{len(held) - 1}\0'
-            at = end + 1
-        return out + text[at:]
-    words = shlex.split(hold(inside))
-    return [re.sub('\0(\\d+)\0', lambda m: held[int(m[1])], word) for word in words]
+    raise ValueError(f"'{text}' has a quote that is not closed")
 
 
 def parse_substitution(text: str) -> List[Any]:
     """A text as substitutions. Raises ValueError for what cannot be read."""
     from ..substitutions import TextSubstitution
-    parts: List[Any] = []
-    at = 0
-    for match in iter(lambda: _OPENING.search(text, at), None):
-        parts.append(TextSubstitution(text=text[at:match.start()]))
-        if match[0].startswith('\\'):
-            parts.append(TextSubstitution(text='$('))
-            at = match.end()
-            continue
-        end = _closing(text, match.end())
-        name, *arguments = _words(text[match.end():end]) or ['']
-        maker = _makers().get(name)
-        if maker is None:
-            raise ValueError(f"the substitution '{name}' in '{text}' is not known")
-        parts.append(maker(*(parse_substitution(argument) for argument in arguments)))
-        at = end + 1
-    parts.append(TextSubstitution(text=text[at:]))
-    return [part for part in parts if getattr(part, 'text', None) != ''] or [
-        TextSubstitution(text='')]
+    return _Reader(text).until('', False) or [TextSubstitution(text='')]
+
+
+def parse_if_substitutions(value: Any) -> Any:
+    """A value whose texts may have substitutions; texts without any stay texts."""
+    from ..substitutions import TextSubstitution
+    if isinstance(value, (list, tuple)):
+        kinds = {type(each) for each in value} - {str}
+        if len(kinds) > 1:
+            raise ValueError(f'the values of {value} are not of one type')
+        return [parse_if_substitutions(each) for each in value]
+    if not isinstance(value, str):
+        return value
+    parts = parse_substitution(value)
+    if all(isinstance(part, TextSubstitution) for part in parts):
+        return ''.join(part.text for part in parts)
+    return parts

@@ -17,7 +17,7 @@ def _text(value: bool) -> str:
 
 def _listed(value: Any) -> List[Substitution]:
     return normalize_to_list_of_substitutions(
-        _text(value) if isinstance(value, bool) else
+        '' if value is None else _text(value) if isinstance(value, bool) else
         str(value) if isinstance(value, (int, float)) else value)
 
 
@@ -114,6 +114,8 @@ class IfElseSubstitution(Substitution):
     """One text or another."""
 
     def __init__(self, condition: Any, if_value: Any = '', else_value: Any = '') -> None:
+        if if_value == '' and else_value == '':
+            raise RuntimeError('IfElseSubstitution needs an if_value or an else_value')
         self.condition = _listed(condition)
         self.if_value, self.else_value = _listed(if_value), _listed(else_value)
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import importlib
 import math
-from typing import Any, Iterable
+from typing import Any, Dict, Iterable, List
 
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
@@ -22,15 +22,34 @@ class PythonExpression(Substitution):
         """The expression as substitutions."""
         return self._expression
 
+    @classmethod
+    def of_text(cls, *parts: List[Substitution]) -> 'PythonExpression':
+        """Of the words behind `$(eval`: an expression, perhaps with modules (`math, sys`)."""
+        if len(parts) == 2:
+            names = ''.join(getattr(part, 'text', '') for part in parts[1]).split(',')
+            return cls(parts[0], [name.strip() for name in names if name.strip()])
+        space = normalize_to_list_of_substitutions(' ')
+        return cls([each for part in parts for each in (*part, *space)][:-1])
+
     def perform(self, context: Any) -> str:
         """The value. Raises SubstitutionFailure."""
         expression = perform_substitutions(context, self._expression)
-        names = dict(vars(math))
+        names: Dict[str, Any] = {}
         for module in self._modules:
             name = perform_substitutions(context, module)
             names[name] = importlib.import_module(name)
+            if name == 'math':
+                names.update(vars(math))
         try:
             return str(eval(expression, {}, names))
         except Exception as error:
-            raise SubstitutionFailure(
-                f"Failed to evaluate the expression '{expression}': {error!r}") from error
+            raise _named(error, expression) from error
+
+
+def _named(error: Exception, expression: str) -> Exception:
+    """The error with the expression that it is of; of the same type, as upstream raises it."""
+    message = f"Failed to evaluate the expression '{expression}': {error!r}"
+    try:
+        return type(error)(message)
+    except Exception:
+        return SubstitutionFailure(message)

@@ -85,6 +85,15 @@ class EnvironmentVariable(_Variable):
     def __init__(self, name: Any, *, default_value: Any = None) -> None:
         super().__init__(name, default_value)
 
+    @property
+    def default_value(self) -> Any:
+        """The default as substitutions, if there is one."""
+        return None if self._default is None else normalize_to_list_of_substitutions(self._default)
+
+    def describe(self) -> str:
+        """The variable as text, for people."""
+        return f"EnvVar({' + '.join(sub.describe() for sub in self._name)})"
+
     def perform(self, context: Any) -> str:
         """The value, else the default. Raises SubstitutionFailure."""
         name = perform_substitutions(context, self._name)

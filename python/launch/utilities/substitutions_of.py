@@ -46,7 +46,7 @@ def is_substitution(a: Any) -> bool:
 
 def is_normalized_substitution(a: Any) -> bool:
     """Whether something is a list of substitutions."""
-    return isinstance(a, list) and all(isinstance(each, Substitution) for each in a)
+    return isinstance(a, list) and bool(a) and all(isinstance(each, Substitution) for each in a)
 
 
 def is_a(obj: Any, entity_type: type) -> bool:
@@ -57,11 +57,6 @@ def is_a(obj: Any, entity_type: type) -> bool:
 def is_a_subclass(obj: Any, entity_type: type) -> bool:
     """Whether something is a subclass or an instance of one."""
     return isinstance(obj, type) and issubclass(obj, entity_type) or isinstance(obj, entity_type)
-
-
-def is_instance_of(obj: Any, types: Any) -> bool:
-    """Whether something is an instance of one of several types."""
-    return isinstance(obj, types)
 
 
 def ensure_argument_type(argument: Any, types: Any, argument_name: str, caller: str = '') -> None:

@@ -7,8 +7,10 @@ from typing import Any, Dict, List, Optional
 from launch.actions.execute_process import ProcessAction
 from launch.utilities.substitutions_of import text_of
 
-from ..node_parameters import node_parameters, remappings_of
-from ..utilities import make_namespace_absolute, prefix_namespace
+from ..node_parameters import (
+    global_parameters, global_remappings, node_parameters, remappings_of)
+from ..utilities import (
+    make_namespace_absolute, normalize_parameters, normalize_remap_rules, prefix_namespace)
 
 #: What a node's full name begins with if the launch file does not say it.
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
@@ -29,6 +31,10 @@ class Node(ProcessAction):
         self.package, self.executable = package, executable
         self.node_label, self.exec_name = name, exec_name
         self.namespace = namespace
+        if parameters is not None:
+            parameters = normalize_parameters(parameters)
+        if remappings is not None:
+            remappings = normalize_remap_rules(remappings)
         self.parameters, self.remappings = parameters, remappings
         self.arguments, self.ros_arguments = arguments, ros_arguments
         self._full_name: Optional[str] = None
@@ -77,9 +83,9 @@ class Node(ProcessAction):
         self.process_name = _PROGRAM_ENDING.sub('', label or name or executable)
         return {
             'name': name, 'namespace': namespace,
-            'parameters': [*configurations.get('global_params', []), *node_parameters(
+            'parameters': [*global_parameters(context), *node_parameters(
                 context, self.parameters, pattern, self.place)],
-            'remappings': [*configurations.get('ros_remaps', []),
+            'remappings': [*global_remappings(context),
                            *remappings_of(context, self.remappings)],
             'executor': None, 'callbackGroups': [],
             **self.process_settings(context),

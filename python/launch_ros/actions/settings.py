@@ -7,7 +7,7 @@ from launch.action import Action
 from launch.utilities import perform_typed_substitution
 from launch.utilities.substitutions_of import text_of
 
-from ..node_parameters import file_parameter, value_parameter
+from ..node_parameters import GlobalFile, file_parameter
 from ..parameter_descriptions import ParameterFile
 from ..parameter_values import evaluate_value
 from ..utilities import make_namespace_absolute, prefix_namespace
@@ -50,7 +50,7 @@ class SetParameter(Action):
         """Set it."""
         name = text_of(context, self.name)
         value = evaluate_value(context, self.value, name)
-        _append(context, 'global_params', value_parameter(name, value, '/**'))
+        _append(context, 'global_params', (name, value))
 
 
 class SetUseSimTime(SetParameter):
@@ -62,7 +62,7 @@ class SetUseSimTime(SetParameter):
     def execute(self, context: Any) -> None:
         """Set it."""
         value = perform_typed_substitution(context, self.value, bool)
-        _append(context, 'global_params', value_parameter('use_sim_time', bool(value), '/**'))
+        _append(context, 'global_params', ('use_sim_time', bool(value)))
 
 
 class SetParametersFromFile(Action):
@@ -75,7 +75,9 @@ class SetParametersFromFile(Action):
     def execute(self, context: Any) -> None:
         """Set them."""
         path, content = self.file.path(context), self.file.content(context)
-        _append(context, 'global_params', file_parameter(path, content, self.place))
+        entry = GlobalFile(path)
+        entry.action = file_parameter(path, content, self.place)
+        _append(context, 'global_params', entry)
 
 
 class SetRemap(Action):
@@ -88,7 +90,7 @@ class SetRemap(Action):
     def execute(self, context: Any) -> None:
         """Set it."""
         _append(context, 'ros_remaps',
-                {'from': text_of(context, self.src), 'to': text_of(context, self.dst)})
+                (text_of(context, self.src), text_of(context, self.dst)))
 
 
 class SetROSLogDir(Action):

@@ -4,10 +4,16 @@ from __future__ import annotations
 from typing import Any, Dict
 
 from launch.place import place_of_caller
+from launch.utilities import normalize_to_list_of_substitutions
 from launch.utilities.substitutions_of import text_of
 
 from ..parameter_descriptions import Parameter, ParameterFile, ParameterValue
 from ..parameter_values import flatten, yaml_of
+from ..utilities import normalize_parameters, normalize_remap_rules
+
+
+def _substitutions(value: Any) -> Any:
+    return None if value is None else normalize_to_list_of_substitutions(value)
 
 
 class ComposableNode:
@@ -16,10 +22,14 @@ class ComposableNode:
     def __init__(self, *, package: Any, plugin: Any, name: Any = None, namespace: Any = None,
                  parameters: Any = None, remappings: Any = None, extra_arguments: Any = None,
                  condition: Any = None) -> None:
-        self.package, self.node_plugin = package, plugin
-        self.node_name, self.node_namespace = name, namespace
-        self.parameters, self.remappings = parameters, remappings
-        self.extra_arguments = extra_arguments
+        self.package = normalize_to_list_of_substitutions(package)
+        self.node_plugin = normalize_to_list_of_substitutions(plugin)
+        self.node_name = _substitutions(name)
+        self.node_namespace = _substitutions(namespace)
+        self.parameters = None if parameters is None else normalize_parameters(parameters)
+        self.remappings = None if remappings is None else normalize_remap_rules(remappings)
+        self.extra_arguments = \
+            None if extra_arguments is None else normalize_parameters(extra_arguments)
         self._condition = condition
         self.place = place_of_caller()
 
@@ -29,7 +39,8 @@ class ComposableNode:
 
     def evaluate(self, context: Any) -> Dict[str, Any]:
         """The component as Orrery's launch descriptions have it."""
-        from ..node_parameters import node_parameters, remappings_of
+        from ..node_parameters import (
+            global_parameters, global_remappings, node_parameters, remappings_of)
         from ..utilities import make_namespace_absolute, prefix_namespace
         configurations = context.launch_configurations
         own = None if self.node_namespace is None else text_of(context, self.node_namespace)
@@ -44,9 +55,9 @@ class ComposableNode:
             'plugin': text_of(context, self.node_plugin),
             'name': None if self.node_name is None else text_of(context, self.node_name),
             'namespace': namespace or None,
-            'parameters': [*configurations.get('global_params', []), *node_parameters(
+            'parameters': [*global_parameters(context), *node_parameters(
                 context, self.parameters, '/**', self.place)],
-            'remappings': [*configurations.get('ros_remaps', []),
+            'remappings': [*global_remappings(context),
                            *remappings_of(context, self.remappings)],
             'executor': None, 'callbackGroups': [],
             'extraArguments': [{'name': name, 'value': yaml_of(value)}

@@ -86,8 +86,10 @@ class Parameter(Substitution):
         """The value. Raises SubstitutionFailure."""
         name = perform_substitutions(context, self.name)
         for parameter in reversed(context.launch_configurations.get('global_params', [])):
-            if parameter.get('name') == name:
+            if isinstance(parameter, dict) and parameter.get('name') == name:
                 return parameter['value']
+            if isinstance(parameter, tuple) and parameter[0] == name:
+                return str(parameter[1])
         if self.default is None:
             raise SubstitutionFailure(f"parameter '{name}' not found")
         return perform_substitutions(

@@ -1,11 +1,14 @@
 """What users of launch_ros's utilities import."""
-from .namespaces import make_namespace_absolute, prefix_namespace
+from .namespaces import (
+    is_namespace_absolute, is_root_namespace, make_namespace_absolute, prefix_namespace)
 from .parameters import (
     add_node_name, evaluate_parameter_dict, evaluate_parameters, get_node_name_count,
-    normalize_parameters, normalize_remap_rules, plugin_support)
+    normalize_parameter_dict, normalize_parameters, normalize_remap_rule, normalize_remap_rules,
+    plugin_support, to_parameters_list)
 
 __all__ = [
     'add_node_name', 'evaluate_parameter_dict', 'evaluate_parameters', 'get_node_name_count',
-    'make_namespace_absolute', 'normalize_parameters', 'normalize_remap_rules', 'plugin_support',
-    'prefix_namespace',
+    'is_namespace_absolute', 'is_root_namespace', 'make_namespace_absolute',
+    'normalize_parameter_dict', 'normalize_parameters', 'normalize_remap_rule',
+    'normalize_remap_rules', 'plugin_support', 'prefix_namespace', 'to_parameters_list',
 ]

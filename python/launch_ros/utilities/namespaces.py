@@ -9,6 +9,16 @@ def make_namespace_absolute(ns: Optional[str]) -> Optional[str]:
     return ns if ns is None or ns.startswith('/') else '/' + ns
 
 
+def is_namespace_absolute(ns: str) -> bool:
+    """Whether a namespace has its leading slash."""
+    return ns.startswith('/')
+
+
+def is_root_namespace(ns: str) -> bool:
+    """Whether a namespace is the outermost."""
+    return ns == '/'
+
+
 def prefix_namespace(base_ns: Optional[str], ns: Optional[str]) -> Optional[str]:
     """A namespace below another; an absolute one replaces it."""
     if ns is None or ns == '':

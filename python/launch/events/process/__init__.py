@@ -35,7 +35,22 @@ class ProcessExited(RunningProcessEvent):
 
 
 class ProcessIO(RunningProcessEvent):
-    """A process has printed something."""
+    """A process has printed something, or was told something."""
+
+    @property
+    def from_stdin(self) -> bool:
+        """Whether the process was told it."""
+        return self.fd == 0
+
+    @property
+    def from_stdout(self) -> bool:
+        """Whether it was printed on standard output."""
+        return self.fd == 1
+
+    @property
+    def from_stderr(self) -> bool:
+        """Whether it was printed on standard error."""
+        return self.fd == 2
 
 
 class ProcessStdout(ProcessIO):
