@@ -272,8 +272,9 @@ export class DdsProcess {
     };
   }
 
-  /** Ends it, and leaves its domain. */
-  async stop(): Promise<void> {
+  /** Ends it, and leaves its domain. One that crashes is not asked. */
+  async stop(isCrash: boolean): Promise<void> {
+    if (isCrash) this.#child?.signal('SIGKILL');
     await this.#child?.stop(this.#start.limits.stop);
     await this.#domain?.driver.close();
   }

@@ -75,6 +75,7 @@ export class DdsProcesses {
   readonly #running: Running[] = [];
   readonly #strays = new Map<string, number>();
   #link: ThreadLink | undefined;
+  #isListening = false;
   readonly #warned = new Set<string>();
 
   constructor(options: DdsProcessesOptions) {
@@ -84,12 +85,16 @@ export class DdsProcesses {
 
   /** What each process is, and how far it can be followed. */
   get records(): ProcessRecord[] {
-    return this.#running.map(({ program, session, sha256 }) => ({
-      program: program.name,
-      file: program.file,
-      sha256,
-      completion: session.means,
-    }));
+    const records = this.#running.map(
+      ({ program, session, sha256 }): ProcessRecord => ({
+        program: program.name,
+        file: program.file,
+        sha256,
+        completion: session.means,
+      }),
+    );
+    // One that was started again is told of once.
+    return [...new Map(records.map((record) => [record.program, record])).values()];
   }
 
   /** What the order of the run does not decide. */
@@ -119,6 +124,7 @@ export class DdsProcesses {
       news.kind === 'spawned' ? host.spawned?.(news.pid) : host.gone?.(news.pid),
     );
     const link = this.#link;
+    this.#listen();
     const process = this.#running.length;
     const ticket = link.say({
       ...{ kind: 'start', process, file: program.file, cwd: dirname(program.file) },
@@ -155,6 +161,21 @@ export class DdsProcesses {
     if (failures[0] !== undefined) throw failures[0];
   }
 
+  /** A node that leaves the graph while its process runs has crashed, and its process with it. */
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#options.simulation.graph.listeners.add('note', {
+      nodeEnding: (node) => {
+        for (const [process, { session }] of this.#running.entries()) {
+          if (session.isOver || !session.entities.has(node)) continue;
+          session.abandon();
+          this.#link?.say({ kind: 'stop', process, isCrash: true });
+        }
+      },
+    });
+  }
+
   #warn(text: string): void {
     if (this.#warned.has(text)) return;
     this.#warned.add(text);
@@ -166,7 +187,7 @@ export class DdsProcesses {
     const { simulation, host } = this.#options;
     const { program, session } = this.#running[process]!;
     session.remove();
-    this.#link?.say({ kind: 'stop', process });
+    this.#link?.say({ kind: 'stop', process, isCrash: false });
     if (error === undefined) host.exited(program.name, end.code ?? 0);
     else {
       simulation.graph.enterProgram(program.name);
@@ -179,7 +200,9 @@ export class DdsProcesses {
     const link = this.#link;
     if (link === undefined) return;
     for (const { session } of this.#running) session.remove();
-    const stops = this.#running.map((_, process) => link.say({ kind: 'stop', process }));
+    const stops = this.#running.map((_, process) =>
+      link.say({ kind: 'stop', process, isCrash: false }),
+    );
     await Promise.all(stops.map((ticket) => link.answer(ticket)));
     await link.close();
   }

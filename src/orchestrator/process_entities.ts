@@ -128,6 +128,15 @@ export class ProcessEntities {
     return this.#entities.get(handle);
   }
 
+  has(node: GraphNode): boolean {
+    return this.#own.has(node);
+  }
+
+  /** Until when all nodes are frozen; kernel time. */
+  get frozenUntil(): number {
+    return Math.min(...[...this.nodes.values()].map(({ frozenUntil }) => frozenUntil));
+  }
+
   /** Of a topic or service. */
   nameOf(handle: number): string {
     return this.#entities.get(handle)?.name ?? 'a topic that is not known';

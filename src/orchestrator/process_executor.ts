@@ -8,6 +8,8 @@ export interface ProcessRunner {
   readonly label: string;
   /** Lets the clock of the process go on to now; its timers run. Says whether it did. */
   tick(): boolean;
+  /** Until when all of it is frozen, as a kernel time; what has passed counts as never. */
+  readonly frozenUntil: number;
 }
 
 export class ProcessExecutor extends RoundMember implements Executor {
@@ -52,13 +54,18 @@ export class ProcessExecutor extends RoundMember implements Executor {
   startClock(period: number): void {
     if (this.#isTicking) return;
     this.#isTicking = true;
-    const next = () => {
-      const due = (Math.floor(this.kernel.now / period) + 1) * period;
+    const push = (due: number) => {
       const action = new DelayedAction(tick, () => `the clock of ${this.runner.label}`, this);
       this.kernel.delays.push(due, action);
     };
+    const next = () => push((Math.floor(this.kernel.now / period) + 1) * period);
     const tick = () => {
       if (this.#state === 'over') return;
+      const { frozenUntil } = this.runner;
+      if (frozenUntil > this.kernel.now) {
+        push(frozenUntil);
+        return;
+      }
       this.#isTickDue = true;
       this.#plan();
       next();

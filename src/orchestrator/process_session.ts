@@ -46,7 +46,14 @@ export class ProcessSession {
   constructor(options: SessionOptions) {
     this.#options = options;
     const { simulation, name, round } = options;
-    const runner = { label: `the program ${name}`, tick: () => this.#tick() };
+    const frozenUntil = () => this.entities.frozenUntil;
+    const runner = {
+      label: `the program ${name}`,
+      tick: () => this.#tick(),
+      get frozenUntil() {
+        return frozenUntil();
+      },
+    };
     this.executor = new ProcessExecutor(simulation.kernel, runner, round);
     const { domain, warn } = options;
     const release = (entity: Waitable, input: ProcessInput) => this.#release(entity, input);
@@ -168,6 +175,8 @@ export class ProcessSession {
   #finish(callback: OpenCallback | undefined): void {
     if (callback === undefined) return;
     const end = () => {
+      // What it has not sent when it crashes, it never sends.
+      if (this.#isOver) return;
       this.#open.delete(callback);
       callback.end();
       this.executor.set('idle');
@@ -214,10 +223,19 @@ export class ProcessSession {
     over(end, whyEnded(name, end));
   }
 
-  /** Its nodes leave the graph. */
-  remove(): void {
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Nothing more comes of it. */
+  abandon(): void {
     this.#isOver = true;
     this.executor.end();
+  }
+
+  /** Its nodes leave the graph. */
+  remove(): void {
+    this.abandon();
     this.entities.removeAll();
   }
 }

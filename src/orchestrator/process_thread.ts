@@ -1,6 +1,7 @@
 /** The thread that speaks DDS with the processes of a run, which waits for it. */
 import { workerData } from 'node:worker_threads';
 import { DdsProcess } from './dds_process.js';
+import { OrphanWatch } from './orphan_watch.js';
 import type {
   ProcessThreadData,
   ThreadAnswer,
@@ -10,6 +11,7 @@ import type {
 
 const { port, signal, first } = workerData as ProcessThreadData;
 const processes = new Map<number, DdsProcess>();
+const orphans = new OrphanWatch();
 
 function say(news: ThreadNews): void {
   port.postMessage(news);
@@ -44,15 +46,21 @@ async function handle(command: ThreadCommand): Promise<Answer> {
   if (command.kind === 'start') {
     const made = new DdsProcess(command);
     processes.set(process, made);
-    return made.start(first + process, (pid) => say({ kind: 'spawned', process, pid }));
+    return made.start(first + process, (pid) => {
+      orphans.spawned(pid);
+      say({ kind: 'spawned', process, pid });
+    });
   }
   const known = processes.get(process);
   if (known === undefined) return { ...NOTHING, state: 'ended' };
   if (command.kind === 'release') return known.release(command.clock, command.input);
   processes.delete(process);
-  await known.stop();
+  await known.stop(command.isCrash);
   const { pid } = known;
-  if (pid !== undefined) say({ kind: 'exited', process, pid });
+  if (pid !== undefined) {
+    orphans.gone(pid);
+    say({ kind: 'exited', process, pid });
+  }
   return { ...NOTHING, state: 'ended' };
 }
 

@@ -85,7 +85,13 @@ export type ThreadCommand =
       readonly clock: bigint | undefined;
       readonly input: ProcessInput;
     }
-  | { readonly kind: 'stop'; readonly ticket: number; readonly process: number };
+  | {
+      readonly kind: 'stop';
+      readonly ticket: number;
+      readonly process: number;
+      /** It is killed at once. */
+      readonly isCrash: boolean;
+    };
 
 /** How a process ended. */
 export interface ProcessEnd {

@@ -1,0 +1,17 @@
+/** A scenario of examples/orchestrator. */
+export interface Scenario {
+  readonly name: string;
+  readonly file: string;
+  readonly node: string;
+  readonly count: number;
+  readonly period: number;
+}
+export const SCENARIOS: readonly Scenario[];
+/** What the node that is looked at got, in order; `program`: in C, or undefined for Python. */
+export function orchestrated(
+  scenario: Scenario,
+  program: string | undefined,
+  seed: number,
+): string[];
+/** The same of processes in C without Orrery, in real time. */
+export function free(scenario: Scenario, program: string, seed: number): Promise<string[]>;

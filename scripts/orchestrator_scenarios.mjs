@@ -1,0 +1,163 @@
+// Runs the scenarios of examples/orchestrator: processes in C on Cyclone DDS, free-running and in Orrery's
+// order, and the same nodes in Python. Prints how many outcomes there were, and draws them.
+//
+//   node scripts/orchestrator_scenarios.mjs [--runs N] [--load N] [--svg FILE]
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ddsPeers } from './dds_peers.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const examples = join(root, 'examples/orchestrator');
+const command = join(root, 'dist/cli/main.js');
+const cyclone = join(root, 'test/dds_peers/cyclone.xml');
+
+/** What one scenario is: its file, the node whose callbacks are looked at, and how long it takes. */
+export const SCENARIOS = [
+  { name: 'drop', file: 'drop.launch.xml', node: 'detector', count: 10, period: 0.02 },
+  { name: 'parallel', file: 'parallel.launch.xml', node: 't', count: 3, period: 0.1 },
+  { name: 'one topic', file: 'one_topic.launch.xml', node: 't', count: 3, period: 0.1 },
+  { name: 'services', file: 'services.launch.xml', node: 'sp', count: 3, period: 0.1 },
+];
+
+/** What a node got, in order, from what all nodes have printed. */
+function heardBy(node, text) {
+  const lines = text.split('\n').filter((line) => line.startsWith('{"kind"'));
+  const callbacks = lines.map((line) => JSON.parse(line));
+  return callbacks.filter(({ said }) => said.startsWith(`${node}(`)).map(({ got }) => got);
+}
+
+/** One orchestrated run; `program`: a C program, or undefined for Python. */
+export function orchestrated({ file, node, count, period }, program, seed) {
+  const args = ['launch', join(examples, file), '--until', `${(count + 0.5) * period}s`];
+  if (program !== undefined) args.push(`program:=${program}`);
+  const env = { ...process.env, SCENARIO_SEED: String(seed) };
+  const done = spawnSync(process.execPath, [command, ...args, '--no-record', '--strict'], {
+    ...{ env, encoding: 'utf8', cwd: examples },
+  });
+  if (done.status !== 0) throw new Error(done.stdout + done.stderr);
+  return heardBy(node, done.stdout);
+}
+
+/** One run of the same processes without Orrery, in one DDS domain, in real time. */
+export async function free({ file, node, count }, program, seed) {
+  const text = readFileSync(join(examples, file), 'utf8');
+  const nodes = [...text.matchAll(/cmd="\$\(var program\) ([^"]*)"/g)].map(([, words]) => words);
+  const domain = 20 + ((process.pid + seed) % 80);
+  const set = { CYCLONEDDS_URI: `file://${cyclone}`, PEER_MULTICAST: 'false', PEER_LEASE: '10s' };
+  const env = { ...process.env, ...set, ROS_DOMAIN_ID: String(domain) };
+  let [printed, last] = ['', performance.now()];
+  const begin = (words) => {
+    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child.stdout.on('data', (data) => {
+      printed += data;
+      last = performance.now();
+    });
+    return { child, ended: new Promise((resolve) => child.once('close', resolve)) };
+  };
+  const [source, ...others] = nodes.map((words) => words.split(' '));
+  const running = others.map((words) => begin(words));
+  await begin([...source, '--await', '--count', String(count)]).ended;
+  while (performance.now() - last < 400) await new Promise((resolve) => setTimeout(resolve, 20));
+  for (const { child } of running) child.kill('SIGINT');
+  await Promise.all(running.map(({ ended }) => ended));
+  return heardBy(node, printed);
+}
+
+const distinct = (outcomes) => new Set(outcomes.map((each) => each.join(' '))).size;
+
+const escaped = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+/** A colour for what a callback got: by its number where all come from one node, else by who sent it. */
+function colourOf(scenario, got) {
+  const number = Number(/(\d+)\)*$/.exec(got)?.[1] ?? 0);
+  if (scenario.name === 'drop') return `hsl(210 70% ${25 + (number / scenario.count) * 60}%)`;
+  const light = 45 + (number % 2) * 20;
+  const hue = /^p1|^1000/.test(got) ? 210 : /^p2|^2000/.test(got) ? 30 : 140;
+  return `hsl(${hue} 65% ${light}%)`;
+}
+
+const [CELL, ROW, WIDTH] = [14, 9, 760];
+
+function strips(scenario, outcomes, x, y) {
+  const row = (outcome, index) =>
+    outcome.map(
+      (got, at) =>
+        `<rect x="${x + at * CELL}" y="${y + index * ROW}" width="${CELL - 1}" height="${ROW - 1}" fill="${colourOf(scenario, got)}"><title>${escaped(got)}</title></rect>`,
+    );
+  return outcomes.flatMap(row).join('\n');
+}
+
+/** Each row is a run, each cell a callback of the node that is looked at. */
+function picture(results) {
+  const shown = 10;
+  const height = shown * ROW + 46;
+  const parts = results.map(({ scenario, outcomes }, index) => {
+    const y = index * height + 20;
+    const label = (x, text) =>
+      `<text x="${x}" y="${y + 14}" font-family="sans-serif" font-size="12">${escaped(text)}</text>`;
+    const column = (x, title, of) => [
+      label(x, `${title}: ${distinct(of)} of ${of.length}`),
+      strips(scenario, of.slice(0, shown), x, y + 22),
+    ];
+    return [
+      label(10, scenario.name),
+      ...column(110, 'free-running', outcomes.free),
+      ...column(430, 'orchestrated', outcomes.orchestrated),
+    ].join('\n');
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${results.length * height + 10}">
+<title>Orders of callbacks at one node: each row is a run, each cell a callback</title>
+<rect width="100%" height="100%" fill="white"/>
+${parts.join('\n')}
+</svg>
+`;
+}
+
+/** Runs everything; without Cyclone DDS only what is in Python. */
+export async function runScenarios(runs) {
+  const { ros } = ddsPeers();
+  const seeds = Array.from({ length: runs }, (_, index) => index + 1);
+  const results = [];
+  for (const scenario of SCENARIOS) {
+    const outcomes = { free: [], orchestrated: [], python: [] };
+    for (const seed of seeds) {
+      if (ros !== undefined) outcomes.free.push(await free(scenario, ros, seed));
+      if (ros !== undefined) outcomes.orchestrated.push(orchestrated(scenario, ros, seed));
+      outcomes.python.push(orchestrated(scenario, undefined, seed));
+    }
+    results.push({ scenario, outcomes });
+  }
+  return results;
+}
+
+/** Processes that only compute, until they are ended. */
+function burden(count) {
+  const loops = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for(;;);']));
+  return () => {
+    for (const loop of loops) loop.kill();
+  };
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: { runs: { type: 'string' }, load: { type: 'string' }, svg: { type: 'string' } },
+  });
+  const unburden = burden(Number(values.load ?? 0));
+  try {
+    const results = await runScenarios(Number(values.runs ?? 3));
+    console.log('| scenario | C, free-running | C, orchestrated | Python, orchestrated |');
+    console.log('| --- | --- | --- | --- |');
+    for (const { scenario, outcomes } of results) {
+      const [free_, ordered, python] = Object.values(outcomes).map(distinct);
+      console.log(`| ${scenario.name} | ${free_} | ${ordered} | ${python} |`);
+    }
+    if (values.svg !== undefined) writeFileSync(values.svg, picture(results));
+  } finally {
+    unburden();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main();

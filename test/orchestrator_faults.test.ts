@@ -1,0 +1,134 @@
+/** Processes that crash, freeze and start again at a virtual time, and some that are killed for real. */
+import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { peers } from './dds_peer.js';
+import { LiveProcess } from './live_process.js';
+import { alive, runSystem, writeSystem } from './orchestrated_processes.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** How many runs something is killed in; 200 takes a quarter of an hour. */
+const KILLS = Number(process.env.ORRERY_ORCHESTRATOR_KILLS ?? 3);
+/** Whether the test may wait for a limit of 30 s. */
+const IS_FULL = process.env.ORRERY_ORCHESTRATOR_FULL === '1';
+
+const NODES = {
+  worker: '--sub /m --sleep 0.002±0.002 --pub /seen --timer 0.05 --pub /ticks',
+  other: '--sub /ticks --sleep 0.002±0.002 --pub /seen',
+};
+
+/** The processes that work in the sandbox's folder, or below: what a run has left. */
+function left(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readlinkSync(`/proc/${pid}/cwd`).startsWith(sandbox.folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Waits until the system has let go of what was killed. */
+async function gone(): Promise<string[]> {
+  const found = () => [...Object.keys(NODES).flatMap(alive), ...left()];
+  for (let tries = 0; tries < 500 && found().length > 0; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return found();
+}
+
+/** Numbers from 0 to 1, the same in every test run. */
+function* numbers(seed: number): Generator<number, never> {
+  for (let state = seed; ; ) {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    yield state / 2 ** 31;
+  }
+}
+
+describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
+  it('crash, start again and freeze at a virtual time, with one digest', () => {
+    const file = writeSystem(sandbox, 'faults.launch.xml', NODES);
+    sandbox.write(
+      'faults.yaml',
+      `faults:
+  - {fault: crash, node: /worker, at: 250ms, restart_after: 200ms}
+  - {fault: freeze, node: /other, at: 120ms, until: 230ms}
+`,
+    );
+    const runs = [1, 2].map(() =>
+      runSystem(sandbox, file, { until: '0.75s', args: ['--models', 'faults.yaml'] }),
+    );
+    const [first, second] = runs as [(typeof runs)[0], (typeof runs)[0]];
+    const heard = [...first.text.matchAll(/seen (worker\(.*)$/gm)].map(([, what]) => what);
+    // Three messages come while there is no worker.
+    expect(heard, first.text).toEqual([
+      'worker(m0)',
+      'worker(m1)',
+      'worker(m4)',
+      'worker(m5)',
+      'worker(m6)',
+    ]);
+    // Nothing is lost for a node that is frozen: it hears of it later.
+    const ticks = [...first.text.matchAll(/seen other\((.*)\)$/gm)].map(([, what]) => what);
+    expect(ticks.slice(0, 5)).toEqual([0, 1, 2, 3, 0].map((n) => `worker ${n}`));
+    expect(first.text).not.toContain('leak');
+    expect(second.digest, second.text).toBe(first.digest);
+  }, 60_000);
+
+  it('leave nothing behind when they, or Orrery, are killed', async () => {
+    const file = writeSystem(sandbox, 'kills.launch.xml', NODES);
+    const random = numbers(7);
+    for (let run = 0; run < KILLS; run++) {
+      const temporary = join(sandbox.folder, `tmp${run}`);
+      mkdirSync(temporary);
+      const args = [
+        'orrery',
+        'launch',
+        file,
+        '--until',
+        '0.5s',
+        '--rate',
+        '1',
+        '--record',
+        `run${run}`,
+      ];
+      const running = new LiveProcess(sandbox.folder, args, { TMPDIR: temporary });
+      await running.printed('seen worker(m0)');
+      await new Promise((resolve) => setTimeout(resolve, random.next().value * 300));
+      const victim = ['worker', 'other', 'orrery'][run % 3]!;
+      const [pid] = alive(victim);
+      if (victim === 'orrery') running.kill();
+      else if (pid !== undefined) process.kill(Number(pid), 'SIGKILL');
+      const code = await running.ended;
+      const text = running.stdout + running.stderr;
+      if (victim === 'orrery') expect(code, text).toBeNull();
+      else if (pid !== undefined) expect(text).toContain(`The program ${victim} ended by SIGKILL.`);
+      expect(await gone(), `${run}: ${victim}`).toEqual([]);
+      expect(readdirSync(temporary)).toEqual([]);
+      if (victim === 'orrery') continue;
+      const { status, stdout } = sandbox.orrery(['bag', 'info', `run${run}`]);
+      expect(status, stdout).toBe(0);
+      expect(stdout).toContain('/seen');
+    }
+  }, 3_600_000);
+
+  it.skipIf(!IS_FULL)(
+    'that are stopped are named, with the states of their threads',
+    async () => {
+      const file = writeSystem(sandbox, 'stopped.launch.xml', NODES);
+      const args = ['orrery', 'launch', file, '--until', '1s', '--rate', '1', '--no-record'];
+      const running = new LiveProcess(sandbox.folder, args);
+      await running.printed('seen worker(m0)');
+      process.kill(Number(alive('worker')[0]), 'SIGSTOP');
+      expect(await running.ended).toBe(1);
+      expect(running.stdout + running.stderr).toMatch(
+        /The program worker does not come to an end of what it does: it is in .*; its threads: .*: T/,
+      );
+      expect(await gone()).toEqual([]);
+    },
+    120_000,
+  );
+});
