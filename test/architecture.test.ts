@@ -25,4 +25,29 @@ describe('ARCHITECTURE.md', () => {
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((file) => !files.has(file) && !files.has(`src/${file}`))).toEqual([]);
   });
+
+  it('names, in the row of each room, files and folders of it', () => {
+    const rows = [...text.matchAll(/^\| `(\w+)` *\|[^|]*\|([^|]*)\|$/gm)];
+    const missing = rows.flatMap(([, room, cell]) =>
+      [...cell!.matchAll(/`([^`]+)`/g)]
+        .map(([, name]) => `src/${room}/${name}`)
+        .filter((path) =>
+          filesIn(path.replace(/\/[^/]*$/, '')).every((file) => !file.startsWith(path)),
+        ),
+    );
+    expect(rows.length).toBeGreaterThan(30);
+    expect(missing).toEqual([]);
+  });
+
+  it('uses names that the sources define', () => {
+    const sources = filesIn('src').map(textOf).join('\n');
+    const named = [...text.matchAll(/`(#?[A-Za-z]\w*(?:\.[a-z]\w*)*)(?:\(\))?`/g)]
+      .map(([, name]) => name!)
+      .filter((name) => /[a-z][A-Z]|[A-Z]_|^[A-Z]\w+|\./.test(name) && !/\.(ts|md|js)$/.test(name));
+    const unknown = named.filter((name) =>
+      name.split('.').some((word) => !new RegExp(`(?<![\\w#])${word}\\b`).test(sources)),
+    );
+    expect(named.length).toBeGreaterThan(20);
+    expect(unknown).toEqual([]);
+  });
 });
