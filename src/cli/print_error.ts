@@ -7,7 +7,7 @@ export function printError(error: unknown): void {
   if (!(error instanceof OrreryError)) {
     const { code = '', syscall, message } = error as NodeJS.ErrnoException;
     const stack = error instanceof Error ? (error.stack ?? message) : String(error);
-    // What the operating system refuses is no defect.
+    // What the operating system refuses is not a defect of Orrery.
     if (syscall === undefined) printNote(`error ORR_UNEXPECTED: ${stack}\n`);
     else printCodedError('ORR_SYSTEM_REFUSED', refusal(code, message), {}, undefined);
     return;

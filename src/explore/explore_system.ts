@@ -27,7 +27,7 @@ const SYSTEMATIC_RUNS = 1000;
 const PATIENCE = 500;
 /** Decisions of the schedules that a portfolio tries one after another. */
 const PORTFOLIO_BOUND = 3;
-/** Strategies whose runs are drawn alike, each for itself. */
+/** Strategies that draw each run independently, in the same way. */
 const DRAWN: ReadonlySet<string> = new Set(['seeds', 'random']);
 
 type SearchOptions = ExploreOptions &

@@ -32,7 +32,7 @@ export class ProcessExit extends Error {
 
 /**
  * The events of `process` that are about a whole process, such as `exit` and signals: each simulated
- * process has listeners of its own, which hear of it alone.
+ * process has listeners of its own, and only these are told.
  */
 export class ProcessEvents {
   readonly #emitters = new Map<string, EventEmitter>();

@@ -23,7 +23,7 @@ export class ScriptPlaces {
     return this.#scripts.get(scriptId)?.url;
   }
 
-  /** The absolute path of a script; undefined if it is no file. */
+  /** The absolute path of a script; undefined if it is not a file. */
   fileOf(scriptId: string): string | undefined {
     return this.#scripts.get(scriptId)?.file;
   }

@@ -9,7 +9,7 @@ export const PRIMITIVES =
     ' ',
   );
 
-/** Every primitive; the independent implementation knows no wstring. */
+/** Every primitive; the independent implementation does not have wstring. */
 export const ALL = [...PRIMITIVES, 'wstring'];
 
 // ---- definitions: message A may use B and C, B may use C ----

@@ -1,7 +1,7 @@
 /**
  * Integer arrays of messages whose bytes look like a NaN, although nothing declares them as
  * floats. The sign of a computed NaN depends on when the engine optimises the program and on the
- * CPU. To change such bytes could damage what are no floats, so they are only reported: to the
+ * CPU. Changing such bytes could damage data that are not floats, so they are only reported: to the
  * witness that a run sets.
  */
 import { arrayClass } from './arrays.js';
@@ -43,7 +43,7 @@ export function undeclaredFloats(
 
 /**
  * Takes the signs of the NaN in the float fields of a serialized message from a canonical copy;
- * what else is in it stays as it is. Bytes that are no message are reported instead.
+ * what else is in it stays as it is. Bytes that are not a message are reported instead.
  */
 export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8Array {
   if (witness === undefined || !hasNan(bytes)) return bytes;

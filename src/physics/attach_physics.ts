@@ -22,7 +22,7 @@ const SECOND = 1_000_000_000;
 const PROGRAM = 'physics';
 /** ns: Gazebo's step. */
 const STEP = 1_000_000;
-/** A step beyond makes no sense for bodies, and one below takes for ever. */
+/** A longer step is too coarse for bodies, and a shorter one takes for ever. */
 const STEPS = [10_000, 100_000_000] as const;
 
 /**

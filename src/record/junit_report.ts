@@ -9,7 +9,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
 };
 
-/** XML knows no control characters but tab and line end. */
+/** XML allows no control characters except tab and line ends. */
 function attribute(text: string): string {
   let result = '';
   for (const character of text) {

@@ -1,6 +1,6 @@
 interface FaultProperties {
   readonly hits: 'node' | 'link';
-  /** Whether it makes no sense without a time. */
+  /** Whether it needs a time. */
   readonly needsTime: boolean;
   /** As a user writes it. */
   readonly example: string;

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Larger files that are no code are data; a link to them is as good. */
+/** Larger files that are not code are data; a link to them is enough. */
 const LARGEST_COPY = 1 << 16;
 const CODE = /\.([cm]?[jt]s|py|json)$/;
 /** More than a system has. */

@@ -92,7 +92,7 @@ class ValueReader {
     return typeof value === 'string' ? this.#refuse(value) : value;
   }
 
-  /** YAML's rules decide; a text that is no YAML value is a string. */
+  /** YAML's rules decide; a text that is not a YAML value is a string. */
   #untyped(text: string): ParameterValue | undefined {
     const trimmed = text.trim();
     if (!/^['"[]/.test(trimmed)) return readScalar(trimmed === '' ? text : trimmed);

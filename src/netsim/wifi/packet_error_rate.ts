@@ -141,7 +141,7 @@ const FITTED_BITS = 1500 * 8;
 
 function fitted(modulation: Modulation, snr: number, bits: number): number {
   const curve = CURVES[`${modulation.bits} ${modulation.codeRate}`];
-  // There are no link simulations behind the modulations of 802.11ax: the closed form serves.
+  // No link simulations cover the modulations of 802.11ax: the closed form is used for them.
   if (curve === undefined) return nist(modulation, snr, bits);
   const [midpoint, steepness] = curve;
   if (snr > CLEAR) return 0;

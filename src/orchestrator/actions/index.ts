@@ -1,6 +1,6 @@
 /**
  * Part `actions` of room `orchestrator`: which callback of a system may run next, by the callback graph and the
- * configuration files of ros2_def. It starts no process and knows no DDS.
+ * configuration files of ros2_def. It neither starts processes nor uses DDS.
  *
  * Imports `errors`, `models`; nothing else of its room.
  */

@@ -148,7 +148,7 @@ describe('a configuration of ros2_def', () => {
       remappings: { input: 'a', '/input': 'b', c: 'd' },
     };
     expect(mistakes({ nodes: { P: twice, '/P': twice } })).toMatch(
-      /"\/input" is remapped twice.*"c" is no topic or service of the node; it has \/input, \/output.*given twice/s,
+      /"\/input" is remapped twice.*"c" is not a topic or service of the node; it has \/input, \/output.*given twice/s,
     );
   });
 

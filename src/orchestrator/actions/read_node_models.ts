@@ -137,7 +137,7 @@ class LaunchNodes {
       if (!names.has(from)) {
         this.#reader.refuse(
           to,
-          `"${key}" is no topic or service of the node; it has ${[...names.keys()].join(', ')}.`,
+          `"${key}" is not a topic or service of the node; it has ${[...names.keys()].join(', ')}.`,
         );
       } else if (renamed.has(from)) {
         this.#reader.refuse(to, `"${key}" is remapped twice.`);

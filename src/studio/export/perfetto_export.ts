@@ -110,7 +110,7 @@ export class PerfettoExport {
     );
     flows.push(...(this.#running.get(fields.number) ?? []));
     this.#running.delete(fields.number);
-    // What is no message goes by the number of the callback that sent it.
+    // What is not a message is identified by the number of the callback that sent it.
     if (fields.outputs > fields.publishers.length) flows.push(this.#flow(0, 0, fields.number));
     const endingFlows: bigint[] = [];
     if (fields.publisher !== 0) {

@@ -33,7 +33,7 @@ export function effectsOf({ columns, callbacks }: RunInfo, number: number): numb
   return effects;
 }
 
-/** Where an arrow key leads from the selected callback; undefined: it is no such key, or nowhere. */
+/** Where an arrow key leads from the selected callback; undefined: it is another key, or leads nowhere. */
 export function followed(picture: TimelinePicture, key: string): Selection | undefined {
   if (!key.startsWith('Arrow')) return undefined;
   const { selected, rows, runs, from } = picture;

@@ -115,7 +115,7 @@ function drawMarks(
     const dim = search !== '' && !`${entity.node} ${entity.name}`.includes(search);
     context.globalAlpha = dim ? 0.15 : 1;
     context.fillStyle = palette.ofEntity(entity);
-    // What takes no time is a mark, what takes some a bar.
+    // A callback that takes no time is a mark, one that takes some is a bar.
     const bar = columns.duration[at]! > 0;
     const inset = bar ? 4 : 6;
     context.fillRect(left, top + inset, Math.max(bar ? 1 : 2, wide), ROW_HEIGHT - 2 * inset);
