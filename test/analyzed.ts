@@ -56,7 +56,7 @@ export async function analyze(
   applyModels(simulation, parseSystemModels(models, 'models.yaml'));
   const { graph } = simulation;
   const path = mkdtempSync(join(tmpdir(), 'orrery-analysis-'));
-  const directory = await RunDirectory.create(path, graph);
+  const directory = await RunDirectory.create(path, graph, '{}');
   graph.observers.add('record', new RunObserver(graph, directory.sinks));
   for (const plan of nodes) {
     const node = graph.createNode({ name: plan.name });

@@ -21,12 +21,20 @@ describe('a killed run', () => {
       const file = program('endless_talker.cjs');
       const child = spawn(process.execPath, [COMMAND, 'run', file, '--record', directory]);
       while (!existsSync(join(directory, 'run.json'))) await sleep(20);
-      // Spread over two seconds: between, at and after several checkpoints.
-      await sleep(200 + ((i * 617) % 2000));
+      // Spread over two seconds: before the first checkpoint, between, at and after several.
+      await sleep((i * 617) % 2200);
       child.kill('SIGKILL');
       await once(child, 'exit');
-      const { end, counts } = readRun(directory);
+      const run = readRun(directory);
+      const { end, counts } = run;
       expect(end).toBe('running');
+      // It had not begun: there is nothing but its configuration.
+      if (!('system' in run)) {
+        const { status, stderr } = orrery(['doctor', directory]);
+        expect(stderr).toMatch(/^error ORR_[A-Z_]+: /);
+        expect(status).toBe(1);
+        continue;
+      }
       const found = countIn(join(directory, 'recording.mcap'), (topic) => topic === '/count');
       // What run.json counts was on the disk before it was written.
       expect(found + 10).toBeGreaterThanOrEqual(counts.messages);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { figuresOf, type Metric, parseMetric } from '../compare/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type Check, judgeRun, needsRecording, parseCheck } from '../explore/index.js';
-import type { NodeInputs, RunOutcome } from '../record/index.js';
+import { isReproducible, type NodeInputs, type RunOutcome } from '../record/index.js';
 import type { Runner } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import type { Campaign } from './campaign.js';
@@ -167,7 +167,7 @@ function figuresOfOutcome(outcome: RunOutcome) {
   const { end, exitCode, callbacks, messages, wallSeconds } = outcome;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
   return {
-    ...{ digest: outcome.digest.total, end, exitCode, reproducible: outcome.leaks.length === 0 },
+    ...{ digest: outcome.digest.total, end, exitCode, reproducible: isReproducible(outcome) },
     ...{ callbacks, messages, virtualSeconds, wallSeconds },
   };
 }

@@ -31,7 +31,7 @@ export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig, withInput } from './recorded_config.js';
 export { type RecordedGraph, readRecordedGraph } from './recorded_graph.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
-export { noteRunEnd, type RunFile, readRunFile, writeRunFile } from './run_file.js';
+export { noteRunEnd, type RunFile, readRunFile, runFileText, writeRunFile } from './run_file.js';
 export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';
 export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.js';
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';

@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { join } from 'node:path';
+import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import { BagRecorder } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
@@ -7,7 +8,7 @@ import type { SystemDescription } from '../trace/index.js';
 import { CallbackRecording } from './callback_recording.js';
 
 // Kept from load time: user code may later see guarded ones.
-const files = { closeSync, mkdirSync, openSync };
+const files = { linkSync, mkdirSync, rmSync, writeFileSync };
 
 /**
  * Makes a directory `runs/<name>`, numbered if that is taken. It belongs to this caller alone,
@@ -62,14 +63,18 @@ export class RunDirectory {
     this.#callbacks = callbacks;
   }
 
-  /** Creates the directory and its bags; throws `ORR_OUTPUT_UNWRITABLE` before anything runs. */
-  static async create(path: string, graph: Graph): Promise<RunDirectory> {
+  /**
+   * Creates the directory and its bags; throws `ORR_OUTPUT_UNWRITABLE` before anything runs.
+   *
+   * @param runFile - the first content of `run.json`
+   */
+  static async create(path: string, graph: Graph, runFile: string): Promise<RunDirectory> {
     try {
       files.mkdirSync(path, { recursive: true });
     } catch (cause) {
       throw unwritable(path, cause);
     }
-    claim(path);
+    claim(path, runFile);
     const messages = await BagRecorder.create(join(path, 'recording.mcap'), graph, {
       inPlace: true,
     });
@@ -124,11 +129,11 @@ export class RunDirectory {
   }
 }
 
-/** Makes an empty `run.json`, which says that the directory is taken. */
-function claim(path: string): void {
+/** Makes `run.json`, which says that the directory is taken. It is whole from the beginning. */
+function claim(path: string, content: string): void {
   const file = join(path, 'run.json');
   try {
-    files.closeSync(files.openSync(file, 'wx'));
+    createWhole(file, content);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(path, cause);
     throw new OrreryError(
@@ -136,5 +141,21 @@ function claim(path: string): void {
       `${path} holds an earlier run; name another directory or remove it.`,
       { place: { file: path } },
     );
+  }
+}
+
+/** Creates a file with its content; fails if there is one of that name. */
+function createWhole(file: string, content: string): void {
+  const own = `.${basename(file)}.${process.pid}-${threadId}.partial`;
+  const temporary = join(dirname(file), own);
+  files.writeFileSync(temporary, content);
+  try {
+    files.linkSync(temporary, file);
+  } catch (error) {
+    // Some file systems have no links.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    files.writeFileSync(file, content, { flag: 'wx' });
+  } finally {
+    files.rmSync(temporary, { force: true });
   }
 }

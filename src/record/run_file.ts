@@ -109,7 +109,11 @@ export function noteRunEnd(
 }
 
 function writeWhole(path: string, content: object): void {
-  writeOutputFile(path, `${JSON.stringify(content, plainValue, 2)}\n`);
+  writeOutputFile(path, textOf(content));
+}
+
+function textOf(content: object): string {
+  return `${JSON.stringify(content, plainValue, 2)}\n`;
 }
 
 /**
@@ -121,8 +125,17 @@ export function writeRunFile(
   path: string,
   config: RunConfig,
   outcome: RunOutcome,
-  { repeat = noteConfig(config), system: soFar }: RunNotes = {},
+  notes: RunNotes = {},
 ): void {
+  writeOutputFile(path, runFileText(config, outcome, notes));
+}
+
+/** The text of `run.json`. */
+export function runFileText(
+  config: RunConfig,
+  outcome: RunOutcome,
+  { repeat = noteConfig(config), system: soFar }: RunNotes = {},
+): string {
   const { system, stop, models, proof, seed, command } = config;
   const { programs, launch, bags, distro, rosArgs } = system;
   const { duration, monitor: _monitor, instantLimit: _limit, ...conditions } = stop;
@@ -168,5 +181,5 @@ export function writeRunFile(
     system: soFar && JSON.stringify(soFar),
     versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
   };
-  writeWhole(path, content);
+  return textOf(content);
 }

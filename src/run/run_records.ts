@@ -6,6 +6,7 @@ import {
   exitCodeOf,
   noteConfig,
   RunDirectory,
+  runFileText,
   withInput,
   writeRunFile,
 } from '../record/index.js';
@@ -30,19 +31,22 @@ export class RunRecords {
     output: RunDirectory | BagRecorder | undefined,
     bags: RunBags,
     recorders: readonly MessageSink[],
+    repeat: ReturnType<typeof noteConfig> | undefined,
   ) {
     this.#config = config;
     this.#output = output;
     this.#bags = bags;
     this.#recorders = recorders;
-    this.#repeat = config.output.directory === undefined ? undefined : noteConfig(config);
+    this.#repeat = repeat;
   }
 
   /** Opens what the configuration requests; throws `ORR_OUTPUT_…` before anything runs. */
   static async open(config: RunConfig, graph: Graph, bags: RunBags): Promise<RunRecords> {
     const recorders = await bags.openRecordings(graph);
+    const repeat = config.output.directory === undefined ? undefined : noteConfig(config);
     try {
-      return new RunRecords(config, await openOutput(config, graph), bags, recorders);
+      const output = await openOutput(config, graph, repeat);
+      return new RunRecords(config, output, bags, recorders, repeat);
     } catch (error) {
       bags.discardRecordings();
       throw error;
@@ -107,13 +111,28 @@ export class RunRecords {
 }
 
 function openOutput(
-  { output: { directory, recording } }: RunConfig,
+  config: RunConfig,
   graph: Graph,
+  repeat: ReturnType<typeof noteConfig> | undefined,
 ): Promise<RunDirectory | BagRecorder | undefined> {
-  if (directory !== undefined) return RunDirectory.create(directory, graph);
+  const { directory, recording } = config.output;
+  if (directory !== undefined) {
+    const text = runFileText(config, begun(graph.epoch), { repeat });
+    return RunDirectory.create(directory, graph, text);
+  }
   if (recording === undefined) return Promise.resolve(undefined);
   const { path, ...options } = recording;
   return BagRecorder.create(path, graph, options);
+}
+
+/** A run that has not done anything. */
+function begun(epoch: bigint): RunOutcome {
+  return {
+    ...{ end: 'running', exitCode: 0, errors: [], warnings: [], leaks: [], modules: [] },
+    digest: { total: '', order: '', nodes: {}, topics: {} },
+    ...{ start: epoch, stop: epoch, callbacks: 0, instants: 0, messages: 0, recorded: 0 },
+    ...{ graph: undefined, results: {}, peakMemory: 0, wallSeconds: 0 },
+  };
 }
 
 /** One sink that hands every message to all of them. */

@@ -33,7 +33,7 @@ async function record({ length, wrong = 0, forgets = 0 }: Recipe): Promise<strin
   const path = join(work, `run${made++}`);
   const kernel = new Kernel();
   const graph = new Graph({ kernel });
-  const directory = await RunDirectory.create(path, graph);
+  const directory = await RunDirectory.create(path, graph, '{}');
   const observer = new RunObserver(graph, directory.sinks);
   graph.observers.add('record', observer);
   const executor = new EventsExecutor(kernel);

@@ -13,7 +13,8 @@ let isFull = false;
 
 /** Whether this operation is to fail. A disk that is full stays so. */
 function fails(name, path) {
-  const done = `${name} ${basename(path)}`;
+  // Names that differ by process are one.
+  const done = `${name} ${basename(path).replace(/\.\d+-\d+(?=\.partial$)/, '')}`;
   if (log !== undefined) real.appendFileSync(log, `${done}\n`);
   if (isFull && /^(write|open|mkdir)/.test(name)) return true;
   if (done !== operation || count++ !== turn) return false;
