@@ -4,16 +4,20 @@ import { setNanWitness, TypeRegistry } from '../dist/interfaces/index.js';
 const types = new TypeRegistry({ amentPrefixPath: '' });
 const type = types.message('std_msgs/msg/UInt8MultiArray');
 
+/** The fastest of many batches: others use this machine, too. */
 function microseconds(data, times) {
-  for (let i = 0; i < times; i++) type.normalize({ data });
-  const start = process.hrtime.bigint();
-  for (let i = 0; i < times; i++) type.normalize({ data });
-  return Number(process.hrtime.bigint() - start) / times / 1000;
+  let best = Number.POSITIVE_INFINITY;
+  for (let batch = 0; batch < 300; batch++) {
+    const start = process.hrtime.bigint();
+    for (let i = 0; i < times; i++) type.normalize({ data });
+    best = Math.min(best, Number(process.hrtime.bigint() - start) / times / 1000);
+  }
+  return best;
 }
 
 for (const length of [64, 4096, 1_000_000]) {
   const data = Uint8Array.from({ length }, (_, i) => (i * 2654435761) >>> 13);
-  const times = Math.ceil(50_000_000 / (length + 1000));
+  const times = Math.ceil(300_000 / (length + 200));
   setNanWitness(undefined);
   const without = microseconds(data, times);
   setNanWitness(() => {});

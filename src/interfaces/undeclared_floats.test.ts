@@ -37,6 +37,32 @@ describe('bytes that nothing declares as floats', () => {
     );
   });
 
+  it('are reported at every place of a long array, and only then', () => {
+    const memory = new Uint8Array(600);
+    for (const bits of NANS) {
+      for (const [offset, length] of [
+        [0, 512],
+        [1, 515],
+        [3, 257],
+      ] as const) {
+        const data = memory.subarray(offset, offset + length);
+        const places = Array.from({ length: length - bits.length + 1 }, (_, place) => place);
+        const found = places.filter((place) => {
+          memory.fill(0xff);
+          data.set(bits, place);
+          seen = [];
+          canonicalSerialized(bytesType, data);
+          return seen.length > 0;
+        });
+        expect(found).toEqual(places);
+        memory.fill(0x7f);
+        seen = [];
+        canonicalSerialized(bytesType, data);
+        expect(seen).toEqual([]);
+      }
+    }
+  });
+
   it('are not reported without one', () => {
     fc.assert(
       fc.property(harmless, (data) => {

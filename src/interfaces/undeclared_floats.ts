@@ -63,22 +63,46 @@ export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8
   return own;
 }
 
-/** Whether a NaN that the CPU makes is among the bytes, of either sign, order and size. */
+/** From this many bytes on, whole words are looked at first. */
+const WORDS_FROM = 256;
+const HIGH_BITS = 0x80808080;
+const LOW_BITS = 0x01010101;
+
+/**
+ * Whether a NaN that the CPU makes is among the bytes, of either sign, order and size. Each begins
+ * or ends with the byte 7f or ff, which few words have.
+ */
 function hasNan(view: ArrayBufferView): boolean {
-  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  // Every such NaN has the byte c0 or f8 after its sign; c7 masks what the two have in common.
-  for (let i = 0; i < bytes.length; i++) {
-    if ((bytes[i]! & 0xc7) === 0xc0 && isNanAt(bytes, i)) return true;
+  const { buffer, byteOffset, byteLength } = view;
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength);
+  if (byteLength < WORDS_FROM) return hasNanBetween(bytes, 0, byteLength);
+  const head = -byteOffset & 3;
+  const words = new Int32Array(buffer, byteOffset + head, (byteLength - head) >> 2);
+  for (let i = 0; i < words.length; i++) {
+    // Only a byte that is 0 here, and was 7f or ff, borrows from its high bit.
+    if (((~(words[i]! | HIGH_BITS) - LOW_BITS) & HIGH_BITS) === 0) continue;
+    const at = head + 4 * i;
+    if (hasNanBetween(bytes, at, at + 4)) return true;
+  }
+  const tail = head + 4 * words.length;
+  return hasNanBetween(bytes, 0, head) || hasNanBetween(bytes, tail, byteLength);
+}
+
+/** Whether a NaN has its first or last byte, that of its sign, between these places. */
+function hasNanBetween(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) {
+    if ((bytes[i]! & 0x7f) !== 0x7f) continue;
+    const before = zerosBeside(bytes[i - 1]);
+    if (before > 0 && isZero(bytes, i - 1 - before, i - 1)) return true;
+    const after = zerosBeside(bytes[i + 1]);
+    if (after > 0 && isZero(bytes, i + 2, i + 2 + after)) return true;
   }
   return false;
 }
 
-function isNanAt(bytes: Uint8Array, at: number): boolean {
-  const zeros = bytes[at] === 0xc0 ? 2 : bytes[at] === 0xf8 ? 6 : 0;
-  if (zeros === 0) return false;
-  const isLittle = (bytes[at + 1]! & 0x7f) === 0x7f && isZero(bytes, at - zeros, at);
-  const isBig = (bytes[at - 1]! & 0x7f) === 0x7f && isZero(bytes, at + 1, at + 1 + zeros);
-  return isLittle || isBig;
+/** How many zeros a NaN has beside its second byte; 0: it is none. */
+function zerosBeside(second: number | undefined): number {
+  return second === 0xc0 ? 2 : second === 0xf8 ? 6 : 0;
 }
 
 function isZero(bytes: Uint8Array, from: number, to: number): boolean {
