@@ -1,5 +1,7 @@
 /** ARCHITECTURE.md tells of the rooms and files that there are. */
 import { describe, expect, it } from 'vitest';
+import rclnodejs from '../src/client/rclnodejs.js';
+import { inSimulation } from '../src/client/simulation.test_support.js';
 import { filesIn, textOf } from './project.js';
 import { ROOMS, roomOf } from './rooms.js';
 
@@ -49,5 +51,32 @@ describe('ARCHITECTURE.md', () => {
     );
     expect(named.length).toBeGreaterThan(20);
     expect(unknown).toEqual([]);
+  });
+
+  it('tells the path of a message by the files that are on it, in their order', async () => {
+    const section = text.split(/^## /m).find((each) => each.startsWith('The path of one message'));
+    const told = [...section!.matchAll(/`([a-z_/]+\.ts)`/g)].map(([, file]) => file!);
+    const seen = new Set<string>();
+    const look = () => {
+      Error.stackTraceLimit = 100;
+      for (const line of (new Error().stack ?? '').split('\n').toReversed()) {
+        const file = /\/src\/([\w/]+\.ts)/.exec(line)?.[1];
+        if (file !== undefined && told.includes(file)) seen.add(file);
+      }
+      return 0;
+    };
+    await inSimulation(() => {
+      const node = rclnodejs.createNode('camera');
+      node.handle.graph.observers.add('callback', { published: look });
+      node.createSubscription('std_msgs/msg/String', 'image', look);
+      const publisher = node.createPublisher('std_msgs/msg/String', 'image');
+      node.createTimer(1_000_000n, () => publisher.publish('x'));
+      node.spin();
+    }, 0.01);
+    expect([...seen]).toEqual([
+      ...['kernel/kernel.ts', 'graph/timer.ts', 'client/topic/publisher.ts'],
+      ...['graph/publisher.ts', 'graph/subscription.ts', 'client/topic/subscription.ts'],
+    ]);
+    expect([...new Set(told)].filter((file) => seen.has(file))).toEqual([...seen]);
   });
 });
