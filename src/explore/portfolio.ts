@@ -2,20 +2,20 @@ import type { Arm, Job } from './arm.js';
 import type { Trial } from './laboratory.js';
 
 /**
- * A run is planned when the one so many before it has been examined: runs in between may be under
- * way, and the plan does not depend on how many are.
+ * Each run is planned when the run this many places before it has been examined: the runs in between
+ * may be under way, and the plan does not depend on how many are.
  */
 const AHEAD = 32;
-/** What an arm that finds nothing new keeps of the share of one that always does. */
+/** The share that an arm that finds nothing new keeps, relative to an arm that always does. */
 const LEAST = 0.2;
 /** How much the last run of an arm counts in its reward. */
 const RECENT = 0.2;
 
 interface Share {
   readonly arm: Arm;
-  /** How often it finds something new, lately; from 0 to 1. */
+  /** How often it has lately found something new, from 0 to 1. */
   reward: number;
-  /** What it has not been given yet. */
+  /** The runs that it is owed. */
   credit: number;
 }
 
@@ -23,7 +23,7 @@ interface Share {
 export interface ArmFigures {
   readonly name: string;
   readonly runs: number;
-  /** Those that showed a node something that no run before had. */
+  /** The runs that showed a node something that no earlier run had. */
   readonly fresh: number;
   readonly failures: number;
 }
@@ -53,7 +53,7 @@ export class Portfolio {
     return this.#planned.shift();
   }
 
-  /** A run was made; to be called in the order of the runs. */
+  /** Notes that a run was made; must be called in the order of the runs. */
   used(job: Job, trial: Trial, isFresh: boolean): void {
     const share = this.#shares.find(({ arm }) => arm.name === job.arm)!;
     const figures = this.#figures.get(job.arm)!;

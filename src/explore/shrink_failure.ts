@@ -117,7 +117,7 @@ async function confirmed(
     proof,
     divergence: divergenceOf(standard.outcome?.explored.inputs, first.outcome?.explored.inputs),
     text: first.failure?.text ?? text,
-    // The decisions as they took effect, because a shorter freeze moves others in time.
+    // Uses the decisions as they took effect, because a shorter freeze moves others in time.
     decisions: first.outcome?.explored.decisions ?? decisions,
     digest: digestOf(first),
     confirmed:
@@ -147,7 +147,7 @@ async function smallerSeed(
   return decisions;
 }
 
-/** Bisects each time between its minimum and what is known to fail. */
+/** Bisects each time between its minimum and the value that is known to fail. */
 async function shorterTimes(
   laboratory: Laboratory,
   decisions: readonly Decision[],

@@ -1,14 +1,14 @@
 import type { GraphReport } from '../record/index.js';
 import type { Experiment } from './laboratory.js';
 
-/** The name that stands for all there are. */
+/** The name that stands for all topics, services or nodes. */
 const ALL = '*';
 
 /** Entities that every node has, and on which no system depends. */
 const HOUSEKEEPING =
   /^\/(parameter_events|rosout|clock)$|\/(get_parameters|set_parameters|set_parameters_atomically|get_parameter_types|list_parameters|describe_parameters|get_type_description|get_logger_levels|set_logger_levels)$/;
 
-/** Whether it must be known what the system has before the experiment can begin. */
+/** Whether the experiment can begin only when the names of the system are known. */
 export function needsSurvey(experiment: Experiment): boolean {
   const { delays = [], losses = [], faults = [], jitter = 0 } = experiment;
   const names = [
@@ -63,7 +63,7 @@ export function surveyed(experiment: Experiment, graph: GraphReport | undefined)
   };
 }
 
-/** Entries with a name of their own come before what `*` says of it. */
+/** Entries that name something take precedence over `*`. */
 function expanded<Entry, Key extends keyof Entry>(
   entries: readonly Entry[],
   key: Key,

@@ -42,7 +42,7 @@ export class SystematicSearch {
     return decisions < this.#bound ? Math.max(1, this.#runs - this.#known) : 0;
   }
 
-  /** A run was made. To be called in the order in which its schedules were given out. */
+  /** Notes that a run was made. Must be called in the order in which the schedules were given out. */
   expand(decisions: readonly Decision[], explored: ExploredOutcome | undefined): void {
     if (decisions.length >= this.#bound || explored === undefined) return;
     const room = this.#runs - this.#known;
@@ -70,7 +70,7 @@ export class SystematicSearch {
     return this.next();
   }
 
-  /** This schedule was run. To be called in the order in which they were given out. */
+  /** Notes that a schedule was run. Must be called in the order in which they were given out. */
   made({ length }: readonly Decision[]): void {
     this.#given++;
     this.#largest = Math.max(this.#largest, length);
@@ -88,7 +88,7 @@ export class SystematicSearch {
   }
 }
 
-/** One of each kind first; of each kind those that are far apart in the run. */
+/** Puts one of each kind first; within a kind, those that are far apart in the run. */
 function spreadOut(alternatives: readonly Alternative[]): Alternative[] {
   const kinds = new Map<string, Alternative[]>();
   for (const each of alternatives) {
@@ -111,7 +111,7 @@ function kindOf(decision: Decision): string {
   return 'found' in decision ? decision.found : '';
 }
 
-/** The first, then always one in the middle of the longest stretch that is left (van der Corput). */
+/** Takes the first, then always one in the middle of the longest remaining stretch (van der Corput). */
 function farApart<T>(all: readonly T[]): T[] {
   const found = new Set<number>();
   for (let stride = all.length; stride >= 1; stride /= 2) {

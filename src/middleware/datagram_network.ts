@@ -9,7 +9,7 @@ import type { Graph, GraphNode } from '../graph/index.js';
 import { DelayedAction } from '../kernel/index.js';
 import type { Cargo, LinkPaths, PathEnd } from '../models/index.js';
 
-/** What a participant may send in one go. */
+/** How many datagrams a participant may send at once. */
 const BURST_BYTES = 1 << 16;
 /** Of UDP and IP. */
 const HEADER_BYTES = 28;
@@ -24,13 +24,13 @@ export interface WireStatistics {
 export interface Member extends PathEnd {
   readonly participant: Participant;
   readonly address: string;
-  /** Its next deadline, as the kernel has it. */
+  /** Its next deadline, as it was entered in the kernel. */
   wake: DelayedAction | undefined;
   wakeAt: number;
   isGone: boolean;
 }
 
-/** A bit error does not reach a participant: the checksum of UDP is wrong. */
+/** Datagrams with bit errors do not reach a participant, because their UDP checksum is wrong. */
 const DATAGRAMS: Cargo<Uint8Array> = {
   bytes: (datagram) => datagram.length + HEADER_BYTES,
   copy: (datagram) => datagram,
@@ -86,7 +86,7 @@ export class DatagramNetwork {
     return member;
   }
 
-  /** It says good-bye, or falls silent. */
+  /** Removes it: it says goodbye, or falls silent. */
   leave(member: Member, saysGoodbye: boolean): void {
     if (saysGoodbye) {
       member.participant.close(this.graph.kernel.now);
@@ -99,7 +99,7 @@ export class DatagramNetwork {
     if (member.wake !== undefined) this.graph.kernel.delays.remove(member.wake);
   }
 
-  /** Something was done with a participant: it may have something to say. */
+  /** Notes that a participant was used, so that it may have something to send. */
   stir(member: Member): void {
     if (!member.isGone) this.#awake.add(member);
   }
@@ -131,7 +131,7 @@ export class DatagramNetwork {
 
   #flush(member: Member): void {
     const { participant } = member;
-    // What it has to tell its owner is told here, too: so at least once.
+    // This also tells its owner what happened, so it must run at least once.
     do {
       for (const { to, bytes } of participant.takeOutgoing(BURST_BYTES)) {
         const isGroup = to.address === SPDP_GROUP;
@@ -152,7 +152,7 @@ export class DatagramNetwork {
     });
   }
 
-  /** The run may end before a deadline of a participant that nobody waits for. */
+  /** The run may end before a participant's deadline if nothing waits for it. */
   #plan(member: Member): void {
     if (member.isGone) return;
     const { kernel } = this.graph;

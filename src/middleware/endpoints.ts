@@ -29,10 +29,10 @@ import type { WireDiscovery } from './wire_discovery.js';
 
 type Endpointed = Publisher | Subscription | Client | Service;
 
-/** No reader keeps what it has received: its entity in the graph does. */
+/** Readers do not keep what they have received: their entities in the graph do. */
 const ROOM = 65_536;
 
-/** The endpoints of the graph as their participants have them. */
+/** The endpoints that stand for the entities of the graph in their participants. */
 export class Endpoints implements GraphListener, Observer {
   readonly #members = new Map<GraphNode, Member>();
   readonly #ends = new Map<Entity, Ends>();
@@ -50,7 +50,7 @@ export class Endpoints implements GraphListener, Observer {
     return this.#ends.get(entity);
   }
 
-  /** Whether a node has written what not every reliable reader has acknowledged. */
+  /** Whether a node has written samples that some reliable reader has not acknowledged. */
   awaitsAcknowledgement(node: GraphNode): boolean {
     const member = this.#members.get(node);
     return member?.participant.writers.some(({ isAcknowledged }) => !isAcknowledged) ?? false;
@@ -68,7 +68,7 @@ export class Endpoints implements GraphListener, Observer {
     this.network.leave(member, !this.#isKilled(node));
   }
 
-  /** A process that crashes says no good-bye: others believe in it until its lease ends. */
+  /** A process that crashes does not say goodbye: others take it to be alive until its lease ends. */
   #isKilled({ program }: GraphNode): boolean {
     const { kernel, nodes } = this.graph;
     return this.faults.some(
@@ -136,7 +136,7 @@ export class Endpoints implements GraphListener, Observer {
     this.network.settle();
   }
 
-  /** Delivers a sample to a receiver when it has arrived there. */
+  /** Delivers a sample to a receiver once it has arrived there. */
   offer(outlet: Outlet, inlet: Inlet, sequence: number, deliver: () => void): void {
     if (sequence === REFUSED) return;
     const flow = inlet.flows.get(outlet.writer.guid.text);
@@ -213,12 +213,12 @@ export class Endpoints implements GraphListener, Observer {
     }
     const { entity: to, flows } = inlet;
     const key = writer.guid.text;
-    // Nothing is lost for who has left.
+    // A receiver that has left loses nothing.
     if (!to.destroyed && this.#members.has(to.node)) flows.get(key)?.end();
     flows.delete(key);
     if (change === 1) {
       const lose = (count: number) => this.#report('rtps_lost', pathName(from, to), count);
-      // What was written before concerns only those who want the past.
+      // Earlier samples matter only to readers that ask for the past.
       const wantsPast = writer.isDurable && inlet.reader.wantsPast;
       flows.set(key, new Flow(wantsPast ? 0 : writer.history.last, lose));
     }

@@ -8,12 +8,12 @@ export interface Outlet {
   readonly entity: Entity;
   readonly member: Member;
   readonly writer: Writer;
-  /** Numbers of publications that found no room. */
+  /** Numbers of publications for which there was no room. */
   readonly refused: number[];
   last: Written;
 }
 
-/** A sample that was written: its number in the graph, among those of a sender, and on the wire. */
+/** A written sample: its number in the graph, among the samples of its sender, and on the wire. */
 export interface Written {
   readonly of: object | undefined;
   readonly number: number;
@@ -21,7 +21,7 @@ export interface Written {
 }
 
 export const NOTHING: Written = { of: undefined, number: 0, sequence: 0 };
-/** The number on the wire of what was not written. */
+/** The number on the wire that stands for a sample that was not written. */
 export const REFUSED = -1;
 
 /** The number on the wire of a publication. */
@@ -39,7 +39,7 @@ export interface Inlet {
   readonly flows: Map<string, Flow>;
 }
 
-/** What an entity has on the network: a topic has one of the two, a service both. */
+/** The endpoints of an entity on the network: one for a topic, both for a service. */
 export interface Ends {
   readonly outlet: Outlet | undefined;
   readonly inlet: Inlet | undefined;

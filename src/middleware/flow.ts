@@ -1,6 +1,6 @@
 /** What the graph expects of a reader, and what its participant has received. */
 
-/** How many samples may be awaited, or be there too early, between a writer and a reader. */
+/** How many samples between a writer and a reader may be awaited, or have arrived too early. */
 const MAX_HELD = 65_536;
 
 interface Offer {
@@ -39,7 +39,7 @@ export class Flow {
     }
   }
 
-  /** Samples arrive in order: what is still awaited from before is lost. */
+  /** Samples arrive in order, so earlier ones that are still awaited are lost. */
   arrive(sequence: number): void {
     let lost = 0;
     while (this.#offers.length > 0 && this.#offers[0]!.sequence < sequence) {
@@ -51,7 +51,7 @@ export class Flow {
     else if (sequence > this.since && this.#arrived.size < MAX_HELD) this.#arrived.add(sequence);
   }
 
-  /** The writer has nothing more for this reader: what is still awaited will not come. */
+  /** The writer has nothing more for this reader: samples that are still awaited will not come. */
   end(): void {
     if (this.#offers.length > 0) this.lose(this.#offers.length);
     this.#offers.length = 0;

@@ -42,7 +42,7 @@ function build(world: WiredWorld, index: number, plan: RandomNode): void {
     });
   }
   for (const { topic, qos: own, forwardsTo } of plan.subscribes) {
-    // Only upwards: a circle would not come to rest.
+    // Only upwards: a circle would never come to rest.
     const forwards = forwardsTo !== undefined && forwardsTo > topic;
     const publisher = forwards ? world.publisher(made, `/t${forwardsTo}`) : undefined;
     world.collect(made, `/t${topic}`, own, (data) => publisher?.publish({ data: data + 1000n }));
@@ -87,7 +87,7 @@ describe('middleware: rtps', () => {
       delay: fc.constantFrom(0, 1, 20),
       seed: fc.nat(),
       readers: fc.integer({ min: 1, max: 3 }),
-      /** When the first reader is made anew. */
+      /** When the first reader is destroyed and created again. */
       restart: fc.constantFrom(300, 700, 5000),
       durability: fc.constantFrom('volatile' as const, 'transient_local' as const),
     });
@@ -120,9 +120,9 @@ describe('middleware: rtps', () => {
           const first = numbers[0] ?? 101;
           expect(numbers).toEqual(numbers.map((_, n) => first + n));
           if (durability === 'transient_local' && numbers.length > 0) expect(first).toBe(1);
-          // Who was destroyed got what had come by then; who is new and volatile, only what follows.
+          // A destroyed reader got what had arrived by then; a new volatile one gets only what follows.
           const isWhole = i > 0 || restart === 5000;
-          // A volatile reader that the losses kept from being found in that second has got nothing.
+          // A volatile reader that was not found in that second, because of losses, gets nothing.
           const isLate = durability === 'volatile' && numbers.length === 0;
           if (isWhole && !isLate && (i < readers || durability === 'transient_local')) {
             expect(numbers.at(-1)).toBe(100);

@@ -5,11 +5,11 @@ import { reaches } from './ends.js';
 /** How long a run goes on only because two endpoints have not found each other: a lease, in ns. */
 const PATIENCE_NS = 10e9;
 
-/** Endpoints know each other when their participants say so. */
+/** Endpoints know each other once their participants have matched them. */
 export class WireDiscovery implements Discovery {
   endpoints: Endpoints | undefined;
   readonly #matched = new Map<Publisher, Set<Subscription>>();
-  /** Pairs that the graph would match, since when. */
+  /** Pairs that the graph would match, with the time since which it would. */
   readonly #awaited = new Map<Publisher, Map<Subscription, number>>();
   #unknown: { readonly client: Client; readonly server: Service; readonly since: number }[] = [];
 
@@ -57,7 +57,7 @@ export class WireDiscovery implements Discovery {
     this.#unknown.push({ client, server, since: this.graph.kernel.now });
   }
 
-  /** Both ways: otherwise a response would be lost. */
+  /** In both directions: otherwise a response would be lost. */
   knows(client: Client, server: Service): boolean {
     const there = this.endpoints?.endsOf(client);
     const back = this.endpoints?.endsOf(server);
@@ -65,7 +65,7 @@ export class WireDiscovery implements Discovery {
     return reaches(there.outlet, back.inlet!) && reaches(back.outlet, there.inlet!);
   }
 
-  /** Looks whether clients have found their servers. */
+  /** Checks whether clients have found their servers. */
   look(): void {
     if (this.#unknown.length === 0) return;
     const before = this.#unknown.length;
@@ -75,7 +75,7 @@ export class WireDiscovery implements Discovery {
     if (this.#unknown.length < before) this.graph.changed();
   }
 
-  /** Whether somebody may still be found who matters. */
+  /** Whether an endpoint that matters may still be found. */
   get isSearching(): boolean {
     const { now } = this.graph.kernel;
     if (this.#unknown.some(({ since }) => now < since + PATIENCE_NS)) return true;

@@ -31,7 +31,7 @@ export class WiredWorld {
     this.simulation.graph.observers.add('record', { faulted: (fault) => this.faults.push(fault) });
   }
 
-  /** What the protocol has lost, and said so. */
+  /** The samples that the protocol has reported as lost. */
   get lost(): number {
     return this.faults.filter(({ fault }) => fault.startsWith('rtps_')).length;
   }

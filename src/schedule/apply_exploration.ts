@@ -77,7 +77,7 @@ function noteSeed({ strategy, system }: Exploration, journal: Journal): void {
   else if (system !== undefined) journal.use({ seed: system });
 }
 
-/** Chooses what runs, and what happens instead. */
+/** Chooses what runs, or what happens in its place. */
 class ScheduleDecider implements Decider {
   readonly #ties: TieBreaks;
   readonly #log: CallbackLog;

@@ -19,7 +19,7 @@ export class CallbackLog {
     this.#next = item instanceof Waitable ? item : undefined;
   }
 
-  /** What was about to run has run: whether it was a callback is known now. */
+  /** Notes that it has run: only now is it known whether it was a callback. */
   settle(): void {
     const { callbacks } = this.#graph;
     if (this.#next !== undefined && callbacks > this.#callbacks) this.#count(this.#next);
@@ -27,7 +27,7 @@ export class CallbackLog {
     this.#next = undefined;
   }
 
-  /** Callbacks of the node that have begun. */
+  /** How many callbacks of the node have begun. */
   callbacksOf(node: string): number {
     return this.#counts.get(node) ?? 0;
   }

@@ -1,6 +1,6 @@
 import type { LinkFaultKind, NodeFaultKind } from './possible_fault_kind.js';
 
-/** At one instant, another callback runs first than by default. */
+/** At one instant, another callback than the default one runs first. */
 export interface OrderDecision {
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
@@ -29,7 +29,7 @@ export type CallPart = 'request' | 'response';
 export interface DeliveryDecision extends MessagePlace {
   /** It is a request or a response of the service that `topic` names. Absent: a message. */
   readonly call?: CallPart;
-  /** How many ns it takes; `lost`: it never arrives. */
+  /** How many ns the message takes; `lost`: it never arrives. */
   readonly delay: number | 'lost';
 }
 
@@ -39,7 +39,7 @@ export interface NodeFaultDecision {
   readonly node: string;
   /** Number of that callback among those of the node, from 1. */
   readonly callback: number;
-  /** What that callback is of, e.g. `timer 50 ms of /driver`. */
+  /** The entity of that callback, e.g. `timer 50 ms of /driver`. */
   readonly what?: string;
   /** Virtual time in ns since the start of the run. */
   readonly at: number;
@@ -64,7 +64,7 @@ export interface SeedDecision {
 export interface TimerDecision {
   /** The timer, e.g. `timer 50 ms of /driver`. */
   readonly timer: string;
-  /** Number of the call, from 1; 0: each of them, for the timer was started that much later. */
+  /** Number of the call, from 1; 0: every call, because the timer was started that much later. */
   readonly call: number;
   /** When it is due: virtual time in ns since the start of the run. */
   readonly at: number;
@@ -96,7 +96,7 @@ export type Decision =
 /** A decision that a run could have taken. */
 export interface Alternative {
   readonly decision: Decision;
-  /** What runs before it by default, in that order; empty for deliveries and faults. */
+  /** The callbacks that run before it by default, in that order; empty for deliveries and faults. */
   readonly passes: readonly string[];
 }
 

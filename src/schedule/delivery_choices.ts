@@ -54,7 +54,7 @@ export class DeliveryChoices {
       const stream = randomStream(strategy.seed, `losses of ${topic}`);
       const expected = exploration.moments?.deliveries[topic] ?? 0;
       const lost = new Set<number>();
-      // Those that are given anyway come off the budget.
+      // Losses that are given anyway count against the budget.
       const left =
         budget - given.filter((each) => each.topic === topic && each.delay === 'lost').length;
       const count = stream.integer(Math.max(0, left) + 1);
@@ -145,7 +145,7 @@ export class DeliveryChoices {
     return delay;
   }
 
-  /** A systematic search tries the longest delay, and a loss as long as the budget lasts. */
+  /** A systematic search tries the longest delay, and losses while the budget lasts. */
   #offer(place: MessagePlace): void {
     const { topic } = place;
     const bounds = this.#bounds.get(topic);

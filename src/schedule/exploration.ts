@@ -62,7 +62,7 @@ export type Strategy =
       readonly points: number;
     };
 
-/** What in a run may differ from the default. Plain data: it crosses to the worker. */
+/** What may differ from the default in a run. Plain data, because it crosses to the worker. */
 export interface Exploration {
   readonly delays: readonly DelayBounds[];
   readonly losses: readonly LossBudget[];
@@ -82,7 +82,7 @@ export interface Exploration {
   /** Whether the outcome tells the callbacks of each node in their order. Default: false. */
   readonly inputs?: boolean;
   /**
-   * Whether each decision is told when it is taken: the run's thread may be lost. Default: false.
+   * Whether each decision is reported when it is taken, because the run's thread may be lost. Default: false.
    */
   readonly live?: boolean;
 }
@@ -98,7 +98,7 @@ export function systemSeed({ strategy, system }: Exploration): string | undefine
   return givenDecisions(strategy).find(isSeedDecision)?.seed ?? system;
 }
 
-/** How often that happens which a loss or a fault can hit. */
+/** How often the events occur that a loss or a fault can hit. */
 export interface Moments {
   /** Messages on their way to subscriptions, by topics with bounds, budgets or faults. */
   readonly deliveries: Readonly<Record<string, number>>;
@@ -106,15 +106,15 @@ export interface Moments {
   readonly callbacks: Readonly<Record<string, number>>;
 }
 
-/** What a run decided, and what it could have. */
+/** What a run decided, and what it could have decided. */
 export interface ScheduleReport extends Moments {
-  /** Taken otherwise than by default, in order. */
+  /** The decisions that differ from the default, in order. */
   readonly decisions: readonly Decision[];
   /** Of a replay: the decisions that were not taken. */
   readonly missed: readonly MissedDecision[];
-  /** Choices there were: moments at which more than one thing could run. */
+  /** The number of choices: moments at which more than one thing could run. */
   readonly points: number;
-  /** Things that ever stood in such a choice: entities, publishers with delays, executors. */
+  /** The number of things that were ever part of such a choice: entities, publishers with delays, executors. */
   readonly lanes: number;
   /** Decisions that were open after the last one of a replay, in order, as many as asked for. */
   readonly alternatives: readonly Alternative[];

@@ -13,7 +13,7 @@ import { DelayedAction } from '../kernel/index.js';
 import type { CallPart } from './decision.js';
 import type { DeliveryChoices } from './delivery_choices.js';
 
-/** One way of messages to which something may happen. */
+/** One path of messages to which something may happen. */
 interface Way {
   readonly from: string;
   /** The receiving node; numbered where it has several subscriptions of the topic. */
@@ -50,7 +50,7 @@ export class ExploredRoute implements Route {
     const place = { topic, from: way.from, to: way.to, message: ++way.count };
     const { delay, heldUp, again } = this.#choices.fate(place, now);
     if (delay === 'lost') return;
-    // Along one way messages arrive in order, unless one is held up by itself.
+    // Messages on one path arrive in order, unless a single one is held up.
     const first = heldUp > 0 ? now + delay + heldUp : this.#inOrder(way, now + delay);
     const lane = heldUp > 0 ? undefined : way;
     if (again === undefined) {
@@ -71,12 +71,12 @@ export class ExploredRoute implements Route {
 
   answer(response: Response, server: Service, client: Client): void {
     const pass = () => this.#next.answer(response, server, client);
-    // Others get the answer too, and ignore it.
+    // Other clients get the response, too, and ignore it.
     if (response.client !== client) pass();
     else this.#carry(client, server, server.node.fullName, client.node.fullName, 'response', pass);
   }
 
-  /** A request or response arrives after its delay, behind those before it. */
+  /** A request or response arrives after its delay, and after those sent before it. */
   #carry(
     client: Client,
     { name: topic }: Service,

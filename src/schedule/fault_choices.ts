@@ -111,7 +111,7 @@ export class FaultChoices {
     if (hasNumber !== hasTime) this.#journal.nearly(decision, here);
   }
 
-  /** Of equal faults that are left the first stands for all. */
+  /** Of several equal faults that are left, the first stands for all. */
   #offer(on: string, moment: number, chances: readonly Chance[], describe: DescribeFault): void {
     if (!this.#journal.open || moment <= (this.#offered.get(on) ?? 0)) return;
     this.#offered.set(on, moment);
@@ -126,7 +126,7 @@ export class FaultChoices {
   }
 }
 
-/** Draws whether, when and for how long a fault happens: with probability 1/2 at one moment of all. */
+/** Draws whether, when and for how long a fault happens: with probability 1/2, at one of all moments. */
 function chanceOf(
   possible: PossibleFault,
   index: number,
@@ -138,7 +138,7 @@ function chanceOf(
   const stream = randomStream(strategy.seed, `fault ${index} ${fault} ${on}`);
   const counts = isNodeFaultKind(fault) ? moments?.callbacks : moments?.deliveries;
   const count = counts?.[on] ?? 0;
-  // Faults are few already, so that those of a run to which few are added are the ones it had.
+  // Faults are few anyway, so a run to which few are added keeps those that it had.
   const hasBase = strategy.kind === 'random' && strategy.base !== undefined;
   const happens = stream.integer(hasBase ? 4 : 2) === 1 && count > 0;
   const moment = happens ? 1 + stream.integer(count) : 0;
@@ -154,7 +154,7 @@ function isSameMoment(decision: FaultDecision, here: FaultDecision): boolean {
   return decision.at === here.at && !isOtherCallback(decision, here);
 }
 
-/** Whether the callback of that number is one of another entity now. */
+/** Whether the callback with that number now belongs to another entity. */
 function isOtherCallback(decision: FaultDecision, here: FaultDecision): boolean {
   if (!isNodeFault(decision) || !isNodeFault(here) || decision.what === undefined) return false;
   return decision.what !== here.what;

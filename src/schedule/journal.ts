@@ -3,11 +3,11 @@ import type { Alternative, Decision } from './decision.js';
 /** A decision of a replay that did not come to pass. */
 export interface MissedDecision {
   readonly decision: Decision;
-  /** What it may have become in the system as it is now, a few at most. */
+  /** The few decisions that it may correspond to in the system as it is now. */
   readonly near: readonly Decision[];
 }
 
-/** More places do not make it any clearer which is meant. */
+/** Listing more places would not make it clearer which one is meant. */
 const ENOUGH = 4;
 
 /** Notes what a run decides, and what it could have decided. */
@@ -40,7 +40,7 @@ export class Journal {
     return [...this.#unused];
   }
 
-  /** What did not come to pass, each with the places where it nearly could have. */
+  /** The decisions that did not come to pass, each with the places where it almost could have. */
   get missed(): MissedDecision[] {
     return this.unused.map((decision) => ({ decision, near: this.#near.get(decision) ?? [] }));
   }
@@ -78,7 +78,7 @@ export class Journal {
     this.onTaken?.(decision);
   }
 
-  /** Something could be decided otherwise. `make` is called only if that is noted. */
+  /** Notes that something could be decided otherwise; calls `make` only if that is recorded. */
   offer(make: () => Alternative): void {
     if (!this.open) return;
     if (this.alternatives.length < this.#wanted) this.alternatives.push(make());

@@ -20,7 +20,7 @@ export class NodeFaults {
     this.#hooks = hooks;
   }
 
-  /** This is about to run; returns whether its node has been hit instead. */
+  /** Called before something runs; returns whether its node has been hit instead. */
   hit(item: Runnable): boolean {
     if (!(item instanceof Waitable) || item.destroyed) return false;
     const { node } = item;

@@ -30,7 +30,7 @@ export class PctPriorities {
     this.#choices++;
     for (const [change, choice] of this.#changes.entries()) {
       if (choice !== this.#choices) continue;
-      // Below all initial priorities, each lowered one at its own height.
+      // Lowered priorities are below all initial ones, each at its own height.
       const lowered = change - this.#changes.length;
       this.#priorities.set(laneOf(candidates[this.#highest(candidates)]!), lowered);
     }

@@ -66,7 +66,7 @@ export class TieBreaks implements Decider {
     const replay = this.#replay((base ?? []).filter(isOrderDecision));
     return (candidates, before, nth) => {
       const given = replay(candidates, before, nth);
-      // The same draws in each run, whatever is given.
+      // The draws are the same in each run, whatever is given.
       const isDrawn = stream.float() < rate;
       const drawn = 1 + stream.integer(candidates.length - 1);
       if (given > 0) return given;
@@ -92,7 +92,7 @@ export class TieBreaks implements Decider {
     };
   }
 
-  /** Notes a choice of the right instant that is not the one of the decision but could be. */
+  /** Notes a choice at the right instant that is not the decision's own but could be. */
   #compare(
     decision: OrderDecision,
     candidates: readonly Runnable[],

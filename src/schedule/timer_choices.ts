@@ -37,12 +37,12 @@ export class TimerChoices {
     this.#calls = new Chance(strategy, 'calls of timers', journal);
   }
 
-  /** This is about to run; returns whether it will be called later instead. */
+  /** Called before a timer runs; returns whether it will be called later instead. */
   delays(item: Runnable): boolean {
     if (this.#most === 0 || !(item instanceof Timer) || item.destroyed) return false;
     const { kernel } = this.#graph;
     const { now } = kernel;
-    // One that is called late, or that an executor keeps, is not due here.
+    // A timer that is called late, or that an executor keeps, is not due here.
     if (!kernel.timers.dueBy(now).includes(item.slot)) return false;
     const calls = this.#callsOf(item);
     calls.count++;
@@ -51,7 +51,7 @@ export class TimerChoices {
     if (late === 0) return false;
     kernel.timers.pass(item.slot, now);
     const { nextCall } = item;
-    // Cancelled or reset meanwhile, it is not called.
+    // If it was cancelled or reset meanwhile, it is not called.
     const call = () => {
       if (!item.destroyed && item.nextCall === nextCall) item.run();
     };
