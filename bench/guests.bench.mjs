@@ -70,6 +70,7 @@ try {
     ['a plain call with a UInt64', `${call.toFixed(2)} µs`],
     ['a callback with a UInt64', `${callback.toFixed(1)} µs`],
     ['a hop of 1 MB', `${(large / 1000).toFixed(2)} ms`],
+    [`start of ${MANY} programs, processor time`, `${(many.cpu - one.cpu).toFixed(1)} s`],
     [`start of ${MANY} programs, real time`, `${(many.seconds - one.seconds).toFixed(1)} s`],
     [
       'memory of one of them (Pss)',

@@ -92,7 +92,7 @@ describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
       'die',
     ]);
     expect(stderr).toMatch(
-      /talker died in timer .* of \/talker, talker\.py:12 \(tick\), by SIGKILL/,
+      /talker died in timer .* of \/talker, talker\.py:12 \(tick\), at 0\.500 s by SIGKILL/,
     );
     expect(status).toBe(1);
   });

@@ -23,6 +23,11 @@ def tell_place(number: int, callback: Any) -> None:
                + wire.U32.pack(code.co_firstlineno) + wire.string(code.co_name), wire.MAY_IGNORE)
 
 
+def is_own(file: str) -> bool:
+    """Whether Orrery's own code stands there, or that of the interpreter that starts programs."""
+    return file.startswith(_OWN) or file.startswith('<frozen') or '/runpy.py' in file
+
+
 def short_path(file: str) -> str:
     """The path below the folder that it is imported from: the same on every machine."""
     file = os.path.abspath(file)

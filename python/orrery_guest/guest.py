@@ -74,6 +74,8 @@ class Guest:
         self.at_stop: list[Callable[[], None]] = []
         #: Called with nothing when Orrery ends the run.
         self.on_stop: Callable[[], None] = lambda: None
+        #: Whether the debugger opens in the next callback.
+        self.stop_in_callback = False
         self._stopping = False
         self._empty_turns = 0
 
@@ -130,6 +132,11 @@ class Guest:
         """A callback has ended."""
         self._channel.send(wire.HEADER.pack(8, wire.DONE, 0, 0, slot))  # type: ignore[union-attr]
 
+    def raised(self, slot: int, error: BaseException) -> None:
+        """A callback has ended by an exception; if nothing handles that, the report names it."""
+        BaseException.__setattr__(error, '_orrery_callback', slot)
+        self.send(wire.DONE, slot, b'\x01')
+
     def query(self, name: str, *words: str, subject: int = 0, domain: int = 0) -> Any:
         """Asks the graph."""
         body = wire.string(name) + wire.U32.pack(domain) + b''.join(map(wire.string, words))
@@ -166,8 +173,10 @@ class Guest:
         for look in self.before_idle:
             look()
         frame = self._channel.exchange(waiter.alone)  # type: ignore[union-attr]
-        (_, kind, _, _, number, now, offset, entity, slot,
+        (_, kind, flags, _, number, now, offset, entity, slot,
          duration) = _unpack_run(frame) if frame[4] == wire.RUN else _NO_RUN
+        if flags:
+            self.stop_in_callback = True
         if kind != wire.RUN:
             # The end of the run reaches a program where it waits.
             self._take(frame)
@@ -193,11 +202,22 @@ class Guest:
         self._channel.send(wire.frame(wire.BYE, 0, wire.I32.pack(code)))
         self._channel.flush()
 
-    def fault(self, code: str, text: str) -> None:
-        """Reports why this process is about to end."""
+    def fault(self, code: str, text: str, slot: int = 0) -> None:
+        """Reports why this process is about to end, and in which callback."""
         if self._channel is None:
             return
-        self.send(wire.FAULT, 0, wire.string(code) + text.encode(errors='replace'))
+        self.send(wire.FAULT, slot, wire.string(code) + text.encode(errors='replace'))
+
+    def last_words(self, stream: int, printed: str, code: str, text: str) -> None:
+        """Prints, reports why this process ends, and ends it; other threads may be running."""
+        said, why = printed.encode(errors='replace'), text.encode(errors='replace')
+        assert self._channel is not None
+        # In one piece, so that nothing of another thread comes between.
+        self._channel.send(wire.frame(wire.LOG, 0, bytes([stream]) + said)
+                           + wire.frame(wire.FAULT, 0, wire.string(code) + why)
+                           + wire.frame(wire.BYE, 0, wire.I32.pack(1)))
+        self._channel.flush()
+        os._exit(1)
 
     def _ask(self, deadline: Optional[int]) -> None:
         for look in self.before_idle:
@@ -231,8 +251,10 @@ class Guest:
                 tell()
             self.on_stop()
             return
-        (_, _, _, _, number, now, offset, entity, slot,
+        (_, _, flags, _, number, now, offset, entity, slot,
          duration) = wire.RUN_FIELDS.unpack_from(frame)
+        if flags:
+            self.stop_in_callback = True
         scheduler = self.scheduler
         scheduler.now = now
         self.clock_offset = offset

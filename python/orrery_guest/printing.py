@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from typing import Any
 
 from . import wire
 from .guest import guest
@@ -47,7 +49,20 @@ def install() -> None:
         text = _Text(printed, encoding='utf-8', errors='backslashreplace', line_buffering=True)
         setattr(sys, name, text)
         setattr(sys, f'__{name}__', text)
+    os.write = _write
     guest.before_idle.append(_flush)
+
+
+_real_write = os.write
+
+
+def _write(descriptor: int, data: Any) -> int:
+    """``os.write``: in order with what is printed."""
+    if descriptor not in (STDOUT, STDERR):
+        return _real_write(descriptor, data)
+    content = bytes(data)
+    guest.send(wire.LOG, 0, bytes([descriptor]) + content)
+    return len(content)
 
 
 def _flush() -> None:

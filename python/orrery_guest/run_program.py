@@ -23,13 +23,17 @@ def main() -> None:
         sys.stderr.write('Orrery needs Python 3.10 or newer for nodes in Python.\n')
         os._exit(1)
     threads.install()
+    _load_packages()
+    if sys.argv[1:] == ['--nursery']:
+        from .nursery import serve
+
+        sys.argv[1:] = serve()
     reading, writing = map(int, os.environ.pop('ORRERY_GUEST').split(','))
     os.set_inheritable(reading, False)
     os.set_inheritable(writing, False)
     token = os.environ.pop('ORRERY_TOKEN')
     for name in _OF_MEMORY:
         os.environ.pop(name, None)
-    _load_packages()
     version = '.'.join(map(str, sys.version_info[:3]))
     try:
         guest.connect(reading, writing, token, f'rclpy on Python {version}')
@@ -45,11 +49,13 @@ def _load_packages() -> None:
 
     Orrery's packages keep their bytecode, the program's do not: a run leaves its folder as it was.
     """
-    for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service',
+    for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
                  'orrery_guest.audit', 'orrery_guest.virtual_random',
                  'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system'):
         importlib.import_module(name)
+    if 'ORRERY_DEBUGGER' in os.environ:
+        importlib.import_module('orrery_guest.debugging')
     sys.dont_write_bytecode = True
 
 
@@ -58,10 +64,11 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import audit, virtual_random, virtual_selectors, virtual_system
+    from . import audit, overtime, virtual_random, virtual_selectors, virtual_system
 
     faulthandler.enable(file=2)
-    # With this signal, the watchdog asks where a program is that does not stop.
+    # With these signals, the watchdog asks where a program is that does not stop.
+    overtime.install()
     faulthandler.register(signal.SIGTERM, file=2, all_threads=True, chain=True)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     guest.on_stop = _interrupt
@@ -157,7 +164,7 @@ def _report(error: BaseException, file: str) -> None:
     if isinstance(error, ModuleNotFoundError):
         kind = 'import'
         text = f'{text.rstrip()}{_advice(error)}\n'
-    guest.fault(kind, text)
+    guest.fault(kind, text, getattr(error, '_orrery_callback', 0))
 
 
 def _is_of_program(filename: str) -> bool:

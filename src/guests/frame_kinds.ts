@@ -34,6 +34,8 @@ export const MAGIC = 0x5952524f;
 export const PROTOCOL = { least: 1, most: 1 } as const;
 /** Bit of a frame's flags: a receiver that does not know its kind may ignore it. */
 export const MAY_IGNORE = 1;
+/** Bit of the flags of RUN: the guest opens its debugger in the callback. */
+export const STOP_IN_CALLBACK = 2;
 /** Bytes before the body: length of the rest, kind, flags, two zeros, subject. */
 export const HEADER_BYTES = 12;
 

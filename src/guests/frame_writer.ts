@@ -9,11 +9,11 @@ export class FrameWriter {
   #at = 0;
 
   /** Begins a frame; {@link end} completes it. */
-  begin(kind: number, subject = 0): this {
+  begin(kind: number, subject = 0, flags = 0): this {
     this.#start = this.#at;
     this.#need(HEADER_BYTES);
     this.#bytes.writeUInt32LE(0, this.#at);
-    this.#bytes.writeUInt32LE(kind, this.#at + 4);
+    this.#bytes.writeUInt32LE(kind | (flags << 8), this.#at + 4);
     this.#bytes.writeUInt32LE(subject, this.#at + 8);
     this.#at += HEADER_BYTES;
     return this;

@@ -11,6 +11,21 @@ export interface ProcessEnd {
   readonly failure: NodeJS.ErrnoException | undefined;
 }
 
+/** A process that runs a program. */
+export interface RunningGuest {
+  /** Descriptors of this side. */
+  readonly input: number;
+  readonly output: number;
+  /** The secret that the guest must send in its HELLO. */
+  readonly token: string;
+  /** Settles when it has ended. */
+  readonly ended: Promise<ProcessEnd>;
+  /** Undefined if it could not be started. */
+  readonly pid: number | undefined;
+  /** Kills it and the processes that it started. */
+  kill(): void;
+}
+
 export interface GuestCommand {
   readonly file: string;
   readonly args: readonly string[];
@@ -23,12 +38,10 @@ const INPUT = 3;
 const OUTPUT = 4;
 
 /** A guest as the operating system sees it: a group of processes and two pipes. */
-export class GuestProcess {
+export class GuestProcess implements RunningGuest {
   readonly input: number;
   readonly output: number;
-  /** The secret that the guest must send in its HELLO. */
   readonly token = randomBytes(32).toString('hex');
-  /** Settles when it has ended. */
   readonly ended: Promise<ProcessEnd>;
   readonly #child: ChildProcess;
   #isOver = false;
@@ -69,7 +82,6 @@ export class GuestProcess {
     return this.#child.pid;
   }
 
-  /** Kills it and the processes that it started. */
   kill(): void {
     const { pid } = this;
     if (pid === undefined) return;

@@ -116,6 +116,7 @@ describe('the frames of a guest', () => {
           name: 'fuzzed',
           token: '',
           welcome: {},
+          debug: undefined,
           turn: { begin: () => {}, end: () => {} },
           round: new GuestRound(true),
           over: () => {},

@@ -1,9 +1,7 @@
-import { OrreryError } from '../errors/index.js';
 import { type GraphNode, Publisher, Timer, type Waitable } from '../graph/index.js';
 import { answerQuery } from './answer_query.js';
 import type { Frame } from './frame.js';
-import { FrameFault, PipeEnd } from './frame_fault.js';
-import { FrameKind, MAY_IGNORE } from './frame_kinds.js';
+import { FrameKind, MAY_IGNORE, STOP_IN_CALLBACK } from './frame_kinds.js';
 import { FrameWriter } from './frame_writer.js';
 import { greet } from './greeting.js';
 import { GuestEntities, type WriteInput } from './guest_entities.js';
@@ -12,6 +10,7 @@ import { GuestThread } from './guest_thread.js';
 import { OpenCallback } from './open_callback.js';
 import type { GuestEnd, SessionOptions } from './session_options.js';
 import { WaiterTable } from './waiter_table.js';
+import { failureOf, floodOf } from './why_ended.js';
 
 const NEVER = -1n;
 
@@ -30,6 +29,10 @@ export class GuestSession {
   #printed = 0;
   #fault: GuestEnd['fault'];
   #end: GuestEnd | undefined;
+  /** The callback that it was in when it ended. */
+  #last: Waitable | undefined;
+  /** The callback that an exception has left; whether something handles it is not known yet. */
+  #raised: readonly [slot: number, entity?: Waitable | undefined] = [0];
   #thread: GuestThread | undefined;
 
   constructor(options: SessionOptions) {
@@ -47,15 +50,14 @@ export class GuestSession {
     return this.#end;
   }
 
-  /** The callback of the guest that began last and has not ended, for reports. */
+  /** The callback of the guest that began last and has not ended, or had not at its end; for reports. */
   get running(): Waitable | undefined {
-    return [...this.#open.values()].at(-1)?.entity;
+    return this.#last ?? [...this.#open.values()].at(-1)?.entity;
   }
 
   /**
    * Greets the guest and lets it construct its nodes, until it waits for the first time.
    *
-   * @throws PipeEnd when it dies; OrreryError when it does not keep to the protocol
    */
   start(): void {
     this.#turn(() => {
@@ -86,7 +88,10 @@ export class GuestSession {
   #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Uint8Array {
     const { graph, kernel } = this.#options.simulation;
     const virtual = graph.epoch + BigInt(kernel.now);
-    const out = this.#out.begin(FrameKind.RUN, waiter).big(virtual);
+    const { debug } = this.#options;
+    const stops = slot !== 0 && (debug?.armed ?? false);
+    if (stops) debug!.armed = false;
+    const out = this.#out.begin(FrameKind.RUN, waiter, stops ? STOP_IN_CALLBACK : 0).big(virtual);
     out.i64(graph.clockView === undefined ? 0 : Number(graph.time - virtual));
     out.u32(entity).u32(slot).i64(duration);
     write(out);
@@ -162,6 +167,7 @@ export class GuestSession {
           this.#publish(frame);
           break;
         case FrameKind.DONE:
+          if (frame.left > 0) this.#raised = [frame.subject, this.#open.get(frame.subject)?.entity];
           this.#done(frame.subject);
           break;
         case FrameKind.IDLE:
@@ -172,6 +178,7 @@ export class GuestSession {
           break;
         case FrameKind.BYE:
           this.#end = { code: frame.i32(), fault: this.#fault };
+          this.#last ??= this.running;
           for (const slot of [...this.#open.keys()]) this.#done(slot);
           return;
         default:
@@ -213,6 +220,7 @@ export class GuestSession {
       case FrameKind.FAULT: {
         const code = frame.string();
         this.#fault = { code, text: frame.text() };
+        if (this.#raised[0] === frame.subject) this.#last = this.#raised[1];
         return;
       }
       default:
@@ -266,12 +274,7 @@ export class GuestSession {
     const stream = frame.u8() === 2 ? 'stderr' : 'stdout';
     const bytes = frame.rest();
     this.#printed += bytes.length;
-    if (this.#printed > limits.printed) {
-      throw new OrreryError(
-        'ORR_GUEST_FLOOD',
-        `The program ${name} has printed more than ${limits.printed} bytes without waiting once; print less.`,
-      );
-    }
+    if (this.#printed > limits.printed) throw floodOf(name, limits.printed, this.running);
     host.print(stream, new Uint8Array(bytes));
   }
 
@@ -283,14 +286,7 @@ export class GuestSession {
       work();
       if (this.#end !== undefined) over();
     } catch (error) {
-      over();
-      if (error instanceof PipeEnd) return;
-      if (!(error instanceof FrameFault)) throw error;
-      throw new OrreryError(
-        'ORR_GUEST_PROTOCOL',
-        `The program ${name} does not keep to the guest protocol: ${error.message}.`,
-        { cause: error },
-      );
+      over(failureOf(name, error));
     } finally {
       turn.end();
     }

@@ -1,5 +1,4 @@
-import { OrreryError } from '../errors/index.js';
-import type { Waitable } from '../graph/index.js';
+import type { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -7,11 +6,13 @@ import { Channel } from './channel.js';
 import { PipeEnd } from './frame_fault.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
 import { type GuestProgram, guestCommand } from './guest_command.js';
-import { GuestProcess, type ProcessEnd } from './guest_process.js';
+import type { RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
-import type { GuestHost } from './session_options.js';
+import type { GuestDebugger, GuestHost } from './session_options.js';
+import { Starters } from './starters.js';
 import { Watchdog, type Watched } from './watchdog.js';
+import { notStarted, whereOf, whyEnded } from './why_ended.js';
 
 // Captured before the guard replaces it.
 const { env: environment } = process;
@@ -28,8 +29,12 @@ export interface GuestsOptions {
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
   readonly parallel?: boolean;
   readonly limits?: Partial<GuestLimits>;
+  /** Begins with a number that is not 0 when the run is to end: 1 interrupted, 2 its budget is used up. */
+  readonly stop?: SharedArrayBuffer | undefined;
   /** Environment variables with the paths that the client library needs. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Lets the guests stop in callbacks; they may then keep their turn for as long as they like. */
+  readonly debug?: GuestDebugger | undefined;
   /** Of the run. */
   readonly seed: string;
   /** Content of WELCOME for every guest. */
@@ -38,7 +43,7 @@ export interface GuestsOptions {
 
 interface Guest {
   readonly program: GuestProgram;
-  readonly process: GuestProcess;
+  readonly process: RunningGuest;
   readonly channel: Channel;
   readonly session: GuestSession;
   over: boolean;
@@ -51,9 +56,10 @@ export class Guests {
   times: ExecutionTimes | undefined;
   readonly #limits: GuestLimits;
   readonly #watchdog: Watchdog;
+  readonly #starters: Starters;
   readonly #guests: Guest[] = [];
   /** By name: processes that were started ahead of their turn. */
-  readonly #early = new Map<string, GuestProcess>();
+  readonly #early = new Map<string, RunningGuest>();
   /** What runs at one instant runs together; other processes can take part. */
   readonly round: GuestRound;
   /** Escapes of the guests from the virtual world, each place once. */
@@ -62,8 +68,12 @@ export class Guests {
   constructor(options: GuestsOptions) {
     this.#options = options;
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#starters = new Starters((pid) => options.host.spawned?.(pid));
     this.round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
-    this.#watchdog = new Watchdog(this.#limits.patience);
+    this.#watchdog = new Watchdog(
+      options.debug ? Number.POSITIVE_INFINITY : this.#limits.patience,
+      options.stop,
+    );
   }
 
   /** Starts the process of a program already; it gets no further than to its greeting. */
@@ -71,9 +81,13 @@ export class Guests {
     if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));
   }
 
-  #spawn(program: GuestProgram): GuestProcess {
-    const { host, settings = {} } = this.#options;
-    const process = new GuestProcess(guestCommand(program, environment, settings));
+  #spawn(program: GuestProgram): RunningGuest {
+    const { host, debug } = this.#options;
+    const settings = {
+      ...this.#options.settings,
+      ...(debug && { ORRERY_DEBUGGER: debug.address }),
+    };
+    const process = this.#starters.start(guestCommand(program, environment, settings));
     const { pid } = process;
     if (pid !== undefined) {
       host.spawned?.(pid);
@@ -118,9 +132,10 @@ export class Guests {
           // Guests of one run draw different numbers, and other ones with another seed.
           seed: `${this.#options.seed} ${program.name}`,
         },
+        debug: this.#options.debug,
         turn: watched,
         round: this.round,
-        over: () => this.#over(guest, watched),
+        over: (failure) => this.#over(guest, watched, failure),
       }),
     };
     this.#guests.push(guest);
@@ -142,6 +157,7 @@ export class Guests {
     const processes = [...this.#guests.map(({ process }) => process), ...this.#early.values()];
     for (const process of processes) process.kill();
     await Promise.all(processes.map(({ ended }) => ended));
+    await this.#starters.close();
     for (const { channel } of this.#guests) channel.close();
     this.#watchdog.close();
   }
@@ -160,7 +176,7 @@ export class Guests {
   }
 
   /** A guest has said goodbye, or its pipe is closed: time stands still until the reason is known. */
-  #over(guest: Guest, watched: Watched): void {
+  #over(guest: Guest, watched: Watched, failure?: OrreryError): void {
     if (guest.over) return;
     guest.over = true;
     const { session, process, program } = guest;
@@ -168,14 +184,17 @@ export class Guests {
     const where = whereOf(session.running);
     session.executor.end();
     const goOn = simulation.kernel.hold();
-    if (session.ended === undefined && !watched.hung) process.kill();
+    if (session.ended === undefined && watched.hung === undefined) process.kill();
     void process.ended.then((end) => {
       process.kill();
+      watched.gone();
       // A program may be started again a thousand times in one run.
       guest.channel.close();
       session.entities.removeAll();
-      const error = whyEnded(program, session, end, watched.hung, where);
-      if (error === undefined) host.exited(program.name, session.ended?.code ?? 0);
+      const said = session.ended;
+      const ended = { program, said, process: end, hung: watched.hung, where };
+      const error = failure ?? whyEnded(ended);
+      if (error === undefined) host.exited(program.name, said?.code ?? 0);
       else {
         // Its own message suffices; the callback that ran last is not to blame.
         simulation.graph.enterProgram(program.name);
@@ -183,93 +202,5 @@ export class Guests {
       }
       goOn();
     });
-  }
-}
-
-/** What runs, and where its code stands. */
-function whereOf(entity: Waitable | undefined): string | undefined {
-  if (entity?.place === undefined) return entity?.label();
-  const { file, line, function: name } = entity.place;
-  return `${entity.label()}, ${file}:${line} (${name}),`;
-}
-
-function notStarted({ name, file }: GuestProgram, { failure }: ProcessEnd): OrreryError {
-  const isMissing = failure?.code === 'ENOENT';
-  const why = isMissing
-    ? 'python3 was not found; install Python 3.10 or newer, or name another with ORRERY_PYTHON'
-    : (failure?.message ?? 'the system refused');
-  return new OrreryError('ORR_GUEST_START', `The program ${name} cannot be started: ${why}.`, {
-    place: { file },
-    cause: failure,
-  });
-}
-
-function whyEnded(
-  { name, file }: GuestProgram,
-  { ended }: GuestSession,
-  end: ProcessEnd,
-  hung: boolean,
-  where: string | undefined,
-): OrreryError | undefined {
-  const doing = where === undefined ? '' : ` in ${where}`;
-  const place = { file };
-  if (hung) {
-    return new OrreryError(
-      'ORR_GUEST_HANG',
-      `The program ${name} ran on${doing} without waiting for anything, for longer than is allowed; it was ended.`,
-      { place },
-    );
-  }
-  if (ended === undefined) {
-    const how = end.signal === undefined ? `with exit code ${end.code}` : `by ${end.signal}`;
-    return new OrreryError('ORR_GUEST_DIED', `The program ${name} died${doing} ${how}.`, { place });
-  }
-  if (ended.fault !== undefined) {
-    const { code, text } = ended.fault;
-    return guestFault(name, code, text, doing, file);
-  }
-  if (ended.code === 0) return undefined;
-  return new OrreryError(
-    'ORR_GUEST_EXIT',
-    `The program ${name} ended${doing} with exit code ${ended.code}.`,
-    { place },
-  );
-}
-
-/** The reason that a guest gives for its own end: a traceback, a deadlock, an escape that strict runs refuse. */
-function guestFault(
-  name: string,
-  code: string,
-  text: string,
-  doing: string,
-  file: string,
-): OrreryError {
-  const [last = ''] = text.trimEnd().split('\n').slice(-1);
-  const options = { place: { file }, cause: text };
-  switch (code) {
-    case 'deadlock':
-      return new OrreryError('ORR_GUEST_DEADLOCK', `The program ${name} waits forever: ${text}`, {
-        place: { file },
-      });
-    case 'strict':
-      return new OrreryError(
-        'ORR_GUEST_STRICT',
-        `The program ${name} left the virtual world: ${text}`,
-        {
-          place: { file },
-        },
-      );
-    case 'import':
-      return new OrreryError(
-        'ORR_GUEST_IMPORT',
-        `The program ${name} imports a module that is not installed: ${last}`,
-        options,
-      );
-    default:
-      return new OrreryError(
-        'ORR_GUEST_EXCEPTION',
-        `The program ${name} ended${doing} with an exception that nothing handled: ${last}`,
-        options,
-      );
   }
 }

@@ -10,3 +10,4 @@ export type { GuestRound } from './guest_round.js';
 export { Guests, type GuestsOptions } from './guests.js';
 export { OpenCallback } from './open_callback.js';
 export { isAnother, RoundMember } from './round_member.js';
+export type { GuestDebugger } from './session_options.js';

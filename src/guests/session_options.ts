@@ -1,3 +1,4 @@
+import type { OrreryError } from '../errors/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { GuestLimits } from './frame_kinds.js';
 import type { Greeting } from './greeting.js';
@@ -11,6 +12,14 @@ export interface GuestHost {
   leak(description: string): void;
 }
 
+/** Lets guests stop in callbacks. */
+export interface GuestDebugger {
+  /** Where the debugger of a guest connects: the path of a socket. */
+  readonly address: string;
+  /** Whether the next callback that is given to a guest stops. */
+  armed: boolean;
+}
+
 export interface SessionOptions extends Greeting {
   readonly limits: GuestLimits;
   /** How long callbacks take, in virtual time. */
@@ -18,10 +27,11 @@ export interface SessionOptions extends Greeting {
   readonly host: GuestHost;
   /** Told when the guest gets the turn, and when it gives it back. */
   readonly turn: { begin(): void; end(): void };
+  readonly debug: GuestDebugger | undefined;
   /** Shared by all guests of a run. */
   readonly round: GuestRound;
-  /** Called once the guest has said goodbye, or is gone. */
-  readonly over: () => void;
+  /** Called once the guest has said goodbye, or is gone, or has said what ends the session. */
+  readonly over: (failure?: OrreryError) => void;
 }
 
 /** How a guest ended by itself. */

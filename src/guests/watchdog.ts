@@ -1,37 +1,23 @@
 import type { Worker } from 'node:worker_threads';
 import { real } from '../guard/index.js';
+import { WATCHDOG_CODE } from './watchdog_code.js';
 
 /** Indices into the memory that a guest's session shares with the watchdog. */
 const PID = 0;
 const TURN = 1;
 const HUNG = 2;
 const PLACES = 3;
+/** In the place of a turn: the guest is gone. */
+const GONE = -1;
 
-/** Time between the watchdog's request to end and the kill, in ms. */
-const GRACE_MS = 1000;
-const LOOK_MS = 200;
+/** Why a guest was ended that did not give back its turn: its patience is used up, or the run is to end. */
+export type HangReason = 'patience' | 'interrupted' | 'wall';
 
-/**
- * Runs in a thread of its own, because the thread of the run waits for the guest. A process that
- * keeps its turn for too long is asked to end, upon which it prints where it is; then it is killed.
- */
-const CODE = `
-const { workerData, parentPort } = require('node:worker_threads');
-const guests = [];
-parentPort.on('message', (shared) => guests.push({ at: new Int32Array(shared), turn: 0, since: 0, asked: 0 }));
-const signal = (pid, name) => { try { process.kill(pid, name); } catch {} };
-setInterval(() => {
-  const now = performance.now();
-  for (const guest of guests) {
-    const turn = Atomics.load(guest.at, ${TURN});
-    const pid = Atomics.load(guest.at, ${PID});
-    if (turn === 0 || turn !== guest.turn) { guest.turn = turn; guest.since = now; guest.asked = 0; continue; }
-    if (now - guest.since < workerData) continue;
-    if (guest.asked === 0) { guest.asked = now; Atomics.store(guest.at, ${HUNG}, 1); signal(pid, 'SIGTERM'); }
-    else if (now - guest.asked > ${GRACE_MS}) signal(-pid, 'SIGKILL');
-  }
-}, ${LOOK_MS});
-`;
+/** In the order of the numbers that the watchdog writes, from 1. */
+const REASONS: readonly HangReason[] = ['patience', 'interrupted', 'wall'];
+
+/** What is granted to a guest that has the turn when the run is to end, by the number of the reason, in ms. */
+const GRACE_MS = [0, 2000, 5000];
 
 /** One guest, as the watchdog sees it. */
 export class Watched {
@@ -57,25 +43,37 @@ export class Watched {
     Atomics.store(this.#at, TURN, 0);
   }
 
-  /** Whether it has been killed because it did not stop. */
-  get hung(): boolean {
-    return Atomics.load(this.#at, HUNG) === 1;
+  /** Marks that there is nothing to watch any more. */
+  gone(): void {
+    Atomics.store(this.#at, TURN, GONE);
+  }
+
+  /** Why it has been killed, if it did not stop by itself. */
+  get hung(): HangReason | undefined {
+    return REASONS[Atomics.load(this.#at, HUNG) - 1];
   }
 }
 
-/** Ends guests that keep the turn for more than this many real seconds. */
+/**
+ * Ends guests that keep the turn for too long; sooner when the run is to end. What counts is the time that
+ * a guest computes or waits for something real, not the time in which a busy machine lets it wait.
+ */
 export class Watchdog {
   readonly #patience: number;
+  readonly #stop: SharedArrayBuffer | undefined;
   #worker: Worker | undefined;
 
-  constructor(patienceSeconds: number) {
+  /** @param stop - begins with a number that is 1 or 2 when the run is interrupted or its budget is used up */
+  constructor(patienceSeconds: number, stop: SharedArrayBuffer | undefined) {
     this.#patience = patienceSeconds * 1000;
+    this.#stop = stop;
   }
 
   watch(): Watched {
     if (this.#worker === undefined) {
       const { Worker: RealWorker } = real.workerThreads;
-      this.#worker = new RealWorker(CODE, { eval: true, workerData: this.#patience, env: {} });
+      const workerData = { patience: this.#patience, stop: this.#stop, grace: GRACE_MS };
+      this.#worker = new RealWorker(WATCHDOG_CODE, { eval: true, workerData, env: {} });
       this.#worker.unref();
     }
     const watched = new Watched();

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { Guests } from '../guests/index.js';
+import { type GuestDebugger, Guests } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { Processes } from './processes.js';
@@ -11,6 +11,10 @@ const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', i
 export interface GuestWatch {
   guestStarted?(pid: number): void;
   guestEnded?(pid: number): void;
+  /** Lets programs that are processes stop in callbacks. */
+  readonly debugger?: GuestDebugger;
+  /** Memory of a control block: guests that do not stop are ended when it says that the run is to end. */
+  readonly control?: SharedArrayBuffer;
 }
 
 interface GuestsOfRun {
@@ -27,6 +31,8 @@ export function createGuests({ simulation, config, processes, watch }: GuestsOfR
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
   return new Guests({
     simulation,
+    stop: watch.control,
+    debug: watch.debugger,
     settings: { ORRERY_INTERFACES: folders.join(':'), ROS_DISTRO: distro },
     seed: String(config.seed),
     welcome: { distro, strict: config.proof.strict ?? false },

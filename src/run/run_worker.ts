@@ -37,6 +37,7 @@ try {
       if (signal !== undefined && hear(signal)) block.resume();
       return block.stopped;
     },
+    control,
     finishing: () => block.finish(),
     ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
     guestStarted: (guest) => post({ guest, runs: true }),

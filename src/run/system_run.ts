@@ -18,6 +18,7 @@ import { inWatchedRealm } from './in_watched_realm.js';
 import { InputLog } from './input_log.js';
 import { installInstruments } from './install_instruments.js';
 import { LaunchRunner } from './launch_runner.js';
+import { endOfLost } from './lost_outcome.js';
 import { observeRun } from './observe_run.js';
 import { openOutside } from './open_outside.js';
 import { OrchestratedPrograms } from './orchestrated_programs.js';
@@ -130,12 +131,10 @@ export class SystemRun {
     const log = exploration?.inputs ? new InputLog(graph) : undefined;
     if (log !== undefined) graph.observers.add('watch', log);
     if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
-    let end: RunEnd = 'failed';
-    try {
-      end = await this.#simulate(seen.names, input);
-    } catch (error) {
+    let end: RunEnd = await this.#simulate(seen.names, input).catch((error: unknown) => {
       this.#notes.report(error);
-    }
+      return endOfLost(error) ?? 'failed';
+    });
     applied.leave();
     this.#watch.finishing?.();
     const wallEnd = wallNow.call(performance);

@@ -113,7 +113,10 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
             return
         entity._executor_event = False
         try:
-            coroutine = CALLS[type(entity)](executor, entity, given)
+            if guest.stop_in_callback:
+                coroutine = _call_stopping(executor, entity, given)
+            else:
+                coroutine = CALLS[type(entity)](executor, entity, given)
         finally:
             if coroutine is None:
                 if given is not None and given.duration:
@@ -121,10 +124,27 @@ def run_callback(executor: Executor, entity: Any, given: Optional[Given]) -> Non
                 group.ending_execution(entity)
         if coroutine is not None:
             _go_on(executor, coroutine, entity, given, group)
+    except BaseException as error:
+        if slot and coroutine is None:
+            guest.raised(slot, error)
+            slot = 0
+        raise
     finally:
         thread.slot = before
         if slot and coroutine is None:
             guest.done(slot)
+
+
+def _call_stopping(executor: Executor, entity: Any, given: Optional[Given]) -> Any:
+    """With the debugger at its first statement."""
+    from orrery_guest.debugging import Stop
+
+    guest.stop_in_callback = False
+    stop = Stop()
+    try:
+        return CALLS[type(entity)](executor, entity, given)
+    finally:
+        stop.end()
 
 
 def _take_time(given: Optional[Given]) -> None:
@@ -138,13 +158,19 @@ def _go_on(executor: Executor, coroutine: Coroutine, entity: Any, given: Optiona
     """A coroutine is worked on now, and whenever the executor wakes."""
 
     async def whole() -> None:
+        slot = 0 if given is None else given.slot
         try:
             await coroutine
+        except BaseException as error:
+            if slot:
+                guest.raised(slot, error)
+                slot = 0
+            raise
         finally:
             _take_time(given)
             group.ending_execution(entity)
-            if given is not None and given.slot:
-                guest.done(given.slot)
+            if slot:
+                guest.done(slot)
 
     task = Task(whole, executor=executor)
     task()

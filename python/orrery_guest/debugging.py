@@ -1,0 +1,93 @@
+"""Python's own debugger, pdb, in the callback that Orrery asks to stop in (`pdb` of `orrery debug`)."""
+
+from __future__ import annotations
+
+import _socket
+import os
+import pdb
+import sys
+from types import FrameType
+from typing import Any, Optional
+
+from .code_place import is_own
+
+#: Where the debugger listens; the program does not see it.
+ADDRESS = os.environ.pop('ORRERY_DEBUGGER', '')
+_CHUNK = 65536
+#: Modules that a step does not enter.
+_SKIPPED = ('rclpy', 'rclpy.*', 'orrery_*', 'threading', 'concurrent.*')
+
+
+class _Line:
+    """The line to the debugger, as a file."""
+
+    def __init__(self, address: str) -> None:
+        self._socket = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+        self._socket.connect(address)
+        self._left = b''
+
+    def write(self, text: str) -> int:
+        data = text.encode(errors='replace')
+        while data:
+            data = data[self._socket.send(data):]
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing is kept back."""
+
+    def readline(self) -> str:
+        while b'\n' not in self._left:
+            data = self._socket.recv(_CHUNK)
+            if not data:
+                return ''
+            self._left += data
+        line, _, self._left = self._left.partition(b'\n')
+        return line.decode() + '\n'
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+class _Pdb(pdb.Pdb):
+    """Leaves the callback, not the program."""
+
+    def do_quit(self, arg: Any) -> int:
+        self.clear_all_breaks()
+        self.set_continue()
+        return 1
+
+    do_q = do_exit = do_EOF = do_quit
+
+    def get_stack(self, f: Any, t: Any) -> Any:
+        """Without the frames of Orrery."""
+        stack, at = super().get_stack(f, t)
+        current = stack[at]
+        kept = [entry for entry in stack if not is_own(entry[0].f_code.co_filename)] or stack
+        return kept, kept.index(current) if current in kept else len(kept) - 1
+
+
+class Stop:
+    """Stops before the first statement of the program that runs next; ends with the callback."""
+
+    def __init__(self) -> None:
+        self._line: Optional[_Line] = None
+        sys.settrace(self._trace)
+
+    def _trace(self, frame: FrameType, event: str, _arg: Any) -> Any:
+        code = frame.f_code
+        # Code without a file is generated: decoders of messages, classes.
+        if event != 'call' or is_own(code.co_filename) or code.co_filename.startswith('<'):
+            return None
+        self._line = _Line(ADDRESS)
+        debugger = _Pdb(stdin=self._line, stdout=self._line, nosigint=True, readrc=False, skip=_SKIPPED)
+        debugger.use_rawinput = False
+        debugger.reset()
+        debugger.set_step()
+        sys.settrace(debugger.trace_dispatch)
+        return debugger.trace_dispatch(frame, event, None)
+
+    def end(self) -> None:
+        """The callback has ended."""
+        sys.settrace(None)
+        if self._line is not None:
+            self._line.close()

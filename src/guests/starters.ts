@@ -1,0 +1,48 @@
+import { type GuestCommand, GuestProcess, type RunningGuest } from './guest_process.js';
+import { Nursery } from './nursery.js';
+
+/** How the programs of one command, but for their arguments, are started. */
+interface Starter {
+  nursery: Nursery | undefined;
+}
+
+/**
+ * Starts processes of guests: the first program of an interpreter and an environment directly, further ones from a
+ * nursery, so that a run with one program does not need one.
+ */
+export class Starters {
+  readonly #starters = new Map<string, Starter>();
+  /** Told of a nursery, which is a process, too. */
+  readonly #spawned: (pid: number) => void;
+
+  constructor(spawned: (pid: number) => void) {
+    this.#spawned = spawned;
+  }
+
+  start(command: GuestCommand): RunningGuest {
+    const { file, args, cwd, env } = command;
+    const [option, module, ...rest] = args;
+    if (option !== '-m') return new GuestProcess(command);
+    const key = JSON.stringify([file, module, cwd, env]);
+    const starter = this.#starters.get(key);
+    if (starter === undefined) {
+      this.#starters.set(key, { nursery: undefined });
+      return new GuestProcess(command);
+    }
+    starter.nursery ??= this.#open(command);
+    return starter.nursery.start(rest) ?? new GuestProcess(command);
+  }
+
+  /** Ends the nurseries. */
+  async close(): Promise<void> {
+    const open = [...this.#starters.values()].flatMap(({ nursery }) => nursery ?? []);
+    for (const nursery of open) nursery.close();
+    await Promise.all(open.map(({ ended }) => ended));
+  }
+
+  #open(command: GuestCommand): Nursery {
+    const nursery = new Nursery(command);
+    if (nursery.pid !== undefined) this.#spawned(nursery.pid);
+    return nursery;
+  }
+}

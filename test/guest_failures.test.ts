@@ -1,0 +1,186 @@
+/**
+ * A table of the ways in which Python programs go wrong: each is named, with node, file and line; the run
+ * goes on, and nothing is left over.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { COMMAND, orrery } from './orrery_command.js';
+import { PYTHON } from './python.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-failures-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The head of the programs; line 7 is the first of their own. */
+const NODE = `import os, signal, sys, threading, time
+import rclpy
+rclpy.init()
+node = rclpy.create_node('victim')
+def at(callback): node.create_timer(0.1, callback); rclpy.spin(node)
+
+`;
+
+const IN_CALLBACK = (name: string) =>
+  `in timer timer#\\d+ of /victim, ${name}\\.py:7 \\(.*\\), at 0\\.100 s`;
+const RAISES = (name: string, what: string) =>
+  `ended ${IN_CALLBACK(name)} with an exception that nothing handled: ${what}`;
+
+/** Name, code after the head, and what the death is called. */
+const WAYS: readonly (readonly [string, string, string])[] = [
+  ['exit', 'sys.exit(3)', 'ended with exit code 3'],
+  ['exit_words', 'sys.exit("no camera")', 'ended with exit code 1'],
+  ['exit_callback', 'at(lambda: sys.exit(4))', 'ended with exit code 4'],
+  ['exit_hard', 'at(lambda: os._exit(7))', `died ${IN_CALLBACK('exit_hard')} with exit code 7`],
+  ['abort', 'at(lambda: os.abort())', `died ${IN_CALLBACK('abort')} by SIGABRT`],
+  ['killed', 'at(lambda: os.kill(os.getpid(), 9))', `died ${IN_CALLBACK('killed')} by SIGKILL`],
+  [
+    'crash',
+    'at(lambda: __import__("ctypes").string_at(0))',
+    `died ${IN_CALLBACK('crash')} by SIGSEGV`,
+  ],
+  ['raises', 'at(lambda: 1 / 0)', RAISES('raises', 'ZeroDivisionError: division by zero')],
+  [
+    'recursion',
+    'def deep(n=0): return deep(n + 1) + 1\nat(deep)',
+    RAISES('recursion', 'RecursionError: maximum recursion depth exceeded'),
+  ],
+  ['memory', 'at(lambda: bytearray(1 << 55))', RAISES('memory', 'MemoryError')],
+  [
+    'syntax',
+    'def f(:',
+    'ended with an exception that nothing handled: SyntaxError: invalid syntax',
+  ],
+  [
+    'import_known',
+    'import evdev',
+    "imports a module that is not installed: ModuleNotFoundError: No module named 'evdev' \\(install it with: python3 -m pip install evdev\\)",
+  ],
+  [
+    'import_unknown',
+    'import no_such_module',
+    "imports a module that is not installed: ModuleNotFoundError: No module named 'no_such_module'",
+  ],
+  [
+    'deadlock',
+    'lock = threading.Lock(); lock.acquire(); lock.acquire()',
+    'waits forever: no thread can ever go on\\. MainThread waits at .*deadlock\\.py:7 for',
+  ],
+  [
+    'flood',
+    'def flood():\n  while True: print("x" * 1_000_000)\nat(flood)',
+    `has printed more than 16777216 bytes ${IN_CALLBACK('flood')} without waiting once`,
+  ],
+  [
+    'flood_errors',
+    'def flood():\n  while True: print("x" * 1_000_000, file=sys.stderr)\nat(flood)',
+    `has printed more than 16777216 bytes ${IN_CALLBACK('flood_errors')} without waiting once`,
+  ],
+  [
+    'flood_raw',
+    'def flood():\n  while True: os.write(1, b"x" * 1_000_000)\nat(flood)',
+    `has printed more than 16777216 bytes ${IN_CALLBACK('flood_raw')} without waiting once`,
+  ],
+  ['closes', 'at(lambda: os.closerange(3, 99))', `died ${IN_CALLBACK('closes')} `],
+  [
+    'junk',
+    'at(lambda: os.write(4, b"junk" * 99))',
+    'does not keep to the guest protocol: a frame of 1802401130 bytes is larger than the limit',
+  ],
+];
+
+/** What is left of the processes with this word in their command line. */
+function processesWith(word: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'latin1').includes(word);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function file(name: string, code: string): string {
+  const path = join(folder, `${name}.py`);
+  writeFileSync(path, NODE + code);
+  return path;
+}
+
+describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
+  it('are each named in one run that goes on', { timeout: 300_000 }, () => {
+    const launch = join(folder, 'all.launch.xml');
+    const processes = WAYS.map(
+      ([name, code]) => `<executable cmd="python3 ${file(name, code)}" name="${name}"/>`,
+    );
+    writeFileSync(launch, `<launch>${processes.join('')}</launch>`);
+    const temporary = join(folder, 'tmp');
+    mkdirSync(temporary);
+    const { stderr } = spawnSync(
+      process.execPath,
+      [COMMAND, 'launch', launch, '--until', '1s', '--record', join(folder, 'record')],
+      {
+        encoding: 'utf8',
+        stdio: ['ignore', 'ignore', 'pipe'],
+        maxBuffer: 1 << 28,
+        env: { ...process.env, TMPDIR: temporary },
+      },
+    );
+    const said = stderr.split('\n').filter((line) => line.includes('died at'));
+    for (const [name, , how] of WAYS) {
+      expect(said.join('\n')).toMatch(new RegExp(`The program ${name} ${how}`));
+    }
+    expect(said).toHaveLength(WAYS.length);
+    expect(readdirSync(temporary)).toEqual([]);
+    if (existsSync('/proc/self')) expect(processesWith(folder)).toEqual([]);
+    const { stdout } = orrery(['bag', 'info', join(folder, 'record')]);
+    expect(stdout).toMatch(/Messages: +\d\d/);
+  });
+
+  it('and have a thread that never waits end with the budget of the run', () => {
+    const code =
+      'def search():\n  while True: pass\nthreading.Thread(target=search, name="finder").start()';
+    const path = file('thread', code);
+    const { stderr, status } = orrery(['run', path, '--no-record', '--wall-limit', '1s']);
+    expect(stderr).toMatch(
+      /ORR_WALL_LIMIT: .*the program thread ran on without waiting .* at thread\.py:8 \(search\) in the thread finder/,
+    );
+    expect(stderr).toContain(`File "${path}", line 8, in search`);
+    expect(status).toBe(125);
+  });
+
+  it('and never stop end at the first Ctrl-C', async () => {
+    const marker = join(folder, 'looping');
+    const code = `def search():\n  open(${JSON.stringify(marker)}, 'w').close()\n  while True: pass\nat(search)`;
+    const run = spawn(process.execPath, [COMMAND, 'run', file('endless', code), '--no-record']);
+    let stderr = '';
+    run.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    while (!existsSync(marker)) await new Promise((resolve) => setTimeout(resolve, 20));
+    run.kill('SIGINT');
+    const status = await new Promise((resolve) => run.once('close', resolve));
+    expect(stderr).toMatch(
+      /ORR_RUN_INTERRUPTED: .*the program endless ran on .* it was ended at endless\.py:9 \(search\)/,
+    );
+    expect(status).toBe(130);
+  });
+
+  it('lose nothing of 100 MB that they print while they wait', () => {
+    const path = file('much', 'for i in range(1000): print("x" * 99_999); time.sleep(0.001)\n');
+    const words = `"${process.execPath}" "${COMMAND}" run ${path} --no-record | awk 'length == 99999 { n++ } END { print n }'`;
+    const { stdout } = spawnSync('bash', ['-c', words], { encoding: 'utf8' });
+    expect(stdout.trim()).toBe('1000');
+  });
+});
