@@ -80,8 +80,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   compare: ['errors', 'models', 'trace', 'bag', 'system', 'record', 'run', 'verify'],
   explore: ['errors', 'math', 'kernel', 'schedule', 'system', 'record', 'run'],
   debug: [
-    ...['errors', 'kernel', 'graph', 'guard', 'simulation', 'trace', 'bag', 'system', 'record'],
-    ...['run', 'verify'],
+    ...['errors', 'kernel', 'graph', 'guard', 'guests', 'simulation', 'trace', 'bag', 'system'],
+    ...['record', 'run', 'verify'],
   ],
   campaigns: [
     ...['errors', 'math', 'kernel', 'models', 'bag', 'system', 'record', 'run', 'verify'],

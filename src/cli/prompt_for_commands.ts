@@ -41,7 +41,7 @@ export function promptForCommands(
     let closed = false;
     reader.on('line', (text) => {
       const line = text.trim() || (isTerminal ? again : '');
-      if (/^(quit|q|exit)$/.test(line)) reader.close();
+      if (!session.inPdb && /^(quit|q|exit)$/.test(line)) reader.close();
       else if (line === '') prompt();
       else if (!closed) busy = busy.then(() => perform(line));
     });
@@ -56,7 +56,8 @@ export function promptForCommands(
   });
 }
 
-function promptText({ stop }: DebugSession): string {
+function promptText({ stop, inPdb }: DebugSession): string {
+  if (inPdb) return '(Pdb) ';
   const where = stop === undefined ? '' : stop.phase === 'end' ? 'end' : `#${stop.callback}`;
   return `debug ${where}> `;
 }

@@ -1,4 +1,4 @@
-import type { DebugSession, DebugStop } from '../debug/index.js';
+import type { DebugSession, DebugStop, PythonAnswer } from '../debug/index.js';
 import { OrreryError } from '../errors/index.js';
 import { debugTarget } from './debug_target.js';
 import { causesText, messageText, placeText, sourceText, stopText } from './debug_text.js';
@@ -24,6 +24,13 @@ const AROUND_LIST = 6;
 
 function stopped(stop: DebugStop): Answer {
   return { text: stopText(stop), data: stopData(stop), moved: true };
+}
+
+/** What pdb says, and the stop behind the callback. */
+function inPdb({ text, stop }: PythonAnswer): Answer {
+  if (stop === undefined) return said('pdb', text);
+  const whole = [text, stopText(stop)].filter((part) => part !== '').join('\n');
+  return { text: whole, data: { ...stopData(stop), pdb: text } };
 }
 
 /** A stop as data. */
@@ -213,6 +220,12 @@ const COMMANDS: readonly DebugCommand[] = [
     run: async (session) => stopped(await session.finish()),
   },
   {
+    names: ['pdb'],
+    usage: 'pdb',
+    help: "open Python's debugger in this callback; what follows is for it until it leaves the callback",
+    run: async (session) => inPdb(await session.pdb()),
+  },
+  {
     names: ['inspect'],
     usage: 'inspect',
     help: 'the address of the inspector, for front ends',
@@ -226,6 +239,7 @@ const SIDE_EFFECTS =
 
 /** Runs one line that a user has typed. */
 export async function runDebugCommand(session: DebugSession, line: string): Promise<Answer> {
+  if (session.inPdb) return inPdb(await session.pdb(line));
   const [name = '', ...words] = line.trim().split(/\s+/);
   const command = COMMANDS.find(({ names }) => names.includes(name));
   if (command === undefined) {

@@ -1,5 +1,6 @@
-import type { Graph } from '../graph/index.js';
+import type { CodePlace, Graph } from '../graph/index.js';
 import { real } from '../guard/index.js';
+import type { GuestDebugger } from '../guests/index.js';
 import { entityName } from '../trace/index.js';
 import { type DebugJob, outputMark } from './debug_report.js';
 import type { TraceFollower } from './trace_follower.js';
@@ -18,6 +19,8 @@ export interface DebugPosition {
   /** Full name of the node, and the entity's name in the trace. */
   readonly node: string;
   readonly entity: string;
+  /** Where the code of the callback stands if it is in Python: its file as reports name it. */
+  readonly python?: CodePlace | undefined;
 }
 
 /**
@@ -37,8 +40,11 @@ export class DebugControl {
   readonly limit: number;
   /** Called when the recorded run was ended from outside. */
   onCut: () => void = () => {};
+  readonly #python: GuestDebugger;
 
-  constructor(graph: Graph, follower: TraceFollower, { target, callbacks, cut }: DebugJob) {
+  constructor(graph: Graph, follower: TraceFollower, job: DebugJob, python: GuestDebugger) {
+    const { target, callbacks, cut } = job;
+    this.#python = python;
     this.#graph = graph;
     this.#follower = follower;
     this.target = target;
@@ -53,6 +59,7 @@ export class DebugControl {
       time: kernel.now,
       phase: this.phase,
       node: last?.node.fullName ?? '',
+      python: last?.place,
       entity: last === undefined ? '' : entityName(last.node, last.kind, last.name),
     };
     return JSON.stringify(position);
@@ -79,6 +86,11 @@ export class DebugControl {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
       }
     }
+  }
+
+  /** The callback that comes next opens its debugger, if it is in Python. */
+  armPython(): void {
+    this.#python.armed = true;
   }
 
   /** Any value as text; for a node, the fields that the user has added. Calls no user code. */

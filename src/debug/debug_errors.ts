@@ -34,6 +34,22 @@ export function unknownName(
   });
 }
 
+/** Node's inspector is asked for what only Python's debugger knows. */
+export function inPython(): OrreryError {
+  return new OrreryError(
+    'ORR_DEBUG_NO_STOP',
+    'This callback is in Python; open its debugger with pdb to see its variables.',
+  );
+}
+
+/** pdb is asked for where no callback in Python is about to run. */
+export function notInPython(): OrreryError {
+  return new OrreryError(
+    'ORR_DEBUG_NO_STOP',
+    'The run does not stand before a callback in Python, so pdb has nowhere to stop; go to one first.',
+  );
+}
+
 /** The re-execution is not the recorded run. */
 function diverged({ callback, field, recorded, now }: Divergence, suspects: Suspects) {
   return new OrreryError(

@@ -7,6 +7,8 @@ export interface DebugJob {
   readonly directory: string;
   /** The folder into which recorders among the programs record. */
   readonly recordingsTo: string;
+  /** Where the debuggers of programs in Python connect. */
+  readonly pythonDoor: string;
   /** The callback before which it halts first. */
   readonly target: number;
   /** Callbacks of the recorded run. */

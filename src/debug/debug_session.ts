@@ -4,12 +4,12 @@ import { OrreryError } from '../errors/index.js';
 import type { TracedCallback } from '../record/index.js';
 import { changedInputs, readRunConfig } from '../record/index.js';
 import { type Break, breakOf, breakText } from './breaks.js';
-import { inputGone, unknownName } from './debug_errors.js';
+import { inputGone, notInPython, unknownName } from './debug_errors.js';
 import type { DebugOptions } from './debug_options.js';
 import type { DebugStop, SourcePlace } from './debug_stop.js';
 import { type Evaluation, Evaluator, type Variable } from './evaluator.js';
 import { InspectorDoor } from './inspector_door.js';
-import { ReExecution, type ReExecutionParts } from './re_execution.js';
+import { type PythonAnswer, ReExecution, type ReExecutionParts } from './re_execution.js';
 import { type CauseStep, RunHistory, type WrittenMessage } from './run_history.js';
 
 /** A point of a run: a callback by its number, or the first at or after a time. */
@@ -173,6 +173,25 @@ export class DebugSession {
     return this.#execution.step(how);
   }
 
+  /**
+   * Gives a command to pdb, Python's debugger; without one, opens it at the first statement of the
+   * callback in Python that is about to run. Virtual time stands still until it has left the callback.
+   *
+   * @returns what pdb says, and where the run stands once pdb has left the callback
+   * @throws OrreryError `ORR_DEBUG_NO_STOP`
+   */
+  pdb(command?: string): Promise<PythonAnswer> {
+    if (command === undefined) return this.#execution.openPython();
+    const answer = this.#execution.askPython(command);
+    if (answer === undefined) throw notInPython();
+    return answer;
+  }
+
+  /** Whether pdb waits for a command. */
+  get inPdb(): boolean {
+    return this.#execution.inPython;
+  }
+
   /** Runs to the end of this callback, which has then done everything except what it awaits. */
   finish(): Promise<DebugStop> {
     return this.#execution.finish();
@@ -221,14 +240,14 @@ export class DebugSession {
 
   /** Evaluates an expression at the current stop. */
   async evaluate(expression: string): Promise<Evaluation> {
-    const result = await new Evaluator(this.#execution.live).evaluate(expression);
+    const result = await new Evaluator(this.#execution.lookedInto).evaluate(expression);
     this.#execution.touched ||= result.hadSideEffects;
     return result;
   }
 
   /** The variables that are visible to the code that runs next. */
   async variables(): Promise<Variable[]> {
-    return new Evaluator(this.#execution.live).variables();
+    return new Evaluator(this.#execution.lookedInto).variables();
   }
 
   /** The user's part of the stack, the innermost first. */

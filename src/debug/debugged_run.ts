@@ -5,6 +5,7 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import { real } from '../guard/index.js';
+import type { GuestDebugger } from '../guests/index.js';
 import { describeErrors, readRunConfig } from '../record/index.js';
 import { SystemRun } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
@@ -49,6 +50,7 @@ async function repeat(): Promise<DebugReport> {
   const follower = new TraceFollower(recorded, BigInt(recorded.file.time.start));
   follower.onDivergence = (divergence) => standStill({ kind: 'diverged', divergence });
   let reported = real.performanceNow();
+  const python: GuestDebugger = { address: job.pythonDoor, armed: false };
   const run = await SystemRun.create(repeatable(config), {
     callbacks: follower,
     look({ kernel: { now, callbacks, held } }) {
@@ -57,8 +59,9 @@ async function repeat(): Promise<DebugReport> {
       report({ kind: 'progress', now, callbacks, held });
       return undefined;
     },
+    debugger: python,
     instrument(graph) {
-      const control = new DebugControl(graph, follower, job);
+      const control = new DebugControl(graph, follower, job, python);
       control.onCut = () => standStill({ kind: 'cut' });
       graph.observers.add('callback', new HaltingObserver(control));
     },

@@ -3,8 +3,8 @@
  * stops it there in Node's inspector, moves forward and back from there, and finds in the trace who
  * published a message and why a callback ran.
  *
- * May import: `errors`, `kernel`, `graph`, `guard`, `simulation`, `trace`, `bag`, `system`,
- * `record`, `run`, `verify`.
+ * May import: `errors`, `kernel`, `graph`, `guard`, `guests`, `simulation`, `trace`, `bag`,
+ * `system`, `record`, `run`, `verify`.
  */
 
 export type { Break } from './breaks.js';
@@ -18,6 +18,6 @@ export {
 export type { DebugStop, SourcePlace, StopReason } from './debug_stop.js';
 export type { Evaluation, Variable } from './evaluator.js';
 export type { InspectorDoor } from './inspector_door.js';
-export type { ReExecutionParts } from './re_execution.js';
+export type { PythonAnswer, ReExecutionParts } from './re_execution.js';
 export type { CauseStep, RunHistory, WrittenMessage } from './run_history.js';
 export { sourceAround } from './source_places.js';

@@ -1,10 +1,13 @@
+import { existsSync } from 'node:fs';
 import type { Debugger, Runtime } from 'node:inspector';
+import { join } from 'node:path';
 import type { RecordedConfig } from '../record/index.js';
 import type { DebugPosition } from './debug_control.js';
 import type { DebugJob, DebugProgress, DebugReport } from './debug_report.js';
 import type { SourcePlace } from './debug_stop.js';
 import { DebuggedProcess, type ProcessListener } from './debugged_process.js';
-import { SourcePlaces } from './source_places.js';
+import { PythonDoor } from './python_door.js';
+import { programFolders, SourcePlaces } from './source_places.js';
 import type { Divergence } from './trace_follower.js';
 
 /** The position of the halted run, in the user's code if there is any. */
@@ -37,6 +40,8 @@ export interface LiveListener {
 export class LiveRun implements ProcessListener {
   readonly #process: DebuggedProcess;
   readonly #places: SourcePlaces;
+  /** Folders of the programs. */
+  readonly #folders: readonly string[];
   readonly #listener: LiveListener;
   #settle: ((event: LiveEvent) => void) | undefined;
   /** The run's `DebugControl`, as the inspector calls it. */
@@ -53,7 +58,9 @@ export class LiveRun implements ProcessListener {
 
   constructor(job: DebugJob, recorded: RecordedConfig, listener: LiveListener) {
     this.#places = new SourcePlaces(recorded.config.system.programs.map(({ file }) => file));
+    this.#folders = programFolders(recorded);
     this.#listener = listener;
+    this.door = new PythonDoor(job.pythonDoor);
     this.#process = new DebuggedProcess(job, recorded, this);
   }
 
@@ -61,6 +68,11 @@ export class LiveRun implements ProcessListener {
   begun(): Promise<LiveEvent> {
     return this.#next();
   }
+
+  /** Where pdb connects. */
+  readonly door: PythonDoor;
+  /** Whether it stands before a callback in Python. */
+  atPython = false;
 
   /** Frames of the current halt, the innermost first. */
   get frames(): readonly Debugger.CallFrame[] {
@@ -102,6 +114,7 @@ export class LiveRun implements ProcessListener {
   }
 
   kill(): Promise<void> {
+    this.door.close();
     return this.#process.kill();
   }
 
@@ -201,8 +214,10 @@ export class LiveRun implements ProcessListener {
       if (divergence !== '') {
         return this.#come({ kind: 'diverged', divergence: JSON.parse(divergence) as Divergence });
       }
-      this.#entering = true;
       this.#stepping = false;
+      // Node's inspector cannot step into it.
+      if (position.python !== undefined) return this.#stop(frames, 'entry');
+      this.#entering = true;
       // It may be a callback without user code.
       await this.#call('function (n) { this.after = n; }', [{ value: position.callback }]);
     }
@@ -214,14 +229,18 @@ export class LiveRun implements ProcessListener {
     const top = frames[0]!;
     const isOwn = this.#places.isHalt(top.location.scriptId);
     this.#frames = frames;
+    this.atPython = isOwn && inside === 'entry';
     await this.#passOutput();
     this.#come({
       kind: 'halt',
       ...position,
       inside,
-      place: isOwn ? undefined : this.#places.placeOf(top.location),
-      function: isOwn ? '' : top.functionName,
+      ...(isOwn ? pythonCode(inside, position, this.#folders) : this.#codeOf(top)),
     });
+  }
+
+  #codeOf({ location, functionName }: Debugger.CallFrame): Pick<Halt, 'place' | 'function'> {
+    return { place: this.#places.placeOf(location), function: functionName };
   }
 
   /** Returns when everything that was printed up to here has been passed on. */
@@ -242,6 +261,18 @@ export class LiveRun implements ProcessListener {
     );
     return result;
   }
+}
+
+/** The code of a callback in Python that is about to run; nothing, if it is over or has none. */
+function pythonCode(
+  inside: Halt['inside'],
+  { python }: DebugPosition,
+  folders: readonly string[],
+): Pick<Halt, 'place' | 'function'> {
+  if (inside !== 'entry' || python === undefined) return { place: undefined, function: '' };
+  const { file, line, function: name } = python;
+  const found = folders.map((folder) => join(folder, file)).find((path) => existsSync(path));
+  return { place: { file: found ?? file, line, column: 1 }, function: name };
 }
 
 function unexpected(error: unknown) {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { RecordedConfig } from '../record/index.js';
-import { ended } from './debug_errors.js';
+import { ended, inPython, notInPython } from './debug_errors.js';
 import type { DebugOptions } from './debug_options.js';
 import type { DebugStop, StopReason } from './debug_stop.js';
 import type { InspectorDoor } from './inspector_door.js';
 import { type Halt, type LiveEvent, LiveRun } from './live_run.js';
+import type { PythonDoor } from './python_door.js';
 import type { RunHistory } from './run_history.js';
 import { SpareRun } from './spare_run.js';
 
@@ -21,6 +22,12 @@ export interface ReExecutionParts {
   readonly door: InspectorDoor;
   /** Files that the run read and that have changed since. */
   readonly changed: readonly string[];
+}
+
+/** What pdb says, and where the run stands once it has left the callback. */
+export interface PythonAnswer {
+  readonly text: string;
+  readonly stop?: DebugStop;
 }
 
 const PHASES = {
@@ -54,6 +61,8 @@ export class ReExecution {
   readonly #scratch = join(tmpdir(), `orrery-debug-${randomUUID()}`);
   readonly #removeScratch = () => rmSync(this.#scratch, { recursive: true, force: true });
   #live: LiveRun | undefined;
+  /** The open pdb, and the end of the callback that it is in. */
+  #pdb: { readonly door: PythonDoor; readonly over: Promise<LiveEvent> } | undefined;
   #spare: SpareRun | undefined;
   #later: NodeJS.Timeout | undefined;
   #started = 0;
@@ -90,6 +99,13 @@ export class ReExecution {
     );
   }
 
+  /** The same, if Node's inspector can look into the code there. */
+  get lookedInto(): LiveRun {
+    const { live } = this;
+    if (live.atPython) throw inPython();
+    return live;
+  }
+
   /** Moves to that callback, before its first statement. */
   async goTo(wanted: number, reason: StopReason): Promise<DebugStop> {
     const target = Math.min(wanted, this.last);
@@ -116,6 +132,41 @@ export class ReExecution {
     clearTimeout(this.#later);
     await live.aim(this.following(number), number);
     return this.#arrive(await live.goOn(), 'step');
+  }
+
+  /**
+   * Opens pdb in the callback in Python that is about to run; what it says, or where the run stands if the
+   * callback ran no code of the user.
+   */
+  async openPython(): Promise<PythonAnswer> {
+    const { live, number, stop } = this;
+    const { door } = live;
+    if (stop?.phase !== 'before' || !live.atPython) throw notInPython();
+    clearTimeout(this.#later);
+    await live.aim(this.following(number), number);
+    await live.ask('armPython');
+    const over = live.goOn();
+    this.#pdb = { door, over };
+    return this.#heard(Promise.race([door.heard(), over.then(() => '')]));
+  }
+
+  /** Gives pdb a command; undefined when it is not open. */
+  askPython(command: string): Promise<PythonAnswer> | undefined {
+    return this.#pdb && this.#heard(this.#pdb.door.ask(command));
+  }
+
+  /** Whether pdb waits for a command. */
+  get inPython(): boolean {
+    return this.#pdb !== undefined;
+  }
+
+  /** What pdb says, and the stop behind the callback once that is over. */
+  async #heard(said: Promise<string>): Promise<PythonAnswer> {
+    const text = await said;
+    const { door, over } = this.#pdb!;
+    if (door.open) return { text };
+    this.#pdb = undefined;
+    return { text, stop: await this.#arrive(await over, 'step') };
   }
 
   /** The breaks have changed. */
@@ -166,7 +217,7 @@ export class ReExecution {
     // Each process has its own folder for recordings, which are made again.
     const recordingsTo = join(this.#scratch, String(++this.#started));
     const run: LiveRun = new LiveRun(
-      { directory, recordingsTo, target, callbacks, cut },
+      { directory, recordingsTo, target, callbacks, cut, pythonDoor: `${recordingsTo}.python` },
       recorded,
       {
         opened: (url) => {

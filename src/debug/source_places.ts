@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScriptPlaces } from '../guard/index.js';
+import type { RecordedConfig } from '../record/index.js';
 import type { SourcePlace } from './debug_stop.js';
 
 const OWN_FOLDER = new URL('..', import.meta.url);
@@ -52,4 +54,13 @@ function isInPackage(file: string): boolean {
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** The folders of the programs of a run, below which reports name the places of those in Python. */
+export function programFolders({ config, workingDirectory }: RecordedConfig): string[] {
+  const system = JSON.stringify(config.system, (_key, value) =>
+    typeof value === 'bigint' ? String(value) : (value as unknown),
+  );
+  const files = [...system.matchAll(/"((?:[^"\\\\]|\\\\.)+\.py)"/g)].map(([, file]) => file!);
+  return [...new Set([...files.map((file) => dirname(file)), workingDirectory])];
 }

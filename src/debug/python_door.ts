@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { dirname } from 'node:path';
+
+/** What pdb prints when it waits for a command, at the end of what it says. */
+const PROMPT = '(Pdb) ';
+
+/**
+ * Where the pdb of a Python program connects when it stops in a callback: a socket with a name in the
+ * scratch folder of the debugger, for one conversation at a time.
+ */
+export class PythonDoor {
+  readonly path: string;
+  readonly #server: Server;
+  #socket: Socket | undefined;
+  #said = '';
+  #heard: ((said: string) => void) | undefined;
+
+  constructor(path: string) {
+    this.path = path;
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#server = createServer((socket) => this.#enter(socket));
+    this.#server.listen(path).unref();
+  }
+
+  /** Whether pdb waits for a command. */
+  get open(): boolean {
+    return this.#socket !== undefined;
+  }
+
+  /** What pdb says until it waits for a command again, or has left the callback. */
+  heard(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#heard = resolve;
+      this.#pass();
+    });
+  }
+
+  /** Gives pdb a command; what it says to that. */
+  ask(command: string): Promise<string> {
+    this.#socket?.write(`${command}\n`);
+    return this.heard();
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+    this.#server.close();
+  }
+
+  #enter(socket: Socket): void {
+    this.#socket = socket;
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      this.#said += text;
+      this.#pass();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      this.#socket = undefined;
+      this.#settle(this.#said);
+    });
+  }
+
+  #pass(): void {
+    if (this.#said.endsWith(PROMPT)) this.#settle(this.#said.slice(0, -PROMPT.length));
+  }
+
+  #settle(said: string): void {
+    const heard = this.#heard;
+    if (heard === undefined) return;
+    this.#said = '';
+    this.#heard = undefined;
+    heard(said.trimEnd());
+  }
+}

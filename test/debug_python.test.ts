@@ -1,0 +1,73 @@
+/** `orrery debug` at callbacks in Python: where they stand, back and forth, and pdb in them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery } from './orrery_command.js';
+import { PYTHON } from './python.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'orrery-debug-python-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const ADDER = `import rclpy
+from rclpy.node import Node
+from std_msgs.msg import Int64
+
+
+class Adder(Node):
+    def __init__(self):
+        super().__init__('adder')
+        self.sum = 0
+        self.number = 0
+        self.publisher = self.create_publisher(Int64, 'number', 10)
+        self.create_timer(1.0, self.tick)
+        self.create_subscription(Int64, 'number', self.heard, 10)
+
+    def tick(self):
+        self.number += 3
+        self.publisher.publish(Int64(data=self.number))
+
+    def heard(self, message):
+        before = self.sum
+        self.sum += message.data
+
+
+rclpy.init()
+rclpy.spin(Adder())
+`;
+
+describe.skipIf(PYTHON === undefined)('the debugger at callbacks in Python', () => {
+  const run = join(folder, 'run');
+
+  beforeAll(() => {
+    writeFileSync(join(folder, 'adder.py'), ADDER);
+    const { status } = orrery(['run', join(folder, 'adder.py'), '--until', '5s', '--record', run]);
+    expect(status).toBe(0);
+  }, 60_000);
+
+  it('shows their code, goes back, and opens pdb in them', { timeout: 120_000 }, () => {
+    const commands = ['next', 'pdb', 'p self.sum', 'n', 'p before, message.data', 'c'];
+    const more = ['back', 'pdb', 'q', 'step', 'pdb', 'to #999'];
+    const { stdout, stderr } = orrery([
+      ...['debug', run, '--at', '4s'],
+      ...[...commands, ...more].flatMap((command) => ['-c', command]),
+    ]);
+    const [tick] = stdout.split(/^(?=#\d+ at )/m);
+    expect(tick).toMatch(/^#7 at 4\.0+ s {2}\/adder timer .*\n.*adder\.py:15:1 in tick/);
+    expect(stdout).toMatch(/→ 19 │ {5}def heard\(self, message\):/);
+    expect(stdout).toContain('-> before = self.sum\n18\n');
+    expect(stdout).toContain('-> self.sum += message.data\n(18, 12)\n');
+    expect(stdout).toContain('This callback is over.');
+    expect(stderr).toContain('ORR_DEBUG_NO_STOP');
+  });
+
+  it('repeats what pdb has looked at bit by bit', { timeout: 120_000 }, () => {
+    const commands = ['pdb', 'p self.number', 'c', 'continue'];
+    const { stdout, status } = orrery([
+      ...['debug', run, '--callback', '3'],
+      ...commands.flatMap((command) => ['-c', command]),
+    ]);
+    expect(stdout).toContain('The run is over: "until" at 5.000000000 s.');
+    expect(status).toBe(0);
+  });
+});
