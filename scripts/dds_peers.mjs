@@ -1,5 +1,6 @@
 // Builds the peers of other vendors that the tests of `src/dds` talk to (test/dds_peers): a C program on
-// Cyclone DDS, a C++ program on Fast DDS, and a small node of ROS 2 in C (`ros`, also on Cyclone DDS).
+// Cyclone DDS, a C++ program on Fast DDS, a small node of ROS 2 in C (`ros`, also on Cyclone DDS), and
+// the controller of examples/orchestrator with the same means.
 // Installs Debian's packages for that if permitted.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -59,6 +60,10 @@ const BUILDS = {
   cyclone: { files: /^(cyclone_\w+\.(c|idl)|peer_types\.idl)$/, make: buildC },
   fast: { files: /^(fast_\w+\.(cpp|idl)|peer_types\.idl)$/, make: buildFast },
   ros: { files: /^(ros_\w+\.(c|h|idl)|cyclone_services\.idl)$/, make: buildC },
+  controller: {
+    files: /^(controller\.c|ros_(?!peer)\w+\.(c|h|idl)|cyclone_services\.idl)$/,
+    make: buildC,
+  },
 };
 
 /** The path of a program, which is built when its sources have changed. */
@@ -86,7 +91,7 @@ function build(name) {
 }
 
 /**
- * Paths of the peers and why one is missing: `{ cyclone, fast, ros, tshark, missing: { name: reason } }`.
+ * Paths of the peers and why one is missing: `{ cyclone, fast, ros, controller, tshark, missing: { name: reason } }`.
  */
 export function ddsPeers() {
   install();

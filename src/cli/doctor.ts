@@ -1,8 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { diagnose, type Finding } from '../doctor/index.js';
-import { type GraphReport, type RunOutcome, readRecordedGraph } from '../record/index.js';
+import { describeProcesses, diagnose, type Finding, followedProcesses } from '../doctor/index.js';
+import {
+  type GraphReport,
+  type ProcessRecord,
+  type RunOutcome,
+  readRecordedGraph,
+  unorderedOf,
+} from '../record/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { followRun } from './execute_run.js';
@@ -25,6 +31,9 @@ interface Examined {
   readonly graph: GraphReport;
   readonly given: readonly string[];
   readonly virtualSeconds: number;
+  readonly processes: readonly ProcessRecord[];
+  /** What of them the order of the run does not decide. */
+  readonly unordered: readonly string[];
   readonly outcome?: RunOutcome;
 }
 
@@ -60,7 +69,10 @@ async function doctor(
   const [first] = system;
   const isRun = first !== undefined && system.length === 1 && existsSync(join(first, 'run.json'));
   const examined: Examined = isRun ? readRecordedGraph(first) : await run(system, options, line);
-  const findings = diagnose(examined.graph, examined.given);
+  const findings = [
+    ...diagnose(examined.graph, examined.given),
+    ...followedProcesses(examined.processes, examined.unordered),
+  ];
   if (options.json) printJson(examined, findings);
   else printText(examined, findings);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
@@ -77,10 +89,13 @@ async function run(
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
   }
+  const { processes = [], leaks } = outcome;
   return {
     graph: outcome.graph as GraphReport,
     given: givenParameters(config),
     virtualSeconds: Number(outcome.stop - outcome.start) / 1e9,
+    processes,
+    unordered: unorderedOf(processes, leaks),
     outcome,
   };
 }
@@ -100,7 +115,11 @@ export function examinedConfigOf(
   return systemConfigOf(system, own, line);
 }
 
-function printText({ graph, virtualSeconds }: Examined, findings: readonly Finding[]): void {
+function printText(
+  { graph, virtualSeconds, processes }: Examined,
+  findings: readonly Finding[],
+): void {
+  for (const line of describeProcesses(processes)) print(`${line}\n`);
   for (const { severity, kind, message } of findings) {
     print(`${severity} ${kind}: ${message}\n`);
   }
@@ -113,13 +132,17 @@ function printText({ graph, virtualSeconds }: Examined, findings: readonly Findi
   print(`${result} in ${virtualSeconds.toFixed(3)} s of virtual time: ${size}.\n`);
 }
 
-function printJson({ graph, virtualSeconds, outcome }: Examined, findings: readonly Finding[]) {
+function printJson(
+  { graph, virtualSeconds, processes, outcome }: Examined,
+  findings: readonly Finding[],
+) {
   const { nodes, topics } = graph;
   const result = {
     findings,
     virtualSeconds,
     nodes,
     topics: topics.map(({ name }) => name),
+    processes: processes.map(({ program, completion }) => ({ program, completion })),
     errors: outcome?.errors ?? [],
   };
   print(`${JSON.stringify(result, undefined, 2)}\n`);

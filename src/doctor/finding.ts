@@ -16,7 +16,9 @@ export type FindingKind =
   | 'tf-two-parents'
   | 'tf-two-roots'
   | 'never-spun'
-  | 'zero-stamp';
+  | 'zero-stamp'
+  | 'unproven-completion'
+  | 'unordered-process';
 
 /** Something that would fail silently. */
 export interface Finding {

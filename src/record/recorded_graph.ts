@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import type { LeakRecord } from '../guard/index.js';
 import type { GraphReport } from './graph_report.js';
 import { type RunFile, readRunFile } from './run_file.js';
+import type { ProcessRecord } from './run_outcome.js';
 
 /** What `run.json` says about the graph of a run. */
 export interface RecordedGraph {
@@ -10,6 +12,20 @@ export interface RecordedGraph {
   readonly given: readonly string[];
   /** How long the run took, in s of virtual time. */
   readonly virtualSeconds: number;
+  /** Programs in machine code that took part. */
+  readonly processes: readonly ProcessRecord[];
+  /** What of them the order of the run does not decide. */
+  readonly unordered: readonly string[];
+}
+
+/** What of the programs in machine code the order of a run does not decide. */
+export function unorderedOf(
+  processes: readonly ProcessRecord[],
+  leaks: readonly LeakRecord[],
+): string[] {
+  return leaks
+    .map(({ what }) => what)
+    .filter((what) => processes.some(({ program }) => what.startsWith(`${program} `)));
 }
 
 /**
@@ -24,9 +40,10 @@ export function readRecordedGraph(directory: string): RecordedGraph {
   } catch (cause) {
     throw noGraph(directory, cause);
   }
-  const { graph, given = [], time } = file;
+  const { graph, given = [], time, processes = [], leaks = [] } = file;
   if (graph?.topics === undefined) throw noGraph(directory);
-  return { graph, given, virtualSeconds: time?.virtualSeconds ?? 0 };
+  const virtualSeconds = time?.virtualSeconds ?? 0;
+  return { graph, given, virtualSeconds, processes, unordered: unorderedOf(processes, leaks) };
 }
 
 function noGraph(directory: string, cause?: unknown): OrreryError {

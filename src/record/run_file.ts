@@ -8,7 +8,7 @@ import type { GraphReport } from './graph_report.js';
 import { isReproducible } from './is_reproducible.js';
 import { noteConfig, withModules } from './recorded_config.js';
 import type { RunInput } from './run_inputs.js';
-import type { RunError, RunOutcome } from './run_outcome.js';
+import type { ProcessRecord, RunError, RunOutcome } from './run_outcome.js';
 import { writeOutputFile } from './write_output_file.js';
 
 /** The second groups the configuration that repeats the run; all else is as in the first. */
@@ -22,6 +22,7 @@ export interface RunFile {
   readonly end: string;
   readonly errors: readonly RunError[];
   readonly leaks: readonly LeakRecord[];
+  readonly processes?: readonly ProcessRecord[] | undefined;
   readonly results: RunOutcome['results'];
   readonly digest: RunDigest;
   readonly configuration: Readonly<Record<string, unknown>>;

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { describeProcesses, followedProcesses } from './followed_processes.js';
+
+const program = (name: string, completion: 'barrier' | 'quiet') => ({
+  ...{ program: name, file: `/opt/${name}`, sha256: '00', completion },
+});
+
+it('names what is not proven of programs in other languages', () => {
+  const processes = [program('planner', 'barrier'), program('driver', 'quiet')];
+  const found = followedProcesses(processes, ['planner sends on /x while nothing of it runs']);
+  expect(found.map(({ kind, severity }) => `${severity} ${kind}`)).toEqual([
+    'warning unproven-completion',
+    'warning unordered-process',
+  ]);
+  expect(found[0]!.message).toMatch(/^driver has no parameter services/);
+  expect(describeProcesses(processes)[0]).toMatch(/^planner: its parameter services tell/);
+});
