@@ -5,7 +5,7 @@ import { ProgramNames, plainRosWords } from '../system/index.js';
 import { type ComponentCommand, componentSource, type PackageIndex } from './components/index.js';
 
 /** In place of a package: the file that the class is in. */
-const SOURCE_FILE = /\.[cm]?[jt]s$/;
+const SOURCE_FILE = /\.(?:[cm]?[jt]s|tsx)$/;
 
 /** The one process that all components of a command line live in, as in rslcpp. */
 const CONTAINER = 'component_container';

@@ -17,7 +17,7 @@ export function mainFileOf(path: string): string {
     const { main } = JSON.parse(readFileSync(manifest, 'utf8')) as { main?: string };
     if (main !== undefined) return join(full, main);
   }
-  const index = ['index.ts', 'index.mts', 'index.js', 'index.mjs', 'index.cjs']
+  const index = ['index.ts', 'index.tsx', 'index.mts', 'index.js', 'index.mjs', 'index.cjs']
     .map((name) => join(full, name))
     .find((file) => existsSync(file));
   if (index !== undefined) return index;

@@ -3,7 +3,7 @@ import type { Program } from './program.js';
 
 /** `/src/talker.ts` → `talker`: the name of a program that was not given one. */
 export function programNameOf(file: string): string {
-  return basename(file).replace(/(\.[cm]?[jt]s|\.py)$/, '');
+  return basename(file).replace(/(\.[cm]?[jt]s|\.tsx|\.py)$/, '');
 }
 
 /** Names that are unique in a run: the second `talker` is `talker-2`. */

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** Larger files that are not code are data; a link to them is enough. */
 const LARGEST_COPY = 1 << 16;
-const CODE = /\.([cm]?[jt]s|py|json)$/;
+const CODE = /\.([cm]?[jt]s|tsx|py|json)$/;
 /** More than a system has. */
 const MOST_FILES = 20_000;
 const LEFT_OUT = new Set(['.git', 'node_modules']);

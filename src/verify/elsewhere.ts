@@ -10,7 +10,7 @@ const PACKAGE_CODE = join(PACKAGE, 'dist');
 const NEEDED = ['dist', 'python', 'package.json'];
 /** Names that folders may have and programs do not expect. */
 const FOLDER = 'Elsewhere (é) – copy';
-const CODE = /\.([cm]?[jt]s|py)$/;
+const CODE = /\.([cm]?[jt]s|tsx|py)$/;
 const IN_PACKAGES = `${sep}node_modules${sep}`;
 
 /** The same system and the same Orrery at other places of the file system. */

@@ -92,7 +92,7 @@ export const load: LoadHook = async (url, context, nextLoad) => {
     const file = fileURLToPath(url.split('?')[0]!);
     for (const read of [file, ...(settingsOf(file)?.files ?? [])]) loaded?.postMessage(read);
   }
-  if (!/^file:.*\.[cm]?[jt]s(?:\?|$)/.test(url)) return nextLoad(url, context);
+  if (!/^file:.*\.(?:[cm]?[jt]s|tsx)(?:\?|$)/.test(url)) return nextLoad(url, context);
   const file = fileURLToPath(url.split('?')[0]!);
   const source = readFileSync(file, 'utf8');
   const format = formatOf(file, source);

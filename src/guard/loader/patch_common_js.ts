@@ -9,7 +9,7 @@ import type { LoadedFiles } from './loaded_files.js';
 import { isForeignSubpath, type ModuleMap, mappedKey } from './module_map.js';
 import type { ProcessModules } from './process_modules.js';
 import { mappedFile, settingsOf } from './project_settings.js';
-import { formatOf, isPackageFile, isTypeScript } from './source_format.js';
+import { formatOf, isPackageFile, isTypeScript, sourcesOf } from './source_format.js';
 import { needsTransform, transformSource } from './transform.js';
 
 /** The part of Node's CommonJS loader that is not in its type declarations. */
@@ -73,7 +73,7 @@ export function patchCommonJs(
     if (mapped !== undefined) return mapped;
     return resolveTypeScript(() => resolveFilename.apply(commonJs, call), call, resolveFilename);
   });
-  for (const extension of ['.js', '.cjs', '.ts', '.cts', '.mts', '.mjs']) {
+  for (const extension of ['.js', '.cjs', '.ts', '.tsx', '.cts', '.mts', '.mjs']) {
     const standard = commonJs._extensions[extension] ?? commonJs._extensions['.js']!;
     patches.value(commonJs._extensions, extension, (module: CommonJsModule, file: string) => {
       processes.own(module);
@@ -136,9 +136,14 @@ function resolveTypeScript(
     return attempt();
   } catch (error) {
     if (!parent?.filename || !isTypeScript(parent.filename)) throw error;
-    const other = request.replace(/\.([cm]?)js$/, '.$1ts');
-    if (other === request) throw error;
-    return resolveFilename.call(commonJs, other, parent, ...rest);
+    for (const other of sourcesOf(request)) {
+      try {
+        return resolveFilename.call(commonJs, other, parent, ...rest);
+      } catch {
+        // The first error names what the program asks for.
+      }
+    }
+    throw error;
   }
 }
 

@@ -59,6 +59,56 @@ describe('tsconfig.json', () => {
     ]);
   });
 
+  it.each(['cjs', 'mjs'])(
+    'is honoured by .%s where JavaScript is allowed, and not elsewhere',
+    (kind) => {
+      const program = (name: string, options: object) => {
+        const compilerOptions = { ...options, paths: { '@lib/*': ['./lib/*'] } };
+        room.write(`${name}/tsconfig.json`, JSON.stringify({ compilerOptions }));
+        room.write(`${name}/lib/a.ts`, `export const a: string = 'mapped';`);
+        const load =
+          kind === 'cjs' ? `exports.a = require('@lib/a').a;` : `export { a } from '@lib/a';`;
+        return room.load(room.write(`${name}/main.${kind}`, load));
+      };
+      expect(program(`allowed-${kind}`, { allowJs: true })).toMatchObject({ a: 'mapped' });
+      expect(program(`checked-${kind}`, { checkJs: true })).toMatchObject({ a: 'mapped' });
+      expect(program(`plain-${kind}`, {})).toMatchObject({
+        code: expect.stringMatching(/NOT_FOUND$/),
+      });
+    },
+  );
+
+  it('may map a package to its folder', () => {
+    const paths = { '@own/*': ['./packages/*'] };
+    room.write('folders/tsconfig.json', JSON.stringify({ compilerOptions: { paths } }));
+    room.write('folders/packages/a/package.json', '{"main":"./source/main.js"}');
+    room.write('folders/packages/a/source/main.ts', `export const a: string = 'main';`);
+    room.write('folders/packages/b/package.json', '{}');
+    room.write('folders/packages/b/index.ts', `export const b: string = 'index';`);
+    const text = `export { a } from '@own/a'; export { b } from '@own/b';`;
+    for (const kind of ['cts', 'mts']) {
+      const loaded = room.load(room.write(`folders/main.${kind}`, text));
+      expect(loaded).toMatchObject({ a: 'main', b: 'index' });
+    }
+  });
+
+  it.each(['commonjs', 'module'])(
+    'says how the JSX of .tsx is compiled, in a project of type %s',
+    (type) => {
+      const compilerOptions = { jsx: 'react', jsxFactory: 'h' };
+      room.write(`jsx-${type}/package.json`, JSON.stringify({ type }));
+      room.write(`jsx-${type}/tsconfig.json`, JSON.stringify({ compilerOptions }));
+      room.write(
+        `jsx-${type}/view.tsx`,
+        `export const h = (name: string, _: object | null, ...inner: string[]): string => name + inner;
+       export const view = <b>bold</b>;`,
+      );
+      const main = `import { h, view } from './view.js';\nexport const all = [view, <i>italic</i>] as string[];`;
+      const loaded = room.load(room.write(`jsx-${type}/main.tsx`, main));
+      expect(loaded).toMatchObject({ all: ['bbold', 'iitalic'] });
+    },
+  );
+
   it('is none of a package of others', () => {
     const file = room.write('others/main.cts', `export const got = require('dep').got;`);
     room.write('others/node_modules/dep/package.json', '{"main":"./main.cts"}');

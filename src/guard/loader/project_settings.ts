@@ -27,13 +27,41 @@ let reader: GetTsconfig | undefined;
 const byFolder = new Map<string, ProjectSettings | undefined>();
 
 /**
- * Returns the settings of `file`, or undefined if it is not TypeScript, belongs to a package of
- * others, or has none.
+ * Returns the settings of `file`, or undefined if it belongs to a package of others, has none, or is
+ * JavaScript that they are not for (`allowJs`, `checkJs`).
  *
  * @throws OrreryError `ORR_MODULE_SETTINGS`
  */
 export function settingsOf(file: string): ProjectSettings | undefined {
-  if (!isTypeScript(file) || isPackageFile(file)) return undefined;
+  if (isPackageFile(file)) return undefined;
+  if (isTypeScript(file)) return settingsIn(file);
+  if (!mayConcernJavaScript(path.dirname(file))) return undefined;
+  let settings: ProjectSettings | undefined;
+  try {
+    settings = settingsIn(file);
+  } catch {
+    return undefined; // What is wrong with them does not concern JavaScript.
+  }
+  const { allowJs, checkJs } = settings?.compilerOptions ?? {};
+  return allowJs || checkJs ? settings : undefined;
+}
+
+const concerned = new Map<string, boolean>();
+
+/** Whether it is worth reading the settings of a folder, which takes longer than most programs. */
+function mayConcernJavaScript(folder: string): boolean {
+  const known = concerned.get(folder);
+  if (known !== undefined) return known;
+  const file = path.join(folder, 'tsconfig.json');
+  const parent = path.dirname(folder);
+  let answer: boolean;
+  if (isFile(file)) answer = /allowJs|checkJs|extends/.test(real.fs.readFileSync(file, 'utf8'));
+  else answer = parent !== folder && mayConcernJavaScript(parent);
+  concerned.set(folder, answer);
+  return answer;
+}
+
+function settingsIn(file: string): ProjectSettings | undefined {
   const folder = path.dirname(file);
   if (!byFolder.has(folder))
     byFolder.set(
@@ -49,9 +77,21 @@ export function mappedFile(specifier: string, parent: string): string | undefine
   const targets = settingsOf(parent)?.candidates(specifier) ?? [];
   // `paths` may name declarations, for the compiler only: the program then gets the real module.
   const found = targets
-    .flatMap(sourceCandidates)
+    .flatMap((target) => sourceCandidates(target, mainOf(target)))
     .find((file) => !/\.d\.[cm]?ts$/.test(file) && isFile(file));
   return found && real.fs.realpathSync(found);
+}
+
+/** What the `package.json` of a folder says is its main file. */
+function mainOf(folder: string): string | undefined {
+  const file = path.join(folder, 'package.json');
+  if (!isFile(file)) return undefined;
+  try {
+    const { main } = JSON.parse(real.fs.readFileSync(file, 'utf8')) as { main?: unknown };
+    return typeof main === 'string' ? main : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function isFile(file: string): boolean {

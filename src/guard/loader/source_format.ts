@@ -16,7 +16,7 @@ const packageTypes = new Map<string, SourceFormat | undefined>();
 
 /** Whether `file` is TypeScript by its name. */
 export function isTypeScript(file: string): boolean {
-  return /\.[cm]?ts$/.test(file);
+  return /\.(?:[cm]?ts|tsx)$/.test(file);
 }
 
 /** Whether `file` belongs to a package of others. */
@@ -24,16 +24,29 @@ export function isPackageFile(file: string): boolean {
   return file.includes(`${path.sep}node_modules${path.sep}`);
 }
 
-const EXTENSIONS = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json'];
 
-/** The files that an import of `target` in a TypeScript file may refer to, the likeliest first. */
-export function sourceCandidates(target: string): string[] {
+/**
+ * The files that an import of `target` in a TypeScript file may refer to, the likeliest first.
+ *
+ * @param main - what the package says whose folder `target` may be
+ */
+export function sourceCandidates(target: string, main?: string): string[] {
   return [
     target,
-    target.replace(/\.([cm]?)js$/, '.$1ts'),
+    ...sourcesOf(target),
     ...EXTENSIONS.map((extension) => `${target}${extension}`),
+    ...(main === undefined ? [] : sourceCandidates(path.join(target, main))),
     ...EXTENSIONS.map((extension) => `${target}/index${extension}`),
   ];
+}
+
+/** The TypeScript files that an import of this JavaScript file may mean. */
+export function sourcesOf(file: string): string[] {
+  const match = /^(.*)\.([cm]?)jsx?$/.exec(file);
+  if (match === null) return [];
+  const [, stem, kind] = match;
+  return kind === '' ? [`${stem}.ts`, `${stem}.tsx`] : [`${stem}.${kind}ts`];
 }
 
 /**

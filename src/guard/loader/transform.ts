@@ -28,11 +28,11 @@ export type TargetFormat = 'cjs' | 'esm' | 'same-cjs' | 'same-esm';
  */
 export function transformSource(file: string, source: string, target: TargetFormat): string {
   process.setSourceMapsEnabled(true);
-  const settings = settingsOf(file);
+  const settings = isTypeScript(file) ? settingsOf(file) : undefined;
   const { code } = outside(() =>
     compiler().transformSync(source, {
       ...(settings && { tsconfigRaw: { compilerOptions: settings.compilerOptions } }),
-      loader: isTypeScript(file) ? 'ts' : 'js',
+      loader: loaderOf(file),
       ...(target.startsWith('same') ? {} : { format: target as 'cjs' | 'esm' }),
       ...(target === 'cjs' ? { define: { 'import.meta.url': MODULE_URL } } : {}),
       platform: 'node',
@@ -52,6 +52,11 @@ export function transformSource(file: string, source: string, target: TargetForm
   const pinned = head + code.replace('__pow = Math.pow;', `__pow = ${POW};`);
   if (!mayImport(source)) return pinned;
   return redirectImports(pinned, target.endsWith('esm') ? 'import.meta.url' : FILE_URL);
+}
+
+function loaderOf(file: string): 'js' | 'ts' | 'tsx' {
+  if (file.endsWith('.tsx')) return 'tsx';
+  return isTypeScript(file) ? 'ts' : 'js';
 }
 
 function metadataWanted(file: string, settings: string): OrreryError {

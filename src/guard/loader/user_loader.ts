@@ -149,10 +149,10 @@ function holdImport(start: (onEvaluate: () => void) => Promise<unknown>): Promis
 }
 
 function readMain(file: string): string {
-  if (!/\.[cm]?[jt]s$/.test(file)) {
+  if (!/\.(?:[cm]?[jt]s|tsx)$/.test(file)) {
     throw new OrreryError(
       'ORR_MODULE_KIND',
-      `${file} is not a .js, .cjs, .mjs, .ts, .cts or .mts file; give a node's source file.`,
+      `${file} is not a .js, .cjs, .mjs, .ts, .tsx, .cts or .mts file; give a node's source file.`,
       { place: { file } },
     );
   }

@@ -23,7 +23,7 @@ export interface PackageSearch {
   readonly nodeModulesFrom?: string;
 }
 
-const MODULE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts'];
+const MODULE_EXTENSIONS = ['.js', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts'];
 const LIBRARY_EXTENSIONS = ['.so', '.dll', '.dylib'];
 
 function readFolder(folder: string): PackageInfo[] {
