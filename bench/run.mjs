@@ -15,6 +15,7 @@ import { ddsBench } from './dds.mjs';
 import { bareCall, warmCopy } from './floors.mjs';
 import { modelsCost } from './models.mjs';
 import { netsimBench } from './netsim.mjs';
+import { ns3Bench } from './netsim_ns3.mjs';
 import { physicsBench } from './physics.mjs';
 import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
 import { compare, spreadText } from './slices.mjs';
@@ -211,6 +212,7 @@ const parts = {
   models,
   dds: () => ddsBench(table, quick),
   netsim: () => netsimBench(table, quick),
+  ns3: () => ns3Bench(table, quick),
   physics: () => physicsBench(table, quick),
 };
 const named = process.argv.slice(2).filter((word) => word in parts);

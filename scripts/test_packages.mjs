@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Why: Python programs under Orrery; the page of the studio in a browser. */
+/** Why: Python programs under Orrery; the page of the studio in a browser; ns-3 as network simulator. */
 const NEEDS = [
   {
     packages: ['python3', 'python3-numpy', 'python3-pytest'],
@@ -16,6 +16,11 @@ const NEEDS = [
     packages: ['chromium'],
     isThere: () => works('chromium', ['--version']),
     tried: new URL('../node_modules/.chromium-tried', import.meta.url),
+  },
+  {
+    packages: ['libns3-dev', 'zlib1g-dev'],
+    isThere: () => existsSync('/usr/include/ns3/yans-wifi-channel.h'),
+    tried: new URL('../node_modules/.ns3-tried', import.meta.url),
   },
 ];
 const PATIENCE_MS = 120_000;

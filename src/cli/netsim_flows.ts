@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
 import { type FlowModel, readSystemModels } from '../models/index.js';
-import { type FlowRecord, flowFigures, flowSamples, runFlows } from '../netsim/index.js';
+import { type FlowRecord, flowFigures, flowSamples, runFlowsAnywhere } from '../netsim/index.js';
 import { print } from './print.js';
 
 interface FlowWords {
@@ -27,7 +27,7 @@ export function netsimFlowsCommand(): Command {
       '--plot <file>',
       'draw the first flow as SVG: over time, distributions, against each other',
     )
-    .action((file: string, words: FlowWords) => {
+    .action(async (file: string, words: FlowWords) => {
       const { network } = readSystemModels(file);
       const flows = network?.flows ?? [];
       if (network === undefined || flows.length === 0) {
@@ -35,7 +35,7 @@ export function netsimFlowsCommand(): Command {
         throw new OrreryError('ORR_NETWORK', sentence, { place: { file } });
       }
       const until = parseDuration(words.until);
-      const records = runFlows(network, until, words.seed);
+      const records = await runFlowsAnywhere(network, until, words.seed);
       const names = flows.map(nameOf);
       print(tableOf(names, records, until, parseDuration(words.every)));
       if (words.csv !== undefined) writeFileSync(words.csv, csvOf(names, records, until));

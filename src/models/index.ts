@@ -52,10 +52,13 @@ export type {
   LinkQuality,
   NetworkModel,
   NetworkSimulatorModel,
+  Ns3NetworkModel,
   SimpleNetworkModel,
   TrafficModel,
+  TunModel,
   WifiNetworkModel,
   WifiStandardName,
+  WindowsModel,
 } from './network_model.js';
 export { NodeClocks } from './node_clocks.js';
 export type { PathEnd } from './path_end.js';

@@ -52,20 +52,27 @@ export interface AgentModel {
   readonly position?: PositionModel;
   /** IPv4 address, for simulators outside. Default: 10.0.0.1 and following. */
   readonly address?: string;
+  /** Real processes belong to it, too: it gets a network namespace with a TUN device. */
+  readonly tun?: TunModel;
+}
+
+/** Real processes of an agent. */
+export interface TunModel {
+  /** Commands for the shell that are started with the network; when all have ended, so has their traffic. */
+  readonly processes?: readonly string[];
 }
 
 /** Exactly one of them. */
 export interface NetworkSimulatorModel {
   readonly simple?: SimpleNetworkModel;
   readonly wifi?: WifiNetworkModel;
+  readonly ns3?: Ns3NetworkModel;
   readonly external?: ExternalNetworkModel;
 }
 
-/** A simulator of its own process that speaks ROS-NetSim's protocol. Durations are ns. */
-export interface ExternalNetworkModel {
-  /** `unix:PATH` or `HOST:PORT`, where it listens. */
-  readonly address: string;
-  /** Length of a window; the simulator has to be told the same. Default: 1 ms. */
+/** How time passes in a simulator of its own process. Durations are ns. */
+export interface WindowsModel {
+  /** Length of a window. Default: 1 ms. */
   readonly window?: number;
   /** How long a window may take there. Default: 10 s of real time. */
   readonly timeout?: number;
@@ -73,6 +80,15 @@ export interface ExternalNetworkModel {
   readonly connect_timeout?: number;
   /** After this much virtual time a packet that was not released is lost. Default: 10 s. */
   readonly packet_holding?: number;
+}
+
+/** The same network as {@link WifiNetworkModel}, simulated by ns-3. */
+export interface Ns3NetworkModel extends WifiNetworkModel, WindowsModel {}
+
+/** Any simulator that speaks ROS-NetSim's protocol; it has to be told the length of a window. */
+export interface ExternalNetworkModel extends WindowsModel {
+  /** `unix:PATH` or `HOST:PORT`, where it listens. */
+  readonly address: string;
 }
 
 /** Delay, loss and bandwidth of each link; the first of `links` that fits counts before the rest. */
@@ -92,6 +108,8 @@ export interface LinkQuality {
   /** Share of the packets that are lost. */
   readonly loss?: number;
   readonly burst?: BurstLoss;
+  /** Share of the bits that arrive wrong. */
+  readonly bit_errors?: number;
   /** Bits per second of each direction. */
   readonly bandwidth?: number;
   /** Packets that may wait; what is more is lost. Default: no bound. */

@@ -1,12 +1,15 @@
 import type { Graph, GraphNode } from '../graph/index.js';
+import type { LeakRecord } from '../guard/index.js';
 import type { SystemModels } from '../models/index.js';
 import { Agents } from './agents.js';
 import { Positions, type Surroundings } from './channel/positions.js';
+import { createExternalNetwork } from './create_external_network.js';
 import { createNetworkSimulator, positionsOf } from './create_network_simulator.js';
 import { startFlows } from './flows/start_flows.js';
 import { KernelClock } from './network_clock.js';
 import { NetworkRoute } from './traffic/network_route.js';
-import { ExternalNetwork } from './windows/external_network.js';
+import { TunSource } from './tun/tun_source.js';
+import { WindowSource } from './windows/window_source.js';
 
 /** What a network needs to know about the nodes. */
 export interface NetworkHooks {
@@ -16,13 +19,21 @@ export interface NetworkHooks {
   readonly world?: Surroundings | undefined;
 }
 
+/** A network between agents, while a run lasts. */
+export interface AttachedNetwork {
+  /** What came from outside, so that the run cannot be repeated. */
+  readonly leaks: readonly LeakRecord[];
+  leave(): void;
+}
+
 const MS = 1_000_000;
 
 /**
  * Lets the messages between the agents of the models cross a network. Call it once, before any node
  * is created; without agents it does nothing.
  *
- * @returns a function that disconnects from an external simulator when the run is over
+ * @returns what leaves those outside when the run is over, simulators and real processes; and what of
+ *   them the run does not determine
  *
  * @throws OrreryError `ORR_NETWORK` when the description of the network contradicts itself
  */
@@ -30,19 +41,21 @@ export function attachNetwork(
   graph: Graph,
   { network: model }: Pick<SystemModels, 'network'>,
   hooks: NetworkHooks = {},
-): () => void {
-  if (model === undefined) return () => {};
+): AttachedNetwork {
+  if (model === undefined) return { leaks: [], leave() {} };
   const clock = new KernelClock(graph.kernel);
   const agents = new Agents(model, hooks.fileOf ?? (() => undefined));
   const positions = new Positions(positionsOf(model), graph, hooks.world);
   const pose = (agent: number, time: number) => positions.pose(agent, time);
   const { random } = graph;
-  const { external } = model.simulator ?? {};
-  const outside =
-    external && new ExternalNetwork({ model, external, kernel: graph.kernel, random, pose });
-  const leave = outside && graph.kernel.addSource(outside);
-  const network =
-    outside ?? createNetworkSimulator(model, { clock, random, pose, world: hooks.world });
+  const surroundings = { clock, random, pose, world: hooks.world };
+  const outside = createExternalNetwork(model, surroundings);
+  const leave = outside && graph.kernel.addSource(new WindowSource(outside, graph.kernel));
+  const network = outside ?? createNetworkSimulator(model, surroundings);
+  const tun = TunSource.isNeeded(model)
+    ? new TunSource({ model, network, kernel: graph.kernel })
+    : undefined;
+  const leaveTun = tun && graph.kernel.addSource(tun);
   startFlows(model, network, clock);
   const { mtu, datagram, ...times } = model.traffic ?? {};
   graph.routes.add('network', (next) => {
@@ -54,8 +67,15 @@ export function attachNetwork(
     };
     return new NetworkRoute({ graph, agents, network, clock, mtu: mtu ?? 1500, settings }, next);
   });
-  return () => {
-    leave?.();
-    outside?.close();
+  return {
+    get leaks() {
+      return tun?.leaks ?? [];
+    },
+    leave() {
+      leave?.();
+      outside?.close();
+      leaveTun?.();
+      tun?.close();
+    },
   };
 }

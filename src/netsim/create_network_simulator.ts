@@ -40,12 +40,12 @@ export function createNetworkSimulator(
 }
 
 /** The channel that a network describes; undefined if every agent hears every other. */
-function createChannel(
+export function createChannel(
   { agents, channel: model, simulator }: NetworkModel,
-  { random, pose, world }: NetworkSurroundings,
+  { random, pose, world }: Omit<NetworkSurroundings, 'clock'>,
 ): Channel | undefined {
   if (model === undefined) return undefined;
-  const standard = simulator?.wifi?.standard;
+  const standard = (simulator?.wifi ?? simulator?.ns3)?.standard;
   const frequency = standard === '11a' || standard === '11ax' ? 5.18e9 : 2.437e9;
   const blocking = model.world === true ? world : undefined;
   if (model.world === true && (world === undefined || model.path_loss?.ray_tracing !== undefined)) {

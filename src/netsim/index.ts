@@ -5,12 +5,14 @@
  * May import: `errors`, `math`, `packages`, `kernel`, `interfaces`, `graph`, `models`, `simulation`,
  * `guard`.
  */
-export { attachNetwork, type NetworkHooks } from './attach_network.js';
+export { type AttachedNetwork, attachNetwork, type NetworkHooks } from './attach_network.js';
 export { type ChannelMap, channelMap } from './channel/channel_map.js';
 export { drawChannelMap } from './channel/draw_channel_map.js';
 export { flowFigures, flowSamples } from './flows/flow_figures.js';
 export type { FlowRecord } from './flows/flow_record.js';
-export { runFlows } from './flows/run_flows.js';
+export { runFlows, runFlowsAnywhere } from './flows/run_flows.js';
+export { buildProgram, builtProgram } from './native/native_program.js';
+export { NATIVE_PROGRAMS } from './native/native_programs.js';
 export { corruptAsOriginal } from './protocol/bit_errors.js';
 export { decompress, encodeFrame, FrameReader } from './protocol/frames.js';
 export { addressedTo, headerChecksum, parseIpv4 } from './protocol/ipv4.js';

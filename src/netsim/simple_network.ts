@@ -10,13 +10,14 @@ import {
   type SimpleNetworkModel,
 } from '../models/index.js';
 import type { NetworkClock } from './network_clock.js';
-import type { NetworkPacket, NetworkSimulator } from './network_simulator.js';
+import { deliverDamaged, type NetworkPacket, type NetworkSimulator } from './network_simulator.js';
 
 /** One direction between two agents. */
 interface Link {
   readonly random: RandomStream;
   readonly delay: Sampler | undefined;
   readonly loss: number;
+  readonly bitErrors: number;
   readonly burst: BurstLoss | undefined;
   readonly channel: LinkChannel | undefined;
   state: 'good' | 'bad';
@@ -60,7 +61,7 @@ export class SimpleNetwork implements NetworkSimulator {
     clock.at(link.lastArrival, () => {
       if (!reaches(from, to)) packet.lost('out_of_range');
       else if (lost) packet.lost('lost');
-      else packet.arrived();
+      else deliverDamaged(packet, link.bitErrors, link.random);
     });
   }
 
@@ -81,11 +82,12 @@ export class SimpleNetwork implements NetworkSimulator {
       matchesName(rule.from ?? '*', from) && matchesName(rule.to ?? '*', to);
     const quality: LinkQuality = model.links?.find(fits) ?? model;
     const random = streams.stream(`network ${from} → ${to}`);
-    const { delay, loss = 0, burst, bandwidth, queue } = quality;
+    const { delay, loss = 0, bit_errors: bitErrors = 0, burst, bandwidth, queue } = quality;
     return {
       random,
       delay: delay === undefined ? undefined : createSampler(delay, random),
       loss,
+      bitErrors,
       burst,
       channel: bandwidth === undefined ? undefined : new LinkChannel(bandwidth, queue),
       state: 'good',

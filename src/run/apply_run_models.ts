@@ -8,7 +8,7 @@ import {
   readSystemModels,
   type WaitRule,
 } from '../models/index.js';
-import { attachNetwork } from '../netsim/index.js';
+import { type AttachedNetwork, attachNetwork } from '../netsim/index.js';
 import type { PhysicsWorld } from '../physics/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -32,15 +32,15 @@ export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): Node
 export interface AppliedModels {
   readonly times: ExecutionTimes | undefined;
   readonly waits: readonly WaitRule[] | undefined;
-  leave(): void;
+  readonly network: AttachedNetwork;
 }
 
 /**
  * Applies the models of a run, and the executors and delays of launch file and command
  * line.
  *
- * @returns the execution times, for programs that are real processes (undefined: none), and what
- *   leaves simulators outside when the run is over
+ * @returns the execution times, for programs that are real processes (undefined: none), and the
+ *   network
  * @throws as `readSystemModels` and `applyModels`
  */
 export async function applyRunModels(
@@ -70,10 +70,10 @@ export async function applyRunModels(
     world = await attachPhysics(simulation, merged);
   }
   const fileOf = (node: GraphNode) => processes.fileOf(node);
-  const leave = attachNetwork(simulation.graph, merged, { fileOf, world });
+  const network = attachNetwork(simulation.graph, merged, { fileOf, world });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
-  return { times, waits: merged.waits_inside, leave };
+  return { times, waits: merged.waits_inside, network };
 }
 
 function noRestart(node: string): OrreryError {

@@ -135,7 +135,8 @@ export class SystemRun {
       this.#notes.report(error);
       return endOfLost(error) ?? 'failed';
     });
-    applied.leave();
+    applied.network.leave();
+    this.#leaks = [...this.#leaks, ...applied.network.leaks];
     this.#watch.finishing?.();
     const wallEnd = wallNow.call(performance);
     const wallSeconds = (wallEnd - (this.#wallStart ?? wallEnd)) / 1000;

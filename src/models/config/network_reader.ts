@@ -8,9 +8,12 @@ import type {
   LinkQuality,
   NetworkModel,
   NetworkSimulatorModel,
+  Ns3NetworkModel,
   SimpleNetworkModel,
   TrafficModel,
+  TunModel,
   WifiNetworkModel,
+  WindowsModel,
 } from '../network_model.js';
 import { BIT_RATES } from './bit_rates.js';
 import { channelReader, positionReader } from './channel_reader.js';
@@ -37,20 +40,16 @@ export function networkReader(
           files: reader.list(text),
           position: positionReader(reader),
           address,
+          tun: reader.object<TunModel>({ processes: reader.list(text) }),
         }),
       ),
       simulator: reader.exactlyOne(
         reader.object<NetworkSimulatorModel>({
           simple: simpleReader(reader, distribution),
-          wifi: wifiReader(reader),
+          wifi: reader.object<WifiNetworkModel>(wifiFields(reader)),
+          ns3: reader.object<Ns3NetworkModel>({ ...wifiFields(reader), ...windowFields(reader) }),
           external: reader.object<ExternalNetworkModel>(
-            {
-              address: text,
-              window: reader.positiveDuration,
-              timeout: reader.positiveDuration,
-              connect_timeout: reader.positiveDuration,
-              packet_holding: reader.positiveDuration,
-            },
+            { address: text, ...windowFields(reader) },
             ['address'],
           ),
         }),
@@ -81,6 +80,7 @@ function simpleReader(
       { enter: probability, leave: probability, bad: probability, good: probability },
       ['enter', 'leave'],
     ),
+    bit_errors: probability,
     bandwidth: reader.quantity(BIT_RATES, '10Mbit/s'),
     queue: reader.number(0, 1e9, true),
   };
@@ -92,14 +92,26 @@ function simpleReader(
   });
 }
 
-function wifiReader(reader: ConfigReader): Read<WifiNetworkModel> {
-  return reader.object<WifiNetworkModel>({
+/** How the fields of a section are read. */
+type Fields<T> = { readonly [K in keyof T]-?: Read<NonNullable<T[K]>> };
+
+function wifiFields(reader: ConfigReader): Fields<WifiNetworkModel> {
+  return {
     standard: reader.choice('11a', '11b', '11g', '11n', '11ax'),
     rate: reader.number(0, 11, true),
     queue: reader.number(1, 1e6, true),
     attempts: reader.number(1, 1000, true),
     errors: reader.choice('table', 'nist'),
-  });
+  };
+}
+
+function windowFields(reader: ConfigReader): Fields<WindowsModel> {
+  return {
+    window: reader.positiveDuration,
+    timeout: reader.positiveDuration,
+    connect_timeout: reader.positiveDuration,
+    packet_holding: reader.positiveDuration,
+  };
 }
 
 function flowReader(reader: ConfigReader): Read<FlowModel> {

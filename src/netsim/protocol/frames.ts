@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { OrreryError } from '../../errors/index.js';
+import { readStoredGzip, storedGzip } from './stored_gzip.js';
 
 /** Largest body of a frame, and largest content after decompression, in bytes. */
 export const MAX_FRAME_BYTES = 64 * 1024 * 1024;
@@ -12,14 +13,12 @@ export function encodeFrame(body: Uint8Array): Buffer {
   return frame;
 }
 
-/** Content up to this size does not need a large window; a small one makes compression four times cheaper. */
-const SMALL = 512;
+/** Content up to this size travels as it is, in the form of gzip: compressing it costs more than it saves. */
+const SMALL = 4096;
 
 /** Compresses the body of a frame, or the channel data in it. */
 export function compress(content: Uint8Array): Buffer {
-  return content.length > SMALL
-    ? gzipSync(content)
-    : gzipSync(content, { memLevel: 1, windowBits: 9 });
+  return content.length > SMALL ? gzipSync(content) : storedGzip(content);
 }
 
 /**
@@ -28,6 +27,8 @@ export function compress(content: Uint8Array): Buffer {
  * @throws OrreryError `ORR_NETSIM_PROTOCOL` when it is not gzip or is larger than {@link MAX_FRAME_BYTES}
  */
 export function decompress(body: Uint8Array): Buffer {
+  const stored = readStoredGzip(body);
+  if (stored !== undefined) return stored;
   try {
     return gunzipSync(body, { maxOutputLength: MAX_FRAME_BYTES });
   } catch (error) {

@@ -1,8 +1,10 @@
+import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { corrupt, geometric } from './bit_errors.js';
 import { compress, decompress, encodeFrame, FrameReader, MAX_FRAME_BYTES } from './frames.js';
 import { CHANNEL_DATA, NETWORK_UPDATE, type NetworkUpdate, PHYSICS_UPDATE } from './messages.js';
+import { readStoredGzip, storedGzip } from './stored_gzip.js';
 
 const uint32 = fc.nat(0xffffffff);
 const uint32s = fc.array(uint32, { maxLength: 5 });
@@ -19,6 +21,32 @@ const update: fc.Arbitrary<NetworkUpdate> = fc.record({
   clear_pkt_id: uint32s,
   clear_src_ip: uint32s,
   clear_dst_ip: uint32s,
+});
+
+describe('gzip without compression', () => {
+  const content = fc.uint8Array({ maxLength: 300 });
+
+  it('is read by every reader of gzip, and by ours', () => {
+    fc.assert(
+      fc.property(content, (bytes) => {
+        expect(gunzipSync(storedGzip(bytes))).toEqual(Buffer.from(bytes));
+        expect(readStoredGzip(storedGzip(bytes))).toEqual(Buffer.from(bytes));
+      }),
+    );
+  });
+
+  it('that is damaged anywhere but in what nobody needs is not read', () => {
+    const [time, system] = [4, 9];
+    fc.assert(
+      fc.property(content, fc.nat(), fc.integer({ min: 1, max: 255 }), (bytes, place, change) => {
+        const body = storedGzip(bytes);
+        const at = place % body.length;
+        body[at]! ^= change;
+        if (at >= time && at <= system) return;
+        expect(readStoredGzip(body)).toBeUndefined();
+      }),
+    );
+  });
 });
 
 describe('messages', () => {

@@ -4,13 +4,32 @@ import type { Pose } from '../channel/positions.js';
 import { between } from '../channel/vector.js';
 import type { ChannelData, PathDetails } from '../protocol/messages.js';
 
+/** dB that a signal loses between two agents, numbered from 0. */
+export type PairLoss = (a: number, b: number) => number;
+
+/** Loss of a signal that does not arrive, in dB: the wire has room for no infinity. */
+const SILENCE = 1000;
+
 /**
  * A physics simulator's description of the channel: where agents are, and for each pair the direct
  * path, with the points at which it enters and leaves obstacles.
+ *
+ * @param loss - fills in the loss of a path, as that of its last hop
  */
-export function channelDataOf(poses: readonly Pose[], boxes: readonly BoxModel[]): ChannelData {
+export function channelDataOf(
+  poses: readonly Pose[],
+  boxes: readonly BoxModel[],
+  loss?: PairLoss,
+): ChannelData {
   const path_details = poses.flatMap((a, first) =>
-    poses.slice(first + 1).map((b, offset) => pathOf(a, b, [first + 1, first + offset + 2], boxes)),
+    poses.slice(first + 1).map((b, offset) => {
+      const second = first + offset + 1;
+      const path = pathOf(a, b, [first + 1, second + 1], boxes);
+      if (loss !== undefined) {
+        path.hop_points[path.hop_points.length - 1] = Math.min(SILENCE, loss(first, second));
+      }
+      return path;
+    }),
   );
   return { node_list: poses.flatMap(({ at, turned }) => [...at, ...turned]), path_details };
 }
@@ -25,7 +44,7 @@ function pathOf(a: Pose, b: Pose, ids: number[], boxes: readonly BoxModel[]): Pa
     ids,
     los: shares.length === 0,
     num_hops: [points.length],
-    // The network simulator computes the loss of a hop; the original fills in 0 here, too.
+    // Where the network simulator computes the loss of a hop, it is 0 here, as in the original.
     hop_points: points.flatMap((point) => [...point, 0]),
   };
 }

@@ -1,23 +1,29 @@
-import { DelayedAction, type Kernel, type RandomStreams, type Source } from '../../kernel/index.js';
-import { pinnedMath } from '../../math/index.js';
-import type { ExternalNetworkModel, NetworkModel } from '../../models/index.js';
+import type { RandomStreams } from '../../kernel/index.js';
+import type { NetworkModel, WindowsModel } from '../../models/index.js';
 import type { Pose } from '../channel/positions.js';
-import type { NetworkPacket, NetworkSimulator } from '../network_simulator.js';
+import { deliverDamaged, type NetworkPacket, type NetworkSimulator } from '../network_simulator.js';
 import { compress } from '../protocol/frames.js';
 import { CHANNEL_DATA, NETWORK_UPDATE, type NetworkUpdate } from '../protocol/messages.js';
 import { addressesOf } from './addresses.js';
-import { channelDataOf } from './channel_data.js';
+import { channelDataOf, type PairLoss } from './channel_data.js';
 import { exchangeWindow } from './exchange_window.js';
 import { parsePeerAddress } from './peer_address.js';
 import { PeerConnection } from './peer_connection.js';
+import { startNs3 } from './start_ns3.js';
 import { networkBegin, type WindowPacket } from './window_coordinator.js';
 
 export interface ExternalNetworkOptions {
   readonly model: NetworkModel;
-  readonly external: ExternalNetworkModel;
-  readonly kernel: Kernel;
   readonly random: RandomStreams;
   readonly pose: (agent: number, time: number) => Pose;
+  /** dB that a signal loses between two agents, if the model says so. */
+  readonly loss: ((from: number, to: number, time: number) => number) | undefined;
+}
+
+/** A network simulator of its own process, and what ends it or leaves it. */
+interface Peer {
+  readonly connection: PeerConnection;
+  close(): void;
 }
 
 /** A packet that the simulator holds, and the window in which it was sent. */
@@ -29,28 +35,34 @@ interface Held {
 const MS = 1_000_000;
 const SECOND = 1000 * MS;
 
+/** How time passes in the simulator outside that a model names; undefined if it names none. */
+export function windowsOf({ simulator = {} }: NetworkModel): WindowsModel | undefined {
+  return simulator.ns3 ?? simulator.external;
+}
+
 /**
  * A network simulator outside of the run, behind ROS-NetSim's protocol. It simulates each window of
  * virtual time when that is over here: BEGIN carries the packets that were sent in the window, and those
- * that END releases arrive at the end of the window. Virtual time stands still meanwhile.
+ * that END releases arrive at the end of the window.
  */
-export class ExternalNetwork implements NetworkSimulator, Source {
-  nextDue: number;
+export class ExternalNetwork implements NetworkSimulator {
+  /** Length of a window in ns. */
+  readonly window: number;
   readonly #options: ExternalNetworkOptions;
+  readonly #settings: WindowsModel;
   readonly #addresses: readonly number[];
-  readonly #window: number;
   readonly #held = new Map<number, Held>();
   #outgoing: WindowPacket[] = [];
   #packets = 0;
   #number = 0;
-  #peer: PeerConnection | undefined;
-  #end: NetworkUpdate | undefined;
+  #peer: Peer | undefined;
+  #closed = false;
 
   constructor(options: ExternalNetworkOptions) {
     this.#options = options;
+    this.#settings = windowsOf(options.model) ?? {};
     this.#addresses = addressesOf(options.model);
-    this.#window = options.external.window ?? MS;
-    this.nextDue = this.#window;
+    this.window = this.#settings.window ?? MS;
   }
 
   send(packet: NetworkPacket): void {
@@ -60,41 +72,52 @@ export class ExternalNetwork implements NetworkSimulator, Source {
     this.#outgoing.push({ id, from, to, bytes: packet.bytes });
   }
 
-  prepare(): Promise<void> | undefined {
-    return this.#end === undefined ? this.#exchange() : undefined;
+  /** When the present window ends, in ns since the start. */
+  get end(): number {
+    return (this.#number + 1) * this.window;
   }
 
-  advance(): undefined {
-    const end = this.#end;
-    if (end === undefined) return;
-    this.#end = undefined;
-    const settle = () => this.#settle(end);
-    const { delays } = this.#options.kernel;
-    delays.push(this.nextDue, new DelayedAction(settle, () => 'the end of a window', this));
-    this.#number++;
-    this.nextDue = (this.#number + 1) * this.#window;
-  }
-
-  close(): void {
-    this.#peer?.close();
-  }
-
-  async #exchange(): Promise<void> {
-    const { external, model, pose } = this.#options;
-    this.#peer ??= await PeerConnection.connect({
-      role: 'network simulator',
-      address: parsePeerAddress(external.address),
-      connectTimeout: (external.connect_timeout ?? 10 * SECOND) / MS,
-    });
-    const time = this.#number * this.#window;
+  /**
+   * Has the present window simulated.
+   *
+   * @returns what takes effect at its end; then the next window is the present one
+   * @throws OrreryError `ORR_NETSIM_PEER`, `ORR_NETSIM_PROTOCOL`, `ORR_NATIVE_MISSING`
+   */
+  async exchange(): Promise<() => void> {
+    this.#peer ??= await this.#meet();
+    const { pose, model, loss } = this.#options;
+    const time = this.#number * this.window;
     const poses = this.#addresses.map((_, agent) => pose(agent, time));
-    const data = channelDataOf(poses, model.channel?.obstacles ?? []);
+    const given: PairLoss | undefined = loss && ((a, b) => loss(a, b, time));
+    const data = channelDataOf(poses, model.channel?.obstacles ?? [], given);
     const outgoing = this.#outgoing;
     this.#outgoing = [];
     const channelData = compress(CHANNEL_DATA.encode(data));
     const begin = networkBegin(this.#number, outgoing, channelData);
-    const timeout = (external.timeout ?? 10 * SECOND) / MS;
-    this.#end = await exchangeWindow(this.#peer, NETWORK_UPDATE, begin, timeout);
+    const timeout = (this.#settings.timeout ?? 10 * SECOND) / MS;
+    const end = await exchangeWindow(this.#peer.connection, NETWORK_UPDATE, begin, timeout);
+    return () => this.#settle(end);
+  }
+
+  /** The present window is over: what is sent from now on belongs to the next one. */
+  advance(): void {
+    this.#number++;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#peer?.close();
+  }
+
+  async #meet(): Promise<Peer> {
+    const { model, random } = this.#options;
+    const { ns3, external } = model.simulator ?? {};
+    const peer =
+      ns3 !== undefined
+        ? await startNs3(model, ns3, random)
+        : await attached(external!.address, this.#settings.connect_timeout);
+    if (this.#closed) peer.close();
+    return peer;
   }
 
   #settle({ pkt_id, rx_ip, ber, clear_pkt_id }: NetworkUpdate): void {
@@ -103,11 +126,12 @@ export class ExternalNetwork implements NetworkSimulator, Source {
       const held = this.#held.get(pkt_id[i]!);
       if (held === undefined || this.#addresses[held.packet.to] !== rx_ip[i]) continue;
       this.#held.delete(pkt_id[i]!);
-      if (this.#isIntact(held.packet, ber[i]!)) held.packet.arrived();
-      else held.packet.lost('lost');
+      const { from, to } = held.packet;
+      const random = this.#options.random.stream(`network bits ${from} → ${to}`);
+      deliverDamaged(held.packet, ber[i]!, random);
     }
     for (const id of clear_pkt_id) this.#lose(id);
-    const longest = (this.#options.external.packet_holding ?? 10 * SECOND) / this.#window;
+    const longest = (this.#settings.packet_holding ?? 10 * SECOND) / this.window;
     for (const [id, { window }] of this.#held) {
       if (this.#number - window <= longest) break;
       this.#lose(id);
@@ -119,12 +143,14 @@ export class ExternalNetwork implements NetworkSimulator, Source {
     this.#held.delete(id);
     held?.packet.lost('lost');
   }
+}
 
-  /** A wrong bit anywhere loses the packet: the checksums of IP and UDP find it. */
-  #isIntact({ from, to, bytes }: NetworkPacket, ber: number): boolean {
-    if (ber === 0) return true;
-    if (!(ber > 0 && ber < 1)) return false;
-    const random = this.#options.random.stream(`network bits ${from} → ${to}`);
-    return random.float() < pinnedMath.exp(8 * bytes * pinnedMath.log1p(-ber));
-  }
+/** A simulator that somebody else has started. */
+async function attached(address: string, timeout = 10 * SECOND): Promise<Peer> {
+  const connection = await PeerConnection.connect({
+    role: 'network simulator',
+    address: parsePeerAddress(address),
+    connectTimeout: timeout / MS,
+  });
+  return { connection, close: () => connection.close() };
 }
