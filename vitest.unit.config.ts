@@ -1,35 +1,59 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { COVERAGE_FLOORS, WHOLE_PROGRAM_ROOMS } from './test/coverage_floors.js';
 import all from './vitest.config.js';
 
 // The fast loop: what is tested inside one process. Left out are the tests of whole programs, those
 // that run the compiler, and those that try damaged or random input at length.
-export default mergeConfig(
-  all,
-  defineConfig({
-    test: {
+const LEFT_OUT = [
+  'node_modules/**',
+  'src/cli/**',
+  'src/bag/{compressed_file_source,fuzz,lz4,mcap,mcap_salvage,sqlite}.test.ts',
+  'src/client/declarations/**',
+  'src/executors/policies.test.ts',
+  'src/explore/proportion_interval.test.ts',
+  'src/guard/{guarded_worker,nondeterminism}.test.ts',
+  'src/guard/loader/{dynamic_imports,project_settings,user_loader}.test.ts',
+  'src/interfaces/definition_limits.test.ts',
+  'src/launch/file/expand_python.test.ts',
+  'src/netsim/wifi/saturation.test.ts',
+  'src/parameters/large_files.test.ts',
+  'src/simulation/link_models.test.ts',
+];
+
+// Tests of what replaces globals, or needs those of Node.js: each file gets a process of its own.
+// The others share one, because most of the time would be spent loading the same modules again.
+const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_world.test.ts'];
+
+// The gate of coverage was set with all cases of properties; the fast loop tries fewer of them.
+const PROPERTY_RUNS =
+  process.env.PROPERTY_RUNS ?? (process.argv.includes('--coverage') ? '100' : '30');
+
+const { include: _everything, coverage, ...others } = all.test ?? {};
+const settings = { ...others, env: { PROPERTY_RUNS } };
+
+export default defineConfig({
+  test: {
+    coverage: {
+      ...coverage,
       exclude: [
-        'node_modules/**',
-        'test/**',
-        'examples/**',
-        'src/cli/**',
-        'src/bag/{compressed_file_source,fuzz,lz4,mcap,mcap_salvage,sqlite}.test.ts',
-        'src/client/declarations/**',
-        'src/executors/policies.test.ts',
-        'src/explore/proportion_interval.test.ts',
-        'src/guard/{guarded_worker,nondeterminism,loader/user_loader}.test.ts',
-        'src/interfaces/definition_limits.test.ts',
-        'src/launch/file/expand_python.test.ts',
-        'src/netsim/wifi/saturation.test.ts',
-        'src/parameters/large_files.test.ts',
-        'src/simulation/link_models.test.ts',
+        ...['test', 'test_support'].map((kind) => `src/**/*.${kind}.ts`),
+        ...WHOLE_PROGRAM_ROOMS.map((room) => `src/${room}/**`),
       ],
-      coverage: {
-        exclude: WHOLE_PROGRAM_ROOMS.map((room) => `src/${room}/**`),
-        thresholds: Object.fromEntries(
-          Object.entries(COVERAGE_FLOORS).map(([room, floors]) => [`src/${room}/**`, floors]),
-        ),
-      },
+      thresholds: Object.fromEntries(
+        Object.entries(COVERAGE_FLOORS).map(([room, floors]) => [`src/${room}/**`, floors]),
+      ),
     },
-  }),
-);
+    projects: [
+      {
+        test: {
+          ...settings,
+          name: 'together',
+          include: ['src/**/*.test.ts'],
+          exclude: [...LEFT_OUT, ...ALONE],
+          isolate: false,
+        },
+      },
+      { test: { ...settings, name: 'alone', include: ALONE, exclude: LEFT_OUT } },
+    ],
+  },
+});

@@ -1,7 +1,12 @@
 /**
  * Property tests try the same cases in every run, so that a commit is either good or not;
- * `PROPERTY_SEED=7 npm test` tries others.
+ * `PROPERTY_SEED=7 npm test` tries others, and `PROPERTY_RUNS=1000` more of each property that does
+ * not say how many.
  */
 import fc from 'fast-check';
 
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.PROPERTY_SEED ?? 1) });
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  seed: Number(process.env.PROPERTY_SEED ?? 1),
+  numRuns: Number(process.env.PROPERTY_RUNS ?? 100),
+});
