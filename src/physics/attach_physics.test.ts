@@ -76,7 +76,7 @@ describe('a robot of Gazebo Classic', () => {
   });
 
   it('works as the TurtleBot3 is described: no inertia, frames by joints, defaults of SDF', async () => {
-    // The layout of models that everybody knows: links without poses, their parts shifted.
+    // The usual layout of models: links without poses, and their parts shifted.
     const wheel = (name: string, y: number) => `<link name="${name}">
       <inertial><pose>0 ${y} 0.023 -1.57 0 0</pose><mass>0.03</mass><inertia><ixx>0.0018</ixx><iyy>0.0033</iyy>
       <izz>0.0018</izz></inertia></inertial><collision name="c"><pose>0 ${y} 0.023 -1.57 0 0</pose><geometry>

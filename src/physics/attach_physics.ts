@@ -116,7 +116,7 @@ function outletOf(
   };
 }
 
-/** A name of ROS for a name of SDF. */
+/** The ROS name for an SDF name. */
 function nodeName(name: string): string {
   const word = name.replace(/[^A-Za-z0-9_]/g, '_');
   return /^[A-Za-z_]/.test(word) ? word : `_${word}`;
@@ -136,7 +136,7 @@ function needsBodies({ robots = {} }: PhysicsModel, { models }: WorldDescription
   return moving || Object.values(robots).some(({ file }) => file !== undefined);
 }
 
-/** What there is if no file says it: a floor. */
+/** The world without a file: a floor. */
 function plane(): WorldDescription {
   const pose: Pose = planarPose(0, 0, 0);
   const floor = {
@@ -164,7 +164,7 @@ function plane(): WorldDescription {
   };
 }
 
-/** Every second of virtual time, all that decides how the world goes on enters the digest of the run. */
+/** Once per virtual second, the whole state of the world enters the digest of the run. */
 function digestWorld(simulation: Simulation, world: PhysicsWorld): void {
   const { graph } = simulation;
   graph.enterProgram(PROGRAM);

@@ -10,7 +10,7 @@ import type { PhysicsWorld } from './physics_world.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 
-/** Files in a folder of their own, until the test is over. */
+/** Writes files into a temporary folder, which is removed when the test is over. */
 export function withFiles<T>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => T,

@@ -6,7 +6,7 @@ import { compose } from './geometry/pose.js';
 import { type Solid, solidOf, solidsBetween } from './geometry/solid.js';
 import type { Vector } from './geometry/vector.js';
 
-/** Something that moves by a formula of its own. */
+/** Something that moves by a formula, without Rapier. */
 export interface Vehicle extends Robot {
   /** Moves it on by `dt` s. */
   advance(dt: number): void;
@@ -37,7 +37,7 @@ export class PhysicsWorld {
     for (const model of description.models) this.#place(model);
   }
 
-  /** Puts in what moves of the world; Rapier, if anything does, is ready by now. */
+  /** Adds the moving parts of the world; if there are any, Rapier has been loaded by now. */
   start(): void {
     if (this.#models.some(({ isStatic }) => !isStatic)) this.#bodies();
   }
@@ -81,7 +81,7 @@ export class PhysicsWorld {
     return this.#robots.get(name);
   }
 
-  /** Where a robot or model is at a time; undefined: there is none of that name. */
+  /** Where a robot or model is at a time; undefined if there is none with that name. */
   robotPose(name: string, time: number): Pose | undefined {
     this.advanceTo(time);
     return this.#robots.get(name)?.pose;
@@ -115,7 +115,7 @@ export class PhysicsWorld {
     return solidsBetween(this.#standing, a, b);
   }
 
-  /** All that decides how it goes on. */
+  /** The whole state, from which the future follows. */
   snapshot(): Uint8Array {
     const rigid = this.#rigid?.snapshot() ?? new Uint8Array(0);
     const numbers = this.#vehicles.flatMap(({ pose }) => [...pose.at, ...pose.turned]);

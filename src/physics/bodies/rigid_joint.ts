@@ -42,7 +42,7 @@ export class RigidJoint implements Joint {
     const back = conjugate(quaternionOf(this.#parent.rotation()));
     const [w, x, y, z] = multiply(back, quaternionOf(this.#child.rotation()));
     const turned = 2 * pinnedMath.atan2(dot([x, y, z], this.#axis), w);
-    // Of all turns the nearest to what its velocity says.
+    // Of all possible turns, the one nearest to what its velocity implies.
     const expected = this.#turned + this.velocity * (this.#now() - this.#looked);
     this.#turned = turned + Math.round((expected - turned) / (2 * Math.PI)) * 2 * Math.PI;
     this.#looked = this.#now();

@@ -22,7 +22,7 @@ export class RigidRobot implements Robot {
   readonly description: ModelDescription;
   readonly #links: ReadonlyMap<string, Placed>;
   readonly #joints: ReadonlyMap<string, Joint>;
-  /** From the first link to the model. */
+  /** The transform from the first link to the model. */
   readonly #toModel: Pose;
 
   constructor(

@@ -34,7 +34,7 @@ interface Moving {
 
 /** Rigid bodies, joints and contacts, simulated by Rapier in steps of equal length. */
 export class RigidWorld {
-  /** What rays meet. Those that move are where they were when last {@link refresh}ed. */
+  /** What rays meet. Moving solids are where they were at the last {@link refresh}. */
   readonly solids: Solid[] = [];
   readonly #rapier = rapier();
   readonly #world: World;
@@ -58,7 +58,7 @@ export class RigidWorld {
     integrationParameters.contact_natural_frequency = STIFFNESS / step;
   }
 
-  /** Everything that decides how it goes on. */
+  /** The whole state, from which the future follows. */
   snapshot(): Uint8Array {
     return this.#world.takeSnapshot();
   }

@@ -2,7 +2,7 @@ import type { ModelDescription } from '../description/description.js';
 import type { Pose } from '../geometry/pose.js';
 import type { Vector } from '../geometry/vector.js';
 
-/** How fast a point moves and its link turns: m/s and rad/s, along the axes of the world. */
+/** The velocity of a point and the rate of turn of its link: m/s and rad/s, along the axes of the world. */
 export interface Motion {
   readonly linear: Vector;
   readonly angular: Vector;
@@ -20,7 +20,7 @@ export interface Joint {
   hold(position: number, stiffness: number, damping: number): void;
 }
 
-/** A robot as its drives and sensors know it, whatever moves it. */
+/** A robot as its drives and sensors see it, whether bodies or formulas move it. */
 export interface Robot {
   readonly name: string;
   readonly description: ModelDescription;
@@ -32,10 +32,10 @@ export interface Robot {
   linkPose(link: string): Pose;
   /** Of the origin of a link. */
   motion(link: string): Motion;
-  /** Undefined: there is none of that name with one axis. */
+  /** Undefined if there is no joint with that name and one axis. */
   joint(name: string): Joint | undefined;
-  /** Gives it a velocity over the ground, in the world, and a rate of turn. */
+  /** Sets its velocity over the ground, in the world's frame, and its rate of turn. */
   push(velocity: readonly [number, number], turning: number): void;
-  /** What its own sensors do not see of a link, and others do. */
+  /** The owner of the solids of a link, which only its own sensors do not see. */
   partOf(link: string): object;
 }

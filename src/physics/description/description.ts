@@ -53,12 +53,12 @@ export interface Collision {
   readonly shape: Shape;
   /** In the link. */
   readonly pose: Pose;
-  /** Coulomb's coefficient; of two, the smaller counts. */
+  /** Coulomb's coefficient; of two, the smaller one applies. */
   readonly friction: number;
   readonly restitution: number;
 }
 
-/** A sensor as the file has it; its pose is in the link. */
+/** A sensor as the file describes it; its pose is relative to the link. */
 export interface SensorDescription {
   readonly name: string;
   readonly type: string;

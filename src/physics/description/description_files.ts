@@ -3,17 +3,17 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { OrreryError, whyUnreadable } from '../../errors/index.js';
 import { readXml, type XmlElement } from './xml_element.js';
 
-/** A mesh beyond is refused before it is read. */
+/** A larger mesh is refused before it is read. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 export interface FileOptions {
   /** Folders with models and packages. */
   readonly paths?: readonly string[];
-  /** What is left out without a word: elements, types of sensors, files or names of plugins. */
+  /** What is left out silently: elements, sensor types, files or names of plugins. */
   readonly ignore?: readonly string[];
 }
 
-/** Finds and reads what descriptions of worlds and robots name. */
+/** Finds and reads the files that descriptions of worlds and robots name. */
 export class DescriptionFiles {
   readonly #paths: readonly string[];
   readonly #ignored: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export class DescriptionFiles {
     this.#ignored = new Set(ignore);
   }
 
-  /** Whether the user wants it left out under any of these names. */
+  /** Whether the user asked to leave out any of these names. */
   ignores(...names: readonly (string | undefined)[]): boolean {
     return names.some((name) => name !== undefined && this.#ignored.has(name));
   }
@@ -88,7 +88,7 @@ export class DescriptionFiles {
     return [...inShare, ...above.map((folder) => join(folder, path))];
   }
 
-  /** The description in the folder of a model: what its model.config names last, or model.sdf. */
+  /** The description in the folder of a model: the last one that its model.config names, or model.sdf. */
   #modelIn(folder: string): string {
     const config = join(folder, 'model.config');
     const plain = join(folder, 'model.sdf');

@@ -6,7 +6,7 @@ export class FrameTree {
   readonly #given = new Map<string, { readonly relativeTo: string; readonly pose: Pose }>([]);
   readonly #known = new Map<string, Pose>([['__model__', IDENTITY]]);
 
-  /** A frame whose element may have a pose, relative to `otherwise` if it does not say to what. */
+  /** A frame whose element may have a pose, relative to `otherwise` unless it names another frame. */
   add(name: string, element: XmlElement, otherwise: string): void {
     const relativeTo = element.first('pose')?.attribute('relative_to') ?? otherwise;
     this.#given.set(name, { relativeTo, pose: poseIn(element) });

@@ -48,7 +48,7 @@ class MeshBuilder {
     return this.corners.length / 3 - 1;
   }
 
-  /** Undefined if it is empty, too large, or refers to what is not there. */
+  /** Returns undefined if the mesh is empty, too large, or refers to missing vertices. */
   build(): Mesh | undefined {
     const { corners, triangles } = this;
     const count = triangles.length / 3;

@@ -5,7 +5,7 @@ import { type FrameTree, poseIn } from './frame_tree.js';
 import { readSdfGeometry } from './read_geometry.js';
 import type { XmlElement } from './xml_element.js';
 
-/** What a link may hold that moves nothing: how it looks and sounds. */
+/** Elements of a link that do not affect motion: how it looks and sounds. */
 const WITHOUT_EFFECT = new Set([
   ...['pose', 'inertial', 'collision', 'visual', 'sensor', 'light', 'self_collide', 'enable_wind'],
   ...['velocity_decay', 'must_be_base_link', 'audio_source', 'audio_sink', 'material', 'gravity'],

@@ -10,7 +10,7 @@ import type { XmlElement } from './xml_element.js';
 /** More rays than any sensor casts at once. */
 const MOST_RAYS = 1_000_000;
 
-/** Types of sensors of SDF that are the same here. */
+/** SDF sensor types that mean the same here. */
 const KINDS: Readonly<Record<string, 'lidar' | 'imu' | 'navsat'>> = {
   ray: 'lidar',
   gpu_ray: 'lidar',

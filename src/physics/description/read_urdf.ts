@@ -13,7 +13,7 @@ import { poseIn } from './frame_tree.js';
 import { originIn, readUrdfGeometry } from './read_geometry.js';
 import type { XmlElement } from './xml_element.js';
 
-/** What a robot may hold that moves nothing. */
+/** Elements of a robot that do not affect motion. */
 const WITHOUT_EFFECT = new Set([
   ...['link', 'joint', 'gazebo', 'material', 'transmission', 'ros2_control'],
 ]);

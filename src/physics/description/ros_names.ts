@@ -16,7 +16,7 @@ export class RosNames {
     }
   }
 
-  /** The name that a topic of the plugin has in the end. */
+  /** The name of a topic of the plugin after all remappings. */
   topic(name: string): string {
     const wanted = this.#remappings.get(name) ?? name;
     if (wanted.startsWith('/') || !this.#given) return wanted;

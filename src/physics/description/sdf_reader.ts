@@ -16,7 +16,7 @@ import type { XmlElement } from './xml_element.js';
 const DEEPEST = 16;
 const MOST_MODELS = 10_000;
 
-/** What a world or model may hold that moves nothing. */
+/** Elements of a world or model that do not affect motion. */
 const WITHOUT_EFFECT = new Set([
   ...['light', 'scene', 'gui', 'audio', 'wind', 'atmosphere', 'magnetic_field', 'road', 'plugin'],
   ...['physics', 'gravity', 'spherical_coordinates', 'include', 'model', 'frame', 'pose', 'link'],
@@ -32,7 +32,7 @@ export class SdfReader {
     this.#files = files;
   }
 
-  /** The first world of a file; a file with models only is a world without a ground. */
+  /** Returns the first world of a file; a file with models only is a world without a ground. */
   world(file: string): WorldDescription {
     const root = this.#root(file);
     const element = root.first('world') ?? root;
@@ -135,7 +135,7 @@ export class SdfReader {
     };
   }
 
-  /** Refuses what would matter and is not simulated. */
+  /** Refuses elements that would affect the result but are not simulated. */
   #check(element: XmlElement): void {
     for (const child of element.children) {
       const isKnown = WITHOUT_EFFECT.has(child.tag) || child.tag.includes(':');

@@ -2,7 +2,7 @@ import { type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
 import { saxes } from '../../packages/index.js';
 import type { Vector } from '../geometry/vector.js';
 
-/** Deeper nesting is refused: recursion over the tree stays bounded. */
+/** Deeper nesting is refused, so that recursion over the tree stays bounded. */
 const DEEPEST = 64;
 /** More elements than any robot has. */
 const MOST_ELEMENTS = 200_000;
@@ -64,7 +64,7 @@ export class XmlElement {
     return text === undefined ? otherwise : text === 'true' || text === '1';
   }
 
-  /** Numbers in its text; undefined if it has none. */
+  /** The numbers in its text; undefined if it has no text. */
   numbers(count: number): readonly number[] | undefined {
     return this.text.trim() === '' ? undefined : this.#numbers(this.text, count);
   }
@@ -112,7 +112,7 @@ export class XmlElement {
     throw new OrreryError('ORR_PHYSICS_FILE', `${sentence}.`, { place: this.place });
   }
 
-  /** Something that the description may say, but that is not simulated. */
+  /** Refuses something that the description may contain but that is not simulated. */
   unsupported(what: string): never {
     throw new OrreryError(
       'ORR_PHYSICS_UNSUPPORTED',

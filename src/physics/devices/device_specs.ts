@@ -30,12 +30,12 @@ export interface DifferentialDriveSpec {
   /** m. */
   readonly separation: number;
   readonly diameter: number;
-  /** m/s² of a wheel's rim; Infinity: at once. */
+  /** The acceleration of a wheel's rim in m/s²; Infinity: at once. */
   readonly acceleration: number;
   /** N m. */
   readonly torque: number;
   readonly command: string;
-  /** `wheels`: what the wheels have turned; `world`: where it is. */
+  /** The source of odometry: the turns of the `wheels`, or the true position in the `world`. */
   readonly source: 'wheels' | 'world';
   readonly odometry: OdometryOutput;
 }

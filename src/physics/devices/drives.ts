@@ -11,7 +11,7 @@ import type {
 import { Odometer } from './odometer.js';
 import type { Outlet } from './outlet.js';
 
-/** geometry_msgs/msg/Twist, as far as robots on wheels use it. */
+/** The part of geometry_msgs/msg/Twist that robots on wheels use. */
 export interface Twist {
   readonly linear: { readonly x: number; readonly y: number; readonly z: number };
   readonly angular: { readonly z: number };
@@ -20,7 +20,7 @@ export interface Twist {
 export const TWIST = 'geometry_msgs/msg/Twist';
 const STANDING: Twist = { linear: { x: 0, y: 0, z: 0 }, angular: { z: 0 } };
 
-/** Stops what is not a number: a motor must not get it. */
+/** Replaces what is not a number by 0: a motor must not get it. */
 function finite({ linear, angular }: Twist): Twist {
   const or0 = (value: number) => (Number.isFinite(value) ? value : 0);
   const { x, y, z } = linear;
@@ -38,7 +38,7 @@ export function jointsOf({ robot }: Outlet, names: readonly string[]): Joint[] {
   });
 }
 
-/** The way of a robot over the ground by what its wheels say. */
+/** The path of a robot over the ground, computed from the turns of its wheels. */
 class DeadReckoning {
   x = 0;
   y = 0;
@@ -101,7 +101,7 @@ export function differentialDrive(spec: DifferentialDriveSpec, outlet: Outlet): 
   });
 }
 
-/** A body that slides as it is told. */
+/** A body that slides as commanded. */
 export function planarDrive(spec: PlanarDriveSpec, outlet: Outlet): void {
   const odometer = new Odometer(outlet, spec.odometry);
   let command = STANDING;

@@ -11,7 +11,7 @@ export class Gaussian {
     this.#stream = stream;
   }
 
-  /** What is to be added to a value; nothing is drawn if there is no noise. */
+  /** Draws the noise to add to a value; without noise, no random number is drawn. */
   draw({ mean, deviation }: Noise): number {
     return deviation === 0 ? mean : mean + deviation * this.#standard();
   }

@@ -6,7 +6,7 @@ import { type Outlet, xyz, xyzw } from './outlet.js';
 
 /**
  * An inertial measurement unit: rates, and the acceleration that a mass on a spring feels, the mean
- * since the last measurement. At rest it shows what keeps it from falling.
+ * since the last measurement. At rest it shows the force that keeps it from falling.
  */
 export function imu(spec: ImuSpec, outlet: Outlet): void {
   const publish = outlet.publisher(spec.topic, 'sensor_msgs/msg/Imu');

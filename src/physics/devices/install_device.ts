@@ -7,7 +7,7 @@ import { linkFrames } from './link_frames.js';
 import { navsat } from './navsat.js';
 import type { Outlet } from './outlet.js';
 
-/** Makes a device of a robot: from now on it publishes, and obeys. */
+/** Creates a device of a robot, which publishes and obeys from now on. */
 export function installDevice(spec: DeviceSpec, outlet: Outlet): void {
   switch (spec.kind) {
     case 'differential':

@@ -22,7 +22,7 @@ function incrementOf({ samples, from, to }: RaySpec): number {
   return samples > 1 ? (to - from) / (samples - 1) : 0;
 }
 
-/** Measures distances along its rays: too near is −Infinity, nothing in reach Infinity (REP 117). */
+/** Measures distances along its rays: −Infinity if too near, Infinity if nothing is in range (REP 117). */
 class RayScanner {
   readonly #spec: LidarSpec | RangeSpec;
   readonly #outlet: Outlet;
@@ -40,7 +40,7 @@ class RayScanner {
     const { link, pose, least, most, noise } = this.#spec;
     const { robot, world } = this.#outlet;
     const { at, turned } = compose(robot.linkPose(link), pose);
-    // The sensor is inside of its own housing.
+    // The sensor is inside its own housing.
     const own = robot.partOf(link);
     const isSeen = ({ owner }: Solid) => owner !== own;
     const near = solidsNear(world.solids, at, most).filter(isSeen);

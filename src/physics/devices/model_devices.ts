@@ -32,7 +32,7 @@ export function modelDevices(name: string, robot: RobotModel, base: string): Dev
   return devices;
 }
 
-/** Where a drive tells its odometry. */
+/** Where a drive publishes its odometry. */
 export function odometryOf(common: DriveCommon, base: string): OdometryOutput {
   return {
     topic: common.odometry ?? 'odom',

@@ -3,7 +3,7 @@ import type { Vector } from '../geometry/vector.js';
 import type { OdometryOutput } from './device_specs.js';
 import { type Outlet, xyz, xyzw } from './outlet.js';
 
-/** Position, heading and what nobody measures: as Gazebo's drives write it. */
+/** Position, heading and unmeasured components, written as Gazebo's drives write them. */
 const COVARIANCE = covarianceOf([1e-5, 1e-5, 1e12, 1e12, 1e12, 1e-3]);
 
 /** Publishes where a robot is and how fast it moves, and the transform. */
@@ -43,7 +43,7 @@ export class Odometer {
     this.#publishTransform?.({ transforms: [{ header, child_frame_id, transform }] });
   }
 
-  /** Tells where a link is in the world; undefined: the robot's frame of reference. */
+  /** Publishes where a link is in the world; undefined means the robot's frame of reference. */
   tellOf(link: string | undefined): void {
     const { robot } = this.#outlet;
     const pose = link === undefined ? robot.pose : robot.linkPose(link);

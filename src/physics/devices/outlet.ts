@@ -19,7 +19,7 @@ export interface Stamp {
   readonly nanosec: number;
 }
 
-/** The names of a robot: its namespace, remappings, and what stands before its frames. */
+/** The names of a robot: its namespace, its remappings, and the prefix of its frames. */
 export interface RobotNames {
   /** The absolute topic for a name in a file. */
   topic(name: string): string;
@@ -46,7 +46,7 @@ export class Outlet {
     this.names = names;
   }
 
-  /** s of virtual time at which the world is. */
+  /** The virtual time of the world's state, in s. */
   get seconds(): number {
     return this.#node.graph.kernel.now / 1e9;
   }
@@ -64,7 +64,7 @@ export class Outlet {
     return (value) => publisher.publish(value);
   }
 
-  /** The world has come to the moment of the message when this is called. */
+  /** Subscribes; the world has been simulated up to the moment of the message when `callback` runs. */
   hear<T extends object>(topic: string, type: string, callback: (message: T) => void): void {
     const name = this.names.topic(topic);
     new Subscription(this.#node, name, this.#types.message(type), (message) => {
@@ -73,7 +73,7 @@ export class Outlet {
     });
   }
 
-  /** The world has come to the moment of the call. */
+  /** Calls `callback` periodically; the world has then been simulated up to that moment. */
   every(period: number, callback: () => void): void {
     new Timer(this.#node, period, () => {
       this.world.advanceTo(this.#node.graph.kernel.now);

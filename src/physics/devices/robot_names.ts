@@ -21,7 +21,7 @@ export function robotNames({
   };
 }
 
-/** Topics of gz-sim may hold what topics of ROS may not. */
+/** Topics of gz-sim may contain characters that ROS does not allow. */
 function rosName(name: string): string {
   return name.replace(/[^A-Za-z0-9_/]/g, '_').replace(/\/(?=\d)/g, '/_');
 }

@@ -3,7 +3,7 @@ import { dot, type Vector } from './vector.js';
 
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Where a ray enters and leaves a solid, in lengths of its direction; Infinity: it misses it. */
+/** Where a ray enters and leaves a solid, in lengths of its direction; Infinity if it misses. */
 export interface Crossing {
   readonly enter: number;
   readonly leave: number;

@@ -4,7 +4,7 @@ import { add, cross, scale, type Vector, ZERO } from './vector.js';
 /** A rotation: w, x, y, z of a unit quaternion. */
 export type Quaternion = readonly [number, number, number, number];
 
-/** Where something is and how it is turned. */
+/** A position and an orientation. */
 export interface Pose {
   readonly at: Vector;
   readonly turned: Quaternion;

@@ -7,7 +7,7 @@ import { dot, lengthOf, subtract, type Vector } from './vector.js';
 export interface Solid {
   readonly shape: Shape;
   readonly bound: number;
-  /** Who it belongs to: a robot's link is not seen by its own sensor. */
+  /** The owner of the solid: a sensor does not see its own link. */
   readonly owner: object;
   /** In the world. */
   pose: Pose;
@@ -37,7 +37,7 @@ export function distanceTo(
   for (const solid of solids) {
     const offset = subtract(solid.pose.at, origin);
     const along = dot(offset, direction);
-    // The ray passes at a distance, or the solid is behind it or behind what it has met.
+    // The ray passes at a distance, or the solid is behind its origin or behind the nearest hit.
     if (along < -solid.bound || along - solid.bound > nearest) continue;
     if (dot(offset, offset) - along * along > solid.bound * solid.bound || !isSeen(solid)) continue;
     const { enter } = cross(solid, origin, direction);
@@ -52,7 +52,7 @@ export function solidsBetween(solids: readonly Solid[], a: Vector, b: Vector): n
   let count = 0;
   for (const solid of solids) {
     const { enter, leave } = cross(solid, a, way);
-    // Touching, and a way along a face, is free.
+    // Touching a solid, or running along its face, does not count.
     if (enter < 1 && leave > 0 && Math.min(1, leave) - Math.max(0, enter) > 1e-12) count++;
   }
   return count;

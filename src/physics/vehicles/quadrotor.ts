@@ -15,7 +15,7 @@ import type { Vehicle } from '../physics_world.js';
 import { attitudeRates } from './attitude_rates.js';
 import { BASE, closedFormDescription } from './closed_form_description.js';
 
-/** Gains as PX4 v1.14 has them by default (MPC_*, MC_*). */
+/** The default gains of PX4 v1.14 (MPC_*, MC_*). */
 const GAINS = {
   position: [0.95, 0.95, 1],
   velocity: [1.8, 1.8, 4],
@@ -31,7 +31,7 @@ const ROTOR_LAG = 0.04;
 const DRAG = 0.1;
 const THRUST_RANGE = [0.1, 2] as const;
 
-/** What it is to do: a velocity along its heading and a rate of turn, or a place in the world. */
+/** The command: a velocity relative to its heading and a rate of turn, or a place in the world. */
 export type QuadrotorGoal =
   | { readonly velocity: Vector; readonly turning: number }
   | { readonly place: Vector; readonly yaw: number };
@@ -121,7 +121,7 @@ export class Quadrotor implements Vehicle {
     this.#velocity = [this.#velocity[0], this.#velocity[1], Math.max(0, this.#velocity[2])];
   }
 
-  /** The acceleration that the rotors are to give, gravity included. */
+  /** The acceleration that the rotors should produce, including gravity. */
   #wantedAcceleration(dt: number): Vector {
     const goal = this.#goal;
     const asked: Vector =
@@ -136,7 +136,7 @@ export class Quadrotor implements Vehicle {
     const level = Math.hypot(pulled[0], pulled[1]);
     const most = Math.min(MOST.acceleration, pinnedMath.tan(MOST.tilt) * this.#gravity);
     const held = level > most ? most / level : 1;
-    // What cannot be given is not integrated, or it would overshoot later.
+    // An error that the rotors cannot correct is not integrated, or the vehicle would overshoot later.
     if (held === 1) this.#integral = add(this.#integral, scale(perAxis(error, GAINS.integral), dt));
     return [
       pulled[0] * held,

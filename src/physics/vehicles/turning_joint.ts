@@ -1,6 +1,6 @@
 import type { Joint } from '../bodies/robot.js';
 
-/** A joint that is where its motor wants it: wheels and steering of vehicles in closed form. */
+/** A joint that is always where its motor wants it: wheels and steering of vehicles in closed form. */
 export class TurningJoint implements Joint {
   position = 0;
   velocity = 0;
