@@ -96,4 +96,40 @@ describe.skipIf(PYTHON === undefined)('callbacks in Python', () => {
     );
     expect(status).toBe(1);
   });
+
+  it('are named where their queue overflows, and where their order matters', () => {
+    const say = (name: string) => `import rclpy
+from std_msgs.msg import Int64
+rclpy.init()
+node = rclpy.create_node('${name}')
+publisher = node.create_publisher(Int64, 'a', 10)
+def tick():
+    for i in range(2): publisher.publish(Int64(data=${name.length} + i))
+node.create_timer(0.5, tick)
+rclpy.spin(node)
+`;
+    const sums = `import rclpy
+from std_msgs.msg import Int64
+rclpy.init()
+node = rclpy.create_node('sums')
+publisher = node.create_publisher(Int64, 'out', 10)
+sum = 0
+def add(message):
+    global sum
+    sum = sum * 2 + message.data
+    publisher.publish(Int64(data=sum))
+node.create_subscription(Int64, 'a', add, 3)
+rclpy.spin(node)
+`;
+    const programs = [say('one'), say('three'), sums].map((text, index) => {
+      const path = join(folder, `part${index}.py`);
+      writeFileSync(path, text);
+      return path;
+    });
+    const doctor = orrery(['doctor', ...programs, '--until', '600ms']);
+    expect(doctor.stdout).toContain('in the queue of /sums (depth 3), part2.py:7 (add), before');
+    const races = ['--races', '--runs', '3', '--per-pair', '1'];
+    const explored = orrery(['explore', ...programs, '--until', '600ms', ...races]);
+    expect(explored.stdout).toMatch(/\/a of \/one → \/sums.*\n {3}code: part2\.py:7 \(add\)/);
+  });
 });

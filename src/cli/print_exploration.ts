@@ -182,6 +182,7 @@ function linesOfRace(race: Race, rank: number): string[] {
   const { node, first, second, example, harmful, tried, together } = race;
   return [
     `${rank}. ${node ?? 'no common node'}: ${first}  |  ${second}`,
+    ...harm('code:', race.code),
     `   matters in ${harmful} of ${counted(tried, 'run')}, e.g. ${describeDecision(example)}`,
     ...harm('nodes whose inputs the same decision reverses:', together),
     ...harm('fails:', race.failure === undefined ? [] : [race.failure]),

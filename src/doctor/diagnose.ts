@@ -167,10 +167,10 @@ function overwritten({ topics }: GraphReport): Finding[] {
   return topics.flatMap(({ name, subscriptions }) =>
     subscriptions
       .filter(({ count }) => count > 0)
-      .map(({ node, qos, count }) =>
+      .map(({ node, qos, count, code }) =>
         warning(
           'overwritten',
-          `${name}: ${count} messages were overwritten in the queue of ${node} (depth ${qos.depth}) before it handled them.`,
+          `${name}: ${count} messages were overwritten in the queue of ${node} (depth ${qos.depth})${code === undefined ? '' : `, ${code},`} before it handled them.`,
         ),
       ),
   );

@@ -13,6 +13,8 @@ export interface Race extends SwapEffect {
   /** The one that runs first by default, and the one that was made to run before it. */
   readonly first: string;
   readonly second: string;
+  /** Where the code of the two stands, as far as it is known: file, line and function. */
+  readonly code: readonly string[];
   /** The decision that did the most harm. */
   readonly example: OrderDecision;
   /** Other nodes with callbacks that the same decision reversed. */
@@ -141,7 +143,9 @@ function reportOf(
   const inputs = standard?.outcome?.explored.inputs;
   const reversed = tried.flatMap(({ reversals }) => reversals.map(keyOf));
   return {
-    races: racesOf(tried).sort((a, b) => compareHarm(a, b) || b.harmful - a.harmful),
+    races: racesOf(tried, standard?.outcome?.explored.places ?? {}).sort(
+      (a, b) => compareHarm(a, b) || b.harmful - a.harmful,
+    ),
     pairs: inputs === undefined ? 0 : pairsAtOneInstant(inputs).size,
     triedPairs: new Set(reversed).size,
     runs: tried.length,
@@ -162,7 +166,7 @@ function mattersIn(effect: SwapEffect, { node }: Reversal): boolean {
 /**
  * Combines the results of each pair; differences that overtaking a third one explains are left out.
  */
-function racesOf(tried: readonly Tried[]): Race[] {
+function racesOf(tried: readonly Tried[], places: Readonly<Record<string, string>>): Race[] {
   const harmful = new Set(
     tried.flatMap(({ reversals, effect }) =>
       reversals.filter((reversal) => mattersIn(effect, reversal)).map(keyOf),
@@ -179,7 +183,19 @@ function racesOf(tried: readonly Tried[]): Race[] {
       note(races, one, undefined);
     }
   }
-  return [...races.values()].filter((race) => race.harmful > 0);
+  return [...races.values()]
+    .filter((race) => race.harmful > 0)
+    .map((race) => {
+      const code = [race.first, race.second].flatMap((name) => codeOf(name, places));
+      return { ...race, code: [...new Set(code)] };
+    });
+}
+
+/** The place of a callback; its name may say more than its label: who published, who asked. */
+function codeOf(name: string, places: Readonly<Record<string, string>>): string[] {
+  const label = name.replace(/ of \/\S+(?= →)/, '').replace(/(, asked by .*| #\d+)$/, '');
+  const place = places[label];
+  return place === undefined ? [] : [place];
 }
 
 function note(races: Map<string, Race>, one: Tried, reversal: Reversal | undefined): void {
@@ -195,7 +211,16 @@ function note(races: Map<string, Race>, one: Tried, reversal: Reversal | undefin
   };
   const others = reversals.filter((each) => each.node !== node && mattersIn(effect, each));
   const together = others.map((each) => each.node);
-  const found = { node, first, second, example: decision, together, ...effect, ...counts };
+  const found = {
+    node,
+    first,
+    second,
+    code: [],
+    example: decision,
+    together,
+    ...effect,
+    ...counts,
+  };
   const isWorse = known === undefined || (matters && compareHarm(effect, known) < 0);
   races.set(key, { ...(isWorse ? found : known), ...counts });
 }

@@ -1,14 +1,18 @@
 import { type GuestCommand, GuestProcess, type RunningGuest } from './guest_process.js';
 import { Nursery } from './nursery.js';
 
+/** Programs that are started directly: they start at the same time, on two cores sooner than a nursery does. */
+const FIRST = 2;
+
 /** How the programs of one command, but for their arguments, are started. */
 interface Starter {
+  started: number;
   nursery: Nursery | undefined;
 }
 
 /**
- * Starts processes of guests: the first program of an interpreter and an environment directly, further ones from a
- * nursery, so that a run with one program does not need one.
+ * Starts processes of guests: the first two programs of an interpreter and an environment directly, further ones from a
+ * nursery, so that a small run does not need one.
  */
 export class Starters {
   readonly #starters = new Map<string, Starter>();
@@ -24,11 +28,9 @@ export class Starters {
     const [option, module, ...rest] = args;
     if (option !== '-m') return new GuestProcess(command);
     const key = JSON.stringify([file, module, cwd, env]);
-    const starter = this.#starters.get(key);
-    if (starter === undefined) {
-      this.#starters.set(key, { nursery: undefined });
-      return new GuestProcess(command);
-    }
+    const starter = this.#starters.get(key) ?? { started: 0, nursery: undefined };
+    this.#starters.set(key, starter);
+    if (++starter.started <= FIRST) return new GuestProcess(command);
     starter.nursery ??= this.#open(command);
     return starter.nursery.start(rest) ?? new GuestProcess(command);
   }

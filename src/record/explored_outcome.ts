@@ -28,6 +28,8 @@ export interface ExploredOutcome extends ScheduleReport {
   readonly outputs: readonly OutputDigest[];
   /** By full name: the states of nodes with a `simulationState()` at the end, as JSON. */
   readonly states: Readonly<Record<string, string>>;
+  /** Where the code of callbacks stands that say so (those in Python), by their label. */
+  readonly places: Readonly<Record<string, string>>;
   /** Only when they were asked for. */
   readonly inputs?: NodeInputs;
 }

@@ -15,6 +15,8 @@ export interface EndpointReport {
   readonly node: string;
   readonly type: string;
   readonly qos: Qos;
+  /** Where the callback of a subscription stands, if that is known (in Python): file, line and function. */
+  readonly code?: string;
   /** Messages published, or overwritten in a subscription's queue before they were handled. */
   readonly count: number;
 }
@@ -155,7 +157,9 @@ export function reportPublisher(publisher: Publisher): EndpointReport {
 
 export function reportSubscription(subscription: Subscription): EndpointReport {
   const { node, type, qos, overwritten } = subscription;
-  return { node: node.fullName, type: type.name, qos, count: overwritten };
+  const { place } = subscription;
+  const code = place && `${place.file}:${place.line} (${place.function})`;
+  return { node: node.fullName, type: type.name, qos, count: overwritten, ...(code && { code }) };
 }
 
 /** In words, for the warnings of a run. */

@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/index.js';
+import { type Graph, Waitable } from '../graph/index.js';
 import type { ExploredOutcome } from '../record/index.js';
 import type { RunSchedule } from '../schedule/index.js';
 import type { InputLog } from './input_log.js';
@@ -11,8 +11,23 @@ export function describeExploration(
   log: InputLog | undefined,
 ): ExploredOutcome | undefined {
   if (schedule === undefined || outputs === undefined) return undefined;
-  const explored = { ...schedule.report(), outputs: outputs.digests(), states: statesOf(graph) };
+  const explored = {
+    ...schedule.report(),
+    outputs: outputs.digests(),
+    states: statesOf(graph),
+    places: placesOf(graph),
+  };
   return log === undefined ? explored : { ...explored, inputs: log.inputs() };
+}
+
+function placesOf(graph: Graph): Record<string, string> {
+  const places: Record<string, string> = {};
+  for (const entity of graph.nodes.flatMap((node) => [...node.entities])) {
+    if (!(entity instanceof Waitable) || entity.place === undefined) continue;
+    const { file, line, function: name } = entity.place;
+    places[entity.label()] = `${file}:${line} (${name})`;
+  }
+  return places;
 }
 
 /** The states of the nodes that expose them, as JSON by full name. */
