@@ -16,10 +16,19 @@ _FIELD_NAME = re.compile(r'(?!.*__)(?!.*_\Z)[a-z][a-z0-9_]*\Z')
 _CONSTANT_NAME = re.compile(r'[A-Z]([A-Z0-9_]?[A-Z0-9]+)*\Z')
 _LINE_END = re.compile(r'\r\n|\n|\r')
 _MAX_COUNT = 0xffffffff
+#: How many fields and constants one definition may have.
+_MAX_FIELDS = 4096
+#: How many characters the text of one definition may have.
+_MAX_TEXT = 1024 * 1024
 
 
 class DefinitionError(ValueError):
     """A definition that is not valid; the sentence begins with file, line and column."""
+
+
+def limit_passed(name: str, problem: str) -> DefinitionError:
+    """The error for a definition that is larger than a limit."""
+    return DefinitionError(f'The definition of {name} {problem}; simplify the definition.')
 
 
 class _Line(NamedTuple):
@@ -33,7 +42,7 @@ class _Line(NamedTuple):
         return DefinitionError(f'{place}: {problem}; correct the definition.')
 
     def count(self, digits: str, what: str) -> int:
-        value = int(digits)
+        value = int((digits.lstrip('0') or '0')[:len(str(_MAX_COUNT)) + 1])
         if not 1 <= value <= _MAX_COUNT:
             raise self.fail(f'{what} {digits} is out of range', 0)
         return value
@@ -135,6 +144,8 @@ def parse_message(text: str, full: str, where: str = '', first_line: int = 1) ->
 
     `full` is `package/kind/Name`, `where` the file for errors. Raises DefinitionError.
     """
+    if len(text) > _MAX_TEXT:
+        raise limit_passed(full, f'has {len(text)} characters, more than the limit of {_MAX_TEXT}')
     package = full.split('/')[0]
     fields: List[Field] = []
     constants: List[Constant] = []
@@ -145,6 +156,8 @@ def parse_message(text: str, full: str, where: str = '', first_line: int = 1) ->
         if at >= len(line.text) or line.text[at] == '#':
             continue
         member = _parse_line(line, at, names)
+        if len(names) > _MAX_FIELDS:
+            raise limit_passed(full, f'has more than the limit of {_MAX_FIELDS} fields')
         (constants if isinstance(member, Constant) else fields).append(member)  # type: ignore
     return Message(full, tuple(fields), tuple(constants))
 

@@ -1,14 +1,14 @@
 """Finds definitions by name and makes each class once."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, List, Optional
 
 from .codec import Codecs
 from .definition import Message
 from .derived import SERVICE_PARTS, interface_messages
+from .extent import Extents
 from .message_class import make_action, make_message, make_service
 from .names import InterfaceName, snake_case
-from .parser import DefinitionError
 from .sources import Definition, Source
 
 #: Suffixes that a derived message or service adds to the name of what it belongs to.
@@ -36,6 +36,7 @@ class Registry:
         self.checked = None if distro in _ALWAYS_CHECKED else check_fields
         self.codecs = Codecs(self.message, self.load, self.checked)
         self._messages: Dict[str, Message] = {}
+        self._extents = Extents(self._definition)
         self._classes: Dict[str, type] = {}
         self._loading: List[str] = []
         self._packages: Optional[Dict[str, List[InterfaceName]]] = None
@@ -67,6 +68,12 @@ class Registry:
 
         Raises LookupError for an unknown name, DefinitionError for a bad definition.
         """
+        known = self._definition(full)
+        self._extents.check(known)
+        return known
+
+    def _definition(self, full: str) -> Message:
+        """The definition of a message whose limits have not been checked."""
         known = self._messages.get(full)
         if known is None:
             package, kind, short = full.split('/')
@@ -75,17 +82,7 @@ class Registry:
             known = self._messages.get(full)
             if known is None:
                 raise LookupError(f'{full} is not a known interface')
-            self._refuse_cycle(known, ())
         return known
-
-    def _refuse_cycle(self, message: Message, above: Tuple[str, ...]) -> None:
-        path = (*above, message.name)
-        if message.name in above:
-            raise DefinitionError(f"The definition of {message.name} contains itself "
-                                  f"({' → '.join(path)}); break the cycle.")
-        for field in message.fields:
-            if field.type.nested and field.type.nested in self._messages:
-                self._refuse_cycle(self._messages[field.type.nested], path)
 
     def load(self, full: str) -> Any:
         """The class of a full name: of a message, service or action, or of a part of one."""
@@ -121,7 +118,7 @@ class Registry:
         self._messages.update({k: v for k, v in messages.items() if k not in self._messages})
         made = self._classes
         for full in messages:
-            self._refuse_cycle(messages[full], ())
+            self._extents.check(messages[full])
             made[full] = make_message(messages[full], module, self.load, self.checked)
         if name.kind == 'srv':
             made[name.full] = self._service(name.full, module)
