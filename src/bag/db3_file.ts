@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, printableName } from '../errors/index.js';
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import type { ByteSource } from './byte_source.js';
 import { existsSync, statSync } from './file_access.js';
@@ -97,7 +97,8 @@ export class Db3File implements StorageFile {
     for (const row of this.#database.rows(table)) {
       const text = this.#text(row, table, 'encoded_message_definition', '');
       const encoding = this.#text(row, table, 'encoding', 'unknown');
-      if (text !== '') schemas.set(this.#text(row, table, 'topic_type'), { encoding, text });
+      if (text !== '')
+        schemas.set(printableName(this.#text(row, table, 'topic_type')), { encoding, text });
     }
     return schemas;
   }
@@ -109,9 +110,9 @@ export class Db3File implements StorageFile {
     for (const row of this.#database.rows(table)) {
       const key = row.column(id);
       if (typeof key !== 'bigint') throw corrupt(this.path, 0, 'a topic has no id.');
-      const type = this.#text(row, table, 'type');
+      const type = printableName(this.#text(row, table, 'type'));
       this.#topicById.set(key, {
-        name: this.#text(row, table, 'name'),
+        name: printableName(this.#text(row, table, 'name')),
         type,
         serializationFormat: this.#text(row, table, 'serialization_format'),
         offeredQosProfiles: this.#text(row, table, 'offered_qos_profiles', ''),

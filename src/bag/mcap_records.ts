@@ -2,6 +2,7 @@
  * The records of an MCAP file (https://mcap.dev/spec) that reading a bag needs. Everything is
  * checked against the bounds of the record; a contradiction is a coded error with its offset.
  */
+import { printableName } from '../errors/index.js';
 import { corrupt } from './bag_error.js';
 
 export const MCAP_MAGIC = Uint8Array.of(0x89, 0x4d, 0x43, 0x41, 0x50, 0x30, 0x0d, 0x0a);
@@ -136,6 +137,14 @@ export class RecordCursor {
     return decoder.decode(this.raw(this.u32()));
   }
 
+  /**
+   * The name of a topic or type. No graph can have control characters in it; they are read as they are
+   * shown, so that no name can act on a terminal or forge a line, wherever it is printed later.
+   */
+  name(): string {
+    return printableName(this.text());
+  }
+
   /** Calls `entry` until the byte length read here is used up. */
   entries(entry: () => void): void {
     const length = this.u32();
@@ -151,7 +160,7 @@ export function readSchema(cursor: RecordCursor): SchemaRecord {
   if (id === 0) throw cursor.fail('schema id 0 is reserved.');
   return {
     id,
-    name: cursor.text(),
+    name: cursor.name(),
     encoding: cursor.text(),
     data: cursor.raw(cursor.u32()).slice(),
   };
@@ -170,7 +179,7 @@ export function readChannel(cursor: RecordCursor): ChannelRecord {
   return {
     id: cursor.u16(),
     schemaId: cursor.u16(),
-    topic: cursor.text(),
+    topic: cursor.name(),
     messageEncoding: cursor.text(),
     metadata: readTextMap(cursor),
   };

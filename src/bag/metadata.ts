@@ -1,3 +1,4 @@
+import { printableName } from '../errors/index.js';
 import { yaml } from '../packages/index.js';
 import { bagError } from './bag_error.js';
 import {
@@ -190,10 +191,10 @@ function readTopic(reader: FieldReader, item: unknown): MetadataTopic {
   const key = 'topics_with_message_count';
   const entry = reader.map(item, key);
   const topic = reader.map(entry.topic_metadata, `${key}.topic_metadata`);
-  const name = reader.text(topic.name, `${key}.name`);
+  const name = printableName(reader.text(topic.name, `${key}.name`));
   return {
     name,
-    type: reader.text(topic.type, `${key}.type`),
+    type: printableName(reader.text(topic.type, `${key}.type`)),
     serializationFormat: reader.text(topic.serialization_format, `${key}.serialization_format`),
     offeredQosProfiles: parseQosProfiles(topic.offered_qos_profiles, reader.file, name),
     typeHash: reader.text(topic.type_description_hash, `${key}.type_description_hash`, ''),

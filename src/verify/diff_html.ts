@@ -1,3 +1,4 @@
+import { printable } from '../errors/index.js';
 import type { TracedCallback } from '../record/index.js';
 import type { RunDiff } from './diff_runs.js';
 import { callbackLine } from './diff_text.js';
@@ -71,5 +72,5 @@ function names(title: string, all: readonly string[]): string {
 }
 
 function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return printable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Any, Callable
 
@@ -11,6 +12,8 @@ from orrery_guest.guest import guest
 from .logging_severity import LoggingSeverity
 
 _DEFAULT = int(LoggingSeverity.INFO)
+#: A colour or another text style, `\r\n`, or a character that would act on a terminal.
+_COLOUR_OR_CONTROL = re.compile(r'\x1b\[[0-9;]*m|\r\n|[\x00-\x08\x0b-\x1f\x7f-\x9f]')
 _levels: dict[str, int] = {}
 #: By name of logger: publishes to ``/rosout``.
 rosout: dict[str, Callable[[str, int, str, Any], None]] = {}
@@ -49,6 +52,16 @@ def effective_level(name: str) -> int:
     return default_level()
 
 
+def _escaped(found: 're.Match[str]') -> str:
+    text = found.group()
+    return text if len(text) > 1 else f'\\u{ord(text):04x}'
+
+
+def _printable(line: str) -> str:
+    """The line for a terminal: it may have colours; other control characters are shown."""
+    return _COLOUR_OR_CONTROL.sub(_escaped, line)
+
+
 def write(name: str, severity: int, message: str, caller: Any) -> None:
     """Prints a line and publishes it."""
     now = guest.now
@@ -67,7 +80,7 @@ def write(name: str, severity: int, message: str, caller: Any) -> None:
         for key, value in fields.items():
             line = line.replace(f'{{{key}}}', value)
     to_stdout = os.environ.get('RCUTILS_LOGGING_USE_STDOUT') == '1'
-    print(line, file=sys.stdout if to_stdout else sys.stderr)
+    print(_printable(line), file=sys.stdout if to_stdout else sys.stderr)
     publish = _publisher(name)
     if publish is not None:
         publish(name, severity, message, caller)

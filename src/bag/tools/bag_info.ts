@@ -93,14 +93,16 @@ function sizeText(bytes: number): string {
 export function formatBagInfo(info: BagInfo): string {
   const row = (label: string, value: string) => `${`${label}:`.padEnd(19)}${value}`;
   const rows = [
-    row('Files', info.files.join(`\n${' '.repeat(19)}`)),
+    row('Files', info.files.map(printableName).join(`\n${' '.repeat(19)}`)),
     row('Bag size', sizeText(info.sizeBytes)),
     row('Storage id', info.storage),
   ];
   if (info.compressionFormat !== '') {
-    rows.push(row('Compression', `${info.compressionFormat} (${info.compressionMode})`));
+    rows.push(
+      row('Compression', printableName(`${info.compressionFormat} (${info.compressionMode})`)),
+    );
   }
-  if (info.rosDistro !== '') rows.push(row('ROS Distro', info.rosDistro));
+  if (info.rosDistro !== '') rows.push(row('ROS Distro', printableName(info.rosDistro)));
   rows.push(
     row('Duration', `${secondsText(BigInt(info.duration))}s`),
     row('Start', dateText(BigInt(info.start))),
@@ -109,8 +111,8 @@ export function formatBagInfo(info: BagInfo): string {
   );
   const topics = info.topics.map(
     (topic) =>
-      `Topic: ${printableName(topic.name)} | Type: ${printableName(topic.type)} | Count: ${topic.count} | ` +
-      `Frequency: ${topic.frequency.toFixed(2)} Hz | Serialization Format: ${topic.serializationFormat}`,
+      `Topic: ${topic.name} | Type: ${topic.type} | Count: ${topic.count} | ` +
+      `Frequency: ${topic.frequency.toFixed(2)} Hz | Serialization Format: ${printableName(topic.serializationFormat)}`,
   );
   rows.push(row('Topic information', topics.join(`\n${' '.repeat(19)}`)));
   for (const warning of info.warnings) rows.push(row('Warning', warning));
