@@ -215,7 +215,7 @@ async function report(
   );
   if (plot === undefined) return;
   const missing = undrawable(result);
-  const left = missing === 0 ? '' : ` without ${missing} poses that have no finite position`;
+  const left = missing === 0 ? '' : ` without ${missing} poses that are infinite or too far away`;
   print(`\ndrawn in ${plot}${left}\n`);
 }
 

@@ -10,6 +10,7 @@ import {
   writeKitti,
   writeTum,
 } from './index.js';
+import { ticks } from './ticks.js';
 
 /** A drive along a helix, one pose per 0.1 s. */
 function helix(
@@ -210,6 +211,30 @@ describe('plotSvg', () => {
       .filter((text) => text?.startsWith('5336'));
     expect(labels.length).toBeGreaterThan(2);
     expect(new Set(labels).size).toBe(labels.length);
+  });
+
+  it('an error that never changes fills its panel, too', () => {
+    for (const shift of [1e-6, 0.0007, 0.3, 1, 20_000]) {
+      const moved = helix(20).map((pose) => {
+        const [x, y, z] = pose.translation;
+        return { ...pose, translation: [x + shift, y, z] };
+      });
+      const svg = plotSvg(ape(helix(20), moved));
+      const line = /<polyline[^>]* points="([^"]*)"[^>]*stroke="#0f5cdd"/.exec(svg)?.[1] ?? '';
+      const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
+      expect(Math.min(...heights)).toBeCloseTo(45 + 300 * (1 - 1 / 1.05), 0);
+    }
+  });
+
+  it('ticks of any span, at any distance from zero, have labels of their own', () => {
+    const span = fc.double({ min: -9, max: 9, noNaN: true }).map((e) => 10 ** e);
+    const origin = fc.double({ min: -1e15, max: 1e15, noNaN: true });
+    fc.assert(
+      fc.property(origin, span, (low, width) => {
+        const { labels } = ticks([low, low + Math.max(width, Math.abs(low) * 1e-13)]);
+        expect(new Set(labels).size).toBe(labels.length);
+      }),
+    );
   });
 
   it('escapes names', () => {

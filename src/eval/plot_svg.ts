@@ -134,7 +134,7 @@ function errorOverTime(result: EvaluationResult): string[] {
   const points = poseIndices
     .map((pose, k): [number, number] => [stamps ? stamps[pose]! - origin : pose, errors[k]!])
     .filter(isDrawable);
-  const worst = Math.max(0, ...range(points.map((p) => p[1])));
+  const worst = points.reduce((most, [, error]) => Math.max(most, error), 0);
   const panel: Panel = {
     left: 580,
     top: 45,
@@ -173,14 +173,14 @@ function range(values: readonly number[]): readonly [number, number] {
   }
   if (!(low <= high)) return [-0.5, 0.5];
   // A range narrower than the resolution of numbers of this size would have no ticks.
-  const least = Math.max(1e-9, 1e-9 * Math.max(Math.abs(low), Math.abs(high)));
+  const least = Math.max(1e-9, 1e-13 * Math.max(Math.abs(low), Math.abs(high)));
   if (high - low >= least) return [low, high];
   const middle = low + (high - low) / 2;
   const half = Math.max(0.5, least);
   return [middle - half, middle + half];
 }
 
-/** A value whose square is finite; NaN and infinite positions cannot be drawn. */
+/** A value whose square is finite; NaN, infinite and larger positions cannot be drawn. */
 function isDrawable([x, y]: readonly [number, number]): boolean {
   return Math.abs(x) < MOST_DRAWABLE && Math.abs(y) < MOST_DRAWABLE;
 }
@@ -197,8 +197,8 @@ function note(panel: Panel, missing: number, drawn: number): string[] {
   if (missing === 0) return [];
   const text =
     drawn === 0
-      ? 'nothing to draw: no pose has a finite position'
-      : `${missing} poses without a finite position are not drawn`;
+      ? 'nothing to draw: all poses are infinite or too far away'
+      : `${missing} poses that are infinite or too far away are not drawn`;
   const y = panel.top + panel.height - 8;
   return [`<text x="${panel.left + 8}" y="${y}" fill="#c0392b">${text}</text>`];
 }

@@ -18,11 +18,14 @@ export function ticks([low, high]: readonly [number, number], most = 6): Ticks {
   const count = Math.min(most + 1, Math.floor(high / step) - first + 1);
   const values = Array.from({ length: Math.max(0, count) }, (_, i) => (first + i) * step);
   const digits = Math.min(20, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
-  return { values, labels: values.map((value) => label(value, digits)) };
+  return { values, labels: values.map((value) => label(value, step, digits)) };
 }
 
-function label(value: number, digits: number): string {
+function label(value: number, step: number, digits: number): string {
   const size = Math.abs(value);
-  if (size >= 1e12 || (size > 0 && size < 1e-6)) return String(Number(value.toPrecision(6)));
+  if (size >= 1e12 || (size > 0 && size < 1e-6)) {
+    const significant = Math.ceil(Math.log10(size / step)) + 2;
+    return String(Number(value.toPrecision(Math.min(17, Math.max(1, significant)))));
+  }
   return String(Number(value.toFixed(digits)));
 }
