@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Decision } from '../src/explore/public.js';
-import { ROOT } from './orrery_command.js';
+import { orrery, ROOT, readRun } from './orrery_command.js';
 import { Sandbox } from './sandbox.js';
 
 const built = <T>(path: string) =>
@@ -169,4 +169,35 @@ describe('the command', () => {
     ]);
     expect(stderr).toContain('names timers by numbers that move when a program changes');
   });
+});
+
+it('orrery run --schedule holds a run to what must happen, too', async () => {
+  const check = 'eventually:/speed: data == 3 within 120ms';
+  const file = sandbox.write('stops.cjs', ROBOT);
+  const given = { delays: [], losses: [], decisions: [] };
+  const run = (liveness: string[]) => {
+    const schedule = sandbox.write('liveness.json', scheduleText({ ...given, liveness }));
+    const record = join(sandbox.folder, `run_${++files}`);
+    const done = orrery([
+      'run',
+      file,
+      '--until',
+      '200ms',
+      '--schedule',
+      schedule,
+      '--record',
+      record,
+    ]);
+    expect(readRun(record).exitCode).toBe(done.status);
+    return [done.status, done.stderr];
+  };
+  expect(run(['eventually:/speed: data == 0 within 120ms'])).toEqual([0, '']);
+  expect(run([check])).toEqual([
+    1,
+    expect.stringContaining(`ORR_EXPECTATION: "${check}" does not`),
+  ]);
+  expect(run(['leads-to:/wishes -> /speed within 1s'])).toEqual([
+    1,
+    expect.stringContaining('saw nothing'),
+  ]);
 });

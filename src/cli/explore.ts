@@ -211,6 +211,7 @@ function save(
     ...varied,
     decisions,
     expect: prepared.proof.expect ?? [],
+    liveness: prepared.proof.liveness ?? [],
     programs: prepared.system.programs.slice(config.system.programs.length).map(({ file }) => file),
     command: ['orrery', ...process.argv.slice(2)],
   };

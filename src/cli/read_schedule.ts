@@ -35,7 +35,7 @@ export function readCorpus(file: string): Decision[][] {
 /** The run that follows a schedule. */
 export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConfig {
   const { delays, losses, faults = [], decisions, expect = [], programs = [] } = schedule;
-  const { timers = 0, discovery = 0 } = schedule;
+  const { liveness = [], timers = 0, discovery = 0 } = schedule;
   const varied = { delays, losses, faults, timers, discovery };
   const added = programs.map((file) => ({ file, args: [] }));
   return withChanges(config, {
@@ -43,6 +43,8 @@ export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConf
     proof: {
       schedule: { ...varied, strategy: { kind: 'replay', decisions, saved: true } },
       expect: [...(config.proof.expect ?? []), ...expect],
+      liveness: [...(config.proof.liveness ?? []), ...liveness],
+      checksBind: true,
     },
   });
 }

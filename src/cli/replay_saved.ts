@@ -34,7 +34,7 @@ export async function replaySaved(
   // The checks bring their own conditions and programs.
   const own = withChanges(config, {
     system: { programs: experiment.config.system.programs },
-    proof: { expect: [] },
+    proof: { expect: [], liveness: [], checksBind: false },
   });
   const verdict = await replaySchedule(
     { ...experiment, config: own, delays, losses, faults, timers, discovery, jitter: 0 },

@@ -21,5 +21,6 @@ export {
   type Place,
   Problems,
   tooLong,
+  tooManyLines,
   whyUnreadable,
 } from './problems.js';

@@ -60,6 +60,20 @@ export function tooLong(text: string): string | undefined {
   return `has ${text.length} characters, more than the limit of ${MAX_CHARACTERS} for a description`;
 }
 
+/** In YAML each value ends with a line or a comma; a million of them would be read for a minute. */
+const MOST_LINES = 500_000;
+
+/** Why a YAML text holds too much to be read, told before it is; undefined if it does not. */
+export function tooManyLines(text: string): string | undefined {
+  let ends = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x0a || code === 0x2c) ends++;
+  }
+  if (ends <= MOST_LINES) return undefined;
+  return `has ${ends} lines and commas, more than the limit of ${MOST_LINES} for a description`;
+}
+
 /** Collects mistakes while a description is read, so that reading can continue after each. */
 export class Problems {
   readonly #found: OrreryError[] = [];

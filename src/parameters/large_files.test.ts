@@ -33,6 +33,13 @@ describe('parameter files', () => {
     expect(read(text)).toMatch(/has \d+ characters, more than the limit of 16777216/);
   });
 
+  it('that hold too much are refused by the name of the limit before they are read', () => {
+    const limit = /has \d+ lines and commas, more than the limit of 500000/;
+    expect(read(`${HEAD}    a: [${'1, '.repeat(3_000_000)}1]\n`)).toMatch(limit);
+    expect(read(`${HEAD}    a:\n${'    - 1\n'.repeat(600_000)}`)).toMatch(limit);
+    expect(read(`${HEAD}    a: {${'k: 1, '.repeat(600_000)}}\n`)).toMatch(limit);
+  });
+
   it('with very many mistakes tell the first hundred', () => {
     const rules = new ParameterRules();
     const text = HEAD + times(5_000, (i) => `    p${i}: []\n`);
@@ -55,8 +62,8 @@ describe('parameter files', () => {
     );
   });
 
-  it('with a million documents are refused at the second', () => {
-    expect(read('--- {}\n'.repeat(1_000_000))).toContain('Only one YAML document is allowed');
+  it('with very many documents are refused at the second', () => {
+    expect(read('--- {}\n'.repeat(400_000))).toContain('Only one YAML document is allowed');
   });
 });
 

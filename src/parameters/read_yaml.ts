@@ -1,5 +1,11 @@
 import type { Document, LineCounter, ParsedNode, YAMLMap } from 'yaml';
-import { type ErrorCode, type Place, type Problems, tooLong } from '../errors/index.js';
+import {
+  type ErrorCode,
+  type Place,
+  type Problems,
+  tooLong,
+  tooManyLines,
+} from '../errors/index.js';
 import { yaml } from '../packages/index.js';
 
 /** A scalar with its text exactly as the YAML reader delivers it, without a guessed type. */
@@ -148,7 +154,7 @@ function emptyScalar(place: Place): YamlScalar {
   return { kind: 'scalar', text: '', quoted: false, tag: undefined, place };
 }
 
-/** Of a file with a million documents only two matter: the first, and that there is another. */
+/** Of a file with very many documents only two matter: the first, and that there is another. */
 function firstTwoDocuments(text: string, lines: LineCounter): readonly Document.Parsed[] {
   const { Composer, Parser } = yaml();
   const composer = new Composer({
@@ -181,7 +187,7 @@ export function readYaml(
   aliases: AliasRule = 'refuse',
 ): YamlNode | undefined {
   const start: Place = { file, line: 1, column: 1 };
-  const excess = tooLong(text);
+  const excess = tooLong(text) ?? tooManyLines(text);
   if (excess !== undefined) {
     problems.add(code, `This file ${excess}.`, start);
     return undefined;

@@ -1,7 +1,6 @@
-import type { OrreryError } from '../errors/index.js';
+import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
-import type { RunConfig } from '../system/index.js';
-import { parseTopicCondition } from '../system/index.js';
+import { type CheckVerdict, parseTopicCondition, type RunConfig } from '../system/index.js';
 import { type MessageSink, RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { CheckWatch } from './check_watch.js';
 import { ConditionNames } from './condition_names.js';
@@ -15,8 +14,11 @@ export interface RunObservation {
   readonly observer: RunObserver;
   /** What each node sent; only when the run follows a schedule. */
   readonly outputs: OutputDigests | undefined;
-  /** Judges what must happen. */
-  readonly checks: CheckWatch | undefined;
+  /** Judges at the end what must happen. */
+  readonly judge: (
+    report: (error: OrreryError) => void,
+    hasFailed: boolean,
+  ) => readonly CheckVerdict[] | undefined;
   /** Knows the names that the conditions are on. */
   readonly names: ConditionNames;
 }
@@ -54,5 +56,24 @@ export function observeRun(
   if (messages !== undefined || config.output.digest === 'content') {
     graph.observers.add('record', observer);
   }
-  return { observer, outputs, checks, names: new ConditionNames(graph, conditions) };
+  const judge: RunObservation['judge'] = (report, hasFailed) => {
+    const verdicts = checks?.verdicts();
+    // What a run that broke off did not come to is not the mistake of a check.
+    const judged = verdicts?.filter(({ seen }) => seen > 0 || !hasFailed) ?? [];
+    if (config.proof.checksBind) brokenChecks(judged).forEach(report);
+    return verdicts;
+  };
+  return { observer, outputs, judge, names: new ConditionNames(graph, conditions) };
+}
+
+/** A check that looked at nothing shows nothing, as when its topic has another name by now. */
+function brokenChecks(verdicts: readonly CheckVerdict[]): OrreryError[] {
+  return verdicts.flatMap(({ text, seen, violation }) => {
+    if (violation === undefined && seen > 0) return [];
+    const why =
+      violation === undefined
+        ? 'saw nothing that it could look at; correct its names'
+        : `does not hold: ${violation}`;
+    return [new OrreryError('ORR_EXPECTATION', `"${text}" ${why}.`)];
+  });
 }

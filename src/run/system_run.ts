@@ -125,12 +125,12 @@ export class SystemRun {
     const { simulation } = this;
     const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
     [this.#guests.times, this.#orchestrated.waits] = [applied.times, applied.waits];
-    const { schedule: exploration } = proof;
     const faults = nodeFaultHooks(this.#processes, this.#launch);
-    const schedule = exploration && applyExploration(graph, exploration, faults);
-    const log = exploration?.inputs ? new InputLog(graph) : undefined;
+    const schedule = proof.schedule && applyExploration(graph, proof.schedule, faults);
+    const log = proof.schedule?.inputs ? new InputLog(graph) : undefined;
     if (log !== undefined) graph.observers.add('watch', log);
-    if (schedule && exploration.live) schedule.onDecision = (each) => this.#watch.decided?.(each);
+    if (schedule && proof.schedule?.live)
+      schedule.onDecision = (each) => this.#watch.decided?.(each);
     let end: RunEnd = await this.#simulate(seen.names, input).catch((error: unknown) => {
       this.#notes.report(error);
       return endOfLost(error) ?? 'failed';
@@ -149,8 +149,9 @@ export class SystemRun {
       this.#notes.report(error);
     }
     const explored = describeExploration(graph, schedule, seen.outputs, log);
+    const checked = seen.judge(this.#notes.report, this.#notes.errors.length > 0);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
-    const outcome = { ...ended, checked: seen.checks?.verdicts(), ...(explored && { explored }) };
+    const outcome = { ...ended, checked, ...(explored && { explored }) };
     return records.finish(outcome);
   }
 

@@ -19,6 +19,8 @@ export interface ScheduleFile {
   readonly decisions: readonly Decision[];
   /** Conditions on messages that end the run when one is broken. */
   readonly expect?: readonly string[];
+  /** What must happen, e.g. `eventually:/done: data == true`. */
+  readonly liveness?: readonly string[];
   /** Absolute paths of programs that watch the system. */
   readonly programs?: readonly string[];
   /** What is wrong in this run. */
@@ -48,12 +50,12 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, `its "format" is not "${SCHEDULE_FORMAT}"`);
   }
   const { delays = [], losses = [], faults = [], decisions } = schedule;
-  const { expect = [], programs = [], timers = 0, discovery = 0 } = schedule;
+  const { expect = [], liveness = [], programs = [], timers = 0, discovery = 0 } = schedule;
   if (!areCounts(timers, discovery)) {
     throw invalid(file, 'its "timers" and "discovery" are not times in ns');
   }
-  if (![expect, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
-    throw invalid(file, 'its "expect" and "programs" are not lists of texts');
+  if (![expect, liveness, programs].every((list) => Array.isArray(list) && areTexts(...list))) {
+    throw invalid(file, 'its "expect", "liveness" and "programs" are not lists of texts');
   }
   if (!Array.isArray(decisions)) throw invalid(file, 'it has no list "decisions"');
   const wrong = decisions.findIndex((decision) => !isDecision(decision));
@@ -65,7 +67,7 @@ export function parseSchedule(text: string, file: string): ScheduleFile {
     throw invalid(file, 'its "losses" are not valid');
   if (!Array.isArray(faults) || !faults.every(isPossibleFault))
     throw invalid(file, 'its "faults" are not valid');
-  return { ...schedule, delays, losses, faults, decisions, expect, programs };
+  return { ...schedule, delays, losses, faults, decisions, expect, liveness, programs };
 }
 
 function invalid(file: string, why: string, cause?: unknown): OrreryError {

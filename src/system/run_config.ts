@@ -131,6 +131,8 @@ export interface ProofSettings {
   readonly expect?: readonly string[] | undefined;
   /** What must happen, see `parseLiveness`; the outcome tells what was found. */
   readonly liveness?: readonly string[] | undefined;
+  /** A check that is broken, or looked at nothing, is an error of the run. Default: the outcome tells it. */
+  readonly checksBind?: boolean | undefined;
   /** An escape from the virtual world is an error at once. Default: false, it is reported. */
   readonly strict?: boolean | undefined;
   /** Before each callback, the thread really sleeps for a random time of up to this many ms. */

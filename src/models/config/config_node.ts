@@ -1,5 +1,11 @@
 import type { Node } from 'yaml';
-import { type ErrorCode, type ErrorPlace, Problems, tooLong } from '../../errors/index.js';
+import {
+  type ErrorCode,
+  type ErrorPlace,
+  Problems,
+  tooLong,
+  tooManyLines,
+} from '../../errors/index.js';
 import { yaml } from '../../packages/index.js';
 
 /** A value in a configuration file, and its place. */
@@ -37,7 +43,7 @@ export class ConfigProblems {
 /** Reads YAML 1.2 text; aliases and merge keys are refused, a plain file needs none. */
 export function parseConfig(text: string, file: string, problems: ConfigProblems): ConfigNode {
   const start = { file, line: 1, column: 1 };
-  const excess = tooLong(text);
+  const excess = tooLong(text) ?? tooManyLines(text);
   if (excess !== undefined) problems.add(start, `This file ${excess}.`);
   problems.throwIfAny();
   const { isMap, isScalar, isSeq, LineCounter, parseDocument } = yaml();
