@@ -102,6 +102,12 @@ describe('orrery doctor', () => {
     const { status, stdout } = sandbox.orrery(['doctor', directory, '--json']);
     expect(kinds(stdout)).toEqual(EXPECTED);
     expect(status).toBe(1);
+    for (const option of ['--until=5s', '--seed=2', '--strict', '--record=again']) {
+      const refused = sandbox.orrery(['doctor', directory, option]);
+      expect(refused.stderr).toMatch(`ORR_DOCTOR_OPTION: ${directory} is a run that is over, so`);
+      expect(refused.status).toBe(1);
+    }
+    expect(sandbox.orrery(['doctor', directory, ...ros]).stderr).toContain('arguments for nodes');
     sandbox.write('left/run.json', readFileSync(well, 'utf8'));
     expect(sandbox.orrery(['doctor', directory]).stderr).toContain('ORR_RUN_GRAPH');
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describeProcesses, diagnose, type Finding, followedProcesses } from '../doctor/index.js';
+import { OrreryError } from '../errors/index.js';
 import {
   type GraphReport,
   type ProcessRecord,
@@ -56,24 +57,41 @@ export function doctorCommand(line: CommandLine): Command {
     if (options.live && system.length + line.components.length === 0) {
       const { doctorNetwork } = await import('./doctor_network.js');
       await doctorNetwork(options);
-    } else process.exitCode = await doctor(system, options, line);
+    } else if (isRecordedRun(system)) {
+      refuseRunOptions(command, system[0]!, line);
+      process.exitCode = report(readRecordedGraph(system[0]!), options.json);
+    } else process.exitCode = report(await run(system, options, line), options.json);
   });
   return command;
 }
 
-async function doctor(
-  system: string[],
-  options: DoctorCommandOptions,
-  line: CommandLine,
-): Promise<number> {
-  const [first] = system;
-  const isRun = first !== undefined && system.length === 1 && existsSync(join(first, 'run.json'));
-  const examined: Examined = isRun ? readRecordedGraph(first) : await run(system, options, line);
+function isRecordedRun([first, ...more]: readonly string[]): boolean {
+  return first !== undefined && more.length === 0 && existsSync(join(first, 'run.json'));
+}
+
+/** A run is over: how one is made says nothing of it. */
+function refuseRunOptions(command: Command, run: string, line: CommandLine): void {
+  const given = command.options.filter(
+    (option) => command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  const names = given.map(({ long, short }) => long ?? short!).filter((name) => name !== '--json');
+  const { remaps, parameters, logLevels, flags } = line.ros;
+  const forNodes = [remaps, parameters, logLevels, flags, line.args, line.components];
+  if (forNodes.some((each) => each.length > 0)) names.push('arguments for nodes');
+  if (names.length === 0) return;
+  throw new OrreryError(
+    'ORR_DOCTOR_OPTION',
+    `${run} is a run that is over, so ${[...new Set(names)].join(', ')} would change nothing; leave that out, or name the system to run it again.`,
+  );
+}
+
+/** Prints what is found; returns the exit code. */
+function report(examined: Examined, json = false): number {
   const findings = [
     ...diagnose(examined.graph, examined.given),
     ...followedProcesses(examined.processes, examined.unordered),
   ];
-  if (options.json) printJson(examined, findings);
+  if (json) printJson(examined, findings);
   else printText(examined, findings);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   return examined.outcome?.exitCode || (hasErrors ? 1 : 0);

@@ -129,8 +129,7 @@ export class SystemRun {
     const schedule = proof.schedule && applyExploration(graph, proof.schedule, faults);
     const log = proof.schedule?.inputs ? new InputLog(graph) : undefined;
     if (log !== undefined) graph.observers.add('watch', log);
-    if (schedule && proof.schedule?.live)
-      schedule.onDecision = (each) => this.#watch.decided?.(each);
+    if (schedule && proof.schedule?.live) schedule.onDecision = (it) => this.#watch.decided?.(it);
     let end: RunEnd = await this.#simulate(seen.names, input).catch((error: unknown) => {
       this.#notes.report(error);
       return endOfLost(error) ?? 'failed';
