@@ -31,10 +31,11 @@ fs virtual: fstatSync lstatSync readdirSync statSync
 fs held: access appendFile chmod chown close copyFile cp exists fchmod fchown fdatasync fstat fsync ftruncate futimes lchown link lstat lutimes mkdir open read readFile readdir
   readlink readv realpath rename rm rmdir stat symlink truncate unlink utimes write writeFile writev
 fs reported: glob globSync mkdtemp mkdtempDisposableSync mkdtempSync opendir opendirSync statfs statfsSync watch watchFile
-fs sometimes: accessSync copyFileSync cpSync createReadStream existsSync openAsBlob openSync readFileSync readSync readlinkSync realpathSync
-fs pure: Dir Dirent F_OK FileReadStream FileWriteStream R_OK ReadStream Stats Utf8Stream W_OK WriteStream X_OK appendFileSync chmodSync chownSync closeSync constants
-  createWriteStream fchmodSync fchownSync fdatasyncSync fsyncSync ftruncateSync futimesSync lchmod lchmodSync lchownSync linkSync lutimesSync mkdirSync promises readvSync
-  renameSync rmSync rmdirSync symlinkSync truncateSync unlinkSync unwatchFile utimesSync writeFileSync writeSync writevSync
+fs sometimes: accessSync appendFileSync copyFileSync cpSync createReadStream createWriteStream existsSync openAsBlob openSync readFileSync readSync readlinkSync realpathSync truncateSync
+  writeFileSync
+fs pure: Dir Dirent F_OK FileReadStream FileWriteStream R_OK ReadStream Stats Utf8Stream W_OK WriteStream X_OK chmodSync chownSync closeSync constants
+  fchmodSync fchownSync fdatasyncSync fsyncSync ftruncateSync futimesSync lchmod lchmodSync lchownSync linkSync lutimesSync mkdirSync promises readvSync
+  renameSync rmSync rmdirSync symlinkSync unlinkSync unwatchFile utimesSync writeSync writevSync
 fs.Dir.prototype virtual: @asyncIterator close entries read
 fs.Dir.prototype pure: @asyncDispose @dispose closeSync path processReadResult readSync readSyncRecursive
 fs.Dirent.prototype pure: isBlockDevice isCharacterDevice isDirectory isFIFO isFile isSocket isSymbolicLink

@@ -82,7 +82,8 @@ Intl.Segmenter pure: supportedLocalesOf
 Intl.Segmenter.prototype pure: @toStringTag resolvedOptions segment
 Iterator pure: from
 Iterator.prototype pure: @dispose @iterator @toStringTag drop every filter find flatMap forEach map reduce some take toArray
-JSON pure: @toStringTag isRawJSON parse rawJSON stringify
+JSON virtual: parse
+JSON pure: @toStringTag isRawJSON rawJSON stringify
 Map pure: @species groupBy
 Map.prototype pure: @iterator @toStringTag clear delete entries forEach get has keys set size values
 Math virtual: acos acosh asin asinh atan atan2 atanh cbrt cos cosh exp expm1 log log10 log1p log2 pow random sin sinh tan tanh

@@ -27,6 +27,7 @@ import { patchDevices } from './patch_devices.js';
 import { patchFiles } from './patch_files.js';
 import { mayProgramsSeeBits, patchFloatWrites } from './patch_float_writes.js';
 import { patchHttp2 } from './patch_http2.js';
+import { patchJson } from './patch_json.js';
 import { patchMath } from './patch_math.js';
 import { patchNetwork } from './patch_network.js';
 import { patchOs } from './patch_os.js';
@@ -121,6 +122,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   patchTimers(patches, world);
   patchWorkerIdentity(patches);
   patchEngineDefaults(patches);
+  patchJson(patches);
   patchRandom(patches, world, tickets);
   patchProcess(patches, world, { pid, ppid: options.ppid ?? 1 });
   const events = new ProcessEvents(patches, world);
