@@ -69,7 +69,7 @@ export function runSystem(
 }
 
 /** What a node got, in order. */
-export function heard({ callbacks }: Ran, node: string): string[] {
+export function heard({ callbacks }: Pick<Ran, 'callbacks'>, node: string): string[] {
   return callbacks.filter(({ said }) => said.startsWith(`${node}(`)).map(({ got }) => got);
 }
 

@@ -272,10 +272,16 @@ export class DdsProcess {
     };
   }
 
-  /** Ends it, and leaves its domain. One that crashes is not asked. */
-  async stop(isCrash: boolean): Promise<void> {
+  /**
+   * Ends it, and leaves its domain. One that crashes is not asked.
+   *
+   * @returns what it has sent since its last callback was over
+   */
+  async stop(isCrash: boolean): Promise<ProcessOutput[]> {
+    const strays = this.#isAsking ? [] : this.#takeOutputs();
     if (isCrash) this.#child?.signal('SIGKILL');
     await this.#child?.stop(this.#start.limits.stop);
     await this.#domain?.driver.close();
+    return strays;
   }
 }

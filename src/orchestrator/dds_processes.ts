@@ -199,11 +199,15 @@ export class DdsProcesses {
   async close(): Promise<void> {
     const link = this.#link;
     if (link === undefined) return;
-    for (const { session } of this.#running) session.remove();
+    for (const { session } of this.#running) session.abandon();
     const stops = this.#running.map((_, process) =>
       link.say({ kind: 'stop', process, isCrash: false }),
     );
-    await Promise.all(stops.map((ticket) => link.answer(ticket)));
+    const answers = await Promise.all(stops.map((ticket) => link.answer(ticket)));
+    for (const [process, { session }] of this.#running.entries()) {
+      session.name(answers[process]!.strays);
+      session.remove();
+    }
     await link.close();
   }
 }

@@ -9,7 +9,13 @@ import { ProcessClock } from './process_clock.js';
 import { ProcessEntities } from './process_entities.js';
 import { ProcessExecutor } from './process_executor.js';
 import type { ThreadLink } from './thread_link.js';
-import type { Means, ProcessEnd, ProcessInput, ThreadAnswer } from './thread_protocol.js';
+import type {
+  Means,
+  ProcessEnd,
+  ProcessInput,
+  ProcessOutput,
+  ThreadAnswer,
+} from './thread_protocol.js';
 
 export interface SessionOptions {
   readonly simulation: Simulation;
@@ -108,13 +114,10 @@ export class ProcessSession {
 
   /** What a release has led to. */
   #hear(answer: ThreadAnswer, callback: OpenCallback | undefined): void {
-    const { simulation, strayed, process, link } = this.#options;
+    const { simulation, process, link } = this.#options;
     for (const endpoint of answer.declared) this.entities.declare(endpoint);
-    for (const output of answer.strays) {
-      const where = this.entities.nameOf(output.handle);
-      strayed(`${this.#options.name} sends on ${where} while none of its callbacks runs`);
-      this.entities.perform(output);
-    }
+    this.name(answer.strays);
+    for (const output of answer.strays) this.entities.perform(output);
     const asked = this.#perform(answer);
     for (const handle of answer.gone) this.entities.gone(handle);
     if (answer.state === 'hung' || answer.state === 'ended') {
@@ -221,6 +224,14 @@ export class ProcessSession {
     }
     const end = answer.end ?? { code: 0, signal: undefined };
     over(end, whyEnded(name, end));
+  }
+
+  /** Says what it has sent while nothing of it ran. */
+  name(strays: readonly ProcessOutput[]): void {
+    const { name, strayed } = this.#options;
+    for (const { handle } of strays) {
+      strayed(`${name} sends on ${this.entities.nameOf(handle)} while none of its callbacks runs`);
+    }
   }
 
   get isOver(): boolean {

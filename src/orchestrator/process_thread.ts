@@ -55,13 +55,13 @@ async function handle(command: ThreadCommand): Promise<Answer> {
   if (known === undefined) return { ...NOTHING, state: 'ended' };
   if (command.kind === 'release') return known.release(command.clock, command.input);
   processes.delete(process);
-  await known.stop(command.isCrash);
+  const strays = await known.stop(command.isCrash);
   const { pid } = known;
   if (pid !== undefined) {
     orphans.gone(pid);
     say({ kind: 'exited', process, pid });
   }
-  return { ...NOTHING, state: 'ended' };
+  return { ...NOTHING, state: 'ended', strays };
 }
 
 globalThis.process.on('uncaughtException', ({ stack = '' }) =>

@@ -1,3 +1,4 @@
+import { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
 import type { WaitRule } from '../models/index.js';
@@ -18,6 +19,8 @@ interface Surroundings {
   readonly processes: Processes;
   readonly watch: GuestWatch;
   readonly warn: (text: string) => void;
+  /** Takes an error that does not end the run. */
+  readonly report: (error: OrreryError) => void;
 }
 
 /** The programs of a run that are ordered over DDS; what orders them is loaded with the first. */
@@ -57,7 +60,18 @@ export class OrchestratedPrograms {
     await this.#processes.start(program);
   }
 
+  /** Ends them; in strict mode, what the order of the run does not decide is an error. */
   async close(): Promise<void> {
     await this.#processes?.close();
+    const { config, report } = this.#surroundings;
+    if (!config.proof.strict) return;
+    for (const { what } of this.leaks) {
+      report(
+        new OrreryError(
+          'ORR_LEAK_PROCESS',
+          `${what}; the order of the run does not decide that, so mend it or run without strict mode.`,
+        ),
+      );
+    }
   }
 }

@@ -86,7 +86,7 @@ export class SystemRun {
     const processes = new Processes(simulation);
     const { report, warn } = this.#notes;
     const guests = createGuests({ simulation, config, processes, watch });
-    const given = { simulation, config, guests, processes, watch, warn };
+    const given = { simulation, config, guests, processes, watch, warn, report };
     const orchestrated = new OrchestratedPrograms(given);
     [this.#processes, this.#guests, this.#orchestrated] = [processes, guests, orchestrated];
     const common = { simulation, processes, endings: this.#endings, report, warn };

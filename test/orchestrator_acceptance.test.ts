@@ -1,0 +1,141 @@
+/** The acceptance tests T1 to T20 of the orchestrator: what shows each, or what is missing of it. */
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+interface Evidence {
+  /** Titles of tests, by file. */
+  readonly shown: readonly (readonly [file: string, title: string])[];
+  /** What of it nothing shows. */
+  readonly open?: string;
+}
+
+const SCENARIOS = 'test/orchestrator_scenarios.test.ts';
+const PROCESSES = 'test/orchestrator.test.ts';
+const FAULTS = 'test/orchestrator_faults.test.ts';
+const VARIETY = 'test/orchestrator_variety.test.ts';
+const GRAPH = 'src/orchestrator/actions/action_graph.test.ts';
+const MODELLED = 'src/orchestrator/actions/run_modelled.test.ts';
+const READ = 'src/orchestrator/actions/read_node_models.test.ts';
+
+const scenario = [
+  [SCENARIOS, 'has one order of processes in C'],
+  [SCENARIOS, 'has one order of Python nodes'],
+] as const;
+
+const FREE = 'that free runs differ is shown by scripts/orchestrator_scenarios.mjs, not by a test';
+
+const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
+  'T1 drop': {
+    shown: [...scenario, [SCENARIOS, 'runs the same processes without Orrery']],
+    open: FREE,
+  },
+  'T2 parallel inputs': {
+    shown: [...scenario, [PROCESSES, 'two paths of different lengths meet in one order']],
+    open: FREE,
+  },
+  'T3 same output topic': {
+    shown: [...scenario, [PROCESSES, 'two publishers of a topic, and a timer, meet in one order']],
+    open: FREE,
+  },
+  'T4 service calls': {
+    shown: [...scenario, [PROCESSES, 'calls of services within callbacks are served in one order']],
+    open: FREE,
+  },
+  'T5 graph of two inputs': {
+    shown: [[GRAPH, 'has 20 vertices after two inputs of parallel chains']],
+  },
+  'T6 remaps': {
+    shown: [],
+    open: 'no remaps are generated or accepted: processes need none, and those started by hand are not attached to',
+  },
+  'T7 configuration files': {
+    shown: [
+      [READ, 'is read with all fields, in the names of the system'],
+      [READ, 'orders nodes as ros2_def does, by priority first'],
+    ],
+    open: 'the files of its history are not part of the project',
+  },
+  'T8 timers at the start': {
+    shown: [[PROCESSES, 'two publishers of a topic, and a timer, meet in one order']],
+    open: 'the counts at late first clocks need the real rcl',
+  },
+  'T9 skipped time': {
+    shown: [
+      [GRAPH, 'starts timers that expire together by one clock, before what any of them causes'],
+    ],
+    open: 'time is never skipped: the clock of a process goes on in steps of 10 ms',
+  },
+  'T10 reconfiguration': {
+    shown: [[GRAPH, 'admits nothing while a callback may ask for another configuration']],
+    open: 'the services of ros2_def for it are not offered',
+  },
+  'T11 approximate time': {
+    shown: [[MODELLED, 'withholds the outputs of messages that complete no set']],
+    open: 'the algorithm of message_filters in C++ is not modelled; real processes do not need it',
+  },
+  'T12 cycles': {
+    shown: [
+      [GRAPH, 'refuses a configuration whose messages multiply without end'],
+      ['test/orchestrator_mixed.test.ts', 'and with one over DDS'],
+    ],
+  },
+  'T13 no, one or three outputs': {
+    shown: [
+      [
+        VARIETY,
+        'send nothing, one or three messages in a callback, from equal names in two namespaces',
+      ],
+    ],
+  },
+  'T14 QoS': {
+    shown: [
+      [
+        VARIETY,
+        'send nothing, one or three messages in a callback, from equal names in two namespaces',
+      ],
+    ],
+    open: 'transient_local is tested between Orrery and Cyclone DDS only (test/dds_interop.test.ts)',
+  },
+  'T15 equal names in two namespaces': {
+    shown: [
+      [
+        VARIETY,
+        'send nothing, one or three messages in a callback, from equal names in two namespaces',
+      ],
+    ],
+  },
+  'T16 killed and stopped processes': {
+    shown: [
+      [PROCESSES, 'a process that is killed is named, the others go on, and none is left'],
+      [FAULTS, 'that are stopped are named, with the states of their threads'],
+    ],
+  },
+  'T17 recordings as input': {
+    shown: [],
+    open: 'a bag plays into processes as into other nodes; no test does that with drops and jitter',
+  },
+  'T18 fan-in of 50': { shown: [], open: 'not measured' },
+  'T19 load and middleware': {
+    shown: [
+      ['test/orchestrator_mixed.test.ts', 'can be verified, and asked why across the processes'],
+    ],
+    open: 'only Cyclone DDS; no node of ROS 2 on Fast DDS was run',
+  },
+  'T20 Status messages': {
+    shown: [[GRAPH, 'takes an omitted output out with all that it would have caused']],
+    open: 'real processes are followed by their parameter services; what they say by Status is a message like others',
+  },
+};
+
+it.each(Object.entries(ACCEPTANCE))('%s is shown by tests, or its gap is named', (_, evidence) => {
+  const { shown, open } = evidence;
+  expect(shown.length > 0 || open !== undefined).toBe(true);
+  for (const [file, title] of shown) {
+    expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(title);
+  }
+});
+
+it('leaves none out', () => {
+  const numbers = Object.keys(ACCEPTANCE).map((name) => Number(/^T(\d+)/.exec(name)?.[1]));
+  expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+});

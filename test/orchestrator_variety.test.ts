@@ -1,0 +1,39 @@
+/** Processes of many kinds in one system: outputs, namespaces, QoS, and what comes out of turn. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { peers } from './dds_peer.js';
+import { heard, runSystem, writeSystem } from './orchestrated_processes.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
+
+/** What the source of the system has heard, in order. */
+const seen = (text: string) => [...text.matchAll(/seen (\S+)$/gm)].map(([, what]) => what);
+
+describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
+  it('send nothing, one or three messages in a callback, from equal names in two namespaces', () => {
+    const file = writeSystem(sandbox, 'variety.launch.xml', {
+      a: '--node twin --ns /a --sub /m --pub /seen --pub /seen --pub /seen',
+      b: '--node twin --ns /b --sub /m --qos best_effort:5 --omit 2 --pub /seen',
+      c: '--sub /seen --qos best_effort:5',
+    });
+    const { text, status, callbacks } = runSystem(sandbox, file);
+    expect(status, text).toBe(0);
+    expect(text).not.toContain('leak');
+    const twin = (n: number, count: number) => Array.from({ length: count }, () => `twin(m${n})`);
+    const expected = [...twin(0, 4), ...twin(1, 3), ...twin(2, 4)];
+    expect(seen(text)).toEqual(expected);
+    expect(heard({ callbacks }, 'c')).toEqual(expected);
+  }, 60_000);
+
+  it('that send by a clock of their own are named', () => {
+    const file = writeSystem(sandbox, 'wild.launch.xml', {
+      wild: '--timer 0.02 --pub /wild --ros-args -p use_sim_time:=false',
+      other: '--sub /m --sleep 0.05 --pub /seen',
+    });
+    const { text } = runSystem(sandbox, file);
+    expect(text).toContain('wild sends on /wild while none of its callbacks runs');
+    const strict = runSystem(sandbox, file, { args: ['--strict'] });
+    expect(strict.status, strict.text).not.toBe(0);
+  }, 60_000);
+});
