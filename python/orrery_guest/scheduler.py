@@ -20,7 +20,7 @@ class VirtualThread:
     """One thread as the scheduler sees it."""
 
     __slots__ = ('gate', 'ident', 'name', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
-                 'interrupt', 'site')
+                 'interrupt', 'site', 'looked_at', 'looks')
 
     def __init__(self, name: str) -> None:
         self.gate = allocate_lock()
@@ -40,6 +40,9 @@ class VirtualThread:
         self.interrupt: Optional[BaseException] = None
         #: File and line where it last blocked; taken when somebody wants to know.
         self.site: Any = None
+        #: When it last looked for data without waiting, and how often at that time.
+        self.looked_at = -1
+        self.looks = 0
 
 
 class Scheduler:

@@ -12,6 +12,9 @@ from .scheduler import VirtualThread
 _scheduler = guest.scheduler
 #: Real seconds that are waited at a time when nothing but real data can go on.
 _REAL_WAIT = 0.05
+#: Looks without time at one instant that found nothing, after which time is made to pass.
+_MOST_LOOKS = 200
+_STEP = 1_000_000
 
 _parked: list[tuple[VirtualThread, Callable[[float], Any]]] = []
 
@@ -19,10 +22,13 @@ _parked: list[tuple[VirtualThread, Callable[[float], Any]]] = []
 def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
     """What `look(0)` finds, now or before `timeout` virtual seconds are over."""
     found = look(0)
-    if found or (timeout is not None and timeout <= 0):
-        if not found:
-            _scheduler.give_way()
+    if found:
         return found
+    if timeout is not None and timeout <= 0 and not _looked_long():
+        _scheduler.give_way()
+        return found
+    if timeout is not None and timeout <= 0:
+        timeout = _STEP / 1e9
     deadline = None if timeout is None else _scheduler.now + int(timeout * 1e9)
     me = _scheduler.current
     entry = (me, look)
@@ -35,6 +41,16 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
         if not _parked:
             guest.poll = None
     return look(0)
+
+
+def _looked_long() -> bool:
+    """Whether a loop only looks, as asyncio's does while a task is ready: no time would pass."""
+    me = _scheduler.current
+    if me.looked_at != _scheduler.now:
+        me.looked_at = _scheduler.now
+        me.looks = 0
+    me.looks += 1
+    return me.looks >= _MOST_LOOKS
 
 
 def _poll(nothing_else: bool) -> bool:

@@ -246,5 +246,24 @@ class ExecutorTest(NodeCase):
         ex.shutdown()
 
 
+class AsyncioTest(NodeCase):
+    def test_time_passes_while_a_task_of_asyncio_only_looks_at_a_future(self):
+        future = Future()
+
+        async def look():
+            return await future
+
+        async def give():
+            await asyncio.sleep(0.01)
+            future.set_result('given')
+
+        async def both():
+            return await asyncio.gather(look(), give())
+
+        before = time.monotonic()
+        self.assertEqual(asyncio.run(both()), ['given', None])
+        self.assertAlmostEqual(time.monotonic() - before, 0.01)
+
+
 if __name__ == '__main__':
     unittest.main()
