@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 
 from . import wire
 
@@ -99,6 +100,20 @@ class Channel:
             _write_all(self._writing, b''.join(small))
         except BrokenPipeError:
             raise ChannelClosed() from None
+
+    def disturb(self, longest: float) -> None:
+        """From now on, really sleeps for up to this many ms before the turn passes to Orrery.
+
+        The result must not depend on that, nor on which of several programs is ready first.
+        """
+        # The real ones: a program's are replaced.
+        urandom, flush, sleep = os.urandom, self.flush, time.sleep
+
+        def slowly() -> None:
+            sleep(int.from_bytes(urandom(2), 'little') / 65536 * longest / 1000)
+            flush()
+
+        self.flush = slowly  # type: ignore[method-assign]
 
     def receive(self) -> bytes:
         """The next frame, with its header."""

@@ -97,6 +97,9 @@ class Guest:
             raise SystemExit(answer[wire.HEADER.size:].decode())
         self.scheduler.now = wire.I64.unpack_from(answer, wire.HEADER.size + 2)[0]
         self.options = json.loads(bytes(answer[wire.HEADER.size + 10:]))
+        longest = self.options.get('disturb')
+        if longest:
+            channel.disturb(longest)
         self._take(channel.receive())
 
     @property

@@ -20,7 +20,7 @@ const signal = (pid, name) => { try { process.kill(pid, name); } catch {} };
 function used(pid) {
   try {
     const words = readFileSync('/proc/' + pid + '/stat', 'latin1').split(') ').at(-1).split(' ');
-    return { waits: words[0] === 'S', cpu: (Number(words[11]) + Number(words[12])) * 10 };
+    return { waits: words[0] !== 'R', cpu: (Number(words[11]) + Number(words[12])) * 10 };
   } catch {}
 }
 function counted(guest, now) {

@@ -35,7 +35,11 @@ export function createGuests({ simulation, config, processes, watch }: GuestsOfR
     debug: watch.debugger,
     settings: { ORRERY_INTERFACES: folders.join(':'), ROS_DISTRO: distro },
     seed: String(config.seed),
-    welcome: { distro, strict: config.proof.strict ?? false },
+    welcome: {
+      distro,
+      strict: config.proof.strict ?? false,
+      disturb: config.proof.disturbMs,
+    },
     host: {
       print: (stream, bytes) => void process[stream].write(bytes),
       spawned: (pid) => watch.guestStarted?.(pid),
