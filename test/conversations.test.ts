@@ -1,4 +1,5 @@
 /** Programs that keep talking to something: each run is the same, whatever the machine does. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
@@ -59,4 +60,25 @@ describe('a conversation that leaves the run', () => {
       expect(status).toBe(1);
     },
   );
+});
+
+it('a worker that was ended is not waited for', () => {
+  const file = join(temporaryDirectory(), 'ended.cjs');
+  writeFileSync(
+    file,
+    `const { Worker } = require('node:worker_threads');
+     const echo = "const { parentPort: p } = require('node:worker_threads'); p.on('message', (m) => p.postMessage(m));";
+     const worker = new Worker(echo, { eval: true });
+     worker.on('message', (text) => console.log('heard', text));
+     worker.postMessage('first');
+     setTimeout(async () => {
+       await worker.terminate();
+       worker.postMessage('last');
+       console.log('goes on');
+     }, 10);`,
+  );
+  const { stdout, stderr } = orrery(['run', file, '--no-record']);
+  expect(stdout).toMatch(/^heard first\ngoes on\nNothing left to do/);
+  // Nobody has waited in vain for its answer.
+  expect(stderr).not.toContain('unanswered');
 });

@@ -92,7 +92,7 @@ function heldWorker(holder: Holder, leaks: LeakReporter): unknown {
     /** What it was asked before, it answers before: else the machine would decide which. */
     override terminate(): Promise<number> {
       const release = this.#talk === undefined ? () => {} : holder.holdApart('Worker.terminate');
-      const ended = Promise.resolve(this.#talk?.answered()).then(() => super.terminate());
+      const ended = Promise.resolve(this.#talk?.finish()).then(() => super.terminate());
       ended.then(release, release);
       return ended;
     }
@@ -120,6 +120,8 @@ class Conversation {
   private readonly whenAnswered: (() => void)[] = [];
   /** The start of a worker counts as a question until a real one is asked. */
   private started = true;
+  /** Whether it hears no more. */
+  private over = false;
 
   constructor(
     private readonly holder: Holder,
@@ -134,13 +136,15 @@ class Conversation {
   }
 
   ask(): void {
+    if (this.over) return;
     const what = 'Worker.postMessage';
     if (!this.started) this.open(what, this.holder.hold(what));
     this.started = false;
   }
 
-  /** Settles when every question has its answer, or gets none. */
-  answered(): Promise<void> {
+  /** Settles when every question has its answer, or gets none; later ones are not asked. */
+  finish(): Promise<void> {
+    this.over = true;
     if (this.started || this.waiting.length === 0) return Promise.resolve();
     return new Promise((resolve) => this.whenAnswered.push(resolve));
   }
@@ -185,6 +189,7 @@ class Conversation {
   }
 
   end(deliver: () => void): void {
+    this.over = true;
     for (const { settle, limit } of this.waiting.splice(0)) {
       real.clearTimeout(limit);
       settle(() => {});
