@@ -20,6 +20,13 @@ export interface WireStatistics {
   bytes: number;
 }
 
+/**
+ * Carries a datagram between nodes that have a network of their own.
+ *
+ * @returns false if these two have none, so that links carry it
+ */
+export type Carry = (from: GraphNode, to: GraphNode, bytes: number, arrived: () => void) => boolean;
+
 /** A node's participant, and its end of every path. */
 export interface Member extends PathEnd {
   readonly participant: Participant;
@@ -58,6 +65,7 @@ export class DatagramNetwork {
   constructor(
     readonly graph: Graph,
     readonly paths: LinkPaths,
+    readonly carry: Carry,
   ) {}
 
   /** Gives a node a participant of its own, at an address of its own. */
@@ -146,10 +154,12 @@ export class DatagramNetwork {
   #send(from: Member, to: Member, datagram: Uint8Array): void {
     this.statistics.datagrams++;
     this.statistics.bytes += datagram.length;
-    this.paths.pass(from, to, DATAGRAMS, datagram, (bytes) => {
+    const arrive = (bytes: Uint8Array) => {
       this.#arriving.push({ to, bytes });
       this.settle();
-    });
+    };
+    const isCarried = this.carry(from.node, to.node, datagram.length, () => arrive(datagram));
+    if (!isCarried) this.paths.pass(from, to, DATAGRAMS, datagram, arrive);
   }
 
   /** The run may end before a participant's deadline if nothing waits for it. */

@@ -20,16 +20,13 @@ export function messageModels(models: SystemModels): LinkModels {
  * @throws `ORR_MODELS_INVALID` for rules that datagrams cannot follow
  */
 export function datagramModels(models: SystemModels): LinkModels {
-  const { links = [], machines = {}, discovery, network } = models;
+  const { links = [], machines = {}, discovery } = models;
   const faults = models.faults?.filter((fault) => !isOfContents(fault)) ?? [];
   if ([...links, ...faults].some((rule) => 'topic' in rule && rule.topic !== undefined)) {
     refuse('a link or a fault names a topic, which datagrams do not have; name nodes instead');
   }
   if ((discovery?.rules.length ?? 0) > 0) {
     refuse('the protocol finds endpoints itself; leave out discovery');
-  }
-  if (network?.agents !== undefined && Object.keys(network.agents).length > 0) {
-    refuse('agents have a network of their own; leave out network, or the middleware');
   }
   return { links, machines, faults };
 }

@@ -1,13 +1,15 @@
 import type { Graph, GraphNode } from '../graph/index.js';
 import type { LeakRecord } from '../guard/index.js';
-import type { SystemModels } from '../models/index.js';
+import type { SystemModels, TrafficModel } from '../models/index.js';
 import { Agents } from './agents.js';
 import { Positions, type Surroundings } from './channel/positions.js';
 import { createExternalNetwork } from './create_external_network.js';
 import { createNetworkSimulator, positionsOf } from './create_network_simulator.js';
 import { startFlows } from './flows/start_flows.js';
 import { KernelClock } from './network_clock.js';
+import { DatagramSender } from './traffic/datagram_sender.js';
 import { NetworkRoute } from './traffic/network_route.js';
+import type { ReliableSettings } from './traffic/reliable_stream.js';
 import { TunSource } from './tun/tun_source.js';
 import { WindowSource } from './windows/window_source.js';
 
@@ -23,6 +25,12 @@ export interface NetworkHooks {
 export interface AttachedNetwork {
   /** What came from outside, so that the run cannot be repeated. */
   readonly leaks: readonly LeakRecord[];
+  /**
+   * Carries a datagram from one node to another, if they are in different agents.
+   *
+   * @param bytes - its UDP payload
+   */
+  carry(from: GraphNode, to: GraphNode, bytes: number, arrived: () => void): boolean;
   leave(): void;
 }
 
@@ -39,10 +47,10 @@ const MS = 1_000_000;
  */
 export function attachNetwork(
   graph: Graph,
-  { network: model }: Pick<SystemModels, 'network'>,
+  { network: model, middleware }: Pick<SystemModels, 'network' | 'middleware'>,
   hooks: NetworkHooks = {},
 ): AttachedNetwork {
-  if (model === undefined) return { leaks: [], leave() {} };
+  if (model === undefined) return { leaks: [], carry: () => false, leave() {} };
   const clock = new KernelClock(graph.kernel);
   const agents = new Agents(model, hooks.fileOf ?? (() => undefined));
   const positions = new Positions(positionsOf(model), graph, hooks.world);
@@ -57,19 +65,24 @@ export function attachNetwork(
     : undefined;
   const leaveTun = tun && graph.kernel.addSource(tun);
   startFlows(model, network, clock);
-  const { mtu, datagram, ...times } = model.traffic ?? {};
-  graph.routes.add('network', (next) => {
-    const settings = {
-      datagram: datagram ?? 65_000,
-      heartbeatPeriod: times.heartbeat_period ?? 3000 * MS,
-      heartbeatResponseDelay: times.heartbeat_response_delay ?? 5 * MS,
-      nackResponseDelay: times.nack_response_delay ?? 5 * MS,
-    };
-    return new NetworkRoute({ graph, agents, network, clock, mtu: mtu ?? 1500, settings }, next);
-  });
+  const { mtu = 1500 } = model.traffic ?? {};
+  // Where RTPS carries the messages, what crosses the network is its datagrams.
+  if (middleware !== 'rtps') {
+    const settings = reliableSettings(model.traffic);
+    graph.routes.add(
+      'network',
+      (next) => new NetworkRoute({ graph, agents, network, clock, mtu, settings }, next),
+    );
+  }
   return {
     get leaks() {
       return tun?.leaks ?? [];
+    },
+    carry(from, to, bytes, arrived) {
+      const [sender, receiver] = [agents.of(from), agents.of(to)];
+      if (sender === receiver || sender < 0 || receiver < 0) return false;
+      new DatagramSender(network, mtu, sender, receiver).send(bytes, arrived);
+      return true;
     },
     leave() {
       leave?.();
@@ -77,5 +90,14 @@ export function attachNetwork(
       leaveTun?.();
       tun?.close();
     },
+  };
+}
+
+function reliableSettings({ datagram, ...times }: TrafficModel = {}): ReliableSettings {
+  return {
+    datagram: datagram ?? 65_000,
+    heartbeatPeriod: times.heartbeat_period ?? 3000 * MS,
+    heartbeatResponseDelay: times.heartbeat_response_delay ?? 5 * MS,
+    nackResponseDelay: times.nack_response_delay ?? 5 * MS,
   };
 }

@@ -62,7 +62,7 @@ export async function applyRunModels(
   if (merged.middleware === 'rtps') {
     // Loaded by those who use it: it has a whole protocol behind it.
     const { attachMiddleware } = await import('../middleware/index.js');
-    attachMiddleware(simulation.graph, merged);
+    attachMiddleware(simulation.graph, merged, (...datagram) => network.carry(...datagram));
   }
   let world: PhysicsWorld | undefined;
   if (merged.physics !== undefined) {
