@@ -82,3 +82,18 @@ it('names a network simulator that does not listen, and ends the run', () => {
   expect(stderr).toContain('ORR_NETSIM_PEER');
   expect(stderr).toContain('does not listen');
 });
+
+it('lets a robot that carries the relay find its place by the strength of signals: examples/relay', () => {
+  const example = join(ROOT, 'examples/relay');
+  const farthest = (drives: boolean): number => {
+    const command = ['launch', join(example, 'relay.launch.yaml'), `drives:=${drives}`];
+    const options = ['--packages', join(ROOT, 'examples'), '--models', join(example, 'radio.yaml')];
+    const directory = join(folder, `relay ${drives}`);
+    const { status } = orrery([...command, ...options, '--until', '70s', '--record', directory]);
+    expect(status).toBe(0);
+    const metric = ['bag', 'cat', join(directory, 'recording.mcap'), '--topics', '/rover/progress'];
+    const values = [...orrery(metric).stdout.matchAll(/data: ([\d.]+)/g)].map(([, x]) => Number(x));
+    return Math.max(...values);
+  };
+  expect(farthest(true)).toBeGreaterThan(farthest(false) + 15);
+});

@@ -27,7 +27,7 @@ export function netsimTunCommand(): Command {
       const until = words.until === undefined ? undefined : BigInt(parseDuration(words.until));
       const types = new TypeRegistry({ amentPrefixPath: '' });
       const simulation = new Simulation({ types, seed: words.seed });
-      const network = attachNetwork(simulation.graph, models);
+      const network = attachNetwork(simulation.graph, models, { simulation });
       const end = () => {
         network.leave();
         process.exit(130);

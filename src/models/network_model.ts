@@ -14,6 +14,8 @@ export interface NetworkModel {
   readonly traffic?: TrafficModel;
   /** How signals fade on their way. Default: everyone hears everyone perfectly. */
   readonly channel?: ChannelModel;
+  /** Tells nodes how well their agent hears the others, on `/AGENT/links`. Period in ns. */
+  readonly link_states?: { readonly period: number };
   /** Traffic between agents beside that of the nodes. */
   readonly flows?: readonly FlowModel[];
 }

@@ -1,12 +1,14 @@
 import type { Graph, GraphNode } from '../graph/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { SystemModels, TrafficModel } from '../models/index.js';
+import type { Simulation } from '../simulation/index.js';
 import { Agents } from './agents.js';
 import { Positions, type Surroundings } from './channel/positions.js';
 import { createExternalNetwork } from './create_external_network.js';
-import { createNetworkSimulator, positionsOf } from './create_network_simulator.js';
+import { createChannel, createNetworkSimulator, positionsOf } from './create_network_simulator.js';
 import { startFlows } from './flows/start_flows.js';
 import { KernelClock } from './network_clock.js';
+import { publishLinkStates } from './publish_link_states.js';
 import { DatagramSender } from './traffic/datagram_sender.js';
 import { NetworkRoute } from './traffic/network_route.js';
 import type { ReliableSettings } from './traffic/reliable_stream.js';
@@ -17,6 +19,8 @@ import { WindowSource } from './windows/window_source.js';
 export interface NetworkHooks {
   /** The file of the program that created a node. */
   readonly fileOf?: (node: GraphNode) => string | undefined;
+  /** Who gives the nodes that publish the states of links what they need. */
+  readonly simulation?: Simulation;
   /** The physical world, if there is one. */
   readonly world?: Surroundings | undefined;
 }
@@ -57,14 +61,18 @@ export function attachNetwork(
   const pose = (agent: number, time: number) => positions.pose(agent, time);
   const { random } = graph;
   const surroundings = { clock, random, pose, world: hooks.world };
-  const outside = createExternalNetwork(model, surroundings);
+  const channel = createChannel(model, surroundings);
+  const outside = createExternalNetwork(model, surroundings, channel);
   const leave = outside && graph.kernel.addSource(new WindowSource(outside, graph.kernel));
-  const network = outside ?? createNetworkSimulator(model, surroundings);
+  const network = outside ?? createNetworkSimulator(model, surroundings, channel);
   const tun = TunSource.isNeeded(model)
     ? new TunSource({ model, network, kernel: graph.kernel })
     : undefined;
   const leaveTun = tun && graph.kernel.addSource(tun);
   startFlows(model, network, clock);
+  if (model.link_states !== undefined && hooks.simulation !== undefined) {
+    publishLinkStates(hooks.simulation, model, channel, model.link_states.period);
+  }
   const { mtu = 1500 } = model.traffic ?? {};
   // Where RTPS carries the messages, what crosses the network is its datagrams.
   if (middleware !== 'rtps') {

@@ -15,10 +15,10 @@ const WELL_HEARD = -30;
 export function createExternalNetwork(
   model: NetworkModel,
   surroundings: Omit<NetworkSurroundings, 'clock'>,
+  channel = createChannel(model, surroundings),
 ): ExternalNetwork | undefined {
   if (windowsOf(model) === undefined) return undefined;
   const { random, pose } = surroundings;
-  const channel = createChannel(model, surroundings);
   const power = sentPower(model.channel);
   const strength = (from: number, to: number, time: number) =>
     channel?.strength(from, to, time) ?? WELL_HEARD;

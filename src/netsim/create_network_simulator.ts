@@ -24,10 +24,10 @@ export interface NetworkSurroundings {
 export function createNetworkSimulator(
   model: NetworkModel,
   surroundings: NetworkSurroundings,
+  channel = createChannel(model, surroundings),
 ): NetworkSimulator {
   const { simulator = {} } = model;
   const { clock, random } = surroundings;
-  const channel = createChannel(model, surroundings);
   const common = { agents: Object.keys(model.agents), clock, random };
   if (simulator.wifi !== undefined) {
     const power = (from: number, to: number) => channel?.power(from, to, clock.now) ?? 1e-3;
@@ -39,7 +39,11 @@ export function createNetworkSimulator(
   return new SimpleNetwork({ ...common, model: simulator.simple ?? {}, reaches });
 }
 
-/** The channel that a network describes; undefined if every agent hears every other. */
+/**
+ * The channel that a network describes; undefined if every agent hears every other.
+ *
+ * @throws OrreryError `ORR_NETWORK` when parts of the model contradict each other
+ */
 export function createChannel(
   { agents, channel: model, simulator }: NetworkModel,
   { random, pose, world }: Omit<NetworkSurroundings, 'clock'>,

@@ -37,7 +37,7 @@ export class NetworkScenario {
     );
     const text = ['network:', '  agents:', ...declared, network].join('\n');
     const { graph } = this.simulation;
-    attachNetwork(graph, parseSystemModels(text, 'network.yaml'));
+    attachNetwork(graph, parseSystemModels(text, 'network.yaml'), { simulation: this.simulation });
     graph.observers.add('record', { faulted: (fault) => void this.faults.push(fault) });
   }
 

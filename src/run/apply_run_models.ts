@@ -70,7 +70,7 @@ export async function applyRunModels(
     world = await attachPhysics(simulation, merged);
   }
   const fileOf = (node: GraphNode) => processes.fileOf(node);
-  const network = attachNetwork(simulation.graph, merged, { fileOf, world });
+  const network = attachNetwork(simulation.graph, merged, { fileOf, world, simulation });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
   return { times, waits: merged.waits_inside, network };

@@ -62,6 +62,10 @@ export function networkReader(
         nack_response_delay: reader.duration,
       }),
       channel: channelReader(reader),
+      link_states: reader.object<NonNullable<NetworkModel['link_states']>>(
+        { period: reader.positiveDuration },
+        ['period'],
+      ),
       flows: reader.list(flowReader(reader)),
     },
     ['agents'],
