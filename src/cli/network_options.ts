@@ -37,21 +37,25 @@ export function liveRunOptions(): Option[] {
   const live = new Option('--live', 'take part in a real network, in real time');
   const serve = new Option(
     '--serve <protocol[:port]>',
-    'let web pages of this machine take part, in real time: rosbridge, port 9090',
+    'let web pages and viewers of this machine take part, in real time: rosbridge (port 9090) or foxglove (8765)',
   );
   return [live, ...networkOptions(), serve];
 }
 
-/** The port that clients of rosbridge expect. */
-const ROSBRIDGE_PORT = 9090;
+/** The ports that clients expect. */
+const PORTS: Readonly<Record<ServeSettings['protocol'], number>> = {
+  rosbridge: 9090,
+  foxglove: 8765,
+};
 
 /** @throws OrreryError `ORR_LIVE_OPTION` */
 function serveSettingsOf(text: string): ServeSettings {
-  const [, protocol, port = String(ROSBRIDGE_PORT)] = /^([a-z]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
-  const number = Number(port);
-  if (protocol !== 'rosbridge' || number < 1 || number > 65535) {
+  const [, word, port] = /^([a-z]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const protocol = word === 'rosbridge' || word === 'foxglove' ? word : undefined;
+  const number = Number(port ?? PORTS[protocol ?? 'rosbridge']);
+  if (protocol === undefined || number < 1 || number > 65535) {
     throw wrong(
-      `--serve ${text} names no server; write --serve rosbridge or --serve rosbridge:9191.`,
+      `--serve ${text} names no server; write --serve rosbridge, --serve foxglove or --serve rosbridge:9191.`,
     );
   }
   return { protocol, port: number };

@@ -2,7 +2,7 @@ import { type LiveOptions, participantUserData } from '../dds/index.js';
 
 /** A server of a run for clients on this machine. Plain data. */
 export interface ServeSettings {
-  readonly protocol: 'rosbridge';
+  readonly protocol: 'rosbridge' | 'foxglove';
   /** On 127.0.0.1. */
   readonly port: number;
 }

@@ -2,11 +2,17 @@ import { type LiveGraph, LiveParticipant } from '../dds/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
 import { DelayedAction, type Source } from '../kernel/index.js';
-import { RosbridgeParticipant } from '../rosbridge/index.js';
+import {
+  type Pace,
+  type PaceWish,
+  RosbridgeParticipant,
+  type RunClock,
+} from '../rosbridge/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { LiveSession } from './live_session.js';
 import { type LiveSettings, liveOptions } from './live_settings.js';
 import { LiveTape } from './live_tape.js';
+import { VirtualPace } from './virtual_pace.js';
 import type { Wire, WireInput } from './wire.js';
 
 // Captured at load time: user code later sees the guarded ones.
@@ -17,9 +23,14 @@ const timeOfDay = Date.now;
 /** The longest single sleep in ms; the run can be interrupted between two sleeps. */
 const LONGEST_SLEEP_MS = 50;
 
-/** Those outside: a network, or web clients. */
+/** Clients are told the time at most this often, in ms. */
+const TELL_MS = 20;
+
+/** Those outside: a network, or web clients, which may want another pace. */
 interface Others extends Wire {
   readonly graph: LiveGraph;
+  attach?(clock: RunClock): void;
+  tellPace?(pace: Pace, requestId: string | undefined): void;
   close(): Promise<void>;
 }
 
@@ -49,7 +60,9 @@ export class LiveSource implements Source {
   #session: LiveSession | undefined;
   #simulation: Simulation | undefined;
   #tape: LiveTape | undefined;
-  #start: bigint | undefined;
+  readonly #pace = new VirtualPace(monotonic);
+  #hasBegun = false;
+  #told = 0n;
   #last = -1;
   #arrived: Arrived[] = [];
   #wake: (() => void) | undefined;
@@ -102,6 +115,13 @@ export class LiveSource implements Source {
     this.#simulation = simulation;
     const participant = this.#participant;
     const { domain } = this.#settings;
+    const time = () => this.#time;
+    participant.attach?.({
+      get time() {
+        return time();
+      },
+      follow: (wish) => this.#follow(wish),
+    });
     this.#session = new LiveSession(simulation, participant, domain, (input) =>
       this.#arrive(input),
     );
@@ -110,7 +130,9 @@ export class LiveSource implements Source {
   }
 
   begin({ kernel }: Simulation): void {
-    this.#start = monotonic() - BigInt(kernel.now);
+    this.#pace.start(kernel.now);
+    this.#hasBegun = true;
+    this.#tellPace('');
     // Inputs that arrived while the programs were loading come first.
     const early = this.#arrived;
     this.#arrived = [];
@@ -120,7 +142,34 @@ export class LiveSource implements Source {
   }
 
   get #now(): number {
-    return this.#start === undefined ? 0 : Number(monotonic() - this.#start);
+    return this.#hasBegun ? this.#pace.now : 0;
+  }
+
+  #follow({ isPaused, rate, step, requestId }: PaceWish): void {
+    // A run that lags behind the wall clock stops where it is, and does not catch up first.
+    const present = this.#simulation?.kernel.now;
+    if (isPaused && !this.#pace.isPaused && present !== undefined) this.#pace.start(present);
+    this.#pace.change(isPaused, rate, step);
+    this.#wake?.();
+    this.#tellPace(requestId);
+  }
+
+  /** ns since the epoch. */
+  get #time(): bigint {
+    return this.initialTime + BigInt(this.#simulation?.kernel.now ?? 0);
+  }
+
+  #tellPace(requestId: string | undefined): void {
+    const { isPaused, rate } = this.#pace;
+    const pace = { start: this.initialTime, time: this.#time, isPaused, rate };
+    this.#participant.tellPace?.(pace, requestId);
+  }
+
+  #tellTime(): void {
+    const now = monotonic();
+    if (now - this.#told < BigInt(TELL_MS * 1_000_000)) return;
+    this.#told = now;
+    this.#tellPace(undefined);
   }
 
   #arrive(input: WireInput): void {
@@ -139,10 +188,12 @@ export class LiveSource implements Source {
 
   /** Waits until the wall clock is beyond `horizon`, or something has arrived. */
   prepare(horizon: number): Promise<void> | undefined {
+    this.#tellTime();
     const first = this.#arrived[0];
     const now = this.#now;
     if (now > horizon || (first !== undefined && first.at <= now)) return undefined;
-    const left = Math.ceil((Math.min(horizon + 1, first?.at ?? horizon + 1) - now) / 1e6);
+    const next = Math.min(horizon + 1, first?.at ?? horizon + 1);
+    const left = Math.ceil(this.#pace.until(next) / 1e6);
     return new Promise((resolve) => {
       const done = () => {
         realClearTimeout(timer);
@@ -182,7 +233,7 @@ export class LiveSource implements Source {
 function meetOthers(settings: LiveSettings, types: TypesOfRun): Promise<Others> {
   const { distro, interfaces = [] } = types;
   if (settings.serve !== undefined) {
-    return RosbridgeParticipant.open(settings.serve.port, { distro, directories: interfaces });
+    return RosbridgeParticipant.open(settings.serve, { distro, directories: interfaces });
   }
   return LiveParticipant.open(liveOptions(settings, distro === 'humble'));
 }

@@ -10,7 +10,7 @@ it('goes on when the run writes what nobody can read', () => {
   const heard: string[] = [];
   bridge.subscribe('/words', undefined, ({ json }) => heard.push(json));
   for (const payload of [Uint8Array.of(0, 1, 0, 0, 9), type.encode({ data: 'a' })]) {
-    bridge.handle({ kind: 'write', id: 1, payload });
+    bridge.handle({ kind: 'write', id: 1, payload, time: 0n });
   }
   bridge.subscribe('/words', undefined, ({ json }) => heard.push(`late ${json}`));
   expect(heard).toEqual(['{"data":"a"}', 'late {"data":"a"}']);

@@ -4,9 +4,19 @@ import { ClientsNode } from './clients_node.js';
 import { fromJson } from './message_json.js';
 import { RunView } from './run_view.js';
 import { Sample } from './sample.js';
-import type { BridgeEvent, RunCommand } from './thread_messages.js';
+import type { BridgeEvent, Pace, PaceWish, RunCommand } from './thread_messages.js';
 
 export type OnSample = (sample: Sample) => void;
+
+/** What a session wants to be told of. */
+export interface BridgeWatcher {
+  /** Topics, services or nodes have come or gone. */
+  changed(): void;
+  /** Virtual time has gone on. */
+  ticked(): void;
+  /** The run was paused, or is faster or slower than before. */
+  paced(requestId: string): void;
+}
 
 /** A topic that clients subscribe to. */
 interface Heard {
@@ -41,6 +51,7 @@ export class Bridge {
   readonly #heard = new Map<string, Heard>();
   readonly #advertised = new Map<string, Advertised>();
   readonly #calls = new Map<number, OpenCall>();
+  readonly #watchers = new Set<BridgeWatcher>();
   #numbers = 0;
 
   constructor(
@@ -59,6 +70,7 @@ export class Bridge {
       return;
     }
     this.view.note(command);
+    this.#tellWatchers(command);
     if (command.kind === 'removed') {
       for (const [number, { server }] of this.#calls) {
         if (server === command.id) this.#answer(number, { failure: 'The server has gone.' });
@@ -71,6 +83,30 @@ export class Bridge {
     const unreadable = { failure: `The answer does not fit ${type.name}.` };
     const reply = sample.isReadable ? { type, message: sample.message } : unreadable;
     this.#answer(command.number, reply);
+  }
+
+  #tellWatchers(command: RunCommand): void {
+    for (const watcher of this.#watchers) {
+      if (command.kind === 'write' || command.kind === 'respond') continue;
+      if (command.kind !== 'pace') watcher.changed();
+      else if (command.requestId === undefined) watcher.ticked();
+      else watcher.paced(command.requestId);
+    }
+  }
+
+  get pace(): Pace {
+    return this.view.pace;
+  }
+
+  /** Asks the run to pause, to go on, or to be faster or slower. */
+  setPace(wish: PaceWish): void {
+    this.tell({ kind: 'pace', wish });
+  }
+
+  /** @returns a function that ends it */
+  watch(watcher: BridgeWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
   }
 
   #answer(number: number, reply: Reply): void {
@@ -162,9 +198,22 @@ export class Bridge {
 
   /** Publishes to the run, and to the clients that subscribe to it, on an advertised topic. */
   publish(topic: string, json: unknown): void {
+    const { type } = this.#advertised.get(topic)!;
+    this.#publish(topic, type.encode(fromJson(type, json)));
+  }
+
+  /**
+   * The same of an encoded message.
+   * @throws OrreryError if it does not fit its type
+   */
+  publishEncoded(topic: string, payload: Uint8Array): void {
+    const { type } = this.#advertised.get(topic)!;
+    this.#publish(topic, type.encode(type.decode(payload)));
+  }
+
+  #publish(topic: string, payload: Uint8Array): void {
     const advertised = this.#advertised.get(topic)!;
-    const { type, guid: writer } = advertised;
-    const payload = type.encode(fromJson(type, json));
+    const { guid: writer } = advertised;
     const sequence = ++advertised.sequence;
     this.tell({ kind: 'sample', topic, writer, sequence, payload });
     this.#spread(topic, payload);
@@ -175,10 +224,21 @@ export class Bridge {
    * @returns a function that gives the answer up
    */
   call(service: string, args: unknown, answered: (reply: Reply) => void): () => void {
+    return this.callEncoded(service, { json: args }, answered);
+  }
+
+  /** The same with arguments that may be encoded already. */
+  callEncoded(
+    service: string,
+    args: { readonly json: unknown } | { readonly payload: Uint8Array },
+    answered: (reply: Reply) => void,
+  ): () => void {
     const server = this.view.server(service);
     if (server === undefined) throw refused(`Nobody offers the service ${service}.`);
     const { request, response } = this.types.service(server.type);
-    const payload = request.encode(fromJson(request, args));
+    const given =
+      'json' in args ? fromJson(request, args.json) : request.decode(new Uint8Array(args.payload));
+    const payload = request.encode(given);
     const number = ++this.#numbers;
     this.#calls.set(number, { server: server.id, response, answered });
     this.tell({ kind: 'request', id: server.id, number, payload });

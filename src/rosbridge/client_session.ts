@@ -11,7 +11,7 @@ import { TopicQueue } from './topic_queue.js';
 export interface Connection {
   /** Bytes that wait to be sent. */
   readonly bufferedAmount: number;
-  send(text: string): void;
+  send(data: string | Uint8Array): void;
   close(code: number, reason: string): void;
 }
 

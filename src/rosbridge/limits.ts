@@ -14,3 +14,5 @@ export const MAX_QUEUED_MESSAGES = 1000;
 export const MAX_TOPICS = 1000;
 /** The most calls and goals of a client without an answer. */
 export const MAX_OPEN_CALLS = 1000;
+/** The most parameters of which a client wants to be told. */
+export const MAX_WATCHED = 10_000;

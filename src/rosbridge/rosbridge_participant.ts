@@ -12,7 +12,14 @@ import {
 } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { TypeRegistryOptions } from '../interfaces/index.js';
-import type { BridgeEvent, BridgeThreadData, RunCommand, RunEndpoint } from './thread_messages.js';
+import type {
+  BridgeEvent,
+  BridgeThreadData,
+  Pace,
+  RunClock,
+  RunCommand,
+  RunEndpoint,
+} from './thread_messages.js';
 
 /** An endpoint of the run, with what it does with inputs from outside. */
 interface Entity {
@@ -27,6 +34,7 @@ export class RosbridgeParticipant {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
   readonly #entities = new Map<number, Entity>();
+  #clock: RunClock | undefined;
   #wanted: ReadonlySet<string> = new Set();
   #ids = 0;
   #calls = 0;
@@ -47,15 +55,18 @@ export class RosbridgeParticipant {
    * Starts the thread, which listens on 127.0.0.1.
    * @throws OrreryError `ORR_SERVE_PORT` when the port is not to be had
    */
-  static async open(port: number, types: TypeRegistryOptions): Promise<RosbridgeParticipant> {
-    const participant = new RosbridgeParticipant({ port, types });
+  static async open(
+    { protocol, port }: Pick<BridgeThreadData, 'protocol' | 'port'>,
+    types: TypeRegistryOptions,
+  ): Promise<RosbridgeParticipant> {
+    const participant = new RosbridgeParticipant({ protocol, port, types });
     const event = await new Promise<BridgeEvent>((resolve) => {
       participant.#onOpen = resolve;
     });
     if (event.kind === 'failed') {
       throw new OrreryError(
         'ORR_SERVE_PORT',
-        `Port ${port} of 127.0.0.1 cannot be opened (${event.message}); name another one, e.g. --serve rosbridge:9191.`,
+        `Port ${port} of 127.0.0.1 cannot be opened (${event.message}); name another one, e.g. --serve ${protocol}:9191.`,
       );
     }
     return participant;
@@ -75,6 +86,9 @@ export class RosbridgeParticipant {
         break;
       case 'request':
         this.#entities.get(event.id)?.onRequest?.(event.payload, event.number);
+        break;
+      case 'pace':
+        this.#clock?.follow(event.wish);
         break;
       case 'sample':
         this.#sample(event);
@@ -125,7 +139,7 @@ export class RosbridgeParticipant {
     const endpoint = this.#entities.get(writer)?.endpoint;
     if (endpoint === undefined) return;
     if (endpoint.isLatched || this.#wanted.has(endpoint.name)) {
-      this.#say({ kind: 'write', id: writer, payload });
+      this.#say({ kind: 'write', id: writer, payload, time: this.#clock?.time ?? 0n });
     }
   }
 
@@ -136,6 +150,15 @@ export class RosbridgeParticipant {
 
   respond(server: number, number: number, payload: Uint8Array): void {
     this.#say({ kind: 'respond', id: server, number, payload });
+  }
+
+  attach(clock: RunClock): void {
+    this.#clock = clock;
+  }
+
+  /** @param requestId - of the wish that was followed; undefined: only time has gone on */
+  tellPace(pace: Pace, requestId: string | undefined): void {
+    this.#say({ kind: 'pace', pace, requestId });
   }
 
   setNodes(nodes: readonly LiveNode[]): void {

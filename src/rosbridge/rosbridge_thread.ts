@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { TypeRegistry } from '../interfaces/index.js';
 import { Bridge } from './bridge.js';
 import { ClientSession } from './client_session.js';
+import { FoxgloveSession } from './foxglove/foxglove_session.js';
 import { isOwnOrigin } from './is_own_origin.js';
 import { MAX_CLIENTS, MAX_MESSAGE_BYTES } from './limits.js';
 import type { BridgeEvent, BridgeThreadData, RunCommand } from './thread_messages.js';
@@ -11,21 +12,42 @@ import type { BridgeEvent, BridgeThreadData, RunCommand } from './thread_message
 /** How long clients have for their good-byes, in ms. */
 const PATIENCE_MS = 300;
 
+/** The names of one protocol: the newer is what Foxglove's applications offer, the older what others do. */
+const FOXGLOVE_NAMES = ['foxglove.sdk.v1', 'foxglove.websocket.v1'];
+/** The one page of others that may connect: whose protocol this is. */
+const FOXGLOVE_PAGE = 'https://app.foxglove.dev';
+const foxgloveName = (offered: ReadonlySet<string>) =>
+  FOXGLOVE_NAMES.find((name) => offered.has(name)) ?? false;
+
 const tell = (event: BridgeEvent) => parentPort!.postMessage(event);
 
-function connect(bridge: Bridge, socket: WebSocket, count: number): void {
+function connect(
+  protocol: BridgeThreadData['protocol'],
+  bridge: Bridge,
+  socket: WebSocket,
+  count: number,
+): void {
   // What goes wrong with a connection ends it, and that is all there is to do.
   socket.on('error', () => {});
   if (count > MAX_CLIENTS) {
     socket.close(1013, `no more than ${MAX_CLIENTS} clients`);
     return;
   }
-  const session = new ClientSession(bridge, socket);
-  socket.on('message', (data, isBinary) => {
-    if (isBinary) socket.close(1003, 'only JSON is spoken here');
-    else session.hear(data.toString('utf8'));
-  });
+  const session = sessionOf(protocol, bridge, socket);
+  socket.on('message', (data, isBinary) => session.hear(data, isBinary));
   socket.on('close', () => session.close());
+}
+
+function sessionOf(protocol: BridgeThreadData['protocol'], bridge: Bridge, socket: WebSocket) {
+  if (protocol === 'foxglove') return new FoxgloveSession(bridge, socket);
+  const session = new ClientSession(bridge, socket);
+  return {
+    hear(data: Buffer, isBinary: boolean): void {
+      if (isBinary) socket.close(1003, 'only JSON is spoken here');
+      else session.hear(data.toString('utf8'));
+    },
+    close: () => session.close(),
+  };
 }
 
 function leave(server: WebSocketServer): void {
@@ -41,10 +63,13 @@ function leave(server: WebSocketServer): void {
   });
 }
 
-function serve({ port, types }: BridgeThreadData): void {
+function serve({ protocol, port, types }: BridgeThreadData): void {
   const server = new WebSocketServer({
     ...{ host: '127.0.0.1', port, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
-    verifyClient: ({ req }) => isOwnOrigin(req.headers.origin),
+    // Without this, the first name that a client offers is taken, whatever it is.
+    ...(protocol === 'foxglove' && { handleProtocols: foxgloveName }),
+    verifyClient: ({ req: { headers } }) =>
+      isOwnOrigin(headers.origin) || (protocol === 'foxglove' && headers.origin === FOXGLOVE_PAGE),
   });
   server.on('error', ({ message }) => {
     tell({ kind: 'failed', message });
@@ -53,7 +78,7 @@ function serve({ port, types }: BridgeThreadData): void {
   server.on('listening', () => {
     tell({ kind: 'open' });
     const bridge = new Bridge(new TypeRegistry(types), tell);
-    server.on('connection', (socket) => connect(bridge, socket, server.clients.size));
+    server.on('connection', (socket) => connect(protocol, bridge, socket, server.clients.size));
     parentPort!.on('message', (command: RunCommand) => {
       if (command.kind === 'close') leave(server);
       else bridge.handle(command);

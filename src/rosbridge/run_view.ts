@@ -1,5 +1,5 @@
 import type { LiveNode } from '../dds/index.js';
-import type { RunCommand, RunEndpoint } from './thread_messages.js';
+import type { Pace, RunCommand, RunEndpoint } from './thread_messages.js';
 
 /** What is kept of a latched publisher: its newest message. */
 type Latched = Map<number, Uint8Array>;
@@ -8,6 +8,7 @@ type Latched = Map<number, Uint8Array>;
 export class RunView {
   readonly endpoints = new Map<number, RunEndpoint>();
   nodes: readonly LiveNode[] = [];
+  pace: Pace = { start: 0n, time: 0n, isPaused: false, rate: 1 };
   readonly #latched: Latched = new Map();
 
   note(command: RunCommand): void {
@@ -19,10 +20,14 @@ export class RunView {
         this.endpoints.delete(command.id);
         this.#latched.delete(command.id);
         break;
+      case 'pace':
+        this.pace = command.pace;
+        break;
       case 'nodes':
         this.nodes = command.nodes;
         break;
       case 'write':
+        this.pace = { ...this.pace, time: command.time };
         if (this.endpoints.get(command.id)?.isLatched) {
           this.#latched.set(command.id, command.payload);
         }

@@ -4,6 +4,7 @@ import type { TypeRegistryOptions } from '../interfaces/index.js';
 
 /** What the thread starts with. */
 export interface BridgeThreadData {
+  readonly protocol: 'rosbridge' | 'foxglove';
   readonly port: number;
   readonly types: TypeRegistryOptions;
 }
@@ -21,11 +22,44 @@ export interface RunEndpoint {
   readonly isLatched: boolean;
 }
 
+/** How fast virtual time goes. */
+export interface Pace {
+  /** When the run began, and what time it is; ns since the epoch. */
+  readonly start: bigint;
+  readonly time: bigint;
+  readonly isPaused: boolean;
+  /** Virtual seconds per second. */
+  readonly rate: number;
+}
+
+/** What a client wants of it. */
+export interface PaceWish {
+  readonly isPaused?: boolean | undefined;
+  readonly rate?: number | undefined;
+  /** Of a paused run: this much further, in ns. */
+  readonly step?: number | undefined;
+  readonly requestId: string;
+}
+
+/** The run, as far as its clients see or change its time. */
+export interface RunClock {
+  /** ns since the epoch. */
+  readonly time: bigint;
+  follow(wish: PaceWish): void;
+}
+
 export type RunCommand =
   | { readonly kind: 'endpoint'; readonly endpoint: RunEndpoint }
   | { readonly kind: 'removed'; readonly id: number }
   | { readonly kind: 'nodes'; readonly nodes: readonly LiveNode[] }
-  | { readonly kind: 'write'; readonly id: number; readonly payload: Uint8Array }
+  | {
+      readonly kind: 'write';
+      readonly id: number;
+      readonly payload: Uint8Array;
+      /** ns since the epoch. */
+      readonly time: bigint;
+    }
+  | { readonly kind: 'pace'; readonly pace: Pace; readonly requestId: string | undefined }
   | {
       readonly kind: 'respond';
       readonly id: number;
@@ -53,5 +87,6 @@ export type BridgeEvent =
       readonly number: number;
       readonly payload: Uint8Array;
     }
+  | { readonly kind: 'pace'; readonly wish: PaceWish }
   /** The topics that some client subscribes to. */
   | { readonly kind: 'wanted'; readonly topics: readonly string[] };

@@ -1,15 +1,17 @@
-/** What the bridge uses of the package `ws`, which has no declarations of its own. */
+/** What the bridge and its tests use of the package `ws`, which has no declarations of its own. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events';
   import type { IncomingMessage } from 'node:http';
 
   export class WebSocket extends EventEmitter {
+    constructor(address: string, protocols?: readonly string[]);
     readonly bufferedAmount: number;
-    send(text: string): void;
+    readonly protocol: string;
+    send(data: string | Uint8Array): void;
     close(code?: number, reason?: string): void;
     terminate(): void;
     on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): this;
-    on(event: 'close', listener: () => void): this;
+    on(event: 'open' | 'close', listener: () => void): this;
     on(event: 'error', listener: (error: Error) => void): this;
   }
 
@@ -19,6 +21,7 @@ declare module 'ws' {
       readonly port: number;
       readonly maxPayload: number;
       readonly perMessageDeflate: boolean;
+      readonly handleProtocols?: (offered: ReadonlySet<string>) => string | false;
       readonly verifyClient: (info: { readonly req: IncomingMessage }) => boolean;
     });
     readonly clients: ReadonlySet<WebSocket>;

@@ -1,0 +1,207 @@
+/** Viewers at a run with `--serve foxglove`: the client of the protocol's authors, and frames by hand. */
+
+import { createServer } from 'node:net';
+import { FoxgloveClient } from '@foxglove/ws-protocol';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { TypeRegistry } from '../src/interfaces/index.js';
+import { LiveProcess } from './live_process.js';
+import { Sandbox } from './sandbox.js';
+
+const sandbox = new Sandbox();
+const running: LiveProcess[] = [];
+const types = new TypeRegistry({ amentPrefixPath: '' });
+
+const ROBOT = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('robot');
+  node.declareParameter(new rclnodejs.Parameter('speed', rclnodejs.ParameterType.PARAMETER_DOUBLE, 1.5));
+  let n = 0;
+  const ticks = node.createPublisher('std_msgs/msg/Int64', '/ticks');
+  node.createTimer(10_000_000n, () => ticks.publish({ data: BigInt(n++) }));
+  node.createSubscription('geometry_msgs/msg/Twist', '/cmd_vel', ({ linear }) => {
+    console.log('heard', linear.x, node.getParameter('speed').value);
+  });
+  node.createService('example_interfaces/srv/AddTwoInts', '/add', ({ a, b }, response) => response.send({ sum: a + b }));
+  node.createSubscription('std_msgs/msg/String', '/done', () => console.log('heard the end'));
+  node.spin();
+});`;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' ? address!.port : 0;
+}
+
+/** A connection that is open, and everything that came over it. */
+async function connected(port: number, ...names: string[]) {
+  for (;;) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, names);
+    const heard: Buffer[] = [];
+    socket.on('message', (data: Buffer) => heard.push(data));
+    const isOpen = await new Promise((resolve) => {
+      socket.on('open', () => resolve(true));
+      socket.on('error', () => resolve(false));
+    });
+    if (isOpen) return { socket, heard };
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** What fits among what is heard, now or later. */
+async function awaited<Item>(list: readonly Item[], fits: (item: Item) => boolean): Promise<Item> {
+  for (;;) {
+    const found = list.find(fits);
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const binary = (list: readonly Buffer[], op: number) => list.filter((each) => each[0] === op);
+
+beforeAll(() => sandbox.write('robot.cjs', ROBOT));
+afterEach(() => {
+  for (const each of running.splice(0)) each.kill();
+});
+afterAll(() => sandbox.remove());
+
+function serve(port: number): LiveProcess {
+  const until = ['--until-topic', '/done: data == "yes"'];
+  const words = ['orrery', 'run', 'robot.cjs', '--serve', `foxglove:${port}`, ...until];
+  const robot = new LiveProcess(sandbox.folder, [...words, '--no-record']);
+  running.push(robot);
+  return robot;
+}
+
+const ADD = 'example_interfaces/srv/AddTwoInts';
+
+/** What a client is told, in lists that grow. */
+function seenBy(client: FoxgloveClient) {
+  const seen = { channels: [], services: [], parameters: [], graph: [], ticks: [], sums: [] } as {
+    channels: { id: number; topic: string; schemaName: string; schema: string }[];
+    services: { id: number; name: string; type: string }[];
+    parameters: { name: string; value?: unknown; type?: string }[];
+    graph: { publishedTopics: { name: string; publisherIds: string[] }[] }[];
+    ticks: { time: bigint; data: unknown }[];
+    sums: unknown[];
+  };
+  const int = types.message('std_msgs/msg/Int64');
+  client.on('advertise', (list) => seen.channels.push(...list));
+  client.on('advertiseServices', (list) => seen.services.push(...list));
+  client.on('parameterValues', ({ parameters }) =>
+    seen.parameters.push(...(parameters as never[])),
+  );
+  client.on('connectionGraphUpdate', (graph) => seen.graph.push(graph as never));
+  client.on('message', ({ timestamp, data }) => {
+    const message = int.decode(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    seen.ticks.push({ time: timestamp, data: (message as { data: unknown }).data });
+  });
+  const { response } = types.service(ADD);
+  client.on('serviceCallResponse', ({ data }) =>
+    seen.sums.push(response.decode(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))),
+  );
+  return seen;
+}
+
+it('a client of the protocol sees topics, services and parameters, and takes part', async () => {
+  const port = await freePort();
+  const robot = serve(port);
+  const { socket } = await connected(port, FoxgloveClient.SUPPORTED_SUBPROTOCOL);
+  const client = new FoxgloveClient({ ws: socket as never });
+  const seen = seenBy(client);
+  const { request } = types.service(ADD);
+
+  const ticks = await awaited(seen.channels, ({ topic }) => topic === '/ticks');
+  expect(ticks).toMatchObject({ schemaName: 'std_msgs/msg/Int64', encoding: 'cdr' });
+  client.subscribe(ticks.id);
+  await awaited(seen.ticks, () => seen.ticks.length > 3);
+  const [first, second] = seen.ticks;
+  // Virtual times are those of the timer, to the nanosecond.
+  expect(second!.time - first!.time).toBe(10_000_000n);
+
+  const add = await awaited(seen.services, ({ name }) => name === '/add');
+  const call = request.encode({ a: 40n, b: 2n });
+  client.sendServiceCallRequest({
+    ...{ serviceId: add.id, callId: 7, encoding: 'cdr' },
+    data: new DataView(call.buffer, call.byteOffset, call.length),
+  });
+  await awaited(seen.sums, () => true);
+  expect(seen.sums).toEqual([{ sum: 42n }]);
+
+  client.subscribeConnectionGraph();
+  const graph = await awaited(seen.graph, () => true);
+  const publishers = graph.publishedTopics.find(({ name }) => name === '/ticks');
+  expect(publishers?.publisherIds).toEqual(['/robot']);
+
+  client.getParameters(['/robot.speed'], 'asked');
+  await awaited(seen.parameters, ({ value }) => value === 1.5);
+  client.setParameters([{ name: '/robot.speed', value: 2 }], 'set');
+  await awaited(seen.parameters, ({ value }) => value === 2);
+
+  const twist = { encoding: 'json', schemaName: 'geometry_msgs/msg/Twist', topic: '/cmd_vel' };
+  const channel = client.advertise(twist);
+  client.sendMessage(channel, Buffer.from('{"linear":{"x":0.25}}'));
+  await robot.printed('heard 0.25 2');
+  const text = types.message('std_msgs/msg/String');
+  const done = { encoding: 'cdr', schemaName: 'std_msgs/msg/String', topic: '/done' };
+  client.sendMessage(client.advertise(done), text.encode({ data: 'yes' }));
+  expect(await robot.ended, robot.stderr).toBe(0);
+  expect(robot.stdout).toContain('heard the end');
+}, 60_000);
+
+it('pauses, steps and goes on at another rate, speaks both names, and survives nonsense', async () => {
+  const port = await freePort();
+  const robot = serve(port);
+  const { socket, heard } = await connected(port, 'other', 'foxglove.sdk.v1');
+  expect(socket.protocol).toBe('foxglove.sdk.v1');
+  const info = JSON.parse(String(await awaited(heard, (each) => each[0] === 123))) as {
+    capabilities: string[];
+    dataStartTime: object;
+  };
+  expect(info.capabilities).toEqual(expect.arrayContaining(['playbackControl', 'time']));
+  expect(info.dataStartTime).toEqual({ sec: expect.any(Number), nsec: expect.any(Number) });
+  const control = (command: number, speed: number, id: string, seek = 0) => {
+    const frame = Buffer.alloc(19 + id.length);
+    frame.writeUInt8(3, 0);
+    frame.writeUInt8(command, 1);
+    frame.writeFloatLE(speed, 2);
+    frame.writeUInt8(seek, 6);
+    frame.writeUInt32LE(id.length, 15);
+    frame.write(id, 19);
+    socket.send(frame);
+    return awaited(heard, (each) => each[0] === 5 && each.subarray(19).toString() === id);
+  };
+  await awaited(heard, (each) => each[0] === 2);
+  const paused = await control(1, 1, 'stop');
+  expect([paused[1], paused.readFloatLE(10)]).toEqual([1, 1]);
+  const times = () => binary(heard, 2).length;
+  // What was under way when it was stopped still comes; then time stands still.
+  let before = -1;
+  for (let i = 0; before !== times(); i++) {
+    before = times();
+    await control(1, 1, `still ${i}`);
+  }
+  const played = await control(0, 50, 'fast', 1);
+  expect([played[1], played[14], played.readFloatLE(10)]).toEqual([0, 0, 50]);
+  await awaited(heard, (each) => /cannot seek/.test(String(each)));
+  await awaited(heard, () => times() > before);
+  for (const nonsense of [
+    '[]',
+    '{',
+    '{"op":"x"}',
+    '{"op":"subscribe","subscriptions":[{"id":1}]}',
+  ]) {
+    socket.send(nonsense);
+  }
+  socket.send(Buffer.from([1, 2]));
+  socket.send(Buffer.from([2, 1, 0, 0, 0, 1, 0, 0, 0, 255, 255, 255, 255]));
+  const errors = () => heard.filter((each) => /"level":2/.test(String(each))).length;
+  await awaited(heard, () => errors() >= 6);
+  const refused = new WebSocket(`ws://127.0.0.1:${port}`, ['other']);
+  await new Promise((resolve) => refused.on('error', resolve));
+  expect(robot.stderr).not.toContain('Error');
+  socket.close();
+}, 60_000);
