@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const page = join(root, 'src/studio/page');
 const platform = (name) => join(page, 'platform', `${name}.ts`);
-/** The most that the page may have, without runs, as sent over a network. */
+/** The most that the page may have, without runs and the script of the 3D panel, as sent over a network. */
 const MOST_BYTES = 300 * 1024;
 
 const STANDS_FOR = {
@@ -91,27 +91,32 @@ async function bundled(entry) {
 }
 
 /** What is bundled asks that its licence goes with it. */
-const licences = ['preact', 'uplot', '@dagrejs/dagre', 'fzstd', 'yaml'].map((name) => {
+const licences = ['preact', 'uplot', '@dagrejs/dagre', 'fzstd', 'yaml', 'three'].map((name) => {
   const text = readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8');
   return `${name}\n\n${text.trim()}\n`;
 });
 
-const [view, worker] = await Promise.all([bundled('main.tsx'), bundled('engine/worker.ts')]);
+const [view, worker, scene] = await Promise.all(
+  ['main.tsx', 'engine/worker.ts', 'scene/scene_main.ts'].map(bundled),
+);
 const parts = {
   LICENCES: licences.join('\n'),
   STYLE: readFileSync(join(page, 'studio.css'), 'utf8'),
   UPLOT_STYLE: readFileSync(join(root, 'node_modules/uplot/dist/uPlot.min.css'), 'utf8'),
   // A text block, which the page gives to a worker: what it holds must not end it.
   WORKER: worker.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
+  // Most who look at a run never need it: it is unpacked when they do.
+  SCENE: gzipSync(scene, { level: 9 }).toString('base64'),
   VIEW: view.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--'),
 };
 const html = readFileSync(join(page, 'page.html'), 'utf8').replace(
   /\/\*([A-Z_]+)\*\//g,
   (_, name) => parts[name],
 );
-const size = gzipSync(html).length;
+const size = gzipSync(html.replace(parts.SCENE, '')).length;
 if (size > MOST_BYTES) throw new Error(`The page has ${size} bytes; the limit is ${MOST_BYTES}.`);
 const output = join(root, 'dist/studio/page/studio.html');
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, html);
-if (process.argv.includes('--size')) console.log(`${html.length} bytes, ${size} compressed`);
+if (process.argv.includes('--size'))
+  console.log(`${html.length} bytes, ${size} compressed without 3D (${parts.SCENE.length})`);

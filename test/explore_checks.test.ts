@@ -19,6 +19,8 @@ describe('a check', () => {
     ['topic:/out: data == 2', 'does not fulfil "/out: data == 2"', 1],
     ['leads-to:/a -> /out: data == 2 within 5ms', 'it does not follow within 5 ms', 1],
     ['progress:/out within 40ms', 'nothing follows within 40 ms of 0.000000000 s', 0],
+    ['never:/out: data == 1', 'is answered by', 1],
+    ['never:/a not followed by /out: data == 2 within 5ms', 'is answered by', 1],
     [`program:${file('monitor_throws.cjs')}`, 'the sum 1 is odd', 1],
     [`program:${file('monitor_exits.cjs')}`, 'The run ended with exit code 3.', 1],
     [`test:${file('waits.mjs')}`, 'a sum is odd', 1],
@@ -30,7 +32,7 @@ describe('a check', () => {
     expect(found?.decisions).toBe(decisions);
   });
 
-  it.each(['topic:/out: data < 3', `test:${file('holds.mjs')}`])(
+  it.each(['topic:/out: data < 3', 'never:/out: data > 3', `test:${file('holds.mjs')}`])(
     '%s lets it pass',
     async (check) => {
       expect(await judge(check)).toBeUndefined();
@@ -48,6 +50,8 @@ describe('a check', () => {
     [`test:${file('broken.mjs')}`, 'ORR_EXPLORE_CHECK', 'not today'],
     ['program:/nowhere/monitor.js', 'ORR_EXPLORE_CHECK', '/nowhere/monitor.js'],
     ['order:/nobody', 'ORR_EXPLORE_CHECK', '/nobody sends nothing'],
+    ['never:/a followed by', 'ORR_ASK_QUERY', 'is not a question'],
+    ['never:/aut: data < 3', 'ORR_EXPLORE_CHECK', '/aut'],
     ['speed < 5', 'ORR_EXPLORE_CHECK', 'is not a check'],
   ])('%s is refused', async (check, code, text) => {
     const search = exploreSystem(['sums'], { ...options, checks: [check] });

@@ -50,6 +50,7 @@ const SUBJECTS: readonly string[] = [
   'src/rosbridge/limits.ts',
   'src/rosbridge/thread_messages.ts',
   'src/studio/model/engine_protocol.ts',
+  'src/studio/page/engine/scene/scene_messages.ts',
   'src/studio/page/view/series_math.ts',
   'src/tf2/roll_pitch_yaw.ts',
 ];

@@ -42,6 +42,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['guard', 'dds'],
   ],
   system: ['errors', 'parameters', 'kernel', 'models', 'schedule', 'simulation', 'bag', 'live'],
+  ask: ['errors', 'kernel', 'bag', 'system'],
   launch: ['errors', 'packages', 'parameters', 'kernel', 'models', 'simulation', 'live', 'system'],
   record: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'schedule', 'guard', 'trace', 'bag', 'system'],
@@ -78,7 +79,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'system', 'record', 'run'],
   ],
   compare: ['errors', 'models', 'trace', 'bag', 'system', 'record', 'run', 'verify'],
-  explore: ['errors', 'math', 'kernel', 'schedule', 'system', 'record', 'run'],
+  explore: ['errors', 'math', 'kernel', 'schedule', 'ask', 'system', 'record', 'run'],
   debug: [
     ...['errors', 'kernel', 'graph', 'guard', 'guests', 'simulation', 'trace', 'bag', 'system'],
     ...['record', 'run', 'verify'],
@@ -88,8 +89,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['compare', 'explore'],
   ],
   studio: [
-    ...['errors', 'kernel', 'interfaces', 'trace', 'bag', 'system', 'record', 'doctor', 'analysis'],
-    'verify',
+    ...['errors', 'kernel', 'interfaces', 'schedule', 'trace', 'bag', 'system', 'record', 'doctor'],
+    ...['analysis', 'ask', 'tf2', 'verify'],
   ],
   cli: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],
@@ -114,7 +115,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'tools',
       'orchestrator',
     ],
-    ...['netsim', 'campaigns', 'studio', 'verify', 'analysis', 'compare', 'tf2'],
+    ...['netsim', 'campaigns', 'studio', 'verify', 'analysis', 'compare', 'tf2', 'ask'],
   ],
 };
 

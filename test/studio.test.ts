@@ -205,11 +205,15 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const opened = performance.now() - start;
     const canvas = page.locator('canvas');
     await canvas.focus();
-    const flown = performance.now();
-    for (let i = 0; i < 9; i++) await page.keyboard.press(i % 8 < 6 ? 'w' : 's');
-    const frame = (performance.now() - flown) / 9;
+    const drawn: number[] = [];
+    for (let i = 0; i < 24; i++) {
+      await page.keyboard.press('wwwwwwaaddss'[i % 12]!);
+      drawn.push(Number(await canvas.getAttribute('data-drawn')));
+    }
+    drawn.sort((x, y) => x - y);
+    const middle = drawn[drawn.length >> 1];
     process.stderr.write(
-      `opened in ${Math.round(opened)} ms, ${frame.toFixed(1)} ms for a key, drawn in ${await canvas.getAttribute('data-drawn')} ms\n`,
+      `opened in ${Math.round(opened)} ms; drawing takes ${middle} ms, ${drawn.at(-1)} ms at most\n`,
     );
     expect(await colouredRows(page)).toBeGreaterThan(4);
   }, 400_000);

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { askRuns, type RunAnswer } from '../studio/index.js';
+import { askRuns, type RunAnswer } from '../ask/index.js';
 import { print } from './print.js';
 
 /** Lines that are printed for one run. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { Command } from 'commander';
 import { serveStudio, writeStudioPage } from '../studio/index.js';
+import { openStudioDebugger } from './open_studio_debugger.js';
 import { print } from './print.js';
 import { positiveInteger } from './whole_number.js';
 
@@ -24,7 +25,7 @@ export function studioCommand(): Command {
         print(`wrote ${options.html}\n`);
         return;
       }
-      const { url } = await serveStudio(runs, options.port);
+      const { url } = await serveStudio(runs, options.port, openStudioDebugger);
       print(`${url}\nCtrl-C ends the studio.\n`);
       if (options.open) openBrowser(url);
     });

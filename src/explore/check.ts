@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { askRuns, parseTemporalQuery } from '../ask/index.js';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { openSimulatedRun, type RunOutcome } from '../record/index.js';
 import {
@@ -36,6 +37,7 @@ const holds = async () => undefined;
  * - `topic:/odom: pose.pose.position.x < 5`: every message of the topic fulfils the condition;
  * - `program:monitor.js`: one more program in the system, which throws or exits with a code;
  * - `test:check.mjs`: a module that exports `check(run)`, called with the finished run;
+ * - `never:/cmd_vel not followed by /motor within 50ms`: the question of `orrery ask` has no answer;
  * - `order:/node`: what the node sends, and its state if it exposes it, is the same in every order.
  *
  * - `eventually:`, `leads-to:`, `progress:`, `answered:`, `starvation:`: what must happen, see
@@ -47,7 +49,7 @@ const holds = async () => undefined;
  */
 export function parseCheck(text: string): Check {
   if (isLiveness(text)) return livenessCheck(text);
-  const [, kind = '', rest = ''] = /^(topic|program|test|order):\s*(.+)$/s.exec(text) ?? [];
+  const [, kind = '', rest = ''] = /^(topic|program|test|never|order):\s*(.+)$/s.exec(text) ?? [];
   switch (kind) {
     case 'topic':
       return topicCheck(text, rest);
@@ -55,12 +57,14 @@ export function parseCheck(text: string): Check {
       return programCheck(text, resolve(rest));
     case 'test':
       return testCheck(text, resolve(rest));
+    case 'never':
+      return questionCheck(text, rest);
     case 'order':
       return orderCheck(text, rest);
   }
   throw new OrreryError(
     'ORR_EXPLORE_CHECK',
-    `"${text}" is not a check; write topic:/name: condition, eventually:/name: condition, leads-to:/one -> /other within 1s, progress:/name within 1s, answered:1s, starvation:1s, program:file, test:file or order:/node.`,
+    `"${text}" is not a check; write topic:/name: condition, eventually:/name: condition, leads-to:/one -> /other within 1s, progress:/name within 1s, answered:1s, starvation:1s, program:file, test:file, never:question or order:/node.`,
   );
 }
 
@@ -150,9 +154,30 @@ function testCheck(text: string, file: string): Check {
   };
 }
 
+/** The question is asked of the recording: what it looks for may lie before or after. */
+function questionCheck(text: string, question: string): Check {
+  const { event, neighbour } = parseTemporalQuery(question);
+  const topics = [event.topic, ...(neighbour === undefined ? [] : [neighbour.condition.topic])];
+  return {
+    text,
+    prepare: (config) => config,
+    async judge({ start, stop }, { output }, { graph }) {
+      for (const topic of topics) requireTopic(text, topic, graph);
+      const [answer] = await askRuns([output.directory!], question, {
+        ...{ mayLackTopics: true, end: stop },
+      });
+      const { count, stamps } = answer!;
+      if (count === 0) return undefined;
+      const first = Number(stamps[0]! - start) / 1e9;
+      const more = count === 1 ? '' : ` and ${count - 1} more`;
+      return `"${question}" is answered by a message at ${first} s${more}`;
+    },
+  };
+}
+
 /** Whether the run must be recorded for the check to judge it. */
 export function needsRecording({ text }: Check): boolean {
-  return text.startsWith('test:');
+  return /^(test|never):/.test(text);
 }
 
 async function importCheck(file: string): Promise<(run: unknown) => unknown> {

@@ -2,7 +2,7 @@
  * Room `explore`: searches the orders, delays, losses and faults that can happen for those that
  * break a system, shrinks it to the fewest decisions, and finds callbacks that do not commute.
  *
- * May import: `errors`, `math`, `kernel`, `schedule`, `system`, `record`, `run`.
+ * May import: `errors`, `math`, `kernel`, `schedule`, `ask`, `system`, `record`, `run`.
  */
 
 export { type Check, needsRecording, parseCheck } from './check.js';

@@ -2,8 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type OpenDebugger, RunDebuggers } from './run_debugger.js';
 import { type RunOnDisk, runFiles } from './run_files.js';
 import { servedPage } from './studio_page.js';
+
+/** Letters of a command for the debugger. */
+const LONGEST_COMMAND = 10_000;
 
 /** A studio that serves its page. */
 export interface StudioServer {
@@ -18,12 +22,20 @@ export interface StudioServer {
  *
  * @param runs - directories that runs left behind, or MCAP files
  * @param port - 0: any that is free
+ * @param openDebugger - what the page's debugger is; without one, the page names the command only
  * @throws OrreryError `ORR_STUDIO_RUN`
  */
-export async function serveStudio(runs: readonly string[], port = 0): Promise<StudioServer> {
+export async function serveStudio(
+  runs: readonly string[],
+  port = 0,
+  openDebugger?: OpenDebugger,
+): Promise<StudioServer> {
   const found = runs.map(runFiles);
   const token = randomBytes(18).toString('base64url');
-  const server = createServer((request, response) => answer(request, response, token, found));
+  const debuggers = openDebugger && new RunDebuggers(openDebugger);
+  const server = createServer((request, response) =>
+    answer(request, response, { token, runs: found, debuggers }),
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -31,33 +43,63 @@ export async function serveStudio(runs: readonly string[], port = 0): Promise<St
   const { port: chosen } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${chosen}/${token}/`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await debuggers?.close();
+      await closed;
+    },
   };
+}
+
+/** What the server has to give. */
+interface Served {
+  readonly token: string;
+  readonly runs: readonly RunOnDisk[];
+  readonly debuggers: RunDebuggers | undefined;
 }
 
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  token: string,
-  runs: readonly RunOnDisk[],
+  { token, runs, debuggers }: Served,
 ): void {
   const [, given, folder, run, name] = (request.url ?? '').split('?')[0]!.split('/');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  if (given !== token || request.method !== 'GET') {
+  if (given === token && request.method === 'POST' && folder === 'debug' && debuggers) {
+    void askDebugger(request, response, runs[Number(run)], debuggers);
+  } else if (given !== token || request.method !== 'GET') {
     response.writeHead(404).end();
   } else if (folder === '') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(servedPage(runs));
+    response.end(servedPage(runs, debuggers !== undefined));
   } else {
     const file = runs[Number(run)]?.files.find((each) => encodeURIComponent(each.name) === name);
     if (folder !== 'files' || file === undefined) response.writeHead(404).end();
     else sendFile(request, response, file.path, file.size);
+  }
+}
+
+/** Carries out a command of the debugger, which is the body of the request. */
+async function askDebugger(
+  request: IncomingMessage,
+  response: ServerResponse,
+  run: RunOnDisk | undefined,
+  debuggers: RunDebuggers,
+): Promise<void> {
+  let line = '';
+  try {
+    for await (const part of request.setEncoding('utf8')) {
+      line += part;
+      if (line.length > LONGEST_COMMAND) throw new Error('This command is too long.');
+    }
+    if (run === undefined) throw new Error('There is no such run.');
+    response.end(JSON.stringify(await debuggers.ask(run.name, line)));
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    response.writeHead(422).end(JSON.stringify({ text }));
   }
 }
 

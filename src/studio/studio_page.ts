@@ -14,9 +14,10 @@ interface GivenRun {
 }
 
 /** The page, which reads its runs from the server that it comes from. */
-export function servedPage(runs: readonly RunOnDisk[]): string {
+export function servedPage(runs: readonly RunOnDisk[], canDebug: boolean): string {
   const given = runs.map(({ name, files }, i) => ({
     name,
+    ...(canDebug && files.some((file) => file.name === 'run.json') && { debug: `debug/${i}` }),
     files: files.map((file) => ({
       name: file.name,
       size: file.size,

@@ -2,6 +2,7 @@
 import type { Finding } from '../../doctor/index.js';
 import type { GraphReport } from '../../record/index.js';
 import type { RunDiff } from '../../verify/index.js';
+import type { Picture, Scene } from './drawable.js';
 import type { ColumnArrays } from './run_columns.js';
 
 /** Where a file of a run is. */
@@ -13,6 +14,8 @@ export type FilePlace =
 /** A run to open: the files of its directory, or one recording. */
 export interface RunFiles {
   readonly name: string;
+  /** Address at which its debugger is asked, if the page has one. */
+  readonly debug?: string | undefined;
   readonly files: readonly FilePlace[];
 }
 
@@ -36,7 +39,7 @@ export interface TopicInfo {
 /** Something to see on the timeline besides callbacks. */
 export interface RunEvent {
   readonly time: number;
-  readonly kind: 'fault' | 'log' | 'state';
+  readonly kind: 'fault' | 'log' | 'state' | 'leak' | 'decision';
   readonly severity: 'info' | 'warning' | 'error';
   /** The node it concerns; empty: none. */
   readonly node: string;
@@ -47,6 +50,8 @@ export interface RunEvent {
 export interface RunInfo {
   readonly name: string;
   readonly path: string;
+  /** Address at which its debugger is asked, if the page has one. */
+  readonly debug?: string | undefined;
   /** ns since the epoch. */
   readonly epoch: bigint;
   /** Length of the run. */
@@ -103,6 +108,12 @@ export interface Parting {
   readonly field: string | undefined;
 }
 
+/** A frame, and the one in which it is looked at. */
+export interface FramePair {
+  readonly frame: string;
+  readonly fixed: string;
+}
+
 export interface Series {
   readonly times: Float64Array<ArrayBuffer>;
   readonly values: Float64Array<ArrayBuffer>;
@@ -129,9 +140,29 @@ export interface Questions {
     readonly given: { run: string; question: string };
     readonly answer: { readonly count: number; readonly times: readonly number[] };
   };
-  fields: { readonly given: { run: string; topic: string }; readonly answer: readonly string[] };
+  /** What the run looks like at a time; `fixed` empty: the root of most frames. */
+  scene: {
+    readonly given: { run: string; time: number; fixed: string; topics: readonly string[] };
+    readonly answer: Scene;
+  };
+  picture: {
+    readonly given: { run: string; topic: string; time: number };
+    readonly answer: Picture | undefined;
+  };
+  /** The whole text of the last message of a topic of strings. */
+  text: {
+    readonly given: { run: string; topic: string; time: number };
+    readonly answer: string | undefined;
+  };
+  fields: {
+    readonly given: { run: string; topic: string };
+    readonly answer: { readonly fields: readonly string[]; readonly frame: string | undefined };
+  };
+  /** The names of all frames of the run. */
+  frames: { readonly given: { run: string }; readonly answer: readonly string[] };
+  /** Numbers of messages; or, with a pair of frames, how one moves in the other. */
   series: {
-    readonly given: { run: string; topic: string; field: string };
+    readonly given: { run: string; topic: string; field: string; frames?: FramePair | undefined };
     readonly answer: Series;
   };
 }

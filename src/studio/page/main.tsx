@@ -16,6 +16,8 @@ interface GivenFile {
 
 interface GivenRun {
   readonly name: string;
+  /** Where its debugger is asked, on the server of this page. */
+  readonly debug?: string;
   readonly files: readonly GivenFile[];
 }
 
@@ -23,7 +25,11 @@ function givenRuns(): RunFiles[] {
   const given = document.getElementById('runs');
   if (given === null) return [];
   const runs = JSON.parse(given.textContent ?? '[]') as GivenRun[];
-  return runs.map(({ name, files }) => ({ name, files: files.map(placeOf) }));
+  return runs.map(({ name, debug, files }) => ({
+    name,
+    debug: debug && new URL(debug, location.href).href,
+    files: files.map(placeOf),
+  }));
 }
 
 function placeOf({ name, element, path, size }: GivenFile): FilePlace {

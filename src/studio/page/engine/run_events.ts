@@ -1,3 +1,4 @@
+import type { Decision } from '../../../schedule/index.js';
 import { decodeFault, FAULT_TYPE } from '../../../trace/index.js';
 import type { RunEvent } from '../../model/engine_protocol.js';
 import type { OpenedRun } from './opened_run.js';
@@ -16,9 +17,12 @@ interface TransitionMessage {
   readonly goal_state?: { readonly label: string };
 }
 
-/** What happened in a run besides callbacks, in order: faults, log lines, lifecycle states. */
+/** What happened in a run besides callbacks, in order: faults, log lines, lifecycle states, leaks, decisions. */
 export function runEventsOf(run: OpenedRun): RunEvent[] {
-  return [...faultsOf(run), ...logsOf(run), ...statesOf(run)].sort((a, b) => a.time - b.time);
+  return [
+    ...[...faultsOf(run), ...logsOf(run), ...statesOf(run)],
+    ...[...leaksOf(run), ...decisionsOf(run)],
+  ].sort((a, b) => a.time - b.time);
 }
 
 function faultsOf(run: OpenedRun): RunEvent[] {
@@ -61,6 +65,36 @@ function statesOf(run: OpenedRun): RunEvent[] {
       text: `${message.start_state?.label ?? '?'} → ${message.goal_state?.label ?? '?'}`,
     })),
   );
+}
+
+/** Where a program asked for something that the simulation does not decide. */
+function leaksOf({ file }: OpenedRun): RunEvent[] {
+  return (file?.leaks ?? []).slice(0, MOST_EVENTS).map((leak) => ({
+    time: leak.sinceStartNs,
+    kind: 'leak',
+    severity: 'warning',
+    node: '',
+    text: `${leak.kind}: ${leak.what}${leak.file === undefined ? '' : ` (${leak.file}:${leak.line})`}`,
+  }));
+}
+
+/** The part of `repeat` in `run.json` with the decisions of a schedule. */
+interface RepeatedConfig {
+  readonly config?: {
+    readonly proof?: { readonly schedule?: { readonly decisions?: readonly Decision[] } };
+  };
+}
+
+/** What a schedule decided otherwise than by default, where it says when. */
+function decisionsOf({ file }: OpenedRun): RunEvent[] {
+  const { config } = (file?.repeat ?? {}) as RepeatedConfig;
+  const decisions = config?.proof?.schedule?.decisions ?? [];
+  return decisions.slice(0, MOST_EVENTS).flatMap((decision) => {
+    const { at, ...rest } = decision as { readonly at?: number };
+    if (at === undefined) return [];
+    const text = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+    return [{ time: at, kind: 'decision', severity: 'info', node: '', text: text.join(', ') }];
+  });
 }
 
 function decoded<Message>(

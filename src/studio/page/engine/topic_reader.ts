@@ -1,5 +1,6 @@
-import { messageYaml } from '../../../bag/index.js';
+import { type BagMessage, messageYaml } from '../../../bag/index.js';
 import type { MessageView, Series } from '../../model/engine_protocol.js';
+import { derivedFields, fieldReader } from './derived_field.js';
 import type { OpenedRun } from './opened_run.js';
 
 const SHOWN_BYTES = 4096;
@@ -8,6 +9,12 @@ const SHOWN_ITEMS = 200;
 const MOST_FIELDS = 400;
 const MOST_ITEMS = 16;
 const MOST_DEPTH = 12;
+
+/** A message and its place among those of its topic. */
+interface Found {
+  readonly message: BagMessage;
+  readonly index: number;
+}
 
 /** Reads single messages and fields of the topics of one run. */
 export class TopicReader {
@@ -21,6 +28,30 @@ export class TopicReader {
 
   /** The last message that was published by that time. */
   message(topic: string, time: number): MessageView | undefined {
+    const found = this.#lastBy(topic, time);
+    if (found === undefined) return undefined;
+    const { message, index } = found;
+    const { recording, types } = this.#run;
+    return {
+      topic,
+      type: recording!.topics.find(({ name }) => name === topic)!.type,
+      time: this.#run.timeOf(message.logTime),
+      index,
+      text: messageYaml(types!.of(topic).decode(message.data), { maxArrayLength: SHOWN_ITEMS }),
+      bytes: message.data.slice(0, SHOWN_BYTES),
+      size: message.data.length,
+    };
+  }
+
+  /** The same message as an object. */
+  decoded(topic: string, time: number): { time: number; message: object } | undefined {
+    const found = this.#lastBy(topic, time)?.message;
+    if (found === undefined) return undefined;
+    const message = this.#run.types!.of(topic).decode(found.data);
+    return { time: this.#run.timeOf(found.logTime), message };
+  }
+
+  #lastBy(topic: string, time: number): Found | undefined {
     const stamp = this.#run.stampOf(time);
     const stamps = this.#stampsOf(topic);
     let low = 0;
@@ -33,22 +64,12 @@ export class TopicReader {
     return low === 0 ? undefined : this.#messageAt(topic, stamps, low - 1);
   }
 
-  #messageAt(topic: string, stamps: BigInt64Array, index: number): MessageView | undefined {
+  #messageAt(topic: string, stamps: BigInt64Array, index: number): Found | undefined {
     const stamp = stamps[index]!;
     let skip = index - stamps.indexOf(stamp);
-    const { recording, types } = this.#run;
+    const { recording } = this.#run;
     for (const message of recording!.messages({ topics: [topic], start: stamp, end: stamp })) {
-      if (skip-- > 0) continue;
-      const type = types!.of(topic);
-      return {
-        topic,
-        type: recording!.topics.find(({ name }) => name === topic)!.type,
-        time: this.#run.timeOf(stamp),
-        index,
-        text: messageYaml(type.decode(message.data), { maxArrayLength: SHOWN_ITEMS }),
-        bytes: message.data.slice(0, SHOWN_BYTES),
-        size: message.data.length,
-      };
+      if (skip-- <= 0) return { message, index };
     }
     return undefined;
   }
@@ -64,16 +85,25 @@ export class TopicReader {
   }
 
   series(topic: string, field: string): Series {
-    const names = field.split(/[.[\]]+/).filter((name) => name !== '');
+    const { names, read } = fieldReader(field);
     const times: number[] = [];
     const values: number[] = [];
     for (const { time, message } of this.#values(topic)) {
       let value: unknown = message;
       for (const name of names) value = (value as Record<string, unknown> | undefined)?.[name];
       times.push(time);
-      values.push(typeof value === 'object' || value === undefined ? Number.NaN : Number(value));
+      values.push(read(value));
     }
     return { times: Float64Array.from(times), values: Float64Array.from(values) };
+  }
+
+  /** The frame of the first message, if its header names one. */
+  frame(topic: string): string | undefined {
+    for (const { message } of this.#values(topic)) {
+      const { header } = message as { readonly header?: { readonly frame_id?: unknown } };
+      return typeof header?.frame_id === 'string' ? header.frame_id : undefined;
+    }
+    return undefined;
   }
 
   *#values(topic: string): Generator<{ time: number; message: object }> {
@@ -109,6 +139,7 @@ function collect(value: unknown, path: string, paths: string[], depth: number): 
     const items = Array.from(value as ArrayLike<unknown>).slice(0, MOST_ITEMS);
     for (const [i, item] of items.entries()) collect(item, `${path}[${i}]`, paths, depth + 1);
   } else if (typeof value === 'object' && value !== null) {
+    paths.push(...derivedFields(path, value));
     for (const [name, item] of Object.entries(value)) {
       collect(item, path === '' ? name : `${path}.${name}`, paths, depth + 1);
     }

@@ -1,9 +1,8 @@
 /** The worker of the page: Orrery's own readers and comparison, asked by messages. */
 import '../platform/globals.js';
+import { answerQuery, parseTemporalQuery } from '../../../ask/index.js';
 import { OrreryError } from '../../../errors/index.js';
 import { diffRuns } from '../../../verify/index.js';
-import { answerQuery } from '../../ask/answer_query.js';
-import { parseTemporalQuery } from '../../ask/temporal_query.js';
 import type {
   CallbackView,
   Question,
@@ -16,6 +15,7 @@ import type {
 import { mountRun } from './mount_run.js';
 import { OpenedRun } from './opened_run.js';
 import { partingsOf } from './partings_of.js';
+import { SceneReader } from './scene/scene_reader.js';
 import { TopicReader } from './topic_reader.js';
 
 type Answers = {
@@ -28,9 +28,15 @@ type Answers = {
 /** How many records are searched for a callback by its number. */
 const LONGEST_SEARCH = 200_000;
 
-const runs = new Map<string, { readonly run: OpenedRun; readonly topics: TopicReader }>();
+interface Open {
+  readonly run: OpenedRun;
+  readonly topics: TopicReader;
+  readonly scene: SceneReader;
+}
 
-function opened(path: string): { readonly run: OpenedRun; readonly topics: TopicReader } {
+const runs = new Map<string, Open>();
+
+function opened(path: string): Open {
   const found = runs.get(path);
   if (found === undefined) throw new Error('This run is not open.');
   return found;
@@ -38,8 +44,9 @@ function opened(path: string): { readonly run: OpenedRun; readonly topics: Topic
 
 async function open(files: RunFiles, progress: (part: number) => void): Promise<RunInfo> {
   const run = await OpenedRun.open(mountRun(files, runs.size), files.name);
-  runs.set(run.path, { run, topics: new TopicReader(run) });
-  return run.describe(progress);
+  const topics = new TopicReader(run);
+  runs.set(run.path, { run, topics, scene: new SceneReader(run, topics) });
+  return { ...run.describe(progress), debug: files.debug };
 }
 
 function callbackOf(
@@ -70,6 +77,11 @@ function ask({ run }: { readonly run: OpenedRun }, question: string) {
   return { count, times: stamps.map((stamp) => run.timeOf(stamp)) };
 }
 
+function textOf(message: object | undefined): string | undefined {
+  const { data } = (message ?? {}) as { readonly data?: unknown };
+  return typeof data === 'string' ? data : undefined;
+}
+
 const answers: Answers = {
   open,
   callback: ({ run, number, time }) => callbackOf(opened(run), number, time),
@@ -77,8 +89,18 @@ const answers: Answers = {
   partings: ({ a, b, topics }) => partingsOf(opened(a).run, opened(b).run, topics),
   message: ({ run, topic, time }) => opened(run).topics.message(topic, time),
   ask: ({ run, question }) => ask(opened(run), question),
-  fields: ({ run, topic }) => opened(run).topics.fields(topic),
-  series: ({ run, topic, field }) => opened(run).topics.series(topic, field),
+  scene: ({ run, time, fixed, topics }) => opened(run).scene.at(time, fixed, topics),
+  picture: ({ run, topic, time }) => opened(run).scene.picture(topic, time),
+  text: ({ run, topic, time }) => textOf(opened(run).topics.decoded(topic, time)?.message),
+  fields: ({ run, topic }) => {
+    const { topics } = opened(run);
+    return { fields: topics.fields(topic), frame: topics.frame(topic) };
+  },
+  frames: ({ run }) => opened(run).scene.frames.names(),
+  series({ run, topic, field, frames }) {
+    const { scene, topics } = opened(run);
+    return frames === undefined ? topics.series(topic, field) : scene.series(frames, field);
+  },
 };
 
 async function answer({ id, question, given }: Request): Promise<void> {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { CallbackView, RunInfo } from '../../model/engine_protocol.js';
 import { effectsOf } from './causes.js';
+import { Debugger } from './debugger.js';
 import { durationText, timeText } from './time_text.js';
 import type { Selection } from './timeline_picture.js';
 import type { WorkerClient } from './worker_client.js';
@@ -55,6 +56,14 @@ export function CallbackDetails({ runs, worker, selected, onSelect }: Props) {
       <code class="command">
         orrery debug {run.name} --callback {selected.number}
       </code>
+      {run.debug !== undefined && (
+        <Debugger
+          key={run.path}
+          url={run.debug}
+          callback={selected.number}
+          onStop={(number) => onSelect({ run: selected.run, number })}
+        />
+      )}
     </section>
   );
 }

@@ -100,6 +100,7 @@ function drawMarks(
   const { runs, palette, from, to, width, search, selected, colours } = picture;
   const { columns, entities } = runs[row.run]!;
   const view = { from, to, width: width - TITLE_WIDTH };
+  const perPixel = (to - from) / view.width;
   // The name of a short mark stands to its right, if there is room until the next.
   let named: { text: string; x: number } | undefined;
   const nameBefore = (end: number) => {
@@ -120,6 +121,9 @@ function drawMarks(
     const inset = bar ? 4 : 6;
     context.fillRect(left, top + inset, Math.max(bar ? 1 : 2, wide), ROW_HEIGHT - 2 * inset);
     if (count > 1) context.fillRect(left, top + ROW_HEIGHT - 4, 2, 2);
+    // How long its input was in the queue.
+    const queued = row.kind === 'node' ? columns.waited[at]! / perPixel : 0;
+    if (queued >= 1) context.fillRect(left - queued, top + ROW_HEIGHT - 3, queued, 2);
     const text = row.kind === 'thread' ? `${entity.node} ${entity.name}` : entity.name;
     const more = count > 1 ? ` +${count - 1}` : '';
     named = wide > NAMED_WIDTH ? undefined : { text: text + more, x: left + wide + 4 };
@@ -138,6 +142,10 @@ function drawMarks(
   context.globalAlpha = 1;
   row.lost.marks(view, (x) => {
     triangle(context, TITLE_WIDTH + x, top + 1, 4, colours.alarm);
+  });
+  row.late.marks(view, (x, wide) => {
+    context.strokeStyle = colours.warning;
+    context.strokeRect(TITLE_WIDTH + x - 0.5, top + 3.5, Math.max(3, wide + 1), ROW_HEIGHT - 7);
   });
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { MessageView, RunInfo } from '../../model/engine_protocol.js';
 import type { Palette } from './palette.js';
+import { TimeSlider } from './time_slider.js';
 import { timeText } from './time_text.js';
 import type { WorkerClient } from './worker_client.js';
 
@@ -28,17 +29,7 @@ export function Messages(props: Props) {
     <div class="messages">
       <TopicTable topics={topics} palette={palette} chosen={topic} onChoose={setTopic} />
       <section aria-label="Message at the cursor" class="at-cursor">
-        <label>
-          {timeText(cursor)}{' '}
-          <input
-            type="range"
-            min={0}
-            max={end}
-            step="any"
-            value={cursor}
-            onInput={(event) => onCursor(Number(event.currentTarget.value))}
-          />
-        </label>
+        <TimeSlider end={end} cursor={cursor} onCursor={onCursor} />
         <div class="side-by-side">
           {runs.map((run, i) => (
             <OneMessage

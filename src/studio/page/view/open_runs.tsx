@@ -8,6 +8,7 @@ import { Palette } from './palette.js';
 import { PANELS, type Panel, PanelHeader } from './panel_header.js';
 import { hashOf, type Place, placeOf } from './place.js';
 import { Plots } from './plots.js';
+import { Space } from './space.js';
 import { Summary } from './summary.js';
 import { type Span, Timeline } from './timeline.js';
 import type { Selection } from './timeline_picture.js';
@@ -72,6 +73,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status }: Props) {
         )}
         {panel === 'graph' && <Graph {...shared} span={span} onTopic={setSearch} />}
         {panel === 'plots' && <Plots {...shared} parting={parting} />}
+        {panel === '3D' && <Space {...shared} />}
         {panel === 'messages' && <Messages {...shared} search={search} onOpen={openAt} />}
         {selected !== undefined && (panel === 'timeline' || panel === 'two runs') && (
           <CallbackDetails runs={runs} worker={worker} selected={selected} onSelect={setSelected} />
@@ -115,7 +117,7 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
         event.preventDefault();
         onSearch();
       }
-      if (/^[1-5]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
+      if (/^[1-6]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
-import type { RunInfo, Series } from '../../model/engine_protocol.js';
-import { type Derivation, derived, overlaid } from './series_math.js';
+import type { FramePair, RunInfo, Series } from '../../model/engine_protocol.js';
+import { type Derivation, derived, overlaid, reducedBy } from './series_math.js';
 import type { WorkerClient } from './worker_client.js';
 
 interface Props {
@@ -9,6 +9,12 @@ interface Props {
   readonly worker: WorkerClient;
   readonly topic: string;
   readonly field: string;
+  /** Instead of a topic. */
+  readonly frames?: FramePair | undefined;
+  /** Another field that is taken away. */
+  readonly less?: { readonly topic: string; readonly field: string } | undefined;
+  /** Of the numbers, and in which frame they are; empty: nobody says. */
+  readonly unit?: string;
   readonly colour: string;
   readonly parting: number | undefined;
   readonly height: number;
@@ -20,13 +26,19 @@ interface Props {
 
 /** One field of a topic over time, in every open run: the second run is dashed. */
 export function OverlaidPlot(props: Props) {
-  const { runs, worker, topic, field, derivation = 'value' } = props;
+  const { runs, worker, topic, field, frames, less, derivation = 'value' } = props;
   const place = useRef<HTMLDivElement>(null);
   const [series, setSeries] = useState<readonly Series[]>();
   const [problem, setProblem] = useState('');
   useEffect(() => {
     let current = true;
-    Promise.all(runs.map(({ path }) => worker.ask('series', { run: path, topic, field })))
+    const read = async ({ path: run }: RunInfo) => {
+      const series = await worker.ask('series', { run, topic, field, frames });
+      return less === undefined
+        ? series
+        : reducedBy(series, await worker.ask('series', { run, ...less }));
+    };
+    Promise.all(runs.map(read))
       .then((found) => current && setSeries(found))
       .catch((error: Error) => setProblem(error.message));
     return () => {
@@ -40,12 +52,14 @@ export function OverlaidPlot(props: Props) {
     props.onRead?.({ series: shown, canvas: plot.ctx.canvas });
     return () => plot.destroy();
   }, [series, derivation, props.colour, props.height, props.theme, props.parting]);
-  const name = derivation === 'value' ? field : `${derivation} of ${field}`;
+  const own = less === undefined ? field : `${field} less ${less.topic} ${less.field}`;
+  const name = derivation === 'value' ? own : `${derivation} of ${own}`;
   return (
     <figure class="plot" data-ready={series !== undefined}>
       <figcaption>
         <span class="swatch" style={{ background: props.colour }} />
         {topic} <code>{name}</code>
+        {props.unit !== undefined && props.unit !== '' && ` [${props.unit}]`}
       </figcaption>
       <div ref={place} />
       {problem !== '' && <p class="problem">{problem}</p>}
@@ -63,7 +77,10 @@ function draw(place: HTMLElement, props: Props, series: readonly Series[]): uPlo
     height: props.height,
     scales: { x: { time: false } },
     legend: { show: props.height > 200 },
-    axes: [{ ...axis, label: 'time since start [s]', labelSize: 18, size: 34 }, axis],
+    axes: [
+      { ...axis, label: 'time since start [s]', labelSize: 18, size: 34 },
+      { ...axis, ...(props.unit && { label: props.unit, labelSize: 18 }) },
+    ],
     series: [
       { label: 'time [s]' },
       ...series.map((_, i) => ({

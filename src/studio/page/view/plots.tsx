@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { RunInfo, Series } from '../../model/engine_protocol.js';
 import { OverlaidPlot } from './overlaid_plot.js';
 import type { Palette } from './palette.js';
-import { DERIVATIONS, type Derivation, figuresOf } from './series_math.js';
+import { type ChosenPlot, PlotChoice } from './plot_choice.js';
+import { figuresOf } from './series_math.js';
 import { timeText } from './time_text.js';
 import type { WorkerClient } from './worker_client.js';
 
@@ -14,48 +15,18 @@ interface Props {
   readonly theme: string;
 }
 
-interface Chosen {
-  readonly topic: string;
-  readonly field: string;
-  readonly derivation: Derivation;
-}
-
-const OF_EVERY_NODE = /^\/(parameter_events|rosout|clock)$/;
-
 /** Any numbers of messages over time. */
 export function Plots(props: Props) {
   const { runs, worker } = props;
-  const topics = [...new Set(runs.flatMap((run) => run.topics.map(({ name }) => name)))].sort();
-  const likely = topics.find((name) => !OF_EVERY_NODE.test(name)) ?? topics[0] ?? '';
-  const [topic, setTopic] = useState(likely);
-  const [fields, setFields] = useState<readonly string[]>([]);
-  const [field, setField] = useState('');
-  const [derivation, setDerivation] = useState<Derivation>('value');
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  useEffect(() => {
-    const run = runs.find((each) => each.topics.some(({ name }) => name === topic)) ?? runs[0]!;
-    void worker.ask('fields', { run: run.path, topic }).then((found) => {
-      setFields(found);
-      setField(found.find((path) => !/stamp|covariance/.test(path)) ?? found[0] ?? '');
-    });
-  }, [topic, runs]);
-  const add = (event: Event) => {
-    event.preventDefault();
-    if (field !== '') setChosen([...chosen, { topic, field, derivation }]);
-  };
+  const [chosen, setChosen] = useState<readonly ChosenPlot[]>([]);
   return (
     <div class="plots-panel">
-      <form onSubmit={add}>
-        <Choice title="Topic" values={topics} value={topic} onValue={setTopic} />
-        <Choice title="Field" values={fields} value={field} onValue={setField} />
-        <Choice
-          title="Plot its"
-          values={DERIVATIONS.filter((each) => each !== 'difference' || runs.length === 2)}
-          value={derivation}
-          onValue={(value) => setDerivation(value as Derivation)}
-        />
-        <button type="submit">Add</button>
-      </form>
+      <PlotChoice
+        runs={runs}
+        worker={worker}
+        chosen={chosen}
+        onAdd={(plot) => setChosen([...chosen, plot])}
+      />
       {chosen.length === 0 && (
         <p class="note">
           Choose a topic and a field; drag in a plot to zoom, double click to zoom out.
@@ -73,30 +44,8 @@ export function Plots(props: Props) {
   );
 }
 
-interface ChoiceProps {
-  readonly title: string;
-  readonly values: readonly string[];
-  readonly value: string;
-  readonly onValue: (value: string) => void;
-}
-
-function Choice({ title, values, value, onValue }: ChoiceProps) {
-  return (
-    <label>
-      {title}{' '}
-      <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-        {values.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
 interface OneProps extends Props {
-  readonly chosen: Chosen;
+  readonly chosen: ChosenPlot;
   readonly onRemove: () => void;
 }
 
@@ -109,6 +58,12 @@ function OnePlot({ runs, worker, palette, parting, theme, chosen, onRemove }: On
   const name = `${chosen.topic.slice(1).replaceAll('/', '_')}.${chosen.field}`;
   return (
     <section class="one-plot">
+      {chosen.frames !== undefined && (
+        <p>
+          {chosen.frames.frame} in {chosen.frames.fixed}
+        </p>
+      )}
+      {chosen.frame !== undefined && <p class="note">in the frame {chosen.frame}</p>}
       <OverlaidPlot
         runs={runs}
         worker={worker}

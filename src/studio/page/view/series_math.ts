@@ -22,6 +22,12 @@ function derivativeOf({ times, values }: Series): Series {
   return { times: times.slice(1), values: change };
 }
 
+/** The first less the second, at the times of the first, with the second's latest value. */
+export function reducedBy(a: Series, b: Series): Series {
+  const { times, values } = differenceOf(a, b);
+  return { times, values: values.map((value) => -value) };
+}
+
 /** The second less the first, at the times of the first, with the second's latest value. */
 function differenceOf(a: Series, b: Series): Series {
   let at = -1;

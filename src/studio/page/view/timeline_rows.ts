@@ -4,12 +4,14 @@ import { Track } from '../../model/track.js';
 /** A line of the timeline. */
 export interface TimelineRow {
   readonly run: number;
-  /** `thread` or `node`. */
-  readonly kind: 'thread' | 'node';
+  /** `run`: what happened to no node in particular. */
+  readonly kind: 'run' | 'thread' | 'node';
   readonly title: string;
   readonly track: Track;
   /** Those before which inputs were overwritten. */
   readonly lost: Track;
+  /** Those whose input came later after the one before than its QoS promised. */
+  readonly late: Track;
   readonly events: readonly RunEvent[];
 }
 
@@ -41,9 +43,16 @@ export function rowsOf(info: RunInfo, run: number): TimelineRow[] {
     }
     rows.add(at);
   }
-  return [...groups.values()]
+  const named = new Set(entities.map(({ node }) => node));
+  const rest = events.filter(({ node }) => !named.has(node));
+  const none = new Track(columns, new Uint32Array());
+  const ofRun: TimelineRow[] =
+    rest.length === 0
+      ? []
+      : [{ run, kind: 'run', title: 'run', track: none, lost: none, late: none, events: rest }];
+  const others = [...groups.values()]
     .filter(({ kind, rows }) => kind === 'node' || rows.count > 0)
-    .map(({ kind, title, rows }) => {
+    .map(({ kind, title, rows }): TimelineRow => {
       const places = rows.places();
       return {
         run,
@@ -54,13 +63,29 @@ export function rowsOf(info: RunInfo, run: number): TimelineRow[] {
           columns,
           places.filter((at) => columns.overwritten[at]! > 0),
         ),
+        late: new Track(columns, kind === 'node' ? lateAmong(info, places) : new Uint32Array()),
         events: kind === 'node' ? events.filter(({ node }) => node === title) : [],
       };
     })
     .sort((a, b) => order(a) - order(b) || (a.title < b.title ? -1 : 1));
+  return [...ofRun, ...others];
 }
 
-function order({ kind }: TimelineRow): number {
+/** By the deadline of a subscription's QoS: the longest time between two messages. */
+function lateAmong({ columns, entities }: RunInfo, places: Uint32Array): Uint32Array {
+  const before = new Map<number, number>();
+  return places.filter((at) => {
+    const entity = columns.entity[at]!;
+    const deadline = entities[entity - 1]!.deadline;
+    if (deadline === null) return false;
+    const arrived = columns.start[at]! - columns.waited[at]!;
+    const last = before.get(entity);
+    before.set(entity, arrived);
+    return last !== undefined && arrived - last > deadline;
+  });
+}
+
+function order({ kind }: Pick<TimelineRow, 'kind'>): number {
   return kind === 'thread' ? 0 : 1;
 }
 

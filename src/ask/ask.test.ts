@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createBag } from '../../bag/index.js';
+import { createBag } from '../bag/index.js';
 import { askRuns } from './ask_runs.js';
 import { parseTemporalQuery } from './temporal_query.js';
 

@@ -1,10 +1,17 @@
-import { type BagMessage, BagMessageTypes, type BagReader } from '../../bag/index.js';
-import { didYouMean, OrreryError } from '../../errors/index.js';
-import { fulfils, type TopicCondition } from '../../system/index.js';
+import { type BagMessage, BagMessageTypes, type BagReader } from '../bag/index.js';
+import { didYouMean, OrreryError } from '../errors/index.js';
+import { fulfils, type TopicCondition } from '../system/index.js';
 import type { TemporalQuery } from './temporal_query.js';
 
 /** More answers are counted only. */
 const MOST_ANSWERS = 10_000;
+
+export interface AskOptions {
+  /** Whether a topic that the recording has not is one without messages. Default: false. */
+  readonly mayLackTopics?: boolean;
+  /** When the run ended, ns since the epoch. Default: with its last message. */
+  readonly end?: bigint;
+}
 
 /** The messages of a recording that answer a question. */
 export interface QueryAnswer {
@@ -25,8 +32,12 @@ interface TransitionMessage {
  *
  * @throws OrreryError `ORR_ASK_TOPIC` when the recording has no such topic
  */
-export function answerQuery(bag: BagReader, query: TemporalQuery): QueryAnswer {
-  return new Answering(bag, query).run();
+export function answerQuery(
+  bag: BagReader,
+  query: TemporalQuery,
+  options: AskOptions = {},
+): QueryAnswer {
+  return new Answering(bag, query).run(options);
 }
 
 class Answering {
@@ -46,16 +57,18 @@ class Answering {
     this.#query = query;
   }
 
-  run(): QueryAnswer {
+  run({ mayLackTopics = false, end = this.#bag.metadata.end }: AskOptions): QueryAnswer {
     const { event, neighbour, state } = this.#query;
-    const topics = [this.#known(event)];
-    if (neighbour !== undefined) topics.push(this.#known(neighbour.condition));
+    const asked = neighbour === undefined ? [event] : [event, neighbour.condition];
+    const topics = asked.map(({ topic }) => topic);
+    if (!mayLackTopics) for (const condition of asked) this.#known(condition);
     const states = state && `${state.node}/transition_event`;
     if (states !== undefined) topics.push(states);
     for (const message of this.#bag.messages({ topics })) {
       if (message.topic === states) this.#state = this.#labelIn(message);
       else this.#message(message);
     }
+    if (neighbour?.where === 'after') this.#closeBefore(end - BigInt(neighbour.within));
     return { count: this.#count, stamps: this.#stamps, undecided: this.#open.length };
   }
 
@@ -111,9 +124,9 @@ class Answering {
     return (this.#types.of(topic).decode(data) as TransitionMessage).goal_state?.label;
   }
 
-  #known({ topic }: TopicCondition): string {
+  #known({ topic }: TopicCondition): void {
     const known = this.#bag.topics.map(({ name }) => name);
-    if (known.includes(topic)) return topic;
+    if (known.includes(topic)) return;
     const hint = didYouMean(topic, known) || '; correct its name.';
     throw new OrreryError(
       'ORR_ASK_TOPIC',

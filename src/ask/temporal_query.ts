@@ -1,6 +1,6 @@
-import { OrreryError } from '../../errors/index.js';
-import { parseDuration } from '../../kernel/index.js';
-import { parseTopicCondition, type TopicCondition } from '../../system/index.js';
+import { OrreryError } from '../errors/index.js';
+import { parseDuration } from '../kernel/index.js';
+import { parseTopicCondition, type TopicCondition } from '../system/index.js';
 
 /** What must, or must not, be near an event for it to be an answer. */
 export interface Neighbour {

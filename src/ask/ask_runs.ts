@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBag } from '../../bag/index.js';
-import { answerQuery, type QueryAnswer } from './answer_query.js';
+import { openBag } from '../bag/index.js';
+import { type AskOptions, answerQuery, type QueryAnswer } from './answer_query.js';
 import { parseTemporalQuery } from './temporal_query.js';
 
 /** What a question finds in one run. */
@@ -17,7 +17,11 @@ export interface RunAnswer extends QueryAnswer {
  * @param runs - directories that runs left behind, or recordings
  * @throws OrreryError `ORR_ASK_QUERY`, `ORR_ASK_TOPIC`, `ORR_TOPIC_CONDITION`, `ORR_BAG_…`
  */
-export async function askRuns(runs: readonly string[], question: string): Promise<RunAnswer[]> {
+export async function askRuns(
+  runs: readonly string[],
+  question: string,
+  options: AskOptions = {},
+): Promise<RunAnswer[]> {
   const query = parseTemporalQuery(question);
   const answers: RunAnswer[] = [];
   for (const run of runs) {
@@ -25,7 +29,7 @@ export async function askRuns(runs: readonly string[], question: string): Promis
     const file = join(run, 'recording.mcap');
     const bag = await openBag(isDirectory && existsSync(file) ? file : run);
     try {
-      answers.push({ run, start: bag.metadata.start, ...answerQuery(bag, query) });
+      answers.push({ run, start: bag.metadata.start, ...answerQuery(bag, query, options) });
     } finally {
       bag.close();
     }

@@ -1,0 +1,98 @@
+/** What the 3D panel draws, without the types of ROS: the worker makes it of messages. */
+
+/** Position in m, then a unit quaternion: x, y, z, w. */
+export type PoseNumbers = readonly [number, number, number, number, number, number, number];
+
+/** Red, green, blue, opacity: 0 to 255. */
+export type Colour = readonly [number, number, number, number];
+
+export type ShapeName = 'box' | 'sphere' | 'cylinder' | 'arrow';
+
+interface Placed {
+  /** In the fixed frame. */
+  readonly pose: PoseNumbers;
+}
+
+export interface Points extends Placed {
+  readonly kind: 'points';
+  /** x, y, z of each. */
+  readonly positions: Float32Array<ArrayBuffer>;
+  /** Red, green, blue of each; undefined: all have the colour of the topic. */
+  readonly colours: Uint8Array<ArrayBuffer> | undefined;
+  /** Pixels. */
+  readonly size: number;
+}
+
+export interface Lines extends Placed {
+  readonly kind: 'lines';
+  /** Two ends of each line. */
+  readonly positions: Float32Array<ArrayBuffer>;
+  /** Undefined: that of the topic. */
+  readonly colour: Colour | undefined;
+}
+
+export interface Triangles extends Placed {
+  readonly kind: 'triangles';
+  readonly positions: Float32Array<ArrayBuffer>;
+  readonly colour: Colour | undefined;
+}
+
+export interface Shapes extends Placed {
+  readonly kind: 'shapes';
+  readonly shape: ShapeName;
+  /** Of each: its pose (7 numbers), and its size along x, y and z. An arrow points along x. */
+  readonly places: Float32Array<ArrayBuffer>;
+  readonly colour: Colour | undefined;
+}
+
+/** A picture that lies on the plane of its pose, one pixel for each cell. */
+export interface Ground extends Placed {
+  readonly kind: 'ground';
+  readonly columns: number;
+  readonly rows: number;
+  /** Side of a cell in m. */
+  readonly cell: number;
+  /** Red, green, blue, opacity. */
+  readonly pixels: Uint8Array<ArrayBuffer>;
+}
+
+export interface Words extends Placed {
+  readonly kind: 'words';
+  readonly text: string;
+}
+
+export type Drawable = Points | Lines | Triangles | Shapes | Ground | Words;
+
+/** What one topic shows. */
+export interface Layer {
+  readonly topic: string;
+  /** The same as long as what it shows is; undefined: nobody knows. */
+  readonly version: string | undefined;
+  readonly drawables: readonly Drawable[];
+  /** Why something of it is not shown. */
+  readonly problem: string | undefined;
+}
+
+export interface SceneFrame {
+  readonly name: string;
+  readonly parent: string | undefined;
+  /** In the fixed frame; undefined: they are not joined, or not yet known. */
+  readonly pose: PoseNumbers | undefined;
+}
+
+/** A moment of a run as a place to look at. */
+export interface Scene {
+  readonly fixed: string;
+  readonly frames: readonly SceneFrame[];
+  readonly layers: readonly Layer[];
+}
+
+/** The message of a camera. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green, blue, opacity; or a file as it was compressed. */
+  readonly pixels: Uint8Array<ArrayBuffer> | undefined;
+  readonly file: { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> } | undefined;
+  readonly time: number;
+}

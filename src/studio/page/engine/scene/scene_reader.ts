@@ -1,0 +1,175 @@
+import type { Transform } from '../../../../tf2/index.js';
+import { multiply } from '../../../../tf2/index.js';
+import type { Drawable, Layer, Picture, PoseNumbers, Scene } from '../../../model/drawable.js';
+import type { FramePair, Series } from '../../../model/engine_protocol.js';
+import { IMAGE_TYPES, MARKER_TYPES } from '../../../model/scene_types.js';
+import { angleOf } from '../derived_field.js';
+import type { OpenedRun } from '../opened_run.js';
+import type { TopicReader } from '../topic_reader.js';
+import { pictureOfFile, pictureOfImage } from './camera_pictures.js';
+import { drawablesOf, isDrawn } from './drawables_of.js';
+import { FrameHistory, numbersOf } from './frame_history.js';
+import { drawableOf, Markers, poseNumbers, problemOf } from './markers.js';
+import type {
+  CameraImage,
+  CompressedImage,
+  Header,
+  Marker,
+  Stamp,
+  TfMessage,
+} from './scene_messages.js';
+
+const TF = 'tf2_msgs/msg/TFMessage';
+/** A stamp that is further from the time of recording than this belongs to another clock, ns. */
+const SAME_CLOCK = 10_000_000_000;
+/** Messages of markers that are read to know which are there at a time. */
+const MOST_MARKER_MESSAGES = 20_000;
+
+/** Shows a run as a place, at any of its times. */
+export class SceneReader {
+  readonly #run: OpenedRun;
+  readonly #topics: TopicReader;
+  #frames: FrameHistory | undefined;
+
+  constructor(run: OpenedRun, topics: TopicReader) {
+    this.#run = run;
+    this.#topics = topics;
+  }
+
+  /** @param fixed - the frame that stands still; empty: the root above most */
+  at(time: number, fixed: string, topics: readonly string[]): Scene {
+    const frames = this.frames;
+    const chosen = fixed === '' ? frames.usualRoot() : fixed;
+    const layers = topics.map((topic) => this.#layer(topic, time, chosen));
+    return { fixed: chosen, frames: frames.frames(chosen, time), layers };
+  }
+
+  /** How a frame moves in another one. `component`: x, y, z, norm (m), yaw, pitch or roll (rad). */
+  series({ frame, fixed }: FramePair, component: string): Series {
+    const times: number[] = [];
+    const values: number[] = [];
+    for (const time of this.frames.times(frame, fixed)) {
+      const pose = this.frames.pose(frame, fixed, time);
+      if (pose === undefined) continue;
+      const { x, y, z } = pose.translation;
+      const value = { x, y, z, norm: Math.hypot(x, y, z) }[component];
+      times.push(time);
+      values.push(value ?? angleOf(component, pose.rotation));
+    }
+    return { times: Float64Array.from(times), values: Float64Array.from(values) };
+  }
+
+  /** The last picture of a camera by that time. */
+  picture(topic: string, time: number): Picture | undefined {
+    const found = this.#topics.decoded(topic, time);
+    if (found === undefined) return undefined;
+    const type = this.#run.recording!.topics.find(({ name }) => name === topic)!.type;
+    return type === IMAGE_TYPES[0]
+      ? pictureOfImage(found.message as CameraImage, found.time)
+      : pictureOfFile(found.message as CompressedImage, found.time);
+  }
+
+  /** All transforms of the run, read when they are first needed. */
+  get frames(): FrameHistory {
+    if (this.#frames !== undefined) return this.#frames;
+    const frames = new FrameHistory();
+    const { recording, types } = this.#run;
+    for (const { name, type } of recording?.topics ?? []) {
+      if (type !== TF) continue;
+      for (const { data, logTime } of recording!.messages({ topics: [name] })) {
+        const message: object = types!.of(name).decode(data);
+        const { transforms } = message as TfMessage;
+        for (const { header, child_frame_id: child, transform } of transforms) {
+          const time = this.#timeOf(header.stamp, this.#run.timeOf(logTime));
+          const isStatic = name.endsWith('tf_static');
+          frames.add(time, bare(header.frame_id), bare(child), transform, isStatic);
+        }
+      }
+    }
+    this.#frames = frames;
+    return frames;
+  }
+
+  #timeOf({ sec, nanosec }: Stamp, recorded: number): number {
+    const stamped = this.#run.timeOf(BigInt(sec) * 1_000_000_000n + BigInt(nanosec));
+    return Math.abs(stamped - recorded) > SAME_CLOCK ? recorded : stamped;
+  }
+
+  #layer(topic: string, time: number, fixed: string): Layer {
+    try {
+      const type = this.#run.recording?.topics.find(({ name }) => name === topic)?.type ?? '';
+      if (MARKER_TYPES.includes(type)) return this.#markers(topic, time, fixed);
+      const found = isDrawn(type) ? this.#topics.decoded(topic, time) : undefined;
+      if (!isDrawn(type) || found === undefined) return empty(topic, undefined);
+      const { header } = found.message as { readonly header: Header };
+      const place = this.#place(header, found.time, fixed);
+      if (typeof place === 'string') return empty(topic, place);
+      const drawables = drawablesOf(type, found.message).map((each) => placed(each, place));
+      const version = `${found.time} ${numbersOf(place)}`;
+      return { topic, version, drawables, problem: undefined };
+    } catch (error) {
+      return empty(topic, (error as Error).message);
+    }
+  }
+
+  /** Where something with that header is, or why nobody knows. */
+  #place({ frame_id, stamp }: Header, recorded: number, fixed: string): Transform | string {
+    const frame = bare(frame_id);
+    const pose = this.frames.pose(frame, fixed, this.#timeOf(stamp, recorded));
+    return (
+      pose ?? `Nothing joins its frame ${JSON.stringify(frame)} with ${JSON.stringify(fixed)}.`
+    );
+  }
+
+  #markers(topic: string, time: number, fixed: string): Layer {
+    const { recording, types } = this.#run;
+    const markers = new Markers();
+    let left = MOST_MARKER_MESSAGES;
+    const problems = new Set<string>();
+    const end = this.#run.stampOf(time);
+    for (const { data, logTime } of recording!.messages({ topics: [topic], end })) {
+      if (left-- === 0) {
+        problems.add(`Only its first ${MOST_MARKER_MESSAGES} messages are shown.`);
+        break;
+      }
+      const decoded: object = types!.of(topic).decode(data);
+      const message = decoded as Partial<MarkerArray> & Marker;
+      const at = this.#run.timeOf(logTime);
+      for (const marker of message.markers ?? [message]) markers.take(marker, at);
+    }
+    const drawables: Drawable[] = [];
+    for (const marker of markers.at(time)) {
+      const place = this.#place(marker.header, time, fixed);
+      if (typeof place === 'string') {
+        problems.add(place);
+        continue;
+      }
+      const drawable = drawableOf(marker, poseNumbers(marker.pose));
+      if (drawable === undefined) problems.add(problemOf(marker));
+      else drawables.push(placed(drawable, place));
+    }
+    const problem = problems.size === 0 ? undefined : [...problems].slice(0, 3).join(' ');
+    return { topic, version: undefined, drawables, problem };
+  }
+}
+
+function empty(topic: string, problem: string | undefined): Layer {
+  return { topic, version: undefined, drawables: [], problem };
+}
+
+interface MarkerArray {
+  readonly markers: readonly Marker[];
+}
+
+/** Moves something from the frame of its message to the fixed one. */
+function placed(drawable: Drawable, place: Transform): Drawable {
+  const [x, y, z, qx, qy, qz, qw] = drawable.pose;
+  const own = { translation: { x, y, z }, rotation: { x: qx, y: qy, z: qz, w: qw } };
+  const pose: PoseNumbers = numbersOf(multiply(place, own));
+  return { ...drawable, pose };
+}
+
+/** Frames of ROS 1 may begin with a slash. */
+function bare(frame: string): string {
+  return frame.replace(/^\//, '');
+}

@@ -1,0 +1,6 @@
+/** The script of the 3D panel, with three.js: the page holds it compressed, and runs it when it is needed. */
+import type { ScenePart } from './scene_part.js';
+import { ThreeView } from './three_view.js';
+
+const part: ScenePart = { create: (place) => new ThreeView(place) };
+Object.assign(globalThis, { orreryScene: part });

@@ -1,0 +1,267 @@
+import {
+  AmbientLight,
+  Box3,
+  Color,
+  DirectionalLight,
+  GridHelper,
+  Group,
+  PerspectiveCamera,
+  Points,
+  Scene,
+  Vector3,
+  WebGLRenderer,
+} from 'three';
+import type { Layer } from '../../model/drawable.js';
+import { Labels } from './labels.js';
+import { axesOf, clear, objectOf, place, shapesOf } from './objects_of.js';
+import { Orbit } from './orbit.js';
+import type { SceneColours, SceneContent, SceneView } from './scene_part.js';
+
+/** While the eye moves, no more points are drawn, and fewer where no graphics card draws them. */
+const POINTS_IN_MOTION = 400_000;
+const POINTS_OF_SOFTWARE = 40_000;
+/** After a movement, all are drawn again, in ms. */
+const AT_REST = 120;
+const ROBOT = '#9aa7b4';
+
+/** Draws scenes with three.js, and only when something has changed. */
+export class ThreeView implements SceneView {
+  readonly #renderer: WebGLRenderer;
+  readonly #camera = new PerspectiveCamera(50, 1, 0.1, 1000);
+  readonly #orbit = new Orbit(this.#camera);
+  readonly #scene = new Scene();
+  readonly #content = new Group();
+  readonly #robot = new Group();
+  readonly #layers = new Map<string, { readonly version: string; readonly group: Group }>();
+  readonly #isSlow = drawsInSoftware();
+  readonly #axes = new Group();
+  readonly #labels: Labels;
+  readonly #place: HTMLElement;
+  readonly #observer: ResizeObserver;
+  #grid: GridHelper | undefined;
+  #wasFitted = false;
+  #frame = 0;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(place: HTMLElement) {
+    this.#place = place;
+    this.#renderer = new WebGLRenderer({
+      antialias: !this.#isSlow,
+      preserveDrawingBuffer: true,
+    });
+    const canvas = this.#renderer.domElement;
+    canvas.tabIndex = 0;
+    canvas.setAttribute('aria-label', 'The scene; arrow keys turn it, plus and minus zoom');
+    place.append(canvas);
+    this.#labels = new Labels(place);
+    const sun = new DirectionalLight('#ffffff', 2);
+    sun.position.set(0.4, -0.6, 1);
+    this.#scene.add(new AmbientLight('#ffffff', 1.6), sun, this.#content, this.#robot, this.#axes);
+    this.#listen(canvas);
+    this.#observer = new ResizeObserver(() => this.#resize());
+    this.#observer.observe(place);
+    this.#resize();
+  }
+
+  show(content: SceneContent, colours: SceneColours): void {
+    clear(this.#robot);
+    clear(this.#axes);
+    this.#labels.clear();
+    this.#scene.background = new Color(colours.paper);
+    const gone = new Set(this.#layers.keys());
+    for (const layer of content.layers) {
+      gone.delete(layer.topic);
+      this.#showLayer(layer, content.colourOf(layer.topic));
+    }
+    for (const topic of gone) this.#removeLayer(topic);
+    this.#showRobot(content);
+    if (content.showsFrames) this.#showFrames(content);
+    this.#showGrid(colours);
+    if (!this.#wasFitted) this.fit();
+    this.#ask();
+  }
+
+  /** What has not changed stays in the memory of the graphics. */
+  #showLayer({ topic, version, drawables }: Layer, colour: string): void {
+    for (const each of drawables) {
+      if (each.kind === 'words') this.#labels.add(each.text, each.pose, 'words');
+    }
+    const present = `${version} ${colour}`;
+    if (version !== undefined && this.#layers.get(topic)?.version === present) return;
+    this.#removeLayer(topic);
+    const group = new Group();
+    for (const drawable of drawables) {
+      const object = objectOf(drawable, colour);
+      if (object !== undefined) group.add(object);
+    }
+    this.#content.add(group);
+    this.#layers.set(topic, { version: present, group });
+  }
+
+  #removeLayer(topic: string): void {
+    const group = this.#layers.get(topic)?.group;
+    if (group === undefined) return;
+    clear(group);
+    this.#content.remove(group);
+    this.#layers.delete(topic);
+  }
+
+  #showRobot({ robot, frames }: SceneContent): void {
+    const poses = new Map(frames.map(({ name, pose }) => [name, pose]));
+    for (const { frame, shapes } of robot) {
+      const pose = poses.get(frame);
+      if (pose === undefined) continue;
+      const link = new Group();
+      const solid = shapesOf(shapes, ROBOT);
+      place(solid, shapes.pose);
+      place(link, pose);
+      link.add(solid);
+      this.#robot.add(link);
+    }
+  }
+
+  #showFrames({ frames }: SceneContent): void {
+    for (const { name, pose } of frames) {
+      if (pose === undefined) continue;
+      const axes = axesOf(0.4);
+      place(axes, pose);
+      this.#axes.add(axes);
+      this.#labels.add(name, pose, 'frame');
+    }
+  }
+
+  #showGrid({ line, ink }: SceneColours): void {
+    if (this.#grid !== undefined) {
+      this.#scene.remove(this.#grid);
+      this.#grid.dispose();
+    }
+    this.#grid = new GridHelper(20, 20, ink, line).rotateX(Math.PI / 2);
+    this.#grid.material.opacity = 0.5;
+    this.#grid.material.transparent = true;
+    this.#scene.add(this.#grid);
+  }
+
+  fit(): void {
+    const box = new Box3();
+    for (const group of [this.#content, this.#robot, this.#axes]) box.expandByObject(group);
+    if (box.isEmpty()) return;
+    this.#wasFitted = true;
+    const size = box.getSize(new Vector3()).length();
+    this.#orbit.lookAt(box.getCenter(new Vector3()), Math.max(2, size * 0.9));
+    this.#ask();
+  }
+
+  fromAbove(): void {
+    this.#orbit.fromAbove();
+    this.#ask();
+  }
+
+  turn(around: number, up: number, nearer: number): void {
+    this.#orbit.turn(around, up);
+    if (nearer !== 1) this.#orbit.zoom(nearer);
+    this.#moved();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.#observer.disconnect();
+    for (const topic of [...this.#layers.keys()]) this.#removeLayer(topic);
+    clear(this.#robot);
+    clear(this.#axes);
+    this.#renderer.dispose();
+    this.#renderer.domElement.remove();
+    this.#labels.dispose();
+  }
+
+  #listen(canvas: HTMLCanvasElement): void {
+    canvas.addEventListener('pointerdown', (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      canvas.focus();
+    });
+    canvas.addEventListener('pointermove', (event) => {
+      if (event.buttons === 0) return;
+      const [x, y] = [event.movementX / canvas.clientHeight, event.movementY / canvas.clientHeight];
+      if (event.buttons === 1 && !event.shiftKey) this.#orbit.turn(x * Math.PI, y * Math.PI);
+      else this.#orbit.pan(-x, y);
+      this.#moved();
+    });
+    canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      this.#orbit.zoom(1.001 ** event.deltaY);
+      this.#moved();
+    };
+    canvas.addEventListener('wheel', wheel, { passive: false });
+    canvas.addEventListener('keydown', (event) => this.#key(event));
+  }
+
+  #key(event: KeyboardEvent): void {
+    const step = 0.1;
+    const turns: Readonly<Record<string, readonly [number, number, number]>> = {
+      ArrowLeft: [-step, 0, 1],
+      ArrowRight: [step, 0, 1],
+      ArrowUp: [0, step, 1],
+      ArrowDown: [0, -step, 1],
+      '+': [0, 0, 0.8],
+      '-': [0, 0, 1.25],
+    };
+    const turn = turns[event.key];
+    if (event.key === 'f') this.fit();
+    if (turn === undefined) return;
+    event.preventDefault();
+    this.turn(...turn);
+  }
+
+  /** Few points while the eye moves, all when it rests. */
+  #moved(): void {
+    this.#limitPoints(this.#isSlow ? POINTS_OF_SOFTWARE : POINTS_IN_MOTION);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      this.#limitPoints(Number.POSITIVE_INFINITY);
+      this.#ask();
+    }, AT_REST);
+    this.#ask();
+  }
+
+  #limitPoints(most: number): void {
+    this.#content.traverse((object) => {
+      if (object instanceof Points) object.geometry.setDrawRange(0, most);
+    });
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.#place;
+    if (width === 0 || height === 0) return;
+    this.#renderer.setPixelRatio(this.#isSlow ? 1 : Math.min(2, devicePixelRatio));
+    this.#renderer.setSize(width, height);
+    this.#camera.aspect = width / height;
+    this.#orbit.apply();
+    this.#ask();
+  }
+
+  #ask(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      const began = performance.now();
+      this.#renderer.render(this.#scene, this.#camera);
+      // Drawing is over when a pixel can be read.
+      const { domElement } = this.#renderer;
+      const context = this.#renderer.getContext();
+      context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, new Uint8Array(4));
+      this.#labels.follow(this.#camera);
+      domElement.dataset.drawn = (performance.now() - began).toFixed(1);
+      domElement.dataset.frames = String(Number(domElement.dataset.frames ?? 0) + 1);
+    });
+  }
+}
+
+/** Whether the processor draws, in the place of a graphics card. */
+function drawsInSoftware(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  const names = context?.getExtension('WEBGL_debug_renderer_info');
+  if (!context || !names) return false;
+  const name = String(context.getParameter(names.UNMASKED_RENDERER_WEBGL));
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}

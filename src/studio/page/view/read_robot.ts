@@ -1,0 +1,97 @@
+import type { Colour, PoseNumbers, ShapeName } from '../../model/drawable.js';
+import type { RobotPart } from '../scene/scene_part.js';
+
+/** A longer description is no robot. */
+const MOST_LETTERS = 20_000_000;
+const MOST_PARTS = 5000;
+
+export interface Robot {
+  readonly parts: readonly RobotPart[];
+  /** What of it is not shown, and why. */
+  readonly problems: readonly string[];
+}
+
+/** Reads what can be seen of a robot from URDF: boxes, cylinders and spheres of its links. */
+export function readRobot(urdf: string): Robot {
+  if (urdf.length > MOST_LETTERS) return { parts: [], problems: ['The robot is too large.'] };
+  const root = new DOMParser().parseFromString(urdf, 'application/xml').documentElement;
+  if (root.nodeName !== 'robot') {
+    return { parts: [], problems: ['/robot_description holds no URDF.'] };
+  }
+  const colours = new Map<string, Colour>();
+  for (const material of childrenOf(root, 'material')) note(material, colours);
+  const parts: RobotPart[] = [];
+  const meshes = new Set<string>();
+  for (const link of childrenOf(root, 'link')) {
+    for (const visual of childrenOf(link, 'visual')) {
+      const geometry = childrenOf(visual, 'geometry')[0]?.firstElementChild;
+      if (geometry === null || geometry === undefined || parts.length === MOST_PARTS) continue;
+      if (geometry.nodeName === 'mesh') meshes.add(geometry.getAttribute('filename') ?? '?');
+      const solid = solidOf(geometry);
+      if (solid === undefined) continue;
+      const frame = link.getAttribute('name') ?? '';
+      const material = childrenOf(visual, 'material')[0];
+      const colour = material && (note(material, colours) ?? undefined);
+      const places = Float32Array.from([0, 0, 0, 0, 0, 0, 1, ...solid.size]);
+      const pose = originOf(visual);
+      parts.push({ frame, shapes: { pose, shape: solid.shape, places, colour } });
+    }
+  }
+  const problems = [...meshes].map((name) => `The mesh ${name} is not in the recording.`);
+  return { parts, problems };
+}
+
+function childrenOf(element: Element, name: string): Element[] {
+  return [...element.children].filter((child) => child.nodeName === name);
+}
+
+/** A material is defined once, and named elsewhere. */
+function note(material: Element, colours: Map<string, Colour>): Colour | undefined {
+  const name = material.getAttribute('name') ?? '';
+  const rgba = childrenOf(material, 'color')[0]?.getAttribute('rgba');
+  if (rgba === null || rgba === undefined) return colours.get(name);
+  const [r = 0, g = 0, b = 0, a = 1] = numbersIn(rgba);
+  const byte = (part: number) => Math.round(255 * Math.min(1, Math.max(0, part || 0)));
+  const colour: Colour = [byte(r), byte(g), byte(b), byte(a)];
+  if (name !== '') colours.set(name, colour);
+  return colour;
+}
+
+function solidOf(geometry: Element): { shape: ShapeName; size: readonly number[] } | undefined {
+  const number = (name: string) => Number(geometry.getAttribute(name) ?? 0) || 0;
+  switch (geometry.nodeName) {
+    case 'box': {
+      const [x = 0, y = 0, z = 0] = numbersIn(geometry.getAttribute('size') ?? '');
+      return { shape: 'box', size: [x, y, z] };
+    }
+    case 'cylinder': {
+      const wide = 2 * number('radius');
+      return { shape: 'cylinder', size: [wide, wide, number('length')] };
+    }
+    case 'sphere': {
+      const wide = 2 * number('radius');
+      return { shape: 'sphere', size: [wide, wide, wide] };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function originOf(visual: Element): PoseNumbers {
+  const origin = childrenOf(visual, 'origin')[0];
+  const [x = 0, y = 0, z = 0] = numbersIn(origin?.getAttribute('xyz') ?? '');
+  const [roll = 0, pitch = 0, yaw = 0] = numbersIn(origin?.getAttribute('rpy') ?? '');
+  const [sr, cr] = [Math.sin(roll / 2), Math.cos(roll / 2)];
+  const [sp, cp] = [Math.sin(pitch / 2), Math.cos(pitch / 2)];
+  const [sy, cy] = [Math.sin(yaw / 2), Math.cos(yaw / 2)];
+  const [qx, qy] = [sr * cp * cy - cr * sp * sy, cr * sp * cy + sr * cp * sy];
+  const [qz, qw] = [cr * cp * sy - sr * sp * cy, cr * cp * cy + sr * sp * sy];
+  return [x, y, z, qx, qy, qz, qw];
+}
+
+function numbersIn(text: string): number[] {
+  return text
+    .trim()
+    .split(/\s+/)
+    .map((word) => Number(word) || 0);
+}

@@ -1,0 +1,64 @@
+/** A real browser for tests of the studio: pages of runs, and every address that they ask for. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { orrery } from './orrery_command.js';
+import { ROOT } from './project.js';
+
+export const CHROMIUM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => existsSync(path));
+
+export class StudioBrowser {
+  readonly #browser: Browser;
+  readonly #asked: string[] = [];
+
+  private constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  /** Builds the page, too. */
+  static async launch(): Promise<StudioBrowser> {
+    const built = spawnSync(process.execPath, [join(ROOT, 'scripts/studio_page.mjs')]);
+    expect(String(built.stderr)).toBe('');
+    const { chromium } = await import('playwright-core');
+    const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+    return new StudioBrowser(await chromium.launch({ executablePath: CHROMIUM!, args }));
+  }
+
+  async open(address: string, width = 1360, height = 850): Promise<Page> {
+    const page = await this.#browser.newPage({ viewport: { width, height } });
+    page.on('request', (request) => this.#asked.push(request.url()));
+    page.on('pageerror', (error) => expect.unreachable(error.message));
+    await page.goto(address);
+    return page;
+  }
+
+  /** @param file - where the page goes */
+  async openRuns(
+    file: string,
+    runs: readonly string[],
+    ...size: [width: number, height: number] | []
+  ): Promise<Page> {
+    const made = orrery(['studio', ...runs, '--html', file]);
+    expect(made.stdout + made.stderr).toContain('wrote');
+    return this.open(`file://${file}`, ...size);
+  }
+
+  /** Fails if a page asked for anything that is not on this machine. */
+  async close(): Promise<void> {
+    await this.#browser.close();
+    const local = /^(file|blob|data):|^(http|ws):\/\/127\.0\.0\.1:/;
+    expect(this.#asked.filter((url) => !local.test(url))).toEqual([]);
+  }
+}
+
+/** For the documents: `STUDIO_PICTURES=docs npx vitest run test/studio`. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.STUDIO_PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: join(ROOT, folder, `${name}.png`) });
+}
