@@ -24,9 +24,9 @@ const LEFT_OUT = [
 // The others share one, because most of the time would be spent loading the same modules again.
 const ALONE = ['src/guard/**/*.test.ts', 'src/client/world/real_time_world.test.ts'];
 
-// The gate of coverage was set with all cases of properties; the fast loop tries fewer of them.
-const PROPERTY_RUNS =
-  process.env.PROPERTY_RUNS ?? (process.argv.includes('--coverage') ? '100' : '30');
+// The gate of coverage needs all cases of properties, and counts less where files share a process.
+const measuresCoverage = process.argv.includes('--coverage');
+const PROPERTY_RUNS = process.env.PROPERTY_RUNS ?? (measuresCoverage ? '100' : '30');
 
 const { include: _everything, coverage, ...others } = all.test ?? {};
 const settings = { ...others, env: { PROPERTY_RUNS } };
@@ -50,7 +50,7 @@ export default defineConfig({
           name: 'together',
           include: ['src/**/*.test.ts'],
           exclude: [...LEFT_OUT, ...ALONE],
-          isolate: false,
+          isolate: measuresCoverage,
         },
       },
       { test: { ...settings, name: 'alone', include: ALONE, exclude: LEFT_OUT } },
