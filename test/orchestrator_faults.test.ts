@@ -76,7 +76,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     expect(ticks.slice(0, 5)).toEqual([0, 1, 2, 3, 0].map((n) => `worker ${n}`));
     expect(first.text).not.toContain('leak');
     expect(second.digest, second.text).toBe(first.digest);
-  }, 60_000);
+  }, 300_000);
 
   it('leave nothing behind when they, or Orrery, are killed', async () => {
     const file = writeSystem(sandbox, 'kills.launch.xml', NODES);
@@ -104,11 +104,13 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
       else if (pid !== undefined) process.kill(Number(pid), 'SIGKILL');
       const code = await running.ended;
       const text = running.stdout + running.stderr;
-      if (victim === 'orrery') expect(code, text).toBeNull();
-      else if (pid !== undefined) expect(text).toContain(`The program ${victim} ended by SIGKILL.`);
+      // One that was over before is not touched any more.
+      const isOver = code === 0 && text.includes('Done after');
+      if (victim === 'orrery') expect(isOver || code === null, text).toBe(true);
+      else if (!isOver) expect(text).toContain(`The program ${victim} ended by SIGKILL.`);
       expect(await gone(), `${run}: ${victim}`).toEqual([]);
       expect(readdirSync(temporary)).toEqual([]);
-      if (victim === 'orrery') continue;
+      if (code === null) continue;
       const { status, stdout } = sandbox.orrery(['bag', 'info', `run${run}`]);
       expect(status, stdout).toBe(0);
       expect(stdout).toContain('/seen');
@@ -129,6 +131,6 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
       );
       expect(await gone()).toEqual([]);
     },
-    120_000,
+    300_000,
   );
 });

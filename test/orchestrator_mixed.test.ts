@@ -60,6 +60,6 @@ describe('a world with its controller', () => {
         'controller: its parameter services tell when its callbacks are over.',
       );
     },
-    120_000,
+    300_000,
   );
 });

@@ -53,14 +53,14 @@ describe.skipIf(peers.ros === undefined)('a request within a callback', () => {
     expect(said(slow!)).toEqual(said(quick!));
     expect(said(quick!)).toHaveLength(6);
     expect(slow!.digest).toBe(quick!.digest);
-  }, 60_000);
+  }, 300_000);
 
   it('and its response comes later: other messages come first', () => {
     const [quick, slow] = [0, 0.5].map((burn) => ran({ ask: '--ask', burn, after: 30 }));
     expect(slow!.text).not.toContain('leak');
     expect(said(slow!)).toEqual(['(m0)', '(relay(m0))', '(0)', '(m1)', '(relay(m1))', '(1)']);
     expect(slow!.digest, slow!.text).toBe(quick!.digest);
-  }, 60_000);
+  }, 300_000);
 
   it('is said to be judged by real time when the response comes later, unless it is declared', () => {
     const judged = ran({ ask: '--call', after: 30 });
@@ -71,5 +71,5 @@ describe.skipIf(peers.ros === undefined)('a request within a callback', () => {
     expect(declared.text).not.toContain('leak');
     expect(said(declared)).toEqual(['(m0)', '(relay(m0))', '(m1)', '(relay(m1))']);
     expect(declared.digest).toBe(judged.digest);
-  }, 60_000);
+  }, 300_000);
 });

@@ -45,5 +45,5 @@ it.skipIf(peers.ros === undefined)(
     expect(numbers.length).toBeGreaterThan(0);
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   },
-  60_000,
+  300_000,
 );

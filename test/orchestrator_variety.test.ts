@@ -24,7 +24,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     const expected = [...twin(0, 4), ...twin(1, 3), ...twin(2, 4)];
     expect(seen(text)).toEqual(expected);
     expect(heard({ callbacks }, 'c')).toEqual(expected);
-  }, 60_000);
+  }, 300_000);
 
   it('that send by a clock of their own are named', () => {
     const file = writeSystem(sandbox, 'wild.launch.xml', {
@@ -35,5 +35,5 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     expect(text).toContain('wild sends on /wild while none of its callbacks runs');
     const strict = runSystem(sandbox, file, { args: ['--strict'] });
     expect(strict.status, strict.text).not.toBe(0);
-  }, 60_000);
+  }, 300_000);
 });
