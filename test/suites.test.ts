@@ -57,7 +57,27 @@ beforeAll(() => {
     `import { expect, test } from 'vitest';
      import { simulate } from 'orrery-sim/testing';
      import 'orrery-sim/testing/vitest';
-     ${CHECKS('in vitest')}`,
+     ${CHECKS('in vitest')}
+     test('drives', async () => {
+       await simulate('fails.ts', { until: '1s' });
+     });`,
+  );
+  sandbox.write(
+    'fails.ts',
+    `import * as rclnodejs from 'rclnodejs';
+     interface Place { x: number;
+       y: number }
+     async function drive({ x }: Place): Promise<void> {
+       await null;
+       throw new Error('no way to ' + x);
+     }
+     void rclnodejs.init().then(() => {
+       const node = new rclnodejs.Node('driver');
+       node.createTimer(100_000_000n, async () => {
+         await drive({ x: 1, y: 2 });
+       });
+       node.spin();
+     });`,
   );
   sandbox.write(
     'a.jest.test.js',
@@ -75,7 +95,11 @@ describe('simulate', () => {
       FORCE_COLOR: '',
     });
     const text = stdout + stderr;
-    expect(text).toContain('1 failed | 1 passed');
+    expect(text).toContain('2 failed | 1 passed');
+    // First where the system failed, in the words of its source, then the test.
+    expect(text).toMatch(
+      /no way to 1[^❯]*❯ drive fails\.ts:6:14[^❯]*❯ (?:async )?\S+ fails\.ts:11:10[^❯]*❯ a\.vitest\.ts:\d+:8\n/,
+    );
     const [, directory = ''] = FAILURE.exec(text) ?? [];
     expect(existsSync(join(directory, 'recording.mcap'))).toBe(true);
     sandbox.write(
@@ -85,7 +109,7 @@ describe('simulate', () => {
           ...{ module: 'nodenext', target: 'es2022', strict: true, noEmit: true },
           ...{ skipLibCheck: true, types: [] },
         },
-        include: ['*.ts'],
+        include: ['*.vitest.ts'],
       }),
     );
     const types = sandbox.node([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.']);

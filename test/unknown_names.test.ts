@@ -57,6 +57,11 @@ describe('a test that asks for', () => {
 
   it.each([
     [{ untl: '1s' }, 'ORR_SIMULATE_OPTION', '"untl" is not an option of simulate(); did you mean'],
+    [{ seed: {} }, 'ORR_SIMULATE_OPTION', '"seed" of simulate() is {}; give a text or a finite'],
+    [{ distro: 'jazy' }, 'ORR_SIMULATE_OPTION', `is 'jazy'; give one of 'humble', 'iron', 'jazzy'`],
+    [{ until: Number.NaN }, 'ORR_SIMULATE_OPTION', '"until" of simulate() is NaN'],
+    [{ bags: 'x' }, 'ORR_SIMULATE_OPTION', `is 'x'; give a list`],
+    [null, 'ORR_SIMULATE_OPTION', 'are null, not an object'],
     [{ bags: [{ path: 'x', rte: 2 }] }, 'ORR_SIMULATE_OPTION', 'option of bags[0] of simulate()'],
     [{ models: { link: [] } }, 'ORR_MODELS_INVALID', 'did you mean "links"?'],
     [

@@ -1,5 +1,9 @@
-import { fileURLToPath } from 'node:url';
-import { DescriptionError, type ErrorPlace, OrreryError } from '../errors/index.js';
+import {
+  DescriptionError,
+  type ErrorPlace,
+  OrreryError,
+  withoutOwnFrames,
+} from '../errors/index.js';
 import { printNote } from './print.js';
 
 /** Prints an error for people: code, sentence, place, and the user's own stack if there is one. */
@@ -39,37 +43,7 @@ export function printCodedError(
   if (shown !== undefined) printNote(`${shown}\n`);
 }
 
-/**
- * A stack without the frames of Orrery, its dependencies and Node, which say nothing about
- * user code; undefined when no other frame is left: the sentence already names what only they have
- * seen, such as a missing file.
- *
- * @param own - Orrery's folder
- */
-export function withoutOwnFrames(stack: string, own: URL = ownFolder): string | undefined {
-  const lines = stack.split('\n');
-  const others = lines.filter((line) => !isOwnFrame(line, own));
-  const isOwn = others.length < lines.length && !others.some((line) => /^\s+at /.test(line));
-  return isOwn ? undefined : others.join('\n');
-}
-
 function stackOf(cause: unknown): string | undefined {
   if (typeof cause === 'string') return cause;
   return cause instanceof Error ? cause.stack : undefined;
-}
-
-const ownFolder = new URL('..', import.meta.url);
-
-/** Packages that only Orrery calls. */
-const OWN_PACKAGES =
-  /\/node_modules\/(?:commander|esbuild|fzstd|saxes|yaml|@foxglove\/[\w-]+|@resvg\/[\w-]+)\//;
-
-function isOwnFrame(line: string, own: URL): boolean {
-  if (!/^\s+at /.test(line)) return false;
-  return (
-    /\bnode:|\(native\)|<anonymous>\)?$|\bnative\b/.test(line) ||
-    OWN_PACKAGES.test(line.replaceAll('\\', '/')) ||
-    line.includes(own.href) ||
-    line.includes(fileURLToPath(own))
-  );
 }

@@ -24,3 +24,4 @@ export {
   tooManyLines,
   whyUnreadable,
 } from './problems.js';
+export { withoutOwnFrames } from './without_own_frames.js';

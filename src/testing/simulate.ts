@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, OWN_FOLDER, withoutOwnFrames } from '../errors/index.js';
 import { describeSystem, isLaunchFile, listOf, type SystemOptions } from '../launch/index.js';
 import {
   openSimulatedRun,
@@ -12,7 +12,7 @@ import {
 } from '../record/index.js';
 import { spawnRun } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
-import { checkOptions } from './check_options.js';
+import { checkOptions, checkTarget } from './check_options.js';
 
 /** Options of {@link simulate}; those of the command line, under the same names. */
 export interface SimulateOptions extends SystemOptions {
@@ -50,6 +50,8 @@ export async function simulate(
   target: string | URL | readonly string[],
   options: SimulateOptions = {},
 ): Promise<SimulatedRun> {
+  checkTarget(target);
+  checkOptions(options);
   const files = filesOf(target);
   const directory = options.directory ?? temporaryDirectory();
   const command = commandOf(files, options, directory);
@@ -70,6 +72,8 @@ export function systemConfig(
   target: string | URL | readonly string[],
   options: SimulateOptions = {},
 ): RunConfig {
+  checkTarget(target);
+  checkOptions(options);
   const files = filesOf(target);
   const { directory } = options;
   return configOf(files, options, directory, commandOf(files, options, directory));
@@ -89,7 +93,6 @@ function configOf(
   directory: string | undefined,
   command: readonly string[],
 ): RunConfig {
-  checkOptions(options);
   return { ...describeSystem({ files }, { ...options, directory }).config, command };
 }
 
@@ -161,9 +164,22 @@ function failure(
   keepRun(directory);
   const text = errors.map(({ message, place }) => `${message}${at(place)}`).join('\n');
   const where = `run:    ${directory}\nrepeat: ${command.map(quoted).join(' ')}`;
-  return new OrreryError(
+  const error = new OrreryError(
     (first?.code ?? 'ORR_UNEXPECTED') as OrreryError['code'],
     `${text}\n${where}`,
     { place: first?.place ?? {}, cause: first?.stack },
   );
+  // A test runner shows the first frame with its lines: where the system failed, then the test.
+  const frames = [first?.stack, error.stack].flatMap(framesOf);
+  if (frames.length > 0) error.stack = [`${error.name}: ${error.message}`, ...frames].join('\n');
+  return error;
+}
+
+const SOURCES = new URL('../src/', OWN_FOLDER);
+
+function framesOf(stack: string | undefined): readonly string[] {
+  const built = stack === undefined ? undefined : withoutOwnFrames(stack);
+  // A runner that follows source maps sees Orrery's sources.
+  const theirs = built === undefined ? undefined : withoutOwnFrames(built, SOURCES);
+  return theirs?.split('\n').filter((line) => /^\s+at .*:\d+\)?$/.test(line)) ?? [];
 }

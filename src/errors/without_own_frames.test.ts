@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withoutOwnFrames } from './print_error.js';
+import { withoutOwnFrames } from './without_own_frames.js';
 
 const folders = fc
   .array(fc.constantFrom('home', 'my robot', 'Übung', 'a(b)', '100%', 'dist'), { minLength: 1 })
