@@ -27,8 +27,8 @@ function failure(name, path) {
   const code = fault === 'short' ? 'EIO' : fault;
   const error = new Error(`${code}: ${name} '${path}'`);
   // As if Node had thrown it: its stack begins in Node, and goes on where the operation was called.
-  Error.captureStackTrace(error, fs[`${name}Sync`] ?? fs.writeFileSync);
-  error.stack = error.stack.replace('\n', `\n    at ${name}Sync (node:fs:1:1)\n`);
+  const callers = error.stack.split('\n').filter((line) => !line.includes(__filename));
+  error.stack = callers.join('\n').replace('\n', `\n    at ${name}Sync (node:fs:1:1)\n`);
   return Object.assign(error, { code, syscall: name, path });
 }
 
