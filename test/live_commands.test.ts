@@ -19,6 +19,13 @@ rclnodejs.init().then(() => {
   node.createTimer(20_000_000n, () => publisher.publish({ data: 'hello' }));
   node.createService('example_interfaces/srv/AddTwoInts', '/add', (request, response) =>
     response.send({ sum: request.a + request.b }));
+  const plus = node.createService('example_interfaces/srv/AddTwoInts', '/plus', (request, response) =>
+    response.send({ sum: request.a + request.b }));
+  const asker = node.createClient('example_interfaces/srv/AddTwoInts', '/plus');
+  node.createTimer(50_000_000n, () => asker.sendRequest({ a: 20n, b: 22n }, () => {}));
+  const { CONTENTS } = rclnodejs.ServiceIntrospectionStates;
+  for (const end of [plus, asker])
+    end.configureIntrospection(node.getClock(), rclnodejs.QoS.profileSystemDefault, CONTENTS);
   const Fibonacci = rclnodejs.require('test_msgs/action/Fibonacci');
   new rclnodejs.ActionServer(node, 'test_msgs/action/Fibonacci', '/fibonacci', async (goal) => {
     const feedback = new Fibonacci.Feedback();
@@ -69,7 +76,7 @@ let leave = async () => {};
 
 beforeAll(async () => {
   sandbox.write('robot.cjs', ROBOT);
-  robot = start('run', 'robot.cjs', '--live', '--no-record');
+  robot = start('run', 'robot.cjs', '--live', '--interface', 'lo', '--no-record');
   await robot.printed('up');
   const first = start('topic', 'list');
   expect(await first.ended).toBe(0);
@@ -138,6 +145,30 @@ describe('the commands of ROS 2', () => {
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('ORR_MESSAGE_FIELD') });
   });
 
+  it('show the events of a service', async () => {
+    const echo = await run('service echo plus -n 8');
+    const flow = await run(
+      'service echo /plus example_interfaces/srv/AddTwoInts -n 8 --flow-style',
+    );
+    const csv = await run('service echo /plus -n 8 --csv');
+    const short = await run('service echo /plus -n 8 --no-arr');
+    const silent = await run('service echo /add --timeout 0.1');
+    expect(echo.out).toMatch(
+      /^info:\n {2}event_type: RE.*\n {2}stamp:\n {4}sec: \d+\n {4}nanosec: \d+\n {2}client_gid: \[(\d+, ){15}\d+\]\n {2}sequence_number: \d+\n/,
+    );
+    for (const name of ['REQUEST_SENT', 'REQUEST_RECEIVED', 'RESPONSE_SENT', 'RESPONSE_RECEIVED'])
+      expect(echo.out).toContain(`  event_type: ${name}\n`);
+    expect(echo.out).toContain('\nrequest:\n- a: 20\n  b: 22\nresponse: []\n---\n');
+    expect(flow.out).toContain('\nrequest: []\nresponse: [{sum: 42}]\n---\n');
+    expect(csv.out).toMatch(/^RESPONSE_SENT,(\d+,){19}42$/m);
+    expect(short.out).toContain('  client_gid: "<array type: uint8[16]>"\n');
+    expect(short.out).toContain(
+      'response: "<sequence type: example_interfaces/srv/AddTwoInts_Response, length: 1>"\n',
+    );
+    // The service is known, but it publishes no events.
+    expect(silent).toEqual({ code: 1, out: '', err: '' });
+  });
+
   it('read and set parameters', async () => {
     const list = await run('param list /robot/talker');
     const get = await run('param get /robot/talker speed');
@@ -198,6 +229,21 @@ describe('the commands of ROS 2', () => {
     );
     await misfit.interrupt();
   });
+});
+
+it('service echo reads recordings', async () => {
+  const text = ROBOT.replace(
+    "console.log('up');",
+    'node.createTimer(300_000_000n, () => rclnodejs.shutdown());',
+  );
+  sandbox.write('recorded.cjs', text);
+  expect(await start('run', 'recorded.cjs', '--record', 'kept').ended).toBe(0);
+  const echo = await run(`service echo /plus --flow-style --run ${sandbox.folder}/kept`);
+  const events = [...echo.out.matchAll(/event_type: (\w+)/g)].map(([, name]) => name);
+  expect(events.slice(0, 4)).toEqual([
+    ...['REQUEST_SENT', 'REQUEST_RECEIVED', 'RESPONSE_SENT', 'RESPONSE_RECEIVED'],
+  ]);
+  expect(echo.out).toContain('request: [{a: 20, b: 22}]\n');
 });
 
 describe('definitions', () => {

@@ -4,6 +4,7 @@ import { BagMessageTypes, openBag } from '../bag/index.js';
 import type { MessageType } from '../interfaces/index.js';
 import type { RosNetwork } from '../tools/index.js';
 import { type QosWords, qosOfWords } from './qos_words.js';
+import { expectedEventType } from './service_events.js';
 import { fullName, interrupted, refuse, type ToolWords, withNetwork } from './with_network.js';
 
 export interface HearWords extends ToolWords, QosWords {
@@ -53,7 +54,7 @@ async function hearNetwork(
   listener: Listener,
 ): Promise<number | undefined> {
   const found = network.system.topic(name);
-  const typeName = given ?? found?.types[0];
+  const typeName = given ?? found?.types[0] ?? expectedEventType(network.system, name);
   if (typeName === undefined) {
     return refuse(
       `WARNING: topic [${name}] does not appear to be published yet\nCould not determine the type for the passed topic`,

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import type { MessageObject } from '../interfaces/index.js';
 import { isHidden, pythonText, readFields } from '../tools/index.js';
+import { type Echoed, echoCommand } from './echo_command.js';
 import { print } from './print.js';
-import { topicEchoCommand } from './topic_echo.js';
+import { eventTopic, eventType } from './service_events.js';
 import {
   commandGroup,
   fullName,
@@ -19,6 +21,25 @@ interface ServiceWords extends ToolWords {
   readonly rate?: string;
 }
 
+/** Kinds of events by their number in `service_msgs/msg/ServiceEventInfo`. */
+const EVENT_NAMES = ['REQUEST_SENT', 'REQUEST_RECEIVED', 'RESPONSE_SENT', 'RESPONSE_RECEIVED'];
+
+/** The events of a service whose server or client has introspection switched on. */
+const EVENTS: Echoed = {
+  argument: '<service>',
+  description: 'Prints the events of a service that has introspection switched on.',
+  topic: eventTopic,
+  type: eventType,
+  shown: (message) => {
+    const info = message.info as MessageObject;
+    const name = EVENT_NAMES[Number(info.event_type)] ?? info.event_type;
+    const { client_gid: gid } = info;
+    // ROS 2 shows the bytes of a char[] without signs.
+    const shownGid = ArrayBuffer.isView(gid) ? Uint8Array.from(gid as Int8Array) : gid;
+    return { ...message, info: { ...info, event_type: name, client_gid: shownGid } };
+  },
+};
+
 export function serviceCommand(): Command {
   return commandGroup('service', [
     listCommand(),
@@ -26,7 +47,7 @@ export function serviceCommand(): Command {
     findCommand(),
     infoCommand(),
     callCommand(),
-    echoCommand(),
+    echoCommand(EVENTS),
   ]);
 }
 
@@ -119,15 +140,4 @@ function callCommand(): Command {
         }
       }),
     );
-}
-
-/** Events of a service whose server or client has introspection switched on. */
-function echoCommand(): Command {
-  const echo = topicEchoCommand();
-  echo.description('Prints the events of a service that has introspection switched on.');
-  const { registeredArguments } = echo;
-  registeredArguments[0]!.description = 'the service';
-  return echo.hook('preAction', (_, command) => {
-    command.processedArgs[0] = `${fullName(String(command.processedArgs[0]))}/_service_event`;
-  });
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { openBag } from '../bag/index.js';
 import { type EndpointInfo, isHidden, type NamedEndpoints } from '../tools/index.js';
+import { echoCommand } from './echo_command.js';
 import { endpointText } from './endpoint_text.js';
 import { recordingAt } from './hear_topic.js';
 import { print } from './print.js';
-import { topicEchoCommand } from './topic_echo.js';
 import { topicMeasureCommands } from './topic_measure_commands.js';
 import { topicPubCommand } from './topic_pub.js';
 import {
@@ -30,7 +30,7 @@ export function topicCommand(): Command {
     infoCommand(),
     typeCommand(),
     findCommand(),
-    topicEchoCommand(),
+    echoCommand(),
     ...topicMeasureCommands(),
     topicPubCommand(),
   ]);

@@ -4,6 +4,7 @@
  *
  * May import: `errors`, `parameters`, `interfaces`, `bag`, `dds`, `live`.
  */
+export { type Abbreviation, abbreviated } from './abbreviated.js';
 export { actionGoal, type GoalOutcome } from './action_goal.js';
 export { Bridge, type BridgeRule } from './bridge.js';
 export { diagnoseNetwork, type NetworkFinding, vendorName } from './diagnose_network.js';

@@ -5,6 +5,13 @@ import type { NumericArray } from '../../interfaces/index.js';
 export interface MessageTextOptions {
   /** Longer arrays are cut, `...` marks it (YAML only). Default: nothing is cut. */
   readonly maxArrayLength?: number | undefined;
+  /** Arrays of messages on one line, too (YAML only). Default: a line for each field. */
+  readonly flowArrays?: boolean;
+}
+
+interface YamlStyle {
+  readonly max: number;
+  readonly flow: boolean;
 }
 
 type Scalar = string | number | bigint | boolean;
@@ -42,17 +49,17 @@ function yamlField(
   key: string,
   value: unknown,
   indent: string,
-  max: number,
+  style: YamlStyle,
 ): void {
   const items = itemsOf(value);
   if (items !== undefined) {
-    yamlArray(lines, key, items, indent, max);
+    yamlArray(lines, key, items, indent, style);
   } else if (isScalar(value)) {
     lines.push(`${indent}${key}: ${yamlScalar(value)}`);
   } else {
     const fields = Object.entries(value as object);
     lines.push(`${indent}${key}:${fields.length === 0 ? ' {}' : ''}`);
-    for (const [name, item] of fields) yamlField(lines, name, item, `${indent}  `, max);
+    for (const [name, item] of fields) yamlField(lines, name, item, `${indent}  `, style);
   }
 }
 
@@ -61,22 +68,19 @@ function yamlArray(
   key: string,
   items: ArrayLike<unknown>,
   indent: string,
-  max: number,
+  style: YamlStyle,
 ): void {
-  const shown = Math.min(items.length, max);
+  const shown = Math.min(items.length, style.max);
   const rest = shown < items.length;
-  if (shown === 0 || isScalar(items[0])) {
-    const texts: string[] = [];
-    for (let index = 0; index < shown; index++) texts.push(yamlScalar(items[index] as Scalar));
-    if (rest) texts.push('...');
-    lines.push(`${indent}${key}: [${texts.join(', ')}]`);
+  if (shown === 0 || style.flow || isScalar(items[0])) {
+    lines.push(`${indent}${key}: ${flowArray(items, style.max)}`);
     return;
   }
   lines.push(`${indent}${key}:`);
   for (let index = 0; index < shown; index++) {
     const item: string[] = [];
     for (const [name, value] of Object.entries(items[index] as object)) {
-      yamlField(item, name, value, `${indent}  `, max);
+      yamlField(item, name, value, `${indent}  `, style);
     }
     // The dash takes the place of the indentation of the first field.
     lines.push(`${indent}- ${(item[0] ?? '{}').slice(indent.length + 2)}`, ...item.slice(1));
@@ -84,11 +88,27 @@ function yamlArray(
   if (rest) lines.push(`${indent}- ...`);
 }
 
+function flowArray(items: ArrayLike<unknown>, max: number): string {
+  const shown = Math.min(items.length, max);
+  const texts: string[] = [];
+  for (let index = 0; index < shown; index++) texts.push(flowText(items[index], max));
+  if (shown < items.length) texts.push('...');
+  return `[${texts.join(', ')}]`;
+}
+
+function flowText(value: unknown, max: number): string {
+  const items = itemsOf(value);
+  if (items !== undefined) return flowArray(items, max);
+  if (isScalar(value)) return yamlScalar(value);
+  const fields = Object.entries(value as object);
+  return `{${fields.map(([key, item]) => `${key}: ${flowText(item, max)}`).join(', ')}}`;
+}
+
 /** A message as YAML lines, without the separating `---`. */
 export function messageYaml(message: object, options: MessageTextOptions = {}): string {
   const lines: string[] = [];
-  const max = options.maxArrayLength ?? Infinity;
-  for (const [key, value] of Object.entries(message)) yamlField(lines, key, value, '', max);
+  const style = { max: options.maxArrayLength ?? Infinity, flow: options.flowArrays ?? false };
+  for (const [key, value] of Object.entries(message)) yamlField(lines, key, value, '', style);
   return lines.join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { messageJson, messageYaml } from '../bag/index.js';
-import type { MessageObject, NumericArray } from '../interfaces/index.js';
-import { fieldOf } from '../tools/index.js';
+import { type MessageTextOptions, messageJson, messageYaml } from '../bag/index.js';
+import type { MessageObject, MessageType, NumericArray } from '../interfaces/index.js';
+import { abbreviated, fieldOf } from '../tools/index.js';
 import { type HearWords, hearTopic } from './hear_topic.js';
 import { print, printNote } from './print.js';
 import { withQosOptions } from './qos_words.js';
@@ -17,41 +17,71 @@ interface EchoWords extends HearWords {
   readonly field?: string;
   readonly csv?: boolean;
   readonly fullLength?: boolean;
+  readonly truncateLength?: string;
+  readonly flowStyle?: boolean;
+  readonly arr: boolean;
+  readonly str: boolean;
   readonly timeout?: string;
 }
 
-export function topicEchoCommand(): Command {
-  const command = networkCommand('echo', 'Prints the messages of a topic.')
-    .argument('<topic>')
+/** What the words of an echo command mean: a topic, or a service, whose events are on a topic. */
+export interface Echoed {
+  readonly argument: string;
+  readonly description: string;
+  topic(name: string): string;
+  /** The type of the messages. */
+  type(given: string): string;
+  /** The message as it is shown. */
+  shown(message: MessageObject): MessageObject;
+}
+
+const TOPIC: Echoed = {
+  argument: '<topic>',
+  description: 'Prints the messages of a topic.',
+  topic: (name) => name,
+  type: (given) => given,
+  shown: (message) => message,
+};
+
+export function echoCommand(echoed: Echoed = TOPIC): Command {
+  const command = networkCommand('echo', echoed.description)
+    .argument(echoed.argument)
     .argument('[type]')
     .option('--once', 'print one message')
     .option('-n, --count <messages>', 'print so many messages')
     .option('--field <path>', 'print only this field, e.g. pose.position.x')
     .option('--csv', 'print values, separated by commas')
     .option('-f, --full-length', 'do not cut long arrays')
+    .option('-l, --truncate-length <items>', `cut arrays after so many items (default: ${CUT})`)
+    .option('--flow-style', 'print arrays of messages on one line')
+    .option('--no-arr', 'print type and length of arrays instead of their items')
+    .option('--no-str', 'print the length of texts instead of the texts')
     .option('--timeout <seconds>', 'end with exit code 1 when nothing comes for so long')
     .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'))
     .option('--json', 'one JSON object per line');
   return withQosOptions(command).action(
-    async (topic: string, type: string | undefined, words: EchoWords) => {
+    async (name: string, given: string | undefined, words: EchoWords) => {
+      const type = given === undefined ? undefined : echoed.type(given);
       const count =
         words.count === undefined ? Number.POSITIVE_INFINITY : positiveInteger(words.count);
       let left = words.once === true ? 1 : count;
       let silence = 0;
       const patience =
         words.timeout === undefined ? Number.POSITIVE_INFINITY : Number(words.timeout);
+      const options = words.fullLength ? {} : { maxArrayLength: lengthOf(words) };
+      const style = { ...options, flowArrays: words.flowStyle === true };
       let isLate = false;
-      await hearTopic(words, topic, type, {
-        message: ({ type: { decode }, type: own, bytes }) => {
+      await hearTopic(words, echoed.topic(name), type, {
+        message: ({ type: own, bytes }) => {
           silence = 0;
           let message: MessageObject;
           try {
-            message = decode.call(own, bytes);
+            message = own.decode(bytes);
           } catch (error) {
             printNote(`A message cannot be read: ${String(error)}\n`);
             return true;
           }
-          print(echoText(message, words));
+          print(echoText(echoed.shown(abridged(own, message, words)), words, style));
           return --left > 0;
         },
         second: () => {
@@ -64,11 +94,19 @@ export function topicEchoCommand(): Command {
   );
 }
 
-function echoText(message: MessageObject, words: EchoWords): string {
+function lengthOf({ truncateLength }: EchoWords): number {
+  return truncateLength === undefined ? CUT : positiveInteger(truncateLength);
+}
+
+function abridged(type: MessageType, message: MessageObject, words: EchoWords): MessageObject {
+  if (words.arr && words.str) return message;
+  return abbreviated(type, message, { arrays: !words.arr, strings: !words.str });
+}
+
+function echoText(message: MessageObject, words: EchoWords, options: MessageTextOptions): string {
   const value = words.field === undefined ? message : fieldOf(message, words.field);
   if (words.csv) return `${csvValues(value).join(',')}\n`;
   if (words.json) return `${messageJson(value as MessageObject)}\n`;
-  const options = words.fullLength ? {} : { maxArrayLength: CUT };
   const isMessage = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
   if (isMessage && !Array.isArray(value))
     return `${messageYaml(value as MessageObject, options)}\n---\n`;
