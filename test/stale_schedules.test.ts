@@ -1,4 +1,5 @@
 /** A saved schedule in a system that has changed: the same failure, or stale, never a run that holds. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -144,6 +145,21 @@ describe('the command', () => {
     const run = sandbox.orrery(['run', ...system, '--schedule', 'bad.json', '--no-record']);
     expect(run.stderr).toMatch(/ORR_SCHEDULE_STALE[\s\S]*there is no such choice any more/);
     expect(run.status).toBe(1);
+    const record = join(sandbox.folder, 'stale');
+    const left = ['--record', record, '--junit', join(sandbox.folder, 'stale.xml')];
+    sandbox.orrery(['run', ...system, '--schedule', 'bad.json', ...left]);
+    expect(readRun(record)).toMatchObject({
+      exitCode: 1,
+      errors: [{ code: 'ORR_SCHEDULE_STALE' }],
+    });
+    const junit = readFileSync(`${record}.xml`, 'utf8');
+    expect(junit).toMatch(
+      /errors="1"[\s\S]*<error message="ORR_SCHEDULE_STALE: bad\.json no longer/,
+    );
+    const tolerant = ['--schedule', 'bad.json', '--no-record', '--allow-stale'];
+    const tolerated = sandbox.orrery(['run', ...system, ...tolerant]);
+    expect(tolerated.stderr).toContain('warning: did not happen: timer 50 ms of /driver before');
+    expect(tolerated.status).toBe(0);
     const replay = ['explore', ...system, '--check', CHECK, '--replay', 'bad.json'];
     const again = sandbox.orrery(replay);
     expect(again.stderr).toContain('ORR_SCHEDULE_STALE');

@@ -82,6 +82,24 @@ describe('a test that asks for', () => {
 });
 
 describe('the command', () => {
+  it.each([
+    [['--executor', 'nothing=multi:4'], /^error ORR_EXECUTOR_UNKNOWN: .*there are \/talker\.$/m],
+    [['--executor', '/takler=multi:4'], /^error ORR_EXECUTOR_UNKNOWN: .*mean "\/talker"\?$/m],
+    [['--executor', '/robot/*=single'], /^error ORR_EXECUTOR_UNKNOWN: --executor names "\/robot/m],
+    [['--until-exit', 'talkr'], /^error ORR_PROCESS_UNKNOWN: .*mean "talker"\?$/m],
+  ])('%j names nothing, which is an error', (words, said) => {
+    const common = ['run', 'talker.cjs', '--until', '0.1s', '--no-record'];
+    const { status, stderr } = sandbox.orrery([...common, ...words]);
+    expect(stderr).toMatch(said);
+    expect(status).toBe(1);
+  });
+
+  it('takes executors for nodes and patterns that there are', () => {
+    const words = ['--executor', '/talker=multi:4', '--executor', '/tal*=single'];
+    const common = ['run', 'talker.cjs', '--until', '0.1s', '--no-record'];
+    expect(sandbox.orrery([...common, ...words])).toMatchObject({ status: 0, stderr: '' });
+  });
+
   it('says which topic a condition may have meant', () => {
     const words = ['--until', '1s', '--until-topic', '/chater', '--no-record'];
     const { status, stderr } = sandbox.orrery(['run', 'talker.cjs', ...words]);

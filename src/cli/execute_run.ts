@@ -4,7 +4,7 @@ import { endOfLost, lostOutcome, spawnRun } from '../run/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
-import { checkSchedule, readSchedule, withSchedule } from './read_schedule.js';
+import { printDifferences, readSchedule, withSchedule } from './read_schedule.js';
 import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
 import { interruptWithoutOutput } from './watch_output.js';
@@ -18,11 +18,13 @@ export async function executeRun(
   configured: RunConfig,
   options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale'>,
 ): Promise<number> {
-  const schedule = options.schedule === undefined ? undefined : readSchedule(options.schedule);
-  const config = schedule === undefined ? configured : withSchedule(configured, schedule);
+  const { schedule: file, allowStale } = options;
+  const schedule = file === undefined ? undefined : readSchedule(file);
+  const binding = allowStale ? undefined : file;
+  const config = schedule === undefined ? configured : withSchedule(configured, schedule, binding);
   const outcome = await followRun(config, options.json);
   reportRun(config, outcome, options);
-  if (schedule !== undefined) checkSchedule(options.schedule!, schedule, outcome, options);
+  if (schedule !== undefined) printDifferences(schedule, outcome);
   return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
 }
 

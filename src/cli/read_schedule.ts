@@ -7,7 +7,6 @@ import {
   parseCorpus,
   parseSchedule,
   type ScheduleFile,
-  staleSchedule,
 } from '../schedule/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { printNote } from './print.js';
@@ -32,8 +31,16 @@ export function readCorpus(file: string): Decision[][] {
   return existsSync(file) ? parseCorpus(readFileSync(file, 'utf8'), file) : [];
 }
 
-/** The run that follows a schedule. */
-export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConfig {
+/**
+ * The run that follows a schedule.
+ *
+ * @param decisionsBind - the file, if decisions that did not come to pass are an error of the run
+ */
+export function withSchedule(
+  config: RunConfig,
+  schedule: ScheduleFile,
+  decisionsBind?: string,
+): RunConfig {
   const { delays, losses, faults = [], decisions, expect = [], programs = [] } = schedule;
   const { liveness = [], timers = 0, discovery = 0 } = schedule;
   const varied = { delays, losses, faults, timers, discovery };
@@ -45,26 +52,21 @@ export function withSchedule(config: RunConfig, schedule: ScheduleFile): RunConf
       expect: [...(config.proof.expect ?? []), ...expect],
       liveness: [...(config.proof.liveness ?? []), ...liveness],
       checksBind: true,
+      decisionsBind,
     },
   });
 }
 
-/**
- * Says when the run is not the one that the schedule was found in.
- *
- * @param options.allowStale - that decisions did not come to pass is only a warning
- * @throws OrreryError `ORR_SCHEDULE_STALE` for a run without errors that did not follow the schedule
- */
-export function checkSchedule(
-  file: string,
+/** Says when the run is not the one that the schedule was found in. */
+export function printDifferences(
   schedule: ScheduleFile,
   { digest, explored, errors }: RunOutcome,
-  { allowStale = false }: { readonly allowStale?: boolean },
 ): void {
-  const missed = explored?.missed ?? [];
-  if (missed.length > 0 && !allowStale && errors.length === 0) throw staleSchedule(file, missed);
-  for (const { decision } of missed) {
-    printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
+  // The error for them lists them, too.
+  if (!errors.some(({ code }) => code === 'ORR_SCHEDULE_STALE')) {
+    for (const { decision } of explored?.missed ?? []) {
+      printNote(`warning: did not happen: ${describeDecision(decision)}\n`);
+    }
   }
   if (schedule.digest === undefined || schedule.digest === digest.total) return;
   printNote(

@@ -10,8 +10,10 @@ import {
 } from '../models/index.js';
 import { type AttachedNetwork, attachNetwork } from '../netsim/index.js';
 import type { PhysicsWorld } from '../physics/index.js';
+import type { RunEnd } from '../record/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
+import { ExecutorNames } from './executor_names.js';
 import { LAUNCH, type LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 
@@ -33,14 +35,16 @@ export interface AppliedModels {
   readonly times: ExecutionTimes | undefined;
   readonly waits: readonly WaitRule[] | undefined;
   readonly network: AttachedNetwork;
+  /** What is wrong with the names of `--executor`, seen from the end of the run. */
+  readonly unknownExecutors: (end: RunEnd) => OrreryError[];
 }
 
 /**
  * Applies the models of a run, and the executors and delays of launch file and command
  * line.
  *
- * @returns the execution times, for programs that are real processes (undefined: none), and the
- *   network
+ * @returns the execution times, for programs that are real processes (undefined: none), the
+ *   network, and what finds names that nothing had
  * @throws as `readSystemModels` and `applyModels`
  */
 export async function applyRunModels(
@@ -53,8 +57,11 @@ export async function applyRunModels(
   if (delays !== undefined) all.push({ topic_delays: delays });
   if (clockAdvances) all.push({ clock_advances: true });
   const merged = mergeModels(all);
+  const processOf = (node: GraphNode) =>
+    node.program === LAUNCH ? undefined : processes.processOf(node);
+  const names = new ExecutorNames(simulation.graph, executors, merged, processOf);
   applyModels(simulation, merged, {
-    processOf: (node) => (node.program === LAUNCH ? undefined : processes.processOf(node)),
+    processOf,
     executorOf: (node) => processes.executorOf(node),
     choices: executors,
     ...nodeFaultHooks(processes, launch),
@@ -73,7 +80,8 @@ export async function applyRunModels(
   const network = attachNetwork(simulation.graph, merged, { fileOf, world, simulation });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
-  return { times, waits: merged.waits_inside, network };
+  const unknownExecutors = (end: RunEnd) => names.errors(end);
+  return { times, waits: merged.waits_inside, network, unknownExecutors };
 }
 
 function noRestart(node: string): OrreryError {

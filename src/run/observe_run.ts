@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
+import { type MissedDecision, staleSchedule } from '../schedule/index.js';
 import { type CheckVerdict, parseTopicCondition, type RunConfig } from '../system/index.js';
 import { type MessageSink, RunObserver, type RunObserverOptions } from '../trace/index.js';
 import { CheckWatch } from './check_watch.js';
@@ -14,10 +15,11 @@ export interface RunObservation {
   readonly observer: RunObserver;
   /** What each node sent; only when the run follows a schedule. */
   readonly outputs: OutputDigests | undefined;
-  /** Judges at the end what must happen. */
+  /** Judges at the end what must happen, and what was decided but did not come to pass. */
   readonly judge: (
     report: (error: OrreryError) => void,
     hasFailed: boolean,
+    missed?: readonly MissedDecision[],
   ) => readonly CheckVerdict[] | undefined;
   /** Knows the names that the conditions are on. */
   readonly names: ConditionNames;
@@ -56,11 +58,16 @@ export function observeRun(
   if (messages !== undefined || config.output.digest === 'content') {
     graph.observers.add('record', observer);
   }
-  const judge: RunObservation['judge'] = (report, hasFailed) => {
+  const judge: RunObservation['judge'] = (report, hasFailed, missed = []) => {
     const verdicts = checks?.verdicts();
     // What a run that broke off did not come to is not the mistake of a check.
     const judged = verdicts?.filter(({ seen }) => seen > 0 || !hasFailed) ?? [];
-    if (config.proof.checksBind) brokenChecks(judged).forEach(report);
+    const { checksBind, decisionsBind } = config.proof;
+    const broken = checksBind ? brokenChecks(judged) : [];
+    broken.forEach(report);
+    // A run that fails has shown something, even if by another way.
+    const isStale = !hasFailed && broken.length === 0 && missed.length > 0;
+    if (isStale && decisionsBind !== undefined) report(staleSchedule(decisionsBind, missed));
     return verdicts;
   };
   return { observer, outputs, judge, names: new ConditionNames(graph, conditions) };

@@ -108,7 +108,7 @@ export class SystemRun {
   }
 
   async run(): Promise<RunOutcome> {
-    const { graph } = this.simulation;
+    const [{ simulation }, { graph }, { report, errors }] = [this, this.simulation, this.#notes];
     const records = await RunRecords.open(this.#config, graph, this.#bags);
     const input = new RunInput(this.#config, this.#watch, records, this.#notes);
     const { output, proof } = this.#config;
@@ -122,7 +122,6 @@ export class SystemRun {
     this.#checkpoints = new RunCheckpoints(records, sofar);
     const finishInstruments = installInstruments(this.#config, graph);
     this.#watch.instrument?.(graph);
-    const { simulation } = this;
     const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
     [this.#guests.times, this.#orchestrated.waits] = [applied.times, applied.waits];
     const faults = nodeFaultHooks(this.#processes, this.#launch);
@@ -131,9 +130,10 @@ export class SystemRun {
     if (log !== undefined) graph.observers.add('watch', log);
     if (schedule && proof.schedule?.live) schedule.onDecision = (it) => this.#watch.decided?.(it);
     let end: RunEnd = await this.#simulate(seen.names, input).catch((error: unknown) => {
-      this.#notes.report(error);
+      report(error);
       return endOfLost(error) ?? 'failed';
     });
+    applied.unknownExecutors(end).forEach(report);
     applied.network.leave();
     this.#leaks = [...this.#leaks, ...applied.network.leaks];
     this.#watch.finishing?.();
@@ -145,10 +145,10 @@ export class SystemRun {
       finishInstruments();
     } catch (error) {
       end = 'failed';
-      this.#notes.report(error);
+      report(error);
     }
     const explored = describeExploration(graph, schedule, seen.outputs, log);
-    const checked = seen.judge(this.#notes.report, this.#notes.errors.length > 0);
+    const checked = seen.judge(report, errors.length > 0, explored?.missed);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
     const outcome = { ...ended, checked, ...(explored && { explored }) };
     return records.finish(outcome);

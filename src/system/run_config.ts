@@ -133,6 +133,8 @@ export interface ProofSettings {
   readonly liveness?: readonly string[] | undefined;
   /** A check that is broken, or looked at nothing, is an error of the run. Default: the outcome tells it. */
   readonly checksBind?: boolean | undefined;
+  /** What the saved decisions are from: that one did not come to pass is then an error of the run. */
+  readonly decisionsBind?: string | undefined;
   /** An escape from the virtual world is an error at once. Default: false, it is reported. */
   readonly strict?: boolean | undefined;
   /** Before each callback, the thread really sleeps for a random time of up to this many ms. */

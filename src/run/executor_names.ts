@@ -1,0 +1,46 @@
+import { didYouMean, OrreryError } from '../errors/index.js';
+import type { Graph, GraphNode } from '../graph/index.js';
+import { type ExecutorChoice, matchesName, type SystemModels } from '../models/index.js';
+import type { RunEnd } from '../record/index.js';
+
+/** Runs that broke off: what they did not come to is not a mistake of their options. */
+const BROKEN_OFF: ReadonlySet<RunEnd> = new Set(['failed', 'wall', 'interrupted', 'running']);
+
+/**
+ * Knows which executors, processes and nodes there were, so that an executor that was chosen for a
+ * name that nothing ever had is not taken for one that was used.
+ */
+export class ExecutorNames {
+  readonly #choices: readonly ExecutorChoice[];
+  readonly #known = new Set<string>();
+
+  /** @param processOf - the process of a user's node; undefined for a node of Orrery's own */
+  constructor(
+    graph: Graph,
+    choices: readonly ExecutorChoice[],
+    { executors = [] }: SystemModels,
+    processOf: (node: GraphNode) => string | undefined,
+  ) {
+    this.#choices = choices.filter(({ pattern }) => pattern !== undefined);
+    if (this.#choices.length === 0) return;
+    for (const { name } of executors) this.#known.add(name);
+    graph.listeners.add('note', {
+      nodeCreated: (node) => {
+        const process = processOf(node);
+        if (process !== undefined) this.#known.add(`/${process}`).add(node.fullName);
+      },
+    });
+  }
+
+  /** What is wrong with the names, seen from the end of the run. */
+  errors(end: RunEnd): OrreryError[] {
+    if (BROKEN_OFF.has(end)) return [];
+    const known = [...this.#known];
+    return this.#choices.flatMap(({ pattern = '' }) => {
+      if (known.some((name) => matchesName(pattern, name))) return [];
+      const hint = didYouMean(pattern, known) || `; there are ${known.join(', ') || 'none'}.`;
+      const message = `--executor names "${pattern}", but no executor, process or node had that name${hint}`;
+      return [new OrreryError('ORR_EXECUTOR_UNKNOWN', message)];
+    });
+  }
+}
