@@ -32,6 +32,23 @@ describe('words', () => {
       { ...way, fault: 'reorder', at, time },
       'message 3 of /lidar on /scan, at 12.340000000 s, is held up by 20 ms on its way to /slam and overtaken',
     ],
+    [{ seed: '7' }, 'the system has the seed 7'],
+    [
+      { timer: 'timer 50 ms of /driver', call: 2, at, late: time },
+      'timer 50 ms of /driver is 20 ms late at 12.340000000 s (call 2)',
+    ],
+    [
+      { timer: 'timer 50 ms of /driver', call: 0, at, late: time },
+      'timer 50 ms of /driver is started 20 ms later, so that it is late from 12.340000000 s on',
+    ],
+    [
+      { found: '/scan', from: '/lidar', to: '/slam', after: time },
+      '/slam and /lidar find each other on /scan after 20 ms',
+    ],
+    [
+      { ...way, topic: '/ask', call: 'request', delay: time },
+      'request 3 of /lidar on /ask takes 20 ms to reach /slam',
+    ],
   ])('%j', (decision, words) => {
     expect(describeDecision(decision)).toBe(words);
   });
