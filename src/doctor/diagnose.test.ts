@@ -186,6 +186,8 @@ describe('the doctor', () => {
   it('finds headers that were never stamped', () => {
     const zeroStamps = [{ topic: '/scan', node: '/p', count: 3, total: 3 }];
     expect(found({ zeroStamps })[0]?.message).toContain('all 3 messages of /p');
+    const some = [{ ...zeroStamps[0]!, count: 1 }];
+    expect(found({ zeroStamps: some })[0]?.message).toContain('1 of 3 messages of /p');
   });
 
   it('says a deadline with its unit', () => {

@@ -1,0 +1,117 @@
+/** What is said of the results of a campaign, from results alone. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { CampaignSummary } from './campaign_summary.js';
+import { campaignText } from './campaign_text.js';
+import { ContentHashes } from './content_hash.js';
+import { pairedDifference } from './paired_difference.js';
+import { passingNeighbours } from './passing_neighbours.js';
+import { summarize } from './point_summary.js';
+import { columnName, tableRow } from './result_table.js';
+import { RowFeed } from './row_feed.js';
+import type { RunResult } from './run_result.js';
+import { LocalQueue } from './work_queue.js';
+
+const work = mkdtempSync(join(tmpdir(), 'orrery-results-'));
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+const result = (seed: number, rate: number | null, failed = false): RunResult => ({
+  ...{ format: 'orrery-result/1', key: `k${seed}`, seed: `${seed}`, values: { gain: 1 } },
+  ...{ status: failed ? 'failed' : 'passed', idle: [], digest: `d${seed % 2}`, end: 'until' },
+  ...{ exitCode: failed ? 1 : 0, reproducible: true, callbacks: 5, messages: 3 },
+  ...{ virtualSeconds: 1, wallSeconds: 0.1, metrics: { 'rate(/a)': rate }, files: [], build: 'b' },
+  ...(failed && { failure: { kind: 'exit 1', text: 'it fell' } }),
+});
+const point = { index: 0, values: { gain: 1 }, words: [] };
+
+describe('a campaign', () => {
+  const results = [result(0, 2), result(1, 4, true), result(2, null), result(3, 6)];
+  const metrics = ['rate(/a)', 'rate(/b)'];
+  const summary = summarize(point, results, metrics, 0.95);
+
+  it('counts failures, different runs and figures of each point', () => {
+    expect(summary).toMatchObject({ runs: 4, failures: { count: 1 }, digests: 2 });
+    expect(summary.metrics['rate(/a)']).toMatchObject({ count: 3, least: 2, most: 6 });
+    expect(summary.metrics['rate(/b)']).toBeUndefined();
+  });
+
+  it('is told as a table, its failures, and what casts doubt on it', () => {
+    const whole: CampaignSummary = {
+      ...{ name: 'c', size: 9, rows: 4, points: [summary], rechecked: 1, irreproducible: 2 },
+      counts: { done: 5, lost: 1, open: 1, waiting: 2 },
+      failures: [
+        {
+          kind: 'exit 1',
+          where: 'at /a',
+          passing: 0,
+          count: 1,
+          row: 1,
+          callbacks: 5,
+          text: 'it fell',
+          command: 'orrery run a.js',
+        },
+      ],
+      ...{ unevaluated: ['topic:/x'], nondeterministic: ['0123456789abcdef012'] },
+    };
+    const text = campaignText(whole);
+    expect(text).toContain(
+      'c: 4 of 9 runs; 1 without a result, 1 begun but not finished, 2 not begun, 1 more than the stopping rule needs',
+    );
+    expect(text).toMatch(/gain +runs +failures +interval +digests +rate\(\/a\) +rate\(\/b\)/);
+    expect(text).toMatch(/1 +4 +1 +.* % … .* % +2 +4 ± .* +–/);
+    expect(text).toContain('1 × exit 1\n  at /a (row 0 passes)\n  smallest in row 1: it fell');
+    expect(text).toContain('"topic:/x" saw nothing in any run');
+    expect(text).toContain('Repeated in fresh processes: 1 run.');
+    expect(text).toContain('the run 0123456789abcdef differ');
+    expect(text).toContain('Not reproducible by declaration: 2 runs.');
+  });
+
+  it('has a row for each run, also for one without a result', () => {
+    expect(columnName('rate(/scan)')).toBe('rate_scan');
+    const row = { row: 7, seed: '1', words: [], values: { 'a gain': 1 } };
+    const full = tableRow({ ...row, state: 'done', result: result(1, 4, true) });
+    expect(full).toMatchObject({ a_gain: 1, status: 'failed', failure: 'exit 1', rate_a: 4 });
+    expect(tableRow({ ...row, state: 'waiting' })).toMatchObject({ status: 'waiting', key: null });
+  });
+
+  it('compares points by equal seeds', () => {
+    const rate = ({ metrics }: RunResult) => metrics['rate(/a)'];
+    const other = [result(0, 3), result(1, 5), result(2, 9), result(3, 7)];
+    const found = pairedDifference(results, other, rate);
+    expect(found).toMatchObject({ pairs: 3, difference: { estimate: 1 }, isClear: true });
+    expect(pairedDifference(results, results, rate).isClear).toBe(false);
+  });
+});
+
+it('compares a failure with runs of its point, else with those of its seed', () => {
+  expect(passingNeighbours(10, new Set([4, 7, 13, 11]), 3)).toEqual([7, 13, 4]);
+  expect(passingNeighbours(10, new Set([11, 9, 12]), 3)).toEqual([9, 11]);
+  expect(passingNeighbours(10, new Set(), 3)).toEqual([]);
+});
+
+it('knows a folder by the content of its files, without what tools leave in it', () => {
+  const folder = join(work, 'system');
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  writeFileSync(join(folder, 'a.js'), '1');
+  const before = new ContentHashes().of(folder);
+  writeFileSync(join(folder, 'node_modules', 'x.js'), '1');
+  expect(new ContentHashes().of(folder)).toBe(before);
+  writeFileSync(join(folder, 'a.js'), '2');
+  expect(new ContentHashes().of(folder)).not.toBe(before);
+  expect(new ContentHashes().of(join(folder, 'b.js'))).toBe('missing');
+});
+
+it('gives the rows of a part of a campaign one after the other, until it is stopped', async () => {
+  const feed = new RowFeed(new LocalQueue(7, { part: 2, of: 3 }));
+  const rows: number[] = [];
+  for (let next = await feed.next(); next !== undefined; next = await feed.next()) {
+    rows.push(next.row);
+    next.done();
+  }
+  expect(rows).toEqual([1, 4]);
+  const stopped = new RowFeed(new LocalQueue(7));
+  stopped.stop();
+  expect(await stopped.next()).toBeUndefined();
+});

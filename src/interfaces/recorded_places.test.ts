@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { splitFieldPath, wrongFieldPath } from './field_path.js';
+import {
+  bytesWithoutPlaces,
+  messageWithoutPlaces,
+  notePlaces,
+  setRecordedPlaces,
+  takeMention,
+  withoutPlaces,
+} from './recorded_places.js';
+import { TypeRegistry } from './type_registry.js';
+
+const types = new TypeRegistry({ amentPrefixPath: '' });
+const text = types.message('std_msgs/msg/String');
+const joints = types.message('sensor_msgs/msg/JointState');
+afterEach(() => setRecordedPlaces([]));
+
+describe('the folder of a system', () => {
+  const places = [
+    { folder: '/home/a', word: '<home>' },
+    { folder: '/home/a/robot', word: '<system>' },
+  ];
+
+  it('becomes a word, the innermost first, and only as a whole name', () => {
+    setRecordedPlaces(places);
+    expect(withoutPlaces('at /home/a/robot/main.js, /home/a/x')).toBe(
+      'at <system>/main.js, <home>/x',
+    );
+    expect(withoutPlaces('/home/a/robot2 /home/abc')).toBe('<home>/robot2 /home/abc');
+    expect(withoutPlaces('short')).toBe('short');
+  });
+
+  it('is noticed in a text that was measured, once', () => {
+    setRecordedPlaces(places);
+    notePlaces('nothing is here');
+    expect(takeMention()).toBe(false);
+    notePlaces('/home/a/robot/main.js');
+    notePlaces('nothing is here');
+    expect([takeMention(), takeMention()]).toEqual([true, false]);
+  });
+
+  it('is replaced in every text of a message, nested and in arrays, and in its bytes', () => {
+    setRecordedPlaces(places);
+    const message = joints.normalize({
+      header: { frame_id: '/home/a/robot' },
+      name: ['x', '/home/a/y'],
+      position: [1],
+    });
+    const seen = messageWithoutPlaces(joints, message);
+    expect(seen).toMatchObject({ header: { frame_id: '<system>' }, name: ['x', '<home>/y'] });
+    expect(joints.decode(bytesWithoutPlaces(joints, joints.encode(message)))).toEqual(seen);
+    expect(message).toMatchObject({ header: { frame_id: '/home/a/robot' } });
+  });
+
+  it('changes neither other messages nor bytes that are no message', () => {
+    const other = text.encode(text.normalize({ data: 'a text that is long enough' }));
+    const broken = new TextEncoder().encode('....no message of /home/a/robot');
+    expect(withoutPlaces('/home/a/robot')).toBe('/home/a/robot');
+    expect(bytesWithoutPlaces(text, other)).toBe(other);
+    setRecordedPlaces(places);
+    expect(bytesWithoutPlaces(text, other)).toBe(other);
+    expect(bytesWithoutPlaces(text, broken)).toBe(broken);
+  });
+});
+
+describe('a path of fields', () => {
+  const wrong = (path: string) => wrongFieldPath(joints, splitFieldPath(path));
+
+  it.each(['header.stamp.sec', 'position[3]', 'position.length', 'name[0].length', 'header'])(
+    '%s is one that every message can have',
+    (path) => expect(wrong(path)).toBeUndefined(),
+  );
+
+  it.each([
+    ['positon', 'has no field "positon"'],
+    ['xyz', 'its fields are header, name'],
+    ['position.first', 'is an array and has no "first"'],
+    ['header.frame_id.size', 'is a text and has no "size"'],
+    ['position[0].x', 'is a single value and has no "x"'],
+  ])('%s is not: %s', (path, why) => expect(wrong(path)).toContain(why));
+});
