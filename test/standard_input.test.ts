@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { COMMAND } from './orrery_command.js';
+import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -45,6 +46,30 @@ for (const [name, reader] of Object.entries(READERS)) {
   sandbox.write(`${name}.cjs`, programOf(name, reader));
 }
 sandbox.write('input.txt', INPUT);
+
+const PYTHON_READERS: Readonly<Record<string, string>> = {
+  py_input: `while True:
+    try: say(input())
+    except EOFError: break`,
+  py_iterate: 'for line in sys.stdin: say(line)',
+  py_read: 'say(sys.stdin.read())',
+  py_readline: 'while line := sys.stdin.readline(): say(line)',
+  py_bytes: "for line in sys.stdin.buffer.read().split(b'\\n'): say(line.decode())",
+  py_descriptor: 'while piece := os.read(0, 6): say(piece.decode())',
+  py_fileinput: 'for line in fileinput.input([]): say(line)',
+};
+for (const [name, reader] of Object.entries(PYTHON_READERS)) {
+  const head = `import fileinput, os, sys, rclpy
+from std_msgs.msg import String
+rclpy.init()
+node = rclpy.create_node('${name}')
+publisher = node.create_publisher(String, '/said_${name}', 10)
+def say(text):
+    for line in text.split(): print('${name}', line)
+    publisher.publish(String(data=text))
+`;
+  sandbox.write(`${name}.py`, `${head}${reader}\nsay('end')\n`);
+}
 
 /** Runs the command with something piped in; `end` false leaves the pipe open. */
 async function piped(args: readonly string[], input: string, end = true) {
@@ -95,6 +120,44 @@ describe('what is piped in', () => {
     sandbox.write('other.cjs', 'void process.stdin.isTTY; console.log("done");\n');
     const { status, stdout } = await piped(['run', 'other.cjs', '--no-record'], INPUT, false);
     expect([status, stdout.split('\n')[0]]).toEqual([0, 'done']);
+  });
+});
+
+describe.skipIf(PYTHON === undefined)('what is piped in reaches Python programs', () => {
+  it('however they read it, each from its beginning, at the virtual moment', async () => {
+    const files = [...Object.keys(PYTHON_READERS).map((name) => `${name}.py`), 'data.cjs'];
+    const { status, stdout, stderr } = await piped(['run', ...files, '--no-record'], INPUT);
+    expect([status, stderr]).toEqual([0, '']);
+    for (const name of Object.keys(PYTHON_READERS)) {
+      const lines = stdout.split('\n').filter((line) => line.startsWith(`${name} `));
+      expect(lines).toEqual([`${name} first`, `${name} other`, `${name} end`]);
+    }
+  });
+
+  it('as an input that is repeated', async () => {
+    const first = await piped(['run', 'py_input.py', '--record', 'python'], INPUT);
+    const { repeat } = JSON.parse(sandbox.read('python/run.json'));
+    expect(Buffer.from(repeat.config.system.stdin, 'base64').toString()).toBe(INPUT);
+    const verify = ['verify', 'py_input.py', '--stdin', 'input.txt', '--runs', '2'];
+    expect(sandbox.orrery(verify).stdout).toContain(digestOf(first.stdout));
+    const empty = await piped(['run', 'py_input.py', '--no-record'], '');
+    expect(empty.stdout.split('\n')[0]).toBe('py_input end');
+  });
+
+  it('or is refused by name where it was not given', async () => {
+    const { status, stderr } = await piped(['verify', 'py_read.py', '--runs', '2'], INPUT);
+    expect(status).not.toBe(0);
+    // The exception that the program does not catch is named, too.
+    expect(stderr).toContain('ORR_STDIN');
+    expect(stderr).toContain('A program reads standard input, which was not given');
+    expect(stderr).toContain('py_read.py: The program py_read ended with an exception');
+  });
+
+  it('as it comes, in real time, which is reported', async () => {
+    const args = ['run', 'py_input.py', '--no-record', '--rate', '1'];
+    const { stdout, stderr } = await piped(args, INPUT);
+    expect(stdout).toContain('py_input first\npy_input other\npy_input end\n');
+    expect(stdout + stderr).toMatch(/sys\.stdin.*py_input\.py:\d+|py_input\.py:\d+.*sys\.stdin/);
   });
 });
 

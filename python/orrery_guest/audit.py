@@ -67,11 +67,22 @@ def _is_device(path: Any) -> bool:
     return isinstance(path, str) and path.startswith(_DEVICES) and path not in _HARMLESS
 
 
-def _noticed(kind: str, what: str, strict: bool) -> None:
+def report(kind: str, what: str) -> None:
+    """Something that is no event of the interpreter's, done by the program that called Orrery's code."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_OWN):
+        frame = frame.f_back
+    place = (frame.f_code.co_filename, frame.f_lineno)
+    _noticed(kind, what, bool(guest.options.get('strict')), place)
+
+
+def _noticed(kind: str, what: str, strict: bool,
+             place: Optional[tuple[str, int]] = None) -> None:
     global _quiet
     if _quiet:
         return
-    place = _place()
+    if place is None:
+        place = _place()
     if place is None:
         return
     file, line = place

@@ -51,7 +51,7 @@ def _load_packages() -> None:
     """
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
-                 'orrery_guest.audit', 'orrery_guest.virtual_random',
+                 'orrery_guest.audit', 'orrery_guest.standard_input', 'orrery_guest.virtual_random',
                  'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system'):
         importlib.import_module(name)
     if 'ORRERY_DEBUGGER' in os.environ:
@@ -64,7 +64,8 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import audit, overtime, virtual_random, virtual_selectors, virtual_system
+    from . import (audit, overtime, standard_input, virtual_random, virtual_selectors,
+                   virtual_system)
 
     faulthandler.enable(file=2)
     # With these signals, the watchdog asks where a program is that does not stop.
@@ -77,6 +78,7 @@ def _prepare() -> None:
     virtual_selectors.install()
     virtual_system.install()
     printing.install()
+    standard_input.install()
     audit.install(bool(guest.options.get('strict')))
     try:
         import orrery_interfaces

@@ -8,11 +8,13 @@ import {
   Subscription,
   Timer,
 } from '../graph/index.js';
+import type { StandardInput } from '../guard/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { describeType } from './describe_type.js';
 import { endpointNumber } from './endpoint_number.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
+import { readInput } from './read_input.js';
 import { describeQos } from './wire_qos.js';
 
 /** The context from which a query is answered. */
@@ -23,6 +25,7 @@ interface Asked {
   /** The words that follow the name of the function. */
   readonly words: readonly string[];
   readonly domain: Domain;
+  readonly input: StandardInput | undefined;
 }
 
 type Answer = (asked: Asked) => unknown;
@@ -54,6 +57,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   },
   filter: ({ entities, frame, words }) =>
     setFilter(entities.get(frame, frame.subject, Subscription), words),
+  stdin: ({ input }) => (input === undefined ? null : readInput(input)),
   nodes: ({ domain }) => domain.nodes.map(({ name, namespace }) => [name, namespace]),
   topics: ({ domain }) =>
     domain.topics.map((topic) => [
@@ -91,6 +95,7 @@ export function answerQuery(
   simulation: Simulation,
   entities: GuestEntities,
   frame: Frame,
+  input: StandardInput | undefined,
 ): unknown {
   const name = frame.string();
   const domain = frame.u32();
@@ -98,7 +103,8 @@ export function answerQuery(
   while (frame.left > 0) words.push(frame.string());
   const answer = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
   if (answer === undefined) return null;
-  return answer({ simulation, entities, frame, words, domain: simulation.graph.domain(domain) });
+  const asked = { simulation, entities, frame, words, input };
+  return answer({ ...asked, domain: simulation.graph.domain(domain) });
 }
 
 /** Sets a content filter and returns what is wrong with its expression; without one, everything is received. */

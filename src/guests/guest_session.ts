@@ -264,7 +264,8 @@ export class GuestSession {
   }
 
   #answer(frame: Frame): void {
-    const answer = answerQuery(this.#options.simulation, this.entities, frame);
+    const { simulation, host } = this.#options;
+    const answer = answerQuery(simulation, this.entities, frame, host.input);
     const out = this.#out.begin(FrameKind.ANSWER).text(JSON.stringify(answer)).end();
     this.#options.channel.write(out.take());
   }

@@ -1,5 +1,5 @@
 import type { OrreryError } from '../errors/index.js';
-import type { LeakRecord } from '../guard/index.js';
+import type { LeakRecord, StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { Channel } from './channel.js';
@@ -54,6 +54,8 @@ export class Guests {
   readonly #options: GuestsOptions;
   /** Sets how long callbacks of guests that start from now on take in virtual time. */
   times: ExecutionTimes | undefined;
+  /** Sets what guests that start from now on read as standard input. */
+  input: StandardInput | undefined;
   readonly #limits: GuestLimits;
   readonly #watchdog: Watchdog;
   readonly #starters: Starters;
@@ -123,6 +125,7 @@ export class Guests {
         host: {
           print: (stream, bytes) => host.print(stream, bytes),
           leak: (text) => this.#leak(program.file, text),
+          input: this.input,
         },
         name: program.name,
         token: process.token,

@@ -1,4 +1,5 @@
 import type { OrreryError } from '../errors/index.js';
+import type { StandardInput } from '../guard/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { GuestLimits } from './frame_kinds.js';
 import type { Greeting } from './greeting.js';
@@ -10,6 +11,8 @@ export interface GuestHost {
   print(stream: 'stdout' | 'stderr', bytes: Uint8Array): void;
   /** Called when the guest has escaped from the virtual world. */
   leak(description: string): void;
+  /** The standard input of the run. */
+  readonly input?: StandardInput | undefined;
 }
 
 /** Lets guests stop in callbacks. */

@@ -150,8 +150,7 @@ export class SystemRun {
     const explored = describeExploration(graph, schedule, seen.outputs, log);
     const checked = seen.judge(report, errors.length > 0, explored?.missed);
     const ended = this.#outcome(end, seen.observer, records.messageCount, wallSeconds);
-    const outcome = { ...ended, checked, ...(explored && { explored }) };
-    return records.finish(outcome);
+    return records.finish({ ...ended, checked, ...(explored && { explored }) });
   }
 
   async #simulate(names: ConditionNames, input: RunInput): Promise<RunEnd> {
@@ -164,6 +163,7 @@ export class SystemRun {
     const exit = (code: number) => this.#exit(code);
     const common = { simulation, config: this.#config, processes: this.#processes };
     const { pipeOpened } = this.#watch;
+    this.#guests.input = input;
     const realm = new RunRealm({ ...common, exit, report, warn, input, pipeOpened });
     this.#lives = realm.lives;
     let end: RunEnd = 'failed';

@@ -1,0 +1,83 @@
+"""What a program reads as standard input: an input of the run, which Orrery gives to every program."""
+
+from __future__ import annotations
+
+import base64
+import io
+import os
+import sys
+import time
+from typing import Any
+
+from . import audit
+from .guest import guest
+
+_STDIN = 0
+#: How often a run in real time looks for input, in virtual seconds.
+_LOOK = 0.01
+
+_real_read = os.read
+
+
+class _Source:
+    """All that this program has not read; it is asked for when the program first reads."""
+
+    def __init__(self) -> None:
+        self._data = b''
+        self._ended = False
+        self._noticed = False
+
+    def take(self, most: int) -> bytes:
+        """The next bytes, at most so many; none at the end."""
+        while not self._data and not self._ended and most > 0:
+            self._ask()
+        piece, self._data = self._data[:most], self._data[most:]
+        return piece
+
+    def _ask(self) -> None:
+        answer = guest.query('stdin') if guest.connected else None
+        if answer is None:
+            self._ended = True
+            return
+        if 'refused' in answer:
+            raise OSError(answer['refused'])
+        if answer['live'] and not self._noticed:
+            self._noticed = True
+            audit.report('device', 'sys.stdin')
+        self._ended = answer['ended']
+        self._data = base64.b64decode(answer['data'])
+        if not self._data and not self._ended:
+            time.sleep(_LOOK)
+
+
+class _Given(io.RawIOBase):
+    def __init__(self, source: _Source) -> None:
+        self._source = source
+
+    def readable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return _STDIN
+
+    def isatty(self) -> bool:
+        return False
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self._source.take(len(buffer))
+        buffer[:len(piece)] = piece
+        return len(piece)
+
+
+def install() -> None:
+    """Replaces the stream, and reading from its descriptor."""
+    source = _Source()
+    given = io.BufferedReader(_Given(source), 65536)
+    text = io.TextIOWrapper(given, encoding='utf-8', errors='surrogateescape')
+    for name in ('stdin', '__stdin__'):
+        setattr(sys, name, text)
+
+    def read(descriptor: int, length: int, /) -> bytes:
+        return source.take(length) if descriptor == _STDIN else _real_read(descriptor, length)
+
+    os.read = read
