@@ -177,6 +177,34 @@ describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
     expect(status).toBe(130);
   });
 
+  it.skipIf(!existsSync('/proc/self'))(
+    'and never stop end when Orrery is killed',
+    { timeout: 60_000 },
+    async () => {
+      // The third comes from the interpreter that is copied, and has its command line.
+      const names = ['one', 'two', 'three'];
+      const pidOf = (name: string) => join(folder, `pid_${name}`);
+      const files = names.map((name) => {
+        const said = `open(${JSON.stringify(pidOf(name))}, 'w').write(os.readlink('/proc/self') + '.')`;
+        return file(`orphan_${name}`, `def search():\n  ${said}\n  while True: pass\nat(search)`);
+      });
+      const wait = async (isDone: () => boolean) => {
+        for (const until = Date.now() + 20_000; !isDone() && Date.now() < until; )
+          await new Promise((resolve) => setTimeout(resolve, 50));
+      };
+      const said = (name: string) => existsSync(pidOf(name)) && readFileSync(pidOf(name), 'utf8');
+      const isThere = (name: string) =>
+        existsSync(`/proc/${Number.parseInt(said(name) || '', 10)}`);
+      const args = [COMMAND, 'run', ...files, '--no-record'];
+      const run = spawn(process.execPath, args, { stdio: 'ignore' });
+      await wait(() => names.every((name) => said(name) && isThere(name)));
+      expect(names.filter(isThere)).toEqual(names);
+      run.kill('SIGKILL');
+      await wait(() => !names.some(isThere));
+      expect(names.filter(isThere)).toEqual([]);
+    },
+  );
+
   it('lose nothing of 100 MB that they print while they wait', () => {
     const path = file('much', 'for i in range(1000): print("x" * 99_999); time.sleep(0.001)\n');
     const words = `"${process.execPath}" "${COMMAND}" run ${path} --no-record | awk 'length == 99999 { n++ } END { print n }'`;

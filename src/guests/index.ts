@@ -9,5 +9,6 @@ export { type GuestProgram, isGuestProgram } from './guest_command.js';
 export type { GuestRound } from './guest_round.js';
 export { Guests, type GuestsOptions } from './guests.js';
 export { OpenCallback } from './open_callback.js';
+export { OrphanWatch } from './orphan_watch.js';
 export { isAnother, RoundMember } from './round_member.js';
 export type { GuestDebugger } from './session_options.js';

@@ -1,7 +1,7 @@
 /** The thread that speaks DDS with the processes of a run, which waits for it. */
 import { workerData } from 'node:worker_threads';
+import { OrphanWatch } from '../guests/index.js';
 import { DdsProcess } from './dds_process.js';
-import { OrphanWatch } from './orphan_watch.js';
 import type {
   ProcessThreadData,
   ThreadAnswer,

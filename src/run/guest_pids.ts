@@ -1,8 +1,13 @@
+import { OrphanWatch } from '../guests/index.js';
+
 /** A process was started, or has ended. */
 export interface GuestNews {
   readonly guest: number;
   readonly runs: boolean;
 }
+
+/** One for all runs of this thread, once there is a process. */
+let orphans: OrphanWatch | undefined;
 
 /** The processes that a run has started, as the main thread knows them. */
 export class GuestPids {
@@ -13,8 +18,15 @@ export class GuestPids {
   }
 
   note({ guest, runs }: GuestNews): void {
-    if (runs) this.#pids.add(guest);
-    else this.#pids.delete(guest);
+    if (runs) {
+      this.#pids.add(guest);
+      // A program that computes without end does not notice that Orrery was killed.
+      orphans ??= new OrphanWatch();
+      orphans.spawned(guest);
+    } else {
+      this.#pids.delete(guest);
+      orphans?.gone(guest);
+    }
   }
 
   /** Ends those that are left, and the processes that they have started. */
@@ -26,6 +38,7 @@ export class GuestPids {
       } catch {
         // It has ended.
       }
+      orphans?.gone(pid);
     }
     this.#pids.clear();
   }
