@@ -109,6 +109,15 @@ const CASES: Readonly<Record<string, Case>> = {
   'likewise, and a callback does not return': {
     args: [ending('never_returns.cjs'), '--wall-limit', '10s'],
   },
+  'likewise, and a launch file in Python does not end': {
+    args: [ending('endless.launch.py'), '--wall-limit', '2s'],
+    launch: true,
+    python: true,
+  },
+  'likewise, and a command in a launch file does not end': {
+    args: [ending('endless.launch.yaml'), '--wall-limit', '2s', '--allow-command'],
+    launch: true,
+  },
   'Ctrl-C, `SIGTERM`, `SIGHUP` or `SIGQUIT`': {
     args: [ending('goes_on.cjs')],
     signals: ['SIGHUP'],

@@ -5,12 +5,15 @@
  * May import every room's door.
  */
 import { CommanderError } from 'commander';
+import { OrreryError } from '../errors/index.js';
 import { COMMANDS } from './commands.js';
 import { printError } from './print_error.js';
 import { programOf } from './program.js';
 import { watchOutput } from './watch_output.js';
 
 const USAGE_ERROR = 2;
+/** As of a run that its wall-clock limit ended: a description can use it up, too. */
+const WALL_LIMIT = 125;
 
 watchOutput();
 
@@ -28,6 +31,7 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;
   } else {
     printError(error);
-    process.exitCode = 1;
+    process.exitCode =
+      error instanceof OrreryError && error.code === 'ORR_WALL_LIMIT' ? WALL_LIMIT : 1;
   }
 }

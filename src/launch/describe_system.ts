@@ -11,7 +11,7 @@ import {
 } from '../system/index.js';
 import { componentPrograms } from './component_programs.js';
 import { type ComponentArgument, PackageIndex } from './components/index.js';
-import type { LaunchOptions } from './file/index.js';
+import { type LaunchOptions, WallBudget } from './file/index.js';
 import { packageProgram } from './find_in_package.js';
 import { type GivenEnvironment, givenEnvironment } from './given_environment.js';
 import { givenInput } from './given_input.js';
@@ -97,10 +97,13 @@ function describeLaunch(
   const packages = packageIndexOf(options, dirname(resolve(file)));
   const { args = {}, allowCommand = false } = options;
   const environment = launchEnvironmentOf(options, given);
-  const launchOptions = { args, allowCommand, ...environment };
+  const settings = settingsOf(name, options);
+  const { wallSeconds } = settings.stop;
+  const budget = wallSeconds === undefined ? {} : { budget: new WallBudget(wallSeconds) };
+  const launchOptions = { args, allowCommand, ...budget, ...environment };
   const { description, steps } = prepareLaunch(file, launchOptions, packages);
   const config = {
-    ...settingsOf(name, options),
+    ...settings,
     system: { ...partsOf([], options, packages, given), launch: steps },
   };
   return { config, warnings: description.warnings };

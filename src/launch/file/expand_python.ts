@@ -68,14 +68,19 @@ function ask(file: string, context: LaunchContext): Answer | string {
     ...{ namespace, parameters, remaps },
   };
   const python = process.env.ORRERY_PYTHON ?? 'python3';
+  const { budget } = context.options;
   const { error, stdout, status, signal } = spawnSync(python, ['-m', 'orrery_launch'], {
     input: JSON.stringify(request),
     env: environment(context),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'inherit'],
     maxBuffer: 1 << 28,
-    timeout: PATIENCE,
+    timeout: Math.min(PATIENCE, budget?.left ?? PATIENCE),
+    // A file may listen to the signals that ask.
+    killSignal: 'SIGKILL',
   });
+  const isLate = (error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT';
+  if (isLate && budget?.left === 1) throw budget.usedUp(`the Python launch file "${file}"`);
   if (signal !== null && status === null) {
     return `it did not end within ${PATIENCE / 1000} s; it must not wait for input or a network`;
   }

@@ -86,14 +86,17 @@ function runCommand([command, onError]: readonly string[], context: LaunchContex
   if (!['fail', 'warn', 'ignore', 'capture'].includes(handling)) {
     throw new Unresolved(`"${handling}" must be fail, warn, ignore or capture.`);
   }
+  const { budget } = context.options;
   try {
     return execFileSync(program, args, {
       encoding: 'utf8',
+      ...(budget && { timeout: budget.left, killSignal: 'SIGKILL' }),
       env: Object.fromEntries(context.scope.env),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch (cause) {
     const { code, status } = cause as { code?: string; status?: number | null };
+    if (code === 'ETIMEDOUT' && budget?.left === 1) throw budget.usedUp(`"${command}"`);
     throw new Unresolved(`The command "${command}" failed (${code ?? `exit ${status}`}).`);
   }
 }
@@ -222,7 +225,8 @@ export function expand(
   try {
     return expandTemplate(template, context);
   } catch (error) {
-    if (error instanceof OrreryError) {
+    // When the time is used up, nothing more is looked for.
+    if (error instanceof OrreryError && error.code !== 'ORR_WALL_LIMIT') {
       return context.refuse(error.code, error.message, place);
     }
     if (!(error instanceof Unresolved)) throw error;

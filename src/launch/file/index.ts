@@ -34,3 +34,4 @@ export {
 } from './load.js';
 export { componentParameters, type NodeSetup, nodeSetup, remapRules } from './node_setup.js';
 export { printLaunch, printLaunchArguments } from './print.js';
+export { WallBudget } from './wall_budget.js';

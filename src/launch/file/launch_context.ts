@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../errors/index.js';
 import { type Place, Problems } from '../../errors/index.js';
 import type { DeclaredArgument, LaunchAction, LaunchParameter, LaunchRemap } from './actions.js';
 import type { Entity } from './entity.js';
+import type { WallBudget } from './wall_budget.js';
 
 /** Finds packages; each method throws an OrreryError that names what is missing. */
 export interface LaunchPackages {
@@ -30,6 +31,8 @@ export interface LaunchOptions {
   readonly check?: (actions: readonly LaunchAction[]) => void;
   /** Whether `$(command)` may start a program while the file is loaded; default false. */
   readonly allowCommand?: boolean;
+  /** Keeps what the file starts within the wall time of the run; default: no limit. */
+  readonly budget?: WallBudget;
   /** Part of the names that `$(anon)` makes; default 0. */
   readonly seed?: number;
   /** What `$(log_dir)` gives; default `log`. */
