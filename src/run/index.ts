@@ -7,6 +7,7 @@
  * `physics`, `orchestrator`, `netsim`, `system`, `launch`, `record`.
  */
 
+export type { GuestDebugger } from '../guests/index.js';
 export type { ControlBlock, RunStop } from './control_block.js';
 export type { GuestWatch } from './create_guests.js';
 export { defineJob, type Job, type JobContext, type JobNode } from './job.js';
