@@ -4,7 +4,7 @@ import type { Batch, WorkQueue } from './work_queue.js';
 export class RowFeed {
   readonly #queue: WorkQueue;
   #batch: { readonly batch: Batch; readonly waiting: number[]; unfinished: number } | undefined;
-  #claiming: Promise<Batch | undefined> | undefined;
+  #claiming: Promise<void> | undefined;
   #stopped = false;
 
   constructor(queue: WorkQueue) {
@@ -20,16 +20,19 @@ export class RowFeed {
       if (current !== undefined && row !== undefined) {
         return { row, done: () => finish(current) };
       }
-      this.#claiming ??= this.#queue.claim();
-      const batch = await this.#claiming;
-      // Of all threads that waited for it, the first to continue takes it.
-      if (this.#claiming === undefined) continue;
+      // Threads that find nothing wait for the same claim, and look again after it.
+      this.#claiming ??= this.#claim();
+      await this.#claiming;
+    }
+  }
+
+  async #claim(): Promise<void> {
+    try {
+      const batch = await this.#queue.claim();
+      if (batch === undefined) this.#stopped = true;
+      else this.#batch = { batch, waiting: [...batch.rows], unfinished: batch.rows.length };
+    } finally {
       this.#claiming = undefined;
-      if (batch === undefined) {
-        this.#stopped = true;
-        return undefined;
-      }
-      this.#batch = { batch, waiting: [...batch.rows], unfinished: batch.rows.length };
     }
   }
 
