@@ -14,6 +14,7 @@ const AGAIN_MS = 100;
 export class OpenedPipes {
   readonly #paths = new Set<string>();
   #again: NodeJS.Timeout | undefined;
+  #isOver = false;
 
   note({ pipe }: PipeNews): void {
     this.#paths.add(pipe);
@@ -26,7 +27,8 @@ export class OpenedPipes {
 
   /** The run is over: is the other end of each pipe, again and again, until {@link clear}. */
   release(): void {
-    if (this.#again !== undefined) return;
+    // A thread that was lost may be ended once more after it has gone.
+    if (this.#isOver || this.#again !== undefined) return;
     let isFirst = true;
     this.#again = setInterval(() => {
       for (const path of this.#paths) release(path, !isFirst);
@@ -34,7 +36,9 @@ export class OpenedPipes {
     }, AGAIN_MS);
   }
 
+  /** The thread has ended. */
   clear(): void {
+    this.#isOver = true;
     clearInterval(this.#again);
   }
 }
