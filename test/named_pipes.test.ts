@@ -65,6 +65,37 @@ describe('a pipe that nobody else opens', () => {
   });
 }, 120_000);
 
+it('who reads what a program writes gets nothing else, when the run is ended', async () => {
+  const folder = temporaryDirectory();
+  execFileSync('mkfifo', [join(folder, 'pipe'), join(folder, 'out')]);
+  const file = join(folder, 'robot.cjs');
+  writeFileSync(
+    file,
+    `${NODE}async () => { out.write('said'); await fs.promises.readFile(pipe); });
+const out = fs.createWriteStream(__dirname + '/out');
+  node.spin();\n});`,
+  );
+  const silent = spawn('sh', ['-c', `sleep 60 > ${join(folder, 'pipe')}`], { detached: true });
+  const reader = spawn('cat', [join(folder, 'out')]);
+  let read = '';
+  reader.stdout.setEncoding('utf8').on('data', (piece: string) => {
+    read += piece;
+  });
+  const ended = once(reader, 'close');
+  const child = spawn(process.execPath, [
+    COMMAND,
+    'run',
+    file,
+    '--no-record',
+    '--wall-limit',
+    '3s',
+  ]);
+  const [code] = (await once(child, 'close')) as [number | null];
+  await ended;
+  process.kill(-silent.pid!, 'SIGKILL');
+  expect({ code, read }).toEqual({ code: 125, read: 'said' });
+}, 60_000);
+
 it('what comes through a pipe is a leak, and refused in strict mode', () => {
   const folder = temporaryDirectory();
   const pipe = join(folder, 'pipe');

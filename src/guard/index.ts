@@ -10,6 +10,7 @@ export type { ModuleMap } from './loader/module_map.js';
 export { TopLevelAwaits } from './loader/top_level_awaits.js';
 export { createLoader, type LoaderOptions, type UserLoader } from './loader/user_loader.js';
 export { outside } from './outside.js';
+export type { PipeOpened } from './patch_devices.js';
 export { REPORTED_CALLS } from './patch_reported.js';
 export { type ProcessEvents, ProcessExit } from './process_events.js';
 export { real } from './real.js';

@@ -23,7 +23,7 @@ import { patchIntl } from './intl.js';
 import { type LeakRecord, LeakReporter } from './leaks.js';
 import { Loopback } from './loopback.js';
 import { patchCompute } from './patch_compute.js';
-import { patchDevices } from './patch_devices.js';
+import { type PipeOpened, patchDevices } from './patch_devices.js';
 import { patchFiles } from './patch_files.js';
 import { mayProgramsSeeBits, patchFloatWrites } from './patch_float_writes.js';
 import { patchHttp2 } from './patch_http2.js';
@@ -86,7 +86,7 @@ export interface GuardOptions {
   /** `os.hostname()` of user code. Default `'orrery'`. */
   readonly hostname?: string;
   /** User code opens this named pipe, and may wait for its other end. */
-  readonly pipeOpened?: ((path: string) => void) | undefined;
+  readonly pipeOpened?: PipeOpened | undefined;
 }
 
 /** An installed guard. */

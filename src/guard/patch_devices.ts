@@ -1,10 +1,13 @@
-import fs from 'node:fs';
+import fs, { constants } from 'node:fs';
 import fsPromises from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LeakReporter } from './leaks.js';
 import type { Patches } from './patches.js';
 import { real } from './real.js';
+
+/** Is told of each named pipe that the program opens, and whether to read from it. */
+export type PipeOpened = (path: string, reads: boolean) => void;
 
 /** Functions that take a path first and reveal something about the file. */
 const ASYNC =
@@ -16,6 +19,8 @@ const SYNC = [...ASYNC.map((name) => `${name}Sync`), 'createReadStream', 'readSy
 const CONSTANT = /^\/dev\/(null|zero|full|stdout|stderr|fd\b|shm\b)/;
 /** Functions that open the file, which waits for the other end of a named pipe. */
 const OPENING = 'appendFile copyFile cp open openAsBlob readFile truncate writeFile'.split(' ');
+/** Of those, the ones that read their first argument. */
+const READING = /^(copyFile|cp|openAsBlob|readFile|createReadStream)(Sync)?$/;
 const STREAMS = ['createReadStream', 'createWriteStream'];
 /** Often pipes; what is written there leaves the process in any case. */
 const OWN_OUTPUT = /^\/dev\/(stdout|stderr|fd\/[12])$/;
@@ -25,11 +30,7 @@ const IMAGINARY = /^\/(dev|proc|sys)(\/|$)/;
  * Devices and the kernel's tables look like files but reveal what the machine does, so they are
  * reported.
  */
-export function patchDevices(
-  patches: Patches,
-  leaks: LeakReporter,
-  pipeOpened?: (path: string) => void,
-): void {
+export function patchDevices(patches: Patches, leaks: LeakReporter, pipeOpened?: PipeOpened): void {
   const report = (target: object, names: readonly string[], prefix: string) => {
     for (const name of names) {
       patches.before(target, name, (file) => {
@@ -42,10 +43,12 @@ export function patchDevices(
   report(fsPromises, ASYNC, 'fs.promises.');
   const reportPipes = (target: object, names: readonly string[], prefix: string) => {
     for (const name of names) {
-      patches.before(target, name, (...files) => {
-        for (const path of files.slice(0, 2).flatMap(pipePath)) {
+      patches.before(target, name, (...args) => {
+        for (const [index, file] of args.slice(0, 2).entries()) {
+          const path = pipePath(file);
+          if (path === undefined) continue;
           leaks.report('device', `${prefix}${name}('${path}')`);
-          pipeOpened?.(path);
+          pipeOpened?.(path, isRead(name, index, args[1]));
         }
       });
     }
@@ -55,14 +58,22 @@ export function patchDevices(
 }
 
 /** The named pipe that is opened: who is at its other end is no part of the run. */
-function pipePath(file: unknown): string[] {
+function pipePath(file: unknown): string | undefined {
   const path = pathOf(file);
-  if (path === undefined || OWN_OUTPUT.test(path)) return [];
+  if (path === undefined || OWN_OUTPUT.test(path)) return undefined;
   try {
-    return real.fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() ? [path] : [];
+    return real.fs.statSync(path, { throwIfNoEntry: false })?.isFIFO() ? path : undefined;
   } catch {
-    return []; // Node reports that itself
+    return undefined; // Node reports that itself
   }
+}
+
+/** Whether this function of `fs` reads from the file that is its argument of this index. */
+function isRead(name: string, index: number, flags: unknown): boolean {
+  if (READING.test(name)) return index === 0;
+  if (!/^open(Sync)?$/.test(name)) return false;
+  if (typeof flags === 'number') return (flags & 3) !== constants.O_WRONLY;
+  return typeof flags !== 'string' || /^r|\+/.test(flags);
 }
 
 function pathOf(file: unknown): string | undefined {

@@ -2,6 +2,7 @@ import {
   type Guard,
   installGuard,
   type LeakRecord,
+  type PipeOpened,
   ProcessExit,
   type StandardInput,
 } from '../guard/index.js';
@@ -29,7 +30,7 @@ export interface RealmOptions {
   /** What programs read as standard input. */
   readonly input: StandardInput;
   /** User code opens this named pipe. */
-  readonly pipeOpened?: ((path: string) => void) | undefined;
+  readonly pipeOpened?: PipeOpened | undefined;
 }
 
 /**

@@ -18,8 +18,8 @@ export interface RunWatch extends GuestWatch {
   finishing?(): void;
   /** Asks for the standard input of this process; without it, programs read what the configuration declares. */
   readonly askInput?: (request: InputRequest) => void;
-  /** A program opens this named pipe, and may wait for its other end. */
-  readonly pipeOpened?: (path: string) => void;
+  /** A program opens this named pipe, to read from it or not, and may wait for its other end. */
+  readonly pipeOpened?: (path: string, reads: boolean) => void;
   /** Takes every decision of a schedule that reports them. */
   decided?(decision: Decision): void;
   /** Takes every callback when it has ended, in addition to the trace. */
