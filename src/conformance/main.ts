@@ -2,21 +2,11 @@
  * Runs reference vectors: `npm run vectors -- <files or folders>`. One line each, `ok` or `FAIL`
  * with the first difference; the exit code is 1 when one failed.
  */
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { TypeRegistry } from '../interfaces/index.js';
 import { firstDifference } from './first_difference.js';
 import { Network } from './network.js';
 import { readVectorFile } from './vector_file.js';
-
-/** The vector files among these files and folders, each folder sorted by name. */
-function vectorFiles(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    if (!statSync(path).isDirectory()) return [path];
-    const names = readdirSync(path).filter((name) => name.endsWith('.json'));
-    return names.sort().map((name) => join(path, name));
-  });
-}
+import { vectorFiles } from './vector_files.js';
 
 /** Runs one file; returns the first difference, or undefined if there is none. */
 function runVector(file: string, types: TypeRegistry): string | undefined {

@@ -25,6 +25,7 @@ export {
   type PhysicsUpdate,
 } from './protocol/messages.js';
 export type { ProtoMessage } from './protocol/proto_message.js';
+export { type ErrorModel, packetErrorRate } from './wifi/packet_error_rate.js';
 export { type SaturationOptions, saturationThroughput } from './wifi/saturation.js';
 export { WIFI_STANDARDS, wifiStandard } from './wifi/wifi_standard.js';
 export { readCoordinatorConfiguration } from './windows/coordinator_configuration.js';

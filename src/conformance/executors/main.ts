@@ -3,10 +3,9 @@
  * `npm run vectors:executors -- <files or folders>`. One line for each recorded result, `ok` or
  * `FAIL` with the first difference; the exit code is 1 when one failed.
  */
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { type OrderInKind, unorderedMapOrder } from '../../executors/index.js';
 import { TypeRegistry } from '../../interfaces/index.js';
+import { vectorFiles } from '../vector_files.js';
 import {
   type ExecutorVector,
   type MapOrderVector,
@@ -21,15 +20,6 @@ import { parseWorkload, type Workload } from './workload.js';
 export interface Verdict {
   readonly what: string;
   readonly difference: string | undefined;
-}
-
-/** The vector files among these files and folders, each folder sorted by name. */
-function vectorFiles(paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    if (!statSync(path).isDirectory()) return [path];
-    const names = readdirSync(path).filter((name) => name.endsWith('.json'));
-    return names.sort().map((name) => join(path, name));
-  });
 }
 
 /** Compares everything in one file. */

@@ -1,10 +1,12 @@
 /**
- * Compares our side of ROS-NetSim's protocol with frames of the original:
- * `npm run vectors:netsim -- <files>`. One line for each, `ok` or `FAIL` with the first difference;
- * the exit code is 1 when one failed.
+ * Compares our side of ROS-NetSim's protocol with frames of the original, and packet errors with curves
+ * of ns-3: `npm run vectors:netsim -- <files or folders>`. One line for each, `ok` or `FAIL` with the
+ * first difference; the exit code is 1 when one failed.
  */
 import { readFileSync } from 'node:fs';
 import { addressedTo, corruptAsOriginal, headerChecksum, parseIpv4 } from '../../netsim/index.js';
+import { vectorFiles } from '../vector_files.js';
+import { CURVES_HEAD, judgeCurves } from './error_curves.js';
 import { type BehaviourVectors, readFrameVectors } from './frame_vector.js';
 import { judgeFrame } from './judge_frame.js';
 
@@ -19,6 +21,7 @@ const bytesOf = (hex: string) => Buffer.from(hex, 'hex');
 /** Compares everything in one file. */
 export function judgeFile(file: string): Verdict[] {
   const text = readFileSync(file, 'utf8');
+  if (text.startsWith(CURVES_HEAD)) return judgeCurves(text);
   if (!file.endsWith('.jsonl') && 'ber_flips' in (JSON.parse(text) as object)) {
     return judgeBehaviour(JSON.parse(text) as BehaviourVectors);
   }
@@ -67,12 +70,21 @@ function attempt(judge: () => string | undefined): string | undefined {
   }
 }
 
-function main(files: readonly string[]): number {
-  if (files.length === 0) {
-    process.stderr.write('usage: npm run vectors:netsim -- <files>\n');
+/** A file that cannot be read is a failure of its own; the others are judged all the same. */
+function judge(file: string): Verdict[] {
+  try {
+    return judgeFile(file);
+  } catch (error) {
+    return [{ what: file, difference: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+function main(paths: readonly string[]): number {
+  if (paths.length === 0) {
+    process.stderr.write('usage: npm run vectors:netsim -- <files or folders>\n');
     return 2;
   }
-  const verdicts = files.flatMap((file) => judgeFile(file));
+  const verdicts = vectorFiles(paths, /\.(jsonl?|csv)$/).flatMap(judge);
   for (const { what, difference } of verdicts) {
     process.stdout.write(
       difference === undefined ? `ok   ${what}\n` : `FAIL ${what}: ${difference}\n`,

@@ -1,45 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { erfc } from './erfc.js';
 import { packetErrorRate } from './packet_error_rate.js';
 import { wifiStandard } from './wifi_standard.js';
 
-const SHARED = process.env.ORRERY_SHARED ?? join(import.meta.dirname, '../../../../shared');
-const CURVES = join(SHARED, 'vectors/netsim/per.csv');
 const { rates } = wifiStandard('11n');
 
-/** The recorded curves of one model: MCS, bytes, dB, probability. */
-function curves(model: string): number[][] {
-  return readFileSync(CURVES, 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith(`${model},`))
-    .map((line) => line.split(',').slice(1).map(Number));
-}
-
 describe('packetErrorRate', () => {
-  it.skipIf(!existsSync(CURVES))('is the closed form that ns-3 computes, to 1e-6', () => {
-    const worst = Math.max(
-      ...curves('nist').map(([mcs = 0, bytes = 0, db = 0, per = 0]) => {
-        const { modulation } = rates[mcs]!;
-        return Math.abs(packetErrorRate('nist', modulation, 10 ** (db / 10), bytes * 8) - per);
-      }),
-    );
-    expect(worst).toBeLessThan(1e-6);
-  });
-
-  it.skipIf(!existsSync(CURVES))('follows the link simulations within 0.15', () => {
-    const worst = Math.max(
-      ...curves('table').map(([mcs = 0, bytes = 0, db = 0, per = 0]) => {
-        if (bytes !== 1500) return 0;
-        const { modulation } = rates[mcs]!;
-        return Math.abs(packetErrorRate('table', modulation, 10 ** (db / 10), bytes * 8) - per);
-      }),
-    );
-    expect(worst).toBeLessThan(0.15);
-  });
-
   it('is a probability that falls with the signal and grows with the length', () => {
     const model = fc.constantFrom('nist' as const, 'table' as const);
     const decibels = fc.double({ min: -20, max: 60, noNaN: true });
