@@ -14,7 +14,7 @@ import {
   Timer,
 } from '../src/graph/index.js';
 import type { MessageObject } from '../src/interfaces/index.js';
-import { TypeRegistry } from '../src/interfaces/index.js';
+import { type Distro, TypeRegistry } from '../src/interfaces/index.js';
 import { parseSystemModels } from '../src/models/index.js';
 import { RunDirectory } from '../src/record/index.js';
 import { applyModels, Simulation } from '../src/simulation/index.js';
@@ -51,8 +51,21 @@ export async function analyze(
   nodes: readonly NodePlan[],
   duration: number,
   options: AnalysisOptions = {},
+  distro: Distro = 'jazzy',
 ): Promise<RunAnalysis> {
-  const simulation = new Simulation({ types });
+  const examine = (path: string) => analyzeRun(path, options);
+  return withRun(models, nodes, duration, examine, distro);
+}
+
+/** The same with another use of the run, whose directory exists until then. */
+export async function withRun<T>(
+  models: string,
+  nodes: readonly NodePlan[],
+  duration: number,
+  use: (directory: string) => Promise<T>,
+  distro: Distro = 'jazzy',
+): Promise<T> {
+  const simulation = new Simulation({ types, distro });
   applyModels(simulation, parseSystemModels(models, 'models.yaml'));
   const { graph } = simulation;
   const path = mkdtempSync(join(tmpdir(), 'orrery-analysis-'));
@@ -66,7 +79,7 @@ export async function analyze(
   await simulation.runUntil(BigInt(duration * MS));
   directory.close();
   try {
-    return await analyzeRun(path, options);
+    return await use(path);
   } finally {
     rmSync(path, { recursive: true });
   }

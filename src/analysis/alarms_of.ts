@@ -7,6 +7,26 @@ export function exceeds(of: Pick<CallbackBound, 'bound' | 'observed'>): boolean 
   return of.bound !== null && of.observed > of.bound;
 }
 
+/** Sentences on what took longer than its bound in other runs. */
+export function exceededElsewhere(
+  executors: readonly ExecutorBounds[],
+  chains: readonly ChainBound[],
+): string[] {
+  const of = [
+    ...executors.flatMap(({ callbacks }) =>
+      callbacks.map((c) => ({ ...c, what: `${c.node} ${c.name}` })),
+    ),
+    ...chains.map((c) => ({ ...c, what: `The chain ${c.chain}` })),
+  ];
+  return of.flatMap(({ what, bound, observedElsewhere: most }) =>
+    bound === null || most === null || most <= bound
+      ? []
+      : [
+          `${what} took ${ms(most)} ms in another run, more than its bound of ${ms(bound)} ms: something there is worse than what the bound rests on.`,
+        ],
+  );
+}
+
 /** The observations above their bounds, one sentence each. */
 export function alarmsOf(
   executors: readonly ExecutorBounds[],

@@ -8,7 +8,7 @@ const FIGURES = ['count', 'min', 'mean', 'p50', 'p90', 'p99', 'max'] as const;
 
 /** An analysis as CSV files (RFC 4180), by name; all times in ns. */
 export function analysisCsv(analysis: RunAnalysis): Readonly<Record<string, string>> {
-  const { callbacks, executors, inversions, chains, bounds, chainBounds } = analysis;
+  const { callbacks, executors, inversions, chains, bounds, chainBounds, sensitivity } = analysis;
   return {
     'callbacks.csv': csv(
       callbacks.map(({ response, queueing, execution, transit, worst, ...rest }) => ({
@@ -51,6 +51,7 @@ export function analysisCsv(analysis: RunAnalysis): Readonly<Record<string, stri
       bounds.flatMap(({ executor, callbacks: all }) => all.map((each) => ({ executor, ...each }))),
     ),
     'chain_bounds.csv': csv(chainBounds.map((each) => ({ ...each }))),
+    'sensitivity.csv': csv(sensitivity.map((each) => ({ ...each }))),
     'assumptions.csv': csv(
       bounds.flatMap(({ executor, assumptions }) =>
         assumptions.map((each) => ({ executor, ...each })),

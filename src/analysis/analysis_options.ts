@@ -3,9 +3,15 @@ import { didYouMean, OrreryError } from '../errors/index.js';
 import { readDuration } from '../kernel/index.js';
 import { yaml } from '../packages/index.js';
 
-/** A deadline: a callback must end within this time of the arrival of its input. */
+/**
+ * A deadline: a callback must end within this time of the arrival of its input, or a chain within this
+ * time of its sample.
+ */
 export interface DeclaredDeadline {
-  /** Pattern of topic, service or timer, e.g. `/scan`; with its node: `/planner:/scan`. */
+  /**
+   * Pattern of topic, service or timer, e.g. `/scan`; with its node: `/planner:/scan`. Or the name or
+   * the topics of a chain: `/scan,/cmd_vel`.
+   */
   readonly callback: string;
   /** ns. */
   readonly deadline: number;
@@ -41,6 +47,10 @@ export interface AnalysisOptions {
   readonly arrivals?: readonly DeclaredArrivals[];
   /** They override those of executors with the policy `priority`. */
   readonly priorities?: readonly DeclaredPriority[];
+  /** Whether to compute by how much each execution time may grow. */
+  readonly sensitivity?: boolean;
+  /** Other runs of the system, whose longest times stand beside the bounds: their directories. */
+  readonly others?: readonly string[];
 }
 
 /**

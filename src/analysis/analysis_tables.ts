@@ -29,6 +29,7 @@ export function tablesOf(analysis: RunAnalysis): ReportTable[] {
     ...analysis.chains.filter(({ latency }) => latency.count > 0).map(hopTable),
     ...boundTables(analysis),
     chainBoundTable(analysis),
+    sensitivityTable(analysis),
   ];
   return tables.filter(({ rows }) => rows.length > 0);
 }
@@ -165,12 +166,12 @@ function hopTable({ name, hops }: ChainAnalysis): ReportTable {
   };
 }
 
-function boundTables({ bounds }: RunAnalysis): ReportTable[] {
-  return bounds.flatMap(({ executor, assumptions, restsOn, callbacks }): ReportTable[] => {
+function boundTables({ bounds, otherRuns }: RunAnalysis): ReportTable[] {
+  return bounds.flatMap(({ executor, source, assumptions, restsOn, callbacks }): ReportTable[] => {
     const holds = assumptions.every(({ state }) => state !== 'violated');
     const checks: ReportTable = {
       title: `Worst case of executor ${executor}: ${holds ? 'assumptions' : 'no bound, because of what is violated'}`,
-      note: 'analysis of Casini, Blaß, Lütkebohle, Brandenburg, ECRTS 2019',
+      note: source,
       columns: [left('assumption'), left('state'), left('why')],
       rows: assumptions.map(({ assumption, state, reason }) => [assumption, state, reason]),
       prose: true,
@@ -183,12 +184,15 @@ function boundTables({ bounds }: RunAnalysis): ReportTable[] {
       note: 'least gap: between two arrivals; seen: taken from this run, not from a model; ms',
       columns: [
         left('callback'),
-        ...['bound', 'observed', 'of bound', 'WCET', 'least gap'].map(right),
+        ...['bound', 'observed', ...elsewhere(otherRuns), 'of bound', 'WCET', 'least gap'].map(
+          right,
+        ),
       ],
       rows: callbacks.map((c) => [
         label(c),
         c.bound === null ? 'none' : ms(c.bound),
         ms(c.observed),
+        ...(otherRuns > 0 ? [observedElsewhere(c)] : []),
         c.bound ? percent(c.observed / c.bound) : '',
         `${ms(c.longest)}${c.longestFrom === 'observed' ? ' (seen)' : ''}`,
         c.leastDistance === null
@@ -200,18 +204,49 @@ function boundTables({ bounds }: RunAnalysis): ReportTable[] {
   });
 }
 
-function chainBoundTable({ chainBounds }: RunAnalysis): ReportTable {
+/** The heading of what other runs observed. */
+function elsewhere(otherRuns: number): string[] {
+  return otherRuns > 0 ? [`in ${thousands(otherRuns)} others`] : [];
+}
+
+function observedElsewhere({ observedElsewhere: most }: { observedElsewhere: number | null }) {
+  return most === null ? '' : ms(most);
+}
+
+function chainBoundTable({ chainBounds, otherRuns }: RunAnalysis): ReportTable {
+  const hasDeadlines = chainBounds.some(({ deadline }) => deadline !== null);
   return {
     title: 'Worst case of chains, if transit and arrivals are never worse than in this run',
     note: 'bound: the sum of the longest transits of this run and of the bounds of its callbacks; ms',
-    columns: [left('chain'), ...['bound', 'observed', 'of bound'].map(right)],
+    columns: [
+      left('chain'),
+      ...['bound', 'observed', ...elsewhere(otherRuns), 'of bound'].map(right),
+      ...(hasDeadlines ? [right('deadline')] : []),
+    ],
     rows: chainBounds
       .filter((each) => each.bound !== null && !exceeds(each))
-      .map(({ chain, bound, observed }) => [
-        chain,
-        ms(bound ?? 0),
-        ms(observed),
-        bound ? percent(observed / bound) : '',
+      .map((each) => [
+        each.chain,
+        ms(each.bound ?? 0),
+        ms(each.observed),
+        ...(otherRuns > 0 ? [observedElsewhere(each)] : []),
+        each.bound ? percent(each.observed / each.bound) : '',
+        ...(hasDeadlines ? [each.deadline === null ? '' : ms(each.deadline)] : []),
       ]),
+  };
+}
+
+function sensitivityTable({ sensitivity }: RunAnalysis): ReportTable {
+  return {
+    title: 'Which execution time may grow by how much',
+    note: 'each alone, until a bound misses a declared deadline or does not exist; ms',
+    columns: [left('callback'), ...['WCET', 'may grow by', 'to'].map(right), left('then')],
+    rows: sensitivity.map(({ longest, growth, limit, ...of }) => [
+      label(of),
+      ms(longest),
+      growth === null ? 'any' : ms(growth),
+      growth === null ? '' : ms(longest + growth),
+      limit,
+    ]),
   };
 }

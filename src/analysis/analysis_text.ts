@@ -1,3 +1,4 @@
+import { exceededElsewhere } from './alarms_of.js';
 import { tablesOf } from './analysis_tables.js';
 import type { RunAnalysis } from './analyze_run.js';
 import { textTable, thousands } from './text_table.js';
@@ -9,7 +10,7 @@ export function headlineOf({ run, count, length }: RunAnalysis): string {
 
 /** The remarks of an analysis besides its tables. */
 export function remarksOf(analysis: RunAnalysis): string[] {
-  const { callbacks, omittedChains, missingChains, chainBounds, alarms } = analysis;
+  const { callbacks, omittedChains, missingChains, bounds, chainBounds, alarms } = analysis;
   const silent = callbacks.filter(
     ({ response, kind, waiting }) =>
       response.count === 0 && (waiting > 0 || kind === 'timer' || kind === 'subscription'),
@@ -17,6 +18,7 @@ export function remarksOf(analysis: RunAnalysis): string[] {
   const waiting = silent.filter((callback) => callback.waiting > 0);
   return [
     ...alarms.map((alarm) => `Warning: ${alarm}`),
+    ...exceededElsewhere(bounds, chainBounds),
     ...chainBounds
       .filter(({ missing }) => missing !== '')
       .map(({ chain, missing }) => `The chain ${chain} has no bound: ${missing}.`),

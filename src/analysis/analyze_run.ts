@@ -1,14 +1,16 @@
 import { alarmsOf } from './alarms_of.js';
 import type { AnalysisOptions } from './analysis_options.js';
 import { type CallbackAnalysis, CallbackStatistics } from './callback_statistics.js';
-import { type ChainBound, chainBoundsOf } from './chain_bounds.js';
+import { type CallbackFigures, type ChainBound, chainBoundsOf } from './chain_bounds.js';
 import { ChainGraph, type ChainPath } from './chain_paths.js';
 import { type ChainAnalysis, ChainTracker } from './chain_tracker.js';
 import { type ExecutorAnalysis, ExecutorStatistics } from './executor_analysis.js';
-import { boundsOf, type ExecutorBounds } from './executor_bounds.js';
+import { type BoundedExecutor, boundsOf, type ExecutorBounds } from './executor_bounds.js';
+import { type OtherRuns, observeRuns } from './other_runs.js';
 import type { PriorityInversion } from './priority_inversions.js';
 import { RunTrace } from './run_trace.js';
 import type { SampleSet } from './sample_set.js';
+import { type Sensitivity, sensitivityOf } from './sensitivity.js';
 import { type Timeline, timelineOf } from './timeline.js';
 
 /**
@@ -39,6 +41,10 @@ export interface RunAnalysis {
   /** For every executor whose callbacks take time. */
   readonly bounds: readonly ExecutorBounds[];
   readonly chainBounds: readonly ChainBound[];
+  /** By how much execution times may grow, if that was asked. */
+  readonly sensitivity: readonly Sensitivity[];
+  /** How many other runs were read for their longest times. */
+  readonly otherRuns: number;
   /** Sentences: observations above a bound, which is then invalid. */
   readonly alarms: readonly string[];
   /** For pictures. */
@@ -62,7 +68,7 @@ const DRAWN = 8;
 export async function analyzeRun(run: string, options: AnalysisOptions = {}): Promise<RunAnalysis> {
   const trace = await RunTrace.open(run);
   try {
-    return new Analysis(trace, options).result();
+    return await new Analysis(trace, options).result();
   } finally {
     trace.close();
   }
@@ -90,7 +96,7 @@ class Analysis {
     this.#graph = new ChainGraph(trace.system);
   }
 
-  result(): RunAnalysis {
+  async result(): Promise<RunAnalysis> {
     this.#firstWalk();
     const { paths, omitted, missing } = this.#paths();
     const entities = new Map(this.#trace.system.entities.map((entity) => [entity.id, entity]));
@@ -100,10 +106,8 @@ class Analysis {
     const callbacks = [...this.#callbacks.values()].sort(bySlowness);
     const executors = [...this.#executors.values()].filter(({ members }) => members.length > 0);
     const chains = this.#trackers.filter(({ latency }) => latency.count > 0);
-    const bounds = executors
-      .filter(({ longestRun }) => longestRun > 0)
-      .map((executor) => boundsOf(executor, [...this.#faults.values()]));
-    const chainBounds = chainBoundsOf(this.#trackers, callbacks, bounds);
+    const others = await observeRuns(this.#options.others ?? [], paths);
+    const worst = this.#worst(executors, callbacks, others);
     return {
       format: 'orrery-analysis/1',
       run: this.#trace.path,
@@ -115,13 +119,32 @@ class Analysis {
       chains: this.#trackers.map((tracker) => tracker.analysis()),
       omittedChains: omitted,
       missingChains: missing,
-      ...{ bounds, chainBounds, alarms: alarmsOf(bounds, chainBounds) },
+      ...{ ...worst, alarms: alarmsOf(worst.bounds, worst.chainBounds), otherRuns: others.count },
       responseCurves: callbacks
         .filter(({ response }) => response.max > 0)
         .slice(0, DRAWN)
         .map(({ entity, response }) => curveOf(`${entity.node} ${entity.name}`, response)),
       latencyCurves: chains.slice(0, DRAWN).map(({ path, latency }) => curveOf(path.name, latency)),
       timelines: this.#timelines(callbacks),
+    };
+  }
+
+  #worst(
+    executors: readonly ExecutorStatistics[],
+    callbacks: readonly CallbackStatistics[],
+    { responses, latencies }: OtherRuns,
+  ): Pick<RunAnalysis, 'bounds' | 'chainBounds' | 'sensitivity'> {
+    const { deadlines, sensitivity } = this.#options;
+    const bounded = executors
+      .filter(({ longestRun }) => longestRun > 0)
+      .map((executor) => boundsOf(executor, [...this.#faults.values()], responses));
+    const figures = figuresOf(bounded);
+    const chains = (of: CallbackFigures) =>
+      chainBoundsOf(this.#trackers, callbacks, of, deadlines, latencies);
+    return {
+      bounds: bounded.map(({ bounds }) => bounds),
+      chainBounds: chains(figures),
+      sensitivity: sensitivity ? sensitivityOf(bounded, { callbacks, chains, figures }) : [],
     };
   }
 
@@ -196,6 +219,23 @@ class Analysis {
     }
     return timelines;
   }
+}
+
+function figuresOf(executors: readonly BoundedExecutor[]): CallbackFigures {
+  const known = new Map(
+    executors.flatMap(({ bounds }) =>
+      bounds.callbacks.map((each) => [`${each.node} ${each.name}`, each.bound] as const),
+    ),
+  );
+  return {
+    bound: ({ entity, response }) => {
+      const bound = known.get(`${entity.node} ${entity.name}`);
+      if (bound !== undefined) return bound;
+      // In an executor whose callbacks take no time, no callback ever waits.
+      return entity.longest === 0 && response.max === 0 ? 0 : null;
+    },
+    longest: ({ entity, execution }) => entity.longest ?? execution.max,
+  };
 }
 
 /** Longest response time first; equal ones by name. */

@@ -62,7 +62,8 @@ export class CallbackStatistics {
   /** The declared arrivals; undefined if there are none. */
   readonly declaredArrivals: ArrivalCurve | undefined;
   readonly #transit = new SampleSet();
-  readonly #deadline: number | undefined;
+  /** The declared one, in ns. */
+  readonly deadline: number | undefined;
   readonly #newest = new Map<number, number>();
   #misses = 0;
   #late = 0;
@@ -73,7 +74,7 @@ export class CallbackStatistics {
 
   constructor(entity: DescribedEntity, options: AnalysisOptions) {
     this.entity = entity;
-    this.#deadline = options.deadlines?.find((d) => meansEntity(d.callback, entity))?.deadline;
+    this.deadline = options.deadlines?.find((d) => meansEntity(d.callback, entity))?.deadline;
     const arrivals = options.arrivals?.find((a) => meansEntity(a.callback, entity));
     this.declaredArrivals = arrivals && ArrivalCurve.periodic(arrivals.period, arrivals.jitter);
     const declared = options.priorities?.find((p) => meansEntity(p.callback, entity));
@@ -90,7 +91,7 @@ export class CallbackStatistics {
     this.queueing.add(fields.waited);
     this.execution.add(fields.duration);
     this.arrivals.add(ready);
-    const limit = this.#deadline;
+    const limit = this.deadline;
     if (limit !== undefined && response > limit) this.#misses++;
     if (fields.sequence > 0) this.#addMessage(callback);
   }
@@ -98,7 +99,7 @@ export class CallbackStatistics {
   #addMessage({ ready, fields }: PlacedCallback): void {
     const { publisher, sequence, travelled } = fields;
     this.#transit.add(travelled);
-    if (this.#deadline !== undefined && travelled > this.#deadline) this.#late++;
+    if (this.deadline !== undefined && travelled > this.deadline) this.#late++;
     const newest = this.#newest.get(publisher) ?? 0;
     if (sequence < newest) this.#outOfOrder++;
     else this.#newest.set(publisher, sequence);
@@ -118,7 +119,7 @@ export class CallbackStatistics {
       execution: this.execution.summary(),
       transit: this.#transit.summary(),
       ...{ overwritten, waiting, outOfOrder: this.#outOfOrder },
-      deadline: this.#deadline ?? null,
+      deadline: this.deadline ?? null,
       deadlineMisses: this.#misses,
       lateDeliveries: this.#late,
       qosDeadline: deadline,

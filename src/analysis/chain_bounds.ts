@@ -1,6 +1,7 @@
+import type { DeclaredDeadline } from './analysis_options.js';
 import type { CallbackStatistics } from './callback_statistics.js';
+import type { ChainPath } from './chain_paths.js';
 import type { ChainTracker } from './chain_tracker.js';
-import type { ExecutorBounds } from './executor_bounds.js';
 
 /** The longest time that a sample can take through a whole chain. Times are in ns. */
 export interface ChainBound {
@@ -9,35 +10,51 @@ export interface ChainBound {
   readonly bound: number | null;
   /** Longest latency in the run. */
   readonly observed: number;
+  /** The declared one; null: none. */
+  readonly deadline: number | null;
+  /** Longest latency in the other runs that were given; null: none, or no sample came through. */
+  readonly observedElsewhere: number | null;
   /** Why there is no bound; empty if there is one. */
   readonly missing: string;
+}
+
+/** What the analysis knows of single callbacks, in ns. */
+export interface CallbackFigures {
+  /** Bound of its response time; null: none. */
+  bound(callback: CallbackStatistics): number | null;
+  /** Worst-case execution time. */
+  longest(callback: CallbackStatistics): number;
 }
 
 /**
  * End-to-end bounds of chains whose callbacks cause each other: the callback that samples, then for
  * each topic the longest transit of the run and the bound of the callback that handles it.
+ *
+ * @param deadlines - of chains and callbacks
+ * @param elsewhere - longest latencies in other runs, by name of the chain
  */
 export function chainBoundsOf(
   trackers: readonly ChainTracker[],
   callbacks: readonly CallbackStatistics[],
-  executors: readonly ExecutorBounds[],
+  figures: CallbackFigures,
+  deadlines: readonly DeclaredDeadline[] = [],
+  elsewhere: ReadonlyMap<string, number> = new Map(),
 ): ChainBound[] {
-  const bounds = new Map(
-    executors.flatMap((each) => each.callbacks.map((c) => [`${c.node} ${c.name}`, c.bound])),
-  );
-  const boundOf = ({ entity, response }: CallbackStatistics): number | null => {
-    const known = bounds.get(`${entity.node} ${entity.name}`);
-    if (known !== undefined) return known;
-    // In an executor whose callbacks take no time, no callback ever waits.
-    return entity.longest === 0 && response.max === 0 ? 0 : null;
-  };
   const byId = new Map(callbacks.map((each) => [each.entity.id, each]));
   return trackers
     .filter(({ latency }) => latency.count > 0)
-    .map((tracker) => {
-      const { bound, missing } = endToEnd(tracker, callbacks, byId, boundOf);
-      return { chain: tracker.path.name, bound, observed: tracker.latency.max, missing };
-    });
+    .map((tracker) => ({
+      chain: tracker.path.name,
+      ...endToEnd(tracker, callbacks, byId, figures),
+      observed: tracker.latency.max,
+      deadline: deadlines.find(({ callback }) => means(callback, tracker.path))?.deadline ?? null,
+      observedElsewhere: elsewhere.get(tracker.path.name) ?? null,
+    }));
+}
+
+/** A chain is named by its name or, as it is declared, by its topics. */
+function means(text: string, { name, topics }: ChainPath): boolean {
+  return text === name || text.replaceAll(' ', '') === topics.join(',');
 }
 
 type Sum = { readonly bound: number | null; readonly missing: string };
@@ -46,7 +63,7 @@ function endToEnd(
   tracker: ChainTracker,
   callbacks: readonly CallbackStatistics[],
   byId: ReadonlyMap<number, CallbackStatistics>,
-  boundOf: (callback: CallbackStatistics) => number | null,
+  { bound: boundOf, longest: longestOf }: CallbackFigures,
 ): Sum {
   const without = (missing: string): Sum => ({ bound: null, missing });
   const sources = [...tracker.sources].flatMap((id) => byId.get(id) ?? []);
@@ -69,8 +86,4 @@ function endToEnd(
     bound += transit.max + response;
   }
   return { bound, missing: '' };
-}
-
-function longestOf({ entity, execution }: CallbackStatistics): number {
-  return entity.longest ?? execution.max;
 }

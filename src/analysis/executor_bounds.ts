@@ -1,8 +1,8 @@
 import { faultKindsThat } from '../models/index.js';
 import { ArrivalCurve } from './arrival_curve.js';
+import { type BoundMethod, type Claim, methodFor } from './bound_methods.js';
 import type { CallbackStatistics } from './callback_statistics.js';
 import type { ExecutorStatistics } from './executor_analysis.js';
-import { type Demand, longestBusyWindow, responseBound } from './response_bound.js';
 
 /** One assumption of the bound, and whether the run keeps it. */
 export interface BoundAssumption {
@@ -28,11 +28,15 @@ export interface CallbackBound {
   /** Least time between two arrivals that was used; null: there was at most one. */
   readonly leastDistance: number | null;
   readonly arrivalsFrom: 'period' | 'declared' | 'observed';
+  /** Longest response time in the other runs that were given; null: none, or it did not run there. */
+  readonly observedElsewhere: number | null;
 }
 
 /** The worst-case analysis of one executor. */
 export interface ExecutorBounds {
   readonly executor: string;
+  /** Where the method comes from. */
+  readonly source: string;
   readonly assumptions: readonly BoundAssumption[];
   /**
    * `run`: they hold only for arrivals, or execution times, that are no worse than those of this
@@ -46,28 +50,42 @@ export interface ExecutorBounds {
 const STOPPING = faultKindsThat('stops');
 
 type Member = CallbackBound & {
-  readonly demand: Demand;
+  readonly claim: Claim;
   /** Inputs arrived more often than declared. */
   readonly exceeds: boolean;
 };
 
+/** What the bounds of an executor are computed from. */
+export interface BoundedExecutor {
+  readonly bounds: ExecutorBounds;
+  /** Undefined: there are none. */
+  readonly method: BoundMethod | undefined;
+  /** In the order of the callbacks. */
+  readonly claims: readonly Claim[];
+}
+
 /**
- * The worst-case response times of an executor's callbacks, if the assumptions of the analysis hold
- * (Casini, Blaß, Lütkebohle, Brandenburg, ECRTS 2019; see {@link responseBound}).
+ * The worst-case response times of an executor's callbacks, if the assumptions of the analysis hold.
  *
  * @param faults - `fault` and target of those that were injected
+ * @param elsewhere - longest response times in other runs, by `node name`
  */
 export function boundsOf(
   executor: ExecutorStatistics,
   faults: readonly { readonly fault: string; readonly target: string }[],
-): ExecutorBounds {
+  elsewhere: ReadonlyMap<string, number> = new Map(),
+): BoundedExecutor {
   const members = executor.members.filter(({ response }) => response.count > 0).map(memberOf);
-  const demands = members.map(({ demand }) => demand);
+  const claims = members.map(({ claim }) => claim);
+  const { name, policy, threads } = executor.description;
+  const isGrouped = members.every(({ claim }) => claim.group !== null);
+  const method = isGrouped || threads === 1 ? methodFor(policy, threads) : undefined;
+  const found = method?.bounds(claims) ?? claims.map(() => undefined);
   const assumptions = [
-    policyAssumption(executor),
+    policyAssumption(executor, method),
     blockingAssumption(executor),
     executionAssumption(members, executor),
-    arrivalAssumption(members, longestBusyWindow(demands)),
+    arrivalAssumption(members, method === undefined || !found.includes(undefined)),
     queueAssumption(executor),
     faultAssumption(executor, faults),
     {
@@ -77,12 +95,15 @@ export function boundsOf(
     },
   ];
   const holds = assumptions.every(({ state }) => state !== 'violated');
-  const callbacks = members.map(({ demand, exceeds: _, ...member }, i) => {
-    const others = demands.filter((_, j) => j !== i);
-    return { ...member, bound: holds ? (responseBound(demand, others) ?? null) : null };
-  });
+  const callbacks = members.map(({ claim: _, exceeds: __, ...member }, i) => ({
+    ...member,
+    bound: holds ? (found[i] ?? null) : null,
+    observedElsewhere: elsewhere.get(`${member.node} ${member.name}`) ?? null,
+  }));
   const restsOn = assumptions.some(({ state }) => state === 'observed') ? 'run' : 'models';
-  return { executor: executor.description.name, assumptions, restsOn, callbacks };
+  const source = method?.source ?? 'there is no analysis for its policy';
+  const bounds = { executor: name, source, assumptions, restsOn, callbacks } as const;
+  return { bounds, method: holds ? method : undefined, claims };
 }
 
 function memberOf(statistics: CallbackStatistics): Member {
@@ -103,18 +124,31 @@ function memberOf(statistics: CallbackStatistics): Member {
     longestFrom: known === null ? 'observed' : 'model',
     leastDistance: Number.isFinite(distance) ? distance : null,
     arrivalsFrom: declaredArrivals !== undefined ? 'declared' : isPeriodic ? 'period' : 'observed',
-    demand: { longest, arrivals: curve, overtakes: !arrivals.inOrder || kind === 'user_timer' },
+    observedElsewhere: null,
+    claim: {
+      ...{ longest, arrivals: curve, overtakes: !arrivals.inOrder || kind === 'user_timer' },
+      isTimer: kind === 'timer',
+      priority: entity.priority ?? 0,
+      group: groupOf(entity),
+    },
     exceeds: !curve.covers(observed),
   };
 }
 
-function policyAssumption({ description }: ExecutorStatistics): BoundAssumption {
-  const assumption = 'a single-threaded executor that waits on a wait set';
-  const { policy, threads } = description;
-  const fits = (policy === 'single' || policy === 'static') && threads === 1;
-  return fits
-    ? { assumption, state: 'holds', reason: `its policy is ${policy}` }
-    : { assumption, state: 'violated', reason: `its policy is ${policy}` };
+/** null: the trace of an older version does not say whether it is reentrant. */
+function groupOf({ node, group, reentrant }: CallbackStatistics['entity']): Claim['group'] {
+  if (reentrant === undefined) return null;
+  return reentrant ? undefined : `${node} ${group}`;
+}
+
+function policyAssumption(
+  { description: { policy } }: ExecutorStatistics,
+  method: BoundMethod | undefined,
+): BoundAssumption {
+  const reason = `its policy is ${policy}`;
+  return method === undefined
+    ? { assumption: 'an executor that leaves no thread idle', state: 'violated', reason }
+    : { assumption: method.assumption, state: 'holds', reason };
 }
 
 function blockingAssumption({ description, members }: ExecutorStatistics): BoundAssumption {
@@ -150,12 +184,9 @@ function executionAssumption(
       };
 }
 
-function arrivalAssumption(
-  members: readonly Member[],
-  window: number | undefined,
-): BoundAssumption {
+function arrivalAssumption(members: readonly Member[], isBounded: boolean): BoundAssumption {
   const assumption = 'bounded arrivals that leave the thread idle now and then';
-  if (window === undefined) {
+  if (!isBounded) {
     const reason = 'what may arrive in a long time takes longer than that time';
     return { assumption, state: 'violated', reason };
   }

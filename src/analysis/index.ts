@@ -37,4 +37,5 @@ export {
   type TraceVisitor,
 } from './run_trace.js';
 export type { Summary } from './sample_set.js';
+export type { Sensitivity } from './sensitivity.js';
 export type { Timeline, TimelineCallback } from './timeline.js';

@@ -25,6 +25,7 @@ export {
   type CampaignRow,
   campaignsOf,
   DEFAULT_STORE,
+  keptRuns,
   type OpenCampaign,
   openCampaign,
 } from './open_campaign.js';

@@ -168,3 +168,17 @@ function unknown(store: string, name: string | undefined, known: readonly string
   const text = `The store ${store} has no campaign "${name}"; it has ${list(near.length > 0 ? near : known)}.`;
   return new OrreryError('ORR_CAMPAIGN_UNKNOWN', text, { place });
 }
+
+/**
+ * The directories of the runs that a campaign kept whole.
+ *
+ * @throws OrreryError `ORR_CAMPAIGN_UNKNOWN`, `ORR_CAMPAIGN_NOT_KEPT`
+ */
+export function keptRuns(store: string, name: string): string[] {
+  const kept = [...openCampaign(store, name).rows()].flatMap(({ directory }) => directory ?? []);
+  if (kept.length > 0) return kept;
+  throw new OrreryError(
+    'ORR_CAMPAIGN_NOT_KEPT',
+    `The campaign "${name}" has kept no run; write keep: all in its file and run it again.`,
+  );
+}

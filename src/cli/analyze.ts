@@ -15,6 +15,7 @@ import {
   readAnalysisOptions,
   renderPng,
 } from '../analysis/index.js';
+import { DEFAULT_STORE, keptRuns } from '../campaigns/index.js';
 import { writeOutputFile } from '../record/index.js';
 import { print } from './print.js';
 
@@ -24,6 +25,9 @@ interface AnalyzeCommandOptions {
   readonly arrivals: readonly string[];
   readonly priority: readonly string[];
   readonly options?: string;
+  readonly sensitivity?: boolean;
+  readonly campaign?: string;
+  readonly store: string;
   readonly json?: boolean;
   readonly csv?: string;
   readonly html?: string;
@@ -41,7 +45,12 @@ export function analyzeCommand(): Command {
       collect,
       [],
     )
-    .option('--deadline <callback=time>', 'e.g. /planner:/scan=20ms (repeatable)', collect, [])
+    .option(
+      '--deadline <callback=time>',
+      'e.g. /planner:/scan=20ms; or of a chain: /a,/b=50ms (repeatable)',
+      collect,
+      [],
+    )
     .option(
       '--arrivals <callback=period>',
       'bounds assume it, e.g. /scan=100ms,jitter=5ms (repeatable)',
@@ -50,6 +59,9 @@ export function analyzeCommand(): Command {
     )
     .option('--priority <callback=n>', 'higher is more urgent (repeatable)', collect, [])
     .option('--options <file>', 'chains, deadlines, arrivals and priorities in YAML')
+    .option('--sensitivity', 'which execution time may grow by how much')
+    .option('--campaign <name>', 'show the longest times of its kept runs beside the bounds')
+    .option('--store <folder>', 'of the campaign', DEFAULT_STORE)
     .option('--json', 'print the analysis as JSON')
     .option('--csv <dir>', 'write its tables as CSV files')
     .option('--html <file>', 'write tables and pictures as one page')
@@ -70,6 +82,8 @@ function optionsOf(options: AnalyzeCommandOptions): AnalysisOptions {
     deadlines: [...options.deadline.map(parseDeadline), ...(file.deadlines ?? [])],
     arrivals: [...options.arrivals.map(parseArrivals), ...(file.arrivals ?? [])],
     priorities: [...options.priority.map(parsePriority), ...(file.priorities ?? [])],
+    sensitivity: options.sensitivity === true,
+    others: options.campaign === undefined ? [] : keptRuns(options.store, options.campaign),
   };
 }
 

@@ -188,13 +188,15 @@ function describeEntity(known: KnownEntity): DescribedEntity {
   const { node, kind } = entity;
   const subscription = entity instanceof Subscription ? entity : undefined;
   const qos = subscription?.qos;
+  const group = entity.group ?? node.defaultGroup;
   return {
     id,
     node: node.fullName,
     kind,
     name,
     executor: executor?.name ?? null,
-    group: (entity.group ?? node.defaultGroup).name,
+    group: group.name,
+    reentrant: group.type === 'reentrant',
     ...(entity.place && { place: placeText(entity.place) }),
     priority: scheduled.priority ?? null,
     longest: finite(scheduled.longest),

@@ -16,6 +16,8 @@ export interface DescribedEntity {
   /** Name of its executor; null: its node was attached to none. */
   readonly executor: string | null;
   readonly group: string;
+  /** Whether callbacks of the group may run at the same time; traces of older versions do not say. */
+  readonly reentrant?: boolean;
   /** Where its callback stands, e.g. `talker.py:12 (tick)`, if its client library says so. */
   readonly place?: string;
   /** Under a policy with priorities; higher is more urgent. */

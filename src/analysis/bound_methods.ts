@@ -1,0 +1,127 @@
+import { ArrivalCurve } from './arrival_curve.js';
+import { type Demand, longestBusyWindow, responseBound } from './response_bound.js';
+import { sharedBounds } from './shared_bounds.js';
+
+/** What one callback of an executor asks of it. */
+export interface Claim extends Demand {
+  readonly isTimer: boolean;
+  /** Under a policy with priorities; higher is more urgent. */
+  readonly priority: number;
+  /** Its mutually exclusive callback group; undefined: reentrant; null: unknown, to one thread. */
+  readonly group: string | undefined | null;
+}
+
+/** How the response times of an executor's callbacks are bounded. */
+export interface BoundMethod {
+  /** What the executor has to be. */
+  readonly assumption: string;
+  /** Where the method comes from. */
+  readonly source: string;
+  /** In ns, for each callback; undefined: there is none. */
+  bounds(claims: readonly Claim[]): readonly (number | undefined)[];
+}
+
+const CASINI = 'analysis of Casini, Blaß, Lütkebohle, Brandenburg, ECRTS 2019';
+
+/** Any order in which the thread is never idle while something waits. */
+const ANY_ORDER: BoundMethod = {
+  assumption: 'a single-threaded executor that waits on a wait set',
+  source: CASINI,
+  bounds: anyOrder,
+};
+
+const ONCE = new ArrivalCurve([]);
+
+const BY_PRIORITY: BoundMethod = {
+  assumption: 'a single-threaded executor with fixed priorities',
+  source: 'non-preemptive fixed priorities, as in PiCAS (Choi, Xiang, Kim, RTAS 2021)',
+  bounds: (claims) =>
+    claims.map((own, i) => {
+      const others = claims.filter((each, j) => j !== i && each.priority >= own.priority);
+      // Of what is less urgent, only what had begun before.
+      const lower = claims.filter(({ priority }) => priority < own.priority);
+      const begun = Math.max(0, ...lower.map(({ longest }) => longest));
+      return responseBound(own, [...others, { longest: begun, arrivals: ONCE }]);
+    }),
+};
+
+const IN_TURN: BoundMethod = {
+  assumption: 'an events executor: first in, first out',
+  source: 'what arrives until a callback is ready runs before it, and nothing else does',
+  bounds: firstInFirstOut,
+};
+
+const IN_TURN_BESIDE_TIMERS: BoundMethod = {
+  assumption: 'an events executor: first in, first out; a second thread for timers',
+  source: IN_TURN.source,
+  bounds: (claims) => {
+    const of = (timers: boolean) => claims.filter(({ isTimer }) => isTimer === timers);
+    const [timers, rest] = [of(true), of(false)].map(firstInFirstOut);
+    let [timer, other] = [0, 0];
+    return claims.map(({ isTimer }) => (isTimer ? timers![timer++] : rest![other++]));
+  },
+};
+
+function shared(threads: number): BoundMethod {
+  return {
+    assumption: `a multi-threaded executor, with ${threads} threads`,
+    source: 'workload while a callback waits, by callback groups (docs/analysis.md)',
+    bounds: (claims) => {
+      const parallel = sharedBounds(claims, threads);
+      // More threads leave it no less busy than one: each bound holds by itself.
+      return anyOrder(claims).map((bound, i) => least(bound, parallel[i]));
+    },
+  };
+}
+
+/** How an executor's callbacks are bounded; undefined: there is no method for its policy. */
+export function methodFor(policy: string, threads: number): BoundMethod | undefined {
+  if (policy.startsWith('multi')) return threads === 1 ? ANY_ORDER : shared(threads);
+  if (policy === 'events') return threads === 2 ? IN_TURN_BESIDE_TIMERS : IN_TURN;
+  if (policy === 'priority') return BY_PRIORITY;
+  return policy === 'single' || policy === 'static' ? ANY_ORDER : undefined;
+}
+
+function anyOrder(claims: readonly Claim[]): (number | undefined)[] {
+  // Without this, the search for a busy window that has no end would be repeated for each.
+  if (longestBusyWindow(claims) === undefined) return claims.map(() => undefined);
+  return claims.map((own, i) =>
+    responseBound(
+      own,
+      claims.filter((_, j) => j !== i),
+    ),
+  );
+}
+
+/** The most arrivals that are looked at. */
+const MOST_ARRIVALS = 100_000;
+
+/**
+ * First in, first out: in a busy window, what arrives at offset A has ended when all that arrived
+ * until A has run, so its response time is at most `Σ rbf(A + 1) − A`.
+ */
+function firstInFirstOut(claims: readonly Claim[]): (number | undefined)[] {
+  const window = longestBusyWindow(claims);
+  if (window === undefined) return claims.map(() => undefined);
+  let bound = 0;
+  let looked = 0;
+  for (const { arrivals, longest } of claims) {
+    for (let n = 0; longest > 0 && arrivals.distance(n) < window; n++) {
+      if (++looked > MOST_ARRIVALS) return claims.map(() => undefined);
+      const offset = arrivals.distance(n);
+      const demand = claims.reduce(
+        (sum, each) =>
+          each.longest === 0 ? sum : sum + each.longest * each.arrivals.arrivals(offset + 1),
+        0,
+      );
+      bound = Math.max(bound, demand - offset);
+    }
+  }
+  const general = anyOrder(claims);
+  return claims.map(({ overtakes }, i) => (overtakes ? general[i] : least(bound, general[i])));
+}
+
+function least(a: number | undefined, b: number | undefined): number | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return Math.min(a, b);
+}
