@@ -101,7 +101,6 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     ['raise', 'node.create_timer(0.1, lambda: 1 / 0)\nrclpy.spin(node)', 'ORR_GUEST_EXCEPTION'],
     ['import', 'import no_such_module', 'ORR_GUEST_IMPORT'],
     ['syntax', 'def f(:\n  pass', 'ORR_GUEST_EXCEPTION'],
-    ['exit', 'sys.exit(3)', 'ORR_GUEST_EXIT'],
     ['kill', 'time.sleep(1)\nos.killpg(os.getpgid(0), signal.SIGKILL)', 'ORR_GUEST_DIED'],
     ['segv', 'import ctypes\nctypes.string_at(0)', 'ORR_GUEST_DIED'],
     [
@@ -113,6 +112,19 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     const { stderr, status } = run([file(`${name}.py`, NODE + body)], '--until', '2s');
     expect(stderr).toContain(code);
     expect(status).not.toBe(0);
+  });
+
+  it('end the run with their own exit code if they are alone', () => {
+    const leaves = file(
+      'leaves.py',
+      `${NODE}node.create_timer(0.1, lambda: sys.exit(3))\nrclpy.spin(node)`,
+    );
+    const alone = run([leaves], '--until', '2s');
+    expect(alone.stdout).toContain('Finished (exit code 3) after 0.100 s');
+    expect([alone.stderr.trim(), alone.status]).toEqual(['', 3]);
+    const { stderr, status } = run([leaves, file('talker.py', TALKER)], '--until', '2s');
+    expect(stderr).toContain('ORR_GUEST_EXIT');
+    expect(status).toBe(1);
   });
 
   it('make the callbacks of the synthetic benchmark, with its hash', async () => {

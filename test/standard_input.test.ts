@@ -56,10 +56,12 @@ const PYTHON_READERS: Readonly<Record<string, string>> = {
   py_readline: 'while line := sys.stdin.readline(): say(line)',
   py_bytes: "for line in sys.stdin.buffer.read().split(b'\\n'): say(line.decode())",
   py_descriptor: 'while piece := os.read(0, 6): say(piece.decode())',
+  py_open: 'for line in open(0): say(line)',
+  py_path: "say(pathlib.Path('/dev/stdin').read_text())",
   py_fileinput: 'for line in fileinput.input([]): say(line)',
 };
 for (const [name, reader] of Object.entries(PYTHON_READERS)) {
-  const head = `import fileinput, os, sys, rclpy
+  const head = `import fileinput, os, pathlib, sys, rclpy
 from std_msgs.msg import String
 rclpy.init()
 node = rclpy.create_node('${name}')

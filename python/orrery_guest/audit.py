@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 from . import wire
 from .guest import guest
@@ -42,19 +42,26 @@ ESCAPES = {
 #: Folders whose files are not data: what is read there is the machine's.
 _DEVICES = ('/dev/', '/sys/', '/proc/')
 _HARMLESS = ('/dev/null', '/dev/zero', '/dev/full')
+#: By what a program opens its standard input, which is not the machine's.
+_STDIN = (0, '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0')
 _OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 _seen: dict[tuple[str, str, int], int] = {}
 _quiet = False
 
 
-def install(strict: bool) -> None:
-    """Listens from now on."""
+def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
+    """Listens from now on; `opening_stdin` is called before a program opens standard input."""
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         kind = ESCAPES.get(event)
         if kind is None:
-            if event != 'open' or not _is_device(arguments[0]):
+            if event != 'open':
+                return
+            if arguments[0] in _STDIN:
+                opening_stdin()
+                return
+            if not _is_device(arguments[0]):
                 return
             kind = 'device'
             event = f'open({arguments[0]!r})'

@@ -78,8 +78,8 @@ def _prepare() -> None:
     virtual_selectors.install()
     virtual_system.install()
     printing.install()
-    standard_input.install()
-    audit.install(bool(guest.options.get('strict')))
+    opening_stdin = standard_input.install()
+    audit.install(bool(guest.options.get('strict')), opening_stdin)
     try:
         import orrery_interfaces
 

@@ -7,7 +7,7 @@ import io
 import os
 import sys
 import time
-from typing import Any
+from typing import Any, Callable
 
 from . import audit
 from .guest import guest
@@ -26,6 +26,7 @@ class _Source:
         self._data = b''
         self._ended = False
         self._noticed = False
+        self.is_file = False
 
     def take(self, most: int) -> bytes:
         """The next bytes, at most so many; none at the end."""
@@ -33,6 +34,19 @@ class _Source:
             self._ask()
         piece, self._data = self._data[:most], self._data[most:]
         return piece
+
+    def become_file(self) -> None:
+        """The descriptor becomes a file with what is left."""
+        if self.is_file:
+            return
+        import tempfile  # Few programs need it.
+
+        self.is_file = True
+        with tempfile.TemporaryFile() as file:
+            while piece := self.take(65536):
+                file.write(piece)
+            file.seek(0)
+            os.dup2(file.fileno(), _STDIN)
 
     def _ask(self) -> None:
         answer = guest.query('stdin') if guest.connected else None
@@ -69,8 +83,12 @@ class _Given(io.RawIOBase):
         return len(piece)
 
 
-def install() -> None:
-    """Replaces the stream, and reading from its descriptor."""
+def install() -> Callable[[], None]:
+    """Replaces the stream, and reading from its descriptor.
+
+    Returns what has to be called before a program opens standard input by name or descriptor: the
+    descriptor is then a file with all that the program has not read.
+    """
     source = _Source()
     given = io.BufferedReader(_Given(source), 65536)
     text = io.TextIOWrapper(given, encoding='utf-8', errors='surrogateescape')
@@ -78,6 +96,9 @@ def install() -> None:
         setattr(sys, name, text)
 
     def read(descriptor: int, length: int, /) -> bytes:
-        return source.take(length) if descriptor == _STDIN else _real_read(descriptor, length)
+        if descriptor == _STDIN and not source.is_file:
+            return source.take(length)
+        return _real_read(descriptor, length)
 
     os.read = read
+    return source.become_file

@@ -12,7 +12,7 @@ import { GuestSession } from './guest_session.js';
 import type { GuestDebugger, GuestHost } from './session_options.js';
 import { Starters } from './starters.js';
 import { Watchdog, type Watched } from './watchdog.js';
-import { notStarted, whereOf, whyEnded } from './why_ended.js';
+import { isExit, notStarted, whereOf, whyEnded } from './why_ended.js';
 
 // Captured before the guard replaces it.
 const { env: environment } = process;
@@ -23,8 +23,8 @@ export interface GuestsOptions {
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
     spawned?(pid: number): void;
     gone?(pid: number): void;
-    /** A guest has ended by itself, without an error. */
-    exited(program: string, code: number): void;
+    /** A guest has ended by itself, without an exception. Returns whether its exit code is no error. */
+    exited(program: string, code: number): boolean;
   };
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
   readonly parallel?: boolean;
@@ -196,9 +196,10 @@ export class Guests {
       session.entities.removeAll();
       const said = session.ended;
       const ended = { program, said, process: end, hung: watched.hung, where };
-      const error = failure ?? whyEnded(ended);
-      if (error === undefined) host.exited(program.name, said?.code ?? 0);
-      else {
+      const hasExited = failure === undefined && isExit(ended);
+      const isHandled = hasExited && host.exited(program.name, said?.code ?? 0);
+      const error = isHandled ? undefined : (failure ?? whyEnded(ended));
+      if (error !== undefined) {
         // Its own message suffices; the callback that ran last is not to blame.
         simulation.graph.enterProgram(program.name);
         simulation.fail(error, 'ORR_GUEST_DIED', program.name);

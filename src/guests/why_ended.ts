@@ -59,6 +59,11 @@ export function failureOf(name: string, error: unknown): OrreryError | undefined
   );
 }
 
+/** Whether a program has said goodbye with an exit code, and nothing else. */
+export function isExit({ said, hung }: EndedGuest): boolean {
+  return hung === undefined && said !== undefined && said.fault === undefined;
+}
+
 /** The error for the end of a program; undefined: it ended as it should. */
 export function whyEnded(guest: EndedGuest): OrreryError | undefined {
   const { program, said, process, hung, where } = guest;

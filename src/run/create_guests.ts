@@ -3,6 +3,7 @@ import { type GuestDebugger, Guests } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { Processes } from './processes.js';
+import type { RunEndings } from './run_endings.js';
 
 /** The definitions that the build writes for the Python packages. */
 const DEFINITIONS = fileURLToPath(new URL('../../dist/interfaces/definitions', import.meta.url));
@@ -22,10 +23,12 @@ interface GuestsOfRun {
   readonly config: RunConfig;
   readonly processes: Processes;
   readonly watch: GuestWatch;
+  readonly endings: RunEndings;
 }
 
 /** Creates what runs the programs of a run that are real processes. */
-export function createGuests({ simulation, config, processes, watch }: GuestsOfRun): Guests {
+export function createGuests(run: GuestsOfRun): Guests {
+  const { simulation, config, watch } = run;
   const { distro, interfaces = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
@@ -44,7 +47,17 @@ export function createGuests({ simulation, config, processes, watch }: GuestsOfR
       print: (stream, bytes) => void process[stream].write(bytes),
       spawned: (pid) => watch.guestStarted?.(pid),
       gone: (pid) => watch.guestEnded?.(pid),
-      exited: (program, code) => processes.ended(program, code),
+      exited: (program, code) => exited(run, program, code),
     },
   });
+}
+
+/** Whether the run takes this exit code as it is: as that of a process that was launched, or as its own. */
+function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): boolean {
+  processes.ended(name, code);
+  const { launch, programs } = config.system;
+  if (code === 0 || launch !== undefined) return true;
+  if (programs.length > 1) return false;
+  endings.exit({ end: 'finished', detail: `exit code ${code}`, exitCode: code });
+  return true;
 }

@@ -82,14 +82,14 @@ export class SystemRun {
     this.simulation = simulation;
     this.#notes = new RunNotes(simulation.graph);
     this.#sources.join(simulation);
-    this.#endings = new RunEndings(simulation);
-    const processes = new Processes(simulation);
+    const [endings, processes] = [new RunEndings(simulation), new Processes(simulation)];
+    this.#endings = endings;
     const { report, warn } = this.#notes;
-    const guests = createGuests({ simulation, config, processes, watch });
+    const guests = createGuests({ simulation, config, processes, watch, endings });
     const given = { simulation, config, guests, processes, watch, warn, report };
     const orchestrated = new OrchestratedPrograms(given);
     [this.#processes, this.#guests, this.#orchestrated] = [processes, guests, orchestrated];
-    const common = { simulation, processes, endings: this.#endings, report, warn };
+    const common = { simulation, processes, endings, report, warn };
     const handles = (error: unknown, name: string) => this.#lives?.handles(error, name) ?? false;
     this.#programs = new ProgramLoader({ ...common, config, bags, guests, orchestrated, handles });
     this.#launch = new LaunchRunner({ ...common, loader: this.#programs });
