@@ -16,8 +16,10 @@ from .launch_description import LaunchDescription
 from .launch_description_source import LaunchDescriptionSource
 from .launch_introspector import LaunchIntrospector
 from .launch_service import LaunchService
-from .some_entities_type import SomeEntitiesType
-from . import actions, conditions, event_handlers, events, launch_description_sources
+from .some_actions_type import SomeActionsType, SomeActionsType_types_tuple
+from .some_entities_type import SomeEntitiesType, SomeEntitiesType_types_tuple
+from . import actions, conditions, descriptions, event_handlers, events
+from . import launch_description_sources
 from . import substitutions, utilities
 
 module_aliases.install()
@@ -25,7 +27,8 @@ module_aliases.install()
 __all__ = [
     'Action', 'BaseEventHandler', 'Condition', 'Event', 'EventHandler', 'LaunchContext',
     'LaunchDescription', 'LaunchDescriptionEntity', 'LaunchDescriptionSource',
-    'LaunchIntrospector', 'LaunchService', 'SomeEntitiesType', 'SomeSubstitutionsType',
+    'LaunchIntrospector', 'LaunchService', 'SomeActionsType', 'SomeActionsType_types_tuple',
+    'SomeEntitiesType', 'SomeEntitiesType_types_tuple', 'SomeSubstitutionsType',
     'SomeSubstitutionsType_types_tuple', 'Substitution', 'actions', 'conditions',
-    'event_handlers', 'events', 'launch_description_sources', 'substitutions', 'utilities',
+    'descriptions', 'event_handlers', 'events', 'launch_description_sources', 'substitutions', 'utilities',
 ]

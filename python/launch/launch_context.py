@@ -170,6 +170,10 @@ class LaunchContext:
         """Remove it from the list; what it comes to was noted when it was registered."""
         self._event_handlers.remove(event_handler)
 
+    def would_handle_event(self, event: Any) -> bool:
+        """Whether a handler reacts to an event."""
+        return any(handler.matches(event) for handler in self._event_handlers)
+
     def add_completion_future(self, completion_future: Any) -> None:
         """Nothing runs here."""
 
@@ -182,6 +186,9 @@ class LaunchContext:
     async def emit_event(self, event: Any) -> None:
         """As :meth:`emit_event_sync`."""
         self.emit_event_sync(event)
+
+    def _set_is_shutdown(self, state: bool) -> None:
+        self.is_shutdown = state
 
     def _set_asyncio_loop(self, loop: Any) -> None:
         self.asyncio_loop = loop

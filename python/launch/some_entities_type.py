@@ -6,3 +6,6 @@ from typing import Iterable, Union
 from .launch_description_entity import LaunchDescriptionEntity
 
 SomeEntitiesType = Union[LaunchDescriptionEntity, Iterable[LaunchDescriptionEntity]]
+
+#: For `isinstance`.
+SomeEntitiesType_types_tuple = (LaunchDescriptionEntity, list, tuple)

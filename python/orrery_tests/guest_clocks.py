@@ -36,6 +36,25 @@ class ClockCase(NodeCase):
         executor.spin_until_future_complete(Future(), seconds)
 
 
+class TimesNearTheOriginTest(ClockCase):
+    def test_programs_subtract_from_what_a_clock_shows(self):
+        for kind in (ClockType.ROS_TIME, ClockType.SYSTEM_TIME, ClockType.STEADY_TIME):
+            clock = Clock(clock_type=kind)
+            before = clock.now() - Duration(seconds=1000)
+            self.assertLess(before, clock.now())
+            self.assertEqual(before + Duration(seconds=1000) - before, Duration(seconds=1000))
+            self.assertTrue(clock.sleep_until(before, context=self.context))
+
+    def test_other_times_are_not_negative(self):
+        with self.assertRaises(ValueError):
+            Time(seconds=1) - Duration(seconds=2)
+        clock = ROSClock()
+        clock._set_ros_time_is_active(True)
+        clock.set_ros_time_override(Time(seconds=1))
+        with self.assertRaises(ValueError):
+            clock.now() - Duration(seconds=2)
+
+
 class SimulatedTimeTest(ClockCase):
     def test_a_change_of_the_source_is_no_jump_in_time(self):
         clock = ROSClock()

@@ -26,6 +26,12 @@ class _TimePoint:
         self.clock_type = clock_type
 
 
+class _Reading(_TimePoint):
+    """What a clock has shown in virtual time, which may be less than a second after its origin."""
+
+    __slots__ = ()
+
+
 class Time:
     """A point in time on a kind of clock, in nanoseconds since its origin."""
 
@@ -43,6 +49,25 @@ class Time:
         if total >= _MOST:
             raise OverflowError('Total nanoseconds value is too large to store in C time point.')
         self._time_handle = _TimePoint(total, clock_type)
+
+    @classmethod
+    def shown(cls, nanoseconds: int, clock_type: ClockType) -> 'Time':
+        """What a clock shows that is not set by hand.
+
+        Real clocks are years after their origins, so programs subtract from their times without a
+        thought. Times before such a one are therefore allowed, down to before the origin.
+        """
+        time = cls.__new__(cls)
+        time._time_handle = _Reading(nanoseconds, clock_type)
+        return time
+
+    def _moved(self, nanoseconds: int) -> 'Time':
+        total = self.nanoseconds + nanoseconds
+        if total < 0 and isinstance(self._time_handle, _Reading):
+            return Time.shown(total, self.clock_type)
+        time = Time(nanoseconds=total, clock_type=self.clock_type)
+        time._time_handle.__class__ = self._time_handle.__class__
+        return time
 
     @property
     def nanoseconds(self) -> int:
@@ -68,8 +93,7 @@ class Time:
         if not isinstance(other, Duration):
             return NotImplemented
         try:
-            return Time(nanoseconds=self.nanoseconds + other.nanoseconds,
-                        clock_type=self.clock_type)
+            return self._moved(other.nanoseconds)
         except OverflowError as error:
             raise OverflowError('Addition leads to overflow in C storage.') from error
 
@@ -81,8 +105,7 @@ class Time:
             return Duration(nanoseconds=self.nanoseconds - other.nanoseconds)
         if isinstance(other, Duration):
             try:
-                return Time(nanoseconds=self.nanoseconds - other.nanoseconds,
-                            clock_type=self.clock_type)
+                return self._moved(-other.nanoseconds)
             except ValueError as error:
                 raise ValueError('Subtraction leads to negative time.') from error
         return NotImplemented

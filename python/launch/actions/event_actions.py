@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..action import Action
+from ..event import Event
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
 
 
@@ -12,6 +13,8 @@ class EmitEvent(Action):
 
     def __init__(self, *, event: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        if event is not None and not isinstance(event, Event):
+            raise RuntimeError(f"EmitEvent() expected an Event, got '{event}'")
         self.event = event
 
     def execute(self, context: Any) -> None:

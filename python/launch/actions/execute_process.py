@@ -6,6 +6,7 @@ import re
 from typing import Any, Dict, Iterable, List, Optional
 
 from ..action import Action
+from ..descriptions import Executable
 from ..substitutions import TextSubstitution
 from ..utilities import perform_typed_substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
@@ -37,6 +38,7 @@ class ProcessAction(Action):
         self._retries = respawn_max_retries
         self._shell, self._tty = shell, emulate_tty
         self._sigterm, self._sigkill = sigterm_timeout, sigkill_timeout
+        self._format, self._log_cmd, self._cached = output_format, log_cmd, cached_output
         #: What Orrery calls the process, once it was emitted.
         self.process_name: Optional[str] = None
 
@@ -44,6 +46,84 @@ class ProcessAction(Action):
     def name(self) -> Any:
         """The name of the process as it was given."""
         return self._process_label
+
+    # What programs ask an action for; nothing has been started, so there is nothing of a process.
+
+    @property
+    def shell(self) -> Any:
+        """Whether a shell runs the command."""
+        return self._shell
+
+    @property
+    def emulate_tty(self) -> Any:
+        """Whether the process sees a terminal."""
+        return bool(self._tty)
+
+    @property
+    def prefix(self) -> Any:
+        """What stands before the command."""
+        return self._prefix
+
+    @property
+    def output(self) -> Any:
+        """Where its output goes."""
+        return self._output
+
+    @property
+    def output_format(self) -> Any:
+        """How its output is shown."""
+        return self._format
+
+    @property
+    def log_cmd(self) -> bool:
+        """Whether the command is logged."""
+        return self._log_cmd
+
+    @property
+    def cached_output(self) -> bool:
+        """Whether its output is kept."""
+        return self._cached
+
+    @property
+    def cwd(self) -> Any:
+        """Its folder."""
+        return self._cwd
+
+    @property
+    def env(self) -> Any:
+        """Its environment instead of the launch's."""
+        return self._env
+
+    @property
+    def additional_env(self) -> Any:
+        """Its variables besides."""
+        return self._additional_env
+
+    @property
+    def sigterm_timeout(self) -> Any:
+        """How long it may take to end."""
+        return self._sigterm
+
+    @property
+    def sigkill_timeout(self) -> Any:
+        """How long it may take to end after SIGTERM."""
+        return self._sigkill
+
+    @property
+    def return_code(self) -> Optional[int]:
+        """Its exit code."""
+        return None
+
+    @property
+    def process_details(self) -> Optional[Dict[str, Any]]:
+        """What is known of the process."""
+        return None
+
+    def get_sub_entities(self) -> List[Any]:
+        """What is done at its end, unless that is a function."""
+        if self._on_exit is None or callable(self._on_exit):
+            return []
+        return [self._on_exit] if hasattr(self._on_exit, 'visit') else list(self._on_exit)
 
     def process_settings(self, context: Any) -> Dict[str, Any]:
         """The settings as Orrery's launch descriptions have them."""
@@ -98,6 +178,9 @@ class ExecuteProcess(ProcessAction):
     def __init__(self, *, cmd: Iterable[Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._cmd = [normalize_to_list_of_substitutions(word) for word in cmd]
+        self.process_description = Executable(
+            cmd=self._cmd, prefix=self._prefix, name=self._process_label, cwd=self._cwd,
+            env=self._env, additional_env=self._additional_env)
 
     @classmethod
     def _parse_cmdline(cls, cmd: str, parser: Any) -> List[Any]:
@@ -137,7 +220,8 @@ class ExecuteProcess(ProcessAction):
 class ExecuteLocal(ExecuteProcess):
     """As `ExecuteProcess`, of a description."""
 
-    def __init__(self, *, process_description: Any = None, **kwargs: Any) -> None:
-        if process_description is not None:
-            kwargs = {**process_description, **kwargs}
-        super().__init__(**kwargs)
+    def __init__(self, *, process_description: Any, **kwargs: Any) -> None:
+        of = process_description
+        super().__init__(cmd=of.cmd, prefix=of.prefix, name=of.name, cwd=of.cwd, env=of.env,
+                         additional_env=of.additional_env, **kwargs)
+        self.process_description = of

@@ -16,9 +16,16 @@ class TimerAction(Action):
         super().__init__(**kwargs)
         self.period = period
         self.actions = list(actions)
+        self._canceled = False
+
+    def cancel(self) -> None:
+        """Do nothing when the time has come, if it is not yet noted."""
+        self._canceled = True
 
     def execute(self, context: Any) -> None:
         """Note what is to be done, with the scope of here."""
+        if self._canceled:
+            return
         period = self.period
         seconds = float(period) if isinstance(period, (int, float)) else float(
             text_of(context, period))

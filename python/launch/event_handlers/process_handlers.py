@@ -3,9 +3,12 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, List, Optional
 
+from ..action import Action
+from ..actions.execute_process import ProcessAction
 from ..event_handler import BaseEventHandler
 from ..events import ExecutionComplete
 from ..events.process import ProcessEvent, ProcessExited, ProcessIO, ProcessStarted
+from ..launch_description_entity import LaunchDescriptionEntity
 from ..utilities.entities import normalize_to_list_of_entities
 from ..visit import visit_all
 
@@ -14,39 +17,51 @@ class OnActionEventBase(BaseEventHandler):
     """Do something, or call a function, when something happens to an action."""
 
     event_class: Any = ProcessEvent
+    #: What the target has to be, and what is raised if it is something else.
+    wanted = 'an action'
+    target_class: Any = Action
+    refusal: Any = TypeError
 
     def __init__(self, *, action_matcher: Any = None, on_event: Any = None,
                  target_action: Any = None, handle_once: bool = False, **kwargs: Any) -> None:
         super().__init__(matcher=self._accepts, handle_once=handle_once)
         self.target = action_matcher if target_action is None else target_action
-        if self.target is not None and not hasattr(self.target, 'visit') \
-                and not callable(self.target):
-            raise TypeError(f'{self.target!r} is neither an action nor a function that chooses one')
+        if self.target is not None and not self._is_target(self.target):
+            raise self.refusal(f'{self.target!r} is neither {self.wanted} nor a function that '
+                               'chooses one')
         if not callable(on_event) and on_event is not None:
-            on_event = normalize_to_list_of_entities(on_event)
+            try:
+                on_event = normalize_to_list_of_entities(on_event)
+            except (TypeError, RecursionError):
+                on_event = [None]
+            if not all(isinstance(each, LaunchDescriptionEntity) for each in on_event):
+                raise self.refusal(f'{on_event!r} is neither a function nor actions')
         self.reaction = on_event
         self.place: Any = None
+
+    def _is_target(self, target: Any) -> bool:
+        return isinstance(target, self.target_class) or callable(target)
 
     def _accepts(self, event: Any) -> bool:
         if not isinstance(event, self.event_class):
             return False
         if self.target is None:
             return True
-        if hasattr(self.target, 'visit'):
+        if isinstance(self.target, Action):
             return event.action is self.target
         return bool(self.target(event.action))
 
     def handle(self, event: Any, context: Any) -> Optional[List[Any]]:
         """The entities of the reaction."""
         super().handle(event, context)
-        if callable(self.reaction) and not hasattr(self.reaction, 'visit'):
+        if callable(self.reaction) and not isinstance(self.reaction, LaunchDescriptionEntity):
             return self.reaction(event, context)
         return self.reaction
 
     def reactions(self, context: Any) -> List[Dict[str, Any]]:
         """The actions of the reaction."""
         entities = self.reaction
-        if callable(entities) and not hasattr(entities, 'visit'):
+        if callable(entities) and not isinstance(entities, LaunchDescriptionEntity):
             context.warn(f'{type(self).__name__} calls a function: it is called while the launch '
                          'file is read, as if the process had ended with 0')
             event = ProcessExited(
@@ -66,7 +81,7 @@ class OnActionEventBase(BaseEventHandler):
 
     def targets_an_action(self, context: Any) -> bool:
         """Whether the target is one action; others are not simulated."""
-        if hasattr(self.target, 'visit'):
+        if isinstance(self.target, Action):
             return True
         context.warn(f'{type(self).__name__} without a single target_action is not simulated and '
                      'never runs')
@@ -77,6 +92,8 @@ class OnProcessExit(OnActionEventBase):
     """Do something when a process ends."""
 
     event_class = ProcessExited
+    wanted = 'a process'
+    target_class = ProcessAction
 
     def __init__(self, *, target_action: Any = None, on_exit: Any = None, **kwargs: Any) -> None:
         super().__init__(target_action=target_action, on_event=on_exit, **kwargs)
@@ -98,6 +115,8 @@ class OnProcessStart(OnActionEventBase):
     """Do something when a process has started: right behind its start."""
 
     event_class = ProcessStarted
+    wanted = 'a process'
+    target_class = ProcessAction
 
     def __init__(self, *, target_action: Any = None, on_start: Any = None, **kwargs: Any) -> None:
         super().__init__(target_action=target_action, on_event=on_start, **kwargs)
@@ -116,6 +135,9 @@ class OnExecutionComplete(OnProcessExit):
     """Do something when an action is over; of a process, when it ends."""
 
     event_class = ExecutionComplete
+    wanted = 'an action'
+    target_class = Action
+    refusal = ValueError
 
     def __init__(self, *, target_action: Any = None, on_completion: Optional[Any] = None,
                  **kwargs: Any) -> None:
@@ -135,6 +157,8 @@ class OnProcessIO(OnActionEventBase):
     """Do something when a process prints, which Orrery does not simulate."""
 
     event_class = ProcessIO
+    wanted = 'a process'
+    target_class = ProcessAction
 
     def __init__(self, *, target_action: Any = None, on_stdin: Any = None, on_stdout: Any = None,
                  on_stderr: Any = None, **kwargs: Any) -> None:

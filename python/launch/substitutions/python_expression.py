@@ -22,6 +22,17 @@ class PythonExpression(Substitution):
         """The expression as substitutions."""
         return self._expression
 
+    @property
+    def python_modules(self) -> Any:
+        """The names of the modules, each as substitutions."""
+        return self._modules
+
+    def describe(self) -> str:
+        """The substitution as text, for people."""
+        expression = ' + '.join(each.describe() for each in self._expression)
+        modules = ', '.join(' + '.join(each.describe() for each in name) for name in self._modules)
+        return f'PythonExpr({expression}, [{modules}])'
+
     @classmethod
     def of_text(cls, *parts: List[Substitution]) -> 'PythonExpression':
         """Of the words behind `$(eval`: an expression, perhaps with modules (`math, sys`)."""

@@ -9,11 +9,20 @@ from .substitutions_of import (
 SCALAR_TYPES = (int, float, bool, str)
 #: For annotations.
 ScalarTypesType = Union[int, float, bool, str]
+ScalarValueType = Union[int, float, bool, str]
+ListValueType = Union[List[int], List[float], List[bool], List[str]]
 AllowedTypesType = Any
-AllowedValueType = Any
+AllowedValueType = Union[ScalarValueType, ListValueType]
+SomeValueType = Any
+StrSomeValueType = Any
+NormalizedValueType = Any
+#: Every type that a setting may have.
+AllowedTypesTuple = (*SCALAR_TYPES, List[int], List[float], List[bool], List[str])
 
 __all__ = [
-    'AllowedTypesType', 'AllowedValueType', 'SCALAR_TYPES', 'ScalarTypesType', 'coerce_list',
+    'AllowedTypesTuple', 'AllowedTypesType', 'AllowedValueType', 'ListValueType',
+    'NormalizedValueType', 'SCALAR_TYPES', 'ScalarTypesType', 'ScalarValueType', 'SomeValueType',
+    'StrSomeValueType', 'coerce_list',
     'coerce_to_type', 'extract_type', 'get_typed_value', 'is_instance_of',
     'is_instance_of_valid_type', 'is_normalized_substitution', 'is_substitution',
     'is_typing_list', 'is_valid_scalar_type', 'normalize_typed_substitution',

@@ -52,7 +52,7 @@ class LoadComposableNodes(Action):
             name = text_of(context, target)
             base = context.launch_configurations.get('ros_namespace') or ''
             load(name if name.startswith('/') else f"{base.rstrip('/')}/{name}")
-        elif target.node_name is not None:
-            load(target.node_name)
+        elif target.emitted_name is not None:
+            load(target.emitted_name)
         else:
-            context.on_start.setdefault(id(target), []).append(lambda: load(target.node_name or ''))
+            context.on_start.setdefault(id(target), []).append(lambda: load(target.emitted_name or ''))

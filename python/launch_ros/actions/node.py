@@ -14,6 +14,7 @@ from ..utilities import (
 
 #: What a node's full name begins with if the launch file does not say it.
 UNSPECIFIED_NODE_NAME = '<node_name_unspecified>'
+UNSPECIFIED_NODE_NAMESPACE = '<node_namespace_unspecified>'
 #: What Orrery leaves out when it names a process after a file.
 _PROGRAM_ENDING = re.compile(r'(\.[cm]?[jt]s|\.py)$')
 
@@ -22,6 +23,7 @@ class Node(ProcessAction):
     """Run a program of a package as a process with a node."""
 
     UNSPECIFIED_NODE_NAME = UNSPECIFIED_NODE_NAME
+    UNSPECIFIED_NODE_NAMESPACE = UNSPECIFIED_NODE_NAMESPACE
 
     def __init__(self, *, executable: Any, package: Any = None, name: Any = None,
                  namespace: Any = None, exec_name: Any = None, parameters: Any = None,
@@ -37,7 +39,12 @@ class Node(ProcessAction):
             remappings = normalize_remap_rules(remappings)
         self.parameters, self.remappings = parameters, remappings
         self.arguments, self.ros_arguments = arguments, ros_arguments
-        self._full_name: Optional[str] = None
+        #: What the substitutions have come to.
+        self._final_name: Optional[str] = None
+        self._final_namespace: Optional[str] = None
+        self._performed = False
+        #: The full name that Orrery gives the node, once it was emitted.
+        self.emitted_name: Optional[str] = None
 
     @property
     def node_package(self) -> Any:
@@ -50,14 +57,17 @@ class Node(ProcessAction):
         return self.executable
 
     @property
-    def node_name(self) -> Optional[str]:
-        """The full name, once the node was emitted."""
-        return self._full_name
+    def node_name(self) -> str:
+        """The full name, once the node was emitted. Raises RuntimeError before."""
+        name = self._final_name or UNSPECIFIED_NODE_NAME
+        return f"{self.expanded_node_namespace.rstrip('/')}/{name}"
 
     @property
     def expanded_node_namespace(self) -> str:
-        """The namespace, once the node was emitted."""
-        return (self._full_name or '/').rpartition('/')[0] or '/'
+        """The namespace, once the node was emitted. Raises RuntimeError before."""
+        if not self._performed:
+            raise RuntimeError("cannot access 'node_name' before executing action")
+        return self._final_namespace or UNSPECIFIED_NODE_NAMESPACE
 
     @property
     def name(self) -> Any:
@@ -68,18 +78,22 @@ class Node(ProcessAction):
         """Whether the launch file gives the name."""
         return self.node_label is not None
 
+    def _perform_substitutions(self, context: Any) -> None:
+        self._final_name = None if self.node_label is None else text_of(context, self.node_label)
+        own = None if self.namespace is None else text_of(context, self.namespace)
+        self._final_namespace = make_namespace_absolute(prefix_namespace(
+            context.launch_configurations.get('ros_namespace'), own)) or None
+        self._performed = True
+
     def _node(self, context: Any) -> Dict[str, Any]:
         """Everything but the kind."""
-        configurations = context.launch_configurations
-        name = None if self.node_label is None else text_of(context, self.node_label)
-        own = None if self.namespace is None else text_of(context, self.namespace)
-        namespace = make_namespace_absolute(
-            prefix_namespace(configurations.get('ros_namespace'), own)) or None
+        self._perform_substitutions(context)
+        name, namespace = self._final_name, self._final_namespace
         base = '' if namespace in (None, '/') else namespace
         pattern = f'{base}/{name}' if name is not None and namespace is not None else '/**'
         executable = text_of(context, self.executable)
         label = None if self.exec_name is None else text_of(context, self.exec_name)
-        self._full_name = f'{base}/{name or executable}'
+        self.emitted_name = f'{base}/{name or executable}'
         self.process_name = _PROGRAM_ENDING.sub('', label or name or executable)
         return {
             'name': name, 'namespace': namespace,
@@ -97,7 +111,7 @@ class Node(ProcessAction):
 
     def emit_container(self, context: Any, node: Dict[str, Any], components: List[Any]) -> None:
         """Note a container, whose process is called by the full name."""
-        self.process_name = (self._full_name or '')[1:]
+        self.process_name = (self.emitted_name or '')[1:]
         context.emit({'kind': 'container', **node, 'components': components}, self)
 
     def _words(self, context: Any, words: Any) -> List[str]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 from typing import Any
 
 from launch.action import Action
+from launch.substitutions import SubstitutionFailure
 from launch.utilities import perform_typed_substitution
 from launch.utilities.substitutions_of import text_of
+from rclpy.exceptions import InvalidNamespaceException
+from rclpy.validate_namespace import validate_namespace
 
 from ..node_parameters import GlobalFile, file_parameter
 from ..parameter_descriptions import ParameterFile
@@ -24,10 +27,15 @@ class PushROSNamespace(Action):
         """Join it to the one in force."""
         pushed = text_of(context, self.namespace)
         configurations = context.launch_configurations
-        joined = make_namespace_absolute(
-            prefix_namespace(configurations.get('ros_namespace'), pushed))
-        if joined:
-            configurations['ros_namespace'] = joined
+        previous = configurations.get('ros_namespace')
+        joined = make_namespace_absolute(prefix_namespace(previous, pushed)) or '/'
+        try:
+            validate_namespace(joined)
+        except InvalidNamespaceException as error:
+            raise SubstitutionFailure(
+                f"The resulting namespace is invalid: [previous_namespace='{previous}', "
+                f"pushed_namespace='{pushed}']") from error
+        configurations['ros_namespace'] = joined
 
 
 PushRosNamespace = PushROSNamespace

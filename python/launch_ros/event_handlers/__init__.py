@@ -22,7 +22,7 @@ class OnStateTransition(OnActionEventBase):
         def note() -> None:
             context.emit({
                 'kind': 'event_handler', 'place': self.place, 'event': 'state_transition',
-                'target': self.target.node_name, 'startState': self.start_state,
+                'target': self.target.emitted_name, 'startState': self.start_state,
                 'goalState': self.goal_state, 'actions': actions,
             })
         if self.targets_an_action(context):

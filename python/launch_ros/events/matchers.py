@@ -10,6 +10,6 @@ def matches_node_name(node_name: str) -> Callable[[Any], bool]:
         node_name = '/' + node_name
 
     def matches(action: Any) -> bool:
-        return getattr(action, 'node_name', None) == node_name
+        return getattr(action, 'emitted_name', None) == node_name
     matches.node_name = node_name  # type: ignore[attr-defined]
     return matches

@@ -54,10 +54,12 @@ class ClockState:
     def get_now(self) -> Time:
         """The current time."""
         now = self.now()
+        if self.shows_set_time:
+            return Time(nanoseconds=now, clock_type=self.clock_type)
         if self.clock_type is not ClockType.ROS_TIME:
             # No real clock shows a time twice, and programs rely on it.
             now = self._shown = max(now, self._shown + 1)
-        return Time(nanoseconds=now, clock_type=self.clock_type)
+        return Time.shown(now, self.clock_type)
 
     def get_ros_time_override_is_enabled(self) -> bool:
         """Whether the clock shows a set time."""

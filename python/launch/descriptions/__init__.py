@@ -1,0 +1,4 @@
+"""What processes are described by."""
+from .executable import Executable
+
+__all__ = ['Executable']

@@ -1,0 +1,119 @@
+"""Descriptions of processes, targets of event handlers, names of nodes: what programs ask of them."""
+
+import unittest
+from unittest.mock import Mock, NonCallableMock
+
+import orrery_interfaces
+
+orrery_interfaces.install()
+
+from launch import Action, Event, LaunchContext, SomeActionsType_types_tuple  # noqa: E402
+from launch.actions import (  # noqa: E402
+    EmitEvent,
+    ExecuteLocal,
+    ExecuteProcess,
+    LogInfo,
+    TimerAction,
+)
+from launch.descriptions import Executable  # noqa: E402
+from launch.event_handlers import OnExecutionComplete, OnProcessExit, OnProcessStart  # noqa: E402
+from launch.events.process import ProcessExited, ProcessStarted  # noqa: E402
+from launch.substitutions import (  # noqa: E402
+    PythonExpression,
+    SubstitutionFailure,
+    TextSubstitution,
+)
+from launch_ros.actions import Node, PushRosNamespace  # noqa: E402
+
+
+class ProcessesTest(unittest.TestCase):
+    def test_an_executable_performs_its_substitutions(self):
+        word = TextSubstitution(text='b')
+        described = Executable(cmd=['ls', ['a', word]], name=['n', word], cwd='/tmp', prefix='nice -n 5',
+                               env={'A': word}, additional_env={'C': 'd'})
+        described.prepare(None, LaunchContext())
+        self.assertEqual(described.final_cmd, ['nice', '-n', '5', 'ls', 'ab'])
+        self.assertEqual((described.final_name, described.final_cwd), ('nb', '/tmp'))
+        self.assertEqual(described.final_env, {'A': 'b', 'C': 'd'})
+
+    def test_an_action_runs_an_executable(self):
+        end = LogInfo(msg='over')
+        action = ExecuteLocal(process_description=Executable(cmd=['ls']), on_exit=[end])
+        self.assertEqual(action.get_sub_entities(), [end])
+        context = LaunchContext()
+        action.execute(context)
+        self.assertEqual(context.actions[0]['command'], ['ls'])
+        self.assertEqual(ExecuteProcess(cmd=['ls'], on_exit=lambda *_: None).get_sub_entities(), [])
+        self.assertTrue(ExecuteProcess(cmd=['ls'], shell=True).shell)
+
+    def test_a_cancelled_timer_does_nothing(self):
+        timer, context = TimerAction(period=1, actions=[LogInfo(msg='late')]), LaunchContext()
+        timer.cancel()
+        timer.execute(context)
+        self.assertEqual(context.actions, [])
+
+
+class HandlersTest(unittest.TestCase):
+    CASES = ((OnProcessStart, 'on_start', ProcessStarted), (OnProcessExit, 'on_exit', ProcessExited))
+
+    def test_targets_are_processes_and_reactions_are_actions_or_functions(self):
+        for handler, name, _ in self.CASES:
+            with self.assertRaises(TypeError):
+                handler(target_action=LogInfo(msg='x'), **{name: []})
+            with self.assertRaises(TypeError):
+                handler(target_action=Mock(spec=ExecuteProcess), **{name: NonCallableMock()})
+        for wrong in ({'target_action': 'x', 'on_completion': print}, {'on_completion': 'x'}):
+            with self.assertRaises(ValueError):
+                OnExecutionComplete(**wrong)
+        with self.assertRaises(RuntimeError):
+            EmitEvent(event='x')
+
+    def test_events_of_the_target_are_given_to_the_function(self):
+        for handler, name, event in self.CASES:
+            target, function = Mock(spec=ExecuteProcess), Mock()
+            context = LaunchContext()
+            reacts = handler(target_action=target, handle_once=True, **{name: function})
+            context._event_handlers.append(reacts)
+            mine, other = event(action=target), event(action=Mock(spec=Action))
+            self.assertTrue(context.would_handle_event(mine))
+            self.assertFalse(context.would_handle_event(other) or reacts.matches(Event()))
+            reacts.handle(mine, context)
+            function.assert_called_once_with(mine, context)
+            self.assertFalse(context.would_handle_event(mine))
+        action = NonCallableMock(spec=Action)
+        given = OnProcessExit(on_exit=action).handle(ProcessExited(), LaunchContext())
+        self.assertEqual(given, [action])
+        self.assertIsInstance(given, SomeActionsType_types_tuple)
+
+
+class NamesTest(unittest.TestCase):
+    def name_of(self, pushed, **node):
+        context = LaunchContext()
+        for namespace in pushed:
+            PushRosNamespace(namespace).execute(context)
+        action = Node(package='p', executable='e', **node)
+        with self.assertRaises(RuntimeError):
+            _ = action.node_name
+        action._perform_substitutions(context)
+        return action.node_name
+
+    def test_nodes_have_the_names_that_their_place_gives_them(self):
+        self.assertEqual(self.name_of(['a', 'b'], name='n', namespace='c'), '/a/b/c/n')
+        self.assertEqual(self.name_of(['a', '/b'], name='n', namespace='c'), '/b/c/n')
+        self.assertEqual(self.name_of(['a'], name='n', namespace='/'), '/n')
+        self.assertEqual(self.name_of(['a'], name='n', namespace=''), '/a/n')
+        self.assertEqual(self.name_of([''], name='n'), '/n')
+        unspecified = (Node.UNSPECIFIED_NODE_NAMESPACE, Node.UNSPECIFIED_NODE_NAME)
+        self.assertEqual(self.name_of([]), '/'.join(unspecified))
+
+    def test_a_namespace_that_is_none_is_refused(self):
+        with self.assertRaisesRegex(SubstitutionFailure, "pushed_namespace='not one'"):
+            PushRosNamespace('not one').execute(LaunchContext())
+
+    def test_expressions_describe_themselves(self):
+        self.assertEqual(PythonExpression(['1 + 1']).describe(), "PythonExpr('1 + 1', ['math'])")
+        self.assertEqual(PythonExpression(['1'], []).describe(), "PythonExpr('1', [])")
+
+
+if __name__ == '__main__':
+    unittest.main()
