@@ -12,6 +12,7 @@ interface Evidence {
 const SCENARIOS = 'test/orchestrator_scenarios.test.ts';
 const PROCESSES = 'test/orchestrator.test.ts';
 const FAULTS = 'test/orchestrator_faults.test.ts';
+const DEFINED = 'test/orchestrator_ros2_def.test.ts';
 const VARIETY = 'test/orchestrator_variety.test.ts';
 const GRAPH = 'src/orchestrator/actions/action_graph.test.ts';
 const MODELLED = 'src/orchestrator/actions/run_modelled.test.ts';
@@ -122,8 +123,11 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
     open: 'only Cyclone DDS; no node of ROS 2 on Fast DDS was run',
   },
   'T20 Status messages': {
-    shown: [[GRAPH, 'takes an omitted output out with all that it would have caused']],
-    open: 'real processes are followed by their parameter services; what they say by Status is a message like others',
+    shown: [
+      [GRAPH, 'takes an omitted output out with all that it would have caused'],
+      [DEFINED, 'are followed by their declared outputs and Status messages'],
+      [DEFINED, 'are followed by a Status message of each callback'],
+    ],
   },
 };
 

@@ -22,6 +22,13 @@ const END_TEXT: Readonly<Record<RunOutcome['end'], string>> = {
   failed: 'Failed',
 };
 
+const FOLLOWED_BY = {
+  barrier: 'its parameter services',
+  outputs: 'its declared outputs',
+  status: 'its Status messages',
+  quiet: 'quiet times',
+} as const;
+
 const GOAL_MISSED = 124;
 
 /** Reports how a run went, on the terminal and in the requested files. */
@@ -58,9 +65,8 @@ export function reportRun(
       `${config.output.digest === 'off' && config.output.directory === undefined ? 'no digest' : `digest ${outcome.digest.total}`}\n`,
   );
   for (const { program, sha256, completion } of outcome.processes ?? []) {
-    const how =
-      completion === 'barrier' ? 'followed by its parameter services' : 'followed by quiet times';
-    print(`process ${program}: sha256 ${sha256.slice(0, 16)}…, ${how}\n`);
+    const how = FOLLOWED_BY[completion];
+    print(`process ${program}: sha256 ${sha256.slice(0, 16)}…, followed by ${how}\n`);
   }
   const label = irreproducible(outcome);
   if (label !== undefined) print(`${label}\n`);

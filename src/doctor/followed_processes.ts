@@ -2,13 +2,20 @@
 import type { ProcessRecord } from '../record/index.js';
 import { type Finding, warning } from './finding.js';
 
-/** One sentence for each: by which means it is followed, and how far that reaches. */
+const KNOWN_BY: Readonly<Record<ProcessRecord['completion'], string>> = {
+  barrier:
+    'its parameter services tell when its callbacks are over. That holds for executors with one thread and for default callback groups, not for reentrant groups, groups of their own and its own threads; name nodes that have such in callback_ends, or let them send Status messages.',
+  outputs:
+    'the outputs that its configuration declares, or Status messages, tell when its callbacks are over. That holds for every executor, as long as the configuration names all outputs; parameter services would tell of undeclared ones, too.',
+  status:
+    'its Status messages tell when its callbacks are over. That holds for every executor, as long as each callback sends one at its end.',
+  quiet:
+    'its callbacks count as over when it has been quiet. Parameter services, a configuration of ros2_def with its outputs, or Status messages would be a proof.',
+};
+
+/** One sentence for each: by which means it is followed, how far that reaches, and what would be better. */
 export function describeProcesses(processes: readonly ProcessRecord[]): string[] {
-  return processes.map(({ program, completion }) =>
-    completion === 'barrier'
-      ? `${program}: its parameter services tell when its callbacks are over. That holds for executors with one thread and for default callback groups, not for reentrant groups, groups of their own and its own threads.`
-      : `${program}: its callbacks count as over when it has been quiet.`,
-  );
+  return processes.map(({ program, completion }) => `${program}: ${KNOWN_BY[completion]}`);
 }
 
 /** What is not proven of them; `leaks`: what Orrery saw that the order of the run does not decide. */
@@ -22,7 +29,7 @@ export function followedProcesses(
       .map(({ program }) =>
         warning(
           'unproven-completion',
-          `${program} has no parameter services, so nothing proves when its callbacks are over; let its nodes have them (start_parameter_services).`,
+          `Nothing proves when the callbacks of ${program} are over; let its nodes have parameter services (start_parameter_services), declare their outputs (ros2_def), or let them send Status messages (callback_ends).`,
         ),
       ),
     ...leaks.map((what) => warning('unordered-process', `${what}.`)),

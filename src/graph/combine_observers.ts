@@ -38,6 +38,7 @@ function isFull(observer: Observer): observer is FullObserver {
 const METHODS = [
   'callbackStarted',
   'callbackEnded',
+  'callbackSettled',
   'published',
   'called',
   'callbackCompleted',
@@ -60,6 +61,10 @@ class ObserverChain implements FullObserver {
 
   callbackEnded(entity: Waitable, number: number): void {
     for (const each of this.#reversed) each.callbackEnded?.(entity, number);
+  }
+
+  callbackSettled(entity: Waitable, number: number): void {
+    for (const each of this.#observers) each.callbackSettled?.(entity, number);
   }
 
   published(

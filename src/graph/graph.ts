@@ -286,15 +286,14 @@ export class Graph {
 
   #watch(result: PromiseLike<unknown>, entity: Waitable, number: number): void {
     this.#open.set(number, entity);
-    result.then(
-      () => {
-        this.#open.delete(number);
-      },
-      (error: unknown) => {
-        this.#open.delete(number);
-        if (this.onRejection === undefined) throw error;
-        this.onRejection(error, entity);
-      },
-    );
+    const settled = () => {
+      this.#open.delete(number);
+      this.observer?.callbackSettled(entity, number);
+    };
+    result.then(settled, (error: unknown) => {
+      settled();
+      if (this.onRejection === undefined) throw error;
+      this.onRejection(error, entity);
+    });
   }
 }

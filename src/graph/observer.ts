@@ -43,6 +43,8 @@ export interface Observer {
    */
   callbackStarted?(entity: Waitable, number: number, cause: number, input: number): void;
   callbackEnded?(entity: Waitable, number: number): void;
+  /** A promise that the callback had returned has settled. */
+  callbackSettled?(entity: Waitable, number: number): void;
   /**
    * A message was published by callback `cause`: canonical in `message`, or, when it was published
    * serialized, as CDR in `bytes`. Do not keep or change either. Returns a 32-bit digest of the

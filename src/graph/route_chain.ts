@@ -7,11 +7,12 @@ import type { Subscription } from './subscription.js';
 /**
  * The stages of routes; an earlier stage wraps a later one.
  *
+ * - `order`: messages wait for their turn by a configuration.
  * - `decide`: a schedule decides what happens to a message.
  * - `models`: links and faults decide.
  * - `network`: something carries the message.
  */
-export const ROUTE_STAGES = ['decide', 'models', 'network'] as const;
+export const ROUTE_STAGES = ['order', 'decide', 'models', 'network'] as const;
 
 export type RouteStage = (typeof ROUTE_STAGES)[number];
 

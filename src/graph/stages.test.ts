@@ -68,6 +68,8 @@ class Witness implements Observer {
     return 0;
   }
 
+  callbackSettled(): void {}
+
   callbackCompleted(): void {}
 
   faulted(): void {}

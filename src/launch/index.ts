@@ -13,6 +13,7 @@ export type { LiveSettings, ServeSettings } from '../live/index.js';
 export {
   type ComponentArgument,
   type ComponentCommand,
+  PackageIndex,
   type PackageSearch,
   parseComponentCommand,
 } from './components/index.js';

@@ -73,7 +73,9 @@ export type {
   VehicleModel,
 } from './physics_model.js';
 export type {
+  CallbackEndRule,
   CallbackGroupModel,
+  DeclaredOrder,
   DiscoveryModel,
   DiscoveryRule,
   ExecutionTimeRule,

@@ -16,6 +16,7 @@ function merge(a: SystemModels, b: SystemModels): SystemModels {
     links: join(a.links, b.links),
     faults: join(a.faults, b.faults),
     waits_inside: join(a.waits_inside, b.waits_inside),
+    callback_ends: join(a.callback_ends, b.callback_ends),
     machines: { ...a.machines, ...b.machines },
     topic_delays: { ...a.topic_delays, ...b.topic_delays },
     discovery: { rules },

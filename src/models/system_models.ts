@@ -34,6 +34,10 @@ export interface SystemModels {
   readonly physics?: PhysicsModel;
   /** What is known of programs in other languages that call services (docs/orchestrator.md). */
   readonly waits_inside?: readonly WaitRule[];
+  /** What tells that callbacks of such programs are over, other than their parameter services. */
+  readonly callback_ends?: readonly CallbackEndRule[];
+  /** A configuration of ros2_def that fixes the order of callbacks, and what each of them sends. */
+  readonly ros2_def?: DeclaredOrder;
   /** Inside a callback the clock shows the start at first, and the end at all later readings. */
   readonly clock_advances?: boolean;
 }
@@ -43,6 +47,24 @@ export interface WaitRule {
   /** Default: every node. */
   readonly node?: string;
   readonly service: string;
+}
+
+/** By what it is known that callbacks of these nodes are over. */
+export interface CallbackEndRule {
+  /** Default: every node. */
+  readonly node?: string;
+  /**
+   * `status`: each of them ends with a Status message of ros2_def; `outputs`: what {@link DeclaredOrder}
+   * declares has been sent; `quiet`: nothing proves it, for callbacks run in reentrant groups or threads.
+   */
+  readonly by: 'status' | 'outputs' | 'quiet';
+}
+
+export interface DeclaredOrder {
+  /** Path of the launch configuration. */
+  readonly launch_config: string;
+  /** Which node comes first when a message reaches several; a list names all. Default: `develop`. */
+  readonly rule?: 'thesis' | 'develop' | readonly string[];
 }
 
 export type PolicyName =

@@ -1,12 +1,16 @@
 /** One process that is ordered over DDS: it is released, and its callback is followed to its end. */
 import { Awaited } from './awaited.js';
 import { ChildProgram } from './child_program.js';
+import { deliverInput } from './deliver_input.js';
+import { ExpectedEnd, meansOf } from './expected_end.js';
 import type { Mirrored } from './mirrored.js';
-import { MirroredEndpoints, type TimedOutput } from './mirrored_endpoints.js';
+import { asSent, EVENTS, MirroredEndpoints, type TimedOutput } from './mirrored_endpoints.js';
 import { type OwnDomain, openOwnDomain } from './own_domain.js';
 import { QUESTION } from './parameter_service.js';
 import { ProcessQuestions } from './process_questions.js';
+import { STATUS_TYPE, statusOf } from './status_message.js';
 import type {
+  CallbackEnd,
   Means,
   ProcessInput,
   ProcessOutput,
@@ -23,7 +27,6 @@ const SETTLED_MS = 60;
 const ACKNOWLEDGED_MS = 1;
 /** Of each node, one after the other. */
 const QUESTIONS = 2;
-const EVENTS = '/parameter_events';
 
 export class DdsProcess {
   readonly #start: ProcessStart;
@@ -39,6 +42,9 @@ export class DdsProcess {
   /** Its callback has asked something, and nobody knows whether it waits for the response. */
   #isAsking = false;
   #lastHeard = 0;
+  /** What tells that what is open is over, and what has to be sent before. */
+  #means: Means = 'quiet';
+  #expected: ExpectedEnd | undefined;
   /** Where a message goes whose writer is not known yet: nothing is waited for. */
   #phase = 'its start';
 
@@ -77,7 +83,12 @@ export class DdsProcess {
       reply: (from, call, payload, sentAt) => this.#reply(from, call, payload, sentAt),
       changed: this.#awaited.changed,
     });
-    this.#questions = new ProcessQuestions(this.#mirror, this.#awaited, () => this.#isOver);
+    this.#questions = new ProcessQuestions(
+      this.#mirror,
+      this.#awaited,
+      () => this.#isOver,
+      () => this.#isOver || this.#hasAsked,
+    );
     const child = new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
@@ -88,19 +99,10 @@ export class DdsProcess {
     );
     if (this.#isOver) return this.#answer('ended');
     if (!isThere) return this.#answer('hung');
+    this.#expect({ wanted: 'strongest' });
     const state = await this.#complete();
     this.#isStarted = true;
-    return { ...this.#answer(state), missed: this.#missed() };
-  }
-
-  /** Topics on which it has published before anybody could hear it, and that keep nothing for later. */
-  #missed(): string[] {
-    return [...this.#mirror.all.values()]
-      .filter(
-        ({ first = 1, qos, name }) => first > 1 && qos.durability === 'volatile' && name !== EVENTS,
-      )
-      .map(({ name }) => name)
-      .sort();
+    return { ...this.#answer(state), missed: this.#mirror.missed };
   }
 
   get #isOver(): boolean {
@@ -127,6 +129,17 @@ export class DdsProcess {
       if (this.#questions.isReadBack(timed.output.payload)) return;
     }
     this.#outputs.push(timed);
+    if (timed.output.kind !== 'message') return;
+    const status = from.type === STATUS_TYPE ? statusOf(timed.output.payload) : undefined;
+    if (status === undefined) this.#expected?.sent(from.name);
+    else this.#expected?.said(status);
+  }
+
+  #expect(end: CallbackEnd): void {
+    const hasServices = this.#questions.doors('get').length > 0;
+    this.#means = meansOf(end, hasServices);
+    const isDeclared = this.#means === 'outputs' || this.#means === 'status';
+    this.#expected = isDeclared ? new ExpectedEnd(end.declared!) : undefined;
   }
 
   #reply(from: Mirrored, call: number, payload: Uint8Array, sentAt: bigint | undefined): void {
@@ -142,51 +155,44 @@ export class DdsProcess {
   }
 
   /** Lets it do one thing, to its end. */
-  async release(clock: bigint | undefined, input: ProcessInput): Promise<Answer> {
+  async release(
+    clock: bigint | undefined,
+    input: ProcessInput,
+    end: CallbackEnd | undefined,
+  ): Promise<Answer> {
     const strays = this.#isAsking ? [] : this.#takeOutputs();
+    if (end !== undefined) this.#expect(end);
     if (this.#isOver) return { ...this.#answer('ended'), strays };
     if (input.kind === 'settle') return this.#settle();
     this.#phase = 'its clock';
-    if (
-      clock !== undefined &&
-      !(await this.#questions.setClock(clock, this.#start.limits.callback))
-    ) {
-      return { ...this.#answer(this.#isOver ? 'ended' : 'hung'), strays };
+    const patience = this.#start.limits.callback;
+    const seen = clock === undefined ? 'seen' : await this.#questions.setClock(clock, patience);
+    if (seen === 'unseen') return { ...this.#answer(this.#isOver ? 'ended' : 'hung'), strays };
+    if (seen === 'over' && input.kind === 'clock' && this.#means === 'barrier') {
+      return { ...this.#answer('idle'), strays };
     }
-    this.#phase = this.#deliver(input);
+    this.#phase = deliverInput(this.#mirror, input, this.#calls);
     this.#domain.driver.wake();
     const { writers } = this.#domain.driver.participant;
     const isIn = await this.#awaited.until(
       () => this.#isOver || writers.every(({ isAcknowledged }) => isAcknowledged),
-      this.#start.limits.callback,
+      patience,
       ACKNOWLEDGED_MS,
     );
     const state = isIn ? await this.#complete() : 'hung';
     return { ...this.#answer(this.#isOver ? 'ended' : state), strays };
   }
 
-  /** @returns what is waited for, in words */
-  #deliver(input: Exclude<ProcessInput, { readonly kind: 'settle' }>): string {
-    const now = this.#domain.driver.now();
-    if (input.kind === 'clock') return 'its timers';
-    if (input.kind === 'resume') return 'a response that nobody gives';
-    const to = this.#mirror.of(input.handle);
-    if (input.kind === 'message') to?.writer?.write(input.payload, now);
-    else if (input.kind === 'request') {
-      const call = to?.client?.call(input.payload, now);
-      if (to !== undefined && call !== undefined)
-        this.#calls.set(`${to.handle} ${call}`, input.number);
-    } else {
-      const request = to?.requests.get(input.number);
-      to?.requests.delete(input.number);
-      if (request !== undefined) to?.server?.respond(input.payload, request, now);
-    }
-    return `its callback for ${to?.role ?? ''} ${to?.name ?? 'something that is gone'}`;
-  }
-
   /** Asks every node something that it answers only when its callback is over, and waits for that. */
   async #complete(): Promise<Answer['state']> {
     const { limits } = this.#start;
+    const expected = this.#expected;
+    if (expected !== undefined) {
+      const isOver = () => expected.isReached || this.#isOver || this.#hasAsked;
+      await this.#awaited.until(isOver, limits.callback);
+      if (this.#hasAsked && !this.#isOver) return 'blocked';
+      return expected.isReached || this.#isOver ? 'idle' : 'hung';
+    }
     // The first of two is answered when what was open before is over: it may have been asked long ago.
     const wasOpen = this.#questions.isOpen;
     if (wasOpen) {
@@ -194,7 +200,7 @@ export class DdsProcess {
       if (state !== 'idle') return state;
     }
     const doors = this.#questions.doors('get');
-    if (doors.length === 0) {
+    if (doors.length === 0 || this.#means === 'quiet') {
       const isQuiet = () => performance.now() - this.#lastHeard > limits.quiet;
       this.#lastHeard = performance.now();
       await this.#awaited.until(() => isQuiet() || this.#isOver, limits.callback);
@@ -202,12 +208,11 @@ export class DdsProcess {
     }
     // An executor that was busy may find message and question at once, and take the question first;
     // when it takes a second one, everything that it has found before is over.
-    for (let round = 0; round < QUESTIONS; round++) {
-      for (const { server } of doors) this.#questions.ask(server, QUESTION);
-      const state = await this.#followed();
-      if (state !== 'idle') return state;
+    // It takes one at a time of a service, so that both may be asked at once.
+    for (const { server } of doors) {
+      for (let i = 0; i < QUESTIONS; i++) this.#questions.ask(server, QUESTION);
     }
-    return 'idle';
+    return this.#followed();
   }
 
   /** Waits until everything asked is answered, or it has sent a request of its own. */
@@ -220,11 +225,14 @@ export class DdsProcess {
 
   /** Finds out whether its callback goes on without the response. What it sends shows that it does. */
   async #settle(): Promise<Answer> {
-    const doors = this.#questions.doors('get');
+    const doors = this.#means === 'barrier' ? this.#questions.doors('get') : [];
     if (!this.#questions.isOpen) {
       for (const { server } of doors) this.#questions.ask(server, QUESTION);
     }
-    const isOver = () => this.#isOver || (doors.length > 0 && !this.#questions.isOpen);
+    const isOver = () =>
+      this.#isOver ||
+      this.#expected?.isReached === true ||
+      (doors.length > 0 && !this.#questions.isOpen);
     const goesOn = await this.#awaited.until(
       () => isOver() || this.#outputs.length > 0,
       this.#start.limits.inside,
@@ -239,9 +247,7 @@ export class DdsProcess {
 
   /** In the order in which the process sent it; `whole`: not only up to its first request. */
   #takeOutputs(isWhole = true): ProcessOutput[] {
-    const timed = this.#outputs.splice(0);
-    const isDated = timed.every(({ sentAt }) => sentAt !== undefined);
-    if (isDated) timed.sort((a, b) => (a.sentAt! < b.sentAt! ? -1 : a.sentAt! > b.sentAt! ? 1 : 0));
+    const timed = asSent(this.#outputs.splice(0));
     // How much of the rest is here already is chance: it is told with what comes next.
     const first = isWhole ? -1 : timed.findIndex(({ output }) => output.kind === 'request');
     if (first >= 0) this.#outputs.push(...timed.splice(first + 1));
@@ -251,10 +257,11 @@ export class DdsProcess {
   #answer(reached: Answer['state']): Answer {
     const state = this.#isOver ? 'ended' : reached;
     this.#isAsking = state === 'blocked';
-    const means: Means = this.#questions.doors('get').length > 0 ? 'barrier' : 'quiet';
+    const missing = this.#expected?.missing ?? '';
+    const awaits = missing === '' ? '' : `, which has still to send ${missing}`;
     const report =
       state === 'hung' && this.pid !== undefined
-        ? `it is in ${this.#phase}; ${threadStates(this.pid)}`
+        ? `it is in ${this.#phase}${awaits}; ${threadStates(this.pid)}`
         : undefined;
     return {
       ...{
@@ -262,7 +269,7 @@ export class DdsProcess {
         strays: [],
         missed: [],
         outputs: this.#takeOutputs(!this.#isAsking),
-        means,
+        means: this.#means,
         report,
       },
       declared: this.#mirror.declare(this.#domain.graph),

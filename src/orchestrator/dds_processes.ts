@@ -7,6 +7,7 @@ import { type LeakRecord, real } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
 import { matchesName, type WaitRule } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
+import type { CallbackEnds } from './callback_ends.js';
 import { ProcessSession } from './process_session.js';
 import { ThreadLink } from './thread_link.js';
 import type { Means, ProcessEnd, ProcessLimits } from './thread_protocol.js';
@@ -50,6 +51,7 @@ export interface DdsProcessesOptions {
   readonly guests: Guests;
   readonly distro: string;
   readonly waits: readonly WaitRule[];
+  readonly ends: CallbackEnds;
   /** Orrery's own environment. */
   readonly environment: NodeJS.ProcessEnv;
   readonly limits?: Partial<ProcessLimits>;
@@ -107,7 +109,7 @@ export class DdsProcesses {
       ...[...this.#strays].map(([what, count]) => leak(what, count)),
       ...unproven.map(({ program }) =>
         leak(
-          `${program.name} has no parameter services; its callbacks count as over when it has been quiet for ${this.#limits.quiet} ms`,
+          `${program.name} gives no proof of when its callbacks are over: they count as over when it has been quiet for ${this.#limits.quiet} ms`,
           1,
         ),
       ),
@@ -119,7 +121,7 @@ export class DdsProcesses {
    * @throws OrreryError `ORR_ORCHESTRATOR_…` when it ends, or announces nothing
    */
   async start(program: DdsProgram): Promise<void> {
-    const { simulation, guests, host, distro, environment, waits } = this.#options;
+    const { simulation, guests, host, distro, environment, waits, ends } = this.#options;
     this.#link ??= new ThreadLink(real.pid % 89, (news) =>
       news.kind === 'spawned' ? host.spawned?.(news.pid) : host.gone?.(news.pid),
     );
@@ -136,7 +138,7 @@ export class DdsProcesses {
     const failures: OrreryError[] = [];
     let isStarted = false;
     const session: ProcessSession = new ProcessSession({
-      ...{ simulation, link, process, name: program.name, round: guests.round },
+      ...{ simulation, link, process, name: program.name, round: guests.round, ends },
       domain: Number(program.env.ROS_DOMAIN_ID ?? 0),
       times: guests.times,
       clockPeriod: this.#options.clockPeriod ?? CLOCK_PERIOD,

@@ -17,6 +17,8 @@ export {
   readNodeModels,
   runModelled,
 } from './actions/index.js';
+export { attachOrder } from './attach_order.js';
+export { CallbackEnds } from './callback_ends.js';
 export {
   DdsProcesses,
   type DdsProcessesOptions,

@@ -17,11 +17,18 @@ import type { DeclaredEndpoint, ProcessOutput } from './thread_protocol.js';
 /** Endpoints of a process, and its requests without an answer. */
 const MAX_ENDPOINTS = 10_000;
 const CLOCK = '/clock';
+export const EVENTS = '/parameter_events';
 
 /** An output with the time at which the process sent it. */
 export interface TimedOutput {
   readonly output: ProcessOutput;
   readonly sentAt: bigint | undefined;
+}
+
+/** In the order in which the process has sent them, as far as that is known. */
+export function asSent(timed: TimedOutput[]): TimedOutput[] {
+  if (timed.some(({ sentAt }) => sentAt === undefined)) return timed;
+  return timed.sort((a, b) => (a.sentAt! < b.sentAt! ? -1 : a.sentAt! > b.sentAt! ? 1 : 0));
 }
 
 export interface MirrorListener {
@@ -210,6 +217,16 @@ export class MirroredEndpoints {
       return { handle, role, name, type, qos, node };
     });
     return declared.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  }
+
+  /** Topics on which it has published before anybody could hear it, and that keep nothing for later. */
+  get missed(): string[] {
+    return [...this.all.values()]
+      .filter(
+        ({ first = 1, qos, name }) => first > 1 && qos.durability === 'volatile' && name !== EVENTS,
+      )
+      .map(({ name }) => name)
+      .sort();
   }
 
   /** What has gone since the last time. */

@@ -4,22 +4,27 @@ import type { Mirrored } from './mirrored.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
 import { clockMessage, parameterServiceOf, READ_BACK, readBackOf } from './parameter_service.js';
 
-/** A clock that a node has not seen after so many readings is written again. */
-const READINGS = 8;
+/** A clock that a node has not seen after so many tries is written again. */
+const TRIES = 4;
+/** The first shows the clock, the other two that what follows from it is over, as two questions do. */
+const READINGS = 3;
 /** The event that tells the clock left before the response to the reading, by another way; ms. */
 const EVENT_MS = 60;
 
 export class ProcessQuestions {
   /** Without an answer, as `handle call`. */
   readonly #open = new Set<string>();
-  /** What nodes have said that their clocks read. */
-  readonly #clocks = new Map<string, bigint>();
+  /** What nodes have said that their clocks read, one after the other. */
+  readonly #clocks = new Map<string, bigint[]>();
   #time: bigint | undefined;
 
   constructor(
     readonly mirror: MirroredEndpoints,
     readonly awaited: Awaited,
-    readonly isOver: () => boolean,
+    /** Whether the process has ended. */
+    readonly isGone: () => boolean,
+    /** Whether it has ended, or asks something itself before it answers. */
+    readonly isStopped: () => boolean,
   ) {}
 
   get isOpen(): boolean {
@@ -49,14 +54,20 @@ export class ProcessQuestions {
   /** Whether an event tells only what was asked for here; nobody else is to see it. */
   isReadBack(event: Uint8Array): boolean {
     const said = readBackOf(event);
-    if (said !== undefined) this.#clocks.set(said.node, said.time);
-    return said !== undefined;
+    if (said === undefined) return false;
+    const known = this.#clocks.get(said.node);
+    if (known === undefined) this.#clocks.set(said.node, [said.time]);
+    else known.push(said.time);
+    return true;
   }
 
-  /** Sets the clock of the process, and waits until each node has seen it. */
-  async setClock(time: bigint, patienceMs: number): Promise<boolean> {
+  /**
+   * Sets the clock of the process, and waits until each node has seen it. `over`: what its timers have
+   * started is over as well. `unseen`: it is gone, or does not answer.
+   */
+  async setClock(time: bigint, patienceMs: number): Promise<'over' | 'seen' | 'unseen'> {
     const { clock, driver } = this.mirror;
-    if (clock === undefined || this.#time === time) return true;
+    if (clock === undefined || this.#time === time) return 'seen';
     this.#time = time;
     const write = () => {
       clock.write(clockMessage(time), driver.now());
@@ -64,21 +75,38 @@ export class ProcessQuestions {
     };
     write();
     // Within a callback nobody can be asked; the clock is on its way all the same.
-    if (this.isOpen) return true;
+    if (this.isOpen) return 'seen';
     const end = performance.now() + patienceMs;
-    for (const { node, server } of this.doors('set')) {
-      for (let readings = 1; ; readings++) {
-        this.#clocks.delete(node);
-        this.ask(server, READ_BACK);
-        const isDone = () => !this.isOpen || this.isOver();
-        const isAnswered = await this.awaited.until(isDone, end - performance.now());
-        await this.awaited.until(() => this.#clocks.has(node) || this.isOver(), EVENT_MS);
-        if (!isAnswered || this.isOver()) return false;
-        const read = this.#clocks.get(node);
-        if (read === undefined || read >= time) break;
-        if (readings % READINGS === 0) write();
+    const doors = this.doors('set');
+    if (doors.length === 0) return 'seen';
+    for (let tries = 1; ; tries++) {
+      const read = await this.#readClocks(doors, end - performance.now());
+      if (read === undefined) return this.isStopped() && !this.isGone() ? 'seen' : 'unseen';
+      if (read.every((times) => (times.at(-1) ?? time) >= time)) {
+        const isOver = read.every((times) => times.length === READINGS && times[0]! >= time);
+        return isOver && this.doors('get').length === doors.length ? 'over' : 'seen';
       }
+      if (tries % TRIES === 0) write();
     }
-    return true;
+  }
+
+  /**
+   * Lets each node tell its clock several times. They are told apart: an executor takes one request of a
+   * service, does what else it has found, timers first, and then takes the next.
+   */
+  async #readClocks(
+    doors: readonly { readonly node: string; readonly server: Mirrored }[],
+    patienceMs: number,
+  ): Promise<readonly (readonly bigint[])[] | undefined> {
+    this.#clocks.clear();
+    for (const { server } of doors) {
+      for (let i = 0; i < READINGS; i++) this.ask(server, READ_BACK);
+    }
+    const isAnswered = await this.awaited.until(() => !this.isOpen || this.isStopped(), patienceMs);
+    if (!isAnswered || this.isOpen) return undefined;
+    const read = () => doors.map(({ node }) => this.#clocks.get(node) ?? []);
+    const isTold = () => read().every(({ length }) => length >= READINGS);
+    await this.awaited.until(() => isTold() || this.isStopped(), EVENT_MS);
+    return this.isGone() ? undefined : read();
   }
 }

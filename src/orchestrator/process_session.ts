@@ -5,16 +5,19 @@ import { type GuestRound, OpenCallback } from '../guests/index.js';
 import { DelayedAction } from '../kernel/index.js';
 import type { ExecutionTimes } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
+import type { CallbackEnds } from './callback_ends.js';
 import { ProcessClock } from './process_clock.js';
 import { ProcessEntities } from './process_entities.js';
 import { ProcessExecutor } from './process_executor.js';
 import type { ThreadLink } from './thread_link.js';
-import type {
-  Means,
-  ProcessEnd,
-  ProcessInput,
-  ProcessOutput,
-  ThreadAnswer,
+import {
+  type CallbackEnd,
+  MEANS,
+  type Means,
+  type ProcessEnd,
+  type ProcessInput,
+  type ProcessOutput,
+  type ThreadAnswer,
 } from './thread_protocol.js';
 
 export interface SessionOptions {
@@ -27,6 +30,8 @@ export interface SessionOptions {
   readonly times: ExecutionTimes | undefined;
   /** ns between two readings of its clock. */
   readonly clockPeriod: number;
+  /** What tells that its callbacks are over. */
+  readonly ends: CallbackEnds;
   warn(text: string): void;
   /** Something that the order of the run does not decide; in words. */
   strayed(what: string): void;
@@ -38,7 +43,9 @@ export interface SessionOptions {
 export class ProcessSession {
   readonly entities: ProcessEntities;
   readonly executor: ProcessExecutor;
+  /** The weakest by which the end of a callback was known; before the first, that of its start. */
   means: Means = 'quiet';
+  #answers = 0;
   readonly #options: SessionOptions;
   #clock: ProcessClock | undefined;
   /** A callback that has asked something, and may wait for the response. */
@@ -47,6 +54,8 @@ export class ProcessSession {
   #asked: Entity | undefined;
   #questions = 0;
   readonly #open = new Set<OpenCallback>();
+  /** ns; what its clock read last. */
+  #ticked: bigint | undefined;
   #isOver = false;
 
   constructor(options: SessionOptions) {
@@ -69,7 +78,6 @@ export class ProcessSession {
 
   /** What it said when it was started. */
   started(answer: ThreadAnswer): void {
-    this.means = answer.means;
     const { name, strayed } = this.#options;
     for (const topic of answer.missed) {
       strayed(`${name} publishes on ${topic} before anybody can hear it`);
@@ -101,7 +109,8 @@ export class ProcessSession {
     const callback = new OpenCallback(entity, graph.cause, duration);
     this.#open.add(callback);
     if (duration > 0) graph.outbox = callback;
-    const tell = () => link.say({ kind: 'release', process, clock: graph.time, input });
+    const end = this.#endOf(entity, input);
+    const tell = () => link.say({ kind: 'release', process, clock: graph.time, input, end });
     if (!round.open) {
       this.#hear(link.wait(tell()), callback);
     } else {
@@ -112,10 +121,24 @@ export class ProcessSession {
     return this.#open.has(callback) ? callback.ended : undefined;
   }
 
+  #endOf(entity: Waitable, input: ProcessInput): CallbackEnd | undefined {
+    const { ends, simulation } = this.#options;
+    if (input.kind === 'clock') {
+      const from = this.#ticked;
+      this.#ticked = simulation.graph.time;
+      return ends.ofClock(this.entities.nodes.values(), from, this.#ticked);
+    }
+    if (input.kind === 'message' || input.kind === 'request') {
+      return ends.ofInput(entity.node, input.kind, this.entities.nameOf(input.handle));
+    }
+    return this.#asking === undefined ? { wanted: 'strongest' } : undefined;
+  }
+
   /** What a release has led to. */
   #hear(answer: ThreadAnswer, callback: OpenCallback | undefined): void {
     const { simulation, process, link } = this.#options;
     for (const endpoint of answer.declared) this.entities.declare(endpoint);
+    this.#weigh(answer);
     this.name(answer.strays);
     for (const output of answer.strays) this.entities.perform(output);
     const asked = this.#perform(answer);
@@ -128,7 +151,10 @@ export class ProcessSession {
       // Nobody will ever answer: it goes on by itself, or hangs.
       const input = { kind: 'resume' } as const;
       const { time } = simulation.graph;
-      this.#hear(link.wait(link.say({ kind: 'release', process, clock: time, input })), callback);
+      this.#hear(
+        link.wait(link.say({ kind: 'release', process, clock: time, input, end: undefined })),
+        callback,
+      );
       return;
     }
     if (answer.state === 'blocked') {
@@ -162,7 +188,9 @@ export class ProcessSession {
     if (node !== undefined && waits(node.fullName, service)) return;
     const input = { kind: 'settle' } as const;
     const { time } = simulation.graph;
-    const answer = link.wait(link.say({ kind: 'release', process, clock: time, input }));
+    const answer = link.wait(
+      link.say({ kind: 'release', process, clock: time, input, end: undefined }),
+    );
     if (answer.state !== 'blocked' || answer.outputs.length > 0) {
       const asking = this.#asking;
       if (asking === undefined) this.#hear(answer, undefined);
@@ -192,6 +220,12 @@ export class ProcessSession {
     const { kernel } = this.#options.simulation;
     const action = new DelayedAction(end, () => `the end of ${callback.entity.label()}`);
     kernel.delays.push(kernel.now + callback.duration, action);
+  }
+
+  #weigh({ means }: ThreadAnswer): void {
+    const isWeaker = MEANS.indexOf(means) > MEANS.indexOf(this.means);
+    // That of its start gives way to that of its first callback.
+    if (isWeaker || this.#answers++ < 2) this.means = means;
   }
 
   /** Does what it has sent; a request that its callback waits for leaves at once. */

@@ -53,7 +53,9 @@ async function handle(command: ThreadCommand): Promise<Answer> {
   }
   const known = processes.get(process);
   if (known === undefined) return { ...NOTHING, state: 'ended' };
-  if (command.kind === 'release') return known.release(command.clock, command.input);
+  if (command.kind === 'release') {
+    return known.release(command.clock, command.input, command.end);
+  }
   processes.delete(process);
   const strays = await known.stop(command.isCrash);
   const { pid } = known;

@@ -47,7 +47,24 @@ export type ProcessInput =
 export type ProcessOutput = Extract<ProcessInput, { readonly handle: number }>;
 
 /** By what the end of a callback is known, strongest first. */
-export type Means = 'barrier' | 'quiet';
+export const MEANS = ['barrier', 'outputs', 'status', 'quiet'] as const;
+export type Means = (typeof MEANS)[number];
+
+/** What callbacks have to send before they are over. */
+export interface DeclaredEnd {
+  readonly means: 'outputs' | 'status';
+  /** Topics, each as often as it gets a message. */
+  readonly outputs: readonly string[];
+  /** Nodes, without a slash at the start, of which a Status message is due. */
+  readonly statuses: readonly string[];
+}
+
+/** What is to tell that a callback is over. */
+export interface CallbackEnd {
+  /** `strongest`: parameter services if there are any, else what is declared. */
+  readonly wanted: 'strongest' | 'declared' | 'quiet';
+  readonly declared?: DeclaredEnd;
+}
 
 /** How a process is started. */
 export interface ProcessStart {
@@ -84,6 +101,8 @@ export type ThreadCommand =
       /** What its clock has to read, ns; undefined: what it reads. */
       readonly clock: bigint | undefined;
       readonly input: ProcessInput;
+      /** Undefined for what belongs to a callback that is open. */
+      readonly end: CallbackEnd | undefined;
     }
   | {
       readonly kind: 'stop';

@@ -50,7 +50,7 @@ export interface ProcessRecord {
   /** SHA-256 of the file. */
   readonly sha256: string;
   /** By what the end of its callbacks was known. */
-  readonly completion: 'barrier' | 'quiet';
+  readonly completion: 'barrier' | 'outputs' | 'status' | 'quiet';
 }
 
 export interface RunOutcome {

@@ -6,7 +6,7 @@ import {
   mergeModels,
   type NodeFaultHooks,
   readSystemModels,
-  type WaitRule,
+  type SystemModels,
 } from '../models/index.js';
 import { type AttachedNetwork, attachNetwork } from '../netsim/index.js';
 import type { PhysicsWorld } from '../physics/index.js';
@@ -33,7 +33,8 @@ export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): Node
 /** What the models of a run have become. */
 export interface AppliedModels {
   readonly times: ExecutionTimes | undefined;
-  readonly waits: readonly WaitRule[] | undefined;
+  /** All of them as one. */
+  readonly merged: SystemModels;
   readonly network: AttachedNetwork;
   /** What is wrong with the names of `--executor`, seen from the end of the run. */
   readonly unknownExecutors: (end: RunEnd) => OrreryError[];
@@ -81,7 +82,7 @@ export async function applyRunModels(
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
   const unknownExecutors = (end: RunEnd) => names.errors(end);
-  return { times, waits: merged.waits_inside, network, unknownExecutors };
+  return { times, merged, network, unknownExecutors };
 }
 
 function noRestart(node: string): OrreryError {

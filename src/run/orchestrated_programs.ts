@@ -1,11 +1,12 @@
 import { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
-import type { WaitRule } from '../models/index.js';
-import type { DdsProcesses, DdsProgram } from '../orchestrator/index.js';
+import type { ExecutionTimes, SystemModels } from '../models/index.js';
+import type { DdsProcesses, DdsProgram, NodeModel } from '../orchestrator/index.js';
 import type { ProcessRecord } from '../record/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
+import type { AppliedModels } from './apply_run_models.js';
 import type { GuestWatch } from './create_guests.js';
 import type { Processes } from './processes.js';
 
@@ -27,11 +28,28 @@ interface Surroundings {
 export class OrchestratedPrograms {
   readonly #surroundings: Surroundings;
   #processes: DdsProcesses | undefined;
-  /** Which callbacks are known to wait for responses. */
-  waits: readonly WaitRule[] | undefined;
+  /** What is known of their callbacks. */
+  #models: SystemModels = {};
+  #ordered: readonly NodeModel[] = [];
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
+  }
+
+  /**
+   * Takes what models say of processes, and attaches the order of a configuration; returns the execution
+   * times, which are for guests, too.
+   */
+  async follow({ merged: models, times }: AppliedModels): Promise<ExecutionTimes | undefined> {
+    this.#models = models;
+    if (models.ros2_def === undefined) return times;
+    const { attachOrder } = await import('../orchestrator/index.js');
+    const { PackageIndex } = await import('../launch/index.js');
+    const { AMENT_PREFIX_PATH: amentPrefixPath } = environment;
+    const packages = new PackageIndex(amentPrefixPath === undefined ? {} : { amentPrefixPath });
+    const shareOf = (name: string) => packages.packageShare(name);
+    this.#ordered = attachOrder(this.#surroundings.simulation, models, shareOf);
+    return times;
   }
 
   get records(): readonly ProcessRecord[] {
@@ -44,11 +62,12 @@ export class OrchestratedPrograms {
 
   async start(program: DdsProgram): Promise<void> {
     if (this.#processes === undefined) {
-      const { DdsProcesses: Made } = await import('../orchestrator/index.js');
+      const { CallbackEnds, DdsProcesses: Made } = await import('../orchestrator/index.js');
       const { simulation, config, guests, processes, watch, warn } = this.#surroundings;
       this.#processes = new Made({
         ...{ simulation, guests, environment, distro: config.system.distro },
-        waits: this.waits ?? [],
+        waits: this.#models.waits_inside ?? [],
+        ends: new CallbackEnds(this.#models.callback_ends ?? [], this.#ordered),
         host: {
           spawned: (pid) => watch.guestStarted?.(pid),
           gone: (pid) => watch.guestEnded?.(pid),

@@ -123,7 +123,7 @@ export class SystemRun {
     const finishInstruments = installInstruments(this.#config, graph);
     this.#watch.instrument?.(graph);
     const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
-    [this.#guests.times, this.#orchestrated.waits] = [applied.times, applied.waits];
+    this.#guests.times = await this.#orchestrated.follow(applied);
     const faults = nodeFaultHooks(this.#processes, this.#launch);
     const schedule = proof.schedule && applyExploration(graph, proof.schedule, faults);
     const log = proof.schedule?.inputs ? new InputLog(graph) : undefined;

@@ -126,6 +126,8 @@ export class RunObserver implements Observer {
     return state;
   }
 
+  callbackSettled(): void {}
+
   callbackCompleted(timing: CallbackTiming): void {
     const record = this.#running.get(timing.number);
     if (record === undefined) return;

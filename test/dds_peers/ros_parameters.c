@@ -201,13 +201,17 @@ static const struct {
     {"~/list_parameters", SERVICE(ListParameters), list},
 };
 
+void parameters_apply(void) {
+  if (find("use_sim_time") == NULL) parameter_declare("use_sim_time", "false");
+  for (uint32_t i = 0; i < parameter_count; i++) act(&parameters[i]);
+}
+
 void parameters_serve(void) {
   RosQos qos = {true, false, DEPTH};
   events = ros_publisher(&rcl_interfaces_msg_dds__ParameterEvent__desc, "/parameter_events", qos);
   for (size_t i = 0; i < sizeof SERVICES / sizeof *SERVICES; i++)
     ros_service(&SERVICES[i].type, SERVICES[i].name, DEPTH, SERVICES[i].run, NULL);
-  if (find("use_sim_time") == NULL) parameter_declare("use_sim_time", "false");
-  for (uint32_t i = 0; i < parameter_count; i++) act(&parameters[i]);
+  parameters_apply();
 }
 
 void parameters_announce(void) { tell(parameters, parameter_count, true); }

@@ -8,6 +8,7 @@
  *   --type NAME        of topics: String (std_msgs, the default) or SampleMessage
  *                      (orchestrator_interfaces: a header, which is passed on, and a text)
  *   --await            starts when each publisher has a subscription
+ *   --no-parameters    has no parameter services
  *   --count N          ends after so many callbacks of its behaviours
  * Behaviours, each followed by what its callback does:
  *   --sub TOPIC        a subscription
@@ -65,7 +66,7 @@ typedef struct {
 
 static Behaviour behaviours[MAX_BEHAVIOURS];
 static int behaviour_count;
-static bool has_header, awaits;
+static bool has_header, awaits, has_no_parameters;
 static long remaining = -1;
 static uint64_t random_state;
 static dds_entity_t status_writer;
@@ -241,6 +242,7 @@ static void read_arguments(int count, char **words) {
     Behaviour *it = behaviour_count == 0 ? NULL : &behaviours[behaviour_count - 1];
     if (strcmp(words[i], "--ros-args") == 0) i = take_ros_arguments(i + 1, count, words);
     else if (strcmp(words[i], "--await") == 0) awaits = true;
+    else if (strcmp(words[i], "--no-parameters") == 0) has_no_parameters = true;
     else if (strcmp(words[i], "--status") == 0 && it != NULL) it->tells_status = true;
     else if (i + 1 < count && take_option(words[i], words[i + 1])) i++;
     else {
@@ -281,10 +283,11 @@ int main(int count, char **words) {
   ros_open();
   RosQos durable = {true, true, 1000};
   ros_publisher(&rcl_interfaces_msg_dds__Log__desc, "/rosout", durable);
-  parameters_serve();
+  if (has_no_parameters) parameters_apply();
+  else parameters_serve();
   for (int i = 0; i < behaviour_count; i++) make(&behaviours[i]);
   ros_announce();
-  parameters_announce();
+  if (!has_no_parameters) parameters_announce();
   printf("{\"ready\":true}\n");
   for (int i = 0; awaits && i < behaviour_count; i++) await_subscriptions(&behaviours[i]);
   for (int i = 0; i < behaviour_count; i++)

@@ -6,6 +6,7 @@ import { diagnostic_msgs } from './diagnostic_msgs.js';
 import { example_interfaces } from './example_interfaces.js';
 import { lifecycle_msgs } from './lifecycle_msgs.js';
 import { nav_msgs } from './nav_msgs.js';
+import { orchestrator_interfaces } from './orchestrator_interfaces.js';
 import { rcl_interfaces } from './rcl_interfaces.js';
 import { rosbag2_interfaces } from './rosbag2_interfaces.js';
 import { sensor_msgs } from './sensor_msgs.js';
@@ -25,6 +26,7 @@ const PACKAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   example_interfaces,
   lifecycle_msgs,
   nav_msgs,
+  orchestrator_interfaces,
   rcl_interfaces,
   rosbag2_interfaces,
   sensor_msgs,

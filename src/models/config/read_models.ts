@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { OrreryError } from '../../errors/index.js';
 import type { Distribution } from '../distribution.js';
 import type {
+  CallbackEndRule,
+  DeclaredOrder,
   DiscoveryModel,
   DiscoveryRule,
   ExecutionTimeRule,
@@ -83,9 +86,31 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
     middleware: reader.choice('direct', 'rtps'),
     clock_advances: reader.flag,
     waits_inside: reader.list(reader.object<WaitRule>({ node: text, service: text }, ['service'])),
+    callback_ends: reader.list(
+      reader.object<CallbackEndRule>(
+        { node: text, by: reader.choice('status', 'outputs', 'quiet') },
+        ['by'],
+      ),
+    ),
+    ros2_def: orderReader(reader, file),
     network: networkReader(reader, distribution),
     physics: physicsReader(reader, file, pointReader(reader)),
   });
+}
+
+function orderReader(reader: ConfigReader, file: string): Read<DeclaredOrder> {
+  const names = reader.list(reader.text);
+  const word = reader.choice('thesis', 'develop');
+  return reader.object<DeclaredOrder>(
+    {
+      launch_config: (node) => {
+        const path = reader.text(node);
+        return path === undefined ? undefined : resolve(dirname(file), path);
+      },
+      rule: (node) => (node.items === undefined ? word(node) : names(node)),
+    },
+    ['launch_config'],
+  );
 }
 
 function timeReader(

@@ -3,6 +3,7 @@ import type { BufferAction, CallbackAction, Grant, InputAction, Producer } from 
 import { ActionLines } from './action_lines.js';
 import { type IndexedCallback, ModelIndex } from './model_index.js';
 import type { NodeModel } from './node_model.js';
+import { undeclared } from './undeclared.js';
 
 /** More actions than this from one input are a mistake of the configuration, not a system. */
 const MOST_ACTIONS = 20_000;
@@ -104,6 +105,13 @@ export class ActionGraph {
     for (const timers of due) this.#clocked.push(...this.#extend(timers, grant));
   }
 
+  /** A callback runs that nothing in the graph has started: a timer of a real node. */
+  begin(callback: IndexedCallback): CallbackAction {
+    const [action] = this.#extend([callback], this.#grant());
+    action!.state = 'running';
+    return action!;
+  }
+
   /** The time that was admitted last has reached the nodes. */
   clockArrived(): void {
     const clocked = this.#clocked;
@@ -115,7 +123,10 @@ export class ActionGraph {
   arrived(producer: Producer, topic: string, data: unknown): void {
     const at = producer.buffers.findIndex((buffer) => buffer.topic === topic);
     const buffer = producer.buffers[at];
-    if (buffer === undefined) throw undeclared(producer, topic);
+    if (buffer === undefined) {
+      const who = producer.kind === 'input' ? `The input ${producer.topic}` : producer.node.name;
+      throw undeclared(who, topic);
+    }
     producer.buffers.splice(at, 1);
     buffer.state = 'arrived';
     buffer.data = data;
@@ -285,14 +296,4 @@ export class ActionGraph {
       );
     }
   }
-}
-
-function undeclared(producer: Producer, topic: string): OrreryError {
-  const who = producer.kind === 'input' ? `The input ${producer.topic}` : producer.node.name;
-  return new OrreryError(
-    'ORR_ORCHESTRATOR_OUTPUT',
-    `${who} sends a message on ${topic} that its configuration does not declare; ` +
-      'add it to the outputs of the callback, as often as it is sent.',
-    { place: { topic } },
-  );
 }

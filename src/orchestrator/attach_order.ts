@@ -1,0 +1,40 @@
+/** Lets a run follow the order that a configuration of ros2_def fixes. */
+import { OrreryError } from '../errors/index.js';
+import type { SystemModels } from '../models/index.js';
+import type { Simulation } from '../simulation/index.js';
+import { type FindShare, type NodeModel, orderNodes, readNodeModels } from './actions/index.js';
+import { OrderGate } from './order_gate.js';
+
+/**
+ * Reads the configuration that the models name, if they name one, and attaches its order to the graph.
+ *
+ * @returns what it declares of each node
+ * @throws OrreryError as {@link readNodeModels} and {@link orderNodes}; `ORR_ORCHESTRATOR_ORDER` beside
+ * models by which messages are lost or late
+ */
+export function attachOrder(
+  simulation: Simulation,
+  models: SystemModels,
+  shareOf: FindShare,
+): readonly NodeModel[] {
+  const { ros2_def: declared, links, network, middleware, topic_delays, faults } = models;
+  if (declared === undefined) return [];
+  const isLossy = faults?.some((fault) => 'topic' in fault || 'from' in fault);
+  if (links ?? network ?? topic_delays ?? (middleware === 'rtps' || isLossy || undefined)) {
+    throw new OrreryError(
+      'ORR_ORCHESTRATOR_ORDER',
+      'ros2_def orders messages that neither wait nor get lost; leave out links, delays, networks and faults of messages, or leave out ros2_def.',
+    );
+  }
+  const { rule = 'develop', launch_config: file } = declared;
+  const nodes = orderNodes(readNodeModels(file, shareOf), rule);
+  const { graph } = simulation;
+  let gate: OrderGate | undefined;
+  graph.routes.add('order', (next) => {
+    gate = new OrderGate(graph, nodes, next, (error) => simulation.fail(error));
+    return gate;
+  });
+  graph.observers.add('watch', gate!);
+  graph.listeners.add('note', gate!);
+  return nodes;
+}

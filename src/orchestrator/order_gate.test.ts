@@ -1,0 +1,144 @@
+import { expect, it } from 'vitest';
+import type { OrreryError } from '../errors/index.js';
+import { type GraphNode, Publisher, Subscription, Timer } from '../graph/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
+import { Simulation } from '../simulation/index.js';
+import type { NodeModel } from './actions/index.js';
+import { OrderGate } from './order_gate.js';
+
+const callback = (from: string | number, outputs: readonly string[] = []) => ({
+  trigger:
+    typeof from === 'number'
+      ? ({ kind: 'timer', period: from } as const)
+      : ({ kind: 'topic', topic: from } as const),
+  outputs,
+  serviceCalls: [],
+  sendsStatus: outputs.length === 0,
+  changesDataProviderState: false,
+  mayCauseReconfiguration: false,
+});
+
+const model = (name: string, ...callbacks: readonly ReturnType<typeof callback>[]): NodeModel => ({
+  ...{ name, priority: 0, services: [], callbacks },
+});
+
+const types = new TypeRegistry({ amentPrefixPath: '' });
+const uint64 = types.message('std_msgs/msg/UInt64');
+
+class Ordered {
+  readonly simulation = new Simulation({ types });
+  readonly errors: OrreryError[] = [];
+  readonly got: string[] = [];
+
+  constructor(models: readonly NodeModel[]) {
+    const { graph } = this.simulation;
+    let gate: OrderGate | undefined;
+    graph.routes.add('order', (next) => {
+      gate = new OrderGate(graph, models, next, (error) => this.errors.push(error));
+      return gate;
+    });
+    graph.observers.add('watch', gate!);
+    graph.listeners.add('note', gate!);
+  }
+
+  node(name: string): GraphNode {
+    const node = this.simulation.graph.createNode({ name, domain: 0 });
+    node.attach(this.simulation.executor);
+    return node;
+  }
+
+  async drain(until = 1): Promise<void> {
+    await this.simulation.runUntil(BigInt(until));
+  }
+
+  /** Passes what it hears on, plus `step`; `log`: and says so. */
+  relay(name: string, from: string, outputs: readonly string[], step = 0n, log = false): GraphNode {
+    const node = this.node(name);
+    const publishers = outputs.map((topic) => new Publisher(node, topic, uint64));
+    new Subscription(node, from, uint64, ({ data }) => {
+      if (log) this.got.push(`${from} ${data}`);
+      for (const each of publishers) each.publish({ data: (data as bigint) + step });
+    });
+    return node;
+  }
+
+  publisher(topic: string): Publisher {
+    return new Publisher(this.node('source'), topic, uint64);
+  }
+}
+
+it('follows a chain to its end before what comes later in the configuration', async () => {
+  const ordered = new Ordered([
+    model('p1', callback('/m', ['/a'])),
+    model('p2', callback('/m', ['/d'])),
+    model('p3', callback('/a', ['/d'])),
+    model('t', callback('/d')),
+  ]);
+  ordered.relay('p2', '/m', ['/d'], 200n);
+  ordered.relay('p1', '/m', ['/a'], 100n);
+  ordered.relay('p3', '/a', ['/d']);
+  ordered.relay('t', '/d', [], 0n, true);
+  const source = ordered.publisher('/m');
+  for (const data of [1n, 2n]) source.publish({ data });
+  await ordered.drain();
+  // Without the configuration the shorter way is the first.
+  expect(ordered.got).toEqual(['/d 101', '/d 201', '/d 102', '/d 202']);
+  expect(ordered.errors).toEqual([]);
+});
+
+it('goes on when a callback sends less than it declares, and when a node is not there', async () => {
+  const ordered = new Ordered([
+    model('p', callback('/m', ['/d', '/e'])),
+    model('absent', callback('/m', ['/d'])),
+    model('t', callback('/d'), callback('/e')),
+  ]);
+  ordered.relay('p', '/m', ['/e']);
+  const t = ordered.relay('t', '/e', [], 0n, true);
+  new Subscription(t, '/d', uint64, () => ordered.got.push('/d'));
+  const source = ordered.publisher('/m');
+  for (const data of [1n, 2n, 3n]) source.publish({ data });
+  await ordered.drain();
+  expect(ordered.got).toEqual(['/e 1', '/e 2', '/e 3']);
+});
+
+it('names what a callback sends without declaring it', async () => {
+  const ordered = new Ordered([
+    model('p', callback('/m', ['/d'])),
+    model('t', callback('/d'), callback('/e')),
+  ]);
+  ordered.relay('p', '/m', ['/e']);
+  ordered.relay('t', '/e', [], 0n, true);
+  ordered.publisher('/m').publish({ data: 1n });
+  await ordered.drain();
+  expect(ordered.errors.map(({ code }) => code)).toEqual(['ORR_ORCHESTRATOR_OUTPUT']);
+  expect(ordered.errors[0]!.message).toContain('/e');
+});
+
+it('takes what a timer sends for its own, and waits for callbacks that await', async () => {
+  const ordered = new Ordered([
+    model('p', callback('/m', ['/d']), callback(100, ['/e'])),
+    model('t', callback('/d'), callback('/e')),
+  ]);
+  const p = ordered.node('p');
+  const [d, e] = ['/d', '/e'].map((topic) => new Publisher(p, topic, uint64));
+  let goOn = () => {};
+  new Subscription(p, '/m', uint64, async ({ data }) => {
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    d!.publish({ data: data as bigint });
+  });
+  new Timer(p, 100, () => e!.publish({ data: 9n }));
+  const t = ordered.relay('t', '/d', [], 0n, true);
+  new Subscription(t, '/e', uint64, ({ data }) => ordered.got.push(`/e ${data}`));
+  const source = ordered.publisher('/m');
+  for (const data of [1n, 2n]) source.publish({ data });
+  await ordered.drain(100);
+  expect(ordered.got).toEqual([]);
+  for (const until of [150, 160]) {
+    goOn();
+    await ordered.drain(until);
+  }
+  // What it sends after it has waited belongs to nobody: it is an input.
+  expect(ordered.got).toEqual(['/e 9', '/d 1', '/d 2']);
+});
