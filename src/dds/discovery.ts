@@ -10,19 +10,28 @@ import { EndpointAnnouncer } from './endpoint_announcer.js';
 import { decodeEndpointData, decodeKey, type EndpointData } from './endpoint_data.js';
 import type { EndpointRegistry } from './endpoint_registry.js';
 import type { EngineContext } from './engine_context.js';
-import { ENTITY, Guid, hasPrefix, isReaderEntity, isWriterEntity } from './guid.js';
+import {
+  ENTITY,
+  Guid,
+  hasPrefix,
+  isBuiltin,
+  isReaderEntity,
+  isWriterEntity,
+  VENDOR,
+} from './guid.js';
 import { decodeInlineQos } from './inline_qos.js';
 import { MAX_ENDPOINTS_PER_PEER, MAX_LEASE_NS, MIN_LEASE_NS, UNPROVEN_LEASE_NS } from './limits.js';
 import { Liveliness } from './liveliness.js';
-import { type Locator, sameLocator } from './locator.js';
+import type { Locator } from './locator.js';
 import type { ReceiverState, Submessage } from './message_decoder.js';
 import { decodeParticipantData, type ParticipantData } from './participant_data.js';
 import { Peer, RemoteReader, RemoteWriter } from './peer.js';
+import { PeerDestinations } from './peer_destinations.js';
 import type { PeerTable } from './peer_table.js';
 import { Reader } from './reader.js';
 import type { ReceivedSample } from './received_sample.js';
 import { Rejection, rejection } from './rejection.js';
-import type { Spdp } from './spdp.js';
+import { REINTRODUCTION_NS, type Spdp } from './spdp.js';
 import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
 import { Writer } from './writer.js';
@@ -45,6 +54,9 @@ export class Discovery {
   readonly liveliness: Liveliness;
   readonly #publications: EndpointAnnouncer;
   readonly #subscriptions: EndpointAnnouncer;
+  readonly #destinations: PeerDestinations;
+  /** Until then, no peer is found. */
+  #deafUntil = 0;
 
   constructor(
     readonly context: EngineContext,
@@ -53,7 +65,8 @@ export class Discovery {
     readonly peers: PeerTable,
     readonly endpoints: EndpointRegistry,
   ) {
-    const { prefix, vendor } = context;
+    const { prefix, vendor, outbox } = context;
+    this.#destinations = new PeerDestinations(outbox, options.rank);
     const announcer = (entity: number) => {
       const writer: Writer = new Writer(context, builtinData(prefix, entity, BUILTIN_QOS), {
         onAcknowledged: () => made.acknowledged(),
@@ -116,6 +129,8 @@ export class Discovery {
     if (data.domain !== undefined && data.domain !== this.options.domain) {
       throw rejection('domain');
     }
+    // Who has yet to learn that we have left would be found too early.
+    if (known === undefined && now < this.#deafUntil) return;
     if (known === undefined) this.#found(data, bytes.length, now);
     else this.#seen(known, data, now);
     const peer = this.peers.find(state.source);
@@ -134,28 +149,14 @@ export class Discovery {
     if (peer !== undefined) this.remove(peer, 'left');
   }
 
-  #best(locators: readonly Locator[]): Locator | undefined {
-    let best: Locator | undefined;
-    let bestRank = 0;
-    for (const locator of locators) {
-      const rank = this.options.rank(locator);
-      if (rank < 0 || (best !== undefined && rank <= bestRank)) continue;
-      best = locator;
-      bestRank = rank;
-    }
-    return best;
-  }
-
   #found(data: ParticipantData, bytes: number, now: number): void {
-    const metatraffic = this.#best(data.metatraffic);
-    if (metatraffic === undefined) throw rejection('parameter');
+    this.#destinations.sweep(this.peers.all, this.spdp.targets);
+    const to = this.#destinations.ofParticipant(data);
+    if (to === undefined) throw rejection('parameter');
     const victim = this.peers.victim();
     if (victim !== undefined) this.remove(victim, 'expired');
     if (this.peers.isFull) throw rejection('peers_full');
-    const { outbox } = this.context;
-    const user = this.#best(data.userTraffic) ?? metatraffic;
-    const prefix = data.guid.prefix;
-    const peer = new Peer(prefix, data, outbox.destination(metatraffic), outbox.destination(user));
+    const peer = new Peer(data.guid.prefix, data, to.meta, to.user);
     peer.heardAt = now;
     peer.received(bytes);
     this.peers.add(peer);
@@ -186,28 +187,42 @@ export class Discovery {
 
   /** A known peer has announced itself again. */
   #seen(peer: Peer, data: ParticipantData, now: number): void {
-    const { outbox } = this.context;
-    const metatraffic = this.#best(data.metatraffic);
-    if (metatraffic === undefined) throw rejection('parameter');
-    const user = this.#best(data.userTraffic) ?? metatraffic;
-    const isSame =
-      sameLocator(metatraffic, peer.metatraffic.locator) &&
-      sameLocator(user, peer.userTraffic.locator) &&
-      sameBytes(data.userData, peer.data.userData);
+    if (this.#destinations.ofParticipant(data) === undefined) throw rejection('parameter');
+    const hasSameUserData = sameBytes(data.userData, peer.data.userData);
     const before = leaseOf(peer);
     peer.data = data;
     if (leaseOf(peer) < before) this.context.timers.set(peer.leaseTimer!, now + leaseOf(peer));
-    if (isSame) return;
-    this.spdp.removePeer(peer);
-    const [oldMeta, oldUser] = [peer.metatraffic, peer.userTraffic];
-    peer.metatraffic = outbox.destination(metatraffic);
-    peer.userTraffic = outbox.destination(user);
-    for (const endpoint of [...peer.readers.values(), ...peer.writers.values()]) {
-      if (endpoint.destination === oldMeta) endpoint.destination = peer.metatraffic;
-      else if (endpoint.destination === oldUser) endpoint.destination = peer.userTraffic;
-    }
-    this.spdp.addPeer(peer);
-    this.options.listener.onPeer?.(peer, 'changed');
+    const hasMoved = this.#reach(peer);
+    if (hasMoved || !hasSameUserData) this.options.listener.onPeer?.(peer, 'changed');
+  }
+
+  /**
+   * The addresses of this participant have changed: announces the new ones, and chooses anew where each peer is sent to.
+   * @param isGone whether one at which peers may have reached it does not exist any longer
+   */
+  relocate(data: ParticipantData, targets: readonly Locator[], isGone: boolean, now: number): void {
+    for (const peer of this.peers.all) this.#reach(peer);
+    // Cyclone DDS 0.10 and Fast DDS 2.9 send to the first addresses of a participant for as long as it is alive.
+    const stubborn = isGone ? this.peers.all.filter(({ vendor }) => vendor !== VENDOR.orrery) : [];
+    const farewells = stubborn.map(({ metatraffic }) => metatraffic);
+    for (const peer of stubborn) this.remove(peer, 'left');
+    if (stubborn.length > 0) this.#deafUntil = now + REINTRODUCTION_NS;
+    this.spdp.update(data, targets, farewells, now);
+  }
+
+  /**
+   * Chooses where a peer is sent to; a peer that cannot be reached keeps what it had, until its lease ends.
+   * @returns whether that has changed
+   */
+  #reach(peer: Peer): boolean {
+    const to = this.#destinations.ofParticipant(peer.data);
+    if (to === undefined) return false;
+    const isSame = to.meta === peer.metatraffic && to.user === peer.userTraffic;
+    if (!isSame) this.spdp.removePeer(peer);
+    this.#destinations.move(peer, to);
+    if (!isSame) this.spdp.addPeer(peer);
+    this.#destinations.sweep(this.peers.all, this.spdp.targets);
+    return !isSame;
   }
 
   #checkLease(peer: Peer, now: number): void {
@@ -223,14 +238,11 @@ export class Discovery {
     this.spdp.removePeer(peer);
     for (const entity of [...peer.writers.keys(), ...peer.readers.keys()]) {
       const data = this.endpoints.removeRemote(peer, entity);
-      if (data !== undefined && (entity & 0xc0) !== 0xc0) {
+      if (data !== undefined && !isBuiltin(entity)) {
         this.options.listener.onEndpoint?.(peer, data, 'left');
       }
     }
-    const inUse = new Set(this.peers.all.flatMap((p) => [p.metatraffic, p.userTraffic]));
-    for (const destination of [peer.metatraffic, peer.userTraffic]) {
-      if (!inUse.has(destination)) this.context.outbox.forget(destination);
-    }
+    this.#destinations.sweep(this.peers.all, this.spdp.targets);
     this.options.listener.onPeer?.(peer, why);
   }
 
@@ -251,7 +263,7 @@ export class Discovery {
       const { keyHash } = sample.inlineQos;
       const guid = keyHash !== undefined ? Guid.read(keyHash) : decodeKey(sample.payload);
       if (guid === undefined || !hasPrefix(guid.prefix, 0, peer.prefix)) throw rejection('forged');
-      if ((guid.entity & 0xc0) === 0xc0) throw rejection('forged');
+      if (isBuiltin(guid.entity)) throw rejection('forged');
       const gone = this.endpoints.removeRemote(peer, guid.entity);
       if (gone !== undefined) this.options.listener.onEndpoint?.(peer, gone, 'left');
       return;
@@ -259,16 +271,16 @@ export class Discovery {
     const data = decodeEndpointData(sample.payload, isWriter);
     const { entity, prefix } = data.guid;
     const isRight = isWriter ? isWriterEntity(entity) : isReaderEntity(entity);
-    if (!isRight || (entity & 0xc0) === 0xc0) throw rejection('parameter');
+    if (!isRight || isBuiltin(entity)) throw rejection('parameter');
     if (!hasPrefix(prefix, 0, peer.prefix)) throw rejection('forged');
     const isKnown = isWriter ? peer.writers.has(entity) : peer.readers.has(entity);
     if (!isKnown && peer.writers.size + peer.readers.size >= MAX_ENDPOINTS_PER_PEER) {
       throw rejection('endpoints_full');
     }
-    const locator = this.#best(data.unicast);
-    const to = locator === undefined ? peer.userTraffic : this.context.outbox.destination(locator);
+    const to = this.#destinations.ofEndpoint(peer, data);
     if (isWriter) this.endpoints.putRemoteWriter(peer, data, to, now);
     else this.endpoints.putRemoteReader(peer, data, to, now);
+    this.#destinations.sweep(this.peers.all, this.spdp.targets);
     if (isWriter && data.qos.livelinessLease < Number.POSITIVE_INFINITY) this.liveliness.watch(now);
     this.options.listener.onEndpoint?.(peer, data, isKnown ? 'changed' : 'found');
   }

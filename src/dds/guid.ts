@@ -114,6 +114,11 @@ export function isReaderEntity(entity: number): boolean {
 }
 
 /** Whether an entity is of a keyed topic. */
+/** Whether an endpoint is one that the specification defines, for discovery and liveliness. */
+export function isBuiltin(entity: number): boolean {
+  return (entity & 0xc0) === 0xc0;
+}
+
 export function isKeyedEntity(entity: number): boolean {
   const kind = entity & 0x3f;
   return kind === ENTITY_KIND.writerWithKey || kind === ENTITY_KIND.readerWithKey;

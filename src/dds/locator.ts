@@ -28,8 +28,13 @@ export function isMulticast(locator: Locator): boolean {
   return first >= 224 && first <= 239;
 }
 
-export function sameLocator(a: Locator, b: Locator): boolean {
+function sameLocator(a: Locator, b: Locator): boolean {
   return a.port === b.port && a.address === b.address;
+}
+
+/** Whether a list holds all locators of another. */
+export function includesAll(list: readonly Locator[], other: readonly Locator[]): boolean {
+  return other.every((one) => list.some((each) => sameLocator(each, one)));
 }
 
 /** The ports that RTPS prescribes for a domain. */

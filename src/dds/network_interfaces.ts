@@ -35,20 +35,33 @@ export function chooseInterfaces(
   names: readonly string[],
   all: readonly InterfaceAddress[] = interfaceAddresses(),
 ): InterfaceAddress[] {
-  if (names.length === 0) {
-    const loopback = all.filter(({ isLoopback }) => isLoopback).slice(0, 1);
-    return loopback.length > 0 ? loopback : [LOOPBACK];
-  }
+  if (names.length === 0) return [all.find(({ isLoopback }) => isLoopback) ?? LOOPBACK];
   return names.map((name) => {
-    const found = all.find((each) => each.name === name || each.address === name);
+    const found = findInterface(name, all);
     if (found !== undefined) return found;
-    if (name === 'lo' || name === LOOPBACK.address) return LOOPBACK;
     const known = all.map((each) => each.name).join(', ');
     throw new OrreryError(
       'ORR_DDS_INTERFACE',
       `There is no interface "${name}" with an IPv4 address; this machine has ${known}.`,
     );
   });
+}
+
+/** As {@link chooseInterfaces}, without those that are not there now. */
+export function presentInterfaces(
+  names: readonly string[],
+  all: readonly InterfaceAddress[] = interfaceAddresses(),
+): InterfaceAddress[] {
+  if (names.length === 0) return chooseInterfaces(names, all);
+  return names.map((name) => findInterface(name, all)).filter((each) => each !== undefined);
+}
+
+function findInterface(
+  name: string,
+  all: readonly InterfaceAddress[],
+): InterfaceAddress | undefined {
+  const found = all.find((each) => each.name === name || each.address === name);
+  return found ?? (name === 'lo' || name === LOOPBACK.address ? LOOPBACK : undefined);
 }
 
 const LOOPBACK: InterfaceAddress = {

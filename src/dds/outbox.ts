@@ -44,9 +44,16 @@ export class Outbox {
     return found;
   }
 
-  /** Forgets a destination that no peer uses any longer. */
-  forget({ locator }: Destination): void {
-    this.#destinations.delete(`${locator.address}:${locator.port}`);
+  /** How many destinations are known. */
+  get destinationCount(): number {
+    return this.#destinations.size;
+  }
+
+  /** Forgets destinations that nothing uses any longer. */
+  keepDestinations(inUse: ReadonlySet<Destination>): void {
+    for (const [key, destination] of this.#destinations) {
+      if (!inUse.has(destination)) this.#destinations.delete(key);
+    }
   }
 
   /** The most payload that one datagram can carry beside a fragment's headers and inline QoS. */

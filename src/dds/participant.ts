@@ -6,6 +6,7 @@ import { EndpointRegistry } from './endpoint_registry.js';
 import type { Emitter, EngineContext, Notifier } from './engine_context.js';
 import { ENTITY, ENTITY_KIND, Guid, VENDOR } from './guid.js';
 import { MAX_LOCAL_ENDPOINTS } from './limits.js';
+import { includesAll } from './locator.js';
 import { MessageDecoder } from './message_decoder.js';
 import { MessageReceiver } from './message_receiver.js';
 import { type Datagram, Outbox } from './outbox.js';
@@ -258,14 +259,12 @@ export class Participant {
   }
 
   /** Sets new locators, when an interface has come or gone. */
-  relocate(
-    to: Pick<ParticipantOptions, 'metatraffic' | 'userTraffic' | 'targets'>,
-    now: number,
-  ): void {
+  relocate(to: Pick<ParticipantOptions, 'metatraffic' | 'targets'>, now: number): void {
     this.#now = now;
-    const { metatraffic, userTraffic = metatraffic } = to;
-    this.#data = { ...this.#data, metatraffic, userTraffic };
-    this.#spdp.update(this.#data, to.targets, now);
+    const { metatraffic } = to;
+    const isGone = !includesAll(metatraffic, this.#data.metatraffic);
+    this.#data = { ...this.#data, metatraffic, userTraffic: metatraffic };
+    this.discovery.relocate(this.#data, to.targets, isGone, now);
   }
 
   /** Announces the end. Send what `takeOutgoing` returns once more, and do not use the participant any longer. */

@@ -12,6 +12,9 @@ import { STATUS } from './submessages.js';
 import { Timer } from './timers.js';
 import { nsToParts } from './wire_time.js';
 
+/** Times at which a good-bye to some peers is said, which may get lost, and when announcements go on. */
+const FAREWELL_DELAYS_NS = [0, 20e6];
+export const REINTRODUCTION_NS = 100e6;
 /** Intervals of the first announcements, for peers that start at the same time; afterwards the period applies. */
 const FIRST_DELAYS_NS = [20e6, 50e6, 100e6, 300e6, 1e9];
 
@@ -22,14 +25,20 @@ export interface Announcement {
   readonly period: number;
 }
 
+interface Message {
+  readonly payload: Uint8Array;
+  readonly inlineQos: Uint8Array;
+  readonly isKey: boolean;
+}
+
 export class Spdp implements Emitter {
   isWaiting = false;
-  #payload: Uint8Array;
-  #inlineQos: Uint8Array = new Uint8Array(0);
-  #isDisposal = false;
+  #announcement: Message;
+  readonly #farewell: Message;
   #sequence = 1;
   #sent = 0;
-  #next: number;
+  /** What is due at the timer, unless it is an announcement. */
+  #onTimer: ((now: number) => void) | undefined;
   #targets: Destination[];
   readonly #period: number;
   readonly #timer: Timer;
@@ -37,14 +46,19 @@ export class Spdp implements Emitter {
   /** Peers to be informed now. */
   readonly #due = new Set<Destination>();
   readonly #peers = new Map<Destination, Peer>();
+  /** Peers to which the end of this participant is announced now, although it goes on. */
+  readonly #dueFarewells = new Set<Destination>();
 
   constructor(context: EngineContext, data: ParticipantData, announcement: Announcement) {
     this.#context = context;
-    this.#payload = encodeParticipantData(data);
+    this.#announcement = announcementOf(data);
+    this.#farewell = farewellOf(context.prefix);
     this.#targets = announcement.targets.map((locator) => context.outbox.destination(locator));
     this.#period = announcement.period;
-    this.#timer = new Timer((now) => this.#announce(now));
-    this.#next = 0;
+    this.#timer = new Timer((now) => {
+      if (this.#onTimer !== undefined) this.#onTimer(now);
+      else this.#announce(now);
+    });
   }
 
   /** Starts to announce. */
@@ -52,13 +66,43 @@ export class Spdp implements Emitter {
     this.#announce(now);
   }
 
-  /** Sets new data, which is announced at once. */
-  update(data: ParticipantData, targets: readonly Locator[], now: number): void {
-    this.#payload = encodeParticipantData(data);
+  /**
+   * Sets new data, which is announced at once; to the peers behind `farewells` the participant first says
+   * good-bye, so that they take it for a new one.
+   */
+  update(
+    data: ParticipantData,
+    targets: readonly Locator[],
+    farewells: readonly Destination[],
+    now: number,
+  ): void {
+    this.#announcement = announcementOf(data);
     this.#targets = targets.map((locator) => this.#context.outbox.destination(locator));
     this.#sequence++;
-    this.#announce(now);
+    this.#sent = 0;
+    this.#onTimer = undefined;
+    if (farewells.length > 0) this.#leave(farewells, 0, now);
+    else this.#announce(now);
     for (const destination of this.#peers.keys()) this.#due.add(destination);
+  }
+
+  #leave(farewells: readonly Destination[], turn: number, now: number): void {
+    for (const destination of farewells) this.#dueFarewells.add(destination);
+    this.#context.wake(this);
+    const delay = FAREWELL_DELAYS_NS[turn + 1];
+    const start = now - FAREWELL_DELAYS_NS[turn]!;
+    this.#onTimer = (at) => {
+      this.#onTimer = undefined;
+      this.#sequence++;
+      if (delay === undefined) this.#announce(at);
+      else this.#leave(farewells, turn + 1, at);
+    };
+    this.#context.timers.set(this.#timer, start + (delay ?? REINTRODUCTION_NS));
+  }
+
+  /** Where this participant is announced. */
+  get targets(): readonly Destination[] {
+    return this.#targets;
   }
 
   /** Keeps a discovered peer informed, beginning now. */
@@ -81,51 +125,61 @@ export class Spdp implements Emitter {
       for (const destination of this.#peers.keys()) this.#due.add(destination);
     }
     const delay = FIRST_DELAYS_NS[this.#sent++] ?? this.#period;
-    this.#next = now + Math.min(delay, this.#period);
-    this.#context.timers.set(this.#timer, this.#next);
+    this.#context.timers.set(this.#timer, now + Math.min(delay, this.#period));
     this.#context.wake(this);
   }
 
   /** Announces the end to everybody; nothing is announced afterwards. */
   dispose(): void {
-    const guid = new Uint8Array(16);
-    guid.set(this.#context.prefix);
-    guid.set([0, 0, 1, 0xc1], 12);
-    this.#payload = guidKeyPayload(PID.participantGuid, guid);
-    const status = STATUS.disposed | STATUS.unregistered;
-    this.#inlineQos = encodeInlineQos({ status, keyHash: guid });
-    this.#isDisposal = true;
-    this.#sequence++;
     this.#context.timers.cancel(this.#timer);
-    for (const target of this.#targets) this.#due.add(target);
-    for (const destination of this.#peers.keys()) this.#due.add(destination);
+    for (const target of this.#targets) this.#dueFarewells.add(target);
+    for (const destination of this.#peers.keys()) this.#dueFarewells.add(destination);
+    this.#due.clear();
+    this.#sequence++;
     this.#context.wake(this);
   }
 
   emit(outbox: Outbox, now: number): boolean {
+    const isOver = this.#send(this.#dueFarewells, this.#farewell, outbox, now);
+    return !isOver || !this.#send(this.#due, this.#announcement, outbox, now);
+  }
+
+  /** Sends a message to all of its destinations; false when there was no more room. */
+  #send(to: Set<Destination>, message: Message, outbox: Outbox, now: number): boolean {
     const { epoch } = this.#context;
-    const data = {
-      sequence: this.#sequence,
-      seconds: epoch.seconds(now),
-      parts: nsToParts(epoch.nanoseconds(now)),
-      payload: this.#payload,
-      inlineQos: this.#inlineQos,
-      isKey: this.#isDisposal,
-    };
-    const bytes =
-      SIZE.infoTimestamp + SIZE.data + data.inlineQos.length + padded(data.payload.length);
-    for (const destination of this.#due) {
-      if (outbox.isFull) return true;
-      this.#due.delete(destination);
+    const { payload, inlineQos } = message;
+    const seconds = epoch.seconds(now);
+    const parts = nsToParts(epoch.nanoseconds(now));
+    const data = { ...message, sequence: this.#sequence, seconds, parts };
+    const bytes = SIZE.infoTimestamp + SIZE.data + inlineQos.length + padded(payload.length);
+    for (const destination of to) {
+      if (outbox.isFull) return false;
+      to.delete(destination);
       const peer = this.#peers.get(destination);
       if (peer !== undefined && !this.#targets.includes(destination) && !peer.allows(bytes + 20)) {
         this.#context.rejections.count('amplification');
         continue;
       }
       const encoder = outbox.encoder(destination, undefined, bytes);
-      encoder.timestamp(data.seconds, data.parts);
+      encoder.timestamp(seconds, parts);
       encoder.data(ENTITY.spdpReader, ENTITY.spdpWriter, data);
     }
-    return false;
+    return true;
   }
+}
+
+function announcementOf(data: ParticipantData): Message {
+  return { payload: encodeParticipantData(data), inlineQos: new Uint8Array(0), isKey: false };
+}
+
+function farewellOf(prefix: Uint8Array): Message {
+  const guid = new Uint8Array(16);
+  guid.set(prefix);
+  guid.set([0, 0, 1, 0xc1], 12);
+  const status = STATUS.disposed | STATUS.unregistered;
+  return {
+    payload: guidKeyPayload(PID.participantGuid, guid),
+    inlineQos: encodeInlineQos({ status, keyHash: guid }),
+    isKey: true,
+  };
 }

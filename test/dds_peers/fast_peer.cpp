@@ -58,7 +58,7 @@ static int64_t since(Clock::time_point start) {
 static DomainParticipant* participant_of_options() {
   DomainParticipantQos qos;
   auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
-  udp->interfaceWhiteList.emplace_back("127.0.0.1");
+  udp->interfaceWhiteList.emplace_back(option("address", "127.0.0.1"));
   udp->sendBufferSize = udp->receiveBufferSize = 4 * 1024 * 1024;
   qos.transport().use_builtin_transports = false;
   qos.transport().user_transports.push_back(udp);
