@@ -3,6 +3,7 @@
  * allocate and copy them. Figures are from `bench/cdr.bench.mjs`.
  */
 import { Buffer } from 'node:buffer';
+import { expectLarge, LARGE_BYTES } from './expect_large.js';
 import type { PrimitiveName } from './message_definition.js';
 
 /** The typed arrays that represent arrays of numbers in messages. */
@@ -62,6 +63,7 @@ const allocUnsafeSlow = Buffer.allocUnsafeSlow;
 export function allocateArray(Class: NumericArrayClass, length: number): NumericArray {
   const bytes = length * Class.BYTES_PER_ELEMENT;
   if (bytes < UNZEROED_FROM) return new Class(length);
+  if (bytes >= LARGE_BYTES) expectLarge(bytes);
   return new Class(allocUnsafeSlow(bytes).buffer, 0, length);
 }
 
