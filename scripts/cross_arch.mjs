@@ -1,5 +1,5 @@
-// Runs the same systems on this machine's Node, on other Node versions and on a real aarch64 Node
-// under qemu-user, and shows their digests side by side. Exits with 1 unless all are equal.
+// Runs the same systems on this machine's Node, on other Node versions and on a real aarch64 Node with a
+// real aarch64 CPython under qemu-user, and shows their digests side by side. Exits with 1 unless all are equal.
 //
 //   npm run cross-arch
 //
@@ -9,6 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { emulatedPython } from './emulated_python.mjs';
 import { NODES_FOLDER, packagedNode } from './packaged_node.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +18,8 @@ const EMULATOR = ['qemu-aarch64-static', 'qemu-aarch64'].find(
   (name) => spawnSync(name, ['--version']).status === 0,
 );
 const EMULATED = EMULATOR && [EMULATOR, '-L', SYSROOT];
+const PYTHON = EMULATOR && emulatedPython(EMULATOR);
+if (PYTHON === undefined) console.log('Without an aarch64 Python, emulated Nodes use this one.\n');
 
 const GALLERY = ['--packages', join(root, 'examples')];
 const SYSTEMS = [
@@ -35,6 +38,11 @@ const SYSTEMS = [
     'three robots, 5 s',
     ...['launch', 'examples/robot_team/team.launch.yaml', '--until', '5s', ...GALLERY],
   ],
+  [
+    'robot in Python and JavaScript, 5 s',
+    ...['launch', 'examples/mixed_robot/robot.launch.yaml', '--until', '5s', ...GALLERY],
+  ],
+  ['every function of math in Python, 1 s', 'run', 'test/programs/math_storm.py', '--until', '1s'],
   [
     'KISS-ICP in the town, 2 s',
     ...['run', 'examples/lidar-odometry/drive_town.ts', '--until', '2s'],
@@ -77,6 +85,11 @@ function modulesForEmulated() {
   return folder;
 }
 
+function emulatedEnvironment() {
+  const python = PYTHON === undefined ? {} : { ORRERY_PYTHON: PYTHON };
+  return { ...process.env, ...python, NODE_PATH: modulesForEmulated() };
+}
+
 /** A Node from its npm package; `prefix` starts it, undefined if nothing can start it. */
 function packaged(name, version, prefix) {
   const title = `${name.replace('node-linux-', '')}, ${version}`;
@@ -98,7 +111,7 @@ function digestOn({ command, missing }, [how, file, ...options]) {
   const started = performance.now();
   const done = spawnSync(program, [...prefix, join(root, 'dist/cli/main.js'), ...words], {
     encoding: 'utf8',
-    env: prefix.length > 1 ? { ...process.env, NODE_PATH: modulesForEmulated() } : process.env,
+    env: prefix.length > 1 ? emulatedEnvironment() : process.env,
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (done.status !== 0) return { text: `failed: ${done.stderr.trim().split('\n')[0]}` };

@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 
-from . import printing, threads, virtual_time
+from . import printing, threads, virtual_math, virtual_time
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -22,6 +22,7 @@ def main() -> None:
     if sys.version_info < _LEAST:
         sys.stderr.write('Orrery needs Python 3.10 or newer for nodes in Python.\n')
         os._exit(1)
+    virtual_math.install()
     threads.install()
     _load_packages()
     if sys.argv[1:] == ['--nursery']:

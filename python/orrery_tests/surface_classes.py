@@ -12,7 +12,7 @@ PURE = """
     abc aifc array ast audioop base64 bdb binascii binhex bisect builtins chunk cmath cmd code codecs codeop
     collections colorsys contextlib contextvars copy copyreg csv dataclasses decimal difflib dis doctest
     email encodings enum errno fractions functools genericpath getopt graphlib hashlib heapq hmac
-    html imghdr imp importlib inspect io ipaddress itertools json keyword marshal math numbers
+    html imghdr imp importlib inspect io ipaddress itertools json keyword marshal numbers
     opcode operator optparse argparse pickle pickletools pipes pprint profile pstats pyexpat quopri re
     reprlib rlcompleter runpy shlex sndhdr sre_compile sre_constants sre_parse stat
     statistics string stringprep struct sunau symtable tabnanny textwrap this token tokenize tomllib
@@ -22,8 +22,8 @@ PURE = """
 """.split()
 
 VIRTUAL = """
-    calendar datetime locale logging platform random sched secrets time timeit uuid getpass cProfile gettext
-    signal
+    calendar datetime locale logging math platform random sched secrets time timeit uuid getpass cProfile
+    gettext signal
 """.split()
 
 HELD = """
