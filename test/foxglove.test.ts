@@ -1,9 +1,9 @@
 /** Viewers at a run with `--serve foxglove`: the client of the protocol's authors, and frames by hand. */
 
-import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { TypeRegistry } from '../src/interfaces/index.js';
+import { freePort } from './free_port.js';
 import { LiveProcess } from './live_process.js';
 import { Sandbox } from './sandbox.js';
 
@@ -51,14 +51,6 @@ rclnodejs.init().then(() => {
   node.spin();
 });`;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? address!.port : 0;
-}
-
 /** A connection that is open, and everything that came over it. */
 async function connected(port: number, ...names: string[]) {
   for (;;) {
@@ -81,6 +73,23 @@ async function awaited<Item>(list: readonly Item[], fits: (item: Item) => boolea
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+}
+
+/** Asks for a pace, and returns the answer. */
+function control(
+  { socket, heard }: Awaited<ReturnType<typeof connected>>,
+  [command, speed, id, seek]: readonly [command: number, speed: number, id: string, seek?: bigint],
+): Promise<Buffer> {
+  const frame = Buffer.alloc(19 + id.length);
+  frame.writeUInt8(3, 0);
+  frame.writeUInt8(command, 1);
+  frame.writeFloatLE(speed, 2);
+  frame.writeUInt8(seek === undefined ? 0 : 1, 6);
+  frame.writeBigUInt64LE(seek ?? 0n, 7);
+  frame.writeUInt32LE(id.length, 15);
+  frame.write(id, 19);
+  socket.send(frame);
+  return awaited(heard, (each) => each[0] === 5 && each.subarray(19).toString() === id);
 }
 
 const binary = (list: readonly Buffer[], op: number) => list.filter((each) => each[0] === op);
@@ -182,7 +191,8 @@ it.skipIf(FoxgloveClient === undefined)(
 it('pauses, steps and goes on at another rate, speaks both names, and survives nonsense', async () => {
   const port = await freePort();
   const robot = serve(port);
-  const { socket, heard } = await connected(port, 'other', 'foxglove.sdk.v1');
+  const client = await connected(port, 'other', 'foxglove.sdk.v1');
+  const { socket, heard } = client;
   expect(socket.protocol).toBe('foxglove.sdk.v1');
   const info = JSON.parse(String(await awaited(heard, (each) => each[0] === 123))) as {
     capabilities: string[];
@@ -190,30 +200,28 @@ it('pauses, steps and goes on at another rate, speaks both names, and survives n
   };
   expect(info.capabilities).toEqual(expect.arrayContaining(['playbackControl', 'time']));
   expect(info.dataStartTime).toEqual({ sec: expect.any(Number), nsec: expect.any(Number) });
-  const control = (command: number, speed: number, id: string, seek = 0) => {
-    const frame = Buffer.alloc(19 + id.length);
-    frame.writeUInt8(3, 0);
-    frame.writeUInt8(command, 1);
-    frame.writeFloatLE(speed, 2);
-    frame.writeUInt8(seek, 6);
-    frame.writeUInt32LE(id.length, 15);
-    frame.write(id, 19);
-    socket.send(frame);
-    return awaited(heard, (each) => each[0] === 5 && each.subarray(19).toString() === id);
-  };
   await awaited(heard, (each) => each[0] === 2);
-  const paused = await control(1, 1, 'stop');
+  const paused = await control(client, [1, 1, 'stop']);
   expect([paused[1], paused.readFloatLE(10)]).toEqual([1, 1]);
   const times = () => binary(heard, 2).length;
   // What was under way when it was stopped still comes; then time stands still.
   let before = -1;
   for (let i = 0; before !== times(); i++) {
     before = times();
-    await control(1, 1, `still ${i}`);
+    await control(client, [1, 1, `still ${i}`]);
   }
-  const played = await control(0, 50, 'fast', 1);
+  // A second further, as fast as it goes, and not beyond.
+  const goal = binary(heard, 2).at(-1)!.readBigUInt64LE(1) + 1_000_000_000n;
+  const leapt = await control(client, [1, 1, 'leap', goal]);
+  expect([leapt[1], leapt[14], leapt.readBigUInt64LE(2)]).toEqual([1, 1, goal]);
+  await awaited(
+    binary(heard, 2),
+    () => binary(heard, 2).at(-1)!.readBigUInt64LE(1) >= goal - 20_000_000n,
+  );
+  before = times();
+  const played = await control(client, [0, 50, 'fast', 1n]);
   expect([played[1], played[14], played.readFloatLE(10)]).toEqual([0, 0, 50]);
-  await awaited(heard, (each) => /cannot seek/.test(String(each)));
+  await awaited(heard, (each) => /cannot be repeated/.test(String(each)));
   await awaited(heard, () => times() > before);
   for (const nonsense of [
     '[]',

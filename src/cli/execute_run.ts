@@ -1,12 +1,15 @@
 import { diagnose } from '../doctor/index.js';
+import { OrreryError } from '../errors/index.js';
 import type { RunOutcome } from '../record/index.js';
-import { endOfLost, lostOutcome, spawnRun } from '../run/index.js';
+import { endOfLost, lostOutcome, type RunningSystem, spawnRun } from '../run/index.js';
 import { givenParameters, type RunConfig } from '../system/index.js';
 import { printNote } from './print.js';
 import { ProgressLine } from './progress_line.js';
 import { printDifferences, readSchedule, withSchedule } from './read_schedule.js';
 import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
+import { ServedRun } from './served_run.js';
+import { showInStudio } from './show_in_studio.js';
 import { interruptWithoutOutput } from './watch_output.js';
 
 const ONE_INTERRUPT_MS = 500;
@@ -16,22 +19,47 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 /** Runs a system in its own thread, follows it on the terminal and reports; returns the exit code. */
 export async function executeRun(
   configured: RunConfig,
-  options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale'>,
+  options: Pick<RunOptions, 'json' | 'junit' | 'schedule' | 'allowStale' | 'studio'>,
 ): Promise<number> {
   const { schedule: file, allowStale } = options;
   const schedule = file === undefined ? undefined : readSchedule(file);
   const binding = allowStale ? undefined : file;
-  const config = schedule === undefined ? configured : withSchedule(configured, schedule, binding);
-  const outcome = await followRun(config, options.json);
+  const first = schedule === undefined ? configured : withSchedule(configured, schedule, binding);
+  const { config, outcome } = await followAsAsked(first, options);
   reportRun(config, outcome, options);
   if (schedule !== undefined) printDifferences(schedule, outcome);
   return examine(config, outcome) ? outcome.exitCode || 1 : outcome.exitCode;
 }
 
+/** The run that was asked for, or the last that its clients have made of it. */
+async function followAsAsked(
+  config: RunConfig,
+  { json, studio }: Pick<RunOptions, 'json' | 'studio'>,
+): Promise<{ readonly config: RunConfig; readonly outcome: RunOutcome }> {
+  const { serve } = config.system.live ?? {};
+  if (studio && config.output.directory === undefined) {
+    throw new OrreryError(
+      'ORR_LIVE_OPTION',
+      'The studio shows what is recorded: leave out --no-record.',
+    );
+  }
+  if (serve === undefined || config.output.directory === undefined) {
+    return { config, outcome: await followRun(config, json) };
+  }
+  const run = new ServedRun(config, (each, onStart) => followRun(each, json, onStart));
+  const outcome = studio ? await showInStudio(run, serve.port) : await run.follow();
+  return { config: run.config, outcome };
+}
+
 /** Runs a system in its own thread and follows it on the terminal. */
-export async function followRun(config: RunConfig, json?: boolean): Promise<RunOutcome> {
+export async function followRun(
+  config: RunConfig,
+  json?: boolean,
+  onStart?: (running: RunningSystem) => void,
+): Promise<RunOutcome> {
   // Standard output is reserved for the data.
   const running = spawnRun(config, json ? process.stderr : undefined, () => process.stdin);
+  onStart?.(running);
   const progress = new ProgressLine(running, config.stop.duration);
   let first: number | undefined;
   let killed = false;

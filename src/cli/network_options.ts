@@ -39,7 +39,11 @@ export function liveRunOptions(): Option[] {
     '--serve <protocol[:port]>',
     'let web pages and viewers of this machine take part, in real time: rosbridge (port 9090) or foxglove (8765)',
   );
-  return [live, ...networkOptions(), serve];
+  const studio = new Option(
+    '--studio',
+    'show the run in the browser while it runs, with pause, rate, leaps in time and publishing',
+  );
+  return [live, ...networkOptions(), serve, studio];
 }
 
 /** The ports that clients expect. */
@@ -66,13 +70,15 @@ export function liveSettingsOf(
   words: NetworkWords & {
     readonly live?: boolean;
     readonly serve?: string;
+    readonly studio?: boolean;
     readonly strict?: boolean;
     readonly rate?: string;
   },
 ): LiveSettings | undefined {
-  const { live, serve, strict, rate } = words;
+  const { live, studio, strict, rate } = words;
+  const serve = words.serve ?? (studio ? 'foxglove' : undefined);
   if (live && serve !== undefined)
-    throw wrong('A run has either --live or --serve; leave one out.');
+    throw wrong('A run has either --live or --serve (which --studio implies); leave one out.');
   if (!live && serve === undefined) {
     if (words.domain === undefined && words.interface.length + words.peer.length === 0)
       return undefined;
@@ -87,6 +93,11 @@ export function liveSettingsOf(
   const network = networkOf(words);
   if (serve === undefined) return network;
   const served = serveSettingsOf(serve);
+  if (studio && served.protocol !== 'foxglove') {
+    throw wrong(
+      'The studio speaks the Foxglove protocol: write --serve foxglove, or leave it out.',
+    );
+  }
   printNote(`${served.protocol} at ws://127.0.0.1:${served.port}\n`);
   return { domain: network.domain, serve: served };
 }

@@ -48,6 +48,7 @@ export interface CommonRunOptions {
 export interface RunOptions extends CommonRunOptions, NetworkWords {
   readonly live?: boolean;
   readonly serve?: string;
+  readonly studio?: boolean;
   readonly record: string | boolean;
   readonly bag: readonly string[];
   readonly rate?: string;

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { Command } from 'commander';
 import { serveStudio, writeStudioPage } from '../studio/index.js';
+import { openBrowser } from './open_browser.js';
 import { openStudioDebugger } from './open_studio_debugger.js';
 import { print } from './print.js';
 import { positiveInteger } from './whole_number.js';
@@ -25,16 +25,11 @@ export function studioCommand(): Command {
         print(`wrote ${options.html}\n`);
         return;
       }
-      const { url } = await serveStudio(runs, options.port, openStudioDebugger);
+      const { url } = await serveStudio(runs, {
+        port: options.port,
+        openDebugger: openStudioDebugger,
+      });
       print(`${url}\nCtrl-C ends the studio.\n`);
       if (options.open) openBrowser(url);
     });
-}
-
-/** Without a browser, the printed address is enough. */
-function openBrowser(url: string): void {
-  const command = { darwin: 'open', win32: 'explorer' }[process.platform as string] ?? 'xdg-open';
-  const child = spawn(command, [url], { stdio: 'ignore', detached: true });
-  child.on('error', () => {});
-  child.unref();
 }

@@ -5,6 +5,16 @@ export interface ServeSettings {
   readonly protocol: 'rosbridge' | 'foxglove';
   /** On 127.0.0.1. */
   readonly port: number;
+  /** Whether who started the run repeats it when a client wants to see an earlier time. */
+  readonly canRepeat?: boolean | undefined;
+}
+
+/** An earlier run of the same system, with which a run begins. Plain data. */
+export interface ResumeSettings {
+  /** What the earlier run got from outside, a file. */
+  readonly tape: string;
+  /** The time at which this run stops and is open to others, ns since the start. */
+  readonly until: number;
 }
 
 /** The real network that a run takes part in. Plain data. */
@@ -18,6 +28,8 @@ export interface LiveSettings {
   readonly peers?: readonly string[] | undefined;
   /** Web clients in the place of the network. */
   readonly serve?: ServeSettings | undefined;
+  /** With `serve`: goes on from a time of an earlier run. */
+  readonly resume?: ResumeSettings | undefined;
 }
 
 /** Bytes of a gid in `rmw_dds_common/msg/ParticipantEntitiesInfo` since Iron. */

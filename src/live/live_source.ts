@@ -9,6 +9,7 @@ import {
   type RunClock,
 } from '../rosbridge/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { EarlierInputs } from './earlier_inputs.js';
 import { LiveSession } from './live_session.js';
 import { type LiveSettings, liveOptions } from './live_settings.js';
 import { LiveTape } from './live_tape.js';
@@ -41,6 +42,14 @@ interface TypesOfRun {
   readonly interfaces?: readonly string[] | undefined;
 }
 
+/** Where a run keeps its inputs, and what it does that it cannot do itself. */
+export interface LiveSurroundings {
+  /** Where to record inputs from outside; undefined: nowhere. */
+  readonly tapePath: string | undefined;
+  /** Somebody wants to see an earlier time, in ns since the start: another run has to show it. */
+  readonly goBack?: ((to: number) => void) | undefined;
+}
+
 interface Arrived {
   readonly at: number;
   readonly input: WireInput;
@@ -63,7 +72,9 @@ export class LiveSource implements Source {
   readonly #pace = new VirtualPace(monotonic);
   #hasBegun = false;
   #told = 0n;
-  #last = -1;
+  #last: number;
+  readonly #earlier: EarlierInputs | undefined;
+  readonly #goBack: LiveSurroundings['goBack'];
   #arrived: Arrived[] = [];
   #wake: (() => void) | undefined;
   #leave = () => {};
@@ -72,23 +83,36 @@ export class LiveSource implements Source {
   /** Inputs so far. */
   #count = 0;
 
-  private constructor(participant: Others, settings: LiveSettings) {
+  private constructor(
+    participant: Others,
+    settings: LiveSettings,
+    initialTime: bigint,
+    earlier: EarlierInputs | undefined,
+    goBack: LiveSurroundings['goBack'],
+  ) {
     this.#participant = participant;
     this.#settings = settings;
-    this.initialTime = BigInt(timeOfDay()) * 1_000_000n;
+    this.#goBack = goBack;
+    this.#earlier = earlier;
+    this.#last = earlier?.end ?? -1;
+    this.initialTime = initialTime;
   }
 
   /**
-   * @param tapePath - where to record inputs from outside; undefined: nowhere
-   * @throws OrreryError `ORR_DDS_…` when the network cannot be joined; `ORR_SERVE_PORT`, `ORR_OUTPUT_…`
+   * @throws OrreryError `ORR_DDS_…` when the network cannot be joined; `ORR_SERVE_PORT`, `ORR_OUTPUT_…`,
+   *   `ORR_LIVE_TAPE`, `ORR_BAG_…`
    */
   static async open(
     settings: LiveSettings,
     types: TypesOfRun,
-    tapePath: string | undefined,
+    { tapePath, goBack }: LiveSurroundings,
   ): Promise<LiveSource> {
-    const participant = await meetOthers(settings, types);
-    const source = new LiveSource(participant, settings);
+    const { resume } = settings;
+    const earlier = resume && (await EarlierInputs.open(resume));
+    const start = earlier?.initialTime ?? BigInt(timeOfDay()) * 1_000_000n;
+    const lastRequest = earlier?.lastRequest ?? 0;
+    const participant = await meetOthers(settings, types, { start, lastRequest });
+    const source = new LiveSource(participant, settings, start, earlier, goBack);
     if (tapePath === undefined) return source;
     try {
       source.#tape = await LiveTape.create(tapePath, new TypeRegistry({ amentPrefixPath: '' }));
@@ -131,8 +155,13 @@ export class LiveSource implements Source {
 
   begin({ kernel }: Simulation): void {
     this.#pace.start(kernel.now);
+    const { resume } = this.#settings;
+    if (resume !== undefined) {
+      this.#pace.change(true);
+      this.#pace.leap(resume.until);
+    }
     this.#hasBegun = true;
-    this.#tellPace('');
+    this.#tellPace('', resume !== undefined);
     // Inputs that arrived while the programs were loading come first.
     const early = this.#arrived;
     this.#arrived = [];
@@ -145,13 +174,19 @@ export class LiveSource implements Source {
     return this.#hasBegun ? this.#pace.now : 0;
   }
 
-  #follow({ isPaused, rate, step, requestId }: PaceWish): void {
+  #follow({ isPaused, rate, seek, requestId }: PaceWish): void {
+    const present = this.#simulation?.kernel.now ?? 0;
+    const to = seek === undefined ? undefined : Number(seek - this.initialTime);
+    if (to !== undefined && to < present) {
+      this.#goBack?.(Math.max(0, to));
+      return;
+    }
     // A run that lags behind the wall clock stops where it is, and does not catch up first.
-    const present = this.#simulation?.kernel.now;
-    if (isPaused && !this.#pace.isPaused && present !== undefined) this.#pace.start(present);
-    this.#pace.change(isPaused, rate, step);
+    if (isPaused && !this.#pace.isPaused) this.#pace.start(present);
+    this.#pace.change(isPaused, rate);
+    if (to !== undefined) this.#pace.leap(to);
     this.#wake?.();
-    this.#tellPace(requestId);
+    this.#tellPace(requestId, to !== undefined);
   }
 
   /** ns since the epoch. */
@@ -159,9 +194,10 @@ export class LiveSource implements Source {
     return this.initialTime + BigInt(this.#simulation?.kernel.now ?? 0);
   }
 
-  #tellPace(requestId: string | undefined): void {
-    const { isPaused, rate } = this.#pace;
-    const pace = { start: this.initialTime, time: this.#time, isPaused, rate };
+  #tellPace(requestId: string | undefined, hasSought = false): void {
+    const { isPaused, rate, now } = this.#pace;
+    const time = hasSought ? this.initialTime + BigInt(now) : this.#time;
+    const pace = { start: this.initialTime, time, isPaused, rate, hasSought };
     this.#participant.tellPace?.(pace, requestId);
   }
 
@@ -183,13 +219,18 @@ export class LiveSource implements Source {
 
   /** Inputs may arrive from the current wall-clock time on. */
   get nextDue(): number {
-    return this.#arrived[0]?.at ?? this.#now;
+    return this.#next?.at ?? this.#now;
+  }
+
+  /** What an earlier run got comes before what this one gets. */
+  get #next(): Arrived | undefined {
+    return this.#earlier?.next ?? this.#arrived[0];
   }
 
   /** Waits until the wall clock is beyond `horizon`, or something has arrived. */
   prepare(horizon: number): Promise<void> | undefined {
     this.#tellTime();
-    const first = this.#arrived[0];
+    const first = this.#next;
     const now = this.#now;
     if (now > horizon || (first !== undefined && first.at <= now)) return undefined;
     const next = Math.min(horizon + 1, first?.at ?? horizon + 1);
@@ -207,8 +248,10 @@ export class LiveSource implements Source {
 
   advance(horizon: number): undefined {
     const { kernel } = this.#simulation!;
-    while (this.#arrived[0] !== undefined && this.#arrived[0].at <= horizon) {
-      const { at, input } = this.#arrived.shift()!;
+    for (let next = this.#next; next !== undefined && next.at <= horizon; next = this.#next) {
+      const { at, input } = next;
+      if (next === this.#arrived[0]) this.#arrived.shift();
+      else this.#earlier!.take();
       this.#tape?.note(input, at);
       const action = new DelayedAction(
         () => this.#session!.apply(input),
@@ -226,14 +269,20 @@ export class LiveSource implements Source {
     this.#leave();
     this.#wake = undefined;
     this.#tape?.close();
+    this.#earlier?.close();
     this.left = this.#participant.close();
   }
 }
 
-function meetOthers(settings: LiveSettings, types: TypesOfRun): Promise<Others> {
-  const { distro, interfaces = [] } = types;
+function meetOthers(
+  settings: LiveSettings,
+  { distro, interfaces = [] }: TypesOfRun,
+  more: { readonly start: bigint; readonly lastRequest: number },
+): Promise<Others> {
   if (settings.serve !== undefined) {
-    return RosbridgeParticipant.open(settings.serve, { distro, directories: interfaces });
+    const { protocol, port, canRepeat = false } = settings.serve;
+    const types = { distro, directories: interfaces };
+    return RosbridgeParticipant.open({ protocol, port, types, canRepeat, ...more });
   }
   return LiveParticipant.open(liveOptions(settings, distro === 'humble'));
 }

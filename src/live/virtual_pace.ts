@@ -1,5 +1,5 @@
-/** The longest step at once, in ns: a day. */
-const LONGEST_STEP = 86_400_000_000_000;
+/** The furthest leap at once, in ns: a day. */
+const FURTHEST = 86_400_000_000_000;
 const FASTEST = 1000;
 const SLOWEST = 0.001;
 
@@ -43,11 +43,15 @@ export class VirtualPace {
     return this.#isPaused ? Number.POSITIVE_INFINITY : (time - this.now) / this.#rate;
   }
 
-  /** A step is taken by a paused run only. */
-  change(isPaused = this.#isPaused, rate = this.#rate, step = 0): void {
+  change(isPaused = this.#isPaused, rate = this.#rate): void {
     this.start(this.now);
     this.#isPaused = isPaused;
     this.#rate = Math.min(FASTEST, Math.max(SLOWEST, rate));
-    if (isPaused && step > 0) this.#base += Math.min(LONGEST_STEP, Math.round(step));
+  }
+
+  /** Leaps to a later virtual time; the run follows as fast as it can. */
+  leap(to: number): void {
+    const { now } = this;
+    if (to > now) this.start(Math.min(now + FURTHEST, to));
   }
 }

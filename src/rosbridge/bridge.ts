@@ -4,7 +4,15 @@ import { ClientsNode } from './clients_node.js';
 import { fromJson } from './message_json.js';
 import { RunView } from './run_view.js';
 import { Sample } from './sample.js';
-import type { BridgeEvent, Pace, PaceWish, RunCommand } from './thread_messages.js';
+import type {
+  BridgeEvent,
+  BridgeThreadData,
+  Pace,
+  PaceWish,
+  RunCommand,
+} from './thread_messages.js';
+
+const NEW_RUN = { start: 0n, canRepeat: false, lastRequest: 0 } as const;
 
 export type OnSample = (sample: Sample) => void;
 
@@ -46,18 +54,22 @@ export type Reply =
 
 /** A run and its web clients: what they subscribe to, publish and call, in messages of ROS. */
 export class Bridge {
-  readonly view = new RunView();
+  readonly view: RunView;
   readonly #node: ClientsNode;
   readonly #heard = new Map<string, Heard>();
   readonly #advertised = new Map<string, Advertised>();
   readonly #calls = new Map<number, OpenCall>();
   readonly #watchers = new Set<BridgeWatcher>();
-  #numbers = 0;
+  #numbers: number;
 
+  /** @param more - see `BridgeThreadData` */
   constructor(
     readonly types: TypeRegistry,
     readonly tell: (event: BridgeEvent) => void,
+    readonly more: Pick<BridgeThreadData, 'start' | 'canRepeat' | 'lastRequest'> = NEW_RUN,
   ) {
+    this.#numbers = more.lastRequest;
+    this.view = new RunView(more.start);
     this.#node = new ClientsNode((news) => tell({ kind: 'news', news }));
   }
 

@@ -11,7 +11,6 @@ import {
   type ServiceOptions,
 } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
-import type { TypeRegistryOptions } from '../interfaces/index.js';
 import type {
   BridgeEvent,
   BridgeThreadData,
@@ -55,11 +54,9 @@ export class RosbridgeParticipant {
    * Starts the thread, which listens on 127.0.0.1.
    * @throws OrreryError `ORR_SERVE_PORT` when the port is not to be had
    */
-  static async open(
-    { protocol, port }: Pick<BridgeThreadData, 'protocol' | 'port'>,
-    types: TypeRegistryOptions,
-  ): Promise<RosbridgeParticipant> {
-    const participant = new RosbridgeParticipant({ protocol, port, types });
+  static async open(data: BridgeThreadData): Promise<RosbridgeParticipant> {
+    const { protocol, port } = data;
+    const participant = new RosbridgeParticipant(data);
     const event = await new Promise<BridgeEvent>((resolve) => {
       participant.#onOpen = resolve;
     });

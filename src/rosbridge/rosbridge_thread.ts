@@ -63,7 +63,7 @@ function leave(server: WebSocketServer): void {
   });
 }
 
-function serve({ protocol, port, types }: BridgeThreadData): void {
+function serve({ protocol, port, types, ...more }: BridgeThreadData): void {
   const server = new WebSocketServer({
     ...{ host: '127.0.0.1', port, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false },
     // Without this, the first name that a client offers is taken, whatever it is.
@@ -77,7 +77,7 @@ function serve({ protocol, port, types }: BridgeThreadData): void {
   });
   server.on('listening', () => {
     tell({ kind: 'open' });
-    const bridge = new Bridge(new TypeRegistry(types), tell);
+    const bridge = new Bridge(new TypeRegistry(types), tell, more);
     server.on('connection', (socket) => connect(protocol, bridge, socket, server.clients.size));
     parentPort!.on('message', (command: RunCommand) => {
       if (command.kind === 'close') leave(server);

@@ -8,8 +8,13 @@ type Latched = Map<number, Uint8Array>;
 export class RunView {
   readonly endpoints = new Map<number, RunEndpoint>();
   nodes: readonly LiveNode[] = [];
-  pace: Pace = { start: 0n, time: 0n, isPaused: false, rate: 1 };
+  pace: Pace;
   readonly #latched: Latched = new Map();
+
+  /** @param start - when the run begins, ns since the epoch */
+  constructor(start: bigint) {
+    this.pace = { start, time: start, isPaused: false, rate: 1, hasSought: false };
+  }
 
   note(command: RunCommand): void {
     switch (command.kind) {

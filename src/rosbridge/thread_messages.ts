@@ -7,6 +7,12 @@ export interface BridgeThreadData {
   readonly protocol: 'rosbridge' | 'foxglove';
   readonly port: number;
   readonly types: TypeRegistryOptions;
+  /** When the run begins, ns since the epoch. */
+  readonly start: bigint;
+  /** Whether an earlier time is reached by a new run. */
+  readonly canRepeat: boolean;
+  /** Requests of clients get higher numbers. */
+  readonly lastRequest: number;
 }
 
 /** A publisher, subscription, client or server of the run. */
@@ -30,14 +36,16 @@ export interface Pace {
   readonly isPaused: boolean;
   /** Virtual seconds per second. */
   readonly rate: number;
+  /** Whether time has leapt to `time`. */
+  readonly hasSought: boolean;
 }
 
 /** What a client wants of it. */
 export interface PaceWish {
   readonly isPaused?: boolean | undefined;
   readonly rate?: number | undefined;
-  /** Of a paused run: this much further, in ns. */
-  readonly step?: number | undefined;
+  /** The time to go to, as fast as it can; ns since the epoch. An earlier one takes a new run. */
+  readonly seek?: bigint | undefined;
   readonly requestId: string;
 }
 

@@ -21,7 +21,10 @@ export interface Outside {
  * @throws OrreryError as `RunBags.open`;
  *   `ORR_DDS_…`, `ORR_LIVE_TAPE`, `ORR_BAG_…`, `ORR_OUTPUT_…`
  */
-export async function openOutside(config: RunConfig): Promise<Outside> {
+export async function openOutside(
+  config: RunConfig,
+  goBack?: (to: number) => void,
+): Promise<Outside> {
   const { system, output } = config;
   const bags = await RunBags.open(config);
   const sources: RunSource[] = [];
@@ -38,8 +41,8 @@ export async function openOutside(config: RunConfig): Promise<Outside> {
     const { directory } = output;
     // Loaded by those only who need it: a run starts more quickly without.
     const { LiveSource } = await import('../live/index.js');
-    const tape = directory === undefined ? undefined : join(directory, TAPE);
-    sources.push(await LiveSource.open(system.live, system, tape));
+    const tapePath = directory === undefined ? undefined : join(directory, TAPE);
+    sources.push(await LiveSource.open(system.live, system, { tapePath, goBack }));
   }
   return { bags, sources, config: withChanges(config, { system: { env } }) };
 }

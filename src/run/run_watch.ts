@@ -14,6 +14,8 @@ export interface RunWatch extends GuestWatch {
    * @param hear - hands a signal to the programs; whether one of them listens to it
    */
   look(simulation: Simulation, hear: (signal: NodeJS.Signals) => boolean): RunStop | undefined;
+  /** A client wants to see this earlier time, in ns since the start: it is for the watcher to repeat the run. */
+  readonly goBack?: (to: number) => void;
   /** The run is over, and completes its files. */
   finishing?(): void;
   /** Asks for the standard input of this process; without it, programs read what the configuration declares. */

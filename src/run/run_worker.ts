@@ -42,6 +42,7 @@ try {
     ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
     guestStarted: (guest) => post({ guest, runs: true }),
     guestEnded: (guest) => post({ guest, runs: false }),
+    goBack: (goBack) => post({ goBack }),
     pipeOpened: (pipe, reads) => post({ pipe, reads } satisfies PipeNews),
   });
   // A realm that user code has broken may wait for ever for what cannot come.

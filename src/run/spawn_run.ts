@@ -27,6 +27,10 @@ export interface RunningSystem {
   readonly progress: Pick<ControlBlock, 'now' | 'callbacks' | 'held'>;
   /** Ends the run after the present callback, unless programs listen to the signal; the recording is kept. */
   interrupt(signal?: NodeJS.Signals): void;
+  /** Ends the run after the present callback, whatever its programs listen to; the recording is kept. */
+  stop(): void;
+  /** Settles when a client of the run wants to see an earlier time, in ns since the start. */
+  readonly wantsBack: Promise<number>;
   /** Ends the thread at once; the recording can be recovered from the partial files. */
   kill(): void;
 }
@@ -55,12 +59,7 @@ export function spawnRun(
     workerData,
     env: scrubbedEnvironment(process.env),
   });
-  const streams: Record<PrintedPiece['stream'], Writable> = {
-    stdout: printTo ?? process.stdout,
-    stderr: process.stderr,
-  };
-  const print = ({ stream, chunk, encoding }: PrintedPiece) =>
-    streams[stream].write(chunk, encoding);
+  const print = printerTo(printTo);
   let closeInput: (() => void) | undefined;
   const serve = (request: InputRequest) => {
     closeInput = input && serveInput(input(), request);
@@ -73,11 +72,12 @@ export function spawnRun(
     pipes.release();
     void worker.terminate();
   };
+  const wish = new BackWish();
   let killed: RunEnd | undefined;
   const thread = { id: worker.threadId, kill, pipe: () => pipes.last };
   const watch = new StopWatch(block, thread, config.stop.wallSeconds);
   return {
-    outcome: outcomeOf(worker, watch, { print, serve, guests, pipes })
+    outcome: outcomeOf(worker, watch, { print, serve, guests, pipes, wish })
       .catch((error: unknown) => {
         noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
         throw error;
@@ -90,11 +90,22 @@ export function spawnRun(
       }),
     progress: block,
     interrupt: (signal = 'SIGINT') => watch.stop('interrupted', signal),
+    stop: () => watch.stop('interrupted'),
+    wantsBack: wish.said,
     kill: () => {
       killed = 'interrupted';
       kill();
     },
   };
+}
+
+/** What programs print goes to the streams of this process, or all of their output elsewhere. */
+function printerTo(printTo: Writable = process.stdout): Hearers['print'] {
+  const streams: Record<PrintedPiece['stream'], Writable> = {
+    stdout: printTo,
+    stderr: process.stderr,
+  };
+  return ({ stream, chunk, encoding }) => streams[stream].write(chunk, encoding);
 }
 
 /** The thread is gone, and could not say how the run ended. */
@@ -110,22 +121,36 @@ interface Hearers {
   readonly serve: (request: InputRequest) => void;
   readonly guests: GuestPids;
   readonly pipes: OpenedPipes;
+  readonly wish: BackWish;
+}
+
+/** A client wants to see an earlier time. */
+interface BackNews {
+  readonly goBack: number;
+}
+
+class BackWish {
+  say!: (to: number) => void;
+  readonly said = new Promise<number>((resolve) => {
+    this.say = resolve;
+  });
 }
 
 /** Settles when the thread has ended: everything that the program printed is out by then. */
 function outcomeOf(
   worker: Worker,
   watch: StopWatch,
-  { print, serve, guests, pipes }: Hearers,
+  { print, serve, guests, pipes, wish }: Hearers,
 ): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
-    type News = PrintedPiece | InputRequest | GuestNews | PipeNews;
+    type News = PrintedPiece | InputRequest | GuestNews | PipeNews | BackNews;
     worker.on('message', (message: News | typeof result) => {
       if ('stream' in message) print(message);
       else if ('input' in message) serve(message);
       else if ('guest' in message) guests.note(message);
       else if ('pipe' in message) pipes.note(message);
+      else if ('goBack' in message) wish.say(message.goBack);
       else {
         result = message;
         pipes.release();

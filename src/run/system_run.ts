@@ -103,7 +103,7 @@ export class SystemRun {
   ): Promise<SystemRun> {
     const seeded = withDecidedSeed(config);
     const named = withChanges(seeded, { system: { programs: withNames(config.system.programs) } });
-    const outside = await openOutside(named);
+    const outside = await openOutside(named, watch.goBack);
     return new SystemRun(outside.config, watch, outside.bags, [...outside.sources, ...sources]);
   }
 

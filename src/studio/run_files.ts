@@ -22,14 +22,30 @@ export interface RunOnDisk {
  */
 export function runFiles(run: string): RunOnDisk {
   const isDirectory = existsSync(run) && statSync(run).isDirectory();
-  const paths = isDirectory ? OF_A_RUN.map((name) => join(run, name)) : [run];
-  const files = paths
-    .filter((path) => existsSync(path) && statSync(path).isFile())
-    .map((path) => ({ name: basename(path), path, size: statSync(path).size }));
+  const files = filesThere(isDirectory ? OF_A_RUN.map((name) => join(run, name)) : [run]);
   if (files.some(({ name }) => name.endsWith('.mcap'))) return { name: run, files };
   throw new OrreryError(
     'ORR_STUDIO_RUN',
     `${run} is neither a directory that orrery run left behind nor an MCAP file; name one.`,
     { place: { file: run } },
   );
+}
+
+/** What there is so far of a run that is under way. */
+export function filesOfStarted(directory: string): RunOnDisk {
+  return { name: directory, files: filesThere(OF_A_RUN.map((name) => join(directory, name))) };
+}
+
+function filesThere(paths: readonly string[]): RunOnDisk['files'] {
+  return paths
+    .filter((path) => existsSync(path) && statSync(path).isFile())
+    .map((path) => ({ name: basename(path), path, size: statSync(path).size }));
+}
+
+/** The files as the page is told of them. */
+export function servedFiles(files: RunOnDisk['files'], run: number): object[] {
+  return files.map(({ name, size }) => ({
+    ...{ name, size },
+    path: `files/${run}/${encodeURIComponent(name)}`,
+  }));
 }

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { filesSoFar, goBack, type LiveRun, stateOf } from './live_run.js';
 import { type OpenDebugger, RunDebuggers } from './run_debugger.js';
 import { type RunOnDisk, runFiles } from './run_files.js';
-import { servedPage } from './studio_page.js';
+import { livePage, servedPage } from './studio_page.js';
 
 /** Letters of a command for the debugger. */
 const LONGEST_COMMAND = 10_000;
@@ -16,25 +17,35 @@ export interface StudioServer {
   close(): Promise<void>;
 }
 
+/** What the page can do besides showing runs. */
+export interface StudioServices {
+  /** 0: any that is free. */
+  readonly port?: number | undefined;
+  /** Without one, the page names the command only. */
+  readonly openDebugger?: OpenDebugger | undefined;
+  /** A run that is under way, in the place of others. */
+  readonly live?: LiveRun | undefined;
+}
+
 /**
  * Serves the page and the files of these runs, to this machine only and under an address that cannot be
  * guessed.
  *
  * @param runs - directories that runs left behind, or MCAP files
- * @param port - 0: any that is free
- * @param openDebugger - what the page's debugger is; without one, the page names the command only
  * @throws OrreryError `ORR_STUDIO_RUN`
  */
 export async function serveStudio(
   runs: readonly string[],
-  port = 0,
-  openDebugger?: OpenDebugger,
+  { port = 0, openDebugger, live }: StudioServices = {},
 ): Promise<StudioServer> {
   const found = runs.map(runFiles);
   const token = randomBytes(18).toString('base64url');
   const debuggers = openDebugger && new RunDebuggers(openDebugger);
   const server = createServer((request, response) =>
-    answer(request, response, { token, runs: found, debuggers }),
+    answer(request, response, {
+      ...{ token, debuggers, live },
+      runs: live === undefined ? found : [filesSoFar(live)],
+    }),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -57,24 +68,25 @@ interface Served {
   readonly token: string;
   readonly runs: readonly RunOnDisk[];
   readonly debuggers: RunDebuggers | undefined;
+  readonly live: LiveRun | undefined;
 }
 
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { token, runs, debuggers }: Served,
-): void {
+function answer(request: IncomingMessage, response: ServerResponse, served: Served): void {
+  const { token, runs, debuggers, live } = served;
   const [, given, folder, run, name] = (request.url ?? '').split('?')[0]!.split('/');
   response.setHeader('Referrer-Policy', 'no-referrer');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  if (given === token && request.method === 'POST' && folder === 'debug' && debuggers) {
-    void askDebugger(request, response, runs[Number(run)], debuggers);
+  if (given === token && request.method === 'POST') {
+    void answerPost(request, response, folder ?? '', { ...served, run: runs[Number(run)] });
   } else if (given !== token || request.method !== 'GET') {
     response.writeHead(404).end();
   } else if (folder === '') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(servedPage(runs, debuggers !== undefined));
+    response.end(live ? livePage(live) : servedPage(runs, debuggers !== undefined));
+  } else if (folder === 'live' && live !== undefined) {
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(stateOf(live, runs[0]!)));
   } else {
     const file = runs[Number(run)]?.files.find((each) => encodeURIComponent(each.name) === name);
     if (folder !== 'files' || file === undefined) response.writeHead(404).end();
@@ -82,12 +94,12 @@ function answer(
   }
 }
 
-/** Carries out a command of the debugger, which is the body of the request. */
-async function askDebugger(
+/** Does what the body of a request asks for: a command of the debugger, or to go back in time. */
+async function answerPost(
   request: IncomingMessage,
   response: ServerResponse,
-  run: RunOnDisk | undefined,
-  debuggers: RunDebuggers,
+  folder: string,
+  { debuggers, live, run }: Served & { readonly run: RunOnDisk | undefined },
 ): Promise<void> {
   let line = '';
   try {
@@ -95,8 +107,12 @@ async function askDebugger(
       line += part;
       if (line.length > LONGEST_COMMAND) throw new Error('This command is too long.');
     }
-    if (run === undefined) throw new Error('There is no such run.');
-    response.end(JSON.stringify(await debuggers.ask(run.name, line)));
+    if (folder === 'back' && live !== undefined) {
+      response.end(JSON.stringify(goBack(live, line)));
+    } else if (folder === 'debug' && debuggers !== undefined) {
+      if (run === undefined) throw new Error('There is no such run.');
+      response.end(JSON.stringify(await debuggers.ask(run.name, line)));
+    } else response.writeHead(404).end();
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     response.writeHead(422).end(JSON.stringify({ text }));
@@ -118,9 +134,14 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
     'Content-Length': end - start + 1,
     ...(range !== null && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   });
-  if (size === 0) response.end();
-  else
-    createReadStream(path, { start, end })
-      .on('error', () => response.destroy())
-      .pipe(response);
+  if (size === 0) {
+    response.end();
+    return;
+  }
+  const stream = createReadStream(path, { start, end });
+  const broken = () => response.destroy();
+  stream.on('error', broken);
+  // The file of a run that is under way may just have become shorter: the page would wait for the rest.
+  stream.on('end', () => stream.bytesRead <= end - start && broken());
+  stream.pipe(response);
 }

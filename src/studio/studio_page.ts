@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { OrreryError } from '../errors/index.js';
 import { writeOutputFile } from '../record/index.js';
-import { type RunOnDisk, runFiles } from './run_files.js';
+import type { LiveRun } from './live_run.js';
+import { type RunOnDisk, runFiles, servedFiles } from './run_files.js';
 
 /** Browsers do not take pages that are much larger. */
 const MOST_BYTES = 100_000_000;
@@ -10,6 +11,8 @@ const PLACE = '<!--RUNS-->';
 /** A run as the page is told of it. */
 interface GivenRun {
   readonly name: string;
+  /** Where it says how far it is, if it is under way. */
+  readonly live?: string;
   readonly files: readonly object[];
 }
 
@@ -18,13 +21,16 @@ export function servedPage(runs: readonly RunOnDisk[], canDebug: boolean): strin
   const given = runs.map(({ name, files }, i) => ({
     name,
     ...(canDebug && files.some((file) => file.name === 'run.json') && { debug: `debug/${i}` }),
-    files: files.map((file) => ({
-      name: file.name,
-      size: file.size,
-      path: `files/${i}/${encodeURIComponent(file.name)}`,
-    })),
+    files: servedFiles(files, i),
   }));
   return pageWith(given, '');
+}
+
+/** The page of a run that is under way, which it asks for what there is of it. */
+export function livePage({ directory, socket }: LiveRun): string {
+  const page = pageWith([{ name: directory, live: 'live', files: [] }], '');
+  // A page asks nobody but the server that it comes from; this one the run, too.
+  return page.replace("connect-src 'self'", `connect-src 'self' ${socket}`);
 }
 
 /**

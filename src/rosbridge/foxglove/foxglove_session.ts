@@ -121,15 +121,17 @@ export class FoxgloveSession {
     else if (frame.kind === 'request') this.#call(frame);
     else {
       const { isPlay, speed, seek, requestId } = frame;
-      if (seek !== undefined) {
-        this.#tell(
-          WARNING,
-          'A running simulation cannot seek: look at its recording, or repeat it.',
-        );
-      }
       const rate = speed > 0 && Number.isFinite(speed) ? speed : undefined;
-      this.bridge.setPace({ isPaused: !isPlay, rate, requestId });
+      this.bridge.setPace({ isPaused: !isPlay, rate, seek: this.#allowed(seek), requestId });
     }
+  }
+
+  /** To go back, a run is repeated: only who started it can do that. */
+  #allowed(seek: bigint | undefined): bigint | undefined {
+    const { pace, more } = this.bridge;
+    if (seek === undefined || seek >= pace.time || more.canRepeat) return seek;
+    this.#tell(WARNING, 'This run is not recorded, so it cannot be repeated from an earlier time.');
+    return undefined;
   }
 
   #subscribe(words: Words): void {
@@ -234,8 +236,8 @@ export class FoxgloveSession {
   }
 
   #sayPlayback(requestId: string): void {
-    const { isPaused, time, rate: speed } = this.bridge.pace;
-    this.#answer(playbackFrame({ isPaused, time, speed, requestId }));
+    const { isPaused, time, rate: speed, hasSought: didSeek } = this.bridge.pace;
+    this.#answer(playbackFrame({ isPaused, time, speed, didSeek, requestId }));
   }
 
   #tell(level: number, message: string): void {

@@ -97,19 +97,21 @@ export interface PlaybackState {
   readonly isPaused: boolean;
   readonly time: bigint;
   readonly speed: number;
+  /** Whether time has leapt. */
+  readonly didSeek: boolean;
   /** Of the request that it answers; empty: of none. */
   readonly requestId: string;
 }
 
-/** A live run is never at another time than asked for: nothing seeks. */
-export function playbackFrame({ isPaused, time, speed, requestId }: PlaybackState): Buffer {
+export function playbackFrame(state: PlaybackState): Buffer {
+  const { isPaused, time, speed, didSeek, requestId } = state;
   const text = Buffer.from(requestId);
   const frame = Buffer.alloc(19 + text.length);
   frame.writeUInt8(FROM_SERVER.playback, 0);
   frame.writeUInt8(isPaused ? 1 : 0, 1);
   frame.writeBigUInt64LE(time, 2);
   frame.writeFloatLE(speed, 10);
-  frame.writeUInt8(0, 14);
+  frame.writeUInt8(didSeek ? 1 : 0, 14);
   frame.writeUInt32LE(text.length, 15);
   frame.set(text, 19);
   return frame;

@@ -16,6 +16,8 @@ export interface RunFiles {
   readonly name: string;
   /** Address at which its debugger is asked, if the page has one. */
   readonly debug?: string | undefined;
+  /** Address at which its server tells how far it is, if it is under way. */
+  readonly live?: string | undefined;
   readonly files: readonly FilePlace[];
 }
 
@@ -81,6 +83,40 @@ export interface MessageView {
   /** The first bytes. */
   readonly bytes: Uint8Array;
   readonly size: number;
+}
+
+export type StateText = readonly [key: string, value: string];
+
+/** A status of diagnostics, as it was at a time. */
+export interface DiagnosticView {
+  /** Its parts, separated by `/`, are a tree. */
+  readonly name: string;
+  readonly hardware: string;
+  /** 0: all is well, 1: warning, 2: error, 3: stale. */
+  readonly level: number;
+  readonly message: string;
+  readonly values: readonly StateText[];
+  /** When it was said. */
+  readonly time: number;
+  readonly isStale: boolean;
+}
+
+/** A parameter, as it was at a time. */
+export interface ParameterView {
+  readonly node: string;
+  readonly name: string;
+  /** As JSON; undefined: it was deleted. */
+  readonly value: string | undefined;
+  /** Since when. */
+  readonly time: number;
+}
+
+/** What a run has said of its own state by a time. */
+export interface RunState {
+  readonly diagnostics: readonly DiagnosticView[];
+  readonly parameters: readonly ParameterView[];
+  /** Whether it said more than is kept. */
+  readonly isCut: boolean;
 }
 
 export interface CallbackView {
@@ -154,6 +190,7 @@ export interface Questions {
     readonly given: { run: string; topic: string; time: number };
     readonly answer: string | undefined;
   };
+  state: { readonly given: { run: string; time: number }; readonly answer: RunState };
   fields: {
     readonly given: { run: string; topic: string };
     readonly answer: { readonly fields: readonly string[]; readonly frame: string | undefined };

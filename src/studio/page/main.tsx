@@ -18,6 +18,8 @@ interface GivenRun {
   readonly name: string;
   /** Where its debugger is asked, on the server of this page. */
   readonly debug?: string;
+  /** Where the server tells how far it is. */
+  readonly live?: string;
   readonly files: readonly GivenFile[];
 }
 
@@ -25,9 +27,11 @@ function givenRuns(): RunFiles[] {
   const given = document.getElementById('runs');
   if (given === null) return [];
   const runs = JSON.parse(given.textContent ?? '[]') as GivenRun[];
-  return runs.map(({ name, debug, files }) => ({
+  const address = (path: string | undefined) => path && new URL(path, location.href).href;
+  return runs.map(({ name, debug, live, files }) => ({
     name,
-    debug: debug && new URL(debug, location.href).href,
+    debug: address(debug),
+    live: address(live),
     files: files.map(placeOf),
   }));
 }

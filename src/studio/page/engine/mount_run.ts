@@ -5,9 +5,13 @@ const BLOCK_BYTES = 1 << 20;
 /** Blocks of a file on a server that are kept. */
 const KEPT_BLOCKS = 64;
 
+export function folderOf(number: number): string {
+  return `/run${number}`;
+}
+
 /** Makes the files of a run readable; returns the path of its directory. */
 export function mountRun(run: RunFiles, number: number): string {
-  const folder = `/run${number}`;
+  const folder = folderOf(number);
   for (const file of run.files) mount(`${folder}/${nameOf(run, file)}`, mounted(file));
   return folder;
 }

@@ -12,10 +12,11 @@ import type {
   RunFiles,
   RunInfo,
 } from '../../model/engine_protocol.js';
-import { mountRun } from './mount_run.js';
+import { folderOf, mountRun } from './mount_run.js';
 import { OpenedRun } from './opened_run.js';
 import { partingsOf } from './partings_of.js';
 import { SceneReader } from './scene/scene_reader.js';
+import { StateReader } from './state_reader.js';
 import { TopicReader } from './topic_reader.js';
 
 type Answers = {
@@ -27,11 +28,14 @@ type Answers = {
 
 /** How many records are searched for a callback by its number. */
 const LONGEST_SEARCH = 200_000;
+/** The place of the run that is under way. */
+const LIVE = -1;
 
 interface Open {
   readonly run: OpenedRun;
   readonly topics: TopicReader;
   readonly scene: SceneReader;
+  readonly state: StateReader;
 }
 
 const runs = new Map<string, Open>();
@@ -43,10 +47,19 @@ function opened(path: string): Open {
 }
 
 async function open(files: RunFiles, progress: (part: number) => void): Promise<RunInfo> {
-  const run = await OpenedRun.open(mountRun(files, runs.size), files.name);
+  // A run that is under way is opened again and again, in the place of itself.
+  const place = files.live === undefined ? runs.size : LIVE;
+  close(runs.get(folderOf(place)));
+  const run = await OpenedRun.open(mountRun(files, place), files.name);
   const topics = new TopicReader(run);
-  runs.set(run.path, { run, topics, scene: new SceneReader(run, topics) });
+  const scene = new SceneReader(run, topics);
+  runs.set(run.path, { run, topics, scene, state: new StateReader(run) });
   return { ...run.describe(progress), debug: files.debug };
+}
+
+function close(open: Open | undefined): void {
+  open?.run.trace?.close();
+  open?.run.recording?.close();
 }
 
 function callbackOf(
@@ -92,6 +105,7 @@ const answers: Answers = {
   scene: ({ run, time, fixed, topics }) => opened(run).scene.at(time, fixed, topics),
   picture: ({ run, topic, time }) => opened(run).scene.picture(topic, time),
   text: ({ run, topic, time }) => textOf(opened(run).topics.decoded(topic, time)?.message),
+  state: ({ run, time }) => opened(run).state.at(time),
   fields: ({ run, topic }) => {
     const { topics } = opened(run);
     return { fields: topics.fields(topic), frame: topics.frame(topic) };

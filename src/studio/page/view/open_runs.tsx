@@ -3,12 +3,15 @@ import type { RunInfo } from '../../model/engine_protocol.js';
 import { Answered, type Answers, askAll } from './answered.js';
 import { CallbackDetails } from './callback_details.js';
 import { Graph } from './graph.js';
+import { LiveBar } from './live/live_bar.js';
+import type { Live } from './live/use_live_run.js';
 import { Messages } from './messages.js';
 import { Palette } from './palette.js';
 import { PANELS, type Panel, PanelHeader } from './panel_header.js';
 import { hashOf, type Place, placeOf } from './place.js';
 import { Plots } from './plots.js';
 import { Space } from './space.js';
+import { StatePanel } from './state_panel.js';
 import { Summary } from './summary.js';
 import { type Span, Timeline } from './timeline.js';
 import type { Selection } from './timeline_picture.js';
@@ -21,10 +24,12 @@ interface Props {
   readonly theme: string;
   readonly onTheme: (theme: string) => void;
   readonly status: string;
+  /** The first of the runs is under way. */
+  readonly live: Live | undefined;
 }
 
 /** One panel of the runs that are open, and what goes from one panel to another. */
-export function OpenRuns({ runs, worker, theme, onTheme, status }: Props) {
+export function OpenRuns({ runs, worker, theme, onTheme, status, live }: Props) {
   const end = Math.max(...runs.map((run) => run.end));
   const { panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor } = usePlace(
     runs,
@@ -60,6 +65,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status }: Props) {
   return (
     <>
       <PanelHeader {...header} hasTwoRuns={runs.length === 2} searchBox={searchBox} onGo={goTo} />
+      {live !== undefined && <LiveBar live={live} cursor={cursor} />}
       <Summary runs={runs} cursor={cursor} status={status} />
       {answers !== undefined && (
         <Answered answers={answers} onOpen={openAt} onClose={() => setAnswers(undefined)} />
@@ -75,6 +81,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status }: Props) {
         {panel === 'plots' && <Plots {...shared} parting={parting} />}
         {panel === '3D' && <Space {...shared} />}
         {panel === 'messages' && <Messages {...shared} search={search} onOpen={openAt} />}
+        {panel === 'state' && <StatePanel {...shared} search={search} live={live} />}
         {selected !== undefined && (panel === 'timeline' || panel === 'two runs') && (
           <CallbackDetails runs={runs} worker={worker} selected={selected} onSelect={setSelected} />
         )}
@@ -90,9 +97,11 @@ function usePlace(runs: readonly RunInfo[], end: number) {
   const [span, setSpan] = useState<Span>(start.span ?? { from: 0, to: end });
   const [selected, setSelected] = useState<Selection | undefined>(validIn(runs, start.selected));
   const [cursor, setCursor] = useState<number | undefined>(start.cursor);
+  const shownEnd = useRef(end);
   useEffect(() => {
     if (runs.length === 2 && start.panel === undefined) setPanel('two runs');
-    if (start.span === undefined) setSpan({ from: 0, to: end });
+    if (start.span === undefined) setSpan((before) => followedSpan(before, shownEnd.current, end));
+    shownEnd.current = end;
   }, [runs]);
   useEffect(() => {
     const place: Place = {
@@ -108,6 +117,12 @@ function usePlace(runs: readonly RunInfo[], end: number) {
   return { panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor };
 }
 
+/** Who looks at the whole run sees it grow; who looks at its end goes along; who looks elsewhere stays. */
+function followedSpan(span: Span, shown: number, end: number): Span {
+  if (span.from === 0 && span.to === shown) return { from: 0, to: end };
+  return span.to < shown ? span : { from: span.from + end - shown, to: span.to + end - shown };
+}
+
 /** Digits choose a panel, a slash the search box. */
 function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): void {
   useEffect(() => {
@@ -117,7 +132,7 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
         event.preventDefault();
         onSearch();
       }
-      if (/^[1-6]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
+      if (/^[1-7]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);

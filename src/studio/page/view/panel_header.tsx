@@ -1,6 +1,14 @@
 import type { Ref } from 'preact';
 
-export const PANELS = ['timeline', 'two runs', 'graph', 'plots', '3D', 'messages'] as const;
+export const PANELS = [
+  'timeline',
+  'two runs',
+  'graph',
+  'plots',
+  '3D',
+  'messages',
+  'state',
+] as const;
 export type Panel = (typeof PANELS)[number];
 
 interface Props {

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RunFiles, RunInfo } from '../../model/engine_protocol.js';
 import { droppedRuns, runsOf } from './dropped_run.js';
+import { useLiveRun } from './live/use_live_run.js';
 import { OpenRuns } from './open_runs.js';
 import type { WorkerClient } from './worker_client.js';
 
@@ -28,7 +29,11 @@ export function Studio({ worker, given }: Props) {
       }
     }
   };
-  useEffect(() => void open(given), []);
+  const followed = useLiveRun(
+    given.find(({ live }) => live !== undefined),
+    worker,
+  );
+  useEffect(() => void open(given.filter(({ live }) => live === undefined)), []);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
   }, [theme]);
@@ -36,13 +41,25 @@ export function Studio({ worker, given }: Props) {
     event.preventDefault();
     await open(await droppedRuns([...(event.dataTransfer?.items ?? [])]));
   };
+  const shown = useMemo(
+    () => (followed.info === undefined ? runs : [followed.info, ...runs].slice(0, 2)),
+    [followed.info, runs],
+  );
+  const told = status || followed.problem;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen without dropping them
     <div class="studio" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {runs.length === 0 ? (
-        <Welcome status={status} waiting={given.length > 0} onFiles={open} />
+      {shown.length === 0 ? (
+        <Welcome status={told} waiting={given.length > 0} onFiles={open} />
       ) : (
-        <OpenRuns runs={runs} worker={worker} theme={theme} onTheme={setTheme} status={status} />
+        <OpenRuns
+          runs={shown}
+          worker={worker}
+          theme={theme}
+          onTheme={setTheme}
+          status={told}
+          live={followed.live}
+        />
       )}
     </div>
   );

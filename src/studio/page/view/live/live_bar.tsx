@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { timeText } from '../time_text.js';
+import { type Live, useLinkState } from './use_live_run.js';
+
+const RATES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 100];
+const STEPS = [0.001, 0.01, 0.1, 1, 10];
+
+interface Props {
+  readonly live: Live;
+  /** The time at which the user looks, in ns since the start. */
+  readonly cursor: number | undefined;
+}
+
+/** Pause, step, rate and leaps in time of a run that is under way. */
+export function LiveBar({ live, cursor }: Props) {
+  const { link, isOver } = live;
+  const state = useLinkState(link);
+  const [step, setStep] = useState(0.1);
+  const { isOpen, isPaused, rate, start } = state;
+  const now = Number(state.time - start);
+  const leap = (to: number) => link.pace(true, rate, start + BigInt(Math.round(to)));
+  const isEarlier = cursor !== undefined && (!isOpen || cursor < now);
+  const goTo = () => {
+    if (cursor === undefined) return;
+    if (isEarlier) live.goBack(Math.round(cursor));
+    else leap(cursor);
+  };
+  return (
+    <section class="live" aria-label="The run">
+      <b>{isOver ? 'The run is over' : !isOpen ? 'Connecting …' : isPaused ? 'Paused' : 'Runs'}</b>
+      {isOpen && <output>{timeText(now, 1e6)}</output>}
+      <button type="button" disabled={!isOpen} onClick={() => link.pace(!isPaused)}>
+        {isPaused ? 'Go on' : 'Pause'}
+      </button>
+      <button type="button" disabled={!isOpen} onClick={() => leap(now + step * 1e9)}>
+        Step
+      </button>
+      <label>
+        by{' '}
+        <select onChange={(event) => setStep(Number(event.currentTarget.value))}>
+          {STEPS.map((each) => (
+            <option key={each} value={each} selected={each === step}>
+              {each} s
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        speed{' '}
+        <select
+          disabled={!isOpen}
+          onChange={(event) => link.pace(isPaused, Number(event.currentTarget.value))}
+        >
+          {RATES.map((each) => (
+            <option key={each} value={each} selected={Math.fround(each) === rate}>
+              {each} ×
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="button" disabled={cursor === undefined} onClick={goTo}>
+        {cursor === undefined
+          ? 'Run to the cursor'
+          : `${isEarlier ? 'Back' : 'Run'} to ${timeText(cursor)}`}
+      </button>
+      {isEarlier && (
+        <span class="note">
+          Time does not go back: the run is ended, and repeated with the same inputs.
+        </span>
+      )}
+      {state.note !== '' && <span class="problem">{state.note}</span>}
+    </section>
+  );
+}

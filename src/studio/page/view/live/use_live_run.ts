@@ -1,0 +1,133 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { FilePlace, RunFiles, RunInfo } from '../../../model/engine_protocol.js';
+import type { WorkerClient } from '../worker_client.js';
+import { FoxgloveLink, type LinkState } from './foxglove_link.js';
+
+/** The page looks at the growing recording this often, and never longer than a fifth of the time. */
+const LOOK_MS = 700;
+const RESTS = 4;
+/** A recording is read while it is written: now and then it has no end just then, and the next look helps. */
+const MOST_BROKEN = 3;
+
+/** What the server says of a run that is under way. */
+interface TellsLive {
+  readonly directory: string;
+  readonly isOver: boolean;
+  readonly socket: string;
+  readonly files: readonly {
+    readonly name: string;
+    readonly size: number;
+    readonly path: string;
+  }[];
+}
+
+/** A run that is under way, for the panels. */
+export interface Live {
+  readonly link: FoxgloveLink;
+  readonly isOver: boolean;
+  /** Shows the run at an earlier time, in ns since its start, by another run. */
+  goBack(to: number): void;
+}
+
+export interface LiveRun {
+  readonly info: RunInfo | undefined;
+  readonly live: Live | undefined;
+  readonly problem: string;
+}
+
+/** Follows a run that is under way: its recording as it grows, and the run itself. */
+export function useLiveRun(given: RunFiles | undefined, worker: WorkerClient): LiveRun {
+  const [info, setInfo] = useState<RunInfo>();
+  const [problem, setProblem] = useState('');
+  const [told, setTold] = useState<TellsLive>();
+  const live = useLink(given?.live, told);
+  useEffect(() => {
+    if (given?.live === undefined) return;
+    const follower = new Follower(given.live, worker, { setInfo, setTold, setProblem });
+    return () => follower.stop();
+  }, []);
+  return { info, live, problem };
+}
+
+function useLink(address: string | undefined, told: TellsLive | undefined): Live | undefined {
+  const [link, setLink] = useState<FoxgloveLink>();
+  const { socket, isOver = false } = told ?? {};
+  useEffect(() => {
+    if (socket === undefined) return;
+    const made = new FoxgloveLink(socket);
+    setLink(made);
+    return () => made.close();
+  }, [socket]);
+  return useMemo(() => {
+    if (address === undefined || link === undefined) return undefined;
+    const back = new URL('back', address);
+    const goBack = (to: number) => void fetch(back, { method: 'POST', body: String(to) });
+    return { link, isOver, goBack };
+  }, [address, link, isOver]);
+}
+
+/** What is known of the run: it changes often, so that only who needs it should ask. */
+export function useLinkState(link: FoxgloveLink): LinkState {
+  const [state, setState] = useState(link.state);
+  useEffect(() => link.watch(setState), [link]);
+  return state;
+}
+
+interface Hearer {
+  readonly setInfo: (info: RunInfo) => void;
+  readonly setTold: (told: TellsLive) => void;
+  readonly setProblem: (problem: string) => void;
+}
+
+/** Looks at the recording again and again. */
+class Follower {
+  #isWanted = true;
+  #seen = '';
+  #broken = 0;
+
+  constructor(
+    readonly address: string,
+    readonly worker: WorkerClient,
+    readonly hearer: Hearer,
+  ) {
+    void this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    while (this.#isWanted) {
+      const began = performance.now();
+      try {
+        await this.#look();
+        this.hearer.setProblem('');
+      } catch (error) {
+        const text = (error as Error).message;
+        this.hearer.setProblem(`The run cannot be followed: ${text}`);
+      }
+      const rest = Math.max(LOOK_MS, RESTS * (performance.now() - began));
+      await new Promise((resolve) => setTimeout(resolve, rest));
+    }
+  }
+
+  async #look(): Promise<void> {
+    const told = (await (await fetch(this.address)).json()) as TellsLive;
+    this.hearer.setTold(told);
+    const seen = JSON.stringify([told.directory, told.isOver, told.files]);
+    if (seen === this.#seen || told.files.length < 3) return;
+    const files = told.files.map(
+      ({ name, size, path }): FilePlace => ({
+        ...{ name, size },
+        url: new URL(path, this.address).href,
+      }),
+    );
+    const name = told.directory.split(/[/\\]/).at(-1) ?? told.directory;
+    const info = await this.worker.ask('open', { name, files, live: this.address });
+    if (info.problems.length > 0 && ++this.#broken < MOST_BROKEN) return;
+    this.#broken = 0;
+    this.#seen = seen;
+    if (this.#isWanted) this.hearer.setInfo(info);
+  }
+
+  stop(): void {
+    this.#isWanted = false;
+  }
+}
