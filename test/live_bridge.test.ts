@@ -1,10 +1,13 @@
 /** Two networks joined by `orrery bridge`, on the loopback. */
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { DEFAULT_QOS, type LiveParticipant, type Qos } from '../src/dds/index.js';
 import type { Bridge } from '../src/tools/index.js';
 import { nextDomain, until } from './dds_exchange.js';
 import { LiveProcess } from './live_process.js';
+import { Sandbox } from './sandbox.js';
 
+const sandbox = new Sandbox();
+afterAll(() => sandbox.remove());
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const each of open.splice(0).reverse()) await each.close();
@@ -37,6 +40,22 @@ async function bridge(from: number, to: number, lines: string[] = []): Promise<B
   open.push(made);
   return made;
 }
+
+const SUM_SERVER = `const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('summer');
+  const Fibonacci = rclnodejs.require('test_msgs/action/Fibonacci');
+  new rclnodejs.ActionServer(node, 'test_msgs/action/Fibonacci', '/sum', async (goal) => {
+    const feedback = new Fibonacci.Feedback();
+    feedback.sequence = [0, 1];
+    goal.publishFeedback(feedback);
+    goal.succeed();
+    const result = new Fibonacci.Result();
+    result.sequence = [0, 1, 1];
+    return result;
+  });
+  node.spin();
+});`;
 
 const endpoint = (name: string) => ({
   ...{ topic: `rt${name}`, type: 'std_msgs::msg::dds_::UInt32_', qos: KEPT },
@@ -108,6 +127,35 @@ it('services are called from the other side', async () => {
   await until(() => answers.length === 2);
   expect(answers).toEqual([2, 3]);
 });
+
+it.each([
+  ['of the first network', 'from'],
+  ['of the second network', 'to'],
+])(
+  'an action server %s is used from the other side, with feedback and result',
+  async (_, place) => {
+    const [here, there] = [nextDomain(), nextDomain()];
+    const [name, as] = place === 'from' ? ['/sum', '/robot/sum'] : ['/robot/sum', '/sum'];
+    const start = (...args: string[]) => {
+      const started = new LiveProcess(sandbox.folder, ['orrery', ...args]);
+      open.push({ close: async () => started.kill() });
+      return started;
+    };
+    const [own, other] = place === 'from' ? [here, there] : [there, here];
+    sandbox.write('sum.cjs', SUM_SERVER);
+    start('run', 'sum.cjs', '--live', '--domain', String(own), '--record', `sum-${place}`);
+    const between = ['--from', String(here), '--to', String(there)];
+    const joined = start('bridge', ...between, '--action', `${name}:=${as}`);
+    await joined.printed('/sum/_action/status [');
+    const domain = ['--domain', String(other), '--spin-time', '3s'];
+    const type = 'test_msgs/action/Fibonacci';
+    const goal = start('action', 'send_goal', '-f', '/robot/sum', type, '{order: 3}', ...domain);
+    expect([await goal.ended, goal.stderr]).toEqual([0, '']);
+    expect(goal.stdout).toContain('Feedback:\n    sequence: [0, 1]\n');
+    expect(goal.stdout).toContain('Result:\n    sequence: [0, 1, 1]\n');
+    expect(goal.stdout).toContain('Goal finished with status: SUCCEEDED');
+  },
+);
 
 it('two bridges beside each other make no loop', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
