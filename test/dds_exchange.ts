@@ -26,10 +26,15 @@ export const nextDomain = () => {
 
 export interface Setup {
   readonly loss?: number;
+  /** The share of datagrams that come twice, and of those that come up to 3 ms late. */
+  readonly disorder?: number;
   readonly options?: Partial<UdpOptions>;
 }
 
-export async function open(at: number, { loss = 0, options = {} }: Setup = {}): Promise<UdpDriver> {
+export async function open(
+  at: number,
+  { loss = 0, disorder = 0, options = {} }: Setup = {},
+): Promise<UdpDriver> {
   let state = 12_345;
   const chance = () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -39,9 +44,11 @@ export async function open(at: number, { loss = 0, options = {} }: Setup = {}): 
     domain: at,
     multicast: false,
     peers: ['127.0.0.1'],
-    filter: (bytes) => {
+    impair: (bytes) => {
       if (capture.count < 4000) capture.add(bytes);
-      return chance() >= loss;
+      if (chance() < loss) return [];
+      const copies = chance() < disorder ? 2 : 1;
+      return range(copies).map(() => (chance() < disorder ? Math.ceil(3 * chance()) : 0));
     },
     ...options,
   });

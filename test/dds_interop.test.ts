@@ -29,19 +29,22 @@ interface Case {
   readonly size: number;
   readonly count: number;
   readonly loss: number;
+  readonly disorder?: number;
   readonly multicast?: boolean;
 }
 
 const QUICK: Case[] = [
   { size: 0, count: 10, loss: 0 },
-  { size: 100, count: 1000, loss: 0.05 },
+  { size: 100, count: 1000, loss: 0.05, disorder: 0.1 },
   { size: 1_000_000, count: 5, loss: 0 },
   { size: 100, count: 100, loss: 0, multicast: true },
 ];
 const FULL: Case[] = [
   ...[0, 1, 13, 1000, 59_000, 65_536].map((size) => ({ size, count: 200, loss: 0.05 })),
-  ...[0, 0.05, 0.3].map((loss) => ({ size: 100, count: 10_000, loss })),
-  ...[0, 0.05].map((loss) => ({ size: 1_000_000, count: 20, loss })),
+  ...[0, 0.05, 0.3].flatMap((loss) =>
+    [0, 0.1].map((disorder) => ({ size: 100, count: 10_000, loss, disorder })),
+  ),
+  ...[0, 0.05].map((loss) => ({ size: 1_000_000, count: 20, loss, disorder: loss })),
   { size: 10_000_000, count: 3, loss: 0 },
 ];
 const CASES = isFull ? [...QUICK, ...FULL] : QUICK;
@@ -53,9 +56,9 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
       options: multicast === true ? { multicast: true, peers: [] } : {},
     });
 
-    it.each(CASES)('it gets everything: %o', async ({ size, count, loss, multicast }) => {
+    it.each(CASES)('it gets everything: %o', async ({ size, count, multicast, ...faults }) => {
       const at = nextDomain();
-      const driver = await open(at, { ...settings(multicast), loss });
+      const driver = await open(at, { ...settings(multicast), ...faults });
       const writer = driver.participant.createWriter(
         { topic: 'rt/blob', type: BLOB, qos: KEEP_ALL },
         driver.now(),
@@ -79,9 +82,9 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
       await until(() => writer.isAcknowledged);
     });
 
-    it.each(CASES)('it gives everything: %o', async ({ size, count, loss, multicast }) => {
+    it.each(CASES)('it gives everything: %o', async ({ size, count, multicast, ...faults }) => {
       const at = nextDomain();
-      const driver = await open(at, { ...settings(multicast), loss });
+      const driver = await open(at, { ...settings(multicast), ...faults });
       const got = collect();
       driver.participant.createReader(
         { topic: 'rt/blob', type: BLOB, qos: KEEP_ALL },

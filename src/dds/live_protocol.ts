@@ -9,7 +9,7 @@ import type { UdpOptions } from './udp_options.js';
 import type { WriteOptions } from './writer_listener.js';
 
 /** The options of the thread, which can be sent to it. */
-export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'filter'> {
+export interface LiveOptions extends Omit<UdpOptions, 'listener' | 'impair'> {
   /** Takes part in ROS 2's graph: announces the nodes of the program and follows those of others. */
   readonly graph?: {
     /** 24 for Humble, 16 since Iron. Default 16. */

@@ -92,9 +92,20 @@ export class UdpDriver {
   }
 
   #receive(bytes: Uint8Array): void {
-    if (this.#options.filter?.(bytes, 'in') === false) return;
-    this.#participant.handle(bytes, this.now());
-    this.wake();
+    this.#pass(bytes, 'in', () => {
+      this.#participant.handle(bytes, this.now());
+      this.wake();
+    });
+  }
+
+  /** Does it, unless a test wants to have it done later, more than once, or never. */
+  #pass(bytes: Uint8Array, direction: 'in' | 'out', action: () => void): void {
+    const { impair } = this.#options;
+    if (impair === undefined) action();
+    for (const delay of impair?.(bytes, direction) ?? []) {
+      if (delay === 0) action();
+      else setTimeout(() => this.#isClosed || action(), delay);
+    }
   }
 
   /** Looks for changes of the interfaces, now and again. */
@@ -139,9 +150,8 @@ export class UdpDriver {
 
   #sendAll(): void {
     for (const { to, bytes } of this.#participant.takeOutgoing(BURST_BYTES)) {
-      if (this.#options.filter?.(bytes, 'out') === false) continue;
       this.sent++;
-      this.#sockets.send(bytes, to);
+      this.#pass(bytes, 'out', () => this.#sockets.send(bytes, to));
     }
   }
 

@@ -24,8 +24,8 @@ export interface UdpOptions {
   readonly listener?: DiscoveryListener;
   /** Its writers do not match its own readers. Default false. */
   readonly ignoreOwn?: boolean;
-  /** Decides for every datagram whether it is sent or handled; for tests. */
-  readonly filter?: (datagram: Uint8Array, direction: 'in' | 'out') => boolean;
+  /** Decides for every datagram after how many ms it is sent or handled: not at all, once or more often; for tests. */
+  readonly impair?: (datagram: Uint8Array, direction: 'in' | 'out') => readonly number[];
 }
 
 /** The group at which participants of a domain announce themselves. */
