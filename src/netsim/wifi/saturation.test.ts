@@ -48,3 +48,81 @@ describe('saturationThroughput', () => {
     },
   );
 });
+
+/**
+ * The analytical model of Tinnirello, Bianchi and Xiao, "Refinements on IEEE 802.11 distributed coordination function
+ * modeling approaches" (IEEE Trans. Vehicular Technology 59(3), 2010): Bianchi's, with counters that stand still
+ * while the medium is busy. In Mbit/s, for packets of 1500 bytes; times in µs.
+ */
+function analytical(stations: number, { minimum, stages, slot, success }: Timing): number {
+  const collisionsAt = (attempt: number) => 1 - (1 - attempt) ** (stations - 1);
+  const attemptAt = (p: number) => {
+    let mean = 0;
+    for (let i = 0; i < 400; i++) mean += (1 - p) * p ** i * minimum * 2 ** Math.min(i, stages);
+    return 2 / (1 + mean);
+  };
+  let [low, high] = [0, 0.999];
+  for (let i = 0; i < 60; i++) {
+    const p = (low + high) / 2;
+    if (collisionsAt(attemptAt(p)) > p) low = p;
+    else high = p;
+  }
+  const attempt = attemptAt(low);
+  const busy = 1 - (1 - attempt) ** stations;
+  const alone = stations * attempt * (1 - attempt) ** (stations - 1);
+  // Who has just sent draws 0 with this chance, and sends again at once.
+  const again = 1 / minimum;
+  const mean =
+    (1 - busy) * slot + alone * (success / (1 - again) + slot) + (busy - alone) * (success + slot);
+  return (alone * 12_000) / (1 - again) / mean;
+}
+
+interface Timing {
+  /** The least contention window, and how often it doubles. */
+  readonly minimum: number;
+  readonly stages: number;
+  readonly slot: number;
+  /** A packet with its acknowledgement, and a collision with EIFS. */
+  readonly success: number;
+}
+
+/** The times of a rate in Mbit/s, from the clauses of IEEE 802.11 on OFDM and on high-rate DSSS. */
+function timing(name: '11a' | '11b', rate: number): Timing {
+  if (name === '11b') {
+    const frame = (bytes: number, at: number) => 192 + (8 * bytes) / at;
+    const success = frame(1536, rate) + 10 + frame(14, Math.min(rate, 2)) + 50;
+    return { minimum: 32, stages: 5, slot: 20, success };
+  }
+  const frame = (bytes: number, at: number) => 20 + 4 * Math.ceil((22 + 8 * bytes) / (4 * at));
+  const control = [24, 12, 6].find((each) => each <= rate)!;
+  const success = frame(1536, rate) + 16 + frame(14, control) + 34;
+  return { minimum: 16, stages: 6, slot: 9, success };
+}
+
+const RATES = { '11a': [6, 9, 12, 18, 24, 36, 48, 54], '11b': [1, 2, 5.5, 11] } as const;
+
+describe('an analytical model of all rates', () => {
+  it('is that of the published tables, within 1.2 %', () => {
+    for (const [name, rate, table] of PUBLISHED) {
+      if (name !== '11a' && name !== '11b') continue;
+      for (const [index, published] of table.entries()) {
+        const own = analytical(5 * (index + 1), timing(name, RATES[name][rate]!));
+        expect(Math.abs(own / published - 1)).toBeLessThan(0.012);
+      }
+    }
+  });
+
+  it.each(['11a', '11b'] as const)('is what stations of %s do, within 3 per cent', (name) => {
+    for (const [index, rate] of RATES[name].entries()) {
+      for (const stations of [7, 30]) {
+        const expected = analytical(stations, timing(name, rate));
+        const standard = wifiStandard(name);
+        const duration = Math.round((PACKETS * 6_000 * 1000) / expected);
+        const own = saturationThroughput({ standard, rate: index, stations, duration }) / 1e6;
+        expect([name, rate, stations, Math.abs(own / expected - 1) < 0.03 || own]).toEqual([
+          ...[name, rate, stations, true],
+        ]);
+      }
+    }
+  });
+});

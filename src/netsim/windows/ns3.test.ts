@@ -76,6 +76,18 @@ describe.skipIf(!HAS_NS3)('ns-3', () => {
     }
   }, 120_000);
 
+  it('lets TCP go on after an outage of seconds, as the built-in network does', async () => {
+    const places = [0, 1, 1.1, 5, 5.1].map(
+      (time, index) => `{time: ${time}s, at: [${[30, 30, 5000, 5000, 30][index]}, 0, 10]}`,
+    );
+    const agents = `agents: {a: {position: {at: [0, 0, 10]}}, b: {position: {trajectory: [${places}]}}}`;
+    const rest = `${agents}, channel: {path_loss: {umi: {}}, tx_power: 13}, flows: [{from: a, to: b, tcp: {}}]`;
+    const [own, other] = await both('rate: 1, queue: 30', rest, 10);
+    // Retransmissions wait twice as long each time (0.2, 0.4, … s); the next one after the outage is heard at 7.4 s.
+    expect(own.megabits * 10).toBeGreaterThan(8 * (1 + 2));
+    expect(off(own.megabits, other.megabits)).toBeLessThan(0.2);
+  }, 120_000);
+
   it('is the same in every run with a seed, and leaves nothing behind', async () => {
     const channel = 'channel: {path_loss: {umi: {}}, tx_power: -6, fading: {background_speed: 2}}';
     const scenario = `${NEAR}, ${channel}, flows: [{from: a, to: b, tcp: {}}]`;
