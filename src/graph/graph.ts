@@ -8,6 +8,7 @@ import {
 import type { Discovery } from './discovery.js';
 import { Domain } from './domain.js';
 import type { Waitable } from './entity.js';
+import { EpochTime } from './epoch_time.js';
 import type { Executor } from './executor.js';
 import {
   combineListeners,
@@ -53,7 +54,7 @@ export class Graph {
   /** Callbacks whose promise is open, by number. */
   readonly #open = new Map<number, Waitable>();
   readonly #digesting: boolean;
-  #epoch = 0n;
+  readonly #time = new EpochTime();
   #pendingStart: bigint | undefined;
   #nodeCount = 0;
   #callbacks = 0;
@@ -108,12 +109,12 @@ export class Graph {
 
   /** Epoch of the simulation's start, in ns: what the clock of a node reads at offset 0. */
   get epoch(): bigint {
-    return this.#epoch;
+    return this.#time.epoch;
   }
 
   /** Virtual time as a node's clock shows it, in ns since the epoch. */
   get time(): bigint {
-    const time = this.#epoch + BigInt(this.kernel.now);
+    const time = this.#time.read(this.kernel.now);
     return this.clockView === undefined ? time : this.clockView.read(this.#current?.node, time);
   }
 
@@ -123,13 +124,13 @@ export class Graph {
    */
   jumpTo(start: bigint): void {
     this.kernel.timers.jump(start);
-    this.#epoch = start;
+    this.#time.epoch = start;
     this.#pendingStart = undefined;
   }
 
   /** The clock reads `start` from the beginning; `pending` announces the target of its jump. */
   startAt(start: bigint, pending?: bigint): void {
-    this.#epoch = start;
+    this.#time.epoch = start;
     this.#pendingStart = pending;
   }
 

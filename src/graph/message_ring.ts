@@ -40,6 +40,8 @@ export class MessageRing {
   #capacity: number;
   #head = 0;
   #size = 0;
+  /** Place of the message that was dropped last. */
+  #dropped = 0;
   /** Messages that were overwritten before they were taken. */
   overwritten = 0;
 
@@ -121,9 +123,8 @@ export class MessageRing {
 
   /** The origin of the message that was dropped last; known until the next push. */
   originOfDropped(origin: MessageOrigin): void {
-    const index = (this.#head === 0 ? this.#capacity : this.#head) - 1;
-    const at = index * COLUMNS;
-    origin.publisher = this.#publishers[index];
+    const at = this.#dropped * COLUMNS;
+    origin.publisher = this.#publishers[this.#dropped];
     origin.sequence = this.#numbers[at]!;
     origin.travelled = this.#numbers[at + 2]! - this.#numbers[at + 1]!;
   }
@@ -134,9 +135,12 @@ export class MessageRing {
   }
 
   #drop(): void {
-    this.#messages[this.#head] = undefined;
-    this.#head = this.#head + 1 === this.#capacity ? 0 : this.#head + 1;
-    this.#size--;
+    const head = this.#head;
+    this.#messages[head] = undefined;
+    this.#dropped = head;
+    // An empty ring begins at the front again: of many rings, each keeps to memory that it has just used.
+    if (--this.#size === 0 || head + 1 === this.#capacity) this.#head = 0;
+    else this.#head = head + 1;
   }
 
   #grow(): void {

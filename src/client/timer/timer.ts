@@ -191,15 +191,19 @@ export class Timer {
   }
 
   #info(): TimerInfo {
+    const actual = this.#clockTime(this.#drive.now);
+    const onTime = this.#expected === this.#drive.now;
     return {
-      expectedCallTime: this.#clockTime(this.#expected),
-      actualCallTime: this.#clockTime(this.#drive.now),
+      expectedCallTime: onTime ? actual : this.#clockTime(this.#expected),
+      actualCallTime: actual,
     };
   }
 
   #clockTime(time: number): bigint {
     if (!Number.isFinite(time)) return 0n;
-    return this.#clock._nanoseconds() + BigInt(time - this.#drive.now);
+    const read = this.#clock._nanoseconds();
+    const difference = time - this.#drive.now;
+    return difference === 0 ? read : read + BigInt(difference);
   }
 }
 

@@ -1,0 +1,25 @@
+/** Virtual time as ns since the epoch. One bigint serves all who ask in one instant. */
+export class EpochTime {
+  #epoch = 0n;
+  #at = -1;
+  #time = 0n;
+
+  /** What is read at the start, in ns. */
+  get epoch(): bigint {
+    return this.#epoch;
+  }
+
+  set epoch(epoch: bigint) {
+    this.#epoch = epoch;
+    this.#at = -1;
+  }
+
+  /** The time `now` ns after the start. */
+  read(now: number): bigint {
+    if (now !== this.#at) {
+      this.#at = now;
+      this.#time = this.#epoch + BigInt(now);
+    }
+    return this.#time;
+  }
+}
