@@ -136,9 +136,14 @@ export class Publisher extends Entity {
     const { subscriptions } = this;
     const last = subscriptions.length - 1;
     const kept = this.#keeps > 0;
+    let shared: MessageObject | undefined;
     for (let i = 0; i <= last; i++) {
       const subscription = subscriptions[i]!;
-      const own = this.#own(message, bytes, subscription.raw, i === last && !kept);
+      const own =
+        shared !== undefined && subscription.readsOnly
+          ? shared
+          : this.#own(message, bytes, subscription.raw, i === last && !kept);
+      if (subscription.readsOnly) shared = own;
       if (route === undefined) {
         subscription.accept(own, this, sequence, sourceTime, cause, digest);
       } else {

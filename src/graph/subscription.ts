@@ -13,6 +13,8 @@ export interface SubscriptionOptions {
   readonly wantsInfo?: boolean;
   /** Messages arrive as {@link SerializedMessage}, without being decoded. */
   readonly raw?: boolean;
+  /** The callback never changes the bytes of a raw message, so that such subscriptions share them. */
+  readonly readsOnly?: boolean;
 }
 
 /** What a raw subscription gets: the published bytes, or the message in CDR. */
@@ -30,6 +32,8 @@ export class Subscription extends Waitable {
   readonly qos: Qos;
   /** Whether it receives serialized messages. */
   readonly raw: boolean;
+  /** Whether it may get the very bytes that others of its kind get. */
+  readonly readsOnly: boolean;
   events: EndpointEvents<Publisher> | undefined;
   /** Called by an rclc executor that invokes the callback although there is no message. */
   onNothing: (() => unknown) | undefined;
@@ -61,6 +65,7 @@ export class Subscription extends Waitable {
     this.#callback = callback;
     this.#wantsInfo = options.wantsInfo ?? false;
     this.raw = options.raw ?? false;
+    this.readsOnly = this.raw && (options.readsOnly ?? false);
     this.backlogLimit =
       this.qos.history === 'keep_all' ? Number.POSITIVE_INFINITY : Math.max(1, this.qos.depth);
     this.#ring = new MessageRing(this.backlogLimit);

@@ -34,6 +34,30 @@ describe('topics', () => {
     expect(seen).toHaveLength(5000);
   });
 
+  it('encodes a message once for raw subscriptions that only read, and for each that may write', () => {
+    for (const serialized of [false, true]) {
+      const world = new World();
+      const node = world.node('node');
+      const seen: Uint8Array[] = [];
+      const raw = (readsOnly: boolean) =>
+        new Subscription(node, '/t', image, (m) => seen.push(m.serialized as Uint8Array), {
+          ...{ raw: true, readsOnly },
+        });
+      for (const readsOnly of [true, false, true, false, true]) raw(readsOnly);
+      const publisher = new Publisher(node, '/t', image);
+      const message = image.normalize({ data: new Uint8Array(100).fill(7) });
+      const bytes = image.encode(message);
+      if (serialized) publisher.publishSerialized(bytes);
+      else publisher.publish(message);
+      bytes.fill(0);
+      world.drain();
+      const [first, second, third, fourth, fifth] = seen;
+      expect([third === first, fifth === first]).toEqual([true, true]);
+      expect(new Set([first, second, fourth].map((each) => each?.buffer)).size).toBe(3);
+      for (const each of seen) expect(each).toEqual(image.encode(message));
+    }
+  });
+
   it('gives late subscriptions what a transient-local publisher kept', () => {
     const world = new World();
     const node = world.node('node');

@@ -222,7 +222,7 @@ export class GuestEntities {
           writeInfo(out, this.#simulation.graph.epoch, info!);
           out.raw((message as SerializedMessage).serialized);
         }),
-      { qos, wantsInfo: true, raw: true },
+      { qos, wantsInfo: true, raw: true, readsOnly: true },
     );
     return subscription;
   }
