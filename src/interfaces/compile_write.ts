@@ -88,9 +88,8 @@ function writeScalar(code: Code, primitive: PrimitiveName, at: string, value: st
     case 'uint32':
       return `view.setUint32(${at}, ${value}, true);`;
     case 'int64':
-      return `view.setBigInt64(${at}, ${value}, true);`;
     case 'uint64':
-      return `view.setBigUint64(${at}, ${value}, true);`;
+      return `${code.ref(cdr.writeInt64, 'i64')}(view, ${at}, ${value});`;
     case 'float32':
       return `${code.ref(cdr.writeFloat32, 'f32')}(view, ${at}, ${value});`;
     case 'float64':

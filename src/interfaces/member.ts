@@ -10,6 +10,8 @@ export class Member {
 
   /** The smallest number of bytes it takes in CDR, without padding. */
   readonly minimumSize: number;
+  /** Whether it takes the same number of bytes in every message. */
+  readonly isFixed: boolean;
   /** How many values it has in a new message, counting one element of a sequence of messages. */
   readonly values: number;
 
@@ -19,6 +21,7 @@ export class Member {
     readonly nested: MessageType | undefined,
   ) {
     this.minimumSize = minimumSize(field, nested);
+    this.isFixed = isFixed(field, nested);
     this.values = valuesOf(field, nested);
   }
 
@@ -49,6 +52,14 @@ function makeDefaultArray(field: Field): NumericArray | readonly Literal[] {
   const result = allocateArray(Class, length);
   for (let i = 0; i < length; i++) result[i] = (values?.[i] as number | undefined) ?? 0;
   return result;
+}
+
+function isFixed(field: Field, nested: MessageType | undefined): boolean {
+  const { primitive, array } = field.type;
+  if (array !== undefined && array.kind !== 'fixed') return false;
+  return nested === undefined
+    ? PRIMITIVE_SIZE[primitive!] > 0
+    : nested.members.every((member) => member.isFixed);
 }
 
 function minimumSize(field: Field, nested: MessageType | undefined): number {

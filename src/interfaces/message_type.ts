@@ -100,6 +100,8 @@ export class MessageType {
   #schemaText: string | undefined;
   #copier: ((value: MessageObject) => MessageObject) | undefined;
   #normalizer: ((value: unknown) => MessageObject) | undefined;
+  /** With the header, if every message takes as many bytes and the encoder is compiled; else 0. */
+  #fixedSize = 0;
   #bodySize: SizeFunction | undefined;
   #bodyWriter: WriteFunction | undefined;
   #bodyReader: ReadFunction | undefined;
@@ -160,7 +162,10 @@ export class MessageType {
 
   /** The compiled encoder. @internal */
   get bodyWriter(): WriteFunction {
-    this.#bodyWriter ??= compileWrite(this);
+    if (this.#bodyWriter === undefined) {
+      this.#bodyWriter = compileWrite(this);
+      if (this.members.every((m) => m.isFixed)) this.#fixedSize = this.encodedSize(this.create());
+    }
     return this.#bodyWriter;
   }
 
@@ -228,12 +233,16 @@ export class MessageType {
    * @returns the offset in the writer where the message begins; it ends at `writer.position`
    */
   encodeInto(writer: CdrWriter, value: MessageObject): number {
-    const measure = this.#bodySize ?? this.bodySize;
     let content = value;
-    let size = measure(content, 0) + 4;
-    if (takeMention() && writer.forRecords) {
-      content = messageWithoutPlaces(this, content);
+    let size = this.#fixedSize;
+    // A message of fixed size has no texts.
+    if (size === 0) {
+      const measure = this.#bodySize ?? this.bodySize;
       size = measure(content, 0) + 4;
+      if (takeMention() && writer.forRecords) {
+        content = messageWithoutPlaces(this, content);
+        size = measure(content, 0) + 4;
+      }
     }
     writer.reserve(size);
     const start = writer.position;
