@@ -85,7 +85,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['record', 'run', 'verify'],
   ],
   campaigns: [
-    ...['errors', 'math', 'kernel', 'models', 'bag', 'system', 'record', 'run', 'verify'],
+    ...[
+      'errors',
+      'packages',
+      'math',
+      'kernel',
+      'models',
+      'bag',
+      'system',
+      'record',
+      'run',
+      'verify',
+    ],
     ...['compare', 'explore'],
   ],
   studio: [

@@ -2,7 +2,7 @@
  * Room `campaigns`: many runs of one system: what varies in them, which of them have been made, and
  * their summary.
  *
- * May import: `errors`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`,
+ * May import: `errors`, `packages`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`,
  * `explore`.
  */
 
@@ -19,6 +19,8 @@ export {
 export { aligned, campaignText, figure } from './campaign_text.js';
 export { exportCampaign, TABLE_FORMATS, type TableFormat } from './export_campaign.js';
 export type { FailurePlace, FailurePlaces } from './failure_places.js';
+export { figureNamed } from './figure_named.js';
+export { findSince, type Since, type SinceOptions, type TriedRevision } from './find_since.js';
 export type { EstimateInterval } from './interval.js';
 export {
   type CampaignFolders,
@@ -31,6 +33,7 @@ export {
 } from './open_campaign.js';
 export type { PairedDifference } from './paired_difference.js';
 export type { MetricSummary, PointSummary } from './point_summary.js';
+export { type Race, type RaceOptions, type RaceRound, racePoints } from './race_points.js';
 export { parseCampaign, readCampaign } from './read_campaign.js';
 export { repeatCommand } from './repeat_command.js';
 export { columnName, queryRows, type TableRow, tableRow } from './result_table.js';
@@ -42,3 +45,4 @@ export {
 } from './run_campaign.js';
 export type { KeyedFile } from './run_keys.js';
 export type { RunResult } from './run_result.js';
+export { type Trial, type TrialOptions, type TrialResult, Trials } from './trials.js';

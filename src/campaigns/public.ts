@@ -27,8 +27,11 @@
 export { comparePoints, summarizeCampaign } from './campaign_summary.js';
 export { campaignText } from './campaign_text.js';
 export { exportCampaign } from './export_campaign.js';
+export { findSince } from './find_since.js';
 export type * from './index.js';
 export { openCampaign } from './open_campaign.js';
+export { racePoints } from './race_points.js';
 export { parseCampaign, readCampaign } from './read_campaign.js';
 export { queryRows } from './result_table.js';
 export { runCampaign } from './run_campaign.js';
+export { Trials } from './trials.js';

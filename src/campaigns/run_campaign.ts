@@ -16,13 +16,14 @@ import {
   openCampaign,
 } from './open_campaign.js';
 import { placeFailures } from './place_failures.js';
+import { RedisQueue } from './redis_queue.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
 import { RunKeys } from './run_keys.js';
 import type { RunResult } from './run_result.js';
 import { SharedQueue } from './shared_queue.js';
 import { StoppingDecision } from './stopping_decision.js';
-import { LocalQueue, type WorkQueue } from './work_queue.js';
+import { LocalQueue, RowList, type WorkQueue } from './work_queue.js';
 
 /** The progress of a campaign. */
 export interface CampaignProgress {
@@ -46,6 +47,8 @@ export interface CampaignOptions {
   readonly parallel: number;
   /** Only a part of the rows: which part (from 1), of how many. */
   readonly shard?: { readonly part: number; readonly of: number };
+  /** Only these rows. */
+  readonly rows?: readonly number[];
   /**
    * Share of all runs with a result, also of those made earlier, that are repeated in a fresh process.
    * Default: the campaign's own share, of the runs that are made now.
@@ -53,6 +56,8 @@ export interface CampaignOptions {
   readonly recheck?: number;
   /** Whether other workers, on this machine or others, take rows from the same store. */
   readonly shared?: boolean;
+  /** The address of a Redis server by which workers share the rows, e.g. `redis://localhost:6379`. */
+  readonly redis?: string;
   readonly onProgress?: (progress: CampaignProgress) => void;
   /** Ends the campaign; what is done stays done. */
   readonly signal?: AbortSignal;
@@ -85,7 +90,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignWor
     await work.placeFailures();
     await work.recheck();
   } finally {
-    work.close();
+    await work.close();
   }
   return work.report();
 }
@@ -100,6 +105,7 @@ class Work {
   readonly #directory: CampaignDirectory;
   readonly #store: ResultStore;
   readonly #worker: CampaignWorker;
+  readonly #rows: WorkQueue;
   readonly #feed: RowFeed;
   readonly #warm: Runner;
   readonly #stopping: StoppingDecision | undefined;
@@ -124,7 +130,8 @@ class Work {
     const keys = new RunKeys(folder, campaign.inputs, new ContentHashes());
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, keys);
     this.#done = new Map(this.#directory.state().done);
-    this.#feed = new RowFeed(this.#queue(shard));
+    this.#rows = this.#queue(shard);
+    this.#feed = new RowFeed(this.#rows);
     this.#warm = openRunner('series', parallel);
     this.#stopping = campaign.stop && new StoppingDecision(campaign.stop, this.#plan.points.length);
     options.signal?.addEventListener('abort', () => {
@@ -134,7 +141,11 @@ class Work {
   }
 
   #queue(shard: CampaignOptions['shard']): WorkQueue {
-    const { shared = false } = this.#options;
+    const { shared = false, rows, redis } = this.#options;
+    if (rows !== undefined) return new RowList(rows);
+    if (redis !== undefined) {
+      return new RedisQueue(basename(this.#folders.campaign), this.#plan.size, redis);
+    }
     if (shared) return new SharedQueue(this.#folders.campaign, this.#plan.size);
     return new LocalQueue(this.#plan.size, shard);
   }
@@ -212,10 +223,10 @@ class Work {
 
   /** A part of a campaign says nothing about the others: who completes it examines the failures. */
   async placeFailures(): Promise<void> {
-    const { shard, shared, signal, store } = this.#options;
+    const { shard, shared, rows, redis, signal, store } = this.#options;
     const open = openCampaign(store, basename(this.#folders.campaign));
     const { done, lost } = open.state;
-    const isPart = shard !== undefined || shared;
+    const isPart = shard !== undefined || shared || rows !== undefined || redis !== undefined;
     if (signal?.aborted || (isPart && done.size + lost.size < this.#plan.size)) return;
     const order = (row: number, result: RunResult) =>
       this.#worker.order(this.#plan.run(row), result, this.#warm);
@@ -250,8 +261,9 @@ class Work {
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#warm.close();
+    await this.#rows.close?.();
   }
 
   report(): CampaignWork {

@@ -2,6 +2,8 @@
 export interface WorkQueue {
   /** Rows that no other worker is making; undefined when none is left. */
   claim(): Promise<Batch | undefined>;
+  /** The worker takes no more. */
+  close?(): Promise<void>;
 }
 
 /** Rows that one worker makes one after the other. */
@@ -31,5 +33,20 @@ export class LocalQueue implements WorkQueue {
     const rows = [this.#next];
     this.#next += this.#step;
     return { rows, heartbeat: () => {}, complete: () => {} };
+  }
+}
+
+/** These rows, one at a time, for one process. */
+export class RowList implements WorkQueue {
+  readonly #rows: Iterator<number>;
+
+  constructor(rows: Iterable<number>) {
+    this.#rows = rows[Symbol.iterator]();
+  }
+
+  async claim(): Promise<Batch | undefined> {
+    const { value, done } = this.#rows.next();
+    if (done) return undefined;
+    return { rows: [value], heartbeat: () => {}, complete: () => {} };
   }
 }

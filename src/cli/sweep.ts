@@ -5,14 +5,13 @@ import {
   type CampaignProgress,
   type CampaignWork,
   campaignText,
-  columnName,
   comparePoints,
   DEFAULT_STORE,
   exportCampaign,
   figure,
+  figureNamed,
   openCampaign,
   queryRows,
-  type RunResult,
   readCampaign,
   repeatCommand,
   runCampaign,
@@ -22,7 +21,11 @@ import {
 } from '../campaigns/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { CommandLine } from './command_line.js';
+import { interruptible } from './interruptible.js';
 import { print, printNote, printProgress } from './print.js';
+import { sweepRaceCommand } from './sweep_race.js';
+import { sweepSinceCommand } from './sweep_since.js';
+import { sweepTrialsCommand } from './sweep_trials.js';
 import { systemOfWords } from './system.js';
 import { jobsOf } from './whole_number.js';
 
@@ -30,6 +33,7 @@ interface SweepOptions {
   readonly store: string;
   readonly jobs?: string;
   readonly shard?: string;
+  readonly redis?: string;
   readonly json?: boolean;
   readonly recheck?: string;
 }
@@ -47,6 +51,7 @@ export function sweepCommand(line: CommandLine): Command {
     .description('The same, together with other workers of a shared folder, or one part of many.')
     .argument('<campaign>', 'a campaign file')
     .option('--shard <i/n>', 'only this part of the rows, e.g. 3/16; no agreement with others')
+    .option('--redis <url>', 'share the rows by BullMQ on this server, e.g. redis://host:6379')
     .action(async (file: string, options: SweepOptions) => {
       process.exitCode = await sweep(file, line, options, true);
     });
@@ -63,7 +68,10 @@ export function sweepCommand(line: CommandLine): Command {
     .addCommand(showCommand())
     .addCommand(queryCommand())
     .addCommand(comparePointsCommand())
-    .addCommand(exportCommand());
+    .addCommand(exportCommand())
+    .addCommand(withStore(sweepRaceCommand(line)))
+    .addCommand(withStore(sweepTrialsCommand(line)))
+    .addCommand(withStore(sweepSinceCommand(line)));
 }
 
 function withStore(command: Command): Command {
@@ -76,29 +84,28 @@ async function sweep(
   options: SweepOptions,
   isWorker: boolean,
 ): Promise<number> {
-  const abort = new AbortController();
-  const interrupt = () => abort.abort();
-  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const shard = options.shard === undefined ? undefined : shardOf(options.shard);
   const recheck = options.recheck === undefined ? {} : { recheck: recheckOf(options.recheck) };
   const progress = new SweepProgress();
   try {
-    const work = await runCampaign({
-      campaign: readCampaign(file),
-      ...recheck,
-      configOf: (words) => systemOfWords(words, line),
-      store: options.store,
-      folder: dirname(resolve(file)),
-      parallel: jobsOf(options.jobs),
-      ...(shard === undefined ? { shared: isWorker } : { shard }),
-      onProgress: (done) => progress.show(done),
-      signal: abort.signal,
-    });
+    const work = await interruptible((signal) =>
+      runCampaign({
+        campaign: readCampaign(file),
+        ...recheck,
+        configOf: (words) => systemOfWords(words, line),
+        store: options.store,
+        folder: dirname(resolve(file)),
+        parallel: jobsOf(options.jobs),
+        ...(shard === undefined ? { shared: isWorker && options.redis === undefined } : { shard }),
+        ...(options.redis === undefined ? {} : { redis: options.redis }),
+        onProgress: (done) => progress.show(done),
+        signal,
+      }),
+    );
     printProgress('');
     return report(work, options, isWorker);
   } finally {
     printProgress('');
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 
@@ -198,7 +205,7 @@ function comparePointsCommand(): Command {
     .argument('[name]', 'of the campaign, if the store has several')
     .action((figureName: string, name: string | undefined, { store }: SweepOptions) => {
       const open = openCampaign(store, name);
-      const rows = comparePoints(open, figureOf(figureName, open.campaign.metrics)).map(
+      const rows = comparePoints(open, figureNamed(open.campaign, figureName)).map(
         ({ pairs, difference, isClear }, i) => [
           ...Object.values(open.plan.points[i + 1]!.values).map(String),
           String(pairs),
@@ -214,17 +221,6 @@ function comparePointsCommand(): Command {
       ];
       print(`${aligned([header, ...rows]).join('\n')}\n`);
     });
-}
-
-/** @throws OrreryError `ORR_COMPARE_METRIC` */
-function figureOf(name: string, metrics: readonly string[]): (result: RunResult) => number | null {
-  if (name === 'failures') return ({ status }) => (status === 'failed' ? 1 : 0);
-  const metric = metrics.find((each) => each === name || columnName(each) === name);
-  if (metric !== undefined) return (result) => result.metrics[metric] ?? null;
-  throw new OrreryError(
-    'ORR_COMPARE_METRIC',
-    `The campaign has no metric "${name}"; it has ${['failures', ...metrics].join(', ')}.`,
-  );
 }
 
 function exportCommand(): Command {

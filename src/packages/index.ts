@@ -28,6 +28,12 @@ export const rapier = once<typeof import('@dimforge/rapier3d-deterministic-compa
   '@dimforge/rapier3d-deterministic-compat',
 );
 
+/** Queues of jobs on a Redis server; optional. */
+export const bullmq = once<typeof import('bullmq')>('bullmq');
+
+/** A client of Redis; optional. */
+export const ioredis = once<typeof import('ioredis')>('ioredis');
+
 /**
  * Observables of the simulated process that asks, which may have loaded `rxjs` itself. Not the whole
  * package, which takes longer to load than the whole client.

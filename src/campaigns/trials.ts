@@ -1,0 +1,135 @@
+import { didYouMean, OrreryError } from '../errors/index.js';
+import { openRunner, type Runner } from '../run/index.js';
+import { type Axis, floatText, wordsFor } from './axis.js';
+import type { PlannedRun } from './campaign_plan.js';
+import { CampaignWorker } from './campaign_worker.js';
+import { ContentHashes } from './content_hash.js';
+import { type PointSummary, summarize } from './point_summary.js';
+import { ResultStore } from './result_store.js';
+import type { CampaignOptions } from './run_campaign.js';
+import { RunKeys } from './run_keys.js';
+import type { RunResult } from './run_result.js';
+
+export type TrialOptions = Pick<
+  CampaignOptions,
+  'campaign' | 'configOf' | 'store' | 'folder' | 'parallel'
+>;
+
+/** A point that somebody else has chosen, such as an optimiser. */
+export interface Trial {
+  /** A value for each axis of the campaign. */
+  readonly values: Readonly<Record<string, string | number>>;
+  /** The first so many of the campaign's seeds. Default: all. */
+  readonly seeds?: number;
+}
+
+/** What came of it. */
+export interface TrialResult extends PointSummary {
+  /** Runs that had been made before. */
+  readonly cached: number;
+  /** The first failure. */
+  readonly failure?: string;
+}
+
+/**
+ * Runs a campaign's system at points that are chosen from outside, one after the other, with the same
+ * seeds at each. The results are kept in the store: asking again costs nothing.
+ */
+export class Trials {
+  readonly #options: TrialOptions;
+  readonly #store: ResultStore;
+  readonly #worker: CampaignWorker;
+  readonly #warm: Runner;
+
+  /** @throws OrreryError as `runCampaign` */
+  constructor(options: TrialOptions) {
+    const { campaign, configOf, store, folder = process.cwd(), parallel } = options;
+    this.#options = options;
+    this.#store = new ResultStore(store);
+    const keys = new RunKeys(folder, campaign.inputs, new ContentHashes());
+    this.#worker = new CampaignWorker(campaign, configOf, this.#store, keys);
+    this.#warm = openRunner('series', parallel);
+  }
+
+  /** @throws OrreryError `ORR_CAMPAIGN_TRIAL` for what cannot be tried; for a run that is lost, as `isLost` */
+  async try({ values, seeds }: Trial): Promise<TrialResult> {
+    const { campaign, parallel } = this.#options;
+    const words = this.#wordsOf(values);
+    const most = campaign.seeds.length;
+    if (seeds !== undefined && !(Number.isInteger(seeds) && seeds >= 1 && seeds <= most)) {
+      throw refused(`seeds is a number from 1 to ${most}, which the campaign has`);
+    }
+    const wanted = campaign.seeds.slice(0, seeds);
+    const point = { index: 0, values, words };
+    const runs = wanted.map((seed, row): PlannedRun => {
+      return { row, point, seed, words: [...campaign.system, ...words, '--seed', seed] };
+    });
+    const results: RunResult[] = [];
+    let cached = 0;
+    let next = 0;
+    const work = async () => {
+      for (let i = next++; i < runs.length; i = next++) {
+        const known = this.#worker.find(runs[i]!);
+        if (known !== undefined) cached++;
+        results[i] = known ?? (await this.#make(runs[i]!));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(parallel, runs.length) }, work));
+    const failure = results.find((result) => result.failure !== undefined)?.failure?.text;
+    return {
+      ...summarize(point, results, campaign.metrics, 0.95),
+      cached,
+      ...(failure === undefined ? {} : { failure }),
+    };
+  }
+
+  async #make(run: PlannedRun): Promise<RunResult> {
+    const result = await this.#worker.execute(run, this.#warm);
+    this.#store.publish(result);
+    return result;
+  }
+
+  #wordsOf(values: Trial['values']): string[] {
+    const { axes } = this.#options.campaign;
+    const names = axes.map(({ name }) => name);
+    if (typeof values !== 'object' || values === null) throw refused('values is an object');
+    const unknown = Object.keys(values).find((name) => !names.includes(name));
+    if (unknown !== undefined) {
+      const hint = didYouMean(unknown, names) || `; it has ${names.join(', ') || 'none'}.`;
+      throw refused(`the campaign has no axis "${unknown}"${hint.replace(/\.$/, '')}`);
+    }
+    return axes.flatMap((axis) => {
+      const value = Object.hasOwn(values, axis.name) ? values[axis.name] : undefined;
+      if (typeof value !== 'string' && typeof value !== 'number') {
+        throw refused(`the axis "${axis.name}" needs a number or a text`);
+      }
+      return wordsAt(axis, value);
+    });
+  }
+
+  close(): void {
+    this.#warm.close();
+  }
+}
+
+/** The words that set an axis to any value; a variant is one of those of the file. */
+function wordsAt(axis: Axis, value: string | number): readonly string[] {
+  const level = axis.levels.find((each) => each.value === value);
+  if (level !== undefined) return level.words;
+  if (axis.words.length === 0) {
+    const known = axis.levels.map((each) => each.value).join(', ');
+    throw refused(`the axis "${axis.name}" has the variants ${known}`);
+  }
+  const isFloat =
+    axis.span !== undefined ||
+    axis.levels.some((each) => typeof each.value === 'number' && !Number.isInteger(each.value));
+  const text = typeof value === 'number' && isFloat ? floatText(value) : String(value);
+  return wordsFor(axis.words, text);
+}
+
+function refused(reason: string): OrreryError {
+  return new OrreryError(
+    'ORR_CAMPAIGN_TRIAL',
+    `This point cannot be tried: ${reason}${reason.endsWith('?') ? '' : '.'}`,
+  );
+}
