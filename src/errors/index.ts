@@ -22,6 +22,7 @@ export {
   Problems,
   tooLong,
   tooManyLines,
+  tooManyTags,
   whyUnreadable,
 } from './problems.js';
 export { withoutOwnFrames } from './without_own_frames.js';

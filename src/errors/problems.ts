@@ -60,18 +60,32 @@ export function tooLong(text: string): string | undefined {
   return `has ${text.length} characters, more than the limit of ${MAX_CHARACTERS} for a description`;
 }
 
-/** In YAML each value ends with a line or a comma; a million of them would be read for a minute. */
-const MOST_LINES = 500_000;
+/** What a description holds at most; a million values would be read for a minute. */
+const MOST_PARTS = 500_000;
 
-/** Why a YAML text holds too much to be read, told before it is; undefined if it does not. */
+/**
+ * Why a YAML text holds too much to be read, told before it is; undefined if it does not. Each value
+ * ends with a line or a comma.
+ */
 export function tooManyLines(text: string): string | undefined {
   let ends = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 0x0a || code === 0x2c) ends++;
   }
-  if (ends <= MOST_LINES) return undefined;
-  return `has ${ends} lines and commas, more than the limit of ${MOST_LINES} for a description`;
+  if (ends <= MOST_PARTS) return undefined;
+  return `has ${ends} lines and commas, more than the limit of ${MOST_PARTS} for a description`;
+}
+
+/** Likewise for XML: a tag begins with `<`, an attribute has a `=`, a substitution a `$`. */
+export function tooManyTags(text: string): string | undefined {
+  let begun = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x3c || code === 0x3d || code === 0x24) begun++;
+  }
+  if (begun <= MOST_PARTS) return undefined;
+  return `has ${begun} tags, attributes and substitutions, more than the limit of ${MOST_PARTS} for a description`;
 }
 
 /** Collects mistakes while a description is read, so that reading can continue after each. */

@@ -9,10 +9,14 @@ export function programNameOf(file: string): string {
 /** Names that are unique in a run: the second `talker` is `talker-2`. */
 export class ProgramNames {
   readonly #taken = new Set<string>();
+  /** The number to try next, so that thousands of equal names do not count up to theirs again. */
+  readonly #next = new Map<string, number>();
 
   take(wanted: string): string {
     let name = wanted;
-    for (let number = 2; this.#taken.has(name); number++) name = `${wanted}-${number}`;
+    let number = this.#next.get(wanted) ?? 2;
+    while (this.#taken.has(name)) name = `${wanted}-${number++}`;
+    this.#next.set(wanted, number);
     this.#taken.add(name);
     return name;
   }

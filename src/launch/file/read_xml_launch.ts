@@ -1,4 +1,4 @@
-import { type Place, type Problems, tooLong } from '../../errors/index.js';
+import { type Place, type Problems, tooLong, tooManyTags } from '../../errors/index.js';
 import { saxes } from '../../packages/index.js';
 import type { Attribute, AttributeText, Entity } from './entity.js';
 
@@ -14,6 +14,8 @@ const DEEPEST = 64;
 const SEPARATOR_SUFFIX = '-sep';
 /** After this many syntax mistakes the rest is only noise. */
 const MOST_SYNTAX_MISTAKES = 10;
+/** Of a list in one attribute. */
+const MOST_ITEMS = 100_000;
 
 class XmlReader {
   root: Entity | undefined;
@@ -36,7 +38,7 @@ class XmlReader {
   }
 
   read(): Entity | undefined {
-    const excess = tooLong(this.#text);
+    const excess = tooLong(this.#text) ?? tooManyTags(this.#text);
     if (excess !== undefined) {
       this.#problems.add('ORR_LAUNCH_SYNTAX', `This file ${excess}.`, this.#tagPlace);
       return undefined;
@@ -82,8 +84,7 @@ class XmlReader {
   #attribute(name: string, value: string): void {
     const closing = this.#parser.position - 1;
     const opening = this.#text.lastIndexOf(this.#text[closing] ?? '"', closing - 1);
-    const before = /\S+\s*=\s*$/.exec(this.#text.slice(Math.max(0, opening - 200), opening));
-    const place = this.#placeAt(before === null ? opening : opening - before[0].length);
+    const place = this.#placeAt(this.#text.lastIndexOf(name, opening - 1));
     const texts = [{ text: value, quoted: false, place: this.#placeAt(opening + 1) }];
     this.#pending.set(name, { name, place, isList: false, texts });
   }
@@ -91,6 +92,12 @@ class XmlReader {
   #openTag(tag: string): void {
     const attributes = splitLists(this.#pending);
     if (this.#open.length >= DEEPEST) this.#syntax(`tags are nested more than ${DEEPEST} deep`);
+    for (const { texts, place } of attributes.values()) {
+      if (texts.length <= MOST_ITEMS) continue;
+      const message = `This list has more than the limit of ${MOST_ITEMS} items.`;
+      this.#problems.add('ORR_LAUNCH_SYNTAX', message, place);
+      this.#mistakes++;
+    }
     this.#open.push({ tag, place: this.#tagPlace, attributes, children: [] });
   }
 
@@ -134,7 +141,7 @@ function splitLists(attributes: Map<string, Attribute>): Map<string, Attribute> 
       continue;
     }
     const [whole] = attribute.texts as readonly [AttributeText];
-    const texts = whole.text.split(separator).map((text) => ({ ...whole, text }));
+    const texts = whole.text.split(separator, MOST_ITEMS + 1).map((text) => ({ ...whole, text }));
     result.set(name, { ...attribute, isList: true, texts });
   }
   return result;

@@ -28,11 +28,14 @@ export class TemplateMistake extends Error {
 const NAME = /[A-Za-z][A-Za-z0-9_-]*/y;
 /** Deeper nesting is refused, so that recursion stays bounded. */
 const DEEPEST = 32;
+/** Of one text; each becomes objects many times its size. */
+const MOST_SUBSTITUTIONS = 10_000;
 
 class TemplateParser {
   readonly #text: string;
   #at = 0;
   #depth = 0;
+  #count = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -82,6 +85,9 @@ class TemplateParser {
   #substitution(quote: string): Substitution {
     const start = this.#at;
     if (++this.#depth > DEEPEST) this.#fail(`Substitutions are nested more than ${DEEPEST} deep`);
+    if (++this.#count > MOST_SUBSTITUTIONS) {
+      this.#fail(`A text has more than the limit of ${MOST_SUBSTITUTIONS} substitutions`);
+    }
     this.#at += 2;
     NAME.lastIndex = this.#at;
     const name = NAME.exec(this.#text)?.[0];
