@@ -100,6 +100,69 @@ describe('the command', () => {
     expect(sandbox.orrery([...common, ...words])).toMatchObject({ status: 0, stderr: '' });
   });
 
+  const common = ['run', 'talker.cjs', '--until', '0.1s', '--no-record'];
+  const DELAYS = 'Topic Name,Delay Type (FIXED/MEASURED),Fixed Delay_ms,Measured Delay Skew\n';
+
+  it('says which names of models and delays nothing had', () => {
+    const models = sandbox.write(
+      'wrong.yaml',
+      `execution_times: [{node: /takler, time: 1ms}, {callback: "timer#99", time: 1ms}]
+links: [{topic: /chater, to: /nobody, delay: 1ms}]
+faults: [{fault: crash, node: /robot/*, at: 1s}, {fault: service_timeout, service: /talker/list_parametrs}]
+machines: {base: {nodes: [/other]}}
+`,
+    );
+    const delays = sandbox.write('wrong.csv', `${DELAYS}/alrm,FIXED,1,\n`);
+    const words = ['--models', models, '--delays', delays];
+    const { status, stderr } = sandbox.orrery([...common, ...words]);
+    expect(status).toBe(0);
+    const said = stderr.match(/"[^"]+" \(.*\), but no .* had that name.*/g);
+    expect(said?.sort()).toEqual([
+      '"/alrm" (topic_delays or --delays), but no topic or service had that name; did you mean "/alarm"?',
+      '"/chater" (links), but no topic or service had that name; did you mean "/chatter"?',
+      '"/nobody" (links), but no node had that name; correct it or leave it out.',
+      '"/other" (machines), but no node had that name; correct it or leave it out.',
+      '"/robot/*" (faults), but no node had that name; correct it or leave it out.',
+      '"/takler" (execution_times), but no node had that name; did you mean "/talker"?',
+      expect.stringContaining('did you mean "/talker/list_parameters" or'),
+      expect.stringMatching(/^"timer#99" \(execution_times\), but no callback had that name/),
+    ]);
+  });
+
+  it('says which parameters and remap rules no node took', () => {
+    const parameters = ['takler:speed:=2', '/robot/talker:a:=1', 'talker:sped:=2'];
+    const rules = ['chater:=x', 'takler:chatter:=x'];
+    const words = [
+      ...parameters.flatMap((each) => ['-p', each]),
+      ...['--ros-args', ...rules.flatMap((each) => ['-r', each])],
+    ];
+    const { status, stderr } = sandbox.orrery([...common, ...words]);
+    expect(status).toBe(0);
+    expect(stderr.trim().split('\n')).toEqual([
+      'warning: Parameters are given to /takler (speed), but there was no such node; did you mean "/talker"?',
+      'warning: Parameters are given to /robot/talker (a), but there was no such node; correct the name.',
+      'warning: Parameters are given that no node declares (sped); correct or declare them.',
+      'warning: The remap rule chater:=x matches no name of any node; did you mean "chatter"?',
+      'warning: The remap rule takler:chatter:=x matches no name of any node; did you mean "talker"?',
+    ]);
+  });
+
+  it('takes names that there are', () => {
+    const models = sandbox.write(
+      'right.yaml',
+      `execution_times: [{node: /a/ta*, callback: "timer#*", time: 1ms}, {callback: setTimeout, time: 1ms}]
+links: [{topic: /x, to: "/**", delay: 1ms}]
+faults: [{fault: loss, topic: /a/alarm, probability: 0.5}]
+`,
+    );
+    const delays = sandbox.write('right.csv', `${DELAYS}/x,FIXED,1,\n`);
+    const parameters = ['-p', '/a/talker:use_sim_time:=true', '-p', '/**:use_sim_time:=true'];
+    const words = ['--models', models, '--delays', delays, ...parameters];
+    const rules = ['--ros-args', '-r', 'chatter:=/x', '-r', '__ns:=/a'];
+    const { status, stderr } = sandbox.orrery([...common, ...words, ...rules]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
   it('says which topic a condition may have meant', () => {
     const words = ['--until', '1s', '--until-topic', '/chater', '--no-record'];
     const { status, stderr } = sandbox.orrery(['run', 'talker.cjs', ...words]);

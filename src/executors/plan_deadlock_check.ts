@@ -1,5 +1,5 @@
 import { OrreryError } from '../errors/index.js';
-import { Client, type Graph, type GraphNode, type Service, Waitable } from '../graph/index.js';
+import { Client, type Graph, type Service, Waitable } from '../graph/index.js';
 import { DelayedAction, NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { CallbackRun } from './callback_run.js';
 
@@ -32,26 +32,31 @@ const PATIENCE = NANOSECONDS_PER_SECOND;
 
 /**
  * Checks a callback that has just blocked: it may wait for something other than the
- * responses to its calls, so it gets some time to continue.
+ * responses to its calls, so it gets some time to continue, and more while a `setTimeout` of its node,
+ * such as the timeout of its call, may let it.
  */
 export function planDeadlockCheck(graph: Graph, run: CallbackRun): void {
   const look = () => {
-    if (run.open) findDeadlock(graph, run);
+    if (!run.open) return;
+    const cycle = cycleFrom(graph, run);
+    if (cycle === undefined) return;
+    if (mayContinue(graph, cycle)) return planDeadlockCheck(graph, run);
+    for (const step of cycle) step.run.owner.stuck(step.run);
+    throw deadlock(cycle);
   };
   const check = new DelayedAction(look, () => `wait of ${run.entity.label()}`);
   graph.kernel.delays.push(graph.kernel.now + PATIENCE, check);
 }
 
-/**
- * The deadlock in which the run ends, however recent it is; undefined if there is none, or if one
- * of its callbacks may still continue because its program has called setTimeout.
- *
- * @param sleeps - whether a node waits for its own `setTimeout`
- */
-export function closedDeadlock(
-  graph: Graph,
-  sleeps: (node: GraphNode) => boolean,
-): OrreryError | undefined {
+/** A circle of calls in which a run ends. */
+export interface ClosedDeadlock {
+  readonly error: OrreryError;
+  /** Whether one of its callbacks may still continue, because its program has called setTimeout. */
+  readonly mayContinue: boolean;
+}
+
+/** The deadlock in which the run ends, however recent it is; undefined if there is none. */
+export function closedDeadlock(graph: Graph): ClosedDeadlock | undefined {
   const executors = new Set(
     graph.nodes.flatMap((node) => [
       node.executor,
@@ -60,16 +65,25 @@ export function closedDeadlock(
       ),
     ]),
   );
+  let doubtful: ClosedDeadlock | undefined;
   for (const executor of executors) {
     if (!isBlocking(executor)) continue;
     for (const { run } of executor.blockedRuns()) {
       const cycle = cycleFrom(graph, run);
-      if (cycle !== undefined && !cycle.some((step) => sleeps(step.run.entity.node))) {
-        return deadlock(cycle);
-      }
+      if (cycle === undefined) continue;
+      if (!mayContinue(graph, cycle)) return { error: deadlock(cycle), mayContinue: false };
+      doubtful ??= { error: deadlock(cycle, true), mayContinue: true };
     }
   }
-  return undefined;
+  return doubtful;
+}
+
+/** Whether a `setTimeout` that a node of the circle has called is still to come. */
+function mayContinue(graph: Graph, cycle: readonly Step[]): boolean {
+  const nodes = new Set(cycle.map(({ run }) => run.entity.node));
+  return graph.kernel.delays.some(
+    (item) => item instanceof Waitable && item.kind === 'user_timer' && nodes.has(item.node),
+  );
 }
 
 interface Step extends Omit<Wait, 'on'> {
@@ -80,16 +94,8 @@ interface Step extends Omit<Wait, 'on'> {
  * Follows what a blocked callback waits for: the server's callback, or the handling of the
  * response, cannot start while a blocked callback holds its group or the only thread.
  *
- * @throws OrreryError `ORR_CALL_DEADLOCK` with the cycle, if the chain of waits leads back to a
- *   callback
+ * @returns the circle, if the chain of waits leads back to a callback
  */
-function findDeadlock(graph: Graph, blocked: CallbackRun): void {
-  const cycle = cycleFrom(graph, blocked);
-  if (cycle === undefined) return;
-  for (const step of cycle) step.run.owner.stuck(step.run);
-  throw deadlock(cycle);
-}
-
 function cycleFrom(graph: Graph, blocked: CallbackRun): readonly Step[] | undefined {
   const path: Step[] = [];
   const follow = (run: CallbackRun): readonly Step[] | undefined => {
@@ -152,7 +158,7 @@ function remedyOf(
   return group ? `${own} ${more}` : `run ${what} ${more}`;
 }
 
-function deadlock(cycle: readonly Step[]): OrreryError {
+function deadlock(cycle: readonly Step[], doubtful = false): OrreryError {
   const name = ({ run }: Step) => `${run.entity.label()} (group ${run.group.name})`;
   const steps = cycle.map((step, index) => {
     const holder = cycle[(index + 1) % cycle.length]!;
@@ -163,9 +169,12 @@ function deadlock(cycle: readonly Step[]): OrreryError {
   const remedy =
     cycle.map((step) => step.remedy).find((each) => each !== '') ?? 'break the circle of calls';
   const advice = `${remedy[0]!.toUpperCase()}${remedy.slice(1)}`;
+  const circle = steps.join('; ');
   return new OrreryError(
     'ORR_CALL_DEADLOCK',
-    `Service calls wait for each other and will never return: ${steps.join('; ')}. ${advice}, or do not wait inside the callback.`,
+    doubtful
+      ? `Service calls wait for each other when the run ends, unless a setTimeout lets one continue: ${circle}. ${advice}, or do not wait inside the callback.`
+      : `Service calls wait for each other and will never return: ${circle}. ${advice}, or do not wait inside the callback.`,
     { place: { node: node.fullName } },
   );
 }

@@ -16,6 +16,9 @@ import type { RunConfig } from '../system/index.js';
 import { ExecutorNames } from './executor_names.js';
 import { LAUNCH, type LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
+import type { RunNotes } from './run_notes.js';
+import { UnmatchedNames } from './unmatched_names.js';
+import { UnusedArguments } from './unused_arguments.js';
 
 /** How the nodes of a run crash and restart. */
 export function nodeFaultHooks(processes: Processes, launch: LaunchRunner): NodeFaultHooks {
@@ -36,8 +39,8 @@ export interface AppliedModels {
   /** All of them as one. */
   readonly merged: SystemModels;
   readonly network: AttachedNetwork;
-  /** What is wrong with the names of `--executor`, seen from the end of the run. */
-  readonly unknownExecutors: (end: RunEnd) => OrreryError[];
+  /** Says which names of options and models nothing had, seen from the end of the run. */
+  readonly judgeNames: (end: RunEnd, notes: Pick<RunNotes, 'report' | 'warn'>) => void;
 }
 
 /**
@@ -50,7 +53,7 @@ export interface AppliedModels {
  */
 export async function applyRunModels(
   simulation: Simulation,
-  { models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
+  { system, models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
   processes: Processes,
   launch: LaunchRunner,
 ): Promise<AppliedModels> {
@@ -61,6 +64,8 @@ export async function applyRunModels(
   const processOf = (node: GraphNode) =>
     node.program === LAUNCH ? undefined : processes.processOf(node);
   const names = new ExecutorNames(simulation.graph, executors, merged, processOf);
+  const unmatched = new UnmatchedNames(simulation.graph, merged);
+  const unused = new UnusedArguments(simulation.graph, system.rosArgs, processOf);
   applyModels(simulation, merged, {
     processOf,
     executorOf: (node) => processes.executorOf(node),
@@ -81,8 +86,11 @@ export async function applyRunModels(
   const network = attachNetwork(simulation.graph, merged, { fileOf, world, simulation });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
-  const unknownExecutors = (end: RunEnd) => names.errors(end);
-  return { times, merged, network, unknownExecutors };
+  const judgeNames: AppliedModels['judgeNames'] = (end, { report, warn }) => {
+    names.errors(end).forEach(report);
+    [...unmatched.warnings(end), ...unused.warnings(end)].forEach(warn);
+  };
+  return { times, merged, network, judgeNames };
 }
 
 function noRestart(node: string): OrreryError {

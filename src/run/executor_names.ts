@@ -4,7 +4,12 @@ import { type ExecutorChoice, matchesName, type SystemModels } from '../models/i
 import type { RunEnd } from '../record/index.js';
 
 /** Runs that broke off: what they did not come to is not a mistake of their options. */
-const BROKEN_OFF: ReadonlySet<RunEnd> = new Set(['failed', 'wall', 'interrupted', 'running']);
+export const BROKEN_OFF: ReadonlySet<RunEnd> = new Set([
+  'failed',
+  'wall',
+  'interrupted',
+  'running',
+]);
 
 /**
  * Knows which executors, processes and nodes there were, so that an executor that was chosen for a

@@ -4,7 +4,7 @@ import type { Guests } from '../guests/index.js';
 import type { RunEnd, RunOutcome } from '../record/index.js';
 import { exitCodeOf, GraphWitness } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
-import { deadlockAtEnd, type Simulation } from '../simulation/index.js';
+import { reportDeadlockAtEnd, type Simulation } from '../simulation/index.js';
 import { type RunConfig, withChanges, withNames } from '../system/index.js';
 import type { RunObserver } from '../trace/index.js';
 import { applyRunModels, nodeFaultHooks } from './apply_run_models.js';
@@ -133,7 +133,7 @@ export class SystemRun {
       report(error);
       return endOfLost(error) ?? 'failed';
     });
-    applied.unknownExecutors(end).forEach(report);
+    applied.judgeNames(end, this.#notes);
     applied.network.leave();
     this.#leaks = [...this.#leaks, ...applied.network.leaks];
     this.#watch.finishing?.();
@@ -186,7 +186,7 @@ export class SystemRun {
     this.#startSources();
     this.#wallStart = wallNow.call(performance);
     const end = await this.#drive();
-    deadlockAtEnd(this.simulation).forEach(this.#notes.report);
+    reportDeadlockAtEnd(this.simulation, this.#notes);
     names.errors(end).forEach(this.#notes.report);
     this.#programs.notRun().forEach(this.#notes.report);
     return end;

@@ -5,9 +5,9 @@
  * May import: `errors`, `kernel`, `interfaces`, `graph`, `models`, `executors`.
  */
 export { applyModels, type ModelHooks } from './apply_models.js';
-export { deadlockAtEnd } from './deadlock_at_end.js';
 export type { ProcessCallbackGroup, ProcessExecutor, ProcessHooks } from './executor_assignment.js';
 export { setOuterSimulation } from './outer_simulation.js';
+export { reportDeadlockAtEnd } from './report_deadlock_at_end.js';
 export {
   type EndCondition,
   Simulation,

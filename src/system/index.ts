@@ -24,7 +24,13 @@ export { type CheckVerdict, LivenessMonitor } from './liveness_monitor.js';
 export { processNames, unknownProcess } from './process_names.js';
 export type { BuiltinProgram, Program } from './program.js';
 export { ProgramNames, programNameOf, withNames } from './program_names.js';
-export { initialTimeOf, plainRosWords, rosArgumentsOf, rosWords } from './ros_words.js';
+export {
+  INITIAL_TIME,
+  initialTimeOf,
+  plainRosWords,
+  rosArgumentsOf,
+  rosWords,
+} from './ros_words.js';
 export {
   type ClockSettings,
   type Distro,

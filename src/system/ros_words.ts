@@ -101,8 +101,8 @@ function dropParameters(words: readonly string[], isDropped: (rule: string) => b
   return words.filter((_, i) => !isOut(i) && !isOut(i - 1));
 }
 
-/** rslcpp's parameter for what the clock reads at the start. */
-const INITIAL_TIME = 'initial_time_ns_since_epoch';
+/** rslcpp's parameter for what the clock reads at the start; the run itself takes it. */
+export const INITIAL_TIME = 'initial_time_ns_since_epoch';
 
 /** The initial time that ROS arguments ask for, in ns since the epoch. */
 export function initialTimeOf(ros: RosArguments): bigint | undefined {

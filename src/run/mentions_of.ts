@@ -1,0 +1,55 @@
+import type { SystemModels } from '../models/index.js';
+
+/** What a name in a model may be the name of. */
+export type NamedKind = 'node' | 'topic or service' | 'service' | 'callback';
+
+/** A name, or pattern of names, that models mention. */
+export interface Mention {
+  readonly kind: NamedKind;
+  readonly pattern: string;
+  /** The section of the models, or the option. */
+  readonly where: string;
+}
+
+/** A part of a model that may name nodes, topics and callbacks. */
+interface Naming {
+  readonly node?: string;
+  readonly nodes?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly topic?: string;
+  readonly service?: string;
+  readonly callback?: string;
+  readonly callbacks?: readonly string[];
+}
+
+/** Every name that models mention, once for each section. */
+export function mentionsOf(models: SystemModels): Mention[] {
+  const found = new Map<string, Mention>();
+  const add = (where: string, kind: NamedKind, names: readonly (string | undefined)[]) => {
+    for (const pattern of names) {
+      if (pattern === undefined) continue;
+      found.set(JSON.stringify([where, kind, pattern]), { kind, pattern, where });
+    }
+  };
+  const read = (where: string, parts: readonly Naming[] = []) => {
+    for (const part of parts) {
+      add(where, 'node', [part.node, ...(part.nodes ?? []), part.from, part.to]);
+      add(where, 'topic or service', [part.topic]);
+      add(where, 'service', [part.service]);
+      add(where, 'callback', [part.callback, ...(part.callbacks ?? [])]);
+    }
+  };
+  const { executors = [] } = models;
+  read('executors', executors);
+  for (const { priorities } of executors) read('executors', priorities);
+  read('callback_groups', models.callback_groups);
+  read('execution_times', models.execution_times);
+  read('machines', Object.values(models.machines ?? {}));
+  read('links', models.links);
+  read('faults', models.faults);
+  read('discovery', models.discovery?.rules);
+  read('waits_inside', models.waits_inside);
+  add('topic_delays or --delays', 'topic or service', Object.keys(models.topic_delays ?? {}));
+  return [...found.values()];
+}
