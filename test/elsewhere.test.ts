@@ -102,17 +102,48 @@ const system = dirname(file);
 const programs = PYTHON === undefined ? [file] : [file, file.replace(/js$/, 'py')];
 const { config } = describeSystem({ files: programs }, { until: '0.03s' });
 
-let here: RunFile;
-let there: RunFile;
-beforeAll(async () => {
+type Both = readonly [here: RunFile, there: RunFile];
+
+async function inBothPlaces(system: typeof config): Promise<Both> {
   const work = temporaryDirectory();
   const run = (moved: typeof config, name: string, installation: string) =>
     disturbedRun(moved, process.execPath, UNDISTURBED, join(work, name), { installation });
-  here = await run(config, 'here', ROOT);
-  const elsewhere = copyElsewhere(config, here, work);
+  const first = await run(system, 'here', ROOT);
+  const elsewhere = copyElsewhere(system, first, work);
   if (typeof elsewhere === 'string') throw new Error(elsewhere);
-  there = await run(elsewhere.config, 'there', elsewhere.installation);
+  return [first, await run(elsewhere.config, 'there', elsewhere.installation)];
+}
+
+let here: RunFile;
+let there: RunFile;
+beforeAll(async () => {
+  [here, there] = await inBothPlaces(config);
 }, 120_000);
+
+/** What it hears of its own folder comes when its size lets it. */
+const WIRED = `const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const [talker, listener] = [new rclnodejs.Node('talker'), new rclnodejs.Node('listener')];
+  const publisher = talker.createPublisher('std_msgs/msg/Header', 'header');
+  listener.createSubscription('std_msgs/msg/Header', 'header', () => {});
+  talker.createTimer(10_000_000n, () => publisher.publish({ frame_id: __dirname }));
+  talker.spin();
+  listener.spin();
+});`;
+
+it.each(['direct', 'rtps'] as const)(
+  'sends messages of the same size over a network (%s)',
+  async (middleware) => {
+    const program = join(dirname(makeSystem()), 'wired.js');
+    writeFileSync(program, WIRED);
+    const models = [{ middleware, links: [{ bandwidth: 1_000_000 }] }];
+    const { config } = describeSystem({ files: [program] }, { until: '0.3s', models });
+    const [first, second] = await inBothPlaces(config);
+    expect(first.counts.messages).toBeGreaterThan(20);
+    expect(second.digest).toEqual(first.digest);
+  },
+  120_000,
+);
 
 it.each(NAMES)('%s', (name) => {
   const topic = `/t${NAMES.indexOf(name)}`;

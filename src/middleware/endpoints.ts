@@ -19,7 +19,12 @@ import {
   Service,
   Subscription,
 } from '../graph/index.js';
-import type { MessageObject, MessageType } from '../interfaces/index.js';
+import {
+  bytesWithoutPlaces,
+  CdrWriter,
+  type MessageObject,
+  type MessageType,
+} from '../interfaces/index.js';
 import { toWire } from '../live/index.js';
 import { type Fault, matchesName, pathName } from '../models/index.js';
 import type { DatagramNetwork, Member } from './datagram_network.js';
@@ -37,6 +42,7 @@ export class Endpoints implements GraphListener, Observer {
   readonly #members = new Map<GraphNode, Member>();
   readonly #ends = new Map<Entity, Ends>();
   readonly #inlets = new Map<string, Inlet>();
+  readonly #writer = new CdrWriter(1 << 12, true);
   #early: (() => void)[] = [];
 
   constructor(
@@ -115,9 +121,23 @@ export class Endpoints implements GraphListener, Observer {
   ): number {
     const outlet = this.#ends.get(publisher)?.outlet;
     if (outlet !== undefined) {
-      this.write(outlet, bytes?.slice() ?? publisher.type.encode(message!), undefined, sequence);
+      const { type } = publisher;
+      const payload = bytes
+        ? bytesWithoutPlaces(type, bytes).slice()
+        : this.payload(type, message!);
+      this.write(outlet, payload, undefined, sequence);
     }
     return 0;
+  }
+
+  /**
+   * What a message is on the wire. Its receivers get the message itself, so that only its size counts,
+   * which must not depend on the folder that the system is in.
+   */
+  payload(type: MessageType, message: MessageObject): Uint8Array {
+    this.#writer.reset();
+    type.encodeInto(this.#writer, message);
+    return this.#writer.written().slice();
   }
 
   /** Writes a sample, once: it may be offered to several receivers. */

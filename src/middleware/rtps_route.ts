@@ -56,7 +56,7 @@ export class RtpsRoute implements Route {
   ): number {
     const { last } = outlet;
     if (last.of !== of || last.number !== number) {
-      this.endpoints.write(outlet, type.encode(content), of, number);
+      this.endpoints.write(outlet, this.endpoints.payload(type, content), of, number);
     }
     return outlet.last.sequence;
   }

@@ -12,7 +12,12 @@ import type {
   Service,
   Subscription,
 } from '../../graph/index.js';
-import { CdrWriter, type MessageObject, type MessageType } from '../../interfaces/index.js';
+import {
+  bytesWithoutPlaces,
+  CdrWriter,
+  type MessageObject,
+  type MessageType,
+} from '../../interfaces/index.js';
 import { pathName } from '../../models/index.js';
 import type { Agents } from '../agents.js';
 import type { NetworkClock } from '../network_clock.js';
@@ -111,7 +116,7 @@ export class NetworkRoute implements Route {
 
   #size(type: MessageType, message: MessageObject): number {
     const { serialized } = message as Partial<SerializedMessage>;
-    if (serialized instanceof Uint8Array) return serialized.length;
+    if (serialized instanceof Uint8Array) return bytesWithoutPlaces(type, serialized).length;
     this.#writer.reset();
     type.encodeInto(this.#writer, message);
     return this.#writer.position;
