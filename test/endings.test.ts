@@ -25,6 +25,10 @@ interface Case {
   /** Its exit code where the table says "its own". */
   readonly own?: number;
   readonly launch?: true;
+  /** A command that is not a run. */
+  readonly command?: 'sweep' | 'studio';
+  /** Whether signals may be sent, if it prints nothing before its end. */
+  readonly isUp?: () => boolean;
   /** Only where there is a Python. */
   readonly python?: true;
   /** Options of Node. */
@@ -35,6 +39,8 @@ interface Case {
 
 const folder = temporaryDirectory();
 const PLAYED = join(folder, 'played');
+const STORE = join(folder, 'store');
+const isResult = (path: string | Buffer) => /results.[^.]/.test(String(path));
 const ending = (name: string) => program(`endings/${name}`);
 const hazard = join(ROOT, 'examples/hazards/service_deadlock');
 
@@ -97,6 +103,10 @@ const CASES: Readonly<Record<string, Case>> = {
     args: [ending('waits.py')],
     python: true,
   },
+  'in a launch, a program in machine code ends with an error': {
+    args: [ending('machine_code.launch.xml')],
+    launch: true,
+  },
   'callbacks cause each other without end': {
     args: [program('cycle.cjs'), '--instant-limit', '1000'],
   },
@@ -108,6 +118,10 @@ const CASES: Readonly<Record<string, Case>> = {
   '`--wall-limit` is used up': { args: [ending('goes_on.cjs'), '--wall-limit', '10s'] },
   'likewise, and a callback does not return': {
     args: [ending('never_returns.cjs'), '--wall-limit', '10s'],
+  },
+  'likewise, and a callback of a Python program does not return': {
+    args: [ending('never_returns.py'), '--wall-limit', '4s'],
+    python: true,
   },
   'likewise, and a launch file in Python does not end': {
     args: [ending('endless.launch.py'), '--wall-limit', '2s'],
@@ -126,6 +140,11 @@ const CASES: Readonly<Record<string, Case>> = {
     args: [ending('listens.cjs')],
     signals: ['SIGTERM'],
     own: 6,
+  },
+  'Ctrl-C with `--live`': { args: [ending('goes_on.cjs'), '--live'], signals: ['SIGINT'] },
+  'Ctrl-C with `--serve`': {
+    args: [ending('goes_on.cjs'), '--serve', 'foxglove:47865'],
+    signals: ['SIGINT'],
   },
   'Ctrl-C, and a callback does not return for 2 s of processor time': {
     args: [ending('never_returns.cjs')],
@@ -151,6 +170,17 @@ const CASES: Readonly<Record<string, Case>> = {
   'the programs cannot be found or read': { args: [ending('none.cjs')] },
   'the run directory exists': { args: [ending('idle.cjs'), '--record', PLAYED] },
   'an option is unknown': { args: [ending('idle.cjs'), '--untill', '1s'] },
+  '`orrery sweep` gets Ctrl-C': {
+    args: [ending('campaign.yaml'), '-j', '1', '--store', STORE],
+    command: 'sweep',
+    signals: ['SIGINT'],
+    isUp: () => existsSync(STORE) && readdirSync(STORE, { recursive: true }).some(isResult),
+  },
+  '`orrery studio` gets Ctrl-C': {
+    args: [PLAYED, '--no-open'],
+    command: 'studio',
+    signals: ['SIGINT'],
+  },
 };
 
 /** The rows of the table, without the marks of Markdown in the cells that are compared. */
@@ -173,8 +203,9 @@ interface Ended {
 
 async function run(each: Case, record: string): Promise<Ended> {
   const { args, signals = [], launch, node = [], output } = each;
-  const words = args.includes('--record') ? args : [...args, '--record', record];
-  const command = [...node, COMMAND, launch ? 'launch' : 'run', ...words];
+  const isRun = each.command === undefined && !args.includes('--record');
+  const words = isRun ? [...args, '--record', record] : args;
+  const command = [...node, COMMAND, each.command ?? (launch ? 'launch' : 'run'), ...words];
   const stdout = output === 'full' ? openSync('/dev/full', 'w') : 'pipe';
   const stdio: StdioOptions = ['ignore', stdout, 'pipe'];
   const child = spawn(process.execPath, command, { cwd: program('endings'), stdio });
@@ -187,23 +218,34 @@ async function run(each: Case, record: string): Promise<Ended> {
     // Two that follow each other at once are one Ctrl-C.
     setTimeout(signal, 1000);
   };
+  const watch = setInterval(() => {
+    if (each.isUp?.() !== true) return;
+    clearInterval(watch);
+    signal();
+  }, 100);
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    const wasUp = said.stdout.includes('up\n');
+    const wasUp = isUp(said.stdout);
     said.stdout += text;
-    if (!wasUp && said.stdout.includes('up\n')) signal();
+    if (!wasUp && isUp(said.stdout)) signal();
     if (output === 'left') child.stdout?.destroy();
   });
   child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said.stderr += text;
   });
   const [code, by] = (await once(child, 'close')) as [number | null, string | null];
+  clearInterval(watch);
   return { code: code ?? by, ...said };
 }
+
+/** Whether a program is up, or the studio. */
+const isUp = (stdout: string) => /^up$|^http:/m.test(stdout);
 
 const STDERR: Readonly<Record<string, RegExp>> = {
   '': /^(?!.*error ORR_)/s,
   'a warning': /^warning: /m,
   'the leak': /^leak environment: process\.env\.PATH/m,
+  'the real network': /^leak network: what came from domain/m,
+  'the clients': /^leak network: what clients of foxglove sent/m,
   'unknown option': /unknown option '--untill'/,
 };
 
@@ -236,7 +278,8 @@ describe('a run ends as docs/endings.md says', () => {
       expect(stderr, said).toMatch(STDERR[row.stderr] ?? new RegExp(`^error ${row.stderr}: `, 'm'));
       const report = row.says.replace(/ without .*/, '');
       expect(stdout, said).toMatch(new RegExp(`^${escaped(report)}`, 'm'));
-      const wanted = { 'its own': each.own, 'by signal': 'SIGKILL' }[row.code] ?? Number(row.code);
+      const wanted =
+        { 'its own': each.own, 'by signal': each.signals?.at(-1) }[row.code] ?? Number(row.code);
       expect(code, said).toBe(wanted);
       checkFiles(row.leaves, record);
       if (row.end === '') return;
