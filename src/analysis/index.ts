@@ -28,6 +28,12 @@ export type { ChainBound } from './chain_bounds.js';
 export type { ChainAnalysis, ChainInstance, HopAnalysis } from './chain_tracker.js';
 export type { ExecutorAnalysis } from './executor_analysis.js';
 export type { BoundAssumption, CallbackBound, ExecutorBounds } from './executor_bounds.js';
+export { type LearntCallback, type LearntNode, learnCallbacks } from './learn_callbacks.js';
+export {
+  LEARNT_LAUNCH_CONFIG,
+  type LearntConfiguration,
+  learntConfiguration,
+} from './learnt_configuration.js';
 export type { PriorityInversion } from './priority_inversions.js';
 export { renderPng } from './render_png.js';
 export {

@@ -31,4 +31,6 @@ export { analysisPictures } from './analysis_pictures.js';
 export { analysisText } from './analysis_text.js';
 export { analyzeRun } from './analyze_run.js';
 export type * from './index.js';
+export { learnCallbacks } from './learn_callbacks.js';
+export { learntConfiguration } from './learnt_configuration.js';
 export { renderPng } from './render_png.js';

@@ -12,6 +12,8 @@ import {
   readNodeModels,
   runModelled,
 } from '../orchestrator/index.js';
+import { graphDrawCommand } from './graph_draw.js';
+import { graphLearnCommand } from './graph_learn.js';
 import { print } from './print.js';
 import { positiveInteger } from './whole_number.js';
 
@@ -28,7 +30,10 @@ interface GraphOrderOptions {
 
 /** `orrery graph`: what the callback graph of a configuration says. */
 export function graphCommand(): Command {
-  return new Command('graph').addCommand(orderCommand());
+  return new Command('graph')
+    .addCommand(orderCommand())
+    .addCommand(graphLearnCommand())
+    .addCommand(graphDrawCommand());
 }
 
 function orderCommand(): Command {
