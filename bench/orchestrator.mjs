@@ -1,8 +1,10 @@
 // What a message to a process over DDS costs, and what it costs to let its clock go on: processor time of
 // Orrery and the process together, of runs with many messages or readings without that of runs with few.
+// Then real times: of a loop of two processes whose callbacks take 10 ms, in Orrery's order and without Orrery;
+// and of four such callbacks that may run in parallel.
 //
 //   node bench/orchestrator.mjs [--quick]
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,6 +58,73 @@ function cost(burst, seconds) {
   return Number(found[1]) + Number(found[2]);
 }
 
+const cyclone = fileURLToPath(new URL('../test/dds_peers/cyclone.xml', import.meta.url));
+
+/** Callbacks of processes, as they tell of them: `began` and `ended` by the machine's clock, ns. */
+const callbacksIn = (text) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{"kind"'))
+    .map((line) => JSON.parse(line));
+
+/** Runs processes under Orrery; what they tell. */
+function ordered(processes, seconds) {
+  const lines = processes.map((words) => `  <executable output="screen" cmd="${ros} ${words}"/>`);
+  writeFileSync(join(work, 'loop.launch.xml'), `<launch>\n${lines.join('\n')}\n</launch>\n`);
+  const words = ['launch', 'loop.launch.xml', '--until', `${seconds}s`, '--no-record'];
+  const { stdout } = spawnSync(process.execPath, [command, ...words], {
+    ...{ cwd: work, encoding: 'utf8' },
+  });
+  return callbacksIn(stdout);
+}
+
+/** Runs the same processes in one domain of DDS; the last of them begins when all are there. */
+async function free(processes) {
+  const set = { CYCLONEDDS_URI: `file://${cyclone}`, PEER_MULTICAST: 'false', PEER_LEASE: '10s' };
+  const env = { ...process.env, ...set, ROS_DOMAIN_ID: '77' };
+  let text = '';
+  const ended = processes.map((words, at) => {
+    const isLast = at === processes.length - 1;
+    const child = spawn(ros, [...words.split(' '), ...(isLast ? ['--await'] : [])], { env });
+    child.stdout.on('data', (data) => {
+      text += data;
+    });
+    return new Promise((resolve) => child.once('close', resolve));
+  });
+  await Promise.all(ended);
+  return callbacksIn(text);
+}
+
+const HOPS = quick ? 40 : 200;
+const PING_PONG = [
+  `--node a --count ${HOPS / 2} --sub /b --sleep 0.01 --pub /a`,
+  `--node b --count ${HOPS / 2} --sub /a --sleep 0.01 --pub /b`,
+  '--node s --count 1 --timer 0.1 --pub /b',
+];
+const FAN = [0, 1, 2, 3].map((n) => `--node p${n} --sub /m --sleep 0.01`);
+const FAN_SOURCE = '--node s --timer 0.1 --pub /m';
+
+/** ms between two callbacks of the loop. */
+function perHop(callbacks) {
+  const hops = callbacks.filter(({ kind }) => kind === 'sub');
+  const first = Math.min(...hops.map(({ began }) => began));
+  const last = Math.max(...hops.map(({ ended }) => ended));
+  return (last - first) / 1e6 / hops.length;
+}
+
+/** ms from the first beginning to the last end of the callbacks for one message, on average. */
+function perMessage(callbacks) {
+  const byMessage = new Map();
+  for (const each of callbacks) {
+    if (each.kind === 'sub') byMessage.set(each.got, [...(byMessage.get(each.got) ?? []), each]);
+  }
+  const spans = [...byMessage.values()].map(
+    (all) =>
+      Math.max(...all.map(({ ended }) => ended)) - Math.min(...all.map(({ began }) => began)),
+  );
+  return spans.reduce((sum, each) => sum + each, 0) / spans.length / 1e6;
+}
+
 /** Of several measurements the least: what else the machine does makes each only dearer. */
 const least = (measure) => Math.min(...Array.from({ length: ROUNDS }, measure));
 
@@ -69,6 +138,13 @@ try {
     `a message to a process and its answer: ${ms(messages - readings, steps * BURST)} ms`,
   );
   console.log(`a reading of the clock of a process: ${ms(readings - idle, steps - 10)} ms`);
+  const loop = perHop(ordered(PING_PONG, 0.15));
+  const without = perHop(await free(PING_PONG));
+  const more = (100 * (loop / without - 1)).toFixed(0);
+  console.log(`a callback of 10 ms in a loop of two processes: ${loop.toFixed(2)} ms`);
+  console.log(`the same without Orrery: ${without.toFixed(2)} ms, so that Orrery adds ${more} %`);
+  const fan = perMessage(ordered([...FAN, FAN_SOURCE], 1.05));
+  console.log(`four callbacks of 10 ms that may run in parallel: ${fan.toFixed(1)} ms together`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 // Builds the peers of other vendors that the tests of `src/dds` talk to (test/dds_peers): a C program on
-// Cyclone DDS, a C++ program on Fast DDS, a small node of ROS 2 in C (`ros`, also on Cyclone DDS), and
+// Cyclone DDS, a C++ program on Fast DDS, a small node of ROS 2 in C (`ros`, also on Cyclone DDS) and one in
+// C++ on Fast DDS (`fastros`), and
 // the controller of examples/orchestrator with the same means.
 // Installs Debian's packages for that if permitted.
 import { spawnSync } from 'node:child_process';
@@ -50,15 +51,16 @@ function buildFast(folder, files, program) {
   const idl = files.filter((name) => /\.idl$/.test(name)).map((name) => join(sources, name));
   run(folder, 'fastddsgen', ['-replace', '-d', '.', ...idl]);
   const generated = readdirSync(folder).filter((name) => /\.cxx$/.test(name));
-  const own = join(sources, 'fast_peer.cpp');
+  const own = files.filter((name) => /\.cpp$/.test(name)).map((name) => join(sources, name));
   const libraries = ['-lfastrtps', '-lfastcdr'];
-  run(folder, 'g++', ['-O1', '-I.', '-o', program, own, ...generated, ...libraries]);
+  run(folder, 'g++', ['-O1', '-I.', '-o', program, ...own, ...generated, ...libraries]);
 }
 
 /** Of which files each program is made, and how. */
 const BUILDS = {
   cyclone: { files: /^(cyclone_\w+\.(c|idl)|peer_types\.idl)$/, make: buildC },
   fast: { files: /^(fast_\w+\.(cpp|idl)|peer_types\.idl)$/, make: buildFast },
+  fastros: { files: /^fastros_\w+\.(cpp|idl)$/, make: buildFast },
   ros: { files: /^(ros_\w+\.(c|h|idl)|cyclone_services\.idl)$/, make: buildC },
   controller: {
     files: /^(controller\.c|ros_(?!peer)\w+\.(c|h|idl)|cyclone_services\.idl)$/,
@@ -91,7 +93,7 @@ function build(name) {
 }
 
 /**
- * Paths of the peers and why one is missing: `{ cyclone, fast, ros, controller, tshark, missing: { name: reason } }`.
+ * Paths of the peers and why one is missing: `{ cyclone, fast, fastros, ros, controller, tshark, missing: { name: reason } }`.
  */
 export function ddsPeers() {
   install();
