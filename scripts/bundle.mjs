@@ -22,6 +22,7 @@ const PROGRAMS = [
   'dds/live_thread',
   'rosbridge/rosbridge_thread',
   'orchestrator/process_thread',
+  'orchestrator/provider_thread',
 ];
 /** Known by its address, and imported, too. */
 const ALONE = ['debug/halt'];

@@ -67,8 +67,10 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
     open: 'time is never skipped: the clock of a process goes on in steps of 10 ms',
   },
   'T10 reconfiguration': {
-    shown: [[GRAPH, 'admits nothing while a callback may ask for another configuration']],
-    open: 'the services of ros2_def for it are not offered',
+    shown: [
+      [GRAPH, 'admits nothing while a callback may ask for another configuration'],
+      [DEFINED, 'a node announces another configuration, and inputs wait until it is there'],
+    ],
   },
   'T11 approximate time': {
     shown: [[MODELLED, 'withholds the outputs of messages that complete no set']],
@@ -112,15 +114,22 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
     ],
   },
   'T17 recordings as input': {
-    shown: [],
-    open: 'a bag plays into processes as into other nodes; no test does that with drops and jitter',
+    shown: [
+      [
+        'test/orchestrator_bags.test.ts',
+        'a recording with gaps and jitter gives the same recording twice',
+      ],
+    ],
   },
   'T18 fan-in of 50': { shown: [], open: 'not measured' },
   'T19 load and middleware': {
     shown: [
       ['test/orchestrator_mixed.test.ts', 'can be verified, and asked why across the processes'],
+      [
+        'test/orchestrator_fast_dds.test.ts',
+        'have one order with others on Cyclone DDS, with timers of their own',
+      ],
     ],
-    open: 'only Cyclone DDS; no node of ROS 2 on Fast DDS was run',
   },
   'T20 Status messages': {
     shown: [

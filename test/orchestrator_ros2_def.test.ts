@@ -11,6 +11,35 @@ const sandbox = new Sandbox();
 afterAll(() => sandbox.remove());
 const examples = fileURLToPath(new URL('../examples/orchestrator', import.meta.url));
 
+/** The node `recon` announces another configuration at 0.5 s, in which `a` sends to `t2`. */
+const RECONFIGURED = `import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const type = 'std_msgs/msg/String';
+const recon = new rclnodejs.Node('recon');
+const a = new rclnodejs.Node('a');
+const b = new rclnodejs.Node('b');
+const source = new rclnodejs.Node('source');
+const outputs = ['t1', 't2'].map((topic) => a.createPublisher(type, topic));
+let route = 0;
+a.createSubscription(type, 'in', (message) => outputs[route].publish(message));
+for (const topic of ['t1', 't2']) b.createSubscription(type, topic, ({ data }) => console.log(topic, data));
+recon.createService('orchestrator_interfaces/srv/ReconfigurationRequest', 'request_reconfig', (_, response) => {
+  route = 1;
+  response.send({ new_launch_config_package: '', new_launch_config_filename: 'second.json' });
+});
+const announce = recon.createClient('orchestrator_interfaces/srv/ReconfigurationAnnouncement', 'announce_reconfig');
+let ticks = 0;
+recon.createTimer(100_000_000n, () => {
+  if (++ticks === 5) announce.sendRequest({}, () => {});
+});
+let count = 0;
+const inputs = source.createPublisher(type, 'in');
+source.createTimer(100_000_000n, () => inputs.publish({ data: String(++count) }));
+const debug = source.createClient('std_srvs/srv/Trigger', 'orchestrator/get_debug');
+source.createTimer(750_000_000n, () => debug.sendRequest({}, ({ message }) => console.log(message)));
+for (const node of [recon, a, b, source]) rclnodejs.spin(node);
+`;
+
 const inputs = (of: (n: number) => readonly string[]) => [0, 1, 2].flatMap(of);
 const SERVICES = {
   thesis: inputs((n) => [`1000+${n}`, `2000+${n}`, `s ${n}`]),
@@ -75,3 +104,36 @@ describe.skipIf(peers.ros === undefined)('processes without parameter services',
     expect(sandbox.orrery(['doctor', 'run']).stdout).toContain('p: its Status messages tell when');
   }, 120_000);
 });
+
+it('a node announces another configuration, and inputs wait until it is there', () => {
+  const node = (callbacks: unknown) => JSON.stringify({ name: 'n', callbacks });
+  const config = (a: string) => {
+    const files = { a, b: 'b.json', recon: 'recon.json' };
+    const entries = Object.entries(files).map(([name, file]) => [name, { config_file: file }]);
+    return JSON.stringify({ nodes: Object.fromEntries(entries) });
+  };
+  const timer = { type: 'timer', period: 100_000_000 };
+  const heard = ['t1', 't2'].map((trigger) => ({ trigger, outputs: [] }));
+  sandbox.write('a1.json', node([{ trigger: 'in', outputs: ['t1'] }]));
+  sandbox.write('a2.json', node([{ trigger: 'in', outputs: ['t2'] }]));
+  sandbox.write('b.json', node(heard));
+  sandbox.write(
+    'recon.json',
+    node([{ trigger: timer, outputs: [], may_cause_reconfiguration: true }]),
+  );
+  sandbox.write('first.json', config('a1.json'));
+  sandbox.write('second.json', config('a2.json'));
+  sandbox.write('reconfigured.yaml', 'ros2_def: { launch_config: first.json }\n');
+  sandbox.write('system.mjs', RECONFIGURED);
+  const words = ['run', 'system.mjs', '--models', 'reconfigured.yaml', '--until', '0.8s'];
+  const { stdout, stderr } = sandbox.orrery([...words, '--no-record', '--strict']);
+  const before = [1, 2, 3, 4].map((n) => `t1 ${n}`);
+  const after = [5, 6, 7].map((n) => `t2 ${n}`);
+  const debug = '0 actions; running: none; inputs that wait: none';
+  expect(stdout.split('\n').slice(0, 9), stdout + stderr).toEqual([
+    ...before,
+    ...after,
+    debug,
+    't2 8',
+  ]);
+}, 60_000);

@@ -38,6 +38,8 @@ export interface SystemModels {
   readonly callback_ends?: readonly CallbackEndRule[];
   /** A configuration of ros2_def that fixes the order of callbacks, and what each of them sends. */
   readonly ros2_def?: DeclaredOrder;
+  /** Path of a Unix socket at which a simulator gives the run its time and inputs. */
+  readonly data_provider?: string;
   /** Inside a callback the clock shows the start at first, and the end at all later readings. */
   readonly clock_advances?: boolean;
 }

@@ -1,9 +1,11 @@
 /** Lets a run follow the order that a configuration of ros2_def fixes. */
+import { dirname, join, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { SystemModels } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { type FindShare, type NodeModel, orderNodes, readNodeModels } from './actions/index.js';
 import { OrderGate } from './order_gate.js';
+import { serveOrder } from './serve_order.js';
 
 /**
  * Reads the configuration that the models name, if they name one, and attaches its order to the graph.
@@ -36,5 +38,10 @@ export function attachOrder(
   });
   graph.observers.add('watch', gate!);
   graph.listeners.add('note', gate!);
+  const load = (changed: string, packageName: string) => {
+    const folder = packageName === '' ? dirname(file) : join(shareOf(packageName), 'config');
+    return orderNodes(readNodeModels(resolve(folder, changed), shareOf), rule);
+  };
+  serveOrder(simulation, gate!, load);
   return nodes;
 }

@@ -19,6 +19,7 @@ export {
 } from './actions/index.js';
 export { attachOrder } from './attach_order.js';
 export { CallbackEnds } from './callback_ends.js';
+export { DataProvider } from './data_provider.js';
 export {
   DdsProcesses,
   type DdsProcessesOptions,

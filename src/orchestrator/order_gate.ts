@@ -40,8 +40,8 @@ interface Arrival {
 export class OrderGate implements Route, Observer, Runnable {
   readonly #graph: Graph;
   readonly #next: Delivery;
-  readonly #order: ActionGraph;
-  readonly #models: ReadonlyMap<string, NodeModel>;
+  #order!: ActionGraph;
+  #models!: ReadonlyMap<string, NodeModel>;
   readonly #fail: (error: OrreryError) => void;
   readonly #offers: Arrival[] = [];
   /** Of which not all deliveries are known yet. */
@@ -55,6 +55,9 @@ export class OrderGate implements Route, Observer, Runnable {
   readonly #returned = new Map<number, GraphNode>();
   readonly #timed = new Set<number>();
   #isPlanned = false;
+  /** Is called when everything is over; no input is admitted before another configuration comes. */
+  #whenEmpty: (() => void) | undefined;
+  #isHeld = false;
 
   constructor(
     graph: Graph,
@@ -65,6 +68,11 @@ export class OrderGate implements Route, Observer, Runnable {
     this.#graph = graph;
     this.#next = next;
     this.#fail = fail;
+    this.configure(nodes);
+  }
+
+  /** Takes a configuration; inputs that wait are admitted by it. */
+  configure(nodes: readonly NodeModel[]): void {
     // An action ends when its callback does, whatever it has sent by then.
     const ending = nodes.map(
       (node): NodeModel => ({
@@ -74,6 +82,8 @@ export class OrderGate implements Route, Observer, Runnable {
     );
     this.#order = new ActionGraph(ending);
     this.#models = new Map(ending.map((node) => [node.name, node]));
+    this.#isHeld = false;
+    this.#plan();
   }
 
   send(sample: Sample, subscription: Subscription): void {
@@ -131,6 +141,24 @@ export class OrderGate implements Route, Observer, Runnable {
     this.#plan();
   }
 
+  /** Admits no input until another configuration comes, and calls back when all callbacks are over. */
+  hold(whenEmpty: () => void): void {
+    this.#isHeld = true;
+    this.#whenEmpty = whenEmpty;
+    this.#plan();
+  }
+
+  /** What is under way, in words. */
+  describe(): string {
+    const running = [...this.#running.values(), ...this.#passed.values()]
+      .flat()
+      .map(({ node, callback: { trigger } }) =>
+        trigger.kind === 'topic' ? `${node.name} ${trigger.topic}` : `${node.name} timer`,
+      );
+    const waiting = this.#offers.map(({ publisher }) => publisher.name);
+    return `${this.#order.size} actions; running: ${running.join(', ') || 'none'}; inputs that wait: ${waiting.join(', ') || 'none'}`;
+  }
+
   label(): string {
     return 'the order of ros2_def';
   }
@@ -145,11 +173,17 @@ export class OrderGate implements Route, Observer, Runnable {
     this.#pass();
     for (;;) {
       const [offer] = this.#offers;
-      if (offer === undefined || !this.#order.admitsInput(offer.publisher.name)) break;
+      if (offer === undefined || this.#isHeld || !this.#order.admitsInput(offer.publisher.name))
+        break;
       this.#offers.shift();
       const { name } = offer.publisher;
       this.#order.arrived(this.#order.grantInput(name), name, offer);
       this.#pass();
+    }
+    if (this.#whenEmpty !== undefined && this.#order.size === 0) {
+      const empty = this.#whenEmpty;
+      this.#whenEmpty = undefined;
+      empty();
     }
     return false;
   }

@@ -2,7 +2,7 @@ import { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
 import type { ExecutionTimes, SystemModels } from '../models/index.js';
-import type { DdsProcesses, DdsProgram, NodeModel } from '../orchestrator/index.js';
+import type { DataProvider, DdsProcesses, DdsProgram, NodeModel } from '../orchestrator/index.js';
 import type { ProcessRecord } from '../record/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -31,6 +31,7 @@ export class OrchestratedPrograms {
   /** What is known of their callbacks. */
   #models: SystemModels = {};
   #ordered: readonly NodeModel[] = [];
+  #provider: DataProvider | undefined;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
@@ -42,8 +43,13 @@ export class OrchestratedPrograms {
    */
   async follow({ merged: models, times }: AppliedModels): Promise<ExecutionTimes | undefined> {
     this.#models = models;
-    if (models.ros2_def === undefined) return times;
-    const { attachOrder } = await import('../orchestrator/index.js');
+    const { ros2_def: order, data_provider: socket } = models;
+    if (order === undefined && socket === undefined) return times;
+    const { attachOrder, DataProvider } = await import('../orchestrator/index.js');
+    if (socket !== undefined) {
+      this.#provider = new DataProvider(this.#surroundings.simulation, socket);
+    }
+    if (order === undefined) return times;
     const { PackageIndex } = await import('../launch/index.js');
     const { AMENT_PREFIX_PATH: amentPrefixPath } = environment;
     const packages = new PackageIndex(amentPrefixPath === undefined ? {} : { amentPrefixPath });
@@ -57,7 +63,10 @@ export class OrchestratedPrograms {
   }
 
   get leaks(): readonly LeakRecord[] {
-    return this.#processes?.leaks ?? [];
+    const { data_provider: socket } = this.#models;
+    const what = `what comes from the data provider at ${socket} is its own decision`;
+    const provided: LeakRecord = { kind: 'process', what, sinceStartNs: 0, count: 1 };
+    return [...(this.#processes?.leaks ?? []), ...(this.#provider === undefined ? [] : [provided])];
   }
 
   async start(program: DdsProgram): Promise<void> {
@@ -82,6 +91,7 @@ export class OrchestratedPrograms {
   /** Ends them; in strict mode, what the order of the run does not decide is an error. */
   async close(): Promise<void> {
     await this.#processes?.close();
+    await this.#provider?.close();
     const { config, report } = this.#surroundings;
     if (!config.proof.strict) return;
     for (const { what } of this.leaks) {

@@ -93,9 +93,18 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
       ),
     ),
     ros2_def: orderReader(reader, file),
+    data_provider: pathReader(reader, file),
     network: networkReader(reader, distribution),
     physics: physicsReader(reader, file, pointReader(reader)),
   });
+}
+
+/** A path relative to the file. */
+function pathReader(reader: ConfigReader, file: string): Read<string> {
+  return (node) => {
+    const path = reader.text(node);
+    return path === undefined ? undefined : resolve(dirname(file), path);
+  };
 }
 
 function orderReader(reader: ConfigReader, file: string): Read<DeclaredOrder> {
@@ -103,10 +112,7 @@ function orderReader(reader: ConfigReader, file: string): Read<DeclaredOrder> {
   const word = reader.choice('thesis', 'develop');
   return reader.object<DeclaredOrder>(
     {
-      launch_config: (node) => {
-        const path = reader.text(node);
-        return path === undefined ? undefined : resolve(dirname(file), path);
-      },
+      launch_config: pathReader(reader, file),
       rule: (node) => (node.items === undefined ? word(node) : names(node)),
     },
     ['launch_config'],

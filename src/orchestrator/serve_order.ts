@@ -1,0 +1,49 @@
+/** The services of ros2_def's own node: another configuration, and what is under way. */
+import { OrreryError } from '../errors/index.js';
+import { Client, Service } from '../graph/index.js';
+import type { Simulation } from '../simulation/index.js';
+import type { NodeModel } from './actions/index.js';
+import type { OrderGate } from './order_gate.js';
+
+/**
+ * Offers `/announce_reconfig` and `/orchestrator/get_debug`. A node that has announced another configuration is
+ * asked for it, at `/request_reconfig`, when all callbacks are over; inputs wait until it has answered.
+ *
+ * @param load - reads a configuration, by its file and package (empty: none)
+ */
+export function serveOrder(
+  simulation: Simulation,
+  gate: OrderGate,
+  load: (file: string, packageName: string) => readonly NodeModel[],
+): void {
+  const { graph, types } = simulation;
+  const node = graph.createNode({ name: 'orchestrator' });
+  simulation.attach(node);
+  const request = types.service('orchestrator_interfaces/srv/ReconfigurationRequest');
+  const client = new Client(node, '/request_reconfig', request);
+  const change = () => {
+    if (!client.available) {
+      const sentence =
+        'Another configuration was announced, but nobody offers the service /request_reconfig to tell it.';
+      simulation.fail(new OrreryError('ORR_ORCHESTRATOR_ORDER', sentence));
+      return;
+    }
+    client.send(request.request.normalize({}), (response) => {
+      const { new_launch_config_filename: file, new_launch_config_package: packageName } = response;
+      try {
+        gate.configure(load(String(file), String(packageName)));
+      } catch (error) {
+        simulation.fail(error);
+      }
+    });
+  };
+  const announcement = types.service('orchestrator_interfaces/srv/ReconfigurationAnnouncement');
+  new Service(node, '/announce_reconfig', announcement, (_request, respond) => {
+    gate.hold(change);
+    respond(announcement.response.normalize({}));
+  });
+  const trigger = types.service('std_srvs/srv/Trigger');
+  new Service(node, '/orchestrator/get_debug', trigger, (_request, respond) => {
+    respond(trigger.response.normalize({ success: true, message: gate.describe() }));
+  });
+}
