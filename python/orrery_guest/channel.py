@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
+from typing import Any
 
 from . import wire
 
 _CHUNK = 1 << 16
+#: What has more bytes is not copied on its way.
+LARGE = _CHUNK
 #: What waits to be written is written early beyond this, so that floods do not fill the memory.
 _MOST_WAITING = 1 << 20
 
@@ -28,7 +32,7 @@ def _widen(descriptor: int) -> None:
         pass
 
 
-def _write_all(descriptor: int, data: bytes) -> None:
+def _write_all(descriptor: int, data: bytes | memoryview) -> None:
     written = _write(descriptor, data)
     if written < len(data):
         view = memoryview(data)
@@ -49,6 +53,7 @@ class Channel:
         self._out: list[bytes] = []
         self._waiting = 0
         self._left = b''
+        self._large = bytearray()
         for descriptor in (reading, writing):
             _widen(descriptor)
 
@@ -66,6 +71,26 @@ class Channel:
         if self._waiting > _MOST_WAITING:
             self.flush()
 
+    def send_now(self, head: bytes, parts: list[Any]) -> None:
+        """Writes a large frame without copying its parts together."""
+        self._out.append(head)
+        self._waiting += len(head)
+        for part in parts:
+            view = memoryview(part)
+            if view.nbytes > _CHUNK:
+                self.flush()
+                self._write_large(view.cast('B'))
+                continue
+            # A copy: arrays belong to the message.
+            self.send(bytes(part))
+        self.flush()
+
+    def _write_large(self, view: memoryview) -> None:
+        try:
+            _write_all(self._writing, view)
+        except BrokenPipeError:
+            raise ChannelClosed() from None
+
     def exchange(self, frame: bytes) -> bytes:
         """Sends a frame behind those that wait, and waits for the answer."""
         self._out.append(frame)
@@ -74,6 +99,8 @@ class Channel:
 
     def flush(self) -> None:
         """Writes everything that waits."""
+        if not self._out:
+            return
         if self._waiting > _CHUNK:
             self._flush_large()
             return
@@ -135,7 +162,7 @@ class Channel:
         return self._rest(data, size)
 
     def _rest(self, start: bytes, size: int) -> bytes:
-        whole = bytearray(size)
+        whole = self._large_of(size)
         at = len(start)
         whole[:at] = start
         view = memoryview(whole)
@@ -146,3 +173,12 @@ class Channel:
             at += got
         self._left = b''
         return whole  # type: ignore[return-value]
+
+    def _large_of(self, size: int) -> bytearray:
+        """Memory for a frame: that of the last one if it has the size and nobody holds it."""
+        # Three: the attribute, the name and the argument.
+        last = self._large
+        if len(last) == size and sys.getrefcount(last) == 3:
+            return last
+        self._large = bytearray(size)
+        return self._large

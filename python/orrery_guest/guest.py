@@ -7,10 +7,9 @@ import os
 from typing import Any, Callable, NamedTuple, Optional
 
 from . import wire
-from .channel import Channel
+from .channel import LARGE, Channel
 from .deadlock import describe_deadlock
 from .scheduler import Scheduler, VirtualThread
-
 
 _pack_sent = wire.SENT.pack
 _unpack_run = wire.RUN_FIELDS.unpack_from
@@ -130,6 +129,14 @@ class Guest:
         self._channel.send_parts(  # type: ignore[union-attr]
             _pack_sent(size, wire.PUBLISH, 0, 0, subject, self.scheduler.current.slot),
             payload, size + 4)
+
+    def publish_parts(self, subject: int, parts: list[Any], size: int) -> None:
+        """A message leaves, in parts that may change afterwards."""
+        if size <= LARGE:
+            self.publish(subject, b''.join(parts))
+            return
+        head = _pack_sent(size + 12, wire.PUBLISH, 0, 0, subject, self.scheduler.current.slot)
+        self._channel.send_now(head, parts)  # type: ignore[union-attr]
 
     def done(self, slot: int) -> None:
         """A callback has ended."""

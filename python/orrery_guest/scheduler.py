@@ -20,7 +20,8 @@ class VirtualThread:
     """One thread as the scheduler sees it."""
 
     __slots__ = ('gate', 'ident', 'name', 'slot', 'given', 'ticket', 'timed_out', 'waiting_for',
-                 'interrupt', 'site', 'looked_at', 'looks')
+                 'interrupt', 'site', 'looked_at', 'looks',
+                 'look_limit')
 
     def __init__(self, name: str) -> None:
         self.gate = allocate_lock()
@@ -40,9 +41,11 @@ class VirtualThread:
         self.interrupt: Optional[BaseException] = None
         #: File and line where it last blocked; taken when somebody wants to know.
         self.site: Any = None
-        #: When it last looked for data without waiting, and how often at that time.
+        #: When it last looked for data without waiting, how often at that time, and how often is enough (0: as often
+        #: as at first).
         self.looked_at = -1
         self.looks = 0
+        self.look_limit = 0
 
 
 class Scheduler:

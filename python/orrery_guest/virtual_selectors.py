@@ -12,8 +12,10 @@ from .scheduler import VirtualThread
 _scheduler = guest.scheduler
 #: Real seconds that are waited at a time when nothing but real data can go on.
 _REAL_WAIT = 0.05
-#: Looks without time at one instant that found nothing, after which time is made to pass.
+#: Looks without time at one instant that found nothing, after which time is made to pass; half as
+#: many the next time, down to the least, as long as a loop does nothing but look.
 _MOST_LOOKS = 200
+_LEAST_LOOKS = 20
 _STEP = 1_000_000
 
 _parked: list[tuple[VirtualThread, Callable[[float], Any]]] = []
@@ -24,11 +26,13 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
     found = look(0)
     if found:
         return found
-    if timeout is not None and timeout <= 0 and not _looked_long():
-        _scheduler.give_way()
-        return found
     if timeout is not None and timeout <= 0:
+        if not _looked_long():
+            _scheduler.give_way()
+            return found
         timeout = _STEP / 1e9
+    else:
+        _scheduler.current.look_limit = 0
     deadline = None if timeout is None else _scheduler.now + int(timeout * 1e9)
     me = _scheduler.current
     entry = (me, look)
@@ -50,7 +54,11 @@ def _looked_long() -> bool:
         me.looked_at = _scheduler.now
         me.looks = 0
     me.looks += 1
-    return me.looks >= _MOST_LOOKS
+    limit = me.look_limit or _MOST_LOOKS
+    if me.looks < limit:
+        return False
+    me.look_limit = max(limit // 2, _LEAST_LOOKS)
+    return True
 
 
 def _poll(nothing_else: bool) -> bool:

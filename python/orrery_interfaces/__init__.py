@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import struct
 import sys
-from typing import Any, Callable, Dict, Optional
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 from .codec import CdrError, Fault, FieldValueError
 from .field_faults import find_fault
@@ -66,6 +66,11 @@ def serialize(message: Any) -> bytes:
 
     Raises FieldValueError, which names the field, if a value cannot be encoded.
     """
+    return b''.join(serialized_parts(message)[0])
+
+
+def serialized_parts(message: Any) -> Tuple[List[Any], int]:
+    """What :func:`serialize` joins, and how many bytes that is; arrays are those of the message."""
     cls = type(message)
     encode = _encoders.get(cls)
     if encode is None:

@@ -191,12 +191,14 @@ class Codecs:
                            f'{bytes(data[:4]).hex() or "nothing"}')
         return decode
 
-    def encoder(self, full: str) -> Callable[[Any], bytes]:
-        """A function from a message of a type to its bytes; it raises what its code raises."""
-        write, join = self.writer(full), b''.join
+    def encoder(self, full: str) -> Callable[[Any], Tuple[List[Any], int]]:
+        """A function from a message of a type to the parts of its bytes and how many bytes they are.
 
-        def encode(message: Any) -> bytes:
+        Arrays are parts themselves, not copies. It raises what its code raises.
+        """
+        write = self.writer(full)
+
+        def encode(message: Any) -> Tuple[List[Any], int]:
             parts: List[Any] = [HEADER]
-            write(message, parts.append, 0)
-            return join(parts)
+            return parts, write(message, parts.append, 0) + 4
         return encode

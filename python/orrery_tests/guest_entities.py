@@ -34,9 +34,31 @@ from rclpy.qos import (
     qos_profile_default,
     qos_profile_sensor_data,
 )
+from rclpy.serialization import deserialize_message
 from rclpy.time import Time
-from std_msgs.msg import String
+from std_msgs.msg import String, UInt8MultiArray
 from std_srvs.srv import Empty
+
+
+class LargeMessageTest(NodeCase):
+    def test_what_is_published_is_what_the_message_was_then(self):
+        got = {False: [], True: []}
+        for raw, heard in got.items():
+            self.node.create_subscription(UInt8MultiArray, 'l', heard.append, 10, raw=raw)
+        publisher = self.node.create_publisher(UInt8MultiArray, 'l', 10)
+        # On both sides of the size from which messages are not copied on their way.
+        sizes = (60_000, 65_536, 100_000, 100_000, 2_000_000)
+        for first, size in enumerate(sizes):
+            message = UInt8MultiArray(data=bytes([first]) + bytes(size - 1))
+            publisher.publish(message)
+            message.data[0] = 99
+        for _ in range(2 * len(sizes)):
+            rclpy.spin_once(self.node, executor=SingleThreadedExecutor(context=self.context),
+                            timeout_sec=0.1)
+        seen = [(message.data[0], len(message.data), message.data[-1]) for message in got[False]]
+        self.assertEqual(seen, [(first, size, 0) for first, size in enumerate(sizes)])
+        self.assertEqual([deserialize_message(each, UInt8MultiArray) for each in got[True]],
+                         got[False])
 
 
 class EntityTest(NodeCase):

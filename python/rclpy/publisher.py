@@ -16,7 +16,7 @@ from .qos import QoSProfile
 
 MsgType = TypeVar('MsgType')
 
-_serialize = orrery_interfaces.serialize
+_serialized_parts = orrery_interfaces.serialized_parts
 
 
 class Publisher:
@@ -43,7 +43,7 @@ class Publisher:
             with handle:
                 pass
         if isinstance(msg, self.msg_type):
-            guest.publish(self._number, _serialize(msg))
+            guest.publish_parts(self._number, *_serialized_parts(msg))
         elif isinstance(msg, bytes):
             guest.publish(self._number, msg)
         else:

@@ -68,19 +68,21 @@ export class Publisher extends Entity {
   publish(value: unknown, options?: PublishOptions): void {
     this.events?.published?.();
     const message = options?.transfer ? this.#handedOver(value) : this.type.normalize(value);
-    if (this.node.graph.outbox === undefined) this.#send(message, undefined);
+    if (this.node.graph.outbox === undefined) this.#send(message, undefined, true);
     else this.#hold(message, undefined);
   }
 
   /**
    * Publishes a message in CDR; every subscription decodes its own, but a raw one gets the
-   * bytes unchanged, even if they are not a message at all, except for the sign of a NaN.
+   * bytes unchanged, even if they are not a message at all, except for the sign of a NaN. The bytes
+   * are copied where they are kept, unless the caller gives them away.
    */
-  publishSerialized(given: Uint8Array): void {
+  publishSerialized(given: Uint8Array, options?: PublishOptions): void {
     this.events?.published?.();
     const bytes = canonicalSerialized(this.type, given);
-    if (this.node.graph.outbox === undefined) this.#send(undefined, bytes);
-    else this.#hold(undefined, new Uint8Array(bytes));
+    const owned = options?.transfer === true || bytes !== given;
+    if (this.node.graph.outbox === undefined) this.#send(undefined, bytes, owned);
+    else this.#hold(undefined, owned ? bytes : new Uint8Array(bytes));
   }
 
   /** A message that is not copied is canonicalised to a single NaN in place. */
@@ -91,10 +93,11 @@ export class Publisher extends Entity {
 
   // Closures are created in separate methods: a method that contains one allocates at every call.
   #hold(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
-    this.node.graph.outbox?.hold(this, () => this.#send(message, bytes));
+    this.node.graph.outbox?.hold(this, () => this.#send(message, bytes, true));
   }
 
-  #send(message: MessageObject | undefined, bytes: Uint8Array | undefined): void {
+  /** `owned`: nobody else uses or changes what is sent. */
+  #send(message: MessageObject | undefined, bytes: Uint8Array | undefined, owned: boolean): void {
     // Code of a crashed node may still run.
     if (this.destroyed) return;
     const { graph } = this.node;
@@ -105,8 +108,10 @@ export class Publisher extends Entity {
       observer === undefined ? 0 : observer.published(this, message, bytes, sequence, cause);
     const delay = graph.publicationDelay === undefined ? 0 : graph.publicationDelay.delay(this);
     const { now } = graph.kernel;
-    if (delay > 0) this.#deliverAfter(delay, message, bytes, sequence, now, cause, digest);
-    else this.#deliver(message, bytes, sequence, now, cause, digest);
+    if (delay > 0) {
+      const kept = owned || bytes === undefined ? bytes : new Uint8Array(bytes);
+      this.#deliverAfter(delay, message, kept, sequence, now, cause, digest);
+    } else this.#deliver(message, bytes, owned, sequence, now, cause, digest);
   }
 
   #deliverAfter(
@@ -118,7 +123,7 @@ export class Publisher extends Entity {
     cause: number,
     digest: number,
   ): void {
-    const deliver = () => this.#deliver(message, bytes, sequence, sourceTime, cause, digest);
+    const deliver = () => this.#deliver(message, bytes, true, sequence, sourceTime, cause, digest);
     const late = new DelayedAction(deliver, () => `delayed ${this.label()}`, this);
     this.node.graph.kernel.delays.push(sourceTime + delay, late);
   }
@@ -127,6 +132,7 @@ export class Publisher extends Entity {
   #deliver(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
+    owned: boolean,
     sequence: number,
     sourceTime: number,
     cause: number,
@@ -142,7 +148,7 @@ export class Publisher extends Entity {
       const own =
         shared !== undefined && subscription.readsOnly
           ? shared
-          : this.#own(message, bytes, subscription.raw, i === last && !kept);
+          : this.#own(message, bytes, subscription.raw, owned && i === last && !kept);
       if (subscription.readsOnly) shared = own;
       if (route === undefined) {
         subscription.accept(own, this, sequence, sourceTime, cause, digest);
@@ -152,20 +158,23 @@ export class Publisher extends Entity {
       }
     }
     if (kept) {
-      const own = bytes && new Uint8Array(bytes);
+      const own = bytes && (owned ? bytes : new Uint8Array(bytes));
       this.#history.push({ message, bytes: own, sequence, sourceTime, cause, digest });
       if (this.#history.length > this.#keeps) this.#history.shift();
     }
   }
 
-  /** What one receiver gets: the last one gets the message itself, the others a copy. */
+  /** What one receiver gets: the last one gets what was published itself, the others a copy. */
   #own(
     message: MessageObject | undefined,
     bytes: Uint8Array | undefined,
     raw: boolean,
     last: boolean,
   ): MessageObject {
-    if (raw) return serialized(bytes ? new Uint8Array(bytes) : this.type.encode(message!));
+    if (raw) {
+      const own = bytes && (last ? bytes : new Uint8Array(bytes));
+      return serialized(own ?? this.type.encode(message!));
+    }
     if (bytes !== undefined) return this.type.decode(bytes);
     return last ? message! : this.type.copy(message!);
   }

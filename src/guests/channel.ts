@@ -4,6 +4,8 @@ import { frameFault, PipeEnd } from './frame_fault.js';
 import { HEADER_BYTES } from './frame_kinds.js';
 
 const INITIAL_BYTES = 65_536;
+/** So much memory a frame gets before its bytes have arrived. */
+const UNSEEN_BYTES = 4 << 20;
 /** Bytes of the header that `length` counts. */
 const COUNTED = HEADER_BYTES - 4;
 
@@ -16,7 +18,7 @@ export class Channel {
   readonly #output: number;
   readonly #limit: number;
   readonly #frame = new Frame();
-  #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
+  readonly #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #at = 0;
   #end = 0;
   #open = true;
@@ -28,11 +30,13 @@ export class Channel {
   }
 
   /** @throws PipeEnd when nobody is there to read */
-  write(bytes: Uint8Array): void {
+  write(...parts: readonly Uint8Array[]): void {
     const { fs } = real;
     try {
-      for (let at = 0; at < bytes.length; ) {
-        at += fs.writeSync(this.#output, bytes, at, bytes.length - at);
+      for (const bytes of parts) {
+        for (let at = 0; at < bytes.length; ) {
+          at += fs.writeSync(this.#output, bytes, at, bytes.length - at);
+        }
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
@@ -41,7 +45,8 @@ export class Channel {
   }
 
   /**
-   * Returns the next frame; the next call reuses the object and its bytes.
+   * Returns the next frame; the next call reuses the object and, unless the frame says that they are its
+   * own, its bytes.
    *
    * @throws PipeEnd when the guest has closed its end; FrameFault when the frame is too big
    */
@@ -54,6 +59,7 @@ export class Channel {
     if (length > this.#limit) {
       throw frameFault(`a frame of ${length} bytes is larger than the limit of ${this.#limit}`);
     }
+    if (length + 4 > INITIAL_BYTES) return this.#readLarge(length + 4);
     this.#fill(length + 4);
     const start = this.#at;
     this.#at += length + 4;
@@ -66,6 +72,28 @@ export class Channel {
       start + HEADER_BYTES,
       this.#at,
     );
+    return this.#frame;
+  }
+
+  /** A frame with memory of its own, into which it is read without being copied. */
+  #readLarge(size: number): Frame {
+    const begun = this.#bytes.subarray(this.#at, Math.min(this.#end, this.#at + size));
+    this.#at += begun.length;
+    let bytes = Buffer.allocUnsafeSlow(Math.min(size, UNSEEN_BYTES));
+    bytes.set(begun);
+    for (let at = begun.length; at < size; ) {
+      if (at === bytes.length) {
+        // Memory grows with the received bytes, since a length alone must not allocate much.
+        const bigger = Buffer.allocUnsafeSlow(Math.min(size, 2 * bytes.length));
+        bigger.set(bytes);
+        bytes = bigger;
+      }
+      const got = real.fs.readSync(this.#input, bytes, at, bytes.length - at, null);
+      if (got === 0) throw new PipeEnd();
+      at += got;
+    }
+    const [kind, flags] = [bytes[4]!, bytes[5]!];
+    this.#frame.point(kind, flags, bytes.readUInt32LE(8), bytes, HEADER_BYTES, size, true);
     return this.#frame;
   }
 
@@ -85,18 +113,10 @@ export class Channel {
       this.#at = 0;
     }
     while (this.#end < needed) {
-      if (this.#end === this.#bytes.length) this.#grow(needed);
       const room = this.#bytes.length - this.#end;
       const got = real.fs.readSync(this.#input, this.#bytes, this.#end, room, null);
       if (got === 0) throw new PipeEnd();
       this.#end += got;
     }
-  }
-
-  /** Memory grows with the received bytes, since a length alone must not allocate much. */
-  #grow(needed: number): void {
-    const bigger = Buffer.allocUnsafe(Math.min(needed, this.#bytes.length * 2));
-    this.#bytes.copy(bigger, 0, 0, this.#end);
-    this.#bytes = bigger;
   }
 }

@@ -5,6 +5,8 @@ export class Frame {
   kind = 0;
   flags = 0;
   subject = 0;
+  /** Whether its bytes stay as they are when the next frame is read. */
+  keepsBytes = false;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #end = 0;
@@ -17,7 +19,9 @@ export class Frame {
     bytes: Buffer,
     at: number,
     end: number,
+    keepsBytes = false,
   ): void {
+    this.keepsBytes = keepsBytes;
     this.kind = kind;
     this.flags = flags;
     this.subject = subject;
@@ -58,7 +62,7 @@ export class Frame {
     return this.#bytes.toString('utf8', at, at + length);
   }
 
-  /** The rest of the frame; valid until the next frame is read. */
+  /** The rest of the frame; valid until the next frame is read, unless the frame keeps its bytes. */
   rest(): Uint8Array {
     const at = this.#at;
     this.#at = this.#end;

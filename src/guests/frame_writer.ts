@@ -1,12 +1,16 @@
 import { HEADER_BYTES } from './frame_kinds.js';
 
 const INITIAL_BYTES = 4096;
+/** From this size on, bytes at the end are not copied. */
+const LARGE_BYTES = 65_536;
 
 /** Frames on their way to a guest, one after the other in a buffer that grows. */
 export class FrameWriter {
   #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #start = 0;
   #at = 0;
+  /** What follows the bytes so far. */
+  #tail: Uint8Array | undefined;
 
   /** Begins a frame; {@link end} completes it. */
   begin(kind: number, subject = 0, flags = 0): this {
@@ -20,7 +24,8 @@ export class FrameWriter {
   }
 
   end(): this {
-    this.#bytes.writeUInt32LE(this.#at - this.#start - 4, this.#start);
+    const length = this.#at - this.#start - 4 + (this.#tail?.length ?? 0);
+    this.#bytes.writeUInt32LE(length, this.#start);
     return this;
   }
 
@@ -59,21 +64,42 @@ export class FrameWriter {
     return this;
   }
 
+  /** Large bytes must stay as they are until they have been taken and sent. */
   raw(bytes: Uint8Array): this {
-    this.#need(bytes.length);
-    this.#bytes.set(bytes, this.#at);
-    this.#at += bytes.length;
+    this.#need(0);
+    if (bytes.length >= LARGE_BYTES) this.#tail = bytes;
+    else this.#copy(bytes);
     return this;
   }
 
   /** Takes everything written since the last call; valid until the next `begin`. */
   take(): Uint8Array {
+    this.#need(0);
     const frames = this.#bytes.subarray(0, this.#at);
     this.#at = 0;
     return frames;
   }
 
+  /** {@link take}, in pieces that follow each other. */
+  takeParts(): readonly Uint8Array[] {
+    const tail = this.#tail;
+    this.#tail = undefined;
+    const frames = this.take();
+    return tail === undefined ? [frames] : [frames, tail];
+  }
+
+  #copy(bytes: Uint8Array): void {
+    this.#need(bytes.length);
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
   #need(bytes: number): void {
+    if (this.#tail !== undefined) {
+      const tail = this.#tail;
+      this.#tail = undefined;
+      this.#copy(tail);
+    }
     const needed = this.#at + bytes;
     if (needed <= this.#bytes.length) return;
     const bigger = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));

@@ -91,6 +91,26 @@ describe('the frames of a guest', () => {
     );
   });
 
+  it('keep their bytes if they are large, and arrive whole at any place of the stream', () => {
+    const sizes = [10, 65_520, 65_525, 200_000, 3, 900_000];
+    const contents = sizes.map((size, i) => new Uint8Array(size).fill(i + 1));
+    const sent = contents.map((content, i) => {
+      const parts = new FrameWriter().begin(FrameKind.PUBLISH, i).raw(content).end().takeParts();
+      return Buffer.concat(parts);
+    });
+    const channel = channelOver(Buffer.concat(sent));
+    const kept: Uint8Array[] = [];
+    for (const [i, content] of contents.entries()) {
+      const frame = channel.read();
+      expect([frame.kind, frame.subject]).toEqual([FrameKind.PUBLISH, i]);
+      const rest = frame.rest();
+      expect(Buffer.compare(rest, content)).toBe(0);
+      kept.push(frame.keepsBytes ? rest : new Uint8Array(rest));
+    }
+    expect(kept.every((bytes, i) => Buffer.compare(bytes, contents[i]!) === 0)).toBe(true);
+    channel.close();
+  });
+
   it('that claim more bytes than they have take no memory', () => {
     const head = Buffer.alloc(HEADER_BYTES);
     head.writeUInt32LE(LIMITS.frame, 0);

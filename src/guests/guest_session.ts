@@ -14,6 +14,9 @@ import { failureOf, floodOf } from './why_ended.js';
 
 const NEVER = -1n;
 
+/** Frames for a guest, in pieces. */
+type Told = readonly Uint8Array[];
+
 /**
  * The session with one guest: it declares its nodes, receives one callback at a time, and reports what
  * it did until it waits again. Orrery and the guest take turns.
@@ -62,7 +65,7 @@ export class GuestSession {
   start(): void {
     this.#turn(() => {
       greet(this.#options.channel.read(), this.#options, this.#out);
-      this.#options.channel.write(this.#told(0, () => {}));
+      this.#options.channel.write(...this.#told(0, () => {}));
       this.#listen();
     });
   }
@@ -85,7 +88,7 @@ export class GuestSession {
   }
 
   /** The frame that makes the guest run this next. */
-  #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Uint8Array {
+  #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Told {
     const { graph, kernel } = this.#options.simulation;
     const virtual = graph.epoch + BigInt(kernel.now);
     const { debug } = this.#options;
@@ -95,25 +98,25 @@ export class GuestSession {
     out.i64(graph.clockView === undefined ? 0 : Number(graph.time - virtual));
     out.u32(entity).u32(slot).i64(duration);
     write(out);
-    return out.end().take();
+    return out.end().takeParts();
   }
 
   /** Lets the guest run, and handles its frames now or at the end of the round. */
-  #exchange(told: Uint8Array, hearAs: (hear: () => void) => void): void {
+  #exchange(told: Told, hearAs: (hear: () => void) => void): void {
     const { channel, round } = this.#options;
     if (!round.open) {
       this.#turn(() => {
-        channel.write(told);
+        channel.write(...told);
         this.#listen();
       });
       return;
     }
-    if (round.parallel) this.#turn(() => channel.write(told));
+    if (round.parallel) this.#turn(() => channel.write(...told));
     round.later(() =>
       hearAs(() =>
         this.#turn(() => {
           if (this.#end !== undefined) return;
-          if (!round.parallel) channel.write(told);
+          if (!round.parallel) channel.write(...told);
           this.#listen();
         }),
       ),
@@ -241,7 +244,8 @@ export class GuestSession {
     const publisher = this.entities.get(frame, frame.subject, Publisher);
     const slot = frame.u32();
     const bytes = frame.rest();
-    this.#onBehalf(slot, () => publisher.publishSerialized(bytes));
+    const transfer = frame.keepsBytes;
+    this.#onBehalf(slot, () => publisher.publishSerialized(bytes, { transfer }));
   }
 
   #onBehalf(slot: number, action: () => void): void {

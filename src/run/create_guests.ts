@@ -52,12 +52,11 @@ export function createGuests(run: GuestsOfRun): Guests {
   });
 }
 
-/** Whether the run takes this exit code as it is: as that of a process that was launched, or as its own. */
+/** Whether this exit code is no error: that of a program that is alone becomes that of the run. */
 function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): boolean {
-  processes.ended(name, code);
   const { launch, programs } = config.system;
-  if (code === 0 || launch !== undefined) return true;
-  if (programs.length > 1) return false;
-  endings.exit({ end: 'finished', detail: `exit code ${code}`, exitCode: code });
+  if (code !== 0 && (launch !== undefined || programs.length > 1)) return false;
+  processes.ended(name, code);
+  if (code !== 0) endings.exit({ end: 'finished', detail: `exit code ${code}`, exitCode: code });
   return true;
 }
