@@ -92,17 +92,18 @@ export class UdpDriver {
   }
 
   #receive(bytes: Uint8Array): void {
-    this.#pass(bytes, 'in', () => {
-      this.#participant.handle(bytes, this.now());
-      this.wake();
-    });
+    const { impair } = this.#options;
+    if (impair === undefined) this.#handle(bytes);
+    else this.#impaired(impair(bytes, 'in'), () => this.#handle(bytes));
   }
 
-  /** Does it, unless a test wants to have it done later, more than once, or never. */
-  #pass(bytes: Uint8Array, direction: 'in' | 'out', action: () => void): void {
-    const { impair } = this.#options;
-    if (impair === undefined) action();
-    for (const delay of impair?.(bytes, direction) ?? []) {
+  #handle(bytes: Uint8Array): void {
+    this.#participant.handle(bytes, this.now());
+    this.wake();
+  }
+
+  #impaired(delays: readonly number[], action: () => void): void {
+    for (const delay of delays) {
       if (delay === 0) action();
       else setTimeout(() => this.#isClosed || action(), delay);
     }
@@ -149,9 +150,11 @@ export class UdpDriver {
   }
 
   #sendAll(): void {
+    const { impair } = this.#options;
     for (const { to, bytes } of this.#participant.takeOutgoing(BURST_BYTES)) {
       this.sent++;
-      this.#pass(bytes, 'out', () => this.#sockets.send(bytes, to));
+      if (impair === undefined) this.#sockets.send(bytes, to);
+      else this.#impaired(impair(bytes, 'out'), () => this.#sockets.send(bytes, to));
     }
   }
 
