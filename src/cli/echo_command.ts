@@ -1,6 +1,11 @@
 import { type Command, Option } from 'commander';
 import { type MessageTextOptions, messageJson, messageYaml } from '../bag/index.js';
-import type { MessageObject, MessageType, NumericArray } from '../interfaces/index.js';
+import {
+  type MessageObject,
+  type MessageType,
+  type NumericArray,
+  unsignedChars,
+} from '../interfaces/index.js';
 import { abbreviated, fieldOf } from '../tools/index.js';
 import { type HearWords, hearTopic } from './hear_topic.js';
 import { print, printNote } from './print.js';
@@ -76,7 +81,7 @@ export function echoCommand(echoed: Echoed = TOPIC): Command {
           silence = 0;
           let message: MessageObject;
           try {
-            message = own.decode(bytes);
+            message = unsignedChars(own, own.decode(bytes));
           } catch (error) {
             printNote(`A message cannot be read: ${String(error)}\n`);
             return true;

@@ -1,6 +1,11 @@
 /** Messages as rosbridge writes them in JSON, and back. */
 import { OrreryError } from '../errors/index.js';
-import type { FieldType, MessageObject, MessageType } from '../interfaces/index.js';
+import {
+  type FieldType,
+  type MessageObject,
+  type MessageType,
+  unsignedChars,
+} from '../interfaces/index.js';
 
 type Values = Record<string, unknown>;
 
@@ -14,7 +19,7 @@ const isLong = ({ primitive }: FieldType) => primitive === 'int64' || primitive 
  * numbers that JSON does not have as null.
  */
 export function toJson(type: MessageType, message: MessageObject): string {
-  const values = message as Values;
+  const values: Values = unsignedChars(type, message);
   const fields = type.members.map(({ field, nested }) => {
     const value = values[field.name];
     return `${JSON.stringify(field.name)}:${fieldJson(field.type, nested, value)}`;

@@ -9,7 +9,12 @@ import {
   DEFAULT_QOS as WIRE_DEFAULT,
 } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
-import { type MessageObject, type ServiceType, TypeRegistry } from '../interfaces/index.js';
+import {
+  type MessageObject,
+  type ServiceType,
+  TypeRegistry,
+  unsignedChars,
+} from '../interfaces/index.js';
 import { type LiveSettings, liveOptions } from '../live/index.js';
 import { SystemGraph } from './system_graph.js';
 
@@ -162,7 +167,7 @@ export class RosNetwork {
           `The service ${name} did not answer within ${patience / 1000} s; allow more with --timeout.`,
         );
       }
-      return service.response.decode(answer!);
+      return unsignedChars(service.response, service.response.decode(answer!));
     } finally {
       participant.remove(client);
       this.#own.splice(this.#own.indexOf(client), 1);
