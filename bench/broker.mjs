@@ -32,6 +32,10 @@ function seconds(name, command, words) {
   const sweep = ['sweep', command, file, '--store', store, '-j', '1', ...words];
   const shell = ['-c', '"$@" >/dev/null 2>&1; times', 'sh', process.execPath, MAIN, ...sweep];
   const { stdout } = spawnSync('sh', shell, { encoding: 'utf8' });
+  const made = spawnSync(process.execPath, [MAIN, 'sweep', 'show', '--store', store, '--json']);
+  const { counts } = JSON.parse(made.stdout.toString());
+  if (counts.done !== runs)
+    throw new Error(`${name}: only ${counts.done} of ${runs} runs were made`);
   const parts = stdout.trim().split('\n').at(-1).split(' ');
   const sum = parts.reduce((total, part) => {
     const [minutes, rest] = part.split('m');

@@ -15,6 +15,7 @@ interface Explored {
   readonly failures: readonly { readonly count: number }[];
   readonly probability?: { readonly low: number; readonly high: number };
   readonly shrunk?: {
+    readonly because: readonly unknown[];
     readonly decisions: readonly { readonly run?: string; readonly delay?: number | 'lost' }[];
     readonly text: string;
     readonly digest: string;
@@ -102,6 +103,8 @@ describe('a bug that needs two orderings', () => {
     expect(within.status).toBe(1);
     expect(within.found.shrunk).toMatchObject({ confirmed: true });
     expect(within.found.shrunk!.decisions).toHaveLength(2);
+    // The order that the node sees first was moved by the first of them alone.
+    expect(within.found.shrunk!.because).toEqual([within.found.shrunk!.decisions[0]]);
     const below = explore('two_decisions', ...options, '--bound', '1');
     expect(below).toMatchObject({ status: 0, found: { complete: true, failures: [] } });
   });

@@ -133,11 +133,25 @@ function shrunkLines({ shrunk, executions, interrupted }: ExploreResult): string
       ? 'It takes one decision to fail:'
       : `It takes ${decisions.length} decisions to fail:`,
     ...decisions.map((decision) => `  ${describeDecision(decision)}`),
-    ...(divergence === undefined ? [] : [`  ${describeDivergence(divergence)}`]),
+    ...(divergence === undefined
+      ? []
+      : [`  ${describeDivergence(divergence)}`, ...becauseLines(shrunk)]),
     `  → ${text}`,
     ...(interrupted ? [] : [fewestLine(shrunk)]),
     `${same}; ${executions} executions in all`,
   ];
+}
+
+/** So many decisions can still be read as one reason. */
+const MOST_REASONS = 3;
+
+/** What decided the order that the node saw. */
+function becauseLines({ because, decisions }: NonNullable<ExploreResult['shrunk']>): string[] {
+  if (because.length === 0) return [];
+  if (because.length <= MOST_REASONS) {
+    return [`  because of ${because.map(describeDecision).join(' and ')}`];
+  }
+  return [`  because of ${because.length} of these ${decisions.length} decisions together`];
 }
 
 /** What shows that there are no fewer decisions. */

@@ -20,7 +20,7 @@ export function divergenceOf(
 ): Divergence | undefined {
   if (standard === undefined || failing === undefined) return undefined;
   const found = Object.keys(standard.nodes).flatMap((node) => {
-    const divergence = firstOf(standard, failing, node);
+    const divergence = divergenceAt(standard, failing, node);
     return divergence === undefined ? [] : [divergence];
   });
   // A reversal says more than something that is missing because the run has failed.
@@ -28,7 +28,12 @@ export function divergenceOf(
   return found[0];
 }
 
-function firstOf(standard: NodeInputs, failing: NodeInputs, node: string): Divergence | undefined {
+/** The first place at which this node sees another order. */
+export function divergenceAt(
+  standard: NodeInputs,
+  failing: NodeInputs,
+  node: string,
+): Divergence | undefined {
   const [left, right] = [namesOf(standard, node), namesOf(failing, node)];
   let i = 0;
   while (i < left.length && left[i] === right[i]) i++;

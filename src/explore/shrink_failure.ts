@@ -5,6 +5,7 @@ import {
   timeOf,
   withTime,
 } from '../schedule/index.js';
+import { decidingMoves } from './deciding_moves.js';
 import { type Divergence, divergenceOf } from './divergence.js';
 import type { FoundFailure } from './explore_result.js';
 import { type Fails, fewestDecisions } from './fewest_decisions.js';
@@ -22,6 +23,8 @@ export interface ShrunkFailure {
   readonly proof: FewestProof;
   /** Where a node first sees another order than in the default run. */
   readonly divergence: Divergence | undefined;
+  /** The decisions without each of which that node sees something else there. */
+  readonly because: readonly Decision[];
   /** Total digest of the run, equal in two separate threads; undefined: a thread was lost. */
   readonly digest: string | undefined;
   /** Whether both runs in separate threads failed in the same way, with the same digest. */
@@ -50,7 +53,7 @@ export async function shrinkFailure(
   onStep: () => void,
 ): Promise<ShrunkFailure> {
   const proof: FewestProof = { none: 0, runs: 0, proved: decisions.length < 2 };
-  const nothing = { divergence: undefined, digest: undefined, confirmed: false };
+  const nothing = { divergence: undefined, because: [], digest: undefined, confirmed: false };
   const failing = { kind, text, decisions, proof, ...nothing };
   const fails: Fails = async (tried) => {
     const trial = await laboratory.try({ kind: 'replay', decisions: tried });
@@ -111,14 +114,15 @@ async function confirmed(
   const replay = { kind: 'replay', decisions } as const;
   const first = await laboratory.fresh(replay, { inputs: true });
   const second = await laboratory.fresh(replay);
-  const standard = await laboratory.standard();
+  const standard = (await laboratory.standard()).outcome?.explored.inputs;
+  const divergence = divergenceOf(standard, first.outcome?.explored.inputs);
+  // Uses the decisions as they took effect, because a shorter freeze moves others in time.
+  const taken = first.outcome?.explored.decisions ?? decisions;
   return {
-    kind,
-    proof,
-    divergence: divergenceOf(standard.outcome?.explored.inputs, first.outcome?.explored.inputs),
+    ...{ kind, proof, divergence },
+    because: await decidingMoves(laboratory, taken, divergence, standard),
     text: first.failure?.text ?? text,
-    // Uses the decisions as they took effect, because a shorter freeze moves others in time.
-    decisions: first.outcome?.explored.decisions ?? decisions,
+    decisions: taken,
     digest: digestOf(first),
     confirmed:
       first.failure?.kind === kind &&

@@ -1,0 +1,35 @@
+import type { NodeInputs } from '../record/index.js';
+import type { Decision } from '../schedule/index.js';
+import { type Divergence, divergenceAt } from './divergence.js';
+import type { Laboratory } from './laboratory.js';
+
+/** With more decisions, a list of those that matter is no explanation any more. */
+const MOST = 16;
+
+/**
+ * Which decisions decided what a node first saw in another order: those without which, all others being
+ * taken, it sees something else there. Every answer is a run.
+ */
+export async function decidingMoves(
+  laboratory: Laboratory,
+  decisions: readonly Decision[],
+  divergence: Divergence | undefined,
+  standard: NodeInputs | undefined,
+): Promise<Decision[]> {
+  if (divergence === undefined || standard === undefined) return [];
+  if (decisions.length > MOST) return [];
+  // Without its only decision, a run is the default one.
+  if (decisions.length === 1) return [...decisions];
+  const deciding: Decision[] = [];
+  for (const [i, decision] of decisions.entries()) {
+    const others = decisions.toSpliced(i, 1);
+    const trial = await laboratory.try({ kind: 'replay', decisions: others }, { inputs: true });
+    const inputs = trial.outcome?.explored.inputs;
+    if (inputs === undefined) continue;
+    const seen = divergenceAt(standard, inputs, divergence.node);
+    if (seen?.first !== divergence.first || seen?.instead !== divergence.instead) {
+      deciding.push(decision);
+    }
+  }
+  return deciding;
+}
