@@ -20,6 +20,8 @@ const STANDS_FOR = {
   buffer: 'buffer',
   zlib: 'zlib',
   crypto: 'crypto',
+  v8: 'collector',
+  vm: 'collector',
 };
 
 /** Orrery's modules do nothing but define; those of Node and room `packages` have others here. */
@@ -66,12 +68,12 @@ function printSizes({ outputs }) {
   }
 }
 
-async function bundled(entry) {
-  const { outputFiles, metafile } = await build({
+function bundle(entry, minify) {
+  return build({
     entryPoints: [join(page, entry)],
     bundle: true,
     write: false,
-    minify: true,
+    minify,
     format: 'iife',
     platform: 'browser',
     target: 'es2022',
@@ -86,8 +88,24 @@ async function bundled(entry) {
     logLevel: 'warning',
     metafile: true,
   });
+}
+
+async function bundled(entry) {
+  await checkStandIns((await bundle(entry, false)).outputFiles[0].text);
+  const { outputFiles, metafile } = await bundle(entry, true);
   if (process.argv.includes('--size')) printSizes(metafile);
   return outputFiles[0].text;
+}
+
+/** Fails if what is bundled uses a name of a module of Node that nothing stands for: it would be undefined. */
+async function checkStandIns(text) {
+  const used = [...text.matchAll(/\bimport_node_(v8|[a-z]+)\d*\.(\w+)/g)];
+  const contents = used.map(([, name, what], i) => {
+    const file = JSON.stringify(platform(STANDS_FOR[name] ?? 'absent'));
+    return `import { ${what} as name${i} } from ${file}; console.log(name${i});`;
+  });
+  const stdin = { contents: contents.join('\n'), resolveDir: root };
+  await build({ stdin, bundle: true, write: false, logLevel: 'error' });
 }
 
 /** What is bundled asks that its licence goes with it. */
