@@ -137,3 +137,44 @@ it('a node announces another configuration, and inputs wait until it is there', 
     't2 8',
   ]);
 }, 60_000);
+
+/** Two detectors of one picture, and who hears both. */
+const DETECTORS = `import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const type = 'std_msgs/msg/String';
+const nodes = ['camera', 'left', 'right', 'tracker'].map((name) => new rclnodejs.Node(name));
+const [camera, left, right, tracker] = nodes;
+const images = camera.createPublisher(type, 'image');
+camera.createTimer(100_000_000n, () => images.publish({ data: 'i' }));
+for (const node of [left, right]) {
+  const found = node.createPublisher(type, 'found_' + node.name());
+  node.createSubscription(type, 'image', (image) => found.publish(image));
+  tracker.createSubscription(type, 'found_' + node.name(), () =>
+    console.log(node.name(), Number(tracker.now().nanoseconds) / 1e6));
+}
+for (const node of nodes) rclnodejs.spin(node);
+`;
+
+it('a learnt configuration holds a message that is there, until its turn comes', () => {
+  sandbox.write('detectors.mjs', DETECTORS);
+  const one = (name: string, time: string) => ({
+    executor: `{ name: ${name}, policy: single, nodes: [/${name}] }`,
+    time: `{ node: /${name}, time: ${time} }`,
+  });
+  const all = [one('left', '30ms'), one('right', '10ms'), one('tracker', '20ms')];
+  const executors = all.map(({ executor }) => executor).join(', ');
+  const times = all.map(({ time }) => time).join(', ');
+  sandbox.write('times.yaml', `executors: [${executors}]\nexecution_times: [${times}]\n`);
+  sandbox.write(
+    'learnt.yaml',
+    'ros2_def: { launch_config: learnt/learnt_launch_config.json, rule: thesis }\n',
+  );
+  const words = ['run', 'detectors.mjs', '--until', '0.25s', '--models', 'times.yaml'];
+  const lines = (more: readonly string[]) =>
+    sandbox.orrery([...words, ...more]).lines.filter((line) => /^(left|right) \d/.test(line));
+  const shortest = lines(['--record', 'detectors']);
+  sandbox.orrery(['graph', 'learn', 'detectors', '--output', 'learnt']);
+  expect(shortest).toEqual(['right 110', 'left 130', 'right 210', 'left 230']);
+  const ordered = lines(['--no-record', '--models', 'learnt.yaml']);
+  expect(ordered).toEqual(['left 130', 'right 150', 'left 230', 'right 250']);
+}, 60_000);

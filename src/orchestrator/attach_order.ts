@@ -42,6 +42,9 @@ export function attachOrder(
     const folder = packageName === '' ? dirname(file) : join(shareOf(packageName), 'config');
     return orderNodes(readNodeModels(resolve(folder, changed), shareOf), rule);
   };
-  serveOrder(simulation, gate!, load);
+  const changes = nodes.some(({ callbacks }) =>
+    callbacks.some(({ mayCauseReconfiguration }) => mayCauseReconfiguration),
+  );
+  serveOrder(simulation, gate!, changes ? load : undefined);
   return nodes;
 }

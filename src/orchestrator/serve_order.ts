@@ -6,19 +6,24 @@ import type { NodeModel } from './actions/index.js';
 import type { OrderGate } from './order_gate.js';
 
 /**
- * Offers `/announce_reconfig` and `/orchestrator/get_debug`. A node that has announced another configuration is
+ * Offers `/orchestrator/get_debug` and, if configurations may change, `/announce_reconfig`. A node that has announced another configuration is
  * asked for it, at `/request_reconfig`, when all callbacks are over; inputs wait until it has answered.
  *
- * @param load - reads a configuration, by its file and package (empty: none)
+ * @param load - reads a configuration, by its file and package (empty: none); undefined when no callback may ask for that
  */
 export function serveOrder(
   simulation: Simulation,
   gate: OrderGate,
-  load: (file: string, packageName: string) => readonly NodeModel[],
+  load: ((file: string, packageName: string) => readonly NodeModel[]) | undefined,
 ): void {
   const { graph, types } = simulation;
   const node = graph.createNode({ name: 'orchestrator' });
   simulation.attach(node);
+  const trigger = types.service('std_srvs/srv/Trigger');
+  new Service(node, '/orchestrator/get_debug', trigger, (_request, respond) => {
+    respond(trigger.response.normalize({ success: true, message: gate.describe() }));
+  });
+  if (load === undefined) return;
   const request = types.service('orchestrator_interfaces/srv/ReconfigurationRequest');
   const client = new Client(node, '/request_reconfig', request);
   const change = () => {
@@ -41,9 +46,5 @@ export function serveOrder(
   new Service(node, '/announce_reconfig', announcement, (_request, respond) => {
     gate.hold(change);
     respond(announcement.response.normalize({}));
-  });
-  const trigger = types.service('std_srvs/srv/Trigger');
-  new Service(node, '/orchestrator/get_debug', trigger, (_request, respond) => {
-    respond(trigger.response.normalize({ success: true, message: gate.describe() }));
   });
 }
