@@ -1,5 +1,6 @@
 // `npm run bench -- --against COMMIT`: the systems of the benchmark under this checkout and under
-// another commit, which is built in a temporary worktree. Slices of both take turns (`slices.mjs`).
+// another commit, which is built in a temporary worktree. Slices of both take turns (`slices.mjs`). Words after the
+// commit choose systems by their names: `-- --against HEAD~3 image "1000 nodes" --rounds 3`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,10 @@ function systems(work) {
   return [
     ...MODES.map(([name, mode]) => [`synthetic benchmark, ${name}`, inMode(synthetic, mode, work)]),
     ['10 nodes in a row, UInt64', ordered('chain.mjs', { kind: 'uint64', nodes: 10 }, 100_000)],
+    [
+      '10 nodes in a row, UInt64, content digest',
+      { ...ordered('chain.mjs', { kind: 'uint64', nodes: 10 }, 100_000), digest: 'content' },
+    ],
     [
       '10 nodes in a row, 100 KB image, copied',
       ordered('chain.mjs', { kind: 'image_copy', nodes: 10 }, 5000),
@@ -57,15 +62,18 @@ function build(commit, work) {
   return there;
 }
 
-/** Prints the ratio of the processor time here to that of `commit`, system by system. */
-export async function compareWith(commit, rounds) {
+/** Prints the ratio of the processor time here to that of `commit`, for each system that a word names. */
+export async function compareWith(commit, words, rounds) {
   const work = mkdtempSync(join(tmpdir(), 'orrery-bench-against-'));
   try {
     const bench = pathToFileURL(join(build(commit, work), 'bench/')).href;
     const name = git('rev-parse', '--short', commit);
     const header = ['ns per callback', name, 'here', 'ratio', 'of single rounds', 'spread of both'];
     console.log(`\n| ${header.join(' | ')} |\n| ${header.map(() => '---').join(' | ')} |`);
-    for (const [title, config] of systems(work)) {
+    const chosen = systems(work).filter(
+      ([title]) => words.length === 0 || words.some((word) => title.includes(word)),
+    );
+    for (const [title, config] of chosen) {
       // Each has its own directory for recordings.
       const here = {
         ...config,

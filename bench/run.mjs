@@ -1,5 +1,5 @@
 // The benchmarks of Orrery itself: `npm run bench`, `npm run bench -- hops` for one part, or
-// `npm run bench -- --against COMMIT` for the ratios to another commit. Every figure is measured now,
+// `npm run bench -- --against COMMIT` for the ratios to another commit (`against.mjs`). Every figure is measured now,
 // beside its baseline, in processor time (`slices.mjs`). Figures of the real C++ rslcpp were measured
 // on this class of machine and are constants here: they cannot be repeated without a ROS 2
 // installation.
@@ -23,7 +23,8 @@ import { compare, spreadText } from './slices.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 const quick = process.argv.includes('--quick');
-const ROUNDS = quick ? 1 : 5;
+const rounds = process.argv.indexOf('--rounds');
+const ROUNDS = quick ? 1 : Number(process.argv[rounds + 1 || process.argv.length] ?? 5);
 
 /** ns per callback of each variant, measured in turns, and how far the rounds differ. */
 const measured = (variants) => compare('slice_run.mjs', variants, ROUNDS);
@@ -148,7 +149,7 @@ async function hops() {
 }
 
 async function scaling() {
-  const counts = [10, 100, 1000];
+  const counts = [10, 100, 1000, 10_000];
   const each = await measured(counts.map((nodes) => ordered('many_nodes.mjs', { nodes }, 100_000)));
   const floor = bareCall().toFixed(0);
   const cells = ({ each, spread }) => [each.toFixed(0), spreadText(spread), floor];
@@ -219,8 +220,11 @@ const named = process.argv.slice(2).filter((word) => word in parts);
 const against = process.argv.indexOf('--against');
 
 try {
-  if (against >= 0) await compareWith(process.argv[against + 1] ?? 'HEAD', ROUNDS);
-  else {
+  if (against >= 0) {
+    const end = rounds > against ? rounds : process.argv.length;
+    const [commit = 'HEAD', ...words] = process.argv.slice(against + 1, end);
+    await compareWith(commit, words, ROUNDS);
+  } else {
     for (const [name, measure] of Object.entries(parts)) {
       if (named.length === 0 || named.includes(name)) await measure();
     }
