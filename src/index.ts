@@ -24,7 +24,6 @@
 export {
   type AnalysisOptions,
   analysisCsv,
-  analysisHtml,
   analysisPictures,
   analysisText,
   analyzeRun,

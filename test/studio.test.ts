@@ -111,6 +111,20 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await picture(page, 'studio-timeline');
   });
 
+  it('is what diff and analyze write', async () => {
+    const [compared, analyzed] = [at('compared.html'), at('analyzed.html')];
+    expect(orrery(['diff', at('a'), at('b'), '--html', compared]).status).toBe(1);
+    await (await open(`file://${compared}`)).locator('.verdict').waitFor();
+    expect(orrery(['analyze', at('a'), '--html', analyzed]).stdout).toContain(
+      'callbacks in 3.000 s',
+    );
+    const page = await open(`file://${analyzed}`);
+    await page.getByRole('region', { name: 'Callbacks' }).waitFor();
+    expect(await page.locator('.timing svg').count()).toBeGreaterThan(0);
+    await choose(page, 'timeline');
+    await page.locator('canvas').waitFor();
+  });
+
   it('draws the graph with what the doctor finds, plots fields and shows messages', async () => {
     const page = await openRuns('a', 'b');
     await choose(page, 'graph');

@@ -1,12 +1,11 @@
 /**
  * Room `analysis`: the timing of a run. Response times, executors, priority inversions,
- * cause–effect chains, worst-case bounds; as text, CSV, pictures and a page.
+ * cause–effect chains, worst-case bounds; as text, CSV, pictures, and what a page shows.
  *
  * May import: `errors`, `packages`, `kernel`, `models`, `trace`, `record`.
  */
 
 export { analysisCsv } from './analysis_csv.js';
-export { analysisHtml } from './analysis_html.js';
 export {
   type AnalysisOptions,
   type DeclaredArrivals,
@@ -20,6 +19,8 @@ export {
   readAnalysisOptions,
 } from './analysis_options.js';
 export { analysisPictures } from './analysis_pictures.js';
+export { type AnalysisReport, analysisReport } from './analysis_report.js';
+export type { ReportTable } from './analysis_tables.js';
 export { analysisText } from './analysis_text.js';
 export { analyzeRun, type DistributionCurve, type RunAnalysis } from './analyze_run.js';
 export type { ArrivalCurve } from './arrival_curve.js';
@@ -44,4 +45,5 @@ export {
 } from './run_trace.js';
 export type { Summary } from './sample_set.js';
 export type { Sensitivity } from './sensitivity.js';
+export type { Column } from './text_table.js';
 export type { Timeline, TimelineCallback } from './timeline.js';

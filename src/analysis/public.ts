@@ -20,7 +20,6 @@
  * @packageDocumentation
  */
 export { analysisCsv } from './analysis_csv.js';
-export { analysisHtml } from './analysis_html.js';
 export {
   parseChain,
   parseDeadline,
@@ -28,6 +27,7 @@ export {
   readAnalysisOptions,
 } from './analysis_options.js';
 export { analysisPictures } from './analysis_pictures.js';
+export { analysisReport } from './analysis_report.js';
 export { analysisText } from './analysis_text.js';
 export { analyzeRun } from './analyze_run.js';
 export type * from './index.js';

@@ -17,7 +17,7 @@ export function colourOf(index: number): string {
   return COLOURS[index % COLOURS.length]!;
 }
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import {
   type AnalysisOptions,
   analysisCsv,
-  analysisHtml,
   analysisPictures,
+  analysisReport,
   analysisText,
   analyzeRun,
   parseArrivals,
@@ -17,6 +17,7 @@ import {
 } from '../analysis/index.js';
 import { DEFAULT_STORE, keptRuns } from '../campaigns/index.js';
 import { writeOutputFile } from '../record/index.js';
+import { writeStudioPage } from '../studio/index.js';
 import { print } from './print.js';
 
 interface AnalyzeCommandOptions {
@@ -64,12 +65,12 @@ export function analyzeCommand(): Command {
     .option('--store <folder>', 'of the campaign', DEFAULT_STORE)
     .option('--json', 'print the analysis as JSON')
     .option('--csv <dir>', 'write its tables as CSV files')
-    .option('--html <file>', 'write tables and pictures as one page')
+    .option('--html <file>', 'write a page of the studio with tables, pictures and the run')
     .option('--svg <dir>', 'write its pictures as SVG')
     .option('--png <dir>', 'write its pictures as PNG')
     .action(async (run: string, options: AnalyzeCommandOptions) => {
       const analysis = await analyzeRun(run, optionsOf(options));
-      await writeFiles(analysis, options);
+      await writeFiles(run, analysis, options);
       print(options.json === true ? jsonOf(analysis) : analysisText(analysis));
       if (analysis.alarms.length > 0) process.exitCode = 1;
     });
@@ -88,10 +89,11 @@ function optionsOf(options: AnalyzeCommandOptions): AnalysisOptions {
 }
 
 async function writeFiles(
+  run: string,
   analysis: RunAnalysis,
   { csv, html, svg, png }: AnalyzeCommandOptions,
 ): Promise<void> {
-  if (html !== undefined) writeOutputFile(html, analysisHtml(analysis));
+  if (html !== undefined) writeStudioPage([run], html, analysisReport(analysis));
   if (csv !== undefined) writeAll(csv, analysisCsv(analysis));
   if (svg !== undefined) writeAll(svg, analysisPictures(analysis));
   if (png === undefined) return;

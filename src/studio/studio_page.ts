@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { AnalysisReport } from '../analysis/index.js';
 import { OrreryError } from '../errors/index.js';
 import { writeOutputFile } from '../record/index.js';
 import type { LiveRun } from './live_run.js';
@@ -37,12 +38,18 @@ export function livePage({ directory, socket }: LiveRun): string {
  * Writes the page with these runs in it as one file, which needs neither network nor server.
  *
  * @param runs - directories that runs left behind, or MCAP files; the page shows two at most
+ * @param report - what `orrery analyze` found; it is shown alone if the runs are too large for a page
  * @throws OrreryError `ORR_STUDIO_RUN`, `ORR_STUDIO_TOO_LARGE`, `ORR_OUTPUT_UNWRITABLE`
  */
-export function writeStudioPage(runs: readonly string[], file: string): void {
-  const found = runs.map(runFiles);
+export function writeStudioPage(
+  runs: readonly string[],
+  file: string,
+  report?: AnalysisReport,
+): void {
+  let found = runs.map(runFiles);
   const size = found.flatMap(({ files }) => files).reduce((sum, each) => sum + each.size, 0);
-  if (size > MOST_BYTES) {
+  if (size > MOST_BYTES && report !== undefined) found = [];
+  else if (size > MOST_BYTES) {
     throw new OrreryError(
       'ORR_STUDIO_TOO_LARGE',
       `The runs have ${size} bytes, and browsers take no page with more than ${MOST_BYTES}; leave out --html, or cut the recording with orrery bag cut.`,
@@ -59,14 +66,19 @@ export function writeStudioPage(runs: readonly string[], file: string): void {
       return { name, element };
     }),
   }));
+  if (report !== undefined) blocks.push(jsonBlock('report', report));
   writeOutputFile(file, pageWith(given, blocks.join('\n')));
 }
 
 /** Names of files and topics are text of others: nothing in them may end the block. */
+function jsonBlock(id: string, content: object): string {
+  const json = JSON.stringify(content).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
 function pageWith(runs: readonly GivenRun[], blocks: string): string {
-  const json = JSON.stringify(runs).replaceAll('<', '\\u003c');
   const html = readFileSync(new URL('page/studio.html', import.meta.url), 'utf8');
   const at = html.indexOf(PLACE);
-  const given = `${blocks}<script type="application/json" id="runs">${json}</script>`;
+  const given = `${blocks}${jsonBlock('runs', runs)}`;
   return html.slice(0, at) + given + html.slice(at + PLACE.length);
 }

@@ -45,7 +45,7 @@ function chainLine(callback: TracedCallback): string {
 }
 
 /** e.g. `#17 at 12.340000000 s  /filter subscription /scan`. */
-export function callbackLine(callback: TracedCallback | undefined): string {
+function callbackLine(callback: TracedCallback | undefined): string {
   if (callback === undefined) return 'nothing: the run had ended';
   const { number, entity, outputs, input } = callback;
   const details = [

@@ -11,7 +11,6 @@ export {
   disagreements,
   readCertificate,
 } from './certificate.js';
-export { diffHtml } from './diff_html.js';
 export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
 export { diffText } from './diff_text.js';
 export type { CallbackDifference, Difference } from './first_difference.js';

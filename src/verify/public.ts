@@ -24,7 +24,6 @@
  * @packageDocumentation
  */
 export { certificateOf, disagreements, readCertificate } from './certificate.js';
-export { diffHtml } from './diff_html.js';
 export { diffRuns } from './diff_runs.js';
 export { diffText } from './diff_text.js';
 export type * from './index.js';

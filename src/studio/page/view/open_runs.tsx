@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AnalysisReport } from '../../../analysis/index.js';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { Answered, type Answers, askAll } from './answered.js';
 import { CallbackDetails } from './callback_details.js';
@@ -15,6 +16,7 @@ import { StatePanel } from './state_panel.js';
 import { Summary } from './summary.js';
 import { type Span, Timeline } from './timeline.js';
 import type { Selection } from './timeline_picture.js';
+import { Timing } from './timing.js';
 import { TwoRuns, useDifference } from './two_runs.js';
 import type { WorkerClient } from './worker_client.js';
 
@@ -26,15 +28,13 @@ interface Props {
   readonly status: string;
   /** The first of the runs is under way. */
   readonly live: Live | undefined;
+  readonly report: AnalysisReport | undefined;
 }
 
 /** One panel of the runs that are open, and what goes from one panel to another. */
-export function OpenRuns({ runs, worker, theme, onTheme, status, live }: Props) {
-  const end = Math.max(...runs.map((run) => run.end));
-  const { panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor } = usePlace(
-    runs,
-    end,
-  );
+export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }: Props) {
+  const place = usePlace(runs, report);
+  const { end, panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor } = place;
   const [search, setSearch] = useState('');
   const [answers, setAnswers] = useState<Answers>();
   const palette = useMemo(() => new Palette(runs), [runs]);
@@ -61,10 +61,11 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live }: Props) 
   const shared = { runs, worker, palette, cursor, onCursor: setCursor, theme };
   const timeline = { ...shared, span, onSpan: setSpan, selected, onSelect: setSelected, search };
   const parting = difference?.time;
+  const absent = absentPanels(runs, report);
   const header = { panel, onPanel: setPanel, search, onSearch: setSearch, theme, onTheme };
   return (
     <>
-      <PanelHeader {...header} hasTwoRuns={runs.length === 2} searchBox={searchBox} onGo={goTo} />
+      <PanelHeader {...header} absent={absent} searchBox={searchBox} onGo={goTo} />
       {live !== undefined && <LiveBar live={live} cursor={cursor} />}
       <Summary runs={runs} cursor={cursor} status={status} />
       {answers !== undefined && (
@@ -81,6 +82,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live }: Props) 
         {panel === 'plots' && <Plots {...shared} parting={parting} />}
         {panel === '3D' && <Space {...shared} />}
         {panel === 'messages' && <Messages {...shared} search={search} onOpen={openAt} />}
+        {panel === 'timing' && report !== undefined && <Timing report={report} />}
         {panel === 'state' && <StatePanel {...shared} search={search} live={live} />}
         {selected !== undefined && (panel === 'timeline' || panel === 'two runs') && (
           <CallbackDetails runs={runs} worker={worker} selected={selected} onSelect={setSelected} />
@@ -90,8 +92,18 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live }: Props) 
   );
 }
 
+/** The panels that would have nothing to show. */
+function absentPanels(runs: readonly RunInfo[], report: AnalysisReport | undefined): Panel[] {
+  const absent: Panel[] = [];
+  if (runs.length !== 2) absent.push('two runs');
+  if (report === undefined) absent.push('timing');
+  return absent;
+}
+
 /** The place that is shown; it is that of the address at first, and the address follows it. */
-function usePlace(runs: readonly RunInfo[], end: number) {
+function usePlace(runs: readonly RunInfo[], report: AnalysisReport | undefined) {
+  const end = Math.max(...runs.map((run) => run.end));
+  const first = report !== undefined ? 'timing' : runs.length === 2 ? 'two runs' : undefined;
   const start = useMemo(() => placeOf(location.hash), []);
   const [panel, setPanel] = useState<Panel>((start.panel as Panel) ?? 'timeline');
   const [span, setSpan] = useState<Span>(start.span ?? { from: 0, to: end });
@@ -99,7 +111,7 @@ function usePlace(runs: readonly RunInfo[], end: number) {
   const [cursor, setCursor] = useState<number | undefined>(start.cursor);
   const shownEnd = useRef(end);
   useEffect(() => {
-    if (runs.length === 2 && start.panel === undefined) setPanel('two runs');
+    if (first !== undefined && start.panel === undefined) setPanel(first);
     if (start.span === undefined) setSpan((before) => followedSpan(before, shownEnd.current, end));
     shownEnd.current = end;
   }, [runs]);
@@ -114,7 +126,7 @@ function usePlace(runs: readonly RunInfo[], end: number) {
     const timer = setTimeout(() => history.replaceState(null, '', hashOf(place)), 150);
     return () => clearTimeout(timer);
   }, [panel, span, selected, cursor]);
-  return { panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor };
+  return { end, panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor };
 }
 
 /** Who looks at the whole run sees it grow; who looks at its end goes along; who looks elsewhere stays. */
@@ -132,7 +144,7 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
         event.preventDefault();
         onSearch();
       }
-      if (/^[1-7]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
+      if (/^[1-8]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);

@@ -8,13 +8,15 @@ export const PANELS = [
   '3D',
   'messages',
   'state',
+  'timing',
 ] as const;
 export type Panel = (typeof PANELS)[number];
 
 interface Props {
   readonly panel: Panel;
   readonly onPanel: (panel: Panel) => void;
-  readonly hasTwoRuns: boolean;
+  /** Those that have nothing to show. */
+  readonly absent: readonly Panel[];
   readonly searchBox: Ref<HTMLInputElement>;
   readonly search: string;
   readonly onSearch: (text: string) => void;
@@ -31,7 +33,7 @@ export function PanelHeader(props: Props) {
     <header>
       <strong>Orrery studio</strong>
       <div class="tabs" role="tablist" aria-label="Panels">
-        {PANELS.filter((name) => name !== 'two runs' || props.hasTwoRuns).map((name) => (
+        {PANELS.filter((name) => !props.absent.includes(name)).map((name) => (
           <button
             type="button"
             role="tab"

@@ -1,17 +1,21 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { AnalysisReport } from '../../../analysis/index.js';
 import type { RunFiles, RunInfo } from '../../model/engine_protocol.js';
 import { droppedRuns, runsOf } from './dropped_run.js';
 import { useLiveRun } from './live/use_live_run.js';
 import { OpenRuns } from './open_runs.js';
+import { Timing } from './timing.js';
 import type { WorkerClient } from './worker_client.js';
 
 interface Props {
   readonly worker: WorkerClient;
   readonly given: readonly RunFiles[];
+  /** What `orrery analyze` found in the run. */
+  readonly report: AnalysisReport | undefined;
 }
 
 /** The page: opens runs and shows one panel of them. */
-export function Studio({ worker, given }: Props) {
+export function Studio({ worker, given, report }: Props) {
   const [runs, setRuns] = useState<readonly RunInfo[]>([]);
   const [status, setStatus] = useState('');
   const [theme, setTheme] = useState('');
@@ -49,7 +53,11 @@ export function Studio({ worker, given }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen without dropping them
     <div class="studio" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
-      {shown.length === 0 ? (
+      {shown.length === 0 && report !== undefined && given.length === 0 ? (
+        <div class="panel">
+          <Timing report={report} />
+        </div>
+      ) : shown.length === 0 ? (
         <Welcome status={told} waiting={given.length > 0} onFiles={open} />
       ) : (
         <OpenRuns
@@ -59,6 +67,7 @@ export function Studio({ worker, given }: Props) {
           onTheme={setTheme}
           status={told}
           live={followed.live}
+          report={report}
         />
       )}
     </div>
