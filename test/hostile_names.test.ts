@@ -49,7 +49,7 @@ it.each([
   `topic echo /chatter -n 2 --run ${bag}`,
   `doctor ${run}`,
   `analyze ${run}`,
-  `export csv ${run}`,
+  `export csv ${run} -o ${join(directory, 'run.csv')}`,
   `ask '/chatter followed by /none within 1ms' ${run}`,
 ])('%s', async (line) => {
   const { out, err } = await commandHere(line, '0');

@@ -237,8 +237,12 @@ describe('files', () => {
       'RELEASING',
       'SECURITY',
     ];
-    const found = filesIn().filter((path) => /^[^/]*\.(md|txt)$/.test(path));
-    expectNone(found.filter((path) => !expected.some((name) => path === `${name}.md`)));
+    const found = filesIn().filter((path) => /^[^/.][^/]*$/.test(path));
+    const settings =
+      /^(LICENSE|(package|package-lock|biome|typedoc|tsconfig.*)\.json|vitest.*\.ts)$/;
+    expectNone(
+      found.filter((path) => !settings.test(path) && !expected.includes(path.replace(/\.md$/, ''))),
+    );
   });
 
   it('name no registry and no path of a machine', () => {
