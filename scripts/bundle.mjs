@@ -16,6 +16,7 @@ const PROGRAMS = [
   'run/run_worker',
   'run/run_series_worker',
   'run/run_process',
+  'bag/packing_thread',
   'guard/loader/esm_hook_data',
   'debug/debugged_run',
   'debug/inspector_thread',
@@ -53,6 +54,7 @@ const nameOf = (file) => relative(src, file).replaceAll('\\', '/').replace(/\.ts
 function fileOf(id) {
   const name = nameOf(id);
   if (ALONE.includes(name)) return name;
+  if (PACKING.test(name)) return 'bag/packing';
   const room = name.split('/')[0];
   return programs.has(name) || SPLIT.test(name) || !rooms.includes(room) ? null : `${room}/room`;
 }

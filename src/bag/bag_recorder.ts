@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Graph, Publisher } from '../graph/index.js';
-import { type BagWriter, type BagWriterOptions, createBag } from './bag_writer.js';
+import { type BagWriter, createBag } from './bag_writer.js';
+import type { BagWriterOptions } from './bag_writer_options.js';
 import { InstantStamp } from './instant_stamp.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
+import type { SecondPacker } from './second_packer.js';
 import { SnapshotBuffer } from './snapshot_buffer.js';
 import { toRecordedQos } from './to_recorded_qos.js';
 import { outputForm } from './tools/rewrite_bags.js';
@@ -23,6 +25,8 @@ export interface RecorderOptions extends Omit<Selection, 'start' | 'end'>, BagWr
 }
 
 const SKIPPED = -1;
+/** A power of two. */
+const RECENT = 64;
 
 /**
  * Records what is published, at the time of publication, one channel per topic and type. A
@@ -41,6 +45,9 @@ export class BagRecorder {
   readonly #channels = new Map<string, number>();
   // By identity, for speed; weakly, so that destroyed publishers can be collected.
   readonly #byPublisher = new WeakMap<Publisher, number>();
+  /** Publishers that published lately, because looking one up in a WeakMap is slow. */
+  readonly #recent: (Publisher | undefined)[] = Array(RECENT).fill(undefined);
+  readonly #recentChannels: number[] = Array(RECENT).fill(SKIPPED);
   readonly #snapshot: SnapshotBuffer | undefined;
 
   private constructor(bag: BagWriter, graph: Graph, options: RecorderOptions) {
@@ -56,15 +63,17 @@ export class BagRecorder {
   /**
    * Starts a recording: a name ending in `.mcap` gives one file, any other a rosbag2 directory.
    *
+   * @param packer - see {@link createBag}
    * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`, `ORR_OUTPUT_EXISTS`, `ORR_BAG_SELECTION`
    */
   static async create(
     path: string,
     graph: Graph,
     options: RecorderOptions = {},
+    packer?: SecondPacker,
   ): Promise<BagRecorder> {
     topicFilter(options);
-    const bag = await createBag(path, { form: outputForm(path), ...options });
+    const bag = await createBag(path, { form: outputForm(path), ...options }, packer);
     return new BagRecorder(bag, graph, options);
   }
 
@@ -85,18 +94,27 @@ export class BagRecorder {
 
   message(publisher: Publisher, bytes: Uint8Array, sequence: number): void {
     if (this.paused) return;
+    const place = (publisher.node.number * 7 + publisher.index) & (RECENT - 1);
+    const isRecent = this.#recent[place] === publisher;
+    const channel = isRecent ? this.#recentChannels[place]! : this.#find(publisher, place);
+    if (channel === SKIPPED) return;
+    const stamp = this.#stamp.value;
+    if (this.#snapshot === undefined) {
+      this.#bag.writeStamped(channel, stamp, stamp, sequence >>> 0, bytes);
+    } else {
+      this.#snapshot.add(channel, stamp.time, sequence >>> 0, bytes);
+    }
+  }
+
+  #find(publisher: Publisher, place: number): number {
     let channel = this.#byPublisher.get(publisher);
     if (channel === undefined) {
       channel = this.#channelOf(publisher);
       this.#byPublisher.set(publisher, channel);
     }
-    if (channel === SKIPPED) return;
-    const stamp = this.#stamp.value;
-    if (this.#snapshot === undefined) {
-      this.#bag.write(channel, stamp, stamp, sequence >>> 0, bytes);
-    } else {
-      this.#snapshot.add(channel, stamp, sequence >>> 0, bytes);
-    }
+    this.#recent[place] = publisher;
+    this.#recentChannels[place] = channel;
+    return channel;
   }
 
   #channelOf(publisher: Publisher): number {

@@ -1,5 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { bagError } from './bag_error.js';
+import type { BagWriterOptions } from './bag_writer_options.js';
+import { PACKING_LEVEL } from './chunk_packer.js';
 import { type ChunkCompression, canCompress, loadCompression } from './compression.js';
 import { McapWriter } from './mcap_writer.js';
 import {
@@ -19,7 +21,10 @@ import {
   partialName,
   removeAll,
 } from './output_file.js';
+import type { PackingLane } from './packing_lane.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
+import type { SecondPacker } from './second_packer.js';
+import { Stamp } from './stamps.js';
 import type { RecordedSchema } from './storage_file.js';
 import { channelOf, type TopicState } from './topic_state.js';
 
@@ -38,34 +43,11 @@ export interface NewTopic {
   readonly schema?: RecordedSchema | string | undefined;
 }
 
-/** Options of {@link createBag}. */
-export interface BagWriterOptions {
-  /** `file` (default): one MCAP file. `directory`: a rosbag2 directory with `metadata.yaml`. */
-  readonly form?: 'file' | 'directory' | undefined;
-  /** Chunk compression, `zstd` by default. */
-  readonly compression?: 'none' | 'lz4' | 'zstd' | undefined;
-  /** zstd level, 1 (fast) by default. */
-  readonly compressionLevel?: number | undefined;
-  /** Uncompressed bytes of a chunk, 1 MiB by default. */
-  readonly chunkBytes?: number | undefined;
-  /** Starts a new split file when the current one has this many bytes (directory form). */
-  readonly maxFileBytes?: number | undefined;
-  /** Starts a new split file when the current one spans this many nanoseconds (directory form). */
-  readonly maxFileDuration?: bigint | undefined;
-  /** Write a single file under its final name from the start; never applies to a directory. */
-  readonly inPlace?: boolean | undefined;
-  /** Replace an existing output instead of refusing. */
-  readonly overwrite?: boolean | undefined;
-  /** Library string of the MCAP header. */
-  readonly library?: string | undefined;
-  /** `ros_distro` of the metadata, `jazzy` by default. */
-  readonly rosDistro?: string | undefined;
-}
-
 /** Called with the names of the split file that ended and of the one that began. */
 export type SplitListener = (closed: string, opened: string) => void;
 
 const DEFAULT_CHUNK_BYTES = 1 << 20;
+const DEFAULT_LEVEL = 1;
 const DEFAULT_LIBRARY = 'orrery';
 /** The name of a single file in its metadata: equal recordings have equal bytes under any name. */
 const SINGLE_FILE = 'recording.mcap';
@@ -73,15 +55,19 @@ const SINGLE_FILE = 'recording.mcap';
 /**
  * Starts a recording. Everything that can fail for lack of permission fails here.
  *
- * Unless it is written in place, the bag has a temporary name beside `path` (`….partial-<pid>`)
- * until
+ * Unless it is written in place, the bag has a temporary name beside `path` (`….partial-<pid>`) until
  * `close()`. If the process dies, what was written so far can be opened by {@link openBag}.
  *
+ * @param packer - packs the chunks of a single file in a second thread; the bytes are the same
  * @throws OrreryError `ORR_OUTPUT_UNWRITABLE`, `ORR_OUTPUT_EXISTS`
  */
-export async function createBag(path: string, options: BagWriterOptions = {}): Promise<BagWriter> {
+export async function createBag(
+  path: string,
+  options: BagWriterOptions = {},
+  packer?: SecondPacker,
+): Promise<BagWriter> {
   await loadCompression();
-  return new BagWriter(resolve(path), options);
+  return new BagWriter(resolve(path), options, packer);
 }
 
 /** A bag that is being written; see {@link createBag}. All calls are synchronous. */
@@ -90,6 +76,7 @@ export class BagWriter {
   readonly #options: BagWriterOptions;
   readonly #directory: boolean;
   readonly #partial: string;
+  readonly #lane: PackingLane | undefined;
   readonly #topics: TopicState[] = [];
   readonly #files: MetadataFile[] = [];
   readonly #maxBytes: number;
@@ -97,13 +84,15 @@ export class BagWriter {
   #output: OutputFile;
   #mcap: McapWriter;
   #fileStart = 0n;
+  readonly #logTime = new Stamp();
+  readonly #publishTime = new Stamp();
   #closed = false;
   messageCount = 0;
   /** Called when a new split file begins. */
   onSplit: SplitListener | undefined;
 
   /** Use {@link createBag}, which makes sure that compression is loaded. */
-  constructor(path: string, options: BagWriterOptions) {
+  constructor(path: string, options: BagWriterOptions, packer?: SecondPacker) {
     this.path = path;
     this.#options = options;
     this.#directory = options.form === 'directory';
@@ -111,6 +100,9 @@ export class BagWriter {
     this.#maxDuration = this.#directory ? options.maxFileDuration : undefined;
     const inPlace = options.inPlace === true && !this.#directory;
     this.#partial = inPlace ? path : partialName(path);
+    // Where a file is split depends on its size, which must then be known at every message.
+    const { chunkBytes = DEFAULT_CHUNK_BYTES } = options;
+    this.#lane = this.#directory ? undefined : packer?.lane(chunkBytes);
     checkOverwrite(path, options.form ?? 'file', options.overwrite === true);
     makeDirectory(this.#directory ? this.#partial : join(path, '..'));
     this.#output = new OutputFile(this.#partialFile());
@@ -128,11 +120,14 @@ export class BagWriter {
   #startFile(): McapWriter {
     const { compression = canCompress ? 'zstd' : 'none' } = this.#options;
     const chunkCompression: ChunkCompression = compression === 'none' ? '' : compression;
+    const compressionLevel = this.#options.compressionLevel ?? DEFAULT_LEVEL;
+    const isLanes = chunkCompression === 'zstd' && compressionLevel === PACKING_LEVEL;
     const mcap = new McapWriter(this.#output, {
       library: this.#options.library ?? DEFAULT_LIBRARY,
       compression: chunkCompression,
-      compressionLevel: this.#options.compressionLevel ?? 1,
+      compressionLevel,
       chunkBytes: this.#options.chunkBytes ?? DEFAULT_CHUNK_BYTES,
+      lane: isLanes ? this.#lane : undefined,
     });
     for (const state of this.#topics) mcap.addChannel(channelOf(state));
     return mcap;
@@ -173,12 +168,29 @@ export class BagWriter {
     sequence: number,
     data: Uint8Array,
   ): void {
+    this.#logTime.set(logTime);
+    this.#publishTime.set(publishTime);
+    this.writeStamped(topicId, this.#logTime, this.#publishTime, sequence, data);
+  }
+
+  /** {@link write} for whom the times are no BigInts. */
+  writeStamped(
+    topicId: number,
+    logTime: Stamp,
+    publishTime: Stamp,
+    sequence: number,
+    data: Uint8Array,
+  ): void {
     if (this.#closed) throw bagError('ORR_BAG_WRITE', 'the bag is closed.', { file: this.path });
-    if (this.#isFull(logTime)) this.split();
-    if (this.#mcap.messageCount === 0) this.#fileStart = logTime;
+    if (this.#directory) this.#splitIfFull(logTime.time);
     this.#mcap.write(topicId, logTime, publishTime, sequence, data);
     this.#topics[topicId - 1]!.count++;
     this.messageCount++;
+  }
+
+  #splitIfFull(logTime: bigint): void {
+    if (this.#isFull(logTime)) this.split();
+    if (this.#mcap.messageCount === 0) this.#fileStart = logTime;
   }
 
   #isFull(logTime: bigint): boolean {

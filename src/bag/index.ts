@@ -19,11 +19,12 @@ export {
 export { BagRecorder, type RecorderOptions } from './bag_recorder.js';
 export {
   BagWriter,
-  type BagWriterOptions,
   createBag,
   type NewTopic,
   type SplitListener,
 } from './bag_writer.js';
+export type { BagWriterOptions } from './bag_writer_options.js';
+export type { PackedChunk } from './chunk_packer.js';
 export { InstantStamp } from './instant_stamp.js';
 export { isTape, TAPE_EVENTS } from './is_tape.js';
 export {
@@ -33,6 +34,8 @@ export {
   type MetadataTopic,
   parseMetadata,
 } from './metadata.js';
+export type { PackedSink, PackingLane } from './packing_lane.js';
+export type { PackingSlot, SharedPacking } from './packing_slot.js';
 export {
   openPlayback,
   type Playback,
@@ -63,6 +66,9 @@ export {
   recorderComponent,
 } from './recorder_component.js';
 export { RecorderNode } from './recorder_node.js';
+export { SecondPacker, type SecondPackerOptions } from './second_packer.js';
+export type { Stamp } from './stamps.js';
+export { startPackingThread } from './start_packing_thread.js';
 export type { BagMessage, Checksums, MessageOrder, RecordedSchema } from './storage_file.js';
 export { offerForPlayback, toRecordedQos } from './to_recorded_qos.js';
 export { type BagInfo, bagInfo, formatBagInfo } from './tools/bag_info.js';

@@ -6,7 +6,7 @@ import {
   writeSchema,
 } from './mcap_record_writer.js';
 import type { SchemaRecord } from './mcap_records.js';
-import { RecordBuffer } from './record_buffer.js';
+import type { RecordBuffer } from './record_buffer.js';
 
 /** Largest number of channels: their ids have 16 bits. */
 const MOST_CHANNELS = 65_535;
@@ -14,8 +14,6 @@ const MOST_CHANNELS = 65_535;
 const encoder = new TextEncoder();
 
 export interface ChannelState extends WrittenChannel {
-  /** Stamp and offset of each message in the open chunk, as a message index holds them. */
-  readonly index: RecordBuffer;
   written: boolean;
   count: number;
 }
@@ -42,8 +40,7 @@ export class McapChannels {
       const message = `an MCAP file holds at most ${MOST_CHANNELS} topics; record fewer.`;
       throw bagError('ORR_BAG_WRITE', message, { topic: channel.topic });
     }
-    const index = new RecordBuffer(256);
-    this.all.push({ id, schemaId, channel, index, written: false, count: 0 });
+    this.all.push({ id, schemaId, channel, written: false, count: 0 });
     return id;
   }
 
@@ -55,13 +52,5 @@ export class McapChannels {
       writeSchema(records, this.schemas[state.schemaId - 1]!);
     }
     writeChannel(records, state);
-  }
-
-  /** Notes the current state of the channels; the returned function restores it. */
-  mark(): () => void {
-    const marks = this.all.map(({ index }) => index.mark());
-    return () => {
-      for (const restore of marks) restore();
-    };
   }
 }

@@ -1,10 +1,12 @@
 import { bagError } from './bag_error.js';
-import { type ChunkCompression, compressChunk, crc32 } from './compression.js';
+import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
+import type { ChunkCompression } from './compression.js';
 import { McapChannels } from './mcap_channels.js';
 import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
+import type { PackingLane } from './packing_lane.js';
 import { type ByteSink, RecordBuffer } from './record_buffer.js';
-import { Stamp, TimeRange } from './stamps.js';
+import { type Stamp, TimeRange } from './stamps.js';
 import { writeSummary } from './write_summary.js';
 
 export interface McapWriterOptions {
@@ -14,7 +16,12 @@ export interface McapWriterOptions {
   readonly compressionLevel: number;
   /** A chunk is closed when its records reach this size. */
   readonly chunkBytes: number;
+  /** A second thread that packs chunks, with zstd of level 1. */
+  readonly lane?: PackingLane | undefined;
 }
+
+/** Space in the memory of a chunk for the message that is its last. */
+const SPARE_BYTES = 65_536;
 
 /** The state of a file. */
 interface McapProgress {
@@ -42,15 +49,15 @@ export class McapWriter {
   readonly #chunkIndexes = new RecordBuffer(4096);
   readonly #metadataIndexes = new RecordBuffer(256);
   readonly #at: McapProgress = { position: 0, chunks: 0, metadata: 0, open: 0, messages: 0 };
-  readonly #logTime = new Stamp();
-  readonly #publishTime = new Stamp();
-  readonly #chunkRange = new TimeRange();
   readonly #range = new TimeRange();
+  readonly #packer = new ChunkPacker();
+  /** Takes the chunks that the second thread has packed. */
+  readonly #take = (chunk: PackedChunk, plainBytes: number) => this.#writeChunk(chunk, plainBytes);
 
   constructor(sink: ByteSink, options: McapWriterOptions) {
     this.#sink = sink;
     this.#options = options;
-    this.#chunk = new RecordBuffer(options.chunkBytes + 65_536);
+    this.#chunk = new RecordBuffer(options.chunkBytes + SPARE_BYTES);
     const records = this.#records;
     records.bytes(MCAP_MAGIC);
     const at = records.begin(OP.header);
@@ -61,7 +68,10 @@ export class McapWriter {
     sink.keep();
   }
 
-  /** Bytes of the file so far, with the open chunk counted uncompressed. */
+  /**
+   * Bytes of the file so far, with the open chunk counted uncompressed; without the chunks that the
+   * second thread packs.
+   */
   get size(): number {
     return this.#at.position + this.#chunk.length;
   }
@@ -89,39 +99,69 @@ export class McapWriter {
     return this.#channels.add(channel);
   }
 
-  /** Appends one message; `data` is copied. Returns true when this closed a chunk. */
+  /** Appends one message; `data` is copied. */
   write(
     channelId: number,
-    logTime: bigint,
-    publishTime: bigint,
+    logTime: Stamp,
+    publishTime: Stamp,
     sequence: number,
     data: Uint8Array,
-  ): boolean {
+  ): void {
     const state = this.#channels.all[channelId - 1];
     if (state === undefined) {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
     if (!state.written) this.#channels.writeDefinition(state, this.#chunk);
-    const isFirst = this.#at.open++ === 0;
-    if (this.#logTime.set(logTime) || isFirst) this.#chunkRange.widen(logTime, isFirst);
-    this.#publishTime.set(publishTime);
+    this.#at.open++;
     const chunk = this.#chunk;
-    state.index.stampAndOffset(this.#logTime, chunk.length);
-    chunk.message(channelId, sequence, this.#logTime, this.#publishTime, data);
+    chunk.message(channelId, sequence, logTime, publishTime, data);
     state.count++;
     this.#at.messages++;
-    if (chunk.length < this.#options.chunkBytes) return false;
-    this.closeChunk();
-    return true;
+    if (chunk.length >= this.#options.chunkBytes) this.#endChunk();
+  }
+
+  /** The open chunk is full: the second thread packs it, if there is one. */
+  #endChunk(): void {
+    const { lane, chunkBytes } = this.#options;
+    const chunk = this.#chunk;
+    const { length } = chunk;
+    if (lane === undefined) {
+      this.closeChunk();
+      return;
+    }
+    const isOffered = lane.offer(chunk.memory, length);
+    if (isOffered) {
+      this.#at.open = 0;
+      chunk.clear();
+    } else {
+      this.closeChunk();
+      lane.notePacked(length);
+    }
+    const memory = lane.memory(this.#take);
+    if (memory !== undefined) chunk.use(memory);
+    // What was offered is not the writer's any more.
+    else if (isOffered) chunk.use(new Uint8Array(chunkBytes + SPARE_BYTES));
   }
 
   /** Compresses and writes the open chunk, if it holds anything, and its message indexes. */
   closeChunk(): void {
+    this.#drain();
     if (this.#at.open === 0) return;
     const { compression, compressionLevel } = this.#options;
-    const { start, end } = this.#chunkRange;
     const plain = this.#chunk.content();
-    const packed = compressChunk(compression, plain, compressionLevel);
+    this.#writeChunk(this.#packer.pack(plain, compression, compressionLevel), plain.length);
+    this.#at.open = 0;
+    this.#chunk.clear();
+  }
+
+  /** Writes what the second thread packs. */
+  #drain(): void {
+    this.#options.lane?.drain(this.#take);
+  }
+
+  #writeChunk(chunk: PackedChunk, plainBytes: number): void {
+    const { compression } = this.#options;
+    const { packed, indexes, start, end } = chunk;
     const offset = this.#at.position;
     const records = this.#records;
     const chunkLength = RECORD_HEADER_BYTES + 40 + compression.length + packed.length;
@@ -129,49 +169,29 @@ export class McapWriter {
     records.size(chunkLength - RECORD_HEADER_BYTES);
     records.u64(start);
     records.u64(end);
-    records.size(plain.length);
-    records.u32(crc32(plain));
+    records.size(plainBytes);
+    records.u32(chunk.crc);
     records.text(compression);
     records.size(packed.length);
     this.#flush();
     this.#put(packed);
     const indexAt = this.#at.position;
-    const indexOffsets = this.#writeMessageIndexes();
+    this.#put(indexes);
     writeChunkIndex(this.#chunkIndexes, {
       start,
       end,
       offset,
       length: chunkLength,
-      indexOffsets,
-      indexLength: this.#at.position - indexAt,
+      indexOffsets: indexOffsets(indexes, indexAt),
+      indexLength: indexes.length,
       compression,
       packedBytes: packed.length,
-      plainBytes: plain.length,
+      plainBytes,
     });
     this.#range.widen(start, this.#at.chunks === 0);
     this.#range.widen(end, false);
     this.#at.chunks++;
-    this.#at.open = 0;
-    this.#chunk.clear();
     this.#sink.keep();
-  }
-
-  #writeMessageIndexes(): [number, number][] {
-    const offsets: [number, number][] = [];
-    const records = this.#records;
-    const base = this.#at.position;
-    for (const state of this.#channels.all) {
-      if (state.index.length === 0) continue;
-      offsets.push([state.id, base + records.length]);
-      const at = records.begin(OP.messageIndex);
-      records.u16(state.id);
-      records.u32(state.index.length);
-      records.bytes(state.index.content());
-      records.end(at);
-      state.index.clear();
-    }
-    this.#flush();
-    return offsets;
   }
 
   /** Writes a metadata record, e.g. rosbag2's own. */
@@ -217,6 +237,7 @@ export class McapWriter {
    * whole up to its last checkpoint, and a complete file does not show how many there were.
    */
   checkpoint(complete: () => void): void {
+    this.#drain();
     const restore = this.#mark();
     this.#sink.end(() => {
       complete();
@@ -228,13 +249,12 @@ export class McapWriter {
   /** Notes the current state of the file; the returned function restores it. */
   #mark(): () => void {
     const buffers = [this.#chunk, this.#chunkIndexes, this.#metadataIndexes];
-    const marks = [...buffers.map((buffer) => buffer.mark()), this.#channels.mark()];
-    const ranges = [this.#chunkRange, this.#range].map(({ start, end }) => ({ start, end }));
+    const marks = buffers.map((buffer) => buffer.mark());
+    const { start, end } = this.#range;
     const at = { ...this.#at };
     return () => {
       for (const restore of marks) restore();
-      Object.assign(this.#chunkRange, ranges[0]);
-      Object.assign(this.#range, ranges[1]);
+      Object.assign(this.#range, { start, end });
       Object.assign(this.#at, at);
     };
   }

@@ -30,6 +30,18 @@ export class RecordBuffer {
     return this.#bytes.subarray(0, this.length);
   }
 
+  /** Where the records are; one that they do not fit into is replaced by a larger one. */
+  get memory(): Uint8Array {
+    return this.#bytes;
+  }
+
+  /** Writes into this memory from now on. */
+  use(memory: Uint8Array): void {
+    this.#bytes = memory;
+    this.#view = new DataView(memory.buffer, memory.byteOffset, memory.length);
+    this.length = 0;
+  }
+
   clear(): void {
     this.length = 0;
   }
@@ -118,16 +130,6 @@ export class RecordBuffer {
     const length = this.length - at - 8;
     this.#view.setUint32(at, length, true);
     this.#view.setUint32(at + 4, 0, true);
-  }
-
-  /** One entry of a message index. */
-  stampAndOffset(stamp: Stamp, offset: number): void {
-    const at = this.#reserve(16);
-    const view = this.#view;
-    view.setUint32(at, stamp.low, true);
-    view.setUint32(at + 4, stamp.high, true);
-    view.setUint32(at + 8, offset, true);
-    view.setUint32(at + 12, 0, true);
   }
 
   /** A whole message record: the hot path of recording. */

@@ -1,22 +1,21 @@
 const halves = new DataView(new ArrayBuffer(8));
 
-/**
- * A time in ns as the two halves of a uint64. Many messages share the same time, and splitting a
- * BigInt is slow.
- */
+/** A time in ns as the two halves of a uint64: what is written for every message cannot be a BigInt, which is slow. */
 export class Stamp {
-  time = 0n;
   low = 0;
   high = 0;
 
-  /** Returns whether the time has changed. */
-  set(time: bigint): boolean {
-    if (time === this.time) return false;
-    this.time = time;
+  /** As one number. */
+  get time(): bigint {
+    halves.setInt32(0, this.low, true);
+    halves.setInt32(4, this.high, true);
+    return halves.getBigUint64(0, true);
+  }
+
+  set(time: bigint): void {
     halves.setBigUint64(0, time, true);
     this.low = halves.getInt32(0, true);
     this.high = halves.getInt32(4, true);
-    return true;
   }
 }
 

@@ -23,6 +23,9 @@ export interface Divergence {
 const FIELDS = ['number', 'time', 'input', 'cause', 'outputs', 'output', 'state', 'duration'];
 const COLUMNS = FIELDS.length;
 
+/** Of the checkpoints, only the digests are compared. */
+const NO_STAMP = { low: 0, high: 0, time: 0n };
+
 /**
  * Compares a re-execution with the trace of the recorded run: by the chained digest at every
  * checkpoint, and record by record in the current block.
@@ -57,7 +60,7 @@ export class TraceFollower implements CallbackSink {
     this.#names[this.#size] = entity.name;
     this.#note(record, this.#size * COLUMNS);
     this.#size++;
-    this.#chain.add(record, entity.identity, 0n);
+    this.#chain.add(record, entity.identity, NO_STAMP);
     if (this.#size === CHECKPOINT_EVERY) this.#passCheckpoint();
   }
 

@@ -1,4 +1,4 @@
-import { type BagWriter, createBag, InstantStamp } from '../bag/index.js';
+import { type BagWriter, createBag, InstantStamp, type SecondPacker } from '../bag/index.js';
 import type { FaultEvent, Graph, Waitable } from '../graph/index.js';
 import { Digest } from '../kernel/index.js';
 import {
@@ -62,11 +62,13 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   }
 
   /** Starts a trace; throws `ORR_OUTPUT_UNWRITABLE`. */
-  static async create(path: string, graph: Graph): Promise<CallbackRecording> {
-    return new CallbackRecording(
-      await createBag(path, { chunkBytes: CHUNK_BYTES, inPlace: true }),
-      graph,
-    );
+  static async create(
+    path: string,
+    graph: Graph,
+    packer?: SecondPacker,
+  ): Promise<CallbackRecording> {
+    const options = { chunkBytes: CHUNK_BYTES, inPlace: true };
+    return new CallbackRecording(await createBag(path, options, packer), graph);
   }
 
   callback(record: CallbackRecord): void {
@@ -78,7 +80,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     const ids = this.#ids;
     for (let i = 0; i < published; i++) ids[i] = this.#inventory.idOf(publishers[i]!);
     const bytes = this.#encoder.encode(record, from, ids);
-    this.#bag.write(channel, stamp, stamp, record.number >>> 0, bytes);
+    this.#bag.writeStamped(channel, stamp, stamp, record.number >>> 0, bytes);
     this.#chain.add(record, this.#identities[id]!, stamp);
   }
 
@@ -102,7 +104,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
       by === undefined ? 0 : this.#inventory.idOf(by),
       callback?.publisher === undefined ? 0 : this.#inventory.idOf(callback.publisher),
     );
-    this.#bag.write(channel, stamp, stamp, sequence >>> 0, bytes);
+    this.#bag.writeStamped(channel, stamp, stamp, sequence >>> 0, bytes);
   }
 
   fault(fault: FaultEvent): void {
@@ -112,7 +114,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
       schema: FAULT_DEFINITION,
     });
     const stamp = this.#stamp.value;
-    this.#bag.write(this.#faultChannel, stamp, stamp, 0, encodeFault(fault));
+    this.#bag.writeStamped(this.#faultChannel, stamp, stamp, 0, encodeFault(fault));
   }
 
   #addChannel({ node, kind }: Waitable, id: number): number {
@@ -148,7 +150,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
         schema: CHECKPOINTS_DEFINITION,
       });
       const stamp = this.#stamp.value;
-      this.#bag.write(channel, stamp, stamp, 1, this.#chain.encode());
+      this.#bag.writeStamped(channel, stamp, stamp, 1, this.#chain.encode());
     } finally {
       this.#bag.close();
     }
@@ -161,7 +163,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
       schema: SYSTEM_DEFINITION,
     });
     const stamp = this.#stamp.value;
-    this.#bag.write(channel, stamp, stamp, 1, encodeSystem(this.system()));
+    this.#bag.writeStamped(channel, stamp, stamp, 1, encodeSystem(this.system()));
   }
 
   discard(): void {

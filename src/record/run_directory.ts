@@ -1,7 +1,7 @@
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { BagRecorder } from '../bag/index.js';
+import { BagRecorder, SecondPacker, type SecondPackerOptions } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import type { SystemDescription } from '../trace/index.js';
@@ -56,9 +56,16 @@ export class RunDirectory {
   readonly path: string;
   readonly #messages: BagRecorder;
   readonly #callbacks: CallbackRecording;
+  readonly #packer: SecondPacker;
 
-  private constructor(path: string, messages: BagRecorder, callbacks: CallbackRecording) {
+  private constructor(
+    path: string,
+    packer: SecondPacker,
+    messages: BagRecorder,
+    callbacks: CallbackRecording,
+  ) {
     this.path = path;
+    this.#packer = packer;
     this.#messages = messages;
     this.#callbacks = callbacks;
   }
@@ -67,20 +74,26 @@ export class RunDirectory {
    * Creates the directory and its bags; throws `ORR_OUTPUT_UNWRITABLE` before anything runs.
    *
    * @param runFile - the first content of `run.json`
+   * @param startPacking - starts a second thread, which packs what is recorded
    */
-  static async create(path: string, graph: Graph, runFile: string): Promise<RunDirectory> {
+  static async create(
+    path: string,
+    graph: Graph,
+    runFile: string,
+    startPacking?: SecondPackerOptions['start'],
+  ): Promise<RunDirectory> {
     try {
       files.mkdirSync(path, { recursive: true });
     } catch (cause) {
       throw unwritable(path, cause);
     }
     claim(path, runFile);
-    const messages = await BagRecorder.create(join(path, 'recording.mcap'), graph, {
-      inPlace: true,
-    });
+    const packer = new SecondPacker({ start: startPacking });
+    const file = join(path, 'recording.mcap');
+    const messages = await BagRecorder.create(file, graph, { inPlace: true }, packer);
     try {
-      const callbacks = await CallbackRecording.create(join(path, 'trace.mcap'), graph);
-      return new RunDirectory(path, messages, callbacks);
+      const callbacks = await CallbackRecording.create(join(path, 'trace.mcap'), graph, packer);
+      return new RunDirectory(path, packer, messages, callbacks);
     } catch (error) {
       messages.discard();
       throw error;
@@ -125,6 +138,7 @@ export class RunDirectory {
         failure ??= error;
       }
     }
+    this.#packer.close();
     if (failure !== undefined) throw failure;
   }
 }

@@ -63,7 +63,8 @@ class InspectedThread {
   constructor(session: Session, threadId: number) {
     this.#session = session;
     session.on('NodeWorker.attachedToWorker', ({ params }) => {
-      if (params.workerInfo.workerId !== String(threadId)) return;
+      // Its `workerId` only counts the workers that the session sees.
+      if (!params.workerInfo.title.startsWith(`[worker ${threadId}]`)) return;
       this.#sessionId = params.sessionId;
       void this.send('Debugger.enable');
       void this.send('Debugger.pause');

@@ -13,6 +13,7 @@ import {
 import type { RunConfig } from '../system/index.js';
 import type { MessageSink, RunObserverOptions, SystemDescription } from '../trace/index.js';
 import type { RunBags } from './run_bags.js';
+import type { RunWatch } from './run_watch.js';
 
 /** What a run writes while it runs: a run directory or a single bag, and the bags of recorders. */
 export class RunRecords {
@@ -41,11 +42,16 @@ export class RunRecords {
   }
 
   /** Opens what the configuration requests; throws `ORR_OUTPUT_…` before anything runs. */
-  static async open(config: RunConfig, graph: Graph, bags: RunBags): Promise<RunRecords> {
+  static async open(
+    config: RunConfig,
+    graph: Graph,
+    bags: RunBags,
+    { startPacking }: Pick<RunWatch, 'startPacking'>,
+  ): Promise<RunRecords> {
     const recorders = await bags.openRecordings(graph);
     const repeat = config.output.directory === undefined ? undefined : noteConfig(config);
     try {
-      const output = await openOutput(config, graph, repeat);
+      const output = await openOutput(config, graph, repeat, startPacking);
       return new RunRecords(config, output, bags, recorders, repeat);
     } catch (error) {
       bags.discardRecordings();
@@ -114,11 +120,12 @@ function openOutput(
   config: RunConfig,
   graph: Graph,
   repeat: ReturnType<typeof noteConfig> | undefined,
+  startPacking: RunWatch['startPacking'],
 ): Promise<RunDirectory | BagRecorder | undefined> {
   const { directory, recording } = config.output;
   if (directory !== undefined) {
     const text = runFileText(config, begun(graph.epoch), { repeat });
-    return RunDirectory.create(directory, graph, text);
+    return RunDirectory.create(directory, graph, text, startPacking);
   }
   if (recording === undefined) return Promise.resolve(undefined);
   const { path, ...options } = recording;

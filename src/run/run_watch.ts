@@ -1,3 +1,4 @@
+import type { SharedPacking } from '../bag/index.js';
 import type { Graph } from '../graph/index.js';
 import type { Decision } from '../schedule/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -20,6 +21,8 @@ export interface RunWatch extends GuestWatch {
   finishing?(): void;
   /** Asks for the standard input of this process; without it, programs read what the configuration declares. */
   readonly askInput?: (request: InputRequest) => void;
+  /** Starts a second thread, which packs what is recorded; see `SecondPacker`. */
+  readonly startPacking?: (shared: SharedPacking) => void;
   /** A program opens this named pipe, to read from it or not, and may wait for its other end. */
   readonly pipeOpened?: (path: string, reads: boolean) => void;
   /** Takes every decision of a schedule that reports them. */

@@ -4,15 +4,16 @@
  */
 import type { Writable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { SharedPacking } from '../bag/index.js';
 import { abandonHeld, mendRealm } from '../guard/index.js';
 import { describeErrors } from '../record/index.js';
 import { ControlBlock } from './control_block.js';
 import type { PipeNews } from './opened_pipes.js';
 import type { InputRequest } from './run_input.js';
-import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
+import type { PackingRequest, PrintedPiece, RunWorkerData } from './run_worker_data.js';
 import { SystemRun } from './system_run.js';
 
-const { config, control, asksInput } = workerData as RunWorkerData;
+const { config, control, asksInput, asksPacking } = workerData as RunWorkerData;
 const block = new ControlBlock(control);
 // Captured before the guard is installed. It is off again when the result is sent, unless the run could not begin.
 const post = parentPort!.postMessage.bind(parentPort);
@@ -40,6 +41,9 @@ try {
     control,
     finishing: () => block.finish(),
     ...(asksInput && { askInput: (request: InputRequest) => post(request, [request.input]) }),
+    ...(asksPacking && {
+      startPacking: (packing: SharedPacking) => post({ packing } satisfies PackingRequest),
+    }),
     guestStarted: (guest) => post({ guest, runs: true }),
     guestEnded: (guest) => post({ guest, runs: false }),
     goBack: (goBack) => post({ goBack }),

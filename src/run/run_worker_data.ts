@@ -1,4 +1,5 @@
 /** What passes between a run's thread (`run_worker.ts`) and the thread that started it. */
+import type { SharedPacking } from '../bag/index.js';
 import type { RunConfig } from '../system/index.js';
 
 /** What the thread is started with. */
@@ -7,6 +8,13 @@ export interface RunWorkerData {
   readonly control: SharedArrayBuffer;
   /** Whether the thread may ask for the standard input of the process. */
   readonly asksInput: boolean;
+  /** Whether the thread may ask for another one, which packs what it records. */
+  readonly asksPacking: boolean;
+}
+
+/** What the thread shares with the one that packs what it records, and that is to start. */
+export interface PackingRequest {
+  readonly packing: SharedPacking;
 }
 
 /** A piece of text that a program has printed. */

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import { startPackingThread } from '../bag/index.js';
 import { DescriptionError, type ErrorCode, OrreryError } from '../errors/index.js';
 import {
   describeErrors,
@@ -14,9 +16,9 @@ import { ControlBlock } from './control_block.js';
 import { type GuestNews, GuestPids } from './guest_pids.js';
 import { endOfLost } from './lost_outcome.js';
 import { OpenedPipes, type PipeNews } from './opened_pipes.js';
-import { scrubbedEnvironment } from './run_environment.js';
+import { scrubbedEnvironment, THREAD_LIMITS } from './run_environment.js';
 import type { InputRequest } from './run_input.js';
-import type { PrintedPiece, RunWorkerData } from './run_worker_data.js';
+import type { PackingRequest, PrintedPiece, RunWorkerData } from './run_worker_data.js';
 import { serveInput } from './serve_input.js';
 import { StopWatch } from './stop_watch.js';
 
@@ -47,23 +49,20 @@ export function spawnRun(
   printTo?: Writable,
   input?: () => Readable,
 ): RunningSystem {
-  // A thread inherits the time zone of its process, not of its own environment.
-  process.env.TZ = 'UTC';
   const block = new ControlBlock();
-  const workerData: RunWorkerData = {
+  const worker = startThread({
     config,
     control: block.shared,
     asksInput: input !== undefined,
-  };
-  const worker = new Worker(new URL('../run/run_worker.js', import.meta.url), {
-    workerData,
-    env: scrubbedEnvironment(process.env),
+    asksPacking: availableParallelism() > 1,
   });
   const print = printerTo(printTo);
   let closeInput: (() => void) | undefined;
   const serve = (request: InputRequest) => {
     closeInput = input && serveInput(input(), request);
   };
+  const packers: Worker[] = [];
+  const startPacking = ({ packing }: PackingRequest) => packers.push(startPackingThread(packing));
   const guests = new GuestPids();
   const pipes = new OpenedPipes();
   const kill = () => {
@@ -77,7 +76,7 @@ export function spawnRun(
   const thread = { id: worker.threadId, kill, pipe: () => pipes.last };
   const watch = new StopWatch(block, thread, config.stop.wallSeconds);
   return {
-    outcome: outcomeOf(worker, watch, { print, serve, guests, pipes, wish })
+    outcome: outcomeOf(worker, watch, { print, serve, startPacking, guests, pipes, wish })
       .catch((error: unknown) => {
         noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
         throw error;
@@ -87,6 +86,8 @@ export function spawnRun(
         closeInput?.();
         guests.kill();
         pipes.clear();
+        // They end by themselves when the run does; it may have been killed.
+        for (const packer of packers) void packer.terminate();
       }),
     progress: block,
     interrupt: (signal = 'SIGINT') => watch.stop('interrupted', signal),
@@ -97,6 +98,16 @@ export function spawnRun(
       kill();
     },
   };
+}
+
+function startThread(workerData: RunWorkerData): Worker {
+  // A thread inherits the time zone of its process, not of its own environment.
+  process.env.TZ = 'UTC';
+  return new Worker(new URL('../run/run_worker.js', import.meta.url), {
+    workerData,
+    env: scrubbedEnvironment(process.env),
+    resourceLimits: THREAD_LIMITS,
+  });
 }
 
 /** What programs print goes to the streams of this process, or all of their output elsewhere. */
@@ -119,6 +130,7 @@ function noteLoss({ output: { directory } }: RunConfig, error: unknown, end: Run
 interface Hearers {
   readonly print: (piece: PrintedPiece) => void;
   readonly serve: (request: InputRequest) => void;
+  readonly startPacking: (request: PackingRequest) => void;
   readonly guests: GuestPids;
   readonly pipes: OpenedPipes;
   readonly wish: BackWish;
@@ -140,14 +152,15 @@ class BackWish {
 function outcomeOf(
   worker: Worker,
   watch: StopWatch,
-  { print, serve, guests, pipes, wish }: Hearers,
+  { print, serve, startPacking, guests, pipes, wish }: Hearers,
 ): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
-    type News = PrintedPiece | InputRequest | GuestNews | PipeNews | BackNews;
+    type News = PrintedPiece | InputRequest | PackingRequest | GuestNews | PipeNews | BackNews;
     worker.on('message', (message: News | typeof result) => {
       if ('stream' in message) print(message);
       else if ('input' in message) serve(message);
+      else if ('packing' in message) startPacking(message);
       else if ('guest' in message) guests.note(message);
       else if ('pipe' in message) pipes.note(message);
       else if ('goBack' in message) wish.say(message.goBack);

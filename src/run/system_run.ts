@@ -109,7 +109,7 @@ export class SystemRun {
 
   async run(): Promise<RunOutcome> {
     const [{ simulation }, { graph }, { report, errors }] = [this, this.simulation, this.#notes];
-    const records = await RunRecords.open(this.#config, graph, this.#bags);
+    const records = await RunRecords.open(this.#config, graph, this.#bags, this.#watch);
     const input = new RunInput(this.#config, this.#watch, records, this.#notes);
     const { output, proof } = this.#config;
     if (output.graph || output.directory !== undefined) this.#witness = new GraphWitness(graph);

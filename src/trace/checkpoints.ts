@@ -25,6 +25,13 @@ export interface Checkpoints {
   readonly digests: BigUint64Array;
 }
 
+/** A time in ns since the epoch, whose halves are compared without making a BigInt. */
+export interface RecordStamp {
+  readonly low: number;
+  readonly high: number;
+  readonly time: bigint;
+}
+
 /**
  * Chains the trace records of a run into one digest and notes it every 4096 records, so that
  * the first difference of two long runs is found by bisection.
@@ -35,24 +42,27 @@ export class CheckpointChain {
   readonly #digests: bigint[] = [];
   readonly #within: number[] = [];
   #records = 0;
-  #stamp = -1n;
+  #low = -1;
+  #high = -1;
   #atStamp = 0;
 
   /**
    * @param entity - identity of the record's entity: equal in two runs if and only if it has the
    *   same name
-   * @param stamp - time of the record, ns since the epoch
+   * @param stamp - time of the record
    */
-  add(record: CallbackRecord, entity: number, stamp: bigint): void {
+  add(record: CallbackRecord, entity: number, stamp: RecordStamp): void {
     const chain = this.#chain;
     chain.timed(entity, record.time);
     chain.integer(record.cause);
     chain.three(record.input, record.output, record.state);
     chain.integer(record.duration);
-    this.#atStamp = stamp === this.#stamp ? this.#atStamp + 1 : 1;
-    this.#stamp = stamp;
+    const { low, high } = stamp;
+    this.#atStamp = low === this.#low && high === this.#high ? this.#atStamp + 1 : 1;
+    this.#low = low;
+    this.#high = high;
     if (++this.#records % CHECKPOINT_EVERY !== 0) return;
-    this.#times.push(stamp);
+    this.#times.push(stamp.time);
     this.#within.push(this.#atStamp);
     this.#digests.push(BigInt(`0x${chain.hex()}`));
   }

@@ -21,6 +21,7 @@ export {
   CheckpointChain,
   type Checkpoints,
   decodeCheckpoints,
+  type RecordStamp,
 } from './checkpoints.js';
 export {
   decodeFault,

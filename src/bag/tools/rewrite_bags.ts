@@ -1,7 +1,8 @@
 import { type MessageType, TypeRegistry } from '../../interfaces/index.js';
 import { bagError } from '../bag_error.js';
 import type { BagReader, BagTopic } from '../bag_reader.js';
-import { type BagWriter, type BagWriterOptions, createBag } from '../bag_writer.js';
+import { type BagWriter, createBag } from '../bag_writer.js';
+import type { BagWriterOptions } from '../bag_writer_options.js';
 import { MessageHeap, type TimedCursor } from '../message_heap.js';
 import { sameProfile } from '../note_offer.js';
 import type { BagMessage } from '../storage_file.js';

@@ -1,0 +1,86 @@
+import { ChunkPacker, PACKING_LEVEL, type PackedChunk } from './chunk_packer.js';
+import { PackingSlot } from './packing_slot.js';
+import type { SecondPacker } from './second_packer.js';
+
+/** Chunks of a file that may be open or wait to be written: one is filled while one is packed, and one waits. */
+const SLOTS = 3;
+/** Space for the message that is the last of its chunk. */
+const LAST_MESSAGE_BYTES = 65_536;
+
+/** Takes what became of a chunk of `plainBytes`. */
+export type PackedSink = (chunk: PackedChunk, plainBytes: number) => void;
+
+/**
+ * The chunks of one file on their way to {@link SecondPacker} and back, in order. It holds at most three; a writer that is
+ * faster packs one of them itself, or waits for the one that is being packed.
+ */
+export class PackingLane {
+  readonly #owner: SecondPacker;
+  readonly #capacity: number;
+  readonly #packer = new ChunkPacker();
+  #slots: PackingSlot[] = [];
+  /** Those that were offered and not written yet, oldest first. */
+  readonly #waiting: PackingSlot[] = [];
+
+  constructor(owner: SecondPacker, chunkBytes: number) {
+    this.#owner = owner;
+    this.#capacity = chunkBytes + LAST_MESSAGE_BYTES;
+  }
+
+  /** Makes the memory that is shared with the thread. */
+  open(): readonly PackingSlot[] {
+    this.#slots = Array.from({ length: SLOTS }, () => new PackingSlot(this.#capacity));
+    return this.#slots;
+  }
+
+  /**
+   * Hands on the chunk that is in this memory.
+   *
+   * @returns whether it could: the memory must be from {@link memory}
+   */
+  offer(memory: Uint8Array, length: number): boolean {
+    const slot = this.#slots.find(({ plain }) => plain === memory);
+    if (slot === undefined || !this.#owner.isUsable) return false;
+    this.#waiting.push(slot);
+    this.#owner.offer(slot, length);
+    return true;
+  }
+
+  /** Notes that the writer has packed a chunk itself. */
+  notePacked(bytes: number): void {
+    this.#owner.notePacked(bytes);
+  }
+
+  /**
+   * Memory for the next chunk; undefined: the writer's own. First, what the thread has packed goes to `write`, and
+   * if all memory is in use, the oldest chunk is awaited.
+   */
+  memory(write: PackedSink): Uint8Array | undefined {
+    while (this.#waiting[0]?.isAnswered === true) this.#writeOldest(write);
+    if (!this.#owner.isUsable) return undefined;
+    if (this.#waiting.length === SLOTS) this.#writeOldest(write);
+    return this.#slots.find(({ isFree }) => isFree)?.plain;
+  }
+
+  /** Passes everything that was offered to `write`. */
+  drain(write: PackedSink): void {
+    while (this.#waiting.length > 0) this.#writeOldest(write);
+  }
+
+  #writeOldest(write: PackedSink): void {
+    const slot = this.#waiting.shift()!;
+    const chunk = this.#await(slot) ?? this.#packer.pack(slot.records, 'zstd', PACKING_LEVEL);
+    try {
+      write(chunk, slot.records.length);
+    } finally {
+      slot.free();
+    }
+  }
+
+  /** What the thread made of the chunk; undefined: nothing, and it does not work on it. */
+  #await(slot: PackingSlot): PackedChunk | undefined {
+    if (slot.claim()) return undefined;
+    if (!slot.wait(this.#owner.patience)) this.#owner.close();
+    return slot.answered;
+  }
+}

@@ -1,0 +1,124 @@
+import type { PackedChunk } from './chunk_packer.js';
+
+// Kept from load time: user code may later see guarded ones.
+const { compareExchange, load, notify, store, wait } = Atomics;
+
+/** What the thread that packs gets. */
+export interface SharedPacking {
+  readonly signal: Int32Array;
+  readonly slots: readonly SharedArrayBuffer[];
+}
+
+/** Fields of the memory by which that thread is woken. */
+export const SIGNAL = { offers: 0, stop: 1 } as const;
+
+/** Who may touch a slot: free and done ones belong to the writer. */
+const STATE = { free: 0, ready: 1, taken: 2, done: 3, undone: 4 } as const;
+
+/** Fields of the head, 4 bytes each. */
+const FIELD = { state: 0, order: 1, plain: 2, packed: 3, indexes: 4, crc: 5 } as const;
+/** Where start and end are, 8 bytes each. */
+const TIMES_AT = 24;
+const HEAD_BYTES = 40;
+
+/** Memory that two threads share: the records of one chunk, and what becomes of them. */
+export class PackingSlot {
+  readonly shared: SharedArrayBuffer;
+  /** The records; as large as the space for what becomes of them. */
+  readonly plain: Uint8Array;
+  readonly #result: Uint8Array;
+  readonly #head: Int32Array;
+  readonly #times: BigInt64Array;
+
+  /** @param from - the memory of a slot, or how many bytes of records a new one holds */
+  constructor(from: SharedArrayBuffer | number) {
+    const isNew = typeof from === 'number';
+    this.shared = isNew ? new SharedArrayBuffer(HEAD_BYTES + 2 * from) : from;
+    const capacity = (this.shared.byteLength - HEAD_BYTES) / 2;
+    this.#head = new Int32Array(this.shared, 0, FIELD.crc + 1);
+    this.#times = new BigInt64Array(this.shared, TIMES_AT, 2);
+    this.plain = new Uint8Array(this.shared, HEAD_BYTES, capacity);
+    this.#result = new Uint8Array(this.shared, HEAD_BYTES + capacity, capacity);
+  }
+
+  /** The records that it holds. */
+  get records(): Uint8Array {
+    return this.plain.subarray(0, this.#head[FIELD.plain]);
+  }
+
+  /** Whether there is a chunk that nobody packs yet. */
+  get isReady(): boolean {
+    return load(this.#head, FIELD.state) === STATE.ready;
+  }
+
+  get isFree(): boolean {
+    return load(this.#head, FIELD.state) === STATE.free;
+  }
+
+  /** The lower, the earlier the chunk was offered. */
+  get order(): number {
+    return this.#head[FIELD.order]!;
+  }
+
+  /** Lets the other thread pack the first `length` bytes. */
+  offer(length: number, order: number): void {
+    this.#head[FIELD.plain] = length;
+    this.#head[FIELD.order] = order;
+    store(this.#head, FIELD.state, STATE.ready);
+  }
+
+  /** Of the two threads, one gets a chunk that is offered. */
+  claim(): boolean {
+    const { ready, taken } = STATE;
+    return compareExchange(this.#head, FIELD.state, ready, taken) === ready;
+  }
+
+  /** Hands over what became of the chunk; undefined: that failed. */
+  answer(chunk: PackedChunk | undefined): void {
+    const head = this.#head;
+    const isHeld =
+      chunk !== undefined && chunk.packed.length + chunk.indexes.length <= this.#result.length;
+    if (isHeld) {
+      const { packed, indexes, crc, start, end } = chunk;
+      this.#result.set(packed);
+      this.#result.set(indexes, packed.length);
+      head[FIELD.packed] = packed.length;
+      head[FIELD.indexes] = indexes.length;
+      head[FIELD.crc] = crc;
+      this.#times[0] = start;
+      this.#times[1] = end;
+    }
+    store(head, FIELD.state, isHeld ? STATE.done : STATE.undone);
+    notify(head, FIELD.state);
+  }
+
+  /** Waits for the other thread; false if it has taken too long. */
+  wait(milliseconds: number): boolean {
+    wait(this.#head, FIELD.state, STATE.taken, milliseconds);
+    return load(this.#head, FIELD.state) !== STATE.taken;
+  }
+
+  /** What the other thread has answered; undefined: it could not. */
+  get answered(): PackedChunk | undefined {
+    const head = this.#head;
+    if (load(head, FIELD.state) !== STATE.done) return undefined;
+    const packedLength = head[FIELD.packed]!;
+    const end = packedLength + head[FIELD.indexes]!;
+    return {
+      packed: this.#result.subarray(0, packedLength),
+      indexes: this.#result.subarray(packedLength, end),
+      crc: head[FIELD.crc]! >>> 0,
+      start: this.#times[0]!,
+      end: this.#times[1]!,
+    };
+  }
+
+  /** Whether the other thread is through with it. */
+  get isAnswered(): boolean {
+    return load(this.#head, FIELD.state) >= STATE.done;
+  }
+
+  free(): void {
+    store(this.#head, FIELD.state, STATE.free);
+  }
+}

@@ -1,0 +1,79 @@
+import { canCompress } from './compression.js';
+import { PackingLane } from './packing_lane.js';
+import { type PackingSlot, type SharedPacking, SIGNAL } from './packing_slot.js';
+
+// Kept from load time: user code may later see guarded ones.
+const { add, load, notify, store } = Atomics;
+
+/** Chunks with fewer bytes than this in all are packed sooner than a thread has started. */
+const THREAD_FROM_BYTES = 4 << 20;
+/** After so much wall time without an answer, the thread is taken for lost. */
+const PATIENCE_MS = 10_000;
+
+export interface SecondPackerOptions {
+  /** Starts a thread with what it shares with this one; without it, this one packs alone. */
+  readonly start?: ((shared: SharedPacking) => void) | undefined;
+  /** Bytes of records from which on there is a thread. */
+  readonly from?: number;
+  /** Wall time in ms after which a thread that has begun a chunk is taken for lost. */
+  readonly patience?: number;
+}
+
+/**
+ * A second thread that packs chunks: compression, checksum, message indexes. It starts when there is something to do.
+ * The thread that records writes
+ * the files, in its own order, and packs a chunk itself that nobody has begun when it is needed. So the bytes
+ * are the same with and without the thread, and nothing waits for a thread that is slow to start or gone.
+ */
+export class SecondPacker {
+  readonly #lanes: PackingLane[] = [];
+  readonly #signal = new Int32Array(new SharedArrayBuffer(8));
+  readonly #from: number;
+  readonly #start: SecondPackerOptions['start'];
+  /** See {@link SecondPackerOptions}. */
+  readonly patience: number;
+  #isStarted = false;
+  #offers = 0;
+  #packed = 0;
+
+  constructor({ start, from, patience }: SecondPackerOptions = {}) {
+    this.#start = canCompress ? start : undefined;
+    this.#from = from ?? THREAD_FROM_BYTES;
+    this.patience = patience ?? PATIENCE_MS;
+  }
+
+  /** For a writer whose chunks have up to this many bytes, unless a single message is larger. */
+  lane(chunkBytes: number): PackingLane {
+    const lane = new PackingLane(this, chunkBytes);
+    this.#lanes.push(lane);
+    return lane;
+  }
+
+  /** Whether chunks may be offered. */
+  get isUsable(): boolean {
+    return this.#isStarted && load(this.#signal, SIGNAL.stop) === 0;
+  }
+
+  /** Notes that a chunk was packed without the thread, which starts when there are enough. */
+  notePacked(bytes: number): void {
+    this.#packed += bytes;
+    if (this.#isStarted || this.#packed < this.#from || this.#start === undefined) return;
+    this.#isStarted = true;
+    const slots = this.#lanes.flatMap((lane) => lane.open());
+    this.#start({ signal: this.#signal, slots: slots.map(({ shared }) => shared) });
+  }
+
+  /** Tells the thread that there is a chunk. */
+  offer(slot: PackingSlot, length: number): void {
+    slot.offer(length, this.#offers++);
+    add(this.#signal, SIGNAL.offers, 1);
+    notify(this.#signal, SIGNAL.offers);
+  }
+
+  /** Ends the thread; what it was offered is packed by whoever needs it. */
+  close(): void {
+    store(this.#signal, SIGNAL.stop, 1);
+    add(this.#signal, SIGNAL.offers, 1);
+    notify(this.#signal, SIGNAL.offers);
+  }
+}

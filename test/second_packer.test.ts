@@ -1,0 +1,109 @@
+/** A recording has the same bytes whichever thread packs its chunks, and whatever becomes of the second one. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createBag, SecondPacker, startPackingThread } from '../src/bag/index.js';
+import { COMMAND, program, ROOT, temporaryDirectory } from './orrery_command.js';
+
+const THREAD = pathToFileURL(join(ROOT, 'dist/bag/packing_thread.js'));
+const CHUNK_BYTES = 1 << 15;
+
+/** Sizes of messages; the largest does not fit into the memory of a chunk. */
+const SIZES = [0, 8, 40, 40, 300, 5000, 40, CHUNK_BYTES + (1 << 17)];
+const MESSAGES = 6000;
+
+/** Fills it with what compresses well, or not at all. */
+function fill(bytes: Uint8Array, turn: number): Uint8Array {
+  let x = turn + 1;
+  for (let i = 0; i < bytes.length; i++) {
+    x = Math.imul(x, 0x5bd1e995) ^ (x >>> 13);
+    bytes[i] = turn % 400 < 200 ? turn : x;
+  }
+  return bytes;
+}
+
+/** Records the same messages on three topics, with checkpoints between them. */
+async function record(packer?: SecondPacker): Promise<Buffer> {
+  const path = join(temporaryDirectory(), 'bag.mcap');
+  const bag = await createBag(path, { inPlace: true, chunkBytes: CHUNK_BYTES }, packer);
+  const type = 'std_msgs/msg/String';
+  const topics = ['/a', '/b', '/c'].map((name) => bag.addTopic({ name, type }));
+  for (let turn = 0; turn < MESSAGES; turn++) {
+    const size = turn % 500 === 499 ? SIZES.at(-1)! : SIZES[turn % (SIZES.length - 1)]!;
+    // Not in the order of their times.
+    const time = BigInt(turn) * 1_000_000_007n + (turn % 97 === 0 ? 5_000_000_000n : 0n);
+    bag.write(topics[turn % 3]!, time, time + 3n, turn, fill(new Uint8Array(size), turn));
+    if (turn % 1700 === 1600) bag.checkpoint();
+    // As a run does between its instants.
+    if (turn % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  bag.close();
+  packer?.close();
+  return readFileSync(path);
+}
+
+const alone = await record();
+
+/** A thread that runs this, with what it shares. */
+const script = (code: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(
+      `import { workerData } from 'node:worker_threads';
+       const heads = workerData.slots.map((shared) => new Int32Array(shared, 0, 1));
+       const take = (head) => Atomics.compareExchange(head, 0, 1, 2) === 1;
+       ${code}`,
+    )}`,
+  );
+
+/** With a thread that runs this file from the first chunk on. */
+function packed(file: URL): SecondPacker {
+  return new SecondPacker({
+    start: (shared) => {
+      const thread = startPackingThread(shared, file);
+      onTestFinished(async () => void (await thread.terminate()));
+    },
+    from: 0,
+    patience: 200,
+  });
+}
+
+describe('a second thread that packs', () => {
+  it('gives the same bytes', async () => {
+    expect((await record(packed(THREAD))).equals(alone)).toBe(true);
+  });
+
+  it.each([
+    ['cannot start', "throw new Error('no')"],
+    ['never begins', 'for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);'],
+    [
+      'cannot pack',
+      'for (;;) for (const head of heads) if (take(head)) { Atomics.store(head, 0, 4); Atomics.notify(head, 0); }',
+    ],
+    ['does not finish', 'for (;;) for (const head of heads) take(head);'],
+    ['ends in the middle', 'while (!heads.some(take)); process.exit();'],
+  ])('may be one that %s', async (_what, code) => {
+    expect((await record(packed(script(code)))).equals(alone)).toBe(true);
+  });
+});
+
+describe('a long run', () => {
+  it('leaves the same files with one processor and with two', () => {
+    const files = ['one_processor.cjs', 'two_processors.cjs'].map((surroundings) => {
+      const directory = join(temporaryDirectory(), 'run');
+      const words = ['run', program('endless_talker.cjs'), '--until', '70s', '--record', directory];
+      const { status, stderr } = spawnSync(
+        process.execPath,
+        ['--require', program(surroundings), COMMAND, ...words],
+        { encoding: 'utf8' },
+      );
+      expect(stderr.includes('a thread packs')).toBe(surroundings.startsWith('two'));
+      expect(status).toBe(0);
+      return ['recording.mcap', 'trace.mcap'].map((name) => readFileSync(join(directory, name)));
+    });
+    const [[recording, trace], [other, otherTrace]] = files as [Buffer[], Buffer[]];
+    expect(recording!.equals(other!)).toBe(true);
+    expect(trace!.equals(otherTrace!)).toBe(true);
+  });
+});
