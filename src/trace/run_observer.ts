@@ -135,7 +135,8 @@ export class RunObserver implements Observer {
     record.thread = timing.thread;
     record.duration = timing.end - timing.start;
     record.overwritten = timing.overwritten;
-    record.waited = timing.start - timing.ready;
+    // A clock that jumps at the start makes timers late in its own time; nothing waits before the run.
+    record.waited = timing.start - Math.max(timing.ready, 0);
     this.#callbacks?.callback(record);
   }
 
