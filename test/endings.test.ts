@@ -98,6 +98,12 @@ const CASES: Readonly<Record<string, Case>> = {
     args: [ending('code.launch.yaml')],
     launch: true,
   },
+  'the only program is a Python program and calls `sys.exit`': {
+    ...{ args: [ending('exits.py')], own: 3, python: true },
+  },
+  'one of several Python programs calls `sys.exit` with a code that is not 0': {
+    ...{ args: [ending('exits.py'), ending('talks.cjs')], python: true },
+  },
   'a Python program does not catch an exception': { args: [ending('raises.py')], python: true },
   'a Python program waits for what only its own thread can do': {
     args: [ending('waits.py')],
@@ -120,7 +126,7 @@ const CASES: Readonly<Record<string, Case>> = {
     args: [ending('never_returns.cjs'), '--wall-limit', '10s'],
   },
   'likewise, and a callback of a Python program does not return': {
-    args: [ending('never_returns.py'), '--wall-limit', '4s'],
+    args: [ending('never_returns.py'), '--wall-limit', '10s'],
     python: true,
   },
   'likewise, and a launch file in Python does not end': {
@@ -237,7 +243,6 @@ async function run(each: Case, record: string): Promise<Ended> {
   return { code: code ?? by, ...said };
 }
 
-/** Whether a program is up, or the studio. */
 const isUp = (stdout: string) => /^up$|^http:/m.test(stdout);
 
 const STDERR: Readonly<Record<string, RegExp>> = {

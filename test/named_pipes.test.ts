@@ -23,9 +23,11 @@ const WAYS: Readonly<Record<string, string>> = {
   synchronously: `() => fs.readFileSync(pipe));`,
 };
 
-async function endOf(source: string, signal?: NodeJS.Signals) {
+async function endOf(source: string, signal?: NodeJS.Signals, other?: string) {
   const folder = temporaryDirectory();
   execFileSync('mkfifo', [join(folder, 'pipe')]);
+  const end =
+    other === undefined ? undefined : spawn('sh', ['-c', `exec ${other}`], { cwd: folder });
   const file = join(folder, 'robot.cjs');
   writeFileSync(file, `${NODE}${source}\n  node.spin();\n});`);
   const [directory, junit] = [join(folder, 'run'), join(folder, 'junit.xml')];
@@ -42,8 +44,15 @@ async function endOf(source: string, signal?: NodeJS.Signals) {
       isSent = child.kill(signal);
     });
   }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, text, run: readRun(directory), junit: () => readFileSync(junit, 'utf8') };
+  const [code, by] = (await once(child, 'close')) as [number | null, string | null];
+  end?.kill();
+  return {
+    code,
+    signal: by,
+    text,
+    run: readRun(directory),
+    junit: () => readFileSync(junit, 'utf8'),
+  };
 }
 
 describe('a pipe that nobody else opens', () => {
@@ -63,6 +72,18 @@ describe('a pipe that nobody else opens', () => {
     expect({ code, end: run.end }).toEqual({ code: 130, end: 'interrupted' });
     expect(run).toMatchObject({ reproducible: false });
   });
+}, 120_000);
+
+it.concurrent('a pipe that is full, and whose reader hangs: the process ends itself', async () => {
+  const source = `() => fs.writeFileSync(pipe, 'x'.repeat(300_000)));`;
+  const { code, signal, text, run, junit } = await endOf(source, undefined, 'sleep 90 < pipe');
+  expect({ code, signal }, text).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(text).toMatch(/ORR_WALL_LIMIT: /);
+  expect(text).toMatch(
+    /cannot be ended: perhaps it writes to the pipe \S*\/pipe; the process ends/,
+  );
+  expect(run).toMatchObject({ end: 'wall', exitCode: 125, reproducible: false });
+  expect(junit()).toContain('testsuite');
 }, 120_000);
 
 it('who reads what a program writes gets nothing else, when the run is ended', async () => {

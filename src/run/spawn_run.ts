@@ -21,6 +21,7 @@ import type { InputRequest } from './run_input.js';
 import type { PackingRequest, PrintedPiece, RunWorkerData } from './run_worker_data.js';
 import { serveInput } from './serve_input.js';
 import { StopWatch } from './stop_watch.js';
+import { watchStuckThread } from './watch_stuck_thread.js';
 
 /** A run under way in its own thread. */
 export interface RunningSystem {
@@ -65,18 +66,22 @@ export function spawnRun(
   const startPacking = ({ packing }: PackingRequest) => packers.push(startPackingThread(packing));
   const guests = new GuestPids();
   const pipes = new OpenedPipes();
-  const kill = () => {
-    // The thread may wait for one of them, and cannot be ended while it does.
-    guests.kill();
-    pipes.release();
-    void worker.terminate();
-  };
+  const loss = new Loss();
+  const kill = () => loss.end(worker, guests, pipes);
   const wish = new BackWish();
   let killed: RunEnd | undefined;
   const thread = { id: worker.threadId, kill, pipe: () => pipes.last };
   const watch = new StopWatch(block, thread, config.stop.wallSeconds);
   return {
-    outcome: outcomeOf(worker, watch, { print, serve, startPacking, guests, pipes, wish })
+    outcome: outcomeOf(worker, watch, {
+      print,
+      serve,
+      startPacking,
+      guests,
+      pipes,
+      wish,
+      lost: loss.said,
+    })
       .catch((error: unknown) => {
         noteLoss(config, error, killed ?? endOfLost(error) ?? 'failed');
         throw error;
@@ -134,6 +139,8 @@ interface Hearers {
   readonly guests: GuestPids;
   readonly pipes: OpenedPipes;
   readonly wish: BackWish;
+  /** Settles when the thread was ended, and yet does not go. */
+  readonly lost: Promise<void>;
 }
 
 /** A client wants to see an earlier time. */
@@ -148,11 +155,29 @@ class BackWish {
   });
 }
 
+/** Ends the thread; `said` settles if it does not go. */
+class Loss {
+  #say!: () => void;
+  #isWatched = false;
+  readonly said = new Promise<void>((resolve) => {
+    this.#say = resolve;
+  });
+
+  end(worker: Worker, guests: GuestPids, pipes: OpenedPipes): void {
+    // The thread may wait for one of them, and cannot be ended while it does.
+    guests.kill();
+    pipes.release();
+    void worker.terminate();
+    if (!this.#isWatched) watchStuckThread(worker, () => pipes.last, this.#say);
+    this.#isWatched = true;
+  }
+}
+
 /** Settles when the thread has ended: everything that the program printed is out by then. */
 function outcomeOf(
   worker: Worker,
   watch: StopWatch,
-  { print, serve, startPacking, guests, pipes, wish }: Hearers,
+  { print, serve, startPacking, guests, pipes, wish, lost }: Hearers,
 ): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     let result: { outcome?: RunOutcome; errors?: RunError[] } = {};
@@ -170,6 +195,7 @@ function outcomeOf(
       }
     });
     worker.once('error', (error) => reject(threadLost(error)));
+    void lost.then(() => reject(watch.error ?? stopped()));
     worker.once('exit', () => {
       if (result.outcome !== undefined) resolve(result.outcome);
       else if (result.errors !== undefined) reject(rebuildErrors(result.errors));
