@@ -9,7 +9,7 @@
  * `system`.
  */
 
-export type { LiveSettings, ServeSettings } from '../live/index.js';
+export type { LiveSettings, ResumeSettings, ServeSettings } from '../live/index.js';
 export {
   type ComponentArgument,
   type ComponentCommand,

@@ -7,7 +7,12 @@
  * `rosbridge`.
  */
 export { joinNetwork, liveSettingsOf } from './join_network.js';
-export { type LiveSettings, liveOptions, type ServeSettings } from './live_settings.js';
+export {
+  type LiveSettings,
+  liveOptions,
+  type ResumeSettings,
+  type ServeSettings,
+} from './live_settings.js';
 export { LiveSource } from './live_source.js';
 export { fromWire, toWire } from './qos_on_wire.js';
 export { TapeSource } from './tape_source.js';

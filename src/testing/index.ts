@@ -25,6 +25,7 @@ export type {
   EnvironmentOptions,
   LiveSettings,
   PackageSearch,
+  ResumeSettings,
   ServeSettings,
   SystemOptions,
   SystemTarget,
