@@ -1,4 +1,4 @@
-/** Lets a run follow the order that a configuration of ros2_def fixes. */
+/** Makes a run follow the order that a configuration of ros2_def defines. */
 import { dirname, join, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { SystemModels } from '../models/index.js';
@@ -10,7 +10,7 @@ import { serveOrder } from './serve_order.js';
 /**
  * Reads the configuration that the models name, if they name one, and attaches its order to the graph.
  *
- * @returns what it declares of each node
+ * @returns what it declares about each node
  * @throws OrreryError as {@link readNodeModels} and {@link orderNodes}; `ORR_ORCHESTRATOR_ORDER` beside
  * models by which messages are lost or late
  */

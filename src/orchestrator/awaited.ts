@@ -1,9 +1,9 @@
-/** Waits for something that others bring about, with an end. */
+/** Waits with a timeout for a condition that other code makes true. */
 
-// A condition is looked at again after each change, and at least so often.
+// A condition is checked after each change, and at least this often.
 const LOOK_MS = 20;
 
-/** Wakes those who wait whenever something may have changed. */
+/** Wakes all waiters whenever something may have changed. */
 export class Awaited {
   #waiting: (() => void)[] = [];
 
@@ -12,7 +12,7 @@ export class Awaited {
     for (const wake of this.#waiting.splice(0)) wake();
   };
 
-  /** Waits until `isSo`, or for this long; says whether it is so. */
+  /** Waits until `isSo` returns true, or for this long; returns whether it is true. */
   async until(isSo: () => boolean, ms: number, lookMs = LOOK_MS): Promise<boolean> {
     const end = performance.now() + ms;
     while (!isSo()) {

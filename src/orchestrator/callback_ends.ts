@@ -16,7 +16,7 @@ export class CallbackEnds {
     this.#models = new Map(models.map((model) => [model.name, model]));
   }
 
-  /** Of the callback for a message or request. */
+  /** The end of the callback for a message or request. */
   ofInput({ fullName }: GraphNode, kind: 'message' | 'request', name: string): CallbackEnd {
     const by = this.#by(fullName);
     if (by === 'quiet') return QUIET;
@@ -31,7 +31,7 @@ export class CallbackEnds {
     };
   }
 
-  /** Of the timers that expire after `from`, up to `to`; ns. `from` undefined: the first time of all. */
+  /** The end of the timers that expire after `from`, up to `to`, in ns. `from` is undefined for the first time of all. */
   ofClock(nodes: Iterable<GraphNode>, from: bigint | undefined, to: bigint): CallbackEnd {
     const ends: DeclaredEnd[] = [];
     let wanted: CallbackEnd['wanted'] = 'strongest';
@@ -41,7 +41,7 @@ export class CallbackEnds {
       const model = this.#models.get(fullName.slice(1));
       if (model === undefined && by !== 'status') return ANYTHING;
       if (by !== undefined) wanted = 'declared';
-      // Without a configuration it has no timers; what one sends all the same is noticed.
+      // Without a configuration, no timers are known; what one sends nevertheless is noticed.
       if (model === undefined) continue;
       const due = model.callbacks.filter(({ trigger }) => {
         if (trigger.kind !== 'timer') return false;

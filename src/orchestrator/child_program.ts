@@ -26,7 +26,7 @@ export class ChildProgram {
   constructor({ file, args, cwd, env }: ProcessStart, domain: number, changed: () => void) {
     this.#child = spawn(file, args, {
       cwd,
-      // Signals of the terminal are Orrery's; what the program starts ends with it.
+      // Signals of the terminal go to Orrery only; processes that the program starts end with it.
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...middlewareEnvironment(domain), ...env, ROS_DOMAIN_ID: String(domain) },
@@ -60,11 +60,11 @@ export class ChildProgram {
     }
   }
 
-  /** Asks it to end as Ctrl-C does; what has not ended after this time is killed, with what it started. */
+  /** Interrupts it as Ctrl-C does; after this time, it is killed with all processes that it started. */
   async stop(patienceMs: number): Promise<void> {
     if (this.end === undefined) {
       this.signal('SIGINT');
-      // One that was stopped hears of it only when it goes on.
+      // A stopped process receives the signal only when it continues.
       this.signal('SIGCONT');
       const late = new Promise((resolve) => setTimeout(resolve, patienceMs));
       await Promise.race([this.ended, late]);

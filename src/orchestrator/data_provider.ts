@@ -31,9 +31,9 @@ export class DataProvider implements Source {
   readonly #publishers = new Map<string, Publisher>();
   #heard: { readonly topic: string; readonly message: MessageObject }[] = [];
   #due = 0;
-  /** A message of it has not yet caused all that it causes. */
+  /** A message of the provider still has effects under way. */
   #isUnderWay = false;
-  /** A call whose answer is due when the crank comes back. */
+  /** A call that is answered when the crank asks this source again. */
   #isOpen = false;
 
   constructor(simulation: Simulation, path: string) {

@@ -21,9 +21,9 @@ import { threadStates } from './thread_states.js';
 
 type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
 
-/** A process that has started says nothing new for so long; ms. */
+/** A process counts as started when it has announced nothing new for this long; ms. */
 const SETTLED_MS = 60;
-/** How often is looked whether a request was acknowledged; ms. */
+/** How often to check whether a request was acknowledged; ms. */
 const ACKNOWLEDGED_MS = 1;
 /** Of each node, one after the other. */
 const QUESTIONS = 2;
@@ -39,13 +39,13 @@ export class DdsProcess {
   #questions!: ProcessQuestions;
   #child: ChildProgram | undefined;
   #isStarted = false;
-  /** Its callback has asked something, and nobody knows whether it waits for the response. */
+  /** Its callback has sent a request, and it is not known whether it waits for the response. */
   #isAsking = false;
   #lastHeard = 0;
-  /** What tells that what is open is over, and what has to be sent before. */
+  /** How the end of the open callback is known, and what it has to send before. */
   #means: Means = 'quiet';
   #expected: ExpectedEnd | undefined;
-  /** Where a message goes whose writer is not known yet: nothing is waited for. */
+  /** Where a message goes whose writer is not known yet; nothing waits for it. */
   #phase = 'its start';
 
   constructor(start: ProcessStart) {
@@ -56,7 +56,7 @@ export class DdsProcess {
     return this.#child?.pid;
   }
 
-  /** Starts the program and lets it go on until it waits. @throws `ORR_ORCHESTRATOR_DOMAIN`, `ORR_DDS_…` */
+  /** Starts the program and runs it until it waits. @throws `ORR_ORCHESTRATOR_DOMAIN`, `ORR_DDS_…` */
   async start(first: number, spawned: (pid: number) => void): Promise<Answer> {
     const { limits, gidBytes } = this.#start;
     const noticed = () => {
@@ -109,7 +109,7 @@ export class DdsProcess {
     return this.#child?.end !== undefined;
   }
 
-  /** Whether all that it has said of itself is known, as far as one can tell. */
+  /** Whether all of its announcements have arrived, as far as one can tell. */
   get #isAnnounced(): boolean {
     const { graph } = this.#domain;
     const { all, isHeard } = this.#mirror;
@@ -124,7 +124,7 @@ export class DdsProcess {
 
   #output(timed: TimedOutput, from: Mirrored): void {
     if (from.name === EVENTS && timed.output.kind === 'message') {
-      // Of what it sets while it starts, chance decides what is heard.
+      // Which of the parameters that it sets while it starts are heard depends on chance.
       if (!this.#isStarted) return;
       if (this.#questions.isReadBack(timed.output.payload)) return;
     }
@@ -154,7 +154,7 @@ export class DdsProcess {
     this.#awaited.changed();
   }
 
-  /** Lets it do one thing, to its end. */
+  /** Releases it for one event, and waits until that is over. */
   async release(
     clock: bigint | undefined,
     input: ProcessInput,
@@ -183,7 +183,7 @@ export class DdsProcess {
     return { ...this.#answer(this.#isOver ? 'ended' : state), strays };
   }
 
-  /** Asks every node something that it answers only when its callback is over, and waits for that. */
+  /** Asks every node a question that it answers only when its callback is over, and waits for the answers. */
   async #complete(): Promise<Answer['state']> {
     const { limits } = this.#start;
     const expected = this.#expected;
@@ -193,7 +193,7 @@ export class DdsProcess {
       if (this.#hasAsked && !this.#isOver) return 'blocked';
       return expected.isReached || this.#isOver ? 'idle' : 'hung';
     }
-    // The first of two is answered when what was open before is over: it may have been asked long ago.
+    // The first of two answers says only that an earlier callback is over: it may have been asked long ago.
     const wasOpen = this.#questions.isOpen;
     if (wasOpen) {
       const state = await this.#followed();
@@ -215,7 +215,7 @@ export class DdsProcess {
     return this.#followed();
   }
 
-  /** Waits until everything asked is answered, or it has sent a request of its own. */
+  /** Waits until all questions are answered, or the process has sent a request of its own. */
   async #followed(): Promise<Answer['state']> {
     const isDone = () => this.#isOver || !this.#questions.isOpen;
     await this.#awaited.until(() => isDone() || this.#hasAsked, this.#start.limits.callback);
@@ -223,7 +223,7 @@ export class DdsProcess {
     return isDone() ? 'idle' : 'hung';
   }
 
-  /** Finds out whether its callback goes on without the response. What it sends shows that it does. */
+  /** Finds out whether its callback continues without the response; anything that it sends shows that it does. */
   async #settle(): Promise<Answer> {
     const doors = this.#means === 'barrier' ? this.#questions.doors('get') : [];
     if (!this.#questions.isOpen) {
@@ -245,10 +245,10 @@ export class DdsProcess {
     return this.#outputs.some(({ output }) => output.kind === 'request');
   }
 
-  /** In the order in which the process sent it; `whole`: not only up to its first request. */
+  /** Takes the outputs in the order in which they were sent: up to the first request, or all of them (`whole`). */
   #takeOutputs(isWhole = true): ProcessOutput[] {
     const timed = asSent(this.#outputs.splice(0));
-    // How much of the rest is here already is chance: it is told with what comes next.
+    // How much of the rest has arrived depends on chance: it is reported with what comes next.
     const first = isWhole ? -1 : timed.findIndex(({ output }) => output.kind === 'request');
     if (first >= 0) this.#outputs.push(...timed.splice(first + 1));
     return timed.map(({ output }) => output);
@@ -280,7 +280,7 @@ export class DdsProcess {
   }
 
   /**
-   * Ends it, and leaves its domain. One that crashes is not asked.
+   * Ends it, and leaves its domain. A crash is not announced to it.
    *
    * @returns what it has sent since its last callback was over
    */

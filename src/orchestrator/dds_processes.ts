@@ -12,7 +12,7 @@ import { ProcessSession } from './process_session.js';
 import { ThreadLink } from './thread_link.js';
 import type { Means, ProcessEnd, ProcessLimits } from './thread_protocol.js';
 
-/** Its clock goes on in steps of this, when nothing makes it read another time; ns. */
+/** The step in which its clock advances when nothing needs another time; ns. */
 const CLOCK_PERIOD = 10_000_000;
 
 const LIMITS: ProcessLimits = {
@@ -20,7 +20,7 @@ const LIMITS: ProcessLimits = {
   ...{ quiet: 300, stop: 3000 },
 };
 
-/** What of Orrery's own environment a process gets besides that of the run. */
+/** Variables of Orrery's own environment that a process gets in addition to those of the run. */
 const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'LD_LIBRARY_PATH', 'PYTHONPATH'];
 
 /** A program of ROS 2 in any language. */
@@ -35,19 +35,19 @@ export interface DdsProgram {
   readonly unsetEnv?: readonly string[];
 }
 
-/** What is said of a process in the record of a run: with this it can be repeated. */
+/** What the record of a run says about a process, so that it can be repeated. */
 export interface ProcessRecord {
   readonly program: string;
   readonly file: string;
   /** SHA-256 of the file. */
   readonly sha256: string;
-  /** By what the end of its callbacks is known. */
+  /** The means by which the end of its callbacks is known. */
   readonly completion: Means;
 }
 
 export interface DdsProcessesOptions {
   readonly simulation: Simulation;
-  /** Whose rounds the processes take part in. */
+  /** The guests in whose rounds the processes take part. */
   readonly guests: Guests;
   readonly distro: string;
   readonly waits: readonly WaitRule[];
@@ -95,11 +95,11 @@ export class DdsProcesses {
         completion: session.means,
       }),
     );
-    // One that was started again is told of once.
+    // A process that was started again is listed once.
     return [...new Map(records.map((record) => [record.program, record])).values()];
   }
 
-  /** What the order of the run does not decide. */
+  /** What the order of the run does not determine. */
   get leaks(): LeakRecord[] {
     const leak = (what: string, count: number): LeakRecord => ({
       ...{ kind: 'process', what, sinceStartNs: 0, count },
@@ -117,7 +117,7 @@ export class DdsProcesses {
   }
 
   /**
-   * Starts a program in a DDS domain of its own and lets it go on until it waits.
+   * Starts a program in a DDS domain of its own and runs it until it waits.
    * @throws OrreryError `ORR_ORCHESTRATOR_…` when it ends, or announces nothing
    */
   async start(program: DdsProgram): Promise<void> {
@@ -163,7 +163,7 @@ export class DdsProcesses {
     if (failures[0] !== undefined) throw failures[0];
   }
 
-  /** A node that leaves the graph while its process runs has crashed, and its process with it. */
+  /** Handles a crash: a node that leaves the graph while its process runs takes the process with it. */
   #listen(): void {
     if (this.#isListening) return;
     this.#isListening = true;
@@ -184,7 +184,7 @@ export class DdsProcesses {
     this.#options.host.warn(text);
   }
 
-  /** A process has ended, or is given up: what is left of it goes. */
+  /** Removes what is left of a process that has ended or was given up. */
   #over(process: number, end: ProcessEnd, error: OrreryError | undefined): void {
     const { simulation, host } = this.#options;
     const { program, session } = this.#running[process]!;
@@ -197,7 +197,7 @@ export class DdsProcesses {
     }
   }
 
-  /** Ends all that are still there. */
+  /** Ends all remaining processes. */
   async close(): Promise<void> {
     const link = this.#link;
     if (link === undefined) return;

@@ -1,10 +1,10 @@
-/** Sends a process what it is released for. */
+/** Sends a process the event for which it is released. */
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
 import type { ProcessInput } from './thread_protocol.js';
 
 /**
  * @param calls - takes the number of a request of the run, by `handle call`
- * @returns what is waited for, in words
+ * @returns a description of what is waited for
  */
 export function deliverInput(
   mirror: MirroredEndpoints,

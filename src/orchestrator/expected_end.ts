@@ -26,7 +26,7 @@ export class ExpectedEnd {
     for (const topic of omitted) remove(this.#outputs, topic);
   }
 
-  /** What is missing, in words. */
+  /** A description of what is missing. */
   get missing(): string {
     const statuses = this.#statuses.map((node) => `a Status message of ${node}`);
     return [...this.#outputs.map((topic) => `a message on ${topic}`), ...statuses].join(' and ');
@@ -38,7 +38,7 @@ function remove(list: string[], item: string | undefined): void {
   if (at >= 0) list.splice(at, 1);
 }
 
-/** By what the end is followed that is wanted, of a process with or without parameter services. */
+/** The means by which the end of callbacks is followed, for a process with or without parameter services. */
 export function meansOf({ wanted, declared }: CallbackEnd, hasServices: boolean): Means {
   if (wanted === 'quiet') return 'quiet';
   if (declared !== undefined && (wanted === 'declared' || !hasServices)) return declared.means;

@@ -14,7 +14,7 @@ import type { DeclaredEndpoint, EndpointRole } from './thread_protocol.js';
 const FOREVER = Number.POSITIVE_INFINITY;
 const KEEP_ALL = { kind: 'keep_all', depth: -1 } as const;
 
-/** One endpoint of the process and what stands opposite of it. */
+/** One endpoint of the process and its counterpart in Orrery. */
 export interface Mirrored {
   readonly handle: number;
   readonly guid: Guid;
@@ -26,19 +26,19 @@ export interface Mirrored {
   reader?: Reader | undefined;
   client?: ServiceClient | undefined;
   server?: ServiceServer | undefined;
-  /** Of a client of the process: its requests that are not answered. */
+  /** For a client of the process: its requests without an answer. */
   readonly requests: Map<number, RequestId>;
   isDeclared: boolean;
-  /** Of a publisher: number of the first message that was heard. */
+  /** For a publisher: the number of the first message that was heard. */
   first?: number;
 }
 
-/** What a writer offers to subscriptions: all that they ask for, and that it arrives. */
+/** What a writer offers to subscriptions: everything that they request, reliably. */
 export function forReaders(qos: Qos): Qos {
   return { ...qos, reliability: 'reliable', history: KEEP_ALL };
 }
 
-/** What a reader asks of publishers: no more than they offer. */
+/** What a reader requests of publishers: no more than they offer. */
 export function forWriters(qos: Qos): Qos {
   return {
     ...qos,
@@ -52,7 +52,7 @@ export function forWriters(qos: Qos): Qos {
 
 export function roleOf(kind: RosTopicKind, isWriter: boolean): EndpointRole | undefined {
   if (kind === 'topic') return isWriter ? 'publisher' : 'subscription';
-  // Of the two endpoints of a server or client, the one that reads stands for both.
+  // The reading endpoint of a server or client represents both of its endpoints.
   if (isWriter) return undefined;
   return kind === 'request' ? 'server' : 'client';
 }

@@ -1,4 +1,4 @@
-/** What stands opposite of the endpoints of a process, in the thread with the sockets. */
+/** The counterparts of the endpoints of a process, in the thread with the sockets. */
 import {
   type EndpointData,
   type Reader,
@@ -34,7 +34,7 @@ export function asSent(timed: TimedOutput[]): TimedOutput[] {
 export interface MirrorListener {
   /** Something of the process has arrived. */
   output(timed: TimedOutput, from: Mirrored): void;
-  /** The response to a call of one's own, by the number that the client gave. */
+  /** The response to a call of ours, by the number that the client assigned. */
   reply(from: Mirrored, call: number, payload: Uint8Array, sentAt: bigint | undefined): void;
   changed(): void;
 }
@@ -175,7 +175,7 @@ export class MirroredEndpoints {
     this.#withdraw(made);
   }
 
-  /** Takes away what stands opposite of an endpoint alone. */
+  /** Removes the counterpart of an endpoint if no other endpoint uses it. */
   #withdraw(made: Mirrored | undefined): void {
     if (made === undefined) return;
     const { participant } = this.driver;
@@ -196,7 +196,7 @@ export class MirroredEndpoints {
     return this.#alike.get(`subscription ${CLOCK} rosgraph_msgs/msg/Clock`)?.[0]?.writer;
   }
 
-  /** Whether everything of the process knows what stands opposite of it. */
+  /** Whether every endpoint of the process has matched its counterpart. */
   get isHeard(): boolean {
     for (const { writer, reader, client, server } of this.all.values()) {
       if (client !== undefined && !client.isReady) return false;
@@ -206,7 +206,7 @@ export class MirroredEndpoints {
     return true;
   }
 
-  /** What has not been declared yet, in an order that no network decides. */
+  /** Endpoints that have not been declared yet, in an order that does not depend on the network. */
   declare(graph: RosGraph): DeclaredEndpoint[] {
     const fresh = [...this.all.values()].filter(({ isDeclared }) => !isDeclared);
     const declared = fresh.map((made): DeclaredEndpoint => {
@@ -229,7 +229,7 @@ export class MirroredEndpoints {
       .sort();
   }
 
-  /** What has gone since the last time. */
+  /** Handles of endpoints that have gone since the last call. */
   takeGone(): number[] {
     return this.#gone.splice(0);
   }

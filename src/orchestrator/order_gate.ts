@@ -1,4 +1,4 @@
-/** Lets messages reach the nodes of a configuration of ros2_def when its callback graph says so. */
+/** Holds messages to the nodes of a ros2_def configuration until its callback graph admits them. */
 import { OrreryError } from '../errors/index.js';
 import type {
   CallbackTiming,
@@ -44,12 +44,12 @@ export class OrderGate implements Route, Observer, Runnable {
   #models!: ReadonlyMap<string, NodeModel>;
   readonly #fail: (error: OrreryError) => void;
   readonly #offers: Arrival[] = [];
-  /** Of which not all deliveries are known yet. */
+  /** The publication whose deliveries are not all known yet. */
   #arriving: Arrival | undefined;
-  /** Delivered, and not begun. */
+  /** Actions whose message was delivered and whose callback has not begun. */
   readonly #passed = new Map<Waitable, CallbackAction[]>();
   readonly #running = new Map<number, CallbackAction[]>();
-  /** Callbacks of configured nodes that are no action until they send something. */
+  /** Callbacks of configured nodes that become actions only when they send something. */
   readonly #others = new Map<number, Waitable>();
   /** Callbacks whose function has returned; those of `timed` take virtual time beyond that. */
   readonly #returned = new Map<number, GraphNode>();
@@ -148,7 +148,7 @@ export class OrderGate implements Route, Observer, Runnable {
     this.#plan();
   }
 
-  /** What is under way, in words. */
+  /** A description of what is under way. */
   describe(): string {
     const running = [...this.#running.values(), ...this.#passed.values()]
       .flat()
@@ -163,7 +163,7 @@ export class OrderGate implements Route, Observer, Runnable {
     return 'the order of ros2_def';
   }
 
-  /** Follows what has happened since the last time, and lets pass what may. */
+  /** Processes what has happened since the last call, and delivers what is admitted. */
   run(): boolean {
     this.#isPlanned = false;
     this.#enter();

@@ -1,4 +1,4 @@
-/** The parameter services of a process's nodes: by what is asked there its callbacks are followed. */
+/** The parameter services of a process's nodes, through which its callbacks are followed. */
 import { TypeRegistry } from '../interfaces/index.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
@@ -11,7 +11,7 @@ const SIM_TIME = 'use_sim_time';
 /** `PARAMETER_BOOL` of `rcl_interfaces/msg/ParameterType`. */
 const BOOL = 1;
 
-/** Which of the services that matter here a name is of, and of which node. */
+/** The parameter service and the node that a name belongs to, if it is one of those used here. */
 export function parameterServiceOf(
   name: string,
   type: string,
@@ -29,7 +29,7 @@ export const QUESTION = getParameters.request.encode(
   getParameters.request.normalize({ names: [SIM_TIME] }),
 );
 
-/** Sets a parameter to what it is: the node tells everybody of it, with the time of its clock. */
+/** Sets a parameter to its present value: the node publishes an event with the time of its clock. */
 export const READ_BACK = setParameters.request.encode(
   setParameters.request.normalize({
     parameters: [{ name: SIM_TIME, value: { type: BOOL, bool_value: true } }],
@@ -41,7 +41,7 @@ interface Stamp {
   readonly nanosec: number;
 }
 
-/** The node and the time of its clock, when this is what {@link READ_BACK} has caused. */
+/** The node and the time of its clock, if {@link READ_BACK} caused this event. */
 export function readBackOf(
   payload: Uint8Array,
 ): { readonly node: string; readonly time: bigint } | undefined {

@@ -1,4 +1,4 @@
-/** What timers of a process run in: its clock has gone on. */
+/** The callback in which timers of a process run: its clock has advanced. */
 import { type GraphNode, Waitable } from '../graph/index.js';
 
 /** One identity in digests for the clocks of all processes, as programs' own threads have. */

@@ -48,7 +48,7 @@ export class ProcessEntities {
     readonly host: EntitiesHost,
   ) {}
 
-  /** Makes the entity of an endpoint; what no type is known of is left out, and said. */
+  /** Creates the entity of an endpoint; an endpoint of unknown type is left out and reported. */
   declare(endpoint: DeclaredEndpoint): void {
     const { types } = this.simulation;
     const { handle, role, name, type } = endpoint;
@@ -150,7 +150,7 @@ export class ProcessEntities {
     entity.destroy();
   }
 
-  /** Does in the run what the process has done; says whether anybody will answer. */
+  /** Performs in the run what the process has done; returns whether anybody will answer. */
   perform(output: ProcessOutput): 'done' | 'asked' | 'unheard' {
     const entity = this.#entities.get(output.handle);
     if (output.kind === 'response') {

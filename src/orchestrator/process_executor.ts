@@ -6,9 +6,9 @@ import { DelayedAction, type Kernel } from '../kernel/index.js';
 /** What an executor needs of the process that it runs. */
 export interface ProcessRunner {
   readonly label: string;
-  /** Lets the clock of the process go on to now; its timers run. Says whether it did. */
+  /** Advances the clock of the process to now, so that its timers run; returns whether it did. */
   tick(): boolean;
-  /** Until when all of it is frozen, as a kernel time; what has passed counts as never. */
+  /** Until when all of it is frozen, as a kernel time; a time in the past means that it is not. */
   readonly frozenUntil: number;
 }
 
@@ -50,7 +50,7 @@ export class ProcessExecutor extends RoundMember implements Executor {
     }
   }
 
-  /** From now on the clock of the process goes on in steps of `period` ns. */
+  /** From now on, the clock of the process advances in steps of `period` ns. */
   startClock(period: number): void {
     if (this.#isTicking) return;
     this.#isTicking = true;
@@ -80,7 +80,7 @@ export class ProcessExecutor extends RoundMember implements Executor {
     for (let i = this.#planned; i < waiting; i++) this.#plan();
   }
 
-  /** Nothing of it runs any more. */
+  /** The process will not run again. */
   end(): void {
     this.#state = 'over';
     this.#arrivals.length = 0;

@@ -1,4 +1,4 @@
-/** What the nodes of a process are asked, to know how far the process is. */
+/** The questions to the nodes of a process by which its progress is known. */
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
@@ -12,9 +12,9 @@ const READINGS = 3;
 const EVENT_MS = 60;
 
 export class ProcessQuestions {
-  /** Without an answer, as `handle call`. */
+  /** Questions without an answer, as `handle call`. */
   readonly #open = new Set<string>();
-  /** What nodes have said that their clocks read, one after the other. */
+  /** The clock readings that nodes have reported, in order. */
   readonly #clocks = new Map<string, bigint[]>();
   #time: bigint | undefined;
 
@@ -51,7 +51,7 @@ export class ProcessQuestions {
     this.#open.delete(`${handle} ${call}`);
   }
 
-  /** Whether an event tells only what was asked for here; nobody else is to see it. */
+  /** Whether a parameter event is an answer to a question of ours, which the run must not see. */
   isReadBack(event: Uint8Array): boolean {
     const said = readBackOf(event);
     if (said === undefined) return false;

@@ -1,4 +1,4 @@
-/** One process in a run: its entities, what it is released for, and what comes of that. */
+/** One process in a run: its entities, its releases, and their results. */
 import { OrreryError } from '../errors/index.js';
 import type { Entity, Waitable } from '../graph/index.js';
 import { type GuestRound, OpenCallback } from '../guests/index.js';
@@ -33,7 +33,7 @@ export interface SessionOptions {
   /** What tells that its callbacks are over. */
   readonly ends: CallbackEnds;
   warn(text: string): void;
-  /** Something that the order of the run does not decide; in words. */
+  /** A description of something that the order of the run does not determine. */
   strayed(what: string): void;
   /** Whether callbacks of a node are known to wait for the responses of this service. */
   waits(node: string, service: string): boolean;
@@ -50,7 +50,7 @@ export class ProcessSession {
   #clock: ProcessClock | undefined;
   /** A callback that has asked something, and may wait for the response. */
   #asking: OpenCallback | undefined;
-  /** What has asked last, and how often something has. */
+  /** The last request, and the number of requests. */
   #asked: Entity | undefined;
   #questions = 0;
   readonly #open = new Set<OpenCallback>();
@@ -83,7 +83,7 @@ export class ProcessSession {
       strayed(`${name} publishes on ${topic} before anybody can hear it`);
     }
     this.#hear(answer, undefined);
-    // What is due at the start: its clock reads the time of the run before anything else comes.
+    // At the start, its clock is set to the time of the run before anything else arrives.
     if (!this.#isOver && answer.usesClock && answer.state === 'idle') this.#tick();
     if (answer.usesClock) this.executor.startClock(this.#options.clockPeriod);
   }
@@ -99,7 +99,7 @@ export class ProcessSession {
     return true;
   }
 
-  /** Lets the process do one thing; its outputs are heard now, or at the end of the round. */
+  /** Releases the process for one event; its outputs are read now, or at the end of the round. */
   #release(entity: Waitable, input: ProcessInput): unknown {
     if (this.#isOver) return undefined;
     const { simulation, link, process, round, times } = this.#options;
@@ -134,7 +134,7 @@ export class ProcessSession {
     return this.#asking === undefined ? { wanted: 'strongest' } : undefined;
   }
 
-  /** What a release has led to. */
+  /** Handles the result of a release. */
   #hear(answer: ThreadAnswer, callback: OpenCallback | undefined): void {
     const { simulation, process, link } = this.#options;
     for (const endpoint of answer.declared) this.entities.declare(endpoint);
@@ -148,7 +148,7 @@ export class ProcessSession {
       return;
     }
     if (answer.state === 'blocked' && asked === 0) {
-      // Nobody will ever answer: it goes on by itself, or hangs.
+      // Nobody will answer: it continues without a response, or hangs.
       const input = { kind: 'resume' } as const;
       const { time } = simulation.graph;
       this.#hear(
@@ -206,7 +206,7 @@ export class ProcessSession {
   #finish(callback: OpenCallback | undefined): void {
     if (callback === undefined) return;
     const end = () => {
-      // What it has not sent when it crashes, it never sends.
+      // Outputs that it has not sent when it crashes are lost.
       if (this.#isOver) return;
       this.#open.delete(callback);
       callback.end();
@@ -228,7 +228,7 @@ export class ProcessSession {
     if (isWeaker || this.#answers++ < 2) this.means = means;
   }
 
-  /** Does what it has sent; a request that its callback waits for leaves at once. */
+  /** Performs its outputs; a request that its callback waits for leaves at once. */
   #perform(answer: ThreadAnswer): number {
     const { graph } = this.#options.simulation;
     const { outbox } = graph;
@@ -260,7 +260,7 @@ export class ProcessSession {
     over(end, whyEnded(name, end));
   }
 
-  /** Says what it has sent while nothing of it ran. */
+  /** Reports what it has sent outside of any callback. */
   name(strays: readonly ProcessOutput[]): void {
     const { name, strayed } = this.#options;
     for (const { handle } of strays) {
@@ -272,7 +272,7 @@ export class ProcessSession {
     return this.#isOver;
   }
 
-  /** Nothing more comes of it. */
+  /** Marks the process as gone. */
   abandon(): void {
     this.#isOver = true;
     this.executor.end();

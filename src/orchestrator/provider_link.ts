@@ -3,9 +3,9 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 import { OrreryError } from '../errors/index.js';
 import { outside, real } from '../guard/index.js';
 
-/** So long a provider may take to come; ms. */
+/** How long a provider may take to connect; ms. */
 const PATIENCE_MS = 60_000;
-/** So long the end of the connection is waited for; ms. */
+/** How long to wait for the end of the connection; ms. */
 const CLOSING_MS = 2000;
 
 export interface ProviderThreadData {

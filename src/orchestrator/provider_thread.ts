@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import type { ProviderNews, ProviderThreadData } from './provider_link.js';
 
-/** A longer line is no call of a provider. */
+/** The most characters of one call of a provider. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 const { port, signal, path } = workerData as ProviderThreadData;

@@ -1,4 +1,4 @@
-/** The services of ros2_def's own node: another configuration, and what is under way. */
+/** The services of ros2_def's own node, for changes of the configuration and for debugging. */
 import { OrreryError } from '../errors/index.js';
 import { Client, Service } from '../graph/index.js';
 import type { Simulation } from '../simulation/index.js';

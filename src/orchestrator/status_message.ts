@@ -12,7 +12,7 @@ export interface StatusMessage {
   readonly omitted: readonly string[];
 }
 
-/** What a message says; undefined when it is malformed. */
+/** The content of a message; undefined when it is malformed. */
 export function statusOf(payload: Uint8Array): StatusMessage | undefined {
   type ??= types.message(STATUS_TYPE);
   try {

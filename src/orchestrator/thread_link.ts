@@ -3,7 +3,7 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 import { outside, real } from '../guard/index.js';
 import type { ThreadAnswer, ThreadCommand, ThreadNews } from './thread_protocol.js';
 
-/** How often an answer is looked for that nothing waits for. */
+/** How often to check for an answer while nothing blocks on it. */
 const LOOK_MS = 2;
 
 /** A process was started, or is gone. */
@@ -46,14 +46,14 @@ export class ThreadLink {
     this.#answers.set(said.ticket, said);
   }
 
-  /** Says something; the answer is awaited by the number returned. */
+  /** Sends a message; returns the number by which its answer is awaited. */
   say(command: WithoutTicket<ThreadCommand>): number {
     const ticket = ++this.#tickets;
     this.#port.postMessage({ ...command, ticket } as ThreadCommand);
     return ticket;
   }
 
-  /** Waits for an answer; meanwhile nothing else of this thread runs. */
+  /** Waits for an answer and blocks this thread meanwhile. */
   wait(ticket: number): ThreadAnswer {
     for (;;) {
       const answer = this.#take(ticket);
@@ -63,13 +63,13 @@ export class ThreadLink {
     }
   }
 
-  /** Waits for an answer; meanwhile the thread does what else there is. */
+  /** Waits for an answer without blocking this thread. */
   async answer(ticket: number): Promise<ThreadAnswer> {
     for (;;) {
       this.#receive();
       const answer = this.#take(ticket);
       if (answer !== undefined) return answer;
-      // Nothing that a guard may have replaced: it looks.
+      // This polls, because a guard may have replaced whatever could wake it.
       await new Promise((resolve) => real.setTimeout(resolve, LOOK_MS));
     }
   }

@@ -1,4 +1,4 @@
-/** What a run and the thread that speaks DDS with its processes say to each other. */
+/** The messages between a run and the thread that speaks DDS with its processes. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Qos } from '../dds/index.js';
 
@@ -22,11 +22,11 @@ export interface DeclaredEndpoint {
   /** `package/msg/Name` or `package/srv/Name`. */
   readonly type: string;
   readonly qos: Qos;
-  /** Undefined when nobody says to which node it belongs. */
+  /** Undefined when it is not known to which node it belongs. */
   readonly node: { readonly name: string; readonly namespace: string } | undefined;
 }
 
-/** What a process is released for; after it, it runs until its callback is over. */
+/** The event for which a process is released; it then runs until its callback is over. */
 export type ProcessInput =
   | { readonly kind: 'message'; readonly handle: number; readonly payload: Uint8Array }
   | {
@@ -36,9 +36,9 @@ export type ProcessInput =
       readonly number: number;
       readonly payload: Uint8Array;
     }
-  /** Only its clock goes on. */
+  /** Only its clock advances. */
   | { readonly kind: 'clock' }
-  /** Nobody will answer what it has asked: it is waited for all the same. */
+  /** Nobody will answer its request; its callback is awaited nevertheless. */
   | { readonly kind: 'resume' }
   /** Whether its callback waits for the response that has not come at this instant. */
   | { readonly kind: 'settle' };
@@ -46,7 +46,7 @@ export type ProcessInput =
 /** What a process has sent. */
 export type ProcessOutput = Extract<ProcessInput, { readonly handle: number }>;
 
-/** By what the end of a callback is known, strongest first. */
+/** The means by which the end of a callback is known, strongest first. */
 export const MEANS = ['barrier', 'outputs', 'status', 'quiet'] as const;
 export type Means = (typeof MEANS)[number];
 
@@ -78,17 +78,17 @@ export interface ProcessStart {
   readonly gidBytes: 16 | 24;
 }
 
-/** Real times, in ms: none of them decides a result, but when something is given up. */
+/** Real times in ms. They do not affect results, only when something is given up. */
 export interface ProcessLimits {
-  /** A process must have started within. */
+  /** Within this time, a process must have started. */
   readonly start: number;
-  /** A callback must be over within. */
+  /** Within this time, a callback must be over. */
   readonly callback: number;
-  /** A callback that has asked something, and is not over within, is taken to wait for the response. */
+  /** A callback that has sent a request and is not over after this time counts as waiting for the response. */
   readonly inside: number;
-  /** A process without parameter services is taken to have nothing to do when it has been quiet for so long. */
+  /** A process without parameter services counts as idle when it has been quiet for this long. */
   readonly quiet: number;
-  /** A process that is asked to end is killed after. */
+  /** After this time, a process that was asked to end is killed. */
   readonly stop: number;
 }
 
@@ -98,7 +98,7 @@ export type ThreadCommand =
       readonly kind: 'release';
       readonly ticket: number;
       readonly process: number;
-      /** What its clock has to read, ns; undefined: what it reads. */
+      /** The time to which its clock is set, in ns; undefined leaves it as it is. */
       readonly clock: bigint | undefined;
       readonly input: ProcessInput;
       /** Undefined for what belongs to a callback that is open. */
@@ -108,7 +108,7 @@ export type ThreadCommand =
       readonly kind: 'stop';
       readonly ticket: number;
       readonly process: number;
-      /** It is killed at once. */
+      /** Kills the process at once. */
       readonly isCrash: boolean;
     };
 
@@ -126,9 +126,9 @@ export interface ThreadAnswer {
   readonly state: 'idle' | 'blocked' | 'hung' | 'ended';
   /** In the order in which it was sent. */
   readonly outputs: readonly ProcessOutput[];
-  /** What it sent while nothing of it ran. */
+  /** What it sent outside of any callback. */
   readonly strays: readonly ProcessOutput[];
-  /** Topics of which the beginning was not heard. */
+  /** Topics whose first messages were not heard. */
   readonly missed: readonly string[];
   /** Endpoints that are new, and handles of those that have gone. */
   readonly declared: readonly DeclaredEndpoint[];
@@ -136,13 +136,13 @@ export interface ThreadAnswer {
   readonly usesClock: boolean;
   readonly means: Means;
   readonly end: ProcessEnd | undefined;
-  /** Of a process that hangs: what is waited for, and what its threads do. */
+  /** For a process that hangs: what is waited for, and the states of its threads. */
   readonly report: string | undefined;
 }
 
 export type ThreadNews =
   | ThreadAnswer
-  /** A mistake in the thread itself. */
+  /** An internal error of the thread. */
   | { readonly kind: 'crashed'; readonly text: string }
   | { readonly kind: 'spawned'; readonly process: number; readonly pid: number }
   | { readonly kind: 'exited'; readonly process: number; readonly pid: number };

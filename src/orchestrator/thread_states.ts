@@ -1,4 +1,4 @@
-/** What the operating system says of a process: whether it is there, and what its threads do. */
+/** What the operating system says about a process: whether it exists, and the states of its threads. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const MOST_THREADS = 16;

@@ -47,7 +47,7 @@ export interface CallbackAction {
   readonly ticket: number;
   readonly buffers: BufferAction[];
   state: 'waiting' | 'ready' | 'running' | 'gone';
-  /** How many lines it stands in behind somebody. */
+  /** The number of lines in which it waits behind another action. */
   blockers: number;
   awaitsStatus: boolean;
   /** The message that starts it. */

@@ -5,14 +5,14 @@ import { type IndexedCallback, ModelIndex } from './model_index.js';
 import type { NodeModel } from './node_model.js';
 import { undeclared } from './undeclared.js';
 
-/** More actions than this from one input are a mistake of the configuration, not a system. */
+/** The most actions of one input; more can only come from a mistake in the configuration. */
 const MOST_ACTIONS = 20_000;
 /** A longer chain is followed in parts, as a cycle is, so that recursion stays bounded. */
 const DEEPEST = 256;
 const DEFAULT_MOST_GRANTS = 64;
 
 export interface ActionGraphOptions {
-  /** So many inputs and times are in the graph at most; the next waits. Default: 64. */
+  /** The most inputs and times in the graph; further ones wait. Default: 64. */
   readonly mostGrants?: number;
 }
 
@@ -54,7 +54,7 @@ export class ActionGraph {
     return this.#actions;
   }
 
-  /** Whether no callback is there whose end the data provider waits for. */
+  /** Whether no callback is left whose end the data provider waits for. */
   get allowsProviderUpdate(): boolean {
     return this.#changingProvider === 0;
   }

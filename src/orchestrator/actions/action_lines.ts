@@ -13,7 +13,7 @@ export class ActionLines {
     for (const line of held) line.hold(action);
   }
 
-  /** Who publishes on its topic later waits until the message has come. */
+  /** Later publishers on its topic wait until the message has arrived. */
   expect(buffer: BufferAction): void {
     this.#line(topicLine(buffer.topic)).hold(buffer);
   }

@@ -10,7 +10,7 @@ interface IndexedTimer extends IndexedCallback {
   readonly period: number;
 }
 
-/** Who hears what, in the order of the nodes. */
+/** The callbacks of each topic, in the order of the nodes. */
 export class ModelIndex {
   readonly readers = new Map<string, IndexedCallback[]>();
   readonly #timers: readonly IndexedTimer[];

@@ -4,7 +4,7 @@ import { ActionGraph, type ActionGraphOptions } from './action_graph.js';
 import { ApproximateTimeFilter } from './approximate_time_filter.js';
 import type { ApproximateTime, NodeModel } from './node_model.js';
 
-/** A run of more callbacks would fill the memory with its record. */
+/** The most callbacks of a run, whose record is kept in memory. */
 const MOST_CALLBACKS = 1_000_000;
 
 /** Messages on a topic from outside, in equal distances from time 0 on. */
@@ -50,7 +50,7 @@ export interface ModelledOutcome {
   readonly makespan: number;
 }
 
-/** What a message stems from. */
+/** The origin of a message. */
 interface Origin {
   readonly cause: string;
   /** ns; the time of the input, which a node copies to what it sends. */
@@ -85,7 +85,7 @@ class ModelledRun {
   readonly #omits: (action: CallbackAction) => readonly string[];
   readonly #offers: Iterator<Offer, undefined>;
   readonly #filters = new Map<ApproximateTime, ApproximateTimeFilter>();
-  /** What happens later, by time; of one time in the order in which it was planned. */
+  /** Future events by time; those of one time in the order in which they were planned. */
   readonly #agenda: { readonly at: number; readonly happen: () => void }[] = [];
   readonly #callbacks: ModelledCallback[] = [];
   #now = 0;
