@@ -120,7 +120,7 @@ it('never sees a response time above the bound', async () => {
         if (kind in bounded) bounded[kind as keyof typeof bounded]++;
       }
     }),
-    { numRuns: 300 },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 300) },
   );
   // There must be some of every kind, or the property says nothing about it.
   expect(Object.entries(bounded).filter(([, count]) => count < 10)).toEqual([]);
