@@ -4,6 +4,8 @@ import type { Worker } from 'node:worker_threads';
 /** A thread that is ended and has not gone after this many ms waits inside the operating system. */
 const PATIENCE_MS = 5000;
 const STDERR = 2;
+/** `threadId` of a thread that has ended. */
+const GONE = -1;
 
 /**
  * Watches a thread that has just been ended. One that waits inside the operating system, such as for room in
@@ -18,6 +20,8 @@ export function watchStuckThread(
   pipe: () => string | undefined,
   lose: () => void,
 ): void {
+  // One that has gone may be ended once more, and says so no more.
+  if (worker.threadId === GONE) return;
   const killProcess = () => {
     const reason = pipe() === undefined ? '' : `: perhaps it writes to the pipe ${pipe()}`;
     const text = `The thread of the run cannot be ended${reason}; the process ends itself with SIGKILL.\n`;
