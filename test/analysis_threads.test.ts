@@ -113,7 +113,7 @@ it('never sees a response time above the bound, with any policy that has one', a
         if (observed > 0.7 * bound) bounded.close++;
       }
     }),
-    { numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
+    { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) },
   );
   // There must be some of every kind, or the property says nothing about it.
   expect(Object.entries(bounded).filter(([, count]) => count < 10)).toEqual([]);
