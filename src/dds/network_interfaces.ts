@@ -82,14 +82,23 @@ export function isNear(address: string, to: InterfaceAddress): boolean {
 /**
  * How well a locator can be reached from these interfaces: loopback best, then the same network, then
  * whatever a router leads to; -1 for what must not or cannot be reached.
+ *
+ * @param machine - all addresses of this machine
  */
-export function rankLocator(locator: Locator, from: readonly InterfaceAddress[]): number {
+export function rankLocator(
+  locator: Locator,
+  from: readonly InterfaceAddress[],
+  machine: readonly InterfaceAddress[],
+): number {
   if (isMulticast(locator)) return -1;
   const isLocal = locator.address.startsWith('127.');
   const hasLoopback = from.some(({ isLoopback }) => isLoopback);
   if (isLocal) return hasLoopback ? 3 : -1;
   const outside = from.filter(({ isLoopback }) => !isLoopback);
-  // An address of this machine stays inside it, whichever interface has it.
-  if (outside.length === 0) return from.some(({ address }) => address === locator.address) ? 1 : -1;
+  // What is sent to an address of this machine does not leave it, whichever interface has the address. Fast DDS
+  // announces no others when there is a network.
+  if (outside.length === 0) {
+    return machine.some(({ address }) => address === locator.address) ? 1 : -1;
+  }
   return outside.some((each) => isNear(locator.address, each)) ? 2 : 0;
 }

@@ -78,7 +78,7 @@ export class UdpDriver {
         metatrafficMulticast: multicast ? [groupOf(domain)] : [],
         targets: targetsOf(this.#options),
         maxDatagram: this.#options.maxDatagram ?? (isLocal ? 60_000 : 1344),
-        rank: (locator) => rankLocator(locator, this.#sockets.addresses),
+        rank: (locator) => rankLocator(locator, this.#sockets.addresses, this.#sockets.machine),
         ignoreOwn,
         ...(userData === undefined ? {} : { userData }),
         ...(name === undefined ? {} : { name }),

@@ -5,6 +5,7 @@ import { isMulticast, type Locator, PORTS } from './locator.js';
 import {
   chooseInterfaces,
   type InterfaceAddress,
+  interfaceAddresses,
   isNear,
   presentInterfaces,
 } from './network_interfaces.js';
@@ -24,6 +25,8 @@ interface Port {
 export class UdpSockets {
   /** Errors, by code. */
   readonly errors = new Map<string, number>();
+  /** All addresses of this machine, as they were when it was looked at last. */
+  machine: readonly InterfaceAddress[] = interfaceAddresses();
   #ports: Port[] = [];
   #group: Socket | undefined;
   #isClosed = false;
@@ -75,7 +78,8 @@ export class UdpSockets {
    * @returns whether anything changed
    */
   async follow(): Promise<boolean> {
-    const present = presentInterfaces(this.#options.interfaces ?? []);
+    this.machine = interfaceAddresses();
+    const present = presentInterfaces(this.#options.interfaces ?? [], this.machine);
     const isThere = ({ from }: Port) => present.some((each) => isSame(each, from));
     const gone = this.#ports.filter((port) => !isThere(port));
     this.#ports = this.#ports.filter(isThere);
