@@ -6,10 +6,16 @@ import type {
   Response,
   Route,
   Sample,
+  SerializedMessage,
   Service,
   Subscription,
 } from '../graph/index.js';
-import { CdrWriter, type MessageObject, type MessageType } from '../interfaces/index.js';
+import {
+  bytesWithoutPlaces,
+  CdrWriter,
+  type MessageObject,
+  type MessageType,
+} from '../interfaces/index.js';
 import type { Cargo } from './cargo.js';
 import { corrupted } from './faults/corrupted.js';
 import { LinkPaths } from './link_paths.js';
@@ -22,6 +28,7 @@ export class ModelRoute implements Route {
   /** A size must not depend on the folder that the system is in. */
   readonly #writer = new CdrWriter(1 << 12, true);
   readonly #cargoes = new WeakMap<MessageType, Cargo<MessageObject>>();
+  readonly #rawCargoes = new WeakMap<MessageType, Cargo<MessageObject>>();
 
   constructor(graph: Graph, models: SystemModels, next: Delivery) {
     this.#next = next;
@@ -32,7 +39,9 @@ export class ModelRoute implements Route {
     const { publisher, message } = sample;
     const deliver = (own: MessageObject) =>
       this.#next.send({ ...sample, message: own }, subscription);
-    this.#paths.pass(publisher, subscription, this.#cargo(publisher.type), message, deliver);
+    const { type } = publisher;
+    const cargo = subscription.raw ? this.#rawCargo(type) : this.#cargo(type);
+    this.#paths.pass(publisher, subscription, cargo, message, deliver);
   }
 
   call(request: Request, server: Service): void {
@@ -57,6 +66,25 @@ export class ModelRoute implements Route {
         corrupted: (fault, message, random) => corrupted(fault, type, message, random),
       };
       this.#cargoes.set(type, cargo);
+    }
+    return cargo;
+  }
+
+  /** What a raw subscription gets: CDR, as every node in Python does. */
+  #rawCargo(type: MessageType): Cargo<MessageObject> {
+    let cargo = this.#rawCargoes.get(type);
+    if (cargo === undefined) {
+      const raw = (serialized: Uint8Array): SerializedMessage => ({ serialized });
+      const bytesOf = (message: MessageObject) => (message as SerializedMessage).serialized;
+      cargo = {
+        bytes: (message) => bytesWithoutPlaces(type, bytesOf(message)).length,
+        copy: (message) => raw(bytesOf(message).slice()),
+        corrupted: (fault, message, random) => {
+          const left = corrupted(fault, type, type.decode(bytesOf(message)), random);
+          return left && raw(type.encode(left).slice());
+        },
+      };
+      this.#rawCargoes.set(type, cargo);
     }
     return cargo;
   }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { MS, Scenario } from './models.test_support.js';
+import { DEFAULT_QOS, type SerializedMessage, Subscription } from '../graph/index.js';
+import type { MessageObject } from '../interfaces/index.js';
+import { MS, Scenario, types } from './models.test_support.js';
 
 it('delivers a million messages to the nanosecond', async () => {
   const scenario = new Scenario(`
@@ -137,4 +139,34 @@ it('does not shift the draws of one link when another node is added', async () =
     return scenario.log;
   };
   expect(await arrivals(true)).toEqual(await arrivals(false));
+});
+
+it.each([
+  'links: [{bandwidth: 10kbit/s, queue: 2}]',
+  'links: [{delay: {uniform: {min: 0ms, max: 20ms}}, reorder: true}]',
+  'topic_delays: {/x: 7ms}',
+  'faults: [{fault: loss, probability: 0.4}]',
+  'faults: [{fault: duplicate, probability: 0.5, delay: 3ms}]',
+  'faults: [{fault: reorder, probability: 0.5, delay: 12ms}]',
+  'faults: [{fault: corrupt, probability: 0.5, bits: 3}]',
+  'faults: [{fault: corrupt, probability: 0.5, field: data, value: 77}]',
+])('a raw subscription gets what others get, at the same times: %s', async (yaml) => {
+  const heard = async (raw: boolean) => {
+    const scenario = new Scenario(yaml, { seed: 3 });
+    const sink = scenario.node('sink');
+    const type = types.message('std_msgs/msg/UInt64');
+    const note = (message: MessageObject) => {
+      const { serialized } = message as Partial<SerializedMessage>;
+      const { data } = (serialized ? type.decode(serialized) : message) as { data: bigint };
+      scenario.note(String(data));
+    };
+    new Subscription(sink, '/x', type, note, { raw, qos: { ...DEFAULT_QOS, depth: 1000 } });
+    scenario.attach(sink);
+    scenario.source('source', '/x', 5);
+    await scenario.runFor(200);
+    return scenario.log;
+  };
+  const plain = await heard(false);
+  expect(plain.length).toBeGreaterThan(10);
+  expect(await heard(true)).toEqual(plain);
 });
