@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as Testing from '../src/testing/index.js';
 import { ROOT } from './project.js';
+import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
 
 // Runs live in threads of the built package.
 const { simulate, orreryMatchers } = (await import(
@@ -101,4 +102,20 @@ describe('the demo', () => {
     expect(stdout).toContain(shown.match(/^Both runs have.*/m)![0]);
     for (const line of shown.match(/^\d+ s: .*/gm)!) expect(stdout).toContain(line);
   });
+
+  it.skipIf(CHROMIUM === undefined)(
+    'ends with a page that says where the runs part',
+    async () => {
+      const browser = await StudioBrowser.launch();
+      const page = await browser.open(`file://${ROOT}runs/demo/where-they-part.html`, 1280, 1060);
+      await page.getByText('They part at 0.033333333 s.').waitFor();
+      await page.getByText('data: 10 s: 2.48 m, at most 0.26 m/s and 10 s: 2.47 m').waitFor();
+      // The folder of this machine is not for the picture.
+      await page.evaluate(`for (const each of document.querySelectorAll('*')) for (const text of each.childNodes)
+      if (text.nodeType === 3) text.data = text.data.replaceAll(${JSON.stringify(ROOT)}, '')`);
+      await picture(page, 'studio-two-runs');
+      await browser.close();
+    },
+    60_000,
+  );
 });
