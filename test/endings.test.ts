@@ -94,9 +94,11 @@ const CASES: Readonly<Record<string, Case>> = {
     args: [ending('respawned.launch.yaml')],
     launch: true,
   },
-  'in a launch, a process ends with an exit code of its own': {
-    args: [ending('code.launch.yaml')],
-    launch: true,
+  'in a launch, a JavaScript process ends with an exit code of its own': {
+    ...{ args: [ending('code.launch.yaml')], launch: true },
+  },
+  'in a launch, a Python process ends with an exit code of its own': {
+    ...{ args: [ending('code_python.launch.yaml')], launch: true, python: true },
   },
   'the only program is a Python program and calls `sys.exit`': {
     ...{ args: [ending('exits.py')], own: 3, python: true },
@@ -106,12 +108,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a Python program does not catch an exception': { args: [ending('raises.py')], python: true },
   'a Python program waits for what only its own thread can do': {
-    args: [ending('waits.py')],
-    python: true,
+    ...{ args: [ending('waits.py')], python: true },
   },
   'in a launch, a program in machine code ends with an error': {
-    args: [ending('machine_code.launch.xml')],
-    launch: true,
+    ...{ args: [ending('machine_code.launch.xml')], launch: true },
   },
   'callbacks cause each other without end': {
     args: [program('cycle.cjs'), '--instant-limit', '1000'],
