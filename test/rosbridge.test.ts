@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { freePort } from './free_port.js';
 import { LiveProcess } from './live_process.js';
 import { readRun } from './orrery_command.js';
 import { ROOT } from './project.js';
@@ -117,14 +118,6 @@ function run(...args: string[]): LiveProcess {
   return started;
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return String(typeof address === 'object' ? address?.port : address);
-}
-
 beforeAll(() => {
   sandbox.write('robot.cjs', ROBOT);
   sandbox.write('page.mjs', PAGE);
@@ -138,7 +131,7 @@ const told = (text: string) => text.split('\n').filter((line) => line.startsWith
 const until = ['--until-topic', '/done: data == "yes"'];
 
 it('roslib finds, hears, publishes, calls and sends goals, and the tape repeats the run', async () => {
-  const port = await freePort();
+  const port = String(await freePort());
   const serve = ['--serve', `rosbridge:${port}`, '--record', 'a'];
   const robot = run('orrery', 'run', 'robot.cjs', ...serve, ...until);
   const page = run('page.mjs', port);
