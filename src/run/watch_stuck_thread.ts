@@ -1,8 +1,11 @@
 import { writeSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
 
-/** A thread that is ended and has not gone after this many ms waits inside the operating system. */
-const PATIENCE_MS = 5000;
+/**
+ * A thread that is ended and has not gone after this many ms waits inside the operating system. On a busy
+ * machine, one that compresses or collects garbage may need seconds.
+ */
+const PATIENCE_MS = 15_000;
 const STDERR = 2;
 /** `threadId` of a thread that has ended. */
 const GONE = -1;
