@@ -96,7 +96,7 @@ export async function netsimBench(table, quick) {
     const wifi = ring(count, '{wifi: {rate: 7}}', 0.25, 500);
     add(
       `802.11n, ${count} agents, 0.25 Mbit/s each`,
-      speed(wifi, Math.max(1, (4 * seconds) / count)),
+      speed(wifi, Math.max(1, (40 * seconds) / count)),
       ns3,
     );
   }

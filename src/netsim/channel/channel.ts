@@ -25,10 +25,11 @@ export interface ChannelOptions {
 interface Pair {
   readonly shadowing: Shadowing | undefined;
   readonly fading: Fading | undefined;
-  /** When the channel was last evaluated, and how far the agents had moved by then, in m. */
+  /** When the channel was last evaluated, where the agents were, and how far they had moved by then, in m. */
   time: number;
+  first: Point;
+  second: Point;
   moved: number;
-  offset: Point;
   /** Received power in dBm and mW. */
   decibels: number;
   milliwatts: number;
@@ -56,7 +57,12 @@ export class Channel {
   readonly frequency: number;
   readonly #options: ChannelOptions;
   readonly #step: number;
-  readonly #pairs = new Map<number, Pair>();
+  readonly #pairs: (Pair | undefined)[] = [];
+  /** Where each agent is in this step. */
+  readonly #places: Point[] = [];
+  /** When the channel was last asked for, and when that step began. */
+  #asked = -1;
+  #time = -1;
   readonly #tracer: RayTracer | undefined;
 
   constructor(options: ChannelOptions) {
@@ -80,40 +86,56 @@ export class Channel {
   }
 
   #pair(from: number, to: number, now: number): Pair {
-    const { agents, pose } = this.#options;
+    const { agents } = this.#options;
+    if (now !== this.#asked) this.#advance(now);
     const [a, b] = from < to ? [from, to] : [to, from];
     const key = a * agents.length + b;
-    const time = this.#step === 0 ? now : Math.floor(now / this.#step) * this.#step;
-    let pair = this.#pairs.get(key);
-    if (pair?.time === time) return pair;
-    const [first, second] = [pose(a, time).at, pose(b, time).at];
-    const offset: Point = [second[0] - first[0], second[1] - first[1], second[2] - first[2]];
-    if (pair === undefined) {
-      pair = this.#create(agents[a]!, agents[b]!, offset);
-      this.#pairs.set(key, pair);
-    }
-    const background = this.#options.model.fading?.background_speed ?? 0;
-    pair.moved +=
-      distance(offset, pair.offset) + (background * (time - Math.max(0, pair.time))) / 1e9;
-    pair.offset = offset;
-    pair.time = time;
-    pair.decibels = (this.#options.model.tx_power ?? 16) + this.#gain(first, second, pair);
-    pair.milliwatts = ratio(pair.decibels);
+    const pair = this.#pairs[key] ?? this.#create(a, b, key);
+    if (pair.time < this.#time) this.#evaluate(pair, this.#places[a]!, this.#places[b]!);
     return pair;
   }
 
-  #create(a: string, b: string, offset: Point): Pair {
-    const { model, random } = this.#options;
-    const stream = (kind: string) => random.stream(`network ${kind} ${a} ${b}`);
-    return {
+  /** Asks once in a step where everybody is. */
+  #advance(now: number): void {
+    this.#asked = now;
+    const time = this.#step === 0 ? now : Math.floor(now / this.#step) * this.#step;
+    if (time === this.#time) return;
+    this.#time = time;
+    const { agents, pose } = this.#options;
+    for (let agent = 0; agent < agents.length; agent++) this.#places[agent] = pose(agent, time).at;
+  }
+
+  /** Evaluates a pair for this step, unless nothing has changed: most agents of a large fleet stand still. */
+  #evaluate(pair: Pair, first: Point, second: Point): void {
+    const { fading, tx_power: power = 16 } = this.#options.model;
+    const moved =
+      relativeMotion(pair, first, second) +
+      ((fading?.background_speed ?? 0) * (this.#time - Math.max(0, pair.time))) / 1e9;
+    const evaluated = pair.time >= 0;
+    pair.time = this.#time;
+    if (evaluated && moved === 0 && equal(first, pair.first)) return;
+    pair.moved += moved;
+    pair.first = first;
+    pair.second = second;
+    pair.decibels = power + this.#gain(first, second, pair);
+    pair.milliwatts = ratio(pair.decibels);
+  }
+
+  #create(a: number, b: number, key: number): Pair {
+    const { model, random, agents } = this.#options;
+    const stream = (kind: string) => random.stream(`network ${kind} ${agents[a]} ${agents[b]}`);
+    const pair: Pair = {
       shadowing: model.shadowing && new Shadowing(stream('shadowing')),
       fading: model.fading && new Fading(stream('fading')),
       time: -1,
+      first: this.#places[a]!,
+      second: this.#places[b]!,
       moved: 0,
-      offset,
       decibels: 0,
       milliwatts: 0,
     };
+    this.#pairs[key] = pair;
+    return pair;
   }
 
   /** dB. */
@@ -160,6 +182,19 @@ export class Channel {
     }
     return freeSpaceLoss(d, this.frequency);
   }
+}
+
+function equal(a: Point, b: Point): boolean {
+  return a === b || (a[0] === b[0] && a[1] === b[1] && a[2] === b[2]);
+}
+
+/** How far the way from the first agent to the second has changed, in m. */
+function relativeMotion({ first: a, second: b }: Pair, first: Point, second: Point): number {
+  if (a === first && b === second) return 0;
+  const x = second[0] - first[0] - (b[0] - a[0]);
+  const y = second[1] - first[1] - (b[1] - a[1]);
+  const z = second[2] - first[2] - (b[2] - a[2]);
+  return Math.sqrt(x * x + y * y + z * z);
 }
 
 function tracerOf(model: ChannelModel, frequency: number): RayTracer | undefined {
