@@ -75,8 +75,8 @@ class Guest:
         self.on_stop: Callable[[], None] = lambda: None
         #: Whether the debugger opens in the next callback.
         self.stop_in_callback = False
-        self._stopping = False
-        self._empty_turns = 0
+        #: Whether Orrery has ended the run.
+        self.stopping = False
 
     @property
     def connected(self) -> bool:
@@ -254,9 +254,9 @@ class Guest:
     def _take(self, frame: bytes) -> None:
         """Handles the next event from Orrery."""
         if frame[4] == wire.STOP:
-            if self._stopping:
+            if self.stopping:
                 os._exit(0)
-            self._stopping = True
+            self.stopping = True
             for tell in self.at_stop:
                 tell()
             self.on_stop()

@@ -15,6 +15,7 @@ from .callback_groups import CallbackGroup
 from .impl.borrowed_names import borrowed_by
 from .impl.handle import Handle
 from .impl.service_endpoint import ServiceEndpoint
+from .impl.watches import settle
 from .qos import QoSProfile
 from .service_introspection import REQUEST_SENT, RESPONSE_RECEIVED
 from .task import Future
@@ -77,6 +78,7 @@ class Client(ServiceEndpoint):
             future = Future()
             self._pending_requests[sequence] = future
             future.add_done_callback(self.remove_pending_request)
+        settle()
         return future
 
     def get_pending_request(self, sequence_number: int) -> Future:

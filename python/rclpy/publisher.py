@@ -12,6 +12,7 @@ from .callback_groups import CallbackGroup
 from .duration import Duration
 from .event_handler import PublisherEventCallbacks
 from .impl.handle import Handle
+from .impl.watches import settle
 from .qos import QoSProfile
 
 MsgType = TypeVar('MsgType')
@@ -48,6 +49,7 @@ class Publisher:
             guest.publish(self._number, msg)
         else:
             raise TypeError('Expected {}, got {}'.format(self.msg_type, type(msg)))
+        settle()
 
     def get_subscription_count(self) -> int:
         """How many subscriptions match."""

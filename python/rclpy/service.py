@@ -12,6 +12,7 @@ from orrery_guest.guest import Given, guest
 from .callback_groups import CallbackGroup
 from .impl.handle import Handle
 from .impl.service_endpoint import ServiceEndpoint
+from .impl.watches import settle
 from .qos import QoSProfile
 from .service_introspection import REQUEST_RECEIVED, RESPONSE_SENT
 
@@ -33,6 +34,8 @@ class RequestHeader(NamedTuple):
     sequence_number: int
     #: When it was sent, in ns; 0: not known.
     source_timestamp: int = 0
+    #: When it came, in ns; 0: not known.
+    received_timestamp: int = 0
 
     @property
     def request_id(self) -> 'RequestHeader':
@@ -68,3 +71,4 @@ class Service(ServiceEndpoint):
             slot = guest.scheduler.current.slot
             guest.send(wire.RESPONSE, self._number, _RESPONSE.pack(slot, header.number)
                        + orrery_interfaces.serialize(response))
+        settle()

@@ -42,6 +42,25 @@ def _time_of(time: Union[Time, int], clock_type: ClockType) -> Time:
     return Time(nanoseconds=time, clock_type=clock_type)
 
 
+class TimerHandle(Handle):
+    """The native side of a timer."""
+
+    _on_reset: Optional[Callable[[int], Any]] = None
+
+    def set_on_reset_callback(self, callback: Callable[[int], Any]) -> None:
+        """Calls back when the timer is reset."""
+        self._on_reset = callback
+
+    def clear_on_reset_callback(self) -> None:
+        """Calls back no more."""
+        self._on_reset = None
+
+    def was_reset(self) -> None:
+        """The timer begins anew."""
+        if self._on_reset is not None:
+            self._on_reset(1)
+
+
 class Timer:
     """Calls back after each period of its clock. Created by nodes."""
 
@@ -56,7 +75,7 @@ class Timer:
         if self._period < 0:
             raise ValueError('timer period must be greater than or equal to zero')
         number = _host(node)
-        self.__timer = Handle('timer', declare_timer(
+        self.__timer = TimerHandle('timer', declare_timer(
             number, self._period, int(clock.clock_type), autostart))
         self.callback = callback
         self._wants_info = False
@@ -130,6 +149,7 @@ class Timer:
                 self._simulated.begin()
             else:
                 self._set(_RESET)
+            self.__timer.was_reset()
 
     def time_since_last_call(self) -> int:
         """ns since its last call, or its creation."""

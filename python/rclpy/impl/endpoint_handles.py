@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import struct
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 import orrery_interfaces
 from orrery_guest.guest import Given, guest
 
 from .handle import Handle
+from .watches import Watchable
 
 _INFO = struct.Struct('<qqII')
 _REQUEST = struct.Struct('<IIq')
 
 
-class EndpointHandle(Handle):
+class EndpointHandle(Watchable, Handle):
     """An endpoint of a node."""
 
     def __init__(self, name: str, number: int, node: Handle, topic: str) -> None:
@@ -27,6 +28,10 @@ class EndpointHandle(Handle):
 
     def _take_now(self) -> Optional[Given]:
         """What has come and no executor has taken yet."""
+        if self.kept:
+            return self.kept.popleft()
+        if self.watched:
+            return None
         waiter = guest.waiter()
         waiter.numbers = [self.number]
         return guest.wait(waiter, guest.scheduler.now)
@@ -34,6 +39,14 @@ class EndpointHandle(Handle):
 
 class SubscriptionHandle(EndpointHandle):
     """Takes messages by hand."""
+
+    def set_on_new_message_callback(self, callback: Callable[[int], Any]) -> None:
+        """Calls back as soon as a message comes."""
+        self.tell_of_inputs(callback)
+
+    def clear_on_new_message_callback(self) -> None:
+        """Calls back no more."""
+        self.tell_of_inputs_no_more()
 
     def take_message(self, msg_type: Any, raw: bool) -> Optional[tuple[Any, dict[str, Any]]]:
         """A message and what is known of it; None: there is none."""
@@ -49,8 +62,28 @@ class SubscriptionHandle(EndpointHandle):
         return (body if raw else orrery_interfaces.deserialize(body, msg_type)), info
 
 
+class ClientHandle(EndpointHandle):
+    """Receives responses."""
+
+    def set_on_new_response_callback(self, callback: Callable[[int], Any]) -> None:
+        """Calls back as soon as a response comes."""
+        self.tell_of_inputs(callback)
+
+    def clear_on_new_response_callback(self) -> None:
+        """Calls back no more."""
+        self.tell_of_inputs_no_more()
+
+
 class ServiceHandle(EndpointHandle):
     """Takes requests by hand."""
+
+    def set_on_new_request_callback(self, callback: Callable[[int], Any]) -> None:
+        """Calls back as soon as a request comes."""
+        self.tell_of_inputs(callback)
+
+    def clear_on_new_request_callback(self) -> None:
+        """Calls back no more."""
+        self.tell_of_inputs_no_more()
 
     def service_take_request(self, request_type: Any) -> tuple[Any, Any]:
         """A request, and whose it is; (None, None): there is none."""
@@ -59,7 +92,8 @@ class ServiceHandle(EndpointHandle):
         given = self._take_now()
         if given is None:
             return None, None
-        header = RequestHeader(*_REQUEST.unpack_from(given.data, given.start), max(1, guest.now))
+        now = max(1, guest.now)
+        header = RequestHeader(*_REQUEST.unpack_from(given.data, given.start), now, now)
         body = given.data[given.start + _REQUEST.size:]
         guest.done(given.slot)
         return orrery_interfaces.deserialize(body, request_type), header
@@ -68,4 +102,4 @@ class ServiceHandle(EndpointHandle):
 #: By the kind of endpoint.
 HANDLES: dict[str, type[EndpointHandle]] = {
     'publisher': EndpointHandle, 'subscription': SubscriptionHandle, 'service': ServiceHandle,
-    'client': EndpointHandle}
+    'client': ClientHandle}

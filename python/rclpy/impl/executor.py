@@ -13,12 +13,13 @@ from ..guard_condition import GuardCondition
 from ..task import Future, Task
 from ..utilities import get_default_context, timeout_sec_to_nsec
 from ..waitable import Waitable
-from .custom_waitables import CustomWaitables, is_custom
+from .custom_waitables import CustomWaitables
 from .executor_errors import (ConditionReachedException, ExternalShutdownException,
                               ShutdownException, TimeoutException, TimeoutObject)
 from .executor_handler import Handler
 from .handle import registry
 from .native_entities import Part
+from .runnable_entities import guards_of, numbers_of, watched_of
 
 _scheduler = guest.scheduler
 #: Executors in which a thread waits; triggers wake them.
@@ -53,6 +54,8 @@ class Executor(ContextManager['Executor']):
         self._numbers: list[int] = []
         self._custom = CustomWaitables()
         self._guards: list[GuardCondition] = []
+        #: Endpoints whose inputs are kept in this process, because a program watches them.
+        self._watched: list[Any] = []
         self._last_arguments: Any = None
         self._polls = 0
         self._polled_at = -1
@@ -208,20 +211,22 @@ class Executor(ContextManager['Executor']):
     def _task(self, nodes: Any) -> Any:
         """The next task of this round; None once each has been checked."""
         if self._round is None:
-            if not self._tasks:
-                self._round = []
-                return None
-            with self._tasks_lock:
-                self._tasks = [each for each in self._tasks
-                               if not each[0].done() and not each[0].cancelled()]
-                self._round = list(self._tasks)
+            if self._tasks:
+                self._forget_done_tasks()
+            self._round = list(self._tasks)
         while self._round:
             task, entity, node = self._round.pop()
             if task.executing() or task.done() or task.cancelled():
                 continue
             if node is None or nodes is None or node in nodes:
                 return task, entity, node
+        if self._tasks:
+            self._forget_done_tasks()
         return None
+
+    def _forget_done_tasks(self) -> None:
+        with self._tasks_lock:
+            self._tasks = [t for t in self._tasks if not t[0].done() and not t[0].cancelled()]
 
     def _ready_here(self, nodes: Any) -> Any:
         """Entities that this process itself made ready: guard conditions, parts of waitables."""
@@ -230,6 +235,9 @@ class Executor(ContextManager['Executor']):
         waitable = self._custom.ready(self.can_execute)
         if waitable is not None:
             return Handler(self, waitable, None, None), waitable, None
+        for entity in self._watched:
+            if entity.handle.kept and self.can_execute(entity):
+                return Handler(self, entity, entity.handle.kept.popleft(), None), entity, None
         for guard in self._guards:
             if guard.triggered and self.can_execute(guard):
                 found = self._wait(_scheduler.now, nodes) if self._numbers else None
@@ -278,18 +286,10 @@ class Executor(ContextManager['Executor']):
         """Collects what can run: waitables of all nodes, then the rest node by node."""
         with self._nodes_lock:
             wanted = list(self._nodes) if nodes is None else [n for n in self._nodes if n in nodes]
-        waitables = [each for node in wanted for each in node.waitables if not is_custom(each)]
-        self._guards = [each for node in wanted for each in node.guards
-                        if each.callback_group is not None]
-        numbers = list(self._custom.collect(wanted, self.can_execute))
-        for waitable in waitables:
-            if self.can_execute(waitable):
-                numbers += waitable.numbers
-        for node in wanted:
-            for entities in (node.timers, node.subscriptions, node.clients, node.services):
-                for entity in entities:
-                    if entity.handle.valid and self.can_execute(entity):
-                        numbers.append(entity._number)
+        self._guards = guards_of(wanted)
+        numbers = [*self._custom.collect(wanted, self.can_execute),
+                   *numbers_of(wanted, self.can_execute)]
+        self._watched = watched_of(wanted, self.can_execute)
         if numbers != self._numbers:
             self._numbers = numbers
             self._waiter.numbers = numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from collections import deque
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 import orrery_interfaces
 from orrery_guest import wire
@@ -14,6 +14,7 @@ from orrery_guest.guest import Given, guest
 from .event_infos import protocol_kind
 from .handle import Handle, registry
 from .name_rules import expand
+from .watches import Watch
 from .wire_entities import declare, declare_event, declare_timer
 
 _SET = struct.Struct('<Bq')
@@ -201,6 +202,12 @@ class Timer(Part):
         self._take()
         self._last = self._clock.now()
 
+    def call_timer_with_info(self) -> dict[str, int]:
+        """It is called; when it should have been, and when it was."""
+        expected = self._last + self._period
+        self.call_timer()
+        return {'expected_call_time': expected, 'actual_call_time': self._last}
+
     def cancel_timer(self) -> None:
         """No more calls until it is reset."""
         self._cancelled = True
@@ -249,6 +256,18 @@ class EventHandle(Part):
     def __init__(self, endpoint: Handle, event_type: Any) -> None:
         number, self._info = protocol_kind(event_type)
         super().__init__('event', declare_event(endpoint.number, number))
+        self._watch: Optional[Watch] = None
+
+    def set_on_new_event_callback(self, callback: Callable[[int], Any]) -> None:
+        """Calls back as soon as something happens."""
+        self.clear_on_new_event_callback()
+        self._watch = Watch(self.number, callback, self.give)
+
+    def clear_on_new_event_callback(self) -> None:
+        """Calls back no more."""
+        if self._watch is not None:
+            self._watch.end()
+            self._watch = None
 
     def take_event(self) -> Any:
         """What happened; zeros: nothing did."""

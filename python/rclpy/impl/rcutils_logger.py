@@ -145,14 +145,19 @@ supported_filters: 'OrderedDict[str, type[LoggingFilter]]' = OrderedDict(
 def get_filters_from_kwargs(**kwargs: Any) -> list[str]:
     """The filters that the arguments of a call select; TypeError for unknown arguments."""
     detected = []
-    left = dict(kwargs)
+    known: list[str] = []
     for name, kind in supported_filters.items():
+        known += kind.params
         if any(kwargs.get(parameter) for parameter in kind.params):
             detected.append(name)
-        for parameter in kind.params:
-            left.pop(parameter, None)
-    if left:
-        raise TypeError(f'parameter(s) {sorted(left)} are not of the supported filters')
+            first = next(iter(kind.params))
+            if first not in kwargs:
+                raise TypeError(f'required parameter "{first}" not specified but is required for '
+                                f'the logging filter "{name}"')
+    for each in kwargs:
+        if each not in known:
+            raise TypeError(f'parameter "{each}" is not one of the recognized logging options '
+                            f'"{known}"')
     return detected
 
 
@@ -212,7 +217,7 @@ class RcutilsLogger:
         context = self.contexts.get(caller)
         if context is None:
             filters = get_filters_from_kwargs(**kwargs)
-            context = {'name': name, 'severity': severity, 'filters': filters}
+            context = {'name': name, 'severity': severity, 'filters': filters, 'given': kwargs}
             for each in filters:
                 supported_filters[each].initialize_context(context, **kwargs)
             self.contexts[caller] = context
@@ -225,6 +230,10 @@ class RcutilsLogger:
                 filters = get_filters_from_kwargs(**kwargs)
                 if filters != context['filters']:
                     raise ValueError('Requested logging filters cannot be changed between calls.')
+                if any(kwargs.get(name, context['given'].get(name)) != context['given'].get(name)
+                       for each in filters for name in supported_filters[each].params):
+                    raise ValueError(
+                        'Logging filter parameters cannot be changed between calls.')
         if int(severity) < log_output.effective_level(name):
             return False
         return all(supported_filters[each].should_log(context) for each in context['filters'])

@@ -11,6 +11,7 @@ from orrery_guest.guest import guest
 
 from ..qos import (DurabilityPolicy, HistoryPolicy, LivelinessPolicy, QoSProfile,
                    ReliabilityPolicy)
+from .watches import settle
 
 _QOS = struct.Struct('<BBBBIqqq')
 _INFINITE = 2 ** 63 - 1
@@ -31,6 +32,7 @@ def declare(kind: int, node: int, name: str, interface: Any, qos: QoSProfile) ->
     body = (wire.U32.pack(node) + wire.string(name)
             + wire.string(orrery_interfaces.type_name(interface)) + wire.string('') + pack(qos))
     guest.send(kind, number, body)
+    settle()
     return number
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, Optional
 
+from ..impl.native import RCLError
+
 
 class Transition(NamedTuple):
     """From a state to another."""
@@ -55,6 +57,10 @@ TRANSITIONS = [
 ]
 
 
+def _described(each: Transition) -> tuple[int, str, int, str, int, str]:
+    return each.id, each.label, each.start, STATES[each.start], each.goal, STATES[each.goal]
+
+
 class StateMachine:
     """Where a node is."""
 
@@ -81,6 +87,23 @@ class StateMachine:
     def available_states(self) -> list[tuple[int, str]]:
         """All states."""
         return list(STATES.items())
+
+    @property
+    def available_transitions(self) -> list[tuple[int, str, int, str, int, str]]:
+        """The transitions from here: each with number and label, and those of its two states."""
+        return [_described(each) for each in self.available]
+
+    @property
+    def transition_graph(self) -> list[tuple[int, str, int, str, int, str]]:
+        """All transitions, as `available_transitions` has them."""
+        return [_described(each) for each in TRANSITIONS]
+
+    def get_transition_by_label(self, label: str) -> int:
+        """The number of a transition from here."""
+        found = self.by_label(label)
+        if found is None:
+            raise RCLError(f"no transition '{label}' from here")
+        return found.id
 
     @property
     def available(self) -> list[Transition]:
