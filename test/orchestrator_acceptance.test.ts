@@ -16,6 +16,8 @@ const DEFINED = 'test/orchestrator_ros2_def.test.ts';
 const VARIETY = 'test/orchestrator_variety.test.ts';
 const GRAPH = 'src/orchestrator/actions/action_graph.test.ts';
 const MODELLED = 'src/orchestrator/actions/run_modelled.test.ts';
+const REMAPS = 'src/orchestrator/intercepted_names.test.ts';
+const ATTACHED = 'test/orchestrator_attach.test.ts';
 const READ = 'src/orchestrator/actions/read_node_models.test.ts';
 
 const scenario = [
@@ -46,8 +48,12 @@ const ACCEPTANCE: Readonly<Record<string, Evidence>> = {
     shown: [[GRAPH, 'has 20 vertices after two inputs of parallel chains']],
   },
   'T6 remaps': {
-    shown: [],
-    open: 'no remaps are generated or accepted: processes need none, and those started by hand are not attached to',
+    shown: [
+      [REMAPS, 'remaps inputs under their own names and those of the system, and no outputs'],
+      [REMAPS, 'remaps the nodes of two parallel inputs'],
+      [REMAPS, 'remaps the clock of a node with timers'],
+      [ATTACHED, 'are ordered in one domain with the remappings that Orrery prints'],
+    ],
   },
   'T7 configuration files': {
     shown: [

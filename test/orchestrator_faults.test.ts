@@ -80,7 +80,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
 
   it('leave nothing behind when they, or Orrery, are killed', async () => {
     const file = writeSystem(sandbox, 'kills.launch.xml', NODES);
-    const random = numbers(7);
+    const random = numbers(Number(process.env.ORRERY_ORCHESTRATOR_SEED ?? 7));
     for (let run = 0; run < KILLS; run++) {
       const temporary = join(sandbox.folder, `tmp${run}`);
       mkdirSync(temporary);

@@ -14,6 +14,7 @@ import {
 } from '../orchestrator/index.js';
 import { graphDrawCommand } from './graph_draw.js';
 import { graphLearnCommand } from './graph_learn.js';
+import { graphRemapsCommand } from './graph_remaps.js';
 import { print } from './print.js';
 import { positiveInteger } from './whole_number.js';
 
@@ -33,7 +34,8 @@ export function graphCommand(): Command {
   return new Command('graph')
     .addCommand(orderCommand())
     .addCommand(graphLearnCommand())
-    .addCommand(graphDrawCommand());
+    .addCommand(graphDrawCommand())
+    .addCommand(graphRemapsCommand());
 }
 
 function orderCommand(): Command {

@@ -104,6 +104,7 @@ function filesOfRun(): Option[] {
 
 function inputOptions(): Option[] {
   return [
+    repeatable('--attach <node[@domain]>', 'wait for this node, which is started by hand'),
     repeatable('--packages <folder>', 'look for packages there first'),
     repeatable('--env <NAME[=value]>', "set a variable, or pass the machine's on"),
     repeatable('--env-file <file>', 'set the variables of this file'),

@@ -22,6 +22,7 @@ export interface CommonRunOptions {
   readonly seed: string;
   readonly delays?: string;
   readonly models: readonly string[];
+  readonly attach: readonly string[];
   readonly schedule?: string;
   readonly allowStale?: boolean;
   readonly clockAdvances?: boolean;

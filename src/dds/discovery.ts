@@ -6,6 +6,7 @@ import {
   builtinData,
   NEWEST_QOS,
 } from './builtin_endpoints.js';
+import type { DiscoveryListener } from './discovery_listener.js';
 import { EndpointAnnouncer } from './endpoint_announcer.js';
 import { decodeEndpointData, decodeKey, type EndpointData } from './endpoint_data.js';
 import type { EndpointRegistry } from './endpoint_registry.js';
@@ -36,18 +37,13 @@ import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
 import { Writer } from './writer.js';
 
-/** What discovery tells the owner of a participant. All are optional. */
-export interface DiscoveryListener {
-  /** `expired` when its lease ended, `left` when it announced its end. */
-  onPeer?(peer: Peer, change: 'found' | 'changed' | 'left' | 'expired'): void;
-  onEndpoint?(peer: Peer, data: EndpointData, change: 'found' | 'changed' | 'left'): void;
-}
-
 export interface DiscoveryOptions {
   readonly domain: number;
   /** How well a locator of a peer can be reached; the highest is taken, below 0 none. */
   readonly rank: (locator: Locator) => number;
   readonly listener: DiscoveryListener;
+  /** Prefix of the only participant that is found. */
+  readonly only?: Uint8Array | undefined;
 }
 
 export class Discovery {
@@ -126,6 +122,8 @@ export class Discovery {
     if (known !== undefined && sameBytes(known.announced, payload)) return;
     const data = decodeParticipantData(payload);
     if (!hasPrefix(data.guid.prefix, 0, state.source)) throw rejection('forged');
+    const { only } = this.options;
+    if (only !== undefined && !hasPrefix(state.source, 0, only)) return;
     if (data.domain !== undefined && data.domain !== this.options.domain) {
       throw rejection('domain');
     }

@@ -17,7 +17,7 @@
  * neither a program nor the network waits for the other; tests and simulated networks do it in virtual time;
  * captures and fuzzing need no driver at all. Every bound is in `limits.ts`.
  */
-export type { DiscoveryListener } from './discovery.js';
+export type { DiscoveryListener } from './discovery_listener.js';
 export type { ContentFilter, EndpointData } from './endpoint_data.js';
 export { fromHex, type Guid, hex, VENDOR } from './guid.js';
 export type { SampleIdentity } from './inline_qos.js';

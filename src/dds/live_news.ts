@@ -1,5 +1,5 @@
 /** News of discovery, as data that can be sent between threads. */
-import type { DiscoveryListener } from './discovery.js';
+import type { DiscoveryListener } from './discovery_listener.js';
 import type { EndpointData } from './endpoint_data.js';
 import { hex, isWriterEntity } from './guid.js';
 import type { Peer } from './peer.js';

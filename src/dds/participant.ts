@@ -86,6 +86,7 @@ export class Participant {
         domain: options.domain,
         rank: options.rank ?? (() => 0),
         listener: options.listener ?? {},
+        only: options.only,
       },
       this.#spdp,
       this.#peers,

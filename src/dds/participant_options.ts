@@ -1,6 +1,6 @@
 /** The options of a participant, a writer and a reader. */
 import { OrreryError } from '../errors/index.js';
-import type { DiscoveryListener } from './discovery.js';
+import type { DiscoveryListener } from './discovery_listener.js';
 import type { ContentFilter } from './endpoint_data.js';
 import { PREFIX_BYTES, VENDOR } from './guid.js';
 import { MAX_DATAGRAM_BYTES, MIN_DATAGRAM_BYTES } from './limits.js';
@@ -32,6 +32,8 @@ export interface ParticipantOptions {
   readonly listener?: DiscoveryListener;
   /** Its writers do not match its own readers. Default false. */
   readonly ignoreOwn?: boolean;
+  /** Prefix of the only participant that it finds. Default: it finds all. */
+  readonly only?: Uint8Array;
 }
 
 /** The options of a writer or reader. */

@@ -1,6 +1,6 @@
 /** The options of a participant on UDP. */
 import { OrreryError } from '../errors/index.js';
-import type { DiscoveryListener } from './discovery.js';
+import type { DiscoveryListener } from './discovery_listener.js';
 import { type Locator, PORTS, SPDP_GROUP } from './locator.js';
 
 export interface UdpOptions {
@@ -24,6 +24,8 @@ export interface UdpOptions {
   readonly listener?: DiscoveryListener;
   /** Its writers do not match its own readers. Default false. */
   readonly ignoreOwn?: boolean;
+  /** Prefix of the only participant that it finds. Default: it finds all. */
+  readonly only?: Uint8Array;
   /** Decides for every datagram after how many ms it is sent or handled: not at all, once or more often; for tests. */
   readonly impair?: (datagram: Uint8Array, direction: 'in' | 'out') => readonly number[];
 }

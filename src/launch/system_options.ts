@@ -2,7 +2,12 @@ import { resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { parseDuration } from '../kernel/index.js';
 import type { LiveSettings } from '../live/index.js';
-import { checkSystemModels, parseExecutorChoice, type SystemModels } from '../models/index.js';
+import {
+  checkSystemModels,
+  parseAttachedNode,
+  parseExecutorChoice,
+  type SystemModels,
+} from '../models/index.js';
 import {
   type MonitorOptions,
   type OutputSettings,
@@ -56,6 +61,8 @@ export interface SystemOptions extends EnvironmentOptions {
   readonly rate?: string | number | undefined;
   /** Model files, or their content: execution times, links, faults… (docs/models.md). */
   readonly models?: string | SystemModels | readonly (string | SystemModels)[];
+  /** Nodes that are started by hand, as after `--attach`: `/planner`, or `/planner@41` with its DDS domain. */
+  readonly attach?: readonly string[];
   /** Executors as after `--executor`: `multi:4`, or `/planner=multi:4`. */
   readonly executors?: readonly string[];
   /** Delay file of rslcpp. */
@@ -92,7 +99,7 @@ export function settingsOf(
     clock: { initialTime: options.initialTime, rate: rateOf(options.rate) },
     stop: stopOf(options, monitor),
     models: {
-      files: modelsOf(options),
+      files: [...modelsOf(options), ...attachedOf(options)],
       executors: (options.executors ?? []).map(parseExecutorChoice),
       delays: options.delays === undefined ? undefined : readDelayFile(options.delays),
       clockAdvances: options.clockAdvances ?? false,
@@ -116,6 +123,10 @@ function modelsOf({ models }: SystemOptions): (string | SystemModels)[] {
     checkSystemModels(file, Array.isArray(models) ? `models[${index}]` : 'models');
     return file;
   });
+}
+
+function attachedOf({ attach = [] }: SystemOptions): SystemModels[] {
+  return attach.length === 0 ? [] : [{ attach: attach.map(parseAttachedNode) }];
 }
 
 function stopOf(options: SystemOptions, monitor: MonitorOptions | undefined): RunConfig['stop'] {

@@ -61,6 +61,7 @@ export type {
   WindowsModel,
 } from './network_model.js';
 export { NodeClocks } from './node_clocks.js';
+export { parseAttachedNode } from './parse_attached_node.js';
 export type { PathEnd } from './path_end.js';
 export { pathName } from './path_name.js';
 export type {
@@ -73,6 +74,7 @@ export type {
   VehicleModel,
 } from './physics_model.js';
 export type {
+  AttachedNode,
   CallbackEndRule,
   CallbackGroupModel,
   DeclaredOrder,

@@ -17,6 +17,7 @@ function merge(a: SystemModels, b: SystemModels): SystemModels {
     faults: join(a.faults, b.faults),
     waits_inside: join(a.waits_inside, b.waits_inside),
     callback_ends: join(a.callback_ends, b.callback_ends),
+    attach: join(a.attach, b.attach),
     machines: { ...a.machines, ...b.machines },
     topic_delays: { ...a.topic_delays, ...b.topic_delays },
     discovery: { rules },

@@ -36,6 +36,8 @@ export interface SystemModels {
   readonly waits_inside?: readonly WaitRule[];
   /** What tells that callbacks of such programs are over, other than their parameter services. */
   readonly callback_ends?: readonly CallbackEndRule[];
+  /** Nodes that are started by hand and take part in the run (docs/orchestrator.md). */
+  readonly attach?: readonly AttachedNode[];
   /** A configuration of ros2_def that fixes the order of callbacks, and what each of them sends. */
   readonly ros2_def?: DeclaredOrder;
   /** Path of a Unix socket at which a simulator gives the run its time and inputs. */
@@ -60,6 +62,16 @@ export interface CallbackEndRule {
    * declares has been sent; `quiet`: nothing proves it, for callbacks run in reentrant groups or threads.
    */
   readonly by: 'status' | 'outputs' | 'quiet';
+}
+
+/** A node in a process that Orrery does not start. */
+export interface AttachedNode {
+  /** Its full name. */
+  readonly node: string;
+  /** The DDS domain that it is in. Default: `ROS_DOMAIN_ID` of Orrery's environment, else 0. */
+  readonly domain?: number;
+  /** Real time in ns within which it has to be there. Default: 60 s. */
+  readonly within?: number;
 }
 
 export interface DeclaredOrder {

@@ -18,7 +18,17 @@ function middlewareEnvironment(domain: number): Record<string, string> {
   };
 }
 
-export class ChildProgram {
+/** What the thread with the sockets needs of a program that it orders. */
+export interface OrderedProgram {
+  /** Undefined for what Orrery has not started. */
+  readonly pid: number | undefined;
+  /** How it ended. */
+  readonly end: ProcessEnd | undefined;
+  signal(name: NodeJS.Signals): void;
+  stop(patienceMs: number): Promise<void>;
+}
+
+export class ChildProgram implements OrderedProgram {
   end: ProcessEnd | undefined;
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;

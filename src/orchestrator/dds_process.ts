@@ -1,11 +1,13 @@
 /** One process that is ordered over DDS: it is released, and its callback is followed to its end. */
+import type { DiscoveryListener } from '../dds/index.js';
+import { AttachedProgram } from './attached_program.js';
 import { Awaited } from './awaited.js';
-import { ChildProgram } from './child_program.js';
+import { ChildProgram, type OrderedProgram } from './child_program.js';
 import { deliverInput } from './deliver_input.js';
 import { ExpectedEnd, meansOf } from './expected_end.js';
 import type { Mirrored } from './mirrored.js';
 import { asSent, EVENTS, MirroredEndpoints, type TimedOutput } from './mirrored_endpoints.js';
-import { type OwnDomain, openOwnDomain } from './own_domain.js';
+import { joinDomainOf, type OwnDomain, openOwnDomain } from './own_domain.js';
 import { QUESTION } from './parameter_service.js';
 import { ProcessQuestions } from './process_questions.js';
 import { STATUS_TYPE, statusOf } from './status_message.js';
@@ -37,7 +39,7 @@ export class DdsProcess {
   #domain!: OwnDomain;
   #mirror!: MirroredEndpoints;
   #questions!: ProcessQuestions;
-  #child: ChildProgram | undefined;
+  #child: OrderedProgram | undefined;
   #isStarted = false;
   /** Its callback has sent a request, and it is not known whether it waits for the response. */
   #isAsking = false;
@@ -63,20 +65,24 @@ export class DdsProcess {
       this.#lastHeard = performance.now();
       this.#awaited.changed();
     };
-    this.#domain = await openOwnDomain(
-      first,
-      {
-        onPeer: noticed,
-        onEndpoint: (_, data, change) => {
-          noticed();
-          const kind = data.guid.entity & 0x3f;
-          if (change === 'left') this.#mirror.lost(data.guid.text);
-          else this.#mirror.found(data, kind === 0x02 || kind === 0x03);
-        },
+    const { attached } = this.#start;
+    const guest = attached && new AttachedProgram();
+    const listener: DiscoveryListener = {
+      onPeer: (_, change) => {
+        if (change === 'left' || change === 'expired') guest?.left(change);
+        noticed();
       },
-      gidBytes,
-      noticed,
-    );
+      onEndpoint: (_, data, change) => {
+        noticed();
+        const kind = data.guid.entity & 0x3f;
+        if (change === 'left') this.#mirror.lost(data.guid.text);
+        else this.#mirror.found(data, kind === 0x02 || kind === 0x03);
+      },
+    };
+    this.#domain =
+      attached === undefined
+        ? await openOwnDomain(first, listener, gidBytes, noticed)
+        : await joinDomainOf(attached, listener, gidBytes, noticed);
     const { driver, domain } = this.#domain;
     this.#mirror = new MirroredEndpoints(driver, {
       output: (timed, from) => this.#output(timed, from),
@@ -89,7 +95,7 @@ export class DdsProcess {
       () => this.#isOver,
       () => this.#isOver || this.#hasAsked,
     );
-    const child = new ChildProgram(this.#start, domain, this.#awaited.changed);
+    const child = guest ?? new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
     const isThere = await this.#awaited.until(

@@ -7,10 +7,11 @@ import { type LeakRecord, real } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
 import { matchesName, type WaitRule } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
+import { checkFound, type ExpectedNode, refused } from './attached_nodes.js';
 import type { CallbackEnds } from './callback_ends.js';
 import { ProcessSession } from './process_session.js';
 import { ThreadLink } from './thread_link.js';
-import type { Means, ProcessEnd, ProcessLimits } from './thread_protocol.js';
+import type { Means, ProcessEnd, ProcessLimits, ProcessStart } from './thread_protocol.js';
 
 /** The step in which its clock advances when nothing needs another time; ns. */
 const CLOCK_PERIOD = 10_000_000;
@@ -38,8 +39,8 @@ export interface DdsProgram {
 /** What the record of a run says about a process, so that it can be repeated. */
 export interface ProcessRecord {
   readonly program: string;
+  /** Empty, as its SHA-256, if the program was started by hand. */
   readonly file: string;
-  /** SHA-256 of the file. */
   readonly sha256: string;
   /** The means by which the end of its callbacks is known. */
   readonly completion: Means;
@@ -107,6 +108,14 @@ export class DdsProcesses {
     const unproven = this.#running.filter(({ session }) => session.means === 'quiet');
     return [
       ...[...this.#strays].map(([what, count]) => leak(what, count)),
+      ...this.#running
+        .filter(({ program }) => program.file === '')
+        .map(({ program }) =>
+          leak(
+            `${program.name} was started by hand, so what it did before the run is not known`,
+            1,
+          ),
+        ),
       ...unproven.map(({ program }) =>
         leak(
           `${program.name} gives no proof of when its callbacks are over: they count as over when it has been quiet for ${this.#limits.quiet} ms`,
@@ -121,18 +130,55 @@ export class DdsProcesses {
    * @throws OrreryError `ORR_ORCHESTRATOR_…` when it ends, or announces nothing
    */
   async start(program: DdsProgram): Promise<void> {
-    const { simulation, guests, host, distro, environment, waits, ends } = this.#options;
+    const { file, args } = program;
+    const env = environmentOf(program, this.#options.environment);
+    await this.#begin(program, { file, cwd: dirname(file), args, env });
+  }
+
+  /**
+   * Waits for nodes that are started by hand, and takes them into the run.
+   * @throws OrreryError `ORR_ORCHESTRATOR_ATTACH` when they do not come, or do not fit
+   */
+  async attach(
+    nodes: readonly ExpectedNode[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const { simulation, distro } = this.#options;
+    const link = this.#linked();
+    const within = Math.max(...nodes.map((node) => node.within)) / 1e6;
+    const gidBytes = distro === 'humble' ? 24 : 16;
+    const sought = nodes.map(({ node, domain }) => ({ node, domain }));
+    const ticket = link.say({ kind: 'seek', sought, within, gidBytes });
+    const goOn = simulation.kernel.hold();
+    const { found, seen, failure } = await link.sought(ticket);
+    goOn();
+    if (failure !== undefined) throw refused(failure);
+    checkFound(nodes, found, seen);
+    for (const [index, { node, domain }] of nodes.entries()) {
+      const attached = { domain, prefix: found[index]!.prefix };
+      const program = { name: node, file: '', args: [], env };
+      await this.#begin(program, { file: '', cwd: '', args: [], env: {}, attached });
+    }
+  }
+
+  #linked(): ThreadLink {
+    const { host } = this.#options;
     this.#link ??= new ThreadLink(real.pid % 89, (news) =>
       news.kind === 'spawned' ? host.spawned?.(news.pid) : host.gone?.(news.pid),
     );
-    const link = this.#link;
+    return this.#link;
+  }
+
+  async #begin(
+    program: DdsProgram,
+    what: Pick<ProcessStart, 'file' | 'cwd' | 'args' | 'env' | 'attached'>,
+  ): Promise<void> {
+    const { simulation, guests, distro, waits, ends } = this.#options;
+    const link = this.#linked();
     this.#listen();
     const process = this.#running.length;
     const ticket = link.say({
-      ...{ kind: 'start', process, file: program.file, cwd: dirname(program.file) },
-      args: program.args,
-      env: environmentOf(program, environment),
-      limits: this.#limits,
+      ...{ ...what, kind: 'start', process, limits: this.#limits },
       gidBytes: distro === 'humble' ? 24 : 16,
     });
     const failures: OrreryError[] = [];
@@ -147,7 +193,7 @@ export class DdsProcesses {
         waits.some(
           (rule) => matchesName(rule.node ?? '*', node) && matchesName(rule.service, service),
         ),
-      strayed: (what) => this.#strays.set(what, (this.#strays.get(what) ?? 0) + 1),
+      strayed: (stray) => this.#strays.set(stray, (this.#strays.get(stray) ?? 0) + 1),
       over: (end, error) => {
         if (!isStarted && error !== undefined) failures.push(error);
         else this.#over(process, end, error);

@@ -18,6 +18,7 @@ export {
   runModelled,
 } from './actions/index.js';
 export { attachOrder } from './attach_order.js';
+export { expectedNodes, howToStart } from './attached_nodes.js';
 export { CallbackEnds } from './callback_ends.js';
 export { DataProvider } from './data_provider.js';
 export {
@@ -26,3 +27,4 @@ export {
   type DdsProgram,
   type ProcessRecord,
 } from './dds_processes.js';
+export { interceptingRemaps } from './intercepted_names.js';

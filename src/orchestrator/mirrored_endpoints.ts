@@ -11,6 +11,7 @@ import {
   type UdpDriver,
   type Writer,
 } from '../dds/index.js';
+import { withoutInterception } from './intercepted_names.js';
 import { forReaders, forWriters, type Mirrored, orderOf, roleOf } from './mirrored.js';
 import type { DeclaredEndpoint, ProcessOutput } from './thread_protocol.js';
 
@@ -65,7 +66,8 @@ export class MirroredEndpoints {
     const service = serviceOfType(type);
     if (role === undefined || (topic.kind !== 'topic' && service === undefined)) return;
     const made: Mirrored = {
-      ...{ handle: ++this.#handles, guid: data.guid, role, name: topic.name, qos: data.qos },
+      ...{ handle: ++this.#handles, guid: data.guid, role, qos: data.qos },
+      name: role === 'subscription' ? withoutInterception(topic.name) : topic.name,
       type: topic.kind === 'topic' ? type : service!,
       requests: new Map(),
       isDeclared: false,

@@ -1,6 +1,6 @@
-/** A DDS domain that nobody else on this machine is in. */
+/** The DDS domain in which Orrery talks to one process. */
 
-import { RosGraph, UdpDriver, type UdpOptions } from '../dds/index.js';
+import { participantUserData, RosGraph, UdpDriver, type UdpOptions } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
 
 /** Domains whose ports a Linux system does not give to others; 0 is everybody's. */
@@ -42,4 +42,22 @@ export async function openOwnDomain(
     'ORR_ORCHESTRATOR_DOMAIN',
     `Each process of a run needs a DDS domain of its own, and all ${DOMAINS.length} of this machine are taken; end other runs, or run fewer processes.`,
   );
+}
+
+/** Options with which Orrery takes part in the domain of a node that was started by hand. */
+export function sharedDomain(domain: number) {
+  const peers = ['127.0.0.1'];
+  return { domain, multicast: true, peers, userData: participantUserData(), name: 'orrery' };
+}
+
+/** Joins the domain of a process that was started by hand; of all participants there, only that one is found. */
+export async function joinDomainOf(
+  { domain, prefix }: { readonly domain: number; readonly prefix: Uint8Array },
+  listener: NonNullable<UdpOptions['listener']>,
+  gidBytes: 16 | 24,
+  onNodes: () => void,
+): Promise<OwnDomain> {
+  const driver = await UdpDriver.open({ ...sharedDomain(domain), only: prefix, listener });
+  const graph = new RosGraph(driver.participant, { gidBytes, onChange: onNodes }, driver.now());
+  return { domain, driver, graph };
 }

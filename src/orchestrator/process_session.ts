@@ -19,6 +19,7 @@ import {
   type ProcessOutput,
   type ThreadAnswer,
 } from './thread_protocol.js';
+import { whyEnded } from './why_ended.js';
 
 export interface SessionOptions {
   readonly simulation: Simulation;
@@ -257,7 +258,7 @@ export class ProcessSession {
       return;
     }
     const end = answer.end ?? { code: 0, signal: undefined };
-    over(end, whyEnded(name, end));
+    over(end, whyEnded(name, end, this.entities.nodes.size > 0));
   }
 
   /** Reports what it has sent outside of any callback. */
@@ -283,16 +284,4 @@ export class ProcessSession {
     this.abandon();
     this.entities.removeAll();
   }
-}
-
-function whyEnded(name: string, end: ProcessEnd): OrreryError | undefined {
-  if (end.failure !== undefined) {
-    return new OrreryError(
-      'ORR_ORCHESTRATOR_START',
-      `The program ${name} cannot be started: ${end.failure}.`,
-    );
-  }
-  if (end.code === 0) return undefined;
-  const how = end.signal === undefined ? `with exit code ${end.code}` : `by ${end.signal}`;
-  return new OrreryError('ORR_ORCHESTRATOR_DIED', `The program ${name} ended ${how}.`);
 }

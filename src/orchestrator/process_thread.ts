@@ -2,8 +2,12 @@
 import { workerData } from 'node:worker_threads';
 import { OrphanWatch } from '../guests/index.js';
 import { DdsProcess } from './dds_process.js';
+import { seekNodes } from './seek_nodes.js';
 import type {
+  ProcessCommand,
   ProcessThreadData,
+  SeekCommand,
+  SoughtAnswer,
   ThreadAnswer,
   ThreadCommand,
   ThreadNews,
@@ -41,7 +45,7 @@ function failed(error: unknown): Answer {
   return { ...NOTHING, state: 'ended', end: { code: undefined, signal: undefined, failure } };
 }
 
-async function handle(command: ThreadCommand): Promise<Answer> {
+async function handle(command: ProcessCommand): Promise<Answer> {
   const { process } = command;
   if (command.kind === 'start') {
     const made = new DdsProcess(command);
@@ -66,11 +70,26 @@ async function handle(command: ThreadCommand): Promise<Answer> {
   return { ...NOTHING, state: 'ended', strays };
 }
 
+async function seek({ ticket, sought, within, gidBytes }: SeekCommand): Promise<SoughtAnswer> {
+  const answer = { kind: 'sought', ticket } as const;
+  try {
+    const news = await seekNodes(sought, within, gidBytes);
+    return { ...answer, ...news, failure: undefined };
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    return { ...answer, found: [], seen: [], failure };
+  }
+}
+
 globalThis.process.on('uncaughtException', ({ stack = '' }) =>
   say({ kind: 'crashed', text: stack }),
 );
 
 port.on('message', (command: ThreadCommand) => {
+  if (command.kind === 'seek') {
+    void seek(command).then(say);
+    return;
+  }
   void handle(command)
     .catch(failed)
     .then((answer) => say({ kind: 'answer', ticket: command.ticket, ...answer }));

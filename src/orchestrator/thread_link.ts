@@ -1,7 +1,7 @@
 /** The run's end of its conversation with the thread that speaks DDS with its processes. */
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { outside, real } from '../guard/index.js';
-import type { ThreadAnswer, ThreadCommand, ThreadNews } from './thread_protocol.js';
+import type { SoughtAnswer, ThreadAnswer, ThreadCommand, ThreadNews } from './thread_protocol.js';
 
 /** How often to check for an answer while nothing blocks on it. */
 const LOOK_MS = 2;
@@ -16,6 +16,7 @@ export class ThreadLink {
   readonly #port: MessagePort;
   readonly #signal = new Int32Array(new SharedArrayBuffer(4));
   readonly #answers = new Map<number, ThreadAnswer>();
+  readonly #sought = new Map<number, SoughtAnswer>();
   readonly #news: (news: ProcessNews) => void;
   #tickets = 0;
 
@@ -39,6 +40,10 @@ export class ThreadLink {
   #heard(said: ThreadNews): void {
     if (said.kind === 'crashed')
       throw new Error(`The thread of the processes failed: ${said.text}`);
+    if (said.kind === 'sought') {
+      this.#sought.set(said.ticket, said);
+      return;
+    }
     if (said.kind !== 'answer') {
       this.#news(said);
       return;
@@ -64,10 +69,19 @@ export class ThreadLink {
   }
 
   /** Waits for an answer without blocking this thread. */
-  async answer(ticket: number): Promise<ThreadAnswer> {
+  answer(ticket: number): Promise<ThreadAnswer> {
+    return this.#polled(() => this.#take(ticket));
+  }
+
+  /** Waits for what a search has found. */
+  sought(ticket: number): Promise<SoughtAnswer> {
+    return this.#polled(() => take(this.#sought, ticket));
+  }
+
+  async #polled<T>(look: () => T | undefined): Promise<T> {
     for (;;) {
       this.#receive();
-      const answer = this.#take(ticket);
+      const answer = look();
       if (answer !== undefined) return answer;
       // This polls, because a guard may have replaced whatever could wake it.
       await new Promise((resolve) => real.setTimeout(resolve, LOOK_MS));
@@ -75,9 +89,7 @@ export class ThreadLink {
   }
 
   #take(ticket: number): ThreadAnswer | undefined {
-    const answer = this.#answers.get(ticket);
-    this.#answers.delete(ticket);
-    return answer;
+    return take(this.#answers, ticket);
   }
 
   /** Takes one message, if there is one. */
@@ -92,4 +104,10 @@ export class ThreadLink {
     this.#port.close();
     await this.#worker.terminate();
   }
+}
+
+function take<T>(answers: Map<number, T>, ticket: number): T | undefined {
+  const answer = answers.get(ticket);
+  answers.delete(ticket);
+  return answer;
 }

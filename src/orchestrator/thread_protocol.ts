@@ -76,6 +76,34 @@ export interface ProcessStart {
   readonly limits: ProcessLimits;
   /** 24 for Humble, 16 since Iron. */
   readonly gidBytes: 16 | 24;
+  /** Where it is, if it was started by hand. */
+  readonly attached?: { readonly domain: number; readonly prefix: Uint8Array } | undefined;
+}
+
+/** A node that was started by hand, or is to be. */
+export interface SoughtNode {
+  /** Its full name. */
+  readonly node: string;
+  readonly domain: number;
+}
+
+export interface FoundNode {
+  /** Of its participant. */
+  readonly prefix: Uint8Array;
+  /** Whether there is another node of this name. */
+  readonly isTwin: boolean;
+  /** Topics on which it hears others without Orrery. */
+  readonly direct: readonly string[];
+}
+
+export interface SoughtAnswer {
+  readonly kind: 'sought';
+  readonly ticket: number;
+  readonly found: readonly (FoundNode | undefined)[];
+  /** All nodes that were seen, as `name@domain`. */
+  readonly seen: readonly string[];
+  /** Why nothing can be sought. */
+  readonly failure: string | undefined;
 }
 
 /** Real times in ms. They do not affect results, only when something is given up. */
@@ -92,7 +120,18 @@ export interface ProcessLimits {
   readonly stop: number;
 }
 
-export type ThreadCommand =
+export type ThreadCommand = ProcessCommand | SeekCommand;
+
+export interface SeekCommand {
+  readonly kind: 'seek';
+  readonly ticket: number;
+  readonly sought: readonly SoughtNode[];
+  /** ms */
+  readonly within: number;
+  readonly gidBytes: 16 | 24;
+}
+
+export type ProcessCommand =
   | ({ readonly kind: 'start'; readonly ticket: number } & ProcessStart)
   | {
       readonly kind: 'release';
@@ -142,6 +181,7 @@ export interface ThreadAnswer {
 
 export type ThreadNews =
   | ThreadAnswer
+  | SoughtAnswer
   /** An internal error of the thread. */
   | { readonly kind: 'crashed'; readonly text: string }
   | { readonly kind: 'spawned'; readonly process: number; readonly pid: number }

@@ -46,8 +46,8 @@ export interface RunError {
 /** A process in machine code that took part in a run: with the same file, the run can be repeated. */
 export interface ProcessRecord {
   readonly program: string;
+  /** Empty, as its SHA-256, if the program was started by hand. */
   readonly file: string;
-  /** SHA-256 of the file. */
   readonly sha256: string;
   /** By what the end of its callbacks was known. */
   readonly completion: 'barrier' | 'outputs' | 'status' | 'quiet';

@@ -70,22 +70,37 @@ export class OrchestratedPrograms {
   }
 
   async start(program: DdsProgram): Promise<void> {
-    if (this.#processes === undefined) {
-      const { CallbackEnds, DdsProcesses: Made } = await import('../orchestrator/index.js');
-      const { simulation, config, guests, processes, watch, warn } = this.#surroundings;
-      this.#processes = new Made({
-        ...{ simulation, guests, environment, distro: config.system.distro },
-        waits: this.#models.waits_inside ?? [],
-        ends: new CallbackEnds(this.#models.callback_ends ?? [], this.#ordered),
-        host: {
-          spawned: (pid) => watch.guestStarted?.(pid),
-          gone: (pid) => watch.guestEnded?.(pid),
-          exited: (name, code) => processes.ended(name, code),
-          warn,
-        },
-      });
-    }
-    await this.#processes.start(program);
+    await (await this.#made()).start(program);
+  }
+
+  /** Waits for the nodes that models expect to be started by hand. */
+  async attach(): Promise<void> {
+    const { attach: entries = [] } = this.#models;
+    if (entries.length === 0) return;
+    const { expectedNodes, howToStart } = await import('../orchestrator/index.js');
+    const domain = Number(environment.ROS_DOMAIN_ID ?? 0);
+    const nodes = expectedNodes(entries, domain, this.#ordered);
+    process.stderr.write(howToStart(nodes));
+    const { env = {} } = this.#surroundings.config.system;
+    await (await this.#made()).attach(nodes, env);
+  }
+
+  async #made(): Promise<DdsProcesses> {
+    if (this.#processes !== undefined) return this.#processes;
+    const { CallbackEnds, DdsProcesses: Made } = await import('../orchestrator/index.js');
+    const { simulation, config, guests, processes, watch, warn } = this.#surroundings;
+    this.#processes = new Made({
+      ...{ simulation, guests, environment, distro: config.system.distro },
+      waits: this.#models.waits_inside ?? [],
+      ends: new CallbackEnds(this.#models.callback_ends ?? [], this.#ordered),
+      host: {
+        spawned: (pid) => watch.guestStarted?.(pid),
+        gone: (pid) => watch.guestEnded?.(pid),
+        exited: (name, code) => processes.ended(name, code),
+        warn,
+      },
+    });
+    return this.#processes;
   }
 
   /** Ends them; in strict mode, what the order of the run does not decide is an error. */

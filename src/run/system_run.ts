@@ -225,13 +225,13 @@ export class SystemRun {
 
   /** Loads and starts the programs; false when one of them ended the run while loading. */
   async #load(): Promise<boolean> {
-    const { simulation } = this;
-    const { programs, launch } = this.#config.system;
-    const { clock, stop } = this.#config;
+    const { clock, stop, system } = this.#config;
+    const [{ simulation }, { programs, launch }] = [this, system];
     this.#prepareEndings();
     if (clock.constructAtZero)
       simulation.constructAtZero(clock.initialTime ?? simulation.graph.epoch);
     try {
+      await this.#orchestrated.attach();
       this.#programs.prepare(programs);
       for (const program of programs) await this.#programs.start(program);
       if (launch !== undefined) {

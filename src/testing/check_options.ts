@@ -51,7 +51,8 @@ function oneOf(...names: readonly string[]): Kind {
 }
 
 const OPTIONS: Readonly<Record<keyof SimulateOptions, Kind>> = {
-  ...{ allowCommand: FLAG, allowFailure: FLAG, args: OBJECT, bags: LIST, clockAdvances: FLAG },
+  ...{ allowCommand: FLAG, allowFailure: FLAG, args: OBJECT, attach: TEXTS, bags: LIST },
+  ...{ clockAdvances: FLAG },
   ...{ delays: TEXT, digest: oneOf('content', 'order', 'off'), directory: TEXT },
   ...{ distro: oneOf('humble', 'iron', 'jazzy', 'kilted', 'lyrical', 'rolling') },
   ...{ disturb: AMOUNT, doctor: FLAG, env: PAIRS, envFile: SOME_TEXTS, executors: TEXTS },

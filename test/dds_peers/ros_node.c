@@ -59,6 +59,13 @@ static const char *full_name_of(const char *name) {
 }
 
 void ros_remap(const char *from, const char *to) {
+  const char *colon = strchr(from, ':');
+  if (colon != NULL) {
+    /* A rule for one node of a program. */
+    size_t length = (size_t)(colon - from);
+    if (strlen(node.name) != length || strncmp(from, node.name, length) != 0) return;
+    from = colon + 1;
+  }
   if (strcmp(from, "__node") == 0 || strcmp(from, "__name") == 0) {
     ros_name(to);
   } else if (strcmp(from, "__ns") == 0) {

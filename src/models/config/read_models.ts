@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OrreryError } from '../../errors/index.js';
 import type { Distribution } from '../distribution.js';
+import { MAX_DOMAIN } from '../parse_attached_node.js';
 import type {
+  AttachedNode,
   CallbackEndRule,
   DeclaredOrder,
   DiscoveryModel,
@@ -92,11 +94,18 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
         ['by'],
       ),
     ),
+    attach: reader.list(attachedReader(reader)),
     ros2_def: orderReader(reader, file),
     data_provider: pathReader(reader, file),
     network: networkReader(reader, distribution),
     physics: physicsReader(reader, file, pointReader(reader)),
   });
+}
+
+function attachedReader(reader: ConfigReader): Read<AttachedNode> {
+  const { text, duration } = reader;
+  const domain = reader.number(0, MAX_DOMAIN, true);
+  return reader.object<AttachedNode>({ node: text, domain, within: duration }, ['node']);
 }
 
 /** A path relative to the file. */

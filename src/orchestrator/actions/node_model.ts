@@ -41,4 +41,6 @@ export interface NodeModel {
   readonly priority: number;
   readonly services: readonly string[];
   readonly callbacks: readonly CallbackModel[];
+  /** Names that the node uses, as they are written in the launch configuration, and what they are in the system. */
+  readonly remappings?: ReadonlyMap<string, string>;
 }

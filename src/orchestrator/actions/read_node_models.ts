@@ -96,6 +96,7 @@ class LaunchNodes {
       priority: entry.priority ?? written.priority ?? 0,
       services: (written.services ?? []).map(rename),
       callbacks: written.callbacks.flatMap((each) => callbacksOf(each, rename)),
+      remappings: new Map([...(entry.remappings ?? [])].map(([from]) => [from, rename(from)])),
     };
   }
 
