@@ -228,5 +228,8 @@ def generate_launch_description():
     const { status, stderr } = launch('free.launch.py', 'word:=hello', '--until-exit', 'talker');
     expect(stderr).toContain('hello');
     expect(status).toBe(124);
+    const mistyped = launch('free.launch.py', 'wrd:=hello');
+    expect(mistyped.stderr).toContain('The argument "wrd" is not declared by');
+    expect(mistyped.status).toBe(1);
   });
 });

@@ -4,12 +4,16 @@ from __future__ import annotations
 from typing import Any, List, Optional
 
 from .condition import Condition
+from .given_values import READS
 from .launch_description_entity import LaunchDescriptionEntity
 from .place import place_of_caller
 
 
 class Action(LaunchDescriptionEntity):
     """Something that a launch does, unless its condition is false."""
+
+    #: Whether the action may declare arguments that are not known before it is executed.
+    may_declare = False
 
     def __init__(self, *, condition: Optional[Condition] = None) -> None:
         self.__condition = condition
@@ -55,7 +59,15 @@ class Action(LaunchDescriptionEntity):
                 if not hasattr(error, 'launch_place'):
                     error.launch_place = self.place  # type: ignore[attr-defined]
                 raise
+        self.leave_out()
         return None
+
+    def leave_out(self) -> None:
+        """Note what the action would have declared, because it is not executed."""
+        READS.may_declare_more |= self.may_declare
+        for entity in self.get_sub_entities():
+            if isinstance(entity, Action):
+                entity.leave_out()
 
     def execute(self, context: Any) -> Optional[List[LaunchDescriptionEntity]]:
         """Do it; gives further entities."""

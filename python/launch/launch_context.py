@@ -6,6 +6,7 @@ import os
 from collections import deque
 from typing import Any, Callable, Deque, Dict, List, MutableMapping, Optional
 
+from .given_values import GivenValues, GivenWords
 from .place import place_of_caller
 
 #: More actions than this count as an endless recursion.
@@ -34,9 +35,9 @@ class LaunchContext:
     """Launch configurations, environment, locals, and the actions that were evaluated."""
 
     def __init__(self, *, argv: Optional[List[str]] = None, noninteractive: bool = False) -> None:
-        self.argv = list(argv or [])
+        self.argv: List[str] = GivenWords(argv or [])
         self.noninteractive = noninteractive
-        self.launch_configurations: Dict[str, Any] = {}
+        self.launch_configurations = GivenValues()
         #: Upstream's is the process's own; Orrery gives another one.
         self.environment: MutableMapping[str, str] = os.environ
         self.initial_environment: Dict[str, str] = dict(os.environ)
@@ -52,7 +53,7 @@ class LaunchContext:
         self.warnings: List[str] = []
         self._locals: Dict[str, Any] = {}
         self._locals_stack: List[Dict[str, Any]] = []
-        self._configurations_stack: List[Dict[str, Any]] = []
+        self._configurations_stack: List[GivenValues] = []
         self._environment_stack: List[MutableMapping[str, str]] = []
         self._anonymous: Dict[str, str] = {}
         self._count = 0
@@ -89,7 +90,7 @@ class LaunchContext:
     # ---- configurations and environment ----
 
     def _push_launch_configurations(self) -> None:
-        self._configurations_stack.append(dict(self.launch_configurations))
+        self._configurations_stack.append(GivenValues(self.launch_configurations.quiet_items()))
 
     def _pop_launch_configurations(self) -> None:
         if not self._configurations_stack:

@@ -26,25 +26,30 @@ def _context(request: Dict[str, Any]) -> Any:
 
 def evaluate(file: str, context: Any) -> None:
     """Evaluate a launch file. Raises whatever it raises."""
+    from launch.given_values import GivenWords
     from launch.actions import IncludeLaunchDescription
     from launch.launch_description_sources import PythonLaunchDescriptionSource
     from launch.launch_service import LaunchService
     from launch.visit import visit_all
     LaunchService.belongs_to_orrery = True
     # Mains of scripts and some substitutions look at the command line.
-    sys.argv = [file, *context.argv]
+    sys.argv = GivenWords([file, *list.copy(context.argv)])
     sys.path.insert(0, os.path.dirname(file))
     include = IncludeLaunchDescription(PythonLaunchDescriptionSource(file))
     visit_all([include], context)
 
 
 def _result(context: Any) -> Dict[str, Any]:
+    from launch.given_values import READS
     return {
         'actions': context.actions,
         'arguments': list(context.declared.values()),
-        'configurations': {name: value for name, value in context.launch_configurations.items()
+        'configurations': {name: value for name, value in context.launch_configurations.quiet_items()
                            if name not in _INTERNAL and isinstance(value, str)},
         'warnings': context.warnings,
+        'reads': list(READS.names),
+        'readsEverything': READS.everything,
+        'mayDeclareMore': READS.may_declare_more,
     }
 
 

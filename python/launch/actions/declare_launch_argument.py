@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, List, Optional
 
 from ..action import Action
+from ..given_values import READS
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
 
@@ -50,6 +51,10 @@ class DeclareLaunchArgument(Action):
             # For people only: a launch does not fail because of it.
             return ''
         return '' if text == 'no description given' else text
+
+    def leave_out(self) -> None:
+        """The name is known, though it is not declared."""
+        READS.names.add(self.name)
 
     def execute(self, context: Any) -> None:
         """Set the default unless a value was given. Raises RuntimeError if there is neither."""

@@ -43,6 +43,8 @@ class Shutdown(EmitEvent):
 class RegisterEventHandler(Action):
     """Register an event handler."""
 
+    may_declare = True
+
     def __init__(self, event_handler: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.event_handler = event_handler

@@ -25,6 +25,8 @@ class _RestoreLocals(LaunchDescriptionEntity):
 class IncludeLaunchDescription(Action):
     """The entities of another launch file; what its arguments set remains set, as upstream."""
 
+    may_declare = True
+
     def __init__(self, launch_description_source: Any, *,
                  launch_arguments: Optional[Iterable[Tuple[Any, Any]]] = None,
                  **kwargs: Any) -> None:

@@ -11,6 +11,8 @@ from ..utilities.substitutions_of import normalize_to_list_of_substitutions, tex
 class ForEach(Action):
     """Call a function with the values of each group: `{a: 1, b: 2};{a: 3, b: 4}`."""
 
+    may_declare = True
+
     def __init__(self, input_values: Any, *, function: Callable[..., Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.input_values = normalize_to_list_of_substitutions(input_values)
@@ -31,6 +33,8 @@ class ForEach(Action):
 
 class ForLoop(Action):
     """Call a function with 0, 1, … up to a length."""
+
+    may_declare = True
 
     def __init__(self, length: Any, *, function: Callable[[int], Any], name: Any = 'i',
                  **kwargs: Any) -> None:

@@ -10,6 +10,8 @@ from ..action import Action
 class OpaqueFunction(Action):
     """Call a function with the context; it may give entities."""
 
+    may_declare = True
+
     def __init__(self, *, function: Callable[..., Any], args: Optional[Iterable[Any]] = None,
                  kwargs: Optional[Dict[str, Any]] = None, **left_over_kwargs: Any) -> None:
         super().__init__(**left_over_kwargs)
@@ -26,6 +28,8 @@ class OpaqueFunction(Action):
 
 class OpaqueCoroutine(Action):
     """Run a coroutine to its end."""
+
+    may_declare = True
 
     def __init__(self, *, coroutine: Callable[..., Any], args: Optional[Iterable[Any]] = None,
                  kwargs: Optional[Dict[str, Any]] = None, ignore_context: bool = False,

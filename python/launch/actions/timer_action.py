@@ -11,6 +11,8 @@ from ..visit import visit_all
 class TimerAction(Action):
     """Do something after a time in s."""
 
+    may_declare = True
+
     def __init__(self, *, period: Any, actions: Iterable[Any], cancel_on_shutdown: Any = True,
                  **kwargs: Any) -> None:
         super().__init__(**kwargs)

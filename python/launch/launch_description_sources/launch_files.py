@@ -30,7 +30,7 @@ class _FrontendFile(LaunchDescriptionEntity):
         """Leave it to Orrery."""
         if not os.path.exists(self._file):
             raise FileNotFoundError(f"No such file or directory: '{self._file}'")
-        configurations: Dict[str, Any] = context.launch_configurations
+        configurations: Dict[str, Any] = dict(context.launch_configurations.quiet_items())
         context.emit({
             'kind': 'include', 'file': self._file,
             'configurations': {key: value for key, value in configurations.items()

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
+from ..given_values import READS
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
 from .substitution_failure import SubstitutionFailure
@@ -58,6 +59,8 @@ class LaunchConfiguration(_Variable):
 
     def __init__(self, variable_name: Any, *, default: Any = None) -> None:
         super().__init__(variable_name, default)
+        # Who mentions a name reads it, though perhaps not in this launch.
+        READS.names.update(part.text for part in self._name if isinstance(part, TextSubstitution))
 
     @property
     def variable_name(self) -> Any:

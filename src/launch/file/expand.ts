@@ -103,7 +103,6 @@ export function expandLaunchFile(
   context: LaunchContext,
 ): LaunchAction[] {
   if (isPythonLaunchFile(file)) {
-    context.mayDeclareMore = true;
     return expandPython(file, askedAt, context, expandLaunchFile);
   }
   const root = context.sources.get(file) ?? readLaunchSource(file, context.problems, askedAt);

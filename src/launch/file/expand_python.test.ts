@@ -164,4 +164,33 @@ def more(context):
     const raising = launch('raise.launch.py', 'f()', "\ndef f():\n    raise KeyError('nothing')\n");
     expect(mistakes(() => loadLaunchFile(raising)).join()).toContain('KeyError: nothing');
   });
+
+  it('have only the arguments that they declare or read', () => {
+    const refusal = (file: string, ...names: string[]) =>
+      mistakes(() =>
+        loadLaunchFile(file, { args: Object.fromEntries(names.map((n) => [n, 'b'])) }),
+      ).join();
+    const left = "condition=IfCondition('false')";
+    const file = launch(
+      'reads.launch.py',
+      `DeclareLaunchArgument('speed', default_value='1'),
+       OpaqueFunction(function=lambda c: print(c.launch_configurations.get('asked'))),
+       LogInfo(msg='x', condition=LaunchConfigurationEquals('compared', 'a')),
+       LogInfo(msg=LaunchConfiguration('mentioned'), ${left}),
+       GroupAction([DeclareLaunchArgument('declared', default_value='')], ${left})`,
+      'from launch.conditions import LaunchConfigurationEquals\n',
+    );
+    expect(refusal(file, 'asked', 'compared', 'mentioned', 'declared')).toBe('');
+    expect(refusal(file, 'sped')).toMatch(/ORR_LAUNCH_ARGUMENT .*did you mean "speed"\?/);
+    const around = write('around.launch.yaml', `launch: [{include: {file: ${file}}}]\n`);
+    expect(refusal(around, 'sped')).toContain('did you mean "speed"?');
+
+    const all = 'OpaqueFunction(function=lambda c: print(dict(c.launch_configurations)))';
+    expect(refusal(launch('all.launch.py', all), 'any')).toBe('');
+    const words = "\nimport sys\nREAD = [word for word in sys.argv if 'any' in word]\n";
+    expect(refusal(launch('words.launch.py', '', words), 'any')).toBe('');
+    const include = launch('maybe.launch.py', `IncludeLaunchDescription('a.launch.py', ${left})`);
+    const { warnings } = loadLaunchFile(include, { args: { any: 'b' } });
+    expect(warnings.join()).toContain('The argument "any" is not declared');
+  });
 });

@@ -28,6 +28,10 @@ interface Answer {
   readonly arguments: readonly DeclaredArgument[];
   readonly configurations: Readonly<Record<string, string>>;
   readonly warnings: readonly string[];
+  /** Names that the files read or mention; also true: they looked at everything that was given. */
+  readonly reads: readonly string[];
+  readonly readsEverything: boolean;
+  readonly mayDeclareMore: boolean;
   readonly error?: { readonly type: string; readonly message: string; readonly place?: Place };
 }
 
@@ -140,6 +144,10 @@ export function expandPython(
     context.refuse('ORR_LAUNCH_PYTHON', message, askedAt);
     return [];
   }
+  const read = answer.readsEverything ? Object.keys(context.options.args ?? {}) : answer.reads;
+  for (const name of read) context.readVariables.add(name);
+  // A file that failed has perhaps not come to all that it declares.
+  if (answer.mayDeclareMore || answer.error !== undefined) context.mayDeclareMore = true;
   for (const declared of answer.arguments) context.declared.set(declared.name, declared);
   if (answer.error !== undefined) {
     const { type, message, place } = answer.error;

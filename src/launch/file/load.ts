@@ -24,7 +24,7 @@ function warnings(actions: readonly LaunchAction[]): readonly string[] {
 
 /**
  * Arguments that were given and that nothing declares or reads. Where files may declare more than
- * could be seen, by a condition or in Python, that is a warning.
+ * could be seen, because a condition left something out, that is a warning.
  */
 function checkArguments(context: LaunchContext, file: string): void {
   const { declared, readVariables, mayDeclareMore, warnings, options } = context;
