@@ -4,6 +4,7 @@ import type { BagWarning } from './bag_error.js';
 import { decompressMessage, loadCompression } from './compression.js';
 import { statSync } from './file_access.js';
 import { locateBag, openStorage } from './locate_bag.js';
+import type { Audit } from './mcap_facts.js';
 import { mergeFiles } from './merge_files.js';
 import { mergeTopics } from './merge_topics.js';
 import { type BagMetadataYaml, parseMetadata } from './metadata.js';
@@ -64,6 +65,11 @@ export interface ReadOptions {
   readonly order?: MessageOrder | undefined;
 }
 
+/** What the audit of one file of a bag gives. */
+export interface FileAudit extends Audit {
+  readonly file: string;
+}
+
 /** An open bag. Reading is synchronous; the iterator works with `for…of` and `for await…of`. */
 export interface BagReader {
   readonly path: string;
@@ -80,6 +86,8 @@ export interface BagReader {
   messages(options?: ReadOptions): IterableIterator<BagMessage>;
   /** How many of the parts that hold messages have a checksum. */
   checksums(): Checksums;
+  /** Reads all files for contradictions that a reader of messages does not notice; one result per file. */
+  audit(): readonly FileAudit[];
   close(): void;
 }
 
@@ -212,6 +220,14 @@ class OpenBag implements BagReader {
       parts: all.reduce((sum, { parts }) => sum + parts, 0),
       checked: all.reduce((sum, { checked }) => sum + checked, 0),
     };
+  }
+
+  audit(): readonly FileAudit[] {
+    return this.#files.map((file) => {
+      const audit = file.audit();
+      if (this.#isSplit) file.release();
+      return { ...audit, file: file.path };
+    });
   }
 
   close(): void {

@@ -12,6 +12,7 @@ export {
   type BagMetadata,
   type BagReader,
   type BagTopic,
+  type FileAudit,
   type OpenOptions,
   openBag,
   type ReadOptions,
@@ -27,6 +28,7 @@ export type { BagWriterOptions } from './bag_writer_options.js';
 export type { PackedChunk } from './chunk_packer.js';
 export { InstantStamp } from './instant_stamp.js';
 export { isTape, TAPE_EVENTS } from './is_tape.js';
+export type { Audit, AuditFinding } from './mcap_facts.js';
 export {
   type BagMetadataYaml,
   formatMetadata,

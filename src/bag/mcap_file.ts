@@ -1,8 +1,11 @@
+import { auditEmbeddedMetadata } from './audit_embedded_metadata.js';
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import type { ByteSource } from './byte_source.js';
 import { ChunkCursor, dropAllBut, type LoadedChunk } from './chunk_cursor.js';
 import { defineRecord } from './define_record.js';
+import { McapAudit } from './mcap_audit.js';
 import { type ChunkInfo, hasChecksum, loadChunk } from './mcap_chunk.js';
+import type { Audit } from './mcap_facts.js';
 import { OP, RECORD_HEADER_BYTES } from './mcap_records.js';
 import { McapSalvage } from './mcap_salvage.js';
 import { checkMcapMagic, type McapContents, McapScan } from './mcap_scan.js';
@@ -201,6 +204,11 @@ export class McapFile implements StorageFile {
       return form === 'chunk' && hasChecksum(this.#source, offset, length);
     });
     return { parts: chunks.length, checked: checked.length };
+  }
+
+  audit(): Audit {
+    const { findings, isWholeChecked } = new McapAudit(this.#source).run();
+    return { findings: [...findings, ...auditEmbeddedMetadata(this)], isWholeChecked };
   }
 
   *messages(query: MessageQuery): Generator<BagMessage, void, void> {

@@ -70,6 +70,10 @@ export interface ChunkIndexRecord {
 
 export interface StatisticsRecord {
   readonly messageCount: number;
+  readonly schemaCount: number;
+  readonly channelCount: number;
+  readonly attachmentCount: number;
+  readonly metadataCount: number;
   readonly chunkCount: number;
   readonly start: bigint;
   readonly end: bigint;
@@ -92,6 +96,11 @@ export class RecordCursor {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#file = file;
     this.#base = base;
+  }
+
+  /** Where in the file the cursor is. */
+  get offset(): number {
+    return this.#base + this.at;
   }
 
   fail(what: string): Error {
@@ -210,10 +219,10 @@ export function readChunkIndex(cursor: RecordCursor): ChunkIndexRecord {
 
 export function readStatistics(cursor: RecordCursor): StatisticsRecord {
   const messageCount = cursor.size();
-  cursor.u16();
-  cursor.u32();
-  cursor.u32();
-  cursor.u32();
+  const schemaCount = cursor.u16();
+  const channelCount = cursor.u32();
+  const attachmentCount = cursor.u32();
+  const metadataCount = cursor.u32();
   const chunkCount = cursor.u32();
   const start = cursor.u64();
   const end = cursor.u64();
@@ -222,7 +231,10 @@ export function readStatistics(cursor: RecordCursor): StatisticsRecord {
     const channel = cursor.u16();
     countByChannel.set(channel, cursor.size());
   });
-  return { messageCount, chunkCount, start, end, countByChannel };
+  return {
+    ...{ messageCount, schemaCount, channelCount, attachmentCount, metadataCount, chunkCount },
+    ...{ start, end, countByChannel },
+  };
 }
 
 export function readMetadataRecord(cursor: RecordCursor): {

@@ -1,6 +1,6 @@
 import { bagError } from './bag_error.js';
 import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
-import type { ChunkCompression } from './compression.js';
+import { type ChunkCompression, crc32 } from './compression.js';
 import { McapChannels } from './mcap_channels.js';
 import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
@@ -27,6 +27,8 @@ const SPARE_BYTES = 65_536;
 interface McapProgress {
   /** Bytes written. */
   position: number;
+  /** Checksum of them, which is also that of the data section when it ends. */
+  crc: number;
   chunks: number;
   /** Metadata records. */
   metadata: number;
@@ -48,7 +50,14 @@ export class McapWriter {
   readonly #records = new RecordBuffer(4096);
   readonly #chunkIndexes = new RecordBuffer(4096);
   readonly #metadataIndexes = new RecordBuffer(256);
-  readonly #at: McapProgress = { position: 0, chunks: 0, metadata: 0, open: 0, messages: 0 };
+  readonly #at: McapProgress = {
+    position: 0,
+    crc: 0,
+    chunks: 0,
+    metadata: 0,
+    open: 0,
+    messages: 0,
+  };
   readonly #range = new TimeRange();
   readonly #packer = new ChunkPacker();
   /** Takes the chunks that the second thread has packed. */
@@ -218,7 +227,8 @@ export class McapWriter {
     this.closeChunk();
     const records = this.#records;
     const dataEnd = records.begin(OP.dataEnd);
-    records.u32(0); // no checksum of the whole data section: each chunk has its own
+    // What no chunk contains has no other checksum.
+    records.u32(this.#at.crc);
     records.end(dataEnd);
     this.#flush();
     writeSummary(records, this.#at.position, {
@@ -277,6 +287,7 @@ export class McapWriter {
   #put(bytes: Uint8Array): void {
     this.#sink.write(bytes);
     this.#at.position += bytes.length;
+    this.#at.crc = crc32(bytes, this.#at.crc);
   }
 
   #flush(): void {

@@ -1,4 +1,5 @@
 import type { BagWarning } from './bag_error.js';
+import type { Audit } from './mcap_facts.js';
 
 /** A message as stored in a bag. */
 export interface BagMessage {
@@ -75,6 +76,8 @@ export interface StorageFile {
   firstTime(order: MessageOrder): bigint | undefined;
   /** Counts the parts with checksums. */
   checksums(): Checksums;
+  /** Reads the whole file for contradictions that a reader of messages does not notice. */
+  audit(): Audit;
   /** All messages in stamp order, equal stamps in recorded order. */
   messages(query: MessageQuery): Generator<BagMessage, void, void>;
   /** Releases descriptors and buffers. */

@@ -142,6 +142,20 @@ class Verifier {
     }
   }
 
+  /** What a file says twice must agree. */
+  checkFiles(bag: BagReader): void {
+    const audits = bag.audit();
+    for (const { file, findings } of audits) {
+      for (const { severity, message, offset } of findings) {
+        const where = offset === 0 ? file : `${file} at byte ${offset}`;
+        this.add(severity, 'ORR_BAG_CONTRADICTION', `${where}: ${message}`);
+      }
+    }
+    if (audits.every(({ isWholeChecked }) => isWholeChecked)) {
+      this.#checksums = { ...this.#checksums, checked: this.#checksums.parts };
+    }
+  }
+
   /** The recorded type hash and definition must agree. */
   checkHashes(bag: BagReader, registry: TypeRegistry | undefined): void {
     const types = new BagMessageTypes(bag, registry);
@@ -199,6 +213,8 @@ export async function verifyBag(
     verifier.checkNames(bag);
     verifier.readAll(bag, options);
     verifier.checkHashes(bag, options.registry);
+    // What breaks off or has no summary is reported already, and compares with nothing.
+    if (bag.warnings.every(({ code }) => READABLE.has(code))) verifier.checkFiles(bag);
     const result = verifier.result();
     return result.ok ? result : await withRecoverable(result, path);
   } finally {
