@@ -52,12 +52,10 @@ export function createChannel(
   const standard = (simulator?.wifi ?? simulator?.ns3)?.standard;
   const frequency = standard === '11a' || standard === '11ax' ? 5.18e9 : 2.437e9;
   const blocking = model.world === true ? world : undefined;
-  if (model.world === true && (world === undefined || model.path_loss?.ray_tracing !== undefined)) {
+  if (model.world === true && world === undefined) {
     throw new OrreryError(
       'ORR_NETWORK',
-      world === undefined
-        ? 'The channel is in the world of the section physics, but there is none; add that section.'
-        : 'Ray tracing sees boxes only; give the channel obstacles instead of the world.',
+      'The channel is in the world of the section physics, but there is none; add that section.',
     );
   }
   return new Channel({

@@ -4,6 +4,7 @@ import type { EarthOrigin, ModelDescription, WorldDescription } from './descript
 import type { Pose } from './geometry/pose.js';
 import { compose } from './geometry/pose.js';
 import { type Solid, solidOf, solidsBetween } from './geometry/solid.js';
+import { StandingThing } from './geometry/standing_thing.js';
 import type { Vector } from './geometry/vector.js';
 
 /** Something that moves by a formula, without Rapier. */
@@ -25,6 +26,7 @@ export class PhysicsWorld {
   readonly #vehicles: Vehicle[] = [];
   readonly #models: readonly ModelDescription[];
   readonly #standing: Solid[] = [];
+  #things: readonly StandingThing[] | undefined;
   #rigid: RigidWorld | undefined;
   #steps = 0;
 
@@ -113,6 +115,12 @@ export class PhysicsWorld {
   /** How many things that never move stand between two places. */
   obstaclesBetween(a: Vector, b: Vector): number {
     return solidsBetween(this.#standing, a, b);
+  }
+
+  /** The things that never move, as radio waves meet them. */
+  get standing(): readonly StandingThing[] {
+    this.#things ??= this.#standing.map((solid) => new StandingThing(solid));
+    return this.#things;
   }
 
   /** The whole state, from which the future follows. */

@@ -9,6 +9,7 @@ import { knifeEdgeLoss } from './diffracted_paths.js';
 import { Fading } from './fading.js';
 import { obstaclesBetween } from './obstacles_between.js';
 import { freeSpaceLoss, logDistanceLoss, umiLoss } from './path_loss.js';
+import { boxObstacle } from './ray_obstacle.js';
 import { RayTracer } from './ray_tracer.js';
 import { Shadowing } from './shadowing.js';
 import { distance } from './vector.js';
@@ -63,7 +64,7 @@ describe('path loss', () => {
 
 describe('rays', () => {
   const world = {
-    boxes: [HOUSE],
+    obstacles: [boxObstacle(HOUSE)],
     ground: true,
     order: 2,
     permittivity: 5.31,
@@ -97,6 +98,14 @@ describe('rays', () => {
     const reflected = paths.filter(({ points }) => points.length === 3);
     expect(reflected).toHaveLength(1);
     expect(reflected[0]!.points[1]).toEqual([10, expect.closeTo(0.75, 9), 2]);
+  });
+
+  it('are refused in a world of too many surfaces', () => {
+    const obstacles = Array.from({ length: 101 }, () => HOUSE);
+    const model: ChannelModel = { path_loss: { ray_tracing: {} }, obstacles };
+    expect(() => between([0, 0, 1], [30, 0, 1], model)).toThrow(
+      'The channel has 505 plane surfaces',
+    );
   });
 
   it('are diffracted around the edges of an obstacle', () => {

@@ -1,3 +1,4 @@
+import { OrreryError } from '../../errors/index.js';
 import type { RandomStreams } from '../../kernel/index.js';
 import { pinnedMath } from '../../math/index.js';
 import type { ChannelModel, Point } from '../../models/index.js';
@@ -5,6 +6,7 @@ import { Fading } from './fading.js';
 import { obstaclesBetween } from './obstacles_between.js';
 import { freeSpaceLoss, logDistanceLoss, SPEED_OF_LIGHT, umiLoss } from './path_loss.js';
 import type { Pose, Surroundings } from './positions.js';
+import { boxObstacle, standingObstacle } from './ray_obstacle.js';
 import { RayTracer } from './ray_tracer.js';
 import { Shadowing } from './shadowing.js';
 import { distance } from './vector.js';
@@ -72,7 +74,7 @@ export class Channel {
     this.noise = ratio(THERMAL_NOISE + (model.noise_figure ?? 7));
     this.frequency = model.frequency ?? options.frequency;
     this.#step = model.step ?? MS;
-    this.#tracer = tracerOf(model, this.frequency);
+    this.#tracer = tracerOf(model, this.frequency, options.world);
   }
 
   /** Power that one agent now receives from another, in mW. */
@@ -197,13 +199,33 @@ function relativeMotion({ first: a, second: b }: Pair, first: Point, second: Poi
   return Math.sqrt(x * x + y * y + z * z);
 }
 
-function tracerOf(model: ChannelModel, frequency: number): RayTracer | undefined {
+/** Planes beyond which rays take too long to find: their number grows with the square. */
+const MAX_MIRRORS = 500;
+
+function tracerOf(
+  model: ChannelModel,
+  frequency: number,
+  world: Surroundings | undefined,
+): RayTracer | undefined {
   const { path_loss: kind = {}, obstacles = [], ground = true } = model;
   const { ray_tracing: rays, two_ray: two } = kind;
   if (rays === undefined && two === undefined) return undefined;
+  const standing = world?.standing ?? [];
+  // A plane of the world is the ground.
+  const plane = standing.some(({ faces }) =>
+    faces.some(({ triangles }) => triangles === undefined),
+  );
+  const all = [...obstacles.map(boxObstacle), ...standing.map(standingObstacle)];
+  const mirrors = all.reduce((sum, { mirrors: { length } }) => sum + length, 0);
+  if (rays !== undefined && mirrors > MAX_MIRRORS) {
+    throw new OrreryError(
+      'ORR_NETWORK',
+      `The channel has ${mirrors} plane surfaces, and ray tracing takes at most ${MAX_MIRRORS}; use simpler meshes, or give the channel obstacles instead of the world.`,
+    );
+  }
   return new RayTracer({
-    boxes: rays === undefined ? [] : obstacles,
-    ground: rays === undefined || ground,
+    obstacles: rays === undefined ? [] : all,
+    ground: rays === undefined || (ground && !plane),
     order: rays === undefined ? 1 : (rays.order ?? 2),
     permittivity: rays?.permittivity ?? 5.31,
     penetrationLoss: rays?.penetration_loss ?? 5 + (4 * frequency) / 1e9,

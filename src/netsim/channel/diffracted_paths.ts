@@ -1,6 +1,6 @@
 import { pinnedMath } from '../../math/index.js';
-import type { BoxModel, Point } from '../../models/index.js';
-import { crossing } from './obstacles_between.js';
+import type { Point } from '../../models/index.js';
+import type { RayObstacle } from './ray_obstacle.js';
 import type { RayPath } from './ray_tracer.js';
 import { between, distance } from './vector.js';
 
@@ -19,16 +19,16 @@ interface Edge {
 }
 
 /**
- * The paths over the boxes that block the direct one and around them on both sides, each diffracted at
+ * The paths over the obstacles that block the direct one and around them on both sides, each diffracted at
  * the edge of its side that obstructs most (single knife edge, ITU-R P.526-15, 4.1).
  */
 export function diffractedPaths(
   from: Point,
   to: Point,
-  blocking: readonly BoxModel[],
+  blocking: readonly RayObstacle[],
   wavelength: number,
 ): RayPath[] {
-  const edges = blocking.flatMap((box) => edgesOf(from, to, box, wavelength));
+  const edges = blocking.flatMap((obstacle) => edgesOf(from, to, obstacle, wavelength));
   const worst = new Map<string, Edge>();
   for (const { side, edge } of edges) {
     const known = worst.get(side);
@@ -44,27 +44,25 @@ export function diffractedPaths(
 function edgesOf(
   from: Point,
   to: Point,
-  box: BoxModel,
+  obstacle: RayObstacle,
   wavelength: number,
 ): { readonly side: string; readonly edge: Edge }[] {
-  const ends = crossing(from, to, box) ?? [];
+  const ends = obstacle.crossing(from, to) ?? [];
   const over = ends.map((share) => {
     const [x, y] = between(from, to, share);
-    return { side: 'over', edge: edge(from, to, [x, y, box.max[2]], share, wavelength) };
+    return { side: 'over', edge: edge(from, to, [x, y, obstacle.top], share, wavelength) };
   });
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const ground = dx * dx + dy * dy;
   if (ground === 0) return over;
-  const corners = [box.min[0], box.max[0]].flatMap((x) =>
-    [box.min[1], box.max[1]].map((y) => {
-      const across = dx * (y - from[1]) - dy * (x - from[0]);
-      const share = (dx * (x - from[0]) + dy * (y - from[1])) / ground;
-      const inside = Math.min(1 - 1e-6, Math.max(1e-6, share));
-      const z = between(from, to, inside)[2];
-      const side = across > 0 ? 'left' : 'right';
-      return { side, edge: edge(from, to, [x, y, z], inside, wavelength) };
-    }),
-  );
+  const corners = obstacle.corners.map(([x, y]) => {
+    const across = dx * (y - from[1]) - dy * (x - from[0]);
+    const share = (dx * (x - from[0]) + dy * (y - from[1])) / ground;
+    const inside = Math.min(1 - 1e-6, Math.max(1e-6, share));
+    const z = between(from, to, inside)[2];
+    const side = across > 0 ? 'left' : 'right';
+    return { side, edge: edge(from, to, [x, y, z], inside, wavelength) };
+  });
   return [...over, ...corners];
 }
 

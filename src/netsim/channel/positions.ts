@@ -2,6 +2,7 @@ import { OrreryError } from '../../errors/index.js';
 import type { Graph, Publisher } from '../../graph/index.js';
 import type { MessageObject } from '../../interfaces/index.js';
 import type { Point, PositionModel, TrajectoryPoint } from '../../models/index.js';
+import type { StandingThing } from './ray_obstacle.js';
 import { between } from './vector.js';
 
 /** Position and orientation of an agent. */
@@ -20,6 +21,8 @@ export interface Surroundings {
   robotPose(name: string, time: number): Pose | undefined;
   /** How many things that never move stand between two places. */
   obstaclesBetween(a: Point, b: Point): number;
+  /** The things that never move, for rays. */
+  readonly standing: readonly StandingThing[];
 }
 
 /** Where agents are: fixed, on a trajectory, or where messages place them. */

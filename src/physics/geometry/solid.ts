@@ -1,4 +1,4 @@
-import { castRay } from './cast_ray.js';
+import { type Crossing, castRay } from './cast_ray.js';
 import { conjugate, type Pose, rotate } from './pose.js';
 import { boundOf, type Shape } from './shape.js';
 import { dot, lengthOf, subtract, type Vector } from './vector.js';
@@ -40,7 +40,7 @@ export function distanceTo(
     // The ray passes at a distance, or the solid is behind its origin or behind the nearest hit.
     if (along < -solid.bound || along - solid.bound > nearest) continue;
     if (dot(offset, offset) - along * along > solid.bound * solid.bound || !isSeen(solid)) continue;
-    const { enter } = cross(solid, origin, direction);
+    const { enter } = crossSolid(solid, origin, direction);
     if (enter >= 0 && enter < nearest) nearest = enter;
   }
   return nearest;
@@ -51,14 +51,15 @@ export function solidsBetween(solids: readonly Solid[], a: Vector, b: Vector): n
   const way = subtract(b, a);
   let count = 0;
   for (const solid of solids) {
-    const { enter, leave } = cross(solid, a, way);
+    const { enter, leave } = crossSolid(solid, a, way);
     // Touching a solid, or running along its face, does not count.
     if (enter < 1 && leave > 0 && Math.min(1, leave) - Math.max(0, enter) > 1e-12) count++;
   }
   return count;
 }
 
-function cross({ shape, pose }: Solid, origin: Vector, direction: Vector) {
+/** Where a ray enters and leaves a solid, in lengths of its direction. */
+export function crossSolid({ shape, pose }: Solid, origin: Vector, direction: Vector): Crossing {
   const back = conjugate(pose.turned);
   return castRay(shape, rotate(back, subtract(origin, pose.at)), rotate(back, direction));
 }
