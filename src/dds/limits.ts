@@ -69,6 +69,8 @@ export const LOSS_WINDOW_SAMPLES = 128;
 /** Bytes that are sent before some are acknowledged: what the socket buffers of Cyclone DDS hold. */
 export const MAX_WINDOW_BYTES = 1536 * 1024;
 export const MIN_WINDOW_BYTES = 64 * 1024;
+/** Samples in flight from which their acknowledgement is requested at once. */
+export const MAX_UNASKED_SAMPLES = 16;
 
 /** The largest datagram: what fits into UDP over IPv4, rounded down. */
 export const MAX_DATAGRAM_BYTES = 65_000;

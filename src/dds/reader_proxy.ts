@@ -1,5 +1,5 @@
 /** A writer's state for one matched remote reader: what it has acknowledged, and what is yet to be sent. */
-import { MAX_ANSWER_BYTES } from './limits.js';
+import { MAX_ANSWER_BYTES, MAX_UNASKED_SAMPLES } from './limits.js';
 import type { NumberSet } from './number_set.js';
 import type { Outbox } from './outbox.js';
 import type { RemoteReader } from './peer.js';
@@ -32,6 +32,10 @@ export class ReaderProxy {
   /** Whether the heartbeat asserts the writer's liveliness. */
   assertsLiveliness = false;
   readonly window = new SendWindow();
+  /** Whether the next heartbeat requires an answer, however little is in flight. */
+  #asks = false;
+  /** The last sample whose acknowledgement a heartbeat has required. */
+  #askedLast = 0;
   /** The first fragment of `next` that was not sent yet, from 0. */
   #nextFragment = 0;
   readonly #sender: ReaderSender;
@@ -87,6 +91,12 @@ export class ReaderProxy {
     else if (this.acked > from) this.window.acknowledged(this.acked - from, 0);
     if (!isFinal || missing > 0) this.heartbeatDue = this.isReliable;
     return true;
+  }
+
+  /** Sends a heartbeat that requires an answer. */
+  ask(): void {
+    this.heartbeatDue = true;
+    this.#asks = true;
   }
 
   #advance(base: number): void {
@@ -159,7 +169,7 @@ export class ReaderProxy {
       return false;
     }
     if (this.#requested.length > 0 || this.#fragmentsRequested.length > 0) {
-      this.heartbeatDue = this.isReliable;
+      if (this.isReliable) this.ask();
       if (this.#answer(outbox)) return true;
     }
     if (this.#sendNew(outbox)) return true;
@@ -207,7 +217,10 @@ export class ReaderProxy {
         this.#skipTo(end);
         continue;
       }
-      if (this.isReliable && !this.#mayFollow(sample)) return false;
+      if (this.isReliable && !this.#mayFollow(sample)) {
+        if (this.#askedLast < this.next - 1) this.ask();
+        return false;
+      }
       if (outbox.isFull) return true;
       const total = writer.fragmentsOf(sample);
       if (total === 1) this.#data(outbox, sample);
@@ -252,7 +265,7 @@ export class ReaderProxy {
   }
 
   #fragment(outbox: Outbox, sample: WrittenSample, fragment: number): void {
-    this.heartbeatDue = this.isReliable;
+    if (this.isReliable) this.ask();
     this.#sender.fragment(outbox, sample, fragment);
   }
 
@@ -261,12 +274,22 @@ export class ReaderProxy {
     const { writer } = this;
     const { first } = writer.history;
     const last = Math.max(this.next, first) - 1;
-    const flags =
-      (this.isHeard && this.acked > last ? FLAG.final : 0) |
-      (this.assertsLiveliness ? FLAG.liveliness : 0);
+    const isAsking = !this.isHeard || (this.acked <= last && this.#asksFor(last));
+    this.#asks = false;
+    if (isAsking) this.#askedLast = last;
+    const flags = (isAsking ? 0 : FLAG.final) | (this.assertsLiveliness ? FLAG.liveliness : 0);
     this.assertsLiveliness = false;
     this.#sender.heartbeat(outbox, first, last, flags);
     if (this.acked <= last || !this.isHeard) writer.expectAnswer(now);
+  }
+
+  /** Whether samples up to `last` should be acknowledged at once. For a few, the writer's timer is early enough. */
+  #asksFor(last: number): boolean {
+    return (
+      this.#asks ||
+      this.writer.awaitsAcknowledgement ||
+      last - this.acked + 1 >= MAX_UNASKED_SAMPLES
+    );
   }
 
   /** How many fragments answer one request at most. */

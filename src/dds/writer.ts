@@ -30,6 +30,8 @@ export class Writer implements Emitter {
   readonly isReliable: boolean;
   /** Whether late joiners get earlier samples. */
   readonly isDurable: boolean;
+  /** Whether its owner wants to know of acknowledgements, and should not have to wait for them. */
+  readonly awaitsAcknowledgement: boolean;
   /** Bytes of all samples that were ever written. */
   writtenBytes = 0;
   readonly deadline: DeadlineMonitor;
@@ -50,6 +52,7 @@ export class Writer implements Emitter {
     this.entity = data.guid.entity;
     this.isReliable = qos.reliability === 'reliable';
     this.isDurable = qos.durability !== 'volatile';
+    this.awaitsAcknowledgement = listener.onAcknowledged !== undefined;
     this.fragmentSize = context.outbox.fragmentRoom(INLINE_QOS_BYTES);
     this.#rules = new HistoryRules(qos);
     this.#heartbeatTimer = new Timer((now) => this.#heartbeatAgain(now));
@@ -95,7 +98,7 @@ export class Writer implements Emitter {
       return 'written';
     }
     if (!this.#rules.makeRoom(history, payload.length)) {
-      this.#wasFull = true;
+      if (!this.#wasFull) this.#askForRoom();
       return 'full';
     }
     const sample = this.#sample(payload, history.last + 1, now, options);
@@ -110,6 +113,13 @@ export class Writer implements Emitter {
     if (this.proxies.length > 0) this.context.wake(this);
     else this.trim(true);
     return 'written';
+  }
+
+  /** Acknowledgements of what was sent make room. */
+  #askForRoom(): void {
+    this.#wasFull = true;
+    for (const proxy of this.proxies) if (proxy.isWaiting) proxy.ask();
+    this.context.wake(this);
   }
 
   #sample(
@@ -238,7 +248,7 @@ export class Writer implements Emitter {
     let expected = false;
     for (const proxy of this.proxies) {
       if (!proxy.isReliable || (!proxy.isWaiting && proxy.isHeard)) continue;
-      proxy.heartbeatDue = true;
+      proxy.ask();
       expected = true;
     }
     if (!expected) return;
