@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['guard', 'dds'],
   ],
   system: ['errors', 'parameters', 'kernel', 'models', 'schedule', 'simulation', 'bag', 'live'],
-  ask: ['errors', 'kernel', 'bag', 'system'],
+  ask: ['errors', 'kernel', 'interfaces', 'bag', 'system'],
   launch: ['errors', 'packages', 'parameters', 'kernel', 'models', 'simulation', 'live', 'system'],
   record: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'schedule', 'guard', 'trace', 'bag', 'system'],
@@ -81,7 +81,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   compare: ['errors', 'models', 'trace', 'bag', 'system', 'record', 'run', 'verify'],
   explore: ['errors', 'math', 'kernel', 'schedule', 'ask', 'system', 'record', 'run'],
   debug: [
-    ...['errors', 'kernel', 'graph', 'guard', 'guests', 'simulation', 'trace', 'bag', 'system'],
+    ...[
+      'errors',
+      'kernel',
+      'interfaces',
+      'graph',
+      'guard',
+      'guests',
+      'simulation',
+      'trace',
+      'bag',
+      'system',
+    ],
     ...['record', 'run', 'verify'],
   ],
   campaigns: [

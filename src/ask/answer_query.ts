@@ -1,5 +1,6 @@
 import { type BagMessage, BagMessageTypes, type BagReader } from '../bag/index.js';
 import { didYouMean, OrreryError } from '../errors/index.js';
+import { decodeShown } from '../interfaces/index.js';
 import { fulfils, type TopicCondition } from '../system/index.js';
 import type { TemporalQuery } from './temporal_query.js';
 
@@ -112,7 +113,7 @@ class Answering {
   #is(condition: TopicCondition, { topic, data }: BagMessage): boolean {
     if (topic !== condition.topic) return false;
     if (condition.comparisons.length === 0) return true;
-    return fulfils(condition, this.#types.of(topic).decode(data));
+    return fulfils(condition, decodeShown(this.#types.of(topic), data));
   }
 
   #inState(): boolean {

@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { type MessageTextOptions, messageJson, messageYaml } from '../bag/index.js';
 import {
+  decodeShown,
   type MessageObject,
   type MessageType,
   type NumericArray,
-  unsignedChars,
 } from '../interfaces/index.js';
 import { abbreviated, fieldOf } from '../tools/index.js';
 import { type HearWords, hearTopic } from './hear_topic.js';
@@ -81,7 +81,7 @@ export function echoCommand(echoed: Echoed = TOPIC): Command {
           silence = 0;
           let message: MessageObject;
           try {
-            message = unsignedChars(own, own.decode(bytes));
+            message = decodeShown(own, bytes);
           } catch (error) {
             printNote(`A message cannot be read: ${String(error)}\n`);
             return true;

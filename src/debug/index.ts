@@ -3,7 +3,7 @@
  * stops it there in Node's inspector, moves forward and back from there, and finds in the trace who
  * published a message and why a callback ran.
  *
- * May import: `errors`, `kernel`, `graph`, `guard`, `guests`, `simulation`, `trace`, `bag`,
+ * May import: `errors`, `kernel`, `interfaces`, `graph`, `guard`, `guests`, `simulation`, `trace`, `bag`,
  * `system`, `record`, `run`, `verify`.
  */
 

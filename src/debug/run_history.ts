@@ -1,4 +1,5 @@
 import type { BagMessage } from '../bag/index.js';
+import { decodeShown } from '../interfaces/index.js';
 import type { TracedCallback } from '../record/index.js';
 import { CHECKPOINT_EVERY, type DescribedEntity, type PublicationFields } from '../trace/index.js';
 import { RecordedRun } from '../verify/index.js';
@@ -201,7 +202,7 @@ export class RunHistory {
       ...{ topic: name, node, sequence, time: stamp },
       by,
       place: by && this.#entity(by)?.place,
-      content: recorded && type?.decode(recorded.data),
+      content: recorded && type && decodeShown(type, recorded.data),
       type: type?.name,
     };
   }

@@ -49,4 +49,4 @@ export {
 } from './type_hash.js';
 export { TypeRegistry, type TypeRegistryOptions } from './type_registry.js';
 export { canonicalSerialized, type NanWitness, setNanWitness } from './undeclared_floats.js';
-export { unsignedChars } from './unsigned_chars.js';
+export { decodeShown, unsignedChars } from './unsigned_chars.js';

@@ -1,5 +1,5 @@
 /** Messages as ROS 2 shows them: its `char` is uint8, while programs see int8, as from rclnodejs. */
-import type { MessageObject, MessageType } from './message_type.js';
+import type { DecodeOptions, MessageObject, MessageType } from './message_type.js';
 
 const found = new WeakMap<MessageType, boolean>();
 
@@ -28,6 +28,19 @@ export function unsignedChars(type: MessageType, message: MessageObject): Messag
     } else shown[field.name] = field.type.primitive === 'char' ? unsigned(value) : value;
   }
   return shown;
+}
+
+/**
+ * Decodes a message to show it, or to compare it with what a user has written; `MessageType.decode` is for programs.
+ *
+ * @throws as `MessageType.decode`
+ */
+export function decodeShown(
+  type: MessageType,
+  bytes: Uint8Array,
+  options?: DecodeOptions,
+): MessageObject {
+  return unsignedChars(type, type.decode(bytes, options));
 }
 
 function unsigned(value: unknown): unknown {

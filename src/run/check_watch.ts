@@ -7,6 +7,7 @@ import {
   type Service,
   type Waitable,
 } from '../graph/index.js';
+import { decodeShown } from '../interfaces/index.js';
 import {
   type CheckVerdict,
   LivenessMonitor,
@@ -61,7 +62,7 @@ export class CheckWatch implements MessageSink, Observer {
     if (!this.#topics.has(name)) return;
     let decoded: unknown;
     const decode = () => {
-      decoded ??= type.decode(bytes);
+      decoded ??= decodeShown(type, bytes);
       return decoded;
     };
     const { now } = this.#graph.kernel;

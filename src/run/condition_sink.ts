@@ -1,5 +1,6 @@
 import type { OrreryError } from '../errors/index.js';
 import type { Publisher } from '../graph/index.js';
+import { decodeShown } from '../interfaces/index.js';
 import { fulfils, type TopicCondition } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
 import { unknownField } from './condition_names.js';
@@ -34,7 +35,7 @@ export class ConditionSink implements MessageSink {
     for (const condition of this.#conditions) {
       if (condition.topic !== publisher.name) continue;
       if (!this.#checked.has(condition)) this.#check(condition, publisher);
-      const message = condition.comparisons.length === 0 ? {} : publisher.type.decode(bytes);
+      const message = condition.comparisons.length === 0 ? {} : decodeShown(publisher.type, bytes);
       if (fulfils(condition, message)) this.#told.onFulfilled(condition);
     }
   }

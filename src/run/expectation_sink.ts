@@ -1,5 +1,6 @@
 import { OrreryError } from '../errors/index.js';
 import type { Graph, Publisher } from '../graph/index.js';
+import { decodeShown } from '../interfaces/index.js';
 import { type TopicCondition, violationOf } from '../system/index.js';
 import type { MessageSink } from '../trace/index.js';
 import { unknownField } from './condition_names.js';
@@ -27,7 +28,7 @@ export class ExpectationSink implements MessageSink {
     this.#next?.message(publisher, bytes, sequence);
     for (const expectation of this.#expectations) {
       if (expectation.topic !== publisher.name) continue;
-      const violation = violationOf(expectation, publisher.type.decode(bytes));
+      const violation = violationOf(expectation, decodeShown(publisher.type, bytes));
       if (violation !== undefined) this.#report(publisher, expectation, violation);
     }
   }

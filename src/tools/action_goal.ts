@@ -1,7 +1,7 @@
 /** A goal of an action, from sending it to its result. */
 import { randomBytes } from 'node:crypto';
 import { DEFAULT_QOS, fromHex, hex } from '../dds/index.js';
-import { type ActionType, type MessageObject, unsignedChars } from '../interfaces/index.js';
+import { type ActionType, decodeShown, type MessageObject } from '../interfaces/index.js';
 import type { RosNetwork } from './ros_network.js';
 
 /** `action_msgs/msg/GoalStatus` */
@@ -45,7 +45,7 @@ export async function actionGoal(
       ? () => {}
       : network.subscribe(topic, type.feedbackMessage.name, DEFAULT_QOS, ({ payload }) => {
           const { feedbackMessage } = type;
-          const message = unsignedChars(feedbackMessage, feedbackMessage.decode(payload));
+          const message = decodeShown(feedbackMessage, payload);
           if (isOurs(message)) listener.feedback!(message.feedback as MessageObject);
         });
   try {

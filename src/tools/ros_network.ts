@@ -10,10 +10,10 @@ import {
 } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
+  decodeShown,
   type MessageObject,
   type ServiceType,
   TypeRegistry,
-  unsignedChars,
 } from '../interfaces/index.js';
 import { type LiveSettings, liveOptions } from '../live/index.js';
 import { SystemGraph } from './system_graph.js';
@@ -167,7 +167,7 @@ export class RosNetwork {
           `The service ${name} did not answer within ${patience / 1000} s; allow more with --timeout.`,
         );
       }
-      return unsignedChars(service.response, service.response.decode(answer!));
+      return decodeShown(service.response, answer!);
     } finally {
       participant.remove(client);
       this.#own.splice(this.#own.indexOf(client), 1);

@@ -1,4 +1,5 @@
 import { type BagMessage, diffValues } from '../bag/index.js';
+import { decodeShown } from '../interfaces/index.js';
 import { Digest } from '../kernel/index.js';
 import type { TracedCallback } from '../record/index.js';
 import type { RecordedRun } from './recorded_run.js';
@@ -79,8 +80,8 @@ export function compareMessages(
       message === undefined ? 'no message' : `a message on ${message.topic}`;
     fields.push({ path: '', a: text(x), b: text(y) });
   } else {
-    const left = a.types.of(x.topic).decode(x.data);
-    const right = b.types.of(y.topic).decode(y.data);
+    const left = decodeShown(a.types.of(x.topic), x.data);
+    const right = decodeShown(b.types.of(y.topic), y.data);
     diffValues(left, right, EXACT, (path, from, to) => {
       if (fields.length < MOST_FIELDS) fields.push({ path, a: show(from), b: show(to) });
     });

@@ -1,4 +1,4 @@
-import { type TypeRegistry, unsignedChars } from '../../interfaces/index.js';
+import { decodeShown, type TypeRegistry } from '../../interfaces/index.js';
 import type { BagReader } from '../bag_reader.js';
 import type { MessageOrder } from '../storage_file.js';
 import { secondsText } from './bag_info.js';
@@ -29,7 +29,7 @@ export function* catBag(bag: BagReader, options: CatOptions = {}): Generator<str
   for (const message of bag.messages({ ...readOptions(bag, options), order: options.order })) {
     if (count++ >= limit) return;
     const type = types.of(message.topic);
-    const decoded = unsignedChars(type, type.decode(message.data, { view: true }));
+    const decoded = decodeShown(type, message.data, { view: true });
     if (options.format === 'json') {
       const { topic, logTime, publishTime } = message;
       const line = {

@@ -1,4 +1,4 @@
-import type { TypeRegistry } from '../../interfaces/index.js';
+import { decodeShown, type TypeRegistry } from '../../interfaces/index.js';
 import { hashBag } from '../bag_digest.js';
 import type { BagReader, BagTopic } from '../bag_reader.js';
 import type { BagMessage } from '../storage_file.js';
@@ -155,8 +155,8 @@ class TopicComparison {
     let first: object;
     let second: object;
     try {
-      first = this.#types[0].of(a.topic).decode(a.data, { view: true });
-      second = this.#types[1].of(b.topic).decode(b.data, { view: true });
+      first = decodeShown(this.#types[0].of(a.topic), a.data, { view: true });
+      second = decodeShown(this.#types[1].of(b.topic), b.data, { view: true });
     } catch {
       const text = `${a.data.length} and ${b.data.length} bytes differ and cannot be decoded`;
       this.#note('bytes', index, a.logTime, text);

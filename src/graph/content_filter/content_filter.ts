@@ -1,3 +1,4 @@
+import { decodeShown, type MessageObject, unsignedChars } from '../../interfaces/index.js';
 import type { SerializedMessage, Subscription } from '../subscription.js';
 import { evaluateFilter, type FilterNode } from './filter_node.js';
 import { parseFilterExpression } from './parse_filter_expression.js';
@@ -30,7 +31,7 @@ export class ContentFilter {
 
   /** The form for a subscription: it reads the fields, also of serialized messages. */
   acceptance({ raw, type }: Subscription): (message: object) => boolean {
-    if (!raw) return (message) => this.accepts(message);
-    return (message) => this.accepts(type.decode((message as SerializedMessage).serialized));
+    if (!raw) return (message) => this.accepts(unsignedChars(type, message as MessageObject));
+    return (message) => this.accepts(decodeShown(type, (message as SerializedMessage).serialized));
   }
 }

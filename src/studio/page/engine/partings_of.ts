@@ -1,4 +1,5 @@
 import { type BagMessage, diffValues } from '../../../bag/index.js';
+import { decodeShown } from '../../../interfaces/index.js';
 import type { Parting } from '../../model/engine_protocol.js';
 import type { OpenedRun } from './opened_run.js';
 import { TopicReader } from './topic_reader.js';
@@ -45,7 +46,10 @@ function* messagesOf({ recording }: OpenedRun, topic: string): Generator<BagMess
 function firstChange(a: OpenedRun, b: OpenedRun, topic: string, x: BagMessage, y: BagMessage) {
   let why: string | undefined;
   let field: string | undefined;
-  const [before, after] = [a.types!.of(topic).decode(x.data), b.types!.of(topic).decode(y.data)];
+  const [before, after] = [
+    decodeShown(a.types!.of(topic), x.data),
+    decodeShown(b.types!.of(topic), y.data),
+  ];
   diffValues(before, after, { absolute: 0, relative: 0 }, (path, from, to) => {
     why ??= `${path}: ${short(from)} and ${short(to)}`;
     if (typeof from === 'number' && !STAMP.test(path)) field ??= path;

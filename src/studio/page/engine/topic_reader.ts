@@ -1,4 +1,5 @@
 import { type BagMessage, messageYaml } from '../../../bag/index.js';
+import { decodeShown } from '../../../interfaces/index.js';
 import type { MessageView, Series } from '../../model/engine_protocol.js';
 import { derivedFields, fieldReader } from './derived_field.js';
 import type { OpenedRun } from './opened_run.js';
@@ -37,7 +38,9 @@ export class TopicReader {
       type: recording!.topics.find(({ name }) => name === topic)!.type,
       time: this.#run.timeOf(message.logTime),
       index,
-      text: messageYaml(types!.of(topic).decode(message.data), { maxArrayLength: SHOWN_ITEMS }),
+      text: messageYaml(decodeShown(types!.of(topic), message.data), {
+        maxArrayLength: SHOWN_ITEMS,
+      }),
       bytes: message.data.slice(0, SHOWN_BYTES),
       size: message.data.length,
     };
@@ -47,7 +50,7 @@ export class TopicReader {
   decoded(topic: string, time: number): { time: number; message: object } | undefined {
     const found = this.#lastBy(topic, time)?.message;
     if (found === undefined) return undefined;
-    const message = this.#run.types!.of(topic).decode(found.data);
+    const message = decodeShown(this.#run.types!.of(topic), found.data);
     return { time: this.#run.timeOf(found.logTime), message };
   }
 
@@ -112,7 +115,7 @@ export class TopicReader {
     if (!recording.topics.some(({ name }) => name === topic)) return;
     const type = types.of(topic);
     for (const { data, logTime } of recording.messages({ topics: [topic] })) {
-      yield { time: this.#run.timeOf(logTime), message: type.decode(data) };
+      yield { time: this.#run.timeOf(logTime), message: decodeShown(type, data) };
     }
   }
 
