@@ -3,6 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, describe, expect, it } from 'vitest';
 import { COMMAND, program, readRun } from './orrery_command.js';
+
+import { PYTHON } from './python.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -58,6 +60,19 @@ describe('a program hears of its end as under Node', () => {
     const { status, lines } = sandbox.orrery(['run', file, '--no-record']);
     expect(lines.slice(0, -2)).toEqual(real.stdout.trim().split('\n'));
     expect(status).toBe(real.status);
+  });
+
+  it('also when only an interval of the longest delay is left, which keeps a process alive', () => {
+    sandbox.write(
+      'kept.cjs',
+      `const timer = setInterval(() => console.log('never'), 2 ** 31 - 1);
+       setTimeout(() => console.log('end', timer.hasRef()), 10);
+       process.on('beforeExit', () => console.log('beforeExit'));`,
+    );
+    const { status, lines } = sandbox.orrery(['run', 'kept.cjs', '--no-record']);
+    expect(lines.slice(0, 2)).toEqual(['end true', 'beforeExit']);
+    expect(lines[2]).toContain('Nothing left to do after 0.010 s');
+    expect(status).toBe(0);
   });
 
   it('when it signals itself', () => {
@@ -121,6 +136,15 @@ describe('a signal from outside', () => {
   });
 });
 
+/** Ends when its last node has been destroyed. */
+const SETS_CODE = `
+  const rclnodejs = require('rclnodejs');
+  rclnodejs.init().then(() => {
+    const node = rclnodejs.createNode('n');
+    node.createTimer(100_000_000n, () => { process.exitCode = 3; node.destroy(); });
+    node.spin();
+  });`;
+
 describe('in a launch', () => {
   it('each process has its own listeners and exit code, and ends alone', () => {
     sandbox.write(
@@ -144,11 +168,32 @@ describe('in a launch', () => {
     const { status, lines } = sandbox.orrery(args);
     const said = ['a has 3', 'b has undefined', 'b exits 1', 'a has 3', 'a exits 3'];
     expect(lines.slice(0, 5)).toEqual(said);
-    const { errors, warnings } = readRun(`${sandbox.folder}/run`);
-    expect(errors.map(({ code }) => code)).toEqual(['ORR_PROCESS_DIED']);
-    expect(warnings).toEqual(['The process "a" ended with exit code 3.']);
+    const { errors } = readRun(`${sandbox.folder}/run`);
+    expect(errors.map(({ code }) => code)).toEqual(['ORR_PROCESS_DIED', 'ORR_PROCESS_DIED']);
+    expect(errors[1]!.message).toMatch(/^The process "a" ended at \S+ s of .* with exit code 3\.$/);
     expect(status).toBe(1);
   });
+
+  it.each(['node exits.cjs', 'node sets_code.cjs', ...(PYTHON ? ['python3 exits.py'] : [])])(
+    'a process that ends with an exit code is an error, and a warning if it is awaited: %s',
+    (cmd) => {
+      sandbox.write('exits.cjs', 'setTimeout(() => process.exit(3), 100);');
+      sandbox.write('sets_code.cjs', SETS_CODE);
+      sandbox.write('exits.py', 'import sys\nsys.exit(3)\n');
+      const process = (more: string) =>
+        `launch: [{executable: {cmd: ${cmd}, name: a${more}}}, {executable: {cmd: node waits.cjs, name: b}}]`;
+      sandbox.write('waits.cjs', 'setTimeout(() => {}, 1000);');
+      sandbox.write('plain.launch.yaml', process(''));
+      sandbox.write('awaited.launch.yaml', process(', on_exit: shutdown'));
+      const plain = sandbox.orrery(['launch', 'plain.launch.yaml', '--no-record']);
+      const text = /ORR_PROCESS_DIED: The process "a" ended at .* with exit code 3\.$/m;
+      expect(plain.stderr).toMatch(text);
+      expect(plain.status).toBe(1);
+      const awaited = sandbox.orrery(['launch', 'awaited.launch.yaml', '--no-record']);
+      expect(awaited.stderr).toMatch(/^warning: The process "a" ended .* with exit code 3\.$/m);
+      expect(awaited.status).toBe(3);
+    },
+  );
 
   it('a suite that fails is a process that fails', () => {
     const suite = program('failing_suite.cjs');
@@ -157,7 +202,7 @@ describe('in a launch', () => {
       `launch: [{executable: {cmd: node ${suite}, name: suite, output: screen}}]`,
     );
     const { status, stderr } = sandbox.orrery(['launch', 'suite.launch.yaml', '--no-record']);
-    expect(stderr).toContain('The process "suite" ended with exit code 1.');
-    expect(status).toBe(0);
+    expect(stderr).toMatch(/^error ORR_PROCESS_DIED: The process "suite" ended .* exit code 1\.$/m);
+    expect(status).toBe(1);
   });
 });

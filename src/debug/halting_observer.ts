@@ -1,6 +1,6 @@
 import type { Observer, Waitable } from '../graph/index.js';
 import type { DebugControl } from './debug_control.js';
-import { halt } from './halt.js';
+import { haltAfter, haltBefore } from './halt.js';
 
 /** Halts the run before the callback that the debugger waits for, and on demand after it. */
 export class HaltingObserver implements Observer {
@@ -17,7 +17,7 @@ export class HaltingObserver implements Observer {
     if (number > this.#control.limit) this.#control.onCut();
     if (number !== this.#control.target) return;
     this.#control.phase = 'before';
-    halt(this.#control);
+    haltBefore(this.#control);
   }
 
   callbackEnded(_entity: Waitable, number: number): void {
@@ -31,7 +31,7 @@ export class HaltingObserver implements Observer {
   #haltAfter(number: number): void {
     if (number !== this.#control.after) return;
     this.#control.phase = 'after';
-    halt(this.#control);
+    haltAfter(this.#control);
   }
 
   /** A tick that a microtask requests runs after all microtasks. */

@@ -20,6 +20,11 @@ const CHAINED = [
   ...['off', 'removeListener'],
 ] as const;
 const REMOVING: ReadonlySet<string> = new Set(['off', 'removeListener']);
+/**
+ * What Node's own listeners of `beforeExit` are told. That of node:test, since Node 24, else waits for tests that
+ * nothing can end any more.
+ */
+const NOTHING_COMES = true;
 const ASKING = ['listeners', 'rawListeners', 'listenerCount'] as const;
 
 /** Thrown after `world.exit` has returned, so that code after `process.exit()` does not run. */
@@ -37,6 +42,8 @@ export class ProcessExit extends Error {
 export class ProcessEvents {
   readonly #emitters = new Map<string, EventEmitter>();
   readonly #exited = new Set<string>();
+  /** Listeners of `beforeExit` that Node itself has added. */
+  readonly #ofNode = new WeakSet<object>();
   readonly #world: Pick<VirtualWorld, 'process'>;
 
   constructor(patches: Patches, world: Pick<VirtualWorld, 'process'>) {
@@ -50,6 +57,8 @@ export class ProcessEvents {
     const methods: Record<string, Method> = {};
     for (const name of CHAINED) {
       methods[name] = (event, ...values) => {
+        if (event === 'beforeExit' && isNodeLine(callerLine()))
+          this.#ofNode.add(values[0] as Listener);
         if (EVENTS.has(event)) own(name)(event, ...values);
         // What was added before the guard, by Node for one, is taken away where it was added.
         if (!EVENTS.has(event) || REMOVING.has(name)) before[name]!(event, ...values);
@@ -81,7 +90,9 @@ export class ProcessEvents {
   emit(name: string, event: string, ...values: unknown[]): boolean {
     // Those of `once` take themselves away.
     const listeners = (this.#emitters.get(name)?.rawListeners(event) ?? []) as Listener[];
-    for (const listener of listeners) Reflect.apply(listener, process, values);
+    for (const listener of listeners) {
+      Reflect.apply(listener, process, this.#ofNode.has(listener) ? [NOTHING_COMES] : values);
+    }
     return listeners.length > 0;
   }
 

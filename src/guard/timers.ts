@@ -44,7 +44,15 @@ class Timeout {
   #arm(): void {
     const { world } = this.clock;
     this.#handle = world.schedule(this.delayMs * NS_PER_MS, this.#fire);
-    if (!this.#keepAlive) world.setKeepAlive?.(this.#handle, false);
+    if (!this.#isAwaited()) world.setKeepAlive?.(this.#handle, false);
+  }
+
+  /**
+   * An interval of the longest delay there is only keeps a process alive until something else ends it, as
+   * that of node:test since Node 24 does; virtual time would run through months of it. So it is no reason to go on.
+   */
+  #isAwaited(): boolean {
+    return this.#keepAlive && !(this.repeat && this.delayMs === MAX_DELAY_MS);
   }
 
   readonly #fire = (): void => {
@@ -75,7 +83,7 @@ class Timeout {
 
   #setKeepAlive(keepAlive: boolean): this {
     this.#keepAlive = keepAlive;
-    if (this.#handle !== 0) this.clock.world.setKeepAlive?.(this.#handle, keepAlive);
+    if (this.#handle !== 0) this.clock.world.setKeepAlive?.(this.#handle, this.#isAwaited());
     return this;
   }
 
