@@ -55,8 +55,9 @@ export function createGuests(run: GuestsOfRun): Guests {
 /** Whether this exit code is no error: that of a program that is alone becomes that of the run. */
 function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): boolean {
   const { launch, programs } = config.system;
-  if (code !== 0 && (launch !== undefined || programs.length > 1)) return false;
+  if (code !== 0 && launch === undefined && programs.length > 1) return false;
   processes.ended(name, code);
-  if (code !== 0) endings.exit({ end: 'finished', detail: `exit code ${code}`, exitCode: code });
+  if (code !== 0 && launch === undefined)
+    endings.exit({ end: 'finished', detail: `exit code ${code}`, exitCode: code });
   return true;
 }

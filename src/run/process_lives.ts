@@ -98,7 +98,7 @@ export class ProcessLives {
    * The run is over, and what is alive ends with it; killed from outside, without a word.
    *
    * @returns the exit code that a process has asked for, 0 if none does; in a launched system that
-   *   is its own affair
+   *   is an error of the process
    */
   end(end: RunEnd): number {
     if (end === 'interrupted' || end === 'wall') return 0;
@@ -107,7 +107,7 @@ export class ProcessLives {
     const codes = this.#processes.alive.map((name) => {
       const code = this.#exit(name, this.#processes.exitCode(name) ?? given);
       if (code === given) return 0;
-      if (isLaunched) this.#run.warn(`The process "${name}" ended with exit code ${code}.`);
+      if (isLaunched) this.#processes.leaves(name, code);
       return isLaunched ? 0 : code;
     });
     return codes.find((code) => code !== 0) ?? 0;

@@ -8,6 +8,15 @@ import { ExitCodes } from './exit_codes.js';
 /** Called when a process has ended, with its exit code. */
 export type ExitListener = (code: number) => void;
 
+/** A process that has ended by itself. */
+export interface EndedProcess {
+  readonly name: string;
+  /** Whether something waits for its end. */
+  readonly awaited: boolean;
+  /** The file of its program. */
+  readonly file?: string | undefined;
+}
+
 /** Exit code of a process that a signal ended (SIGSEGV), as in a shell. */
 const CRASHED = 139;
 
@@ -44,6 +53,8 @@ export class Processes {
   onLost: ((node: GraphNode) => void) | undefined;
   /** Tells a process that it ends with this code; gives the code that it leaves. */
   onExit: ((process: string, code: number) => number) | undefined;
+  /** Called with a process that has ended by itself with an exit code that is not 0, before who waits for it. */
+  onFailed: ((process: EndedProcess, code: number) => void) | undefined;
   /** What its processes listen to. */
   events: ProcessEvents | undefined;
   readonly #codes = new ExitCodes(this);
@@ -149,26 +160,30 @@ export class Processes {
   /** The program whose code is running has called `process.exit`. */
   exit(code: number): void {
     const process = this.#byProgram.get(this.#simulation.graph.program);
-    if (process !== undefined) this.#end(process, code);
+    if (process !== undefined) this.#end(process, code, { fails: true });
   }
 
   /**
    * The process of this program has died of an error.
    *
-   * @returns its name and whether something waited for its end; undefined if there is no such
-   *   process
+   * @returns undefined if there is no such process
    */
-  die(program: string, code: number): { name: string; awaited: boolean } | undefined {
+  die(program: string, code: number): EndedProcess | undefined {
     const name = this.#byProgram.get(program);
     if (name === undefined) return undefined;
     this.#end(name, code);
-    return { name, awaited: this.#listeners.has(name) };
+    return this.#ended(name);
   }
 
   /** The process of this program, which runs outside of this thread, has ended by itself. */
   ended(program: string, code: number): void {
     const name = this.#byProgram.get(program);
-    if (name !== undefined) this.#end(name, code);
+    if (name !== undefined) this.#end(name, code, { fails: true });
+  }
+
+  /** The run is over, and it ends with it. */
+  leaves(process: string, code: number): void {
+    if (code !== 0) this.onFailed?.(this.#ended(process), code);
   }
 
   /** The nodes that this program makes are those of a whole system. */
@@ -179,7 +194,7 @@ export class Processes {
 
   /** A signal ends the process, which is not told. */
   kill(process: string, code: number): void {
-    this.#end(process, code, true);
+    this.#end(process, code, { isKilled: true });
   }
 
   isJob(process: string): boolean {
@@ -199,7 +214,7 @@ export class Processes {
   crash(node: GraphNode): void {
     const name = this.processOf(node);
     if (name !== undefined && !this.isJob(name)) {
-      this.#end(name, CRASHED, true);
+      this.#end(name, CRASHED, { isKilled: true });
       return;
     }
     node.destroy();
@@ -217,7 +232,9 @@ export class Processes {
     for (const process of this.#listeners.keys()) {
       const entry = this.#processes.get(process);
       if (entry === undefined || entry.ended || entry.makers.size === 0) continue;
-      if (entry.nodes.size === 0) this.#end(process, this.exitCode(process) ?? 0);
+      if (entry.nodes.size === 0) {
+        this.#end(process, this.exitCode(process) ?? 0, { fails: true });
+      }
     }
   }
 
@@ -225,7 +242,13 @@ export class Processes {
     return this.#processes.get(this.#byProgram.get(program) ?? '');
   }
 
-  #end(name: string, given: number, isKilled = false): void {
+  #ended(name: string): EndedProcess {
+    const [program = ''] = this.#processes.get(name)?.programs ?? [];
+    return { name, awaited: this.#listeners.has(name), file: this.#files.get(program) };
+  }
+
+  /** A process that `fails` has said so by its exit code, and by nothing else. */
+  #end(name: string, given: number, { isKilled = false, fails = false } = {}): void {
     const process = this.#processes.get(name);
     if (process === undefined || process.ended) return;
     process.ended = true;
@@ -234,6 +257,7 @@ export class Processes {
       const [node] = context.nodes;
       if (node !== undefined && process.programs.has(node.handle.program)) context.shutdown();
     }
+    if (fails && code !== 0) this.onFailed?.(this.#ended(name), code);
     for (const node of [...process.nodes]) node.destroy();
     this.onEnded?.(process.programs);
     for (const listener of this.#listeners.get(name) ?? []) listener(code);

@@ -1,7 +1,7 @@
 import { OrreryError, type OrreryErrorOptions } from '../errors/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { LAUNCH } from './launch_runner.js';
-import type { Processes } from './processes.js';
+import type { EndedProcess, Processes } from './processes.js';
 
 /** Node's exit code for a process that ends with an uncaught exception. */
 const EXIT_CODE = 1;
@@ -16,25 +16,32 @@ export interface DeathListeners {
 
 /**
  * In a launched system, an exception ends the process that it came from, and no other: its nodes
- * disappear and the run continues. A death that the launch file does not deal with (`respawn`,
- * `on_exit`, `on_process_exit`) is still an error of the run.
+ * disappear and the run continues. So it does when a process ends by itself with an exit code that is not 0. What
+ * the launch file does not deal with (`respawn`, `on_exit`, `on_process_exit`) is still an error of the run.
  */
 export function watchDeaths(
   simulation: Simulation,
   processes: Processes,
   { report, warn }: DeathListeners,
 ): void {
+  const tell = (died: EndedProcess, text: string, details: OrreryErrorOptions = {}) => {
+    if (died.awaited) warn(text);
+    else report(new OrreryError('ORR_PROCESS_DIED', text, details));
+  };
+  const moment = () => `at ${(simulation.kernel.now / 1e9).toFixed(3)} s of virtual time`;
+  processes.onFailed = (failed, code) => {
+    const place = failed.file === undefined ? {} : { place: { file: failed.file } };
+    tell(failed, `The process "${failed.name}" ended ${moment()} with exit code ${code}.`, place);
+  };
   simulation.onThrown = (error, { program, named }) => {
     if (processes.isExit(error)) return true;
     if (program === undefined || program === LAUNCH) return false;
     // Read before the process is ended, which may run other code.
-    const cause = named();
-    const seconds = (simulation.kernel.now / 1e9).toFixed(3);
+    const [cause, then] = [named(), moment()];
     const died = processes.die(program, EXIT_CODE);
     if (died === undefined) return false;
-    const text = `The process "${died.name}" died at ${seconds} s of virtual time with exit code ${EXIT_CODE}: ${textOf(cause)}`;
-    if (died.awaited) warn(text);
-    else report(new OrreryError('ORR_PROCESS_DIED', text, detailsOf(cause)));
+    const text = `The process "${died.name}" died ${then} with exit code ${EXIT_CODE}: ${textOf(cause)}`;
+    tell(died, text, detailsOf(cause));
     return true;
   };
 }
