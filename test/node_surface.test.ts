@@ -1,34 +1,18 @@
 /**
  * Everything that Node offers to programs is classified, and the guard does what its class says.
  */
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { transformSync } from 'esbuild';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeWorld } from '../src/guard/fake_world.test_support.js';
 import { installGuard, REPORTED_CALLS } from '../src/guard/index.js';
 import { walkSurface } from './node_surface.js';
-import { ROOT } from './orrery_command.js';
 import { surfaceClasses } from './surface_classes.js';
+import { surfaceOf } from './surface_of.js';
 
 const classes = surfaceClasses();
 /** Other executables of Node, separated by colons: each is asked what it offers. */
 const NODES = (process.env.ORRERY_NODES ?? '').split(':').filter((path) => path !== '');
 
 const unclassified = (names: Iterable<string>) => [...names].filter((name) => !classes.has(name));
-
-/** Names of what another Node offers. */
-function surfaceOf(node: string): string[] {
-  const { code } = transformSync(readFileSync(join(ROOT, 'test/node_surface.ts'), 'utf8'), {
-    loader: 'ts',
-    supported: {},
-  });
-  const script = `${code}\nconsole.log([...walkSurface().keys()].join('\\n'));`;
-  const options = { input: script, encoding: 'utf8' } as const;
-  const { stdout } = spawnSync(node, ['--no-warnings', '--input-type=module', '-'], options);
-  return stdout.trim().split('\n');
-}
 
 describe('what Node offers', () => {
   it('is classified: this version', () => {

@@ -1,17 +1,23 @@
 /**
- * What versions of Node say differently, Orrery lets them say alike. `npm run test:nodes` tries it on
- * each; `ORRERY_NODES=path:path` tries others at once.
+ * What versions of Node say differently, Orrery lets them say alike, or it names what may differ. `npm run test:nodes`
+ * tries it on each; `ORRERY_NODES=path:path` tries others at once.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { COMMAND, temporaryDirectory } from './orrery_command.js';
+import { describe, expect, it } from 'vitest';
+import { differencesIn } from '../src/record/index.js';
+import { COMMAND, readRun, temporaryDirectory } from './orrery_command.js';
+import { surfaceClasses } from './surface_classes.js';
+import { surfaceOf } from './surface_of.js';
 
 const NODES = [
   process.execPath,
   ...(process.env.ORRERY_NODES ?? '').split(':').filter((path) => path !== ''),
 ];
+
+const INTL = 'Intl, which follows the version of ICU';
 
 /** Expressions, and what they give on every version. */
 const SAID: readonly (readonly [string, unknown])[] = [
@@ -44,19 +50,88 @@ const SAID: readonly (readonly [string, unknown])[] = [
   [`mistake(() => structuredClone(() => {}))`, '() => {} could not be cloned.'],
 ];
 
-it.each(NODES)('%s', (node) => {
-  const file = join(temporaryDirectory(), 'texts.cjs');
+/** Expressions that versions answer differently, and what is said of them. */
+const DIFFERING: readonly (readonly [string, string])[] = [
+  [`mistake(() => require('node:assert').strictEqual(null, undefined))`, 'what assert says'],
+  [`mistake(() => require('assert/strict').deepEqual([1], [2]))`, 'what assert says'],
+  [`require('node:util').inspect(new ArrayBuffer(3))`, 'what util.inspect says'],
+  [`new Intl.DateTimeFormat('ko', { timeStyle: 'short' }).format(new Date(0))`, INTL],
+  [`new Date(0).toLocaleTimeString('ko')`, INTL],
+  [`new AggregateError([], 'a').stack`, 'the lines of Node in error.stack'],
+  [`require('node:buffer').kMaxLength`, 'limits of Buffer'],
+  ['typeof Object.groupBy', 'Object.groupBy, which not every version has'],
+  ['typeof navigator', 'navigator, which not every version has'],
+  [`typeof require('node:zlib').zstdCompressSync`, 'zstdCompressSync, which not every version has'],
+];
+
+/** The line of the first expression in the program. */
+const FIRST_LINE = 6;
+const folder = temporaryDirectory();
+
+/** What these expressions give under Orrery, and what it says of them. */
+function answers(node: string, sources: readonly string[]) {
+  const file = join(folder, 'texts.cjs');
   writeFileSync(
     file,
     `const mistake = (call) => { try { return call(); } catch (error) {
-       if (!error.stack.includes(error.message)) throw error;
+       if (!error['stack'].includes(error.message)) throw error;
        return error.message;
      } };
-     console.log(JSON.stringify([${SAID.map(([source]) => source).join(',\n')}]));`,
+     console.log(JSON.stringify([
+${sources.join(',\n')}]));`,
   );
-  const { stdout, stderr } = spawnSync(node, [COMMAND, 'run', file, '--no-record'], {
+  const run = join(folder, `run-${++runs}`);
+  const { stdout, stderr } = spawnSync(node, [COMMAND, 'run', file, '--record', run], {
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
-  expect(JSON.parse(stdout.split('\n')[0]!)).toEqual(SAID.map(([, text]) => text));
+  const said = JSON.parse(stdout.split('\n')[0]!) as unknown[];
+  return { said, differences: readRun(run).versionDifferences };
+}
+let runs = 0;
+
+describe.each(NODES)('%s', (node) => {
+  it('says what all versions say', () => {
+    const { said } = answers(
+      node,
+      SAID.map(([source]) => source),
+    );
+    expect(said).toEqual(SAID.map(([, text]) => text));
+  });
+
+  it('says what may differ, and where', () => {
+    for (const [source, what] of DIFFERING) {
+      expect(differencesIn(source), source).toEqual([{ what, line: 1 }]);
+    }
+    const { differences } = answers(
+      node,
+      DIFFERING.map(([source]) => source),
+    );
+    const first = new Map(
+      DIFFERING.map(([, what], at) => [what, at + FIRST_LINE] as const).reverse(),
+    );
+    expect(differences.map(({ what, line }) => [what, line])).toEqual([...first].reverse());
+  });
+
+  it('has no name fewer than others that is not named', () => {
+    const present = new Set(surfaceOf(node));
+    const absent = [...surfaceClasses().keys()].filter(
+      (name) => !present.has(name) && /^(?!process\.emit$)[\w/]+(?:\.\w+)?$/.test(name),
+    );
+    expect(absent.length).toBeGreaterThan(20);
+    expect(absent.filter((name) => differencesIn(useOf(name)).length === 0)).toEqual([]);
+  });
 });
+
+it.skipIf(NODES.length < 2)('what is said to differ does differ', () => {
+  const sources = DIFFERING.map(([source]) => source);
+  const all = NODES.map((node) => answers(node, sources).said);
+  const same = sources.filter((_, at) => new Set(all.map((said) => String(said[at]))).size === 1);
+  expect(same).toEqual([]);
+});
+
+/** A line of a program that uses this name. */
+function useOf(name: string): string {
+  const [module = '', member = ''] = name.split('.');
+  return isBuiltin(`node:${module}`) ? `import { ${member} } from 'node:${module}';` : name;
+}

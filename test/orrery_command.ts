@@ -28,6 +28,7 @@ export interface RunFile {
   readonly results: Readonly<Record<string, unknown>>;
   readonly digest: { readonly total: string; readonly nodes: Readonly<Record<string, string>> };
   readonly counts: { readonly callbacks: number; readonly messages: number };
+  readonly versionDifferences: readonly { readonly what: string; readonly line: number }[];
 }
 
 export function readRun(directory: string): RunFile {

@@ -11,6 +11,7 @@ import {
   readCertificate,
   type Verification,
   verifySystem,
+  versionLines,
 } from '../verify/index.js';
 import type { CommandLine } from './command_line.js';
 import { print, printProgress } from './print.js';
@@ -142,4 +143,7 @@ function printTable({ reference, runs, unmoved }: Verification, wanted: number):
   );
   const label = irreproducible(reference);
   if (label !== undefined) print(`${label}\n`);
+  const lines = versionLines(reference);
+  if (lines.length > 0) print('Another version of Node may differ in:\n');
+  for (const line of lines) print(`  ${line}\n`);
 }

@@ -9,6 +9,7 @@ import { isReproducible } from './is_reproducible.js';
 import { noteConfig, withModules } from './recorded_config.js';
 import type { RunInput } from './run_inputs.js';
 import type { ProcessRecord, RunError, RunOutcome } from './run_outcome.js';
+import { type VersionDifference, versionDifferences } from './version_differences.js';
 import { writeOutputFile } from './write_output_file.js';
 
 /** The second groups the configuration that repeats the run; all else is as in the first. */
@@ -40,6 +41,8 @@ export interface RunFile {
   readonly system?: string;
   /** How to repeat the run, see `readRunConfig`. */
   readonly repeat: { readonly inputs: readonly RunInput[] };
+  /** What may be another on another version of Node; absent in older files. */
+  readonly versionDifferences?: readonly VersionDifference[];
   readonly versions: { readonly node: string; readonly v8: string; readonly architecture: string };
 }
 
@@ -141,6 +144,8 @@ export function runFileText(
   const { programs, launch, bags, distro, rosArgs } = system;
   const { duration, monitor: _monitor, instantLimit: _limit, ...conditions } = stop;
   const virtualSeconds = Number(outcome.stop - outcome.start) / 1e9;
+  const isOver = outcome.end !== 'running';
+  const repeated = isOver ? withModules(repeat, outcome.modules) : repeat;
   const content = {
     format: FORMAT,
     name: config.name,
@@ -178,7 +183,8 @@ export function runFileText(
     },
     graph: outcome.graph,
     given: givenParameters(config),
-    repeat: outcome.end === 'running' ? repeat : withModules(repeat, outcome.modules),
+    repeat: repeated,
+    versionDifferences: isOver ? versionDifferences(repeated.inputs as readonly RunInput[]) : [],
     system: soFar && JSON.stringify(soFar),
     versions: { node: process.version, v8: process.versions.v8, architecture: process.arch },
   };

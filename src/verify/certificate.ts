@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { basename } from 'node:path';
 import { OrreryError } from '../errors/index.js';
-import { isReproducible } from '../record/index.js';
+import { isReproducible, type RunFile } from '../record/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
 
@@ -19,6 +19,8 @@ export interface Certificate {
   readonly reproducible: boolean;
   /** What the run used, and where. */
   readonly leaks: readonly string[];
+  /** What may be another on another version of Node; absent in older certificates. */
+  readonly versionDifferences?: readonly string[];
   readonly end: string;
   readonly callbacks: number;
   readonly digest: RunDigest;
@@ -52,11 +54,19 @@ export function certificateOf(
     leaks: reference.leaks.map(({ kind, what, file, line }) =>
       file === undefined ? `${kind}: ${what}` : `${kind}: ${what} at ${basename(file)}:${line}`,
     ),
+    versionDifferences: versionLines(reference),
     end: reference.end,
     callbacks: reference.counts.callbacks,
     digest: reference.digest,
     repetitions,
   };
+}
+
+/** Sentences on what may be another on another version of Node. */
+export function versionLines({
+  versionDifferences = [],
+}: Pick<RunFile, 'versionDifferences'>): string[] {
+  return versionDifferences.map(({ what, file, line }) => `${what}: ${basename(file)}:${line}`);
 }
 
 /** @throws OrreryError `ORR_CERTIFICATE` */

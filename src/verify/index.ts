@@ -10,6 +10,7 @@ export {
   certificateOf,
   disagreements,
   readCertificate,
+  versionLines,
 } from './certificate.js';
 export { diffRuns, type RunDiff, type RunSummary } from './diff_runs.js';
 export { diffText } from './diff_text.js';
