@@ -1,0 +1,51 @@
+/** A machine that gives little ends no run with a stack of Node: it works, or it says what is missing. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+
+/** What the build for publication makes; what the compiler alone writes are many more files. */
+const IS_BUNDLED = existsSync(join(ROOT, 'dist/chunks'));
+/** Fewer do not even let Node read the command. */
+const LIMITS = [20, 24, 32, 40, 48, 64];
+
+const folder = temporaryDirectory();
+
+describe.skipIf(process.platform === 'win32')('a run that may open only so many files', () => {
+  it.each(LIMITS)('%i', (limit) => {
+    const record = join(folder, `run-${limit}`);
+    const words = [
+      COMMAND,
+      'run',
+      program('endless_talker.cjs'),
+      '--until',
+      '1s',
+      '--record',
+      record,
+    ];
+    const shell = ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath, ...words];
+    const { status, stderr } = spawnSync('sh', shell, { encoding: 'utf8' });
+    if (status === 0) {
+      expect(stderr).toBe('');
+      expect(readRun(record).end).toBe('until');
+      expect(readdirSync(record).sort()).toEqual(['recording.mcap', 'run.json', 'trace.mcap']);
+    } else {
+      expect(stderr).toMatch(/^error ORR_(SYSTEM_REFUSED|RUN_STOPPED): .*EMFILE.*ulimit -n.*\n$/);
+      expect(status).toBe(1);
+      // As the documents say.
+      expect(IS_BUNDLED && limit >= 48).toBe(false);
+    }
+  });
+});
+
+it('a run without a compiler of V8 runs, and leaves its record', () => {
+  const record = join(folder, 'jitless');
+  const words = ['--jitless', COMMAND, 'run', program('endless_talker.cjs'), '--until', '1s'];
+  const { status, stderr } = spawnSync(process.execPath, [...words, '--record', record], {
+    encoding: 'utf8',
+  });
+  expect(stderr.replace(/^Warning: disabling flag.*\n/, '')).toBe('');
+  expect(status).toBe(0);
+  expect(readRun(record).counts.messages).toBeGreaterThan(0);
+});
