@@ -1,5 +1,5 @@
 import { RandomStreams } from '../kernel/index.js';
-import type { Decision, Strategy } from '../schedule/index.js';
+import { type Decision, isSeedDecision, type Strategy } from '../schedule/index.js';
 import { inOrder } from './in_order.js';
 import type { Laboratory, Trial } from './laboratory.js';
 import { SystematicSearch } from './systematic_search.js';
@@ -27,14 +27,33 @@ export interface FewerSearch {
   readonly runs: number;
 }
 
-/** Tries every schedule of fewer decisions, fewest first, until one fails in this way. */
+/**
+ * Tries every schedule of fewer decisions, fewest first, until one fails in this way: those with the
+ * configured seed, then those with the seed that was found.
+ */
 export async function everySmaller(
   laboratory: Laboratory,
   kind: string,
-  size: number,
+  current: readonly Decision[],
   onStep: () => void,
 ): Promise<FewerSearch> {
-  const bound = Math.min(size - 1, MOST);
+  const bound = Math.min(current.length - 1, MOST);
+  const seeds = current.filter(isSeedDecision);
+  const plain = await everyUpTo(laboratory, kind, [], bound, onStep);
+  if (plain.found !== undefined || seeds.length === 0) return plain;
+  const seeded = await everyUpTo(laboratory, kind, seeds, bound, onStep);
+  const none = Math.min(plain.none, seeded.none);
+  return { found: seeded.found, none, runs: plain.runs + seeded.runs };
+}
+
+/** @param base - decisions that are taken in all of them; they count */
+async function everyUpTo(
+  laboratory: Laboratory,
+  kind: string,
+  base: readonly Decision[],
+  bound: number,
+  onStep: () => void,
+): Promise<FewerSearch> {
   if (bound < 1) return { found: undefined, none: 0, runs: 0 };
   const search = new SystematicSearch(bound, SYSTEMATIC_RUNS, true);
   const replay = (decisions: readonly Decision[]) =>
@@ -42,7 +61,10 @@ export async function everySmaller(
       { kind: 'replay', decisions },
       { alternatives: search.alternativesOf(decisions.length) },
     );
-  search.expand([], (await replay([])).outcome?.explored);
+  const start = await replay(base);
+  const alone = base.length > 0 ? decisionsOf(start, kind, base) : undefined;
+  if (alone !== undefined) return { found: alone, none: alone.length - 1, runs: 1 };
+  search.expand(base, start.outcome?.explored);
   let found: readonly Decision[] | undefined;
   let runs = 0;
   let started = 0;

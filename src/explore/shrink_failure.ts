@@ -12,6 +12,7 @@ import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller } from './fewest_proof.js';
 import { Interruption } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
+import { type ShorterWay, sameOrder } from './same_order.js';
 
 /** A failure with the smallest set of decisions found to cause it. */
 export interface ShrunkFailure {
@@ -89,12 +90,17 @@ async function evenFewer(
   decisions: readonly Decision[],
   { points, fails, onStep }: Means,
 ): Promise<{ readonly decisions: readonly Decision[]; readonly proof: FewestProof }> {
-  const all = await everySmaller(laboratory, kind, decisions.length, onStep);
+  const all = await everySmaller(laboratory, kind, decisions, onStep);
   let { runs } = all;
   let current = decisions;
   if (all.found !== undefined) current = await fewestDecisions(all.found, fails);
   for (let round = 0; round < ROUNDS && current.length > all.none + 1; round++) {
-    const some = await someSmaller(laboratory, kind, current, Math.max(1, points), onStep);
+    const way = await shorterWay(laboratory, kind, current, onStep);
+    runs += way.runs;
+    const some =
+      way.found === undefined
+        ? await someSmaller(laboratory, kind, current, Math.max(1, points), onStep)
+        : { ...way, runs: 0 };
     runs += some.runs;
     if (some.found === undefined) break;
     const fewer = await fewestDecisions(some.found, fails);
@@ -103,6 +109,21 @@ async function evenFewer(
   }
   const proved = current.length <= all.none + 1;
   return { decisions: current, proof: { none: all.none, runs, proved } };
+}
+
+/** Fewer decisions that show the nodes the same. */
+async function shorterWay(
+  laboratory: Laboratory,
+  kind: string,
+  current: readonly Decision[],
+  onStep: () => void,
+): Promise<ShorterWay> {
+  const strategy = { kind: 'replay', decisions: current } as const;
+  const goal = (await laboratory.try(strategy, { inputs: true })).outcome?.explored.inputs;
+  if (goal === undefined) return { found: undefined, runs: 1 };
+  const base = current.filter(isSeedDecision);
+  const way = await sameOrder(laboratory, kind, { base, goal, most: current.length - 1 }, onStep);
+  return { ...way, runs: way.runs + 2 };
 }
 
 /** Runs the decisions twice, each time in a separate thread. */

@@ -1,0 +1,21 @@
+// A wake-up that comes before the sleep is remembered.
+require('./small_system.cjs')((node) => {
+  const worker = node('worker');
+  const ask = worker.client('/is_ready');
+  const done = worker.topic('/done');
+  let isAsleep = false;
+  let isWoken = false;
+  worker.after(300, async () => {
+    await ask(1, 1);
+    isAsleep = true;
+    if (isWoken) done(1);
+  });
+  worker.on('/wake', () => {
+    isWoken = true;
+    if (isAsleep) done(1);
+  });
+  node('server').serve('/is_ready', (a, b) => a + b);
+  const alarm = node('alarm');
+  const wake = alarm.topic('/wake');
+  alarm.after(300, () => wake(1));
+});

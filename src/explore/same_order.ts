@@ -1,0 +1,117 @@
+import type { ExploredOutcome, NodeInputs } from '../record/index.js';
+import { type Alternative, type Decision, isOrderDecision } from '../schedule/index.js';
+import { inOrder } from './in_order.js';
+import type { Laboratory } from './laboratory.js';
+
+/** Runs that are continued from each number of decisions: those that are most like the failing one. */
+const WIDTH = 3;
+/** Decisions that are tried at the place where a run leaves the failing one. */
+const CHOICES = 24;
+/** Runs in which a shorter way is sought. */
+const RUNS = 400;
+
+export interface ShorterWay {
+  /** Fewer decisions that fail in the same way; undefined: none were found. */
+  readonly found: readonly Decision[] | undefined;
+  readonly runs: number;
+}
+
+/** A run on the way, and how much of the failing one it is like. */
+interface Station {
+  readonly decisions: readonly Decision[];
+  readonly explored: ExploredOutcome;
+  readonly like: Likeness;
+}
+
+/** How long the nodes see the same as in the failing run, in callbacks, and when the first sees something else. */
+interface Likeness {
+  readonly callbacks: number;
+  readonly until: number;
+}
+
+/**
+ * Looks for fewer decisions that show the nodes what they see in a failing run. A decision may do what several
+ * others did, since whichever of two timers is first stays first: so no subset of the decisions that were
+ * found is enough. From the default run on, each decision is taken where a node first sees
+ * something else than in the failing run, and the runs that then stay like it longest are continued.
+ *
+ * @param base - decisions that are taken in any case, such as the seed
+ * @param goal - what nodes see in the failing run
+ * @param most - decisions at most
+ */
+export async function sameOrder(
+  laboratory: Laboratory,
+  kind: string,
+  { base, goal, most }: { base: readonly Decision[]; goal: NodeInputs; most: number },
+  onStep: () => void,
+): Promise<ShorterWay> {
+  const wanted = sequencesOf(goal);
+  const replay = (decisions: readonly Decision[]) =>
+    laboratory.try({ kind: 'replay', decisions }, { alternatives: 10 * CHOICES, inputs: true });
+  const start = (await replay(base)).outcome?.explored;
+  let stations = start === undefined ? [] : [stationOf(base, start, wanted)];
+  let found: readonly Decision[] | undefined;
+  let runs = 0;
+  for (let size = base.length + 1; size <= most && stations.length > 0; size++) {
+    const tried = stations.flatMap((station) => choicesAt(station));
+    const next: Station[] = [];
+    let started = 0;
+    await inOrder(
+      laboratory.parallel,
+      () => (runs + started < RUNS ? tried[started++] : undefined),
+      (decisions) => replay(decisions),
+      (decisions, { outcome, failure }) => {
+        runs++;
+        onStep();
+        if (failure?.kind === kind) found = outcome?.explored.decisions ?? decisions;
+        if (outcome !== undefined) next.push(stationOf(decisions, outcome.explored, wanted));
+        return found === undefined;
+      },
+    );
+    if (found !== undefined) break;
+    stations = next.sort((a, b) => b.like.callbacks - a.like.callbacks).slice(0, WIDTH);
+  }
+  return { found, runs };
+}
+
+/** One more decision at the place where the run leaves the failing one. */
+function choicesAt({ decisions, explored, like }: Station): (readonly Decision[])[] {
+  const isThere = ({ decision }: Alternative) =>
+    !isOrderDecision(decision) || decision.at === like.until;
+  return explored.alternatives
+    .filter(isThere)
+    .slice(0, CHOICES)
+    .map(({ decision }) => [...decisions, decision]);
+}
+
+type Sequences = ReadonlyMap<
+  string,
+  { readonly what: readonly string[]; readonly at: readonly number[] }
+>;
+
+function sequencesOf({ names, nodes }: NodeInputs): Sequences {
+  return new Map(
+    Object.entries(nodes).map(([node, { what, at }]) => [
+      node,
+      { what: what.map((index) => names[index]!), at },
+    ]),
+  );
+}
+
+function stationOf(
+  decisions: readonly Decision[],
+  explored: ExploredOutcome,
+  wanted: Sequences,
+): Station {
+  const seen = explored.inputs === undefined ? new Map() : sequencesOf(explored.inputs);
+  let callbacks = 0;
+  let until = Number.POSITIVE_INFINITY;
+  for (const [node, { what, at }] of wanted) {
+    const own: readonly string[] = seen.get(node)?.what ?? [];
+    let same = 0;
+    while (same < what.length && own[same] === what[same]) same++;
+    callbacks += same;
+    if (same < what.length) until = Math.min(until, at[same]!);
+  }
+  return { decisions, explored, like: { callbacks, until } };
+}
