@@ -1,5 +1,5 @@
 /** `orrery sweep` as a user meets it: interrupted, killed, moved, changed, and not to be trusted. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -56,18 +56,45 @@ function sweep(folder: string, ...more: string[]) {
   };
 }
 
-it('loses nothing and repeats nothing when it is killed again and again', async () => {
+/** The rows that journals call done, without those that were known; lines that a kill cut short do not count. */
+function rowsMade(store: string): number[] {
+  const [campaign = ''] = readdirSync(store).filter((name) => name.startsWith('dice-'));
+  const folder = join(store, campaign, 'journal');
+  const lines = readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8').split('\n'),
+  );
+  return lines.flatMap((line) => {
+    const [, row] = /^\{"event":"done","row":(\d+),"key":"\w+","at":\d+\}$/.exec(line) ?? [];
+    return row === undefined ? [] : [Number(row)];
+  });
+}
+
+it('loses nothing and repeats nothing when workers, or all of them, are killed again and again', async () => {
   const folder = dice();
-  const words = ['sweep', join(folder, 'dice.yaml'), '--store', join(folder, 'sweeps'), '-j', '1'];
+  const seeds = 12 + 5 * KILLS;
+  const campaign = CAMPAIGN.replace('seeds: 15', `seeds: ${seeds}`);
+  writeFileSync(join(folder, 'dice.yaml'), campaign);
+  const store = join(folder, 'sweeps');
+  const words = ['sweep', 'work', join(folder, 'dice.yaml'), '--store', store, '-j', '2'];
   const results = () => {
-    const names = readdirSync(join(folder, 'sweeps', 'results'), { recursive: true });
+    const names = readdirSync(join(store, 'results'), { recursive: true });
     return names.filter((name) => String(name).endsWith('.json')).length;
   };
-  for (let kill = 1; kill <= KILLS; kill++) {
-    const child = spawn(process.execPath, [COMMAND, ...words], { stdio: 'ignore' });
+  const workers: (ChildProcess | undefined)[] = [undefined, undefined];
+  const start = (part: number) =>
+    spawn(process.execPath, [COMMAND, ...words, '--shard', `${part + 1}/2`], { stdio: 'ignore' });
+  const kill = async (part: number) => {
+    const child = workers[part]!;
+    workers[part] = undefined;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    const soFar = kill === 1 ? 0 : results();
-    // Killed as soon as it has made a few runs more, wherever it is then.
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await ended;
+  };
+  for (let number = 1; number <= KILLS; number++) {
+    for (const part of [0, 1]) workers[part] ??= start(part);
+    const soFar = number === 1 ? 0 : results();
+    // Killed as soon as there are a few results more, wherever they are then.
     const grown = () => {
       try {
         return results() > soFar + 2;
@@ -75,20 +102,28 @@ it('loses nothing and repeats nothing when it is killed again and again', async 
         return false;
       }
     };
-    while (!grown() && child.exitCode === null) await new Promise((next) => setTimeout(next, 5));
-    child.kill('SIGKILL');
-    await ended;
+    const isOver = () => workers.every((child) => child!.exitCode !== null);
+    while (!grown() && !isOver()) await new Promise((next) => setTimeout(next, 5));
+    // One worker, the other one, or all that the machine has.
+    for (const part of number % 3 === 0 ? [0, 1] : [(number % 3) - 1]) await kill(part);
   }
+  for (const part of [0, 1]) if (workers[part] !== undefined) await kill(part);
   const before = results();
+  expect(before).toBeGreaterThan(2 * KILLS);
   const { summary, made, known } = sweep(folder);
-  expect(summary.counts).toEqual({ done: 15, lost: 0, open: 0, waiting: 0 });
-  expect([known, made]).toEqual([before, 15 - before]);
-  const undisturbed = sweep(dice());
+  expect(summary.counts).toEqual({ done: seeds, lost: 0, open: 0, waiting: 0 });
+  expect([known, made]).toEqual([before, seeds - before]);
+  const rows = rowsMade(store);
+  expect(new Set(rows).size).toBe(rows.length);
+  const other = dice();
+  writeFileSync(join(other, 'dice.yaml'), campaign);
+  const undisturbed = sweep(other).summary;
   expect(summary.failures.map(({ count, row }) => [count, row])).toEqual(
-    undisturbed.summary.failures.map(({ count, row }) => [count, row]),
+    undisturbed.failures.map(({ count, row }) => [count, row]),
   );
-  expect(undisturbed.summary.points[0]!.digests).toBe(15);
-});
+  expect(undisturbed.points[0]!.digests).toBe(seeds);
+  expect(summary.points).toEqual(undisturbed.points);
+}, 3_600_000);
 
 it('knows its results in another folder, and makes anew what a module has changed', () => {
   const folder = dice();
