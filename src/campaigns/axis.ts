@@ -4,6 +4,8 @@ export interface Level {
   readonly value: string | number;
   /** Options and arguments as after `orrery run` or `orrery launch`. */
   readonly words: readonly string[];
+  /** The commit at which the system is run; undefined: its files as they are now. */
+  readonly revision?: string;
 }
 
 /** A continuous axis, from which a design draws. */

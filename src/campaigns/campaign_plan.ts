@@ -9,6 +9,8 @@ export interface Point {
   /** By name of the axis, in the order of the axes. */
   readonly values: Readonly<Record<string, string | number>>;
   readonly words: readonly string[];
+  /** The commit at which the system is run; undefined: its files as they are now. */
+  readonly revision?: string;
 }
 
 /** One run of a campaign. */
@@ -46,6 +48,7 @@ export class CampaignPlan {
       index,
       values: Object.fromEntries(axes.map(({ name }, i) => [name, levels[i]!.value])),
       words: levels.flatMap(({ words }) => words),
+      ...revisionOf(levels),
     }));
   }
 
@@ -60,6 +63,12 @@ export class CampaignPlan {
     const words = [...this.#campaign.system, ...point.words, '--seed', seed];
     return { row, point, seed, words };
   }
+}
+
+/** At most one axis sets it. */
+function revisionOf(levels: readonly Level[]): Pick<Point, 'revision'> {
+  const revision = levels.find((level) => level.revision !== undefined)?.revision;
+  return revision === undefined ? {} : { revision };
 }
 
 /** Every combination; the last axis changes first. */

@@ -25,11 +25,22 @@ export interface FailureCluster {
   readonly command: string;
 }
 
+/** Runs that left no result, for the same reason. */
+export interface LostRuns {
+  readonly code: string;
+  /** Of the first of them. */
+  readonly text: string;
+  readonly row: number;
+  readonly count: number;
+}
+
 /** The results of a campaign so far. */
 export interface CampaignSummary {
   readonly name: string;
   readonly size: number;
   readonly counts: Readonly<Record<'done' | 'lost' | 'open' | 'waiting', number>>;
+  /** Why rows have no result. */
+  readonly lost: readonly LostRuns[];
   /** The rows that count; with a stopping rule, those up to the one at which it applied. */
   readonly rows: number;
   readonly points: readonly PointSummary[];
@@ -65,12 +76,13 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     if (result.failure === undefined) continue;
     const { callbacks } = result;
     const own = { ...result.failure, row, callbacks, ...placeIn(places, result.key) };
-    countFailure(clusters, { ...own, count: 1, command: repeatCommand(plan, row) });
+    countFailure(clusters, { ...own, count: 1, command: repeatCommand(open, row) });
   }
   return {
     ...{ name: campaign.name, size: plan.size, counts, rows, irreproducible },
     points: plan.points.map((point, i) => summarize(point, byPoint[i]!, campaign.metrics, level)),
     failures: [...clusters.values()].sort((a, b) => b.count - a.count || a.row - b.row),
+    lost: lostRuns(open),
     unevaluated: unevaluated ?? [],
     nondeterministic: contradictedKeys(open),
     rechecked: state.rechecked,
@@ -87,6 +99,18 @@ function countFailure(clusters: Map<string, FailureCluster>, failure: FailureClu
   const known = clusters.get(name);
   const smallest = known && known.callbacks <= failure.callbacks ? known : failure;
   clusters.set(name, { ...smallest, count: (known?.count ?? 0) + 1 });
+}
+
+/** In the order of the rows. */
+function lostRuns({ state, plan }: OpenCampaign): LostRuns[] {
+  const reasons = new Map<string, LostRuns>();
+  for (const [row, { code, text }] of [...state.lost].sort(([one], [other]) => one - other)) {
+    // At each revision, it may be another reason.
+    const name = `${code}\0${plan.run(row).point.revision ?? ''}`;
+    const known = reasons.get(name) ?? { code, text, row, count: 0 };
+    reasons.set(name, { ...known, count: known.count + 1 });
+  }
+  return [...reasons.values()];
 }
 
 /** Keys of this campaign that have two results. */

@@ -1,4 +1,4 @@
-import type { CampaignSummary, FailureCluster } from './campaign_summary.js';
+import type { CampaignSummary, FailureCluster, LostRuns } from './campaign_summary.js';
 import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
 
@@ -20,6 +20,7 @@ export function campaignText(summary: CampaignSummary): string {
     ...pointsTable(points.slice(0, MOST_POINTS)),
     ...(points.length > MOST_POINTS ? [`… ${points.length - MOST_POINTS} more points`] : []),
     ...failures.flatMap(clusterLines),
+    ...summary.lost.flatMap(lostLines),
     ...proofLines(summary),
     '',
   ].join('\n');
@@ -34,6 +35,10 @@ function clusterLines(cluster: FailureCluster): string[] {
     `  smallest in row ${row}: ${text}`,
     `  ${command}`,
   ];
+}
+
+function lostLines({ code, text, row, count }: LostRuns): string[] {
+  return ['', `${count} without a result: ${code}`, `  first in row ${row}: ${text}`];
 }
 
 function proofLines({

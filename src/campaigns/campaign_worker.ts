@@ -10,6 +10,7 @@ import type { Campaign } from './campaign.js';
 import type { PlannedRun } from './campaign_plan.js';
 import type { ResultStore } from './result_store.js';
 import type { KeyedFile, RunKeys } from './run_keys.js';
+import type { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
 
 /** A schedule that decides nothing. */
@@ -23,7 +24,7 @@ export class CampaignWorker {
   readonly #campaign: Campaign;
   readonly #configOf: (words: readonly string[]) => RunConfig;
   readonly #store: ResultStore;
-  readonly #keys: RunKeys;
+  readonly #places: RunPlaces;
   readonly #checks: readonly Check[];
   readonly #metrics: readonly Metric[];
   readonly #needsRecording: boolean;
@@ -36,20 +37,21 @@ export class CampaignWorker {
     campaign: Campaign,
     configOf: (words: readonly string[]) => RunConfig,
     store: ResultStore,
-    keys: RunKeys,
+    places: RunPlaces,
   ) {
     this.#campaign = campaign;
     this.#configOf = configOf;
     this.#store = store;
-    this.#keys = keys;
+    this.#places = places;
     this.#checks = campaign.checks.map(checkOf);
     this.#metrics = campaign.metrics.map(parseMetric);
     this.#needsRecording = this.#metrics.length > 0 || this.#checks.some(needsRecording);
   }
 
   /** The configuration of a run, without a place for what it leaves behind. */
-  configOf({ words }: PlannedRun): RunConfig {
-    const config = withChanges(this.#configOf(words), {
+  configOf({ words, point }: PlannedRun): RunConfig {
+    const there = this.#places.at(point.revision).words(words);
+    const config = withChanges(this.#configOf(there), {
       output: { digest: 'content', directory: undefined, graph: this.#checks.length > 0 },
     });
     return this.#checks.reduce((prepared, check) => check.prepare(prepared), config);
@@ -57,11 +59,12 @@ export class CampaignWorker {
 
   /** The result of an earlier execution of the run, if no file that it used has changed. */
   find(run: PlannedRun): RunResult | undefined {
+    const { keys } = this.#places.at(run.point.revision);
     const config = this.configOf(run);
-    const manifest = this.#manifestOf(config, this.#keys.inputs(config));
-    for (const names of this.#store.moduleSets(this.#keys.programs(config))) {
-      const modules = this.#keys.files(names.map((name) => this.#keys.fileOf(name)));
-      const result = this.#store.find(this.#keys.run(manifest, modules));
+    const manifest = this.#manifestOf(config, keys, keys.inputs(config));
+    for (const names of this.#store.moduleSets(keys.programs(config))) {
+      const modules = keys.files(names.map((name) => keys.fileOf(name)));
+      const result = this.#store.find(keys.run(manifest, modules));
       if (result !== undefined) return result;
     }
     return undefined;
@@ -74,9 +77,10 @@ export class CampaignWorker {
    * @throws OrreryError for a run that leaves no result, see `isLost`, and for checks that cannot be evaluated
    */
   async execute(run: PlannedRun, runner: Runner, keepIn?: string): Promise<RunResult> {
+    const { keys } = this.#places.at(run.point.revision);
     const config = this.configOf(run);
-    const inputs = this.#keys.inputs(config);
-    const manifest = this.#manifestOf(config, inputs);
+    const inputs = keys.inputs(config);
+    const manifest = this.#manifestOf(config, keys, inputs);
     const isRecorded = this.#needsRecording || keepIn !== undefined;
     const work = isRecorded ? mkdtempSync(join(this.#store.temporary, 'run-')) : undefined;
     const directory = work && join(work, 'run');
@@ -85,10 +89,10 @@ export class CampaignWorker {
       const outcome = await runner.run(placed);
       const failure = await judgeRun(outcome, placed, this.#checks);
       const metrics = await this.#metricsOf(run, directory);
-      const modules = this.#keys.files(outcome.modules);
-      const key = this.#keys.run(manifest, modules);
+      const modules = keys.files(outcome.modules);
+      const key = keys.run(manifest, modules);
       this.#store.noteModules(
-        this.#keys.programs(config),
+        keys.programs(config),
         modules.map(({ name }) => name),
       );
       if (directory !== undefined && keepIn !== undefined) move(directory, keepIn);
@@ -97,7 +101,7 @@ export class CampaignWorker {
         ...modules.filter(({ name }) => !inputs.some((i) => i.name === name)),
       ];
       const idle = idleChecks(this.#checks, outcome);
-      const made = { key, metrics, idle, files, build: this.#keys.build };
+      const made = { key, metrics, idle, files, build: keys.build };
       return { ...figuresOfOutcome(outcome), ...made, ...ofRun(run, failure) };
     } finally {
       if (work !== undefined) rmSync(work, { recursive: true, force: true });
@@ -126,9 +130,9 @@ export class CampaignWorker {
     }
   }
 
-  #manifestOf(config: RunConfig, inputs: readonly KeyedFile[]): string {
+  #manifestOf(config: RunConfig, keys: RunKeys, inputs: readonly KeyedFile[]): string {
     const { checks, metrics } = this.#campaign;
-    return this.#keys.manifest(config, inputs, [...checks, ...metrics]);
+    return keys.manifest(config, inputs, [...checks, ...metrics]);
   }
 
   async #metricsOf(

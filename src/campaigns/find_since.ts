@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
+import { isLost } from '../explore/index.js';
+import { GitRepository } from './git_repository.js';
 import { openCampaign } from './open_campaign.js';
-import { parseCampaign } from './read_campaign.js';
+import { readCampaign } from './read_campaign.js';
+import { atRevisions } from './revision_axis.js';
 import { type CampaignOptions, runCampaign } from './run_campaign.js';
 
 export interface SinceOptions
@@ -45,36 +45,26 @@ export interface Since {
  * @throws OrreryError `ORR_CAMPAIGN_GIT`, `ORR_CAMPAIGN_SINCE`; as `runCampaign`
  */
 export async function findSince(options: SinceOptions): Promise<Since> {
-  const search = new Bisection(options);
-  try {
-    return await search.result();
-  } finally {
-    search.close();
-  }
+  return new Bisection(options).result();
 }
 
 class Bisection {
   readonly #options: SinceOptions;
-  readonly #repository: string;
-  /** Folder of the campaign inside the repository. */
-  readonly #place: string;
-  readonly #trees = mkdtempSync(join(realpathSync(tmpdir()), 'orrery-since-'));
+  readonly #folder: string;
+  readonly #repository: GitRepository;
   readonly #tried: TriedRevision[] = [];
   #reference: ReadonlyMap<string, string> | undefined;
 
   constructor(options: SinceOptions) {
     this.#options = options;
-    const folder = realpathSync(dirname(resolve(options.file)));
-    this.#repository = git(folder, 'rev-parse', '--show-toplevel');
-    this.#place = relative(realpathSync(this.#repository), folder);
+    this.#folder = dirname(resolve(options.file));
+    this.#repository = new GitRepository(this.#folder);
   }
 
   async result(): Promise<Since> {
     const { good, bad = 'HEAD' } = this.#options;
-    const commit = (name: string) => this.#git('rev-parse', '--verify', `${name}^{commit}`);
-    const [from, to] = [commit(good), commit(bad)];
-    const range = this.#git('rev-list', '--first-parent', '--reverse', `${from}..${to}`);
-    const commits = range === '' ? [] : range.split('\n');
+    const commits = this.#repository.between(good, bad);
+    const [from, to] = [this.#repository.commit(good), this.#repository.commit(bad)];
     if (commits.length === 0) throw impossible(`${bad} does not come after ${good}`);
     const first = await this.#try(from);
     if (first.verdict !== 'good') throw impossible(`${good} is not good: ${first.text}`);
@@ -107,49 +97,34 @@ class Bisection {
   }
 
   async #try(commit: string): Promise<TriedRevision> {
-    const title = this.#git('show', '--no-patch', '--format=%s', commit);
-    const tree = join(this.#trees, commit.slice(0, 12));
-    this.#git('worktree', 'add', '--detach', '--quiet', tree, commit);
-    const tried = { commit, title, ...(await this.#judge(tree, commit)) };
+    const title = this.#repository.title(commit);
+    const tried = { commit, title, ...(await this.#judge(commit)) };
     this.#tried.push(tried);
     this.#options.onTried?.(tried);
     return tried;
   }
 
-  async #judge(tree: string, commit: string): Promise<Pick<TriedRevision, 'verdict' | 'text'>> {
+  async #judge(commit: string): Promise<Pick<TriedRevision, 'verdict' | 'text'>> {
     const { file, configOf, store, parallel, signal, by = 'failures' } = this.#options;
-    const folder = join(tree, this.#place);
-    this.#linkModules(folder);
-    try {
-      const text = readFileSync(file, 'utf8');
-      const read = parseCampaign(text, join(folder, basename(file)));
-      // A name that means nothing in this tree would be looked up in the working directory.
-      const now = parseCampaign(text, file).system;
-      const missing = now.find(
-        (word, i) => isAbsolute(word) && read.system[i] === relativeTo(file, word),
-      );
-      if (missing !== undefined) {
-        return { verdict: 'untestable', text: `there is no ${relativeTo(file, missing)}` };
-      }
-      const name = `${read.name}@${commit.slice(0, 12)}`;
-      const campaign = { ...read, name, keep: 'none' as const, recheck: 0 };
-      const common = { campaign, configOf, store: resolve(store), folder, parallel };
-      const work = await runCampaign({ ...common, ...(signal && { signal }) });
-      const open = openCampaign(resolve(store), basename(work.folders.campaign));
-      const results = [...open.rows()].flatMap(({ row, result }) =>
-        result ? [{ row, result }] : [],
-      );
-      for (const [row, { text: why }] of open.state.lost) {
-        return { verdict: 'bad', text: `row ${row}: ${why}` };
-      }
-      if (by === 'digest') return this.#compare(results);
-      const failed = results.find(({ result }) => result.failure !== undefined);
-      if (failed === undefined) return { verdict: 'good', text: '' };
-      return { verdict: 'bad', text: `row ${failed.row}: ${failed.result.failure!.text}` };
-    } catch (error) {
-      if (error instanceof OrreryError) return { verdict: 'untestable', text: error.message };
-      throw error;
+    const read = readCampaign(file);
+    const name = `${read.name}@${commit.slice(0, 12)}`;
+    const settings = { ...read, name, keep: 'none' as const, recheck: 0 };
+    const campaign = atRevisions(settings, [commit], this.#folder);
+    const common = { campaign, configOf, store: resolve(store), folder: this.#folder, parallel };
+    const work = await runCampaign({ ...common, ...(signal && { signal }) });
+    const open = openCampaign(resolve(store), basename(work.folders.campaign));
+    for (const [row, { code, text }] of open.state.lost) {
+      return isLost({ code })
+        ? { verdict: 'bad', text: `row ${row}: ${text}` }
+        : { verdict: 'untestable', text };
     }
+    const results = [...open.rows()].flatMap(({ row, result }) =>
+      result ? [{ row, result }] : [],
+    );
+    if (by === 'digest') return this.#compare(results);
+    const failed = results.find(({ result }) => result.failure !== undefined);
+    if (failed === undefined) return { verdict: 'good', text: '' };
+    return { verdict: 'bad', text: `row ${failed.row}: ${failed.result.failure!.text}` };
   }
 
   #compare(
@@ -160,44 +135,6 @@ class Bisection {
     const other = [...digests].find(([row, digest]) => this.#reference!.get(row) !== digest);
     if (other === undefined) return { verdict: 'good' as const, text: '' };
     return { verdict: 'bad' as const, text: `row ${other[0]} has another digest` };
-  }
-
-  /** Installed packages are not part of a revision: those of today serve all. */
-  #linkModules(folder: string): void {
-    for (const place of new Set(['', this.#place])) {
-      const installed = join(this.#repository, place, 'node_modules');
-      const link = join(folder, relative(join(this.#place), place), 'node_modules');
-      if (existsSync(installed) && existsSync(dirname(link)) && !existsSync(link)) {
-        symlinkSync(installed, link);
-      }
-    }
-  }
-
-  #git(...words: string[]): string {
-    return git(this.#repository, ...words);
-  }
-
-  close(): void {
-    rmSync(this.#trees, { recursive: true, force: true });
-    this.#git('worktree', 'prune');
-  }
-}
-
-function relativeTo(file: string, word: string): string {
-  return relative(dirname(resolve(file)), word);
-}
-
-function git(folder: string, ...words: string[]): string {
-  try {
-    const options = { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 } as const;
-    return execFileSync('git', words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }).trim();
-  } catch (cause) {
-    const said = (cause as { stderr?: string }).stderr?.trim().split('\n')[0];
-    throw new OrreryError(
-      'ORR_CAMPAIGN_GIT',
-      `git ${words[0]} failed in ${folder}: ${said || (cause as Error).message}; give revisions that the repository of the campaign file has.`,
-      { cause },
-    );
   }
 }
 

@@ -37,6 +37,7 @@ export { type Race, type RaceOptions, type RaceRound, racePoints } from './race_
 export { parseCampaign, readCampaign } from './read_campaign.js';
 export { repeatCommand } from './repeat_command.js';
 export { columnName, queryRows, type TableRow, tableRow } from './result_table.js';
+export { atRevisions } from './revision_axis.js';
 export {
   type CampaignOptions,
   type CampaignProgress,

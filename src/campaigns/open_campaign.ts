@@ -59,6 +59,8 @@ export interface OpenCampaign {
   readonly campaign: Campaign;
   readonly plan: CampaignPlan;
   readonly folders: CampaignFolders;
+  /** The folder of its file. */
+  readonly folder: string;
   readonly state: CampaignState;
   /** All rows, in order; those without a result have none. */
   rows(): Generator<CampaignRow>;
@@ -97,14 +99,15 @@ export function openCampaign(store: string, name?: string): OpenCampaign {
   const results = new ResultStore(store);
   const present = new PresentFiles(folder);
   return {
-    ...{ campaign, plan, state, folders: { store, campaign: path } },
+    ...{ campaign, plan, state, folder, folders: { store, campaign: path } },
     places: new FailurePlaces(path),
     contradictions: results.contradictions(),
     *rows() {
       for (let row = 0; row < plan.size; row++) {
         const key = state.done.get(row);
         const result = key === undefined ? undefined : results.find(key);
-        const isCurrent = result !== undefined && present.made(result);
+        const { revision } = plan.run(row).point;
+        const isCurrent = result !== undefined && present.made(result, revision);
         yield rowOf(row, plan, state, directory, isCurrent ? result : undefined);
       }
     },

@@ -33,5 +33,6 @@ export { openCampaign } from './open_campaign.js';
 export { racePoints } from './race_points.js';
 export { parseCampaign, readCampaign } from './read_campaign.js';
 export { queryRows } from './result_table.js';
+export { atRevisions } from './revision_axis.js';
 export { runCampaign } from './run_campaign.js';
 export { Trials } from './trials.js';

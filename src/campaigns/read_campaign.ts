@@ -10,6 +10,7 @@ import {
 } from '../models/index.js';
 import { type Axis, floatText, type Level, type Span, stepsOf, wordsFor } from './axis.js';
 import type { Campaign, Design, StoppingRule } from './campaign.js';
+import { atRevisions, REVISION_AXIS } from './revision_axis.js';
 
 /** Most seeds that one number may ask for; the plan bounds their product with the points. */
 const MOST_SEEDS = 10_000_000;
@@ -32,6 +33,7 @@ interface CampaignEntry {
   readonly system: readonly string[];
   readonly seeds?: readonly string[];
   readonly axes?: Readonly<Record<string, Axis>>;
+  readonly revisions?: readonly string[];
   readonly design?: Design;
   readonly checks?: readonly string[];
   readonly metrics?: readonly string[];
@@ -64,7 +66,7 @@ export function readCampaign(file: string): Campaign {
  * Parses a campaign.
  *
  * @param file - its name, for messages; names of files in it are relative to its folder
- * @throws OrreryError `ORR_CAMPAIGN_INVALID` with every mistake and its place
+ * @throws OrreryError `ORR_CAMPAIGN_INVALID` with every mistake and its place; `ORR_CAMPAIGN_GIT`
  */
 export function parseCampaign(text: string, file: string): Campaign {
   const problems = new ConfigProblems('ORR_CAMPAIGN_INVALID', `The campaign file ${file}`);
@@ -72,8 +74,8 @@ export function parseCampaign(text: string, file: string): Campaign {
   const entry = campaignReader(new ConfigReader(problems))(root);
   problems.throwIfAny();
   const folder = dirname(resolve(file));
-  const { stop, ...rest } = entry!;
-  return {
+  const { stop, revisions, ...rest } = entry!;
+  const campaign: Campaign = {
     name: basename(file).replace(/\.ya?ml$/, ''),
     seeds: ['0'],
     design: { kind: 'grid' },
@@ -84,6 +86,7 @@ export function parseCampaign(text: string, file: string): Campaign {
     axes: Object.values(rest.axes ?? {}).map((axis) => inFolder(axis, folder)),
     ...(stop === undefined ? {} : { stop: { level: 0.95, least: 30, within: 0.01, ...stop } }),
   };
+  return revisions === undefined ? campaign : atRevisions(campaign, revisions, folder);
 }
 
 /** Resolves a word that names a file in the campaign's folder, wherever the command runs. */
@@ -109,6 +112,7 @@ function campaignReader(reader: ConfigReader): Read<CampaignEntry> {
         system: texts,
         seeds: seedsReader(reader),
         axes: axesReader(reader, axes),
+        revisions: texts,
         design: designReader(reader),
         ...{ checks: texts, metrics: texts, inputs: texts },
         keep: reader.choice('none', 'failures', 'all'),
@@ -167,6 +171,10 @@ function axesReader(reader: ConfigReader, isGrid: boolean): Read<Record<string, 
   return (node) => {
     if (node.entries === undefined) return reader.refuse(node, 'A mapping is needed here.');
     const pairs = [...node.entries].flatMap(([name, each]) => {
+      if (name === REVISION_AXIS) {
+        reader.refuse(each, 'The axis of this name is made by revisions; give it another name.');
+        return [];
+      }
       const entry = axis(each);
       const made = entry && axisOf(name, entry, each, reader, isGrid);
       return made === undefined ? [] : [[name, made] as const];

@@ -1,10 +1,37 @@
-import type { CampaignPlan } from './campaign_plan.js';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import type { OpenCampaign } from './open_campaign.js';
+import { isBelow } from './run_keys.js';
 
 /** The command that makes the run of a row again. */
-export function repeatCommand(plan: CampaignPlan, row: number): string {
-  const { words } = plan.run(row);
+export function repeatCommand(
+  { plan, folder }: Pick<OpenCampaign, 'plan' | 'folder'>,
+  row: number,
+): string {
+  const { words, point } = plan.run(row);
   const command = /\.launch\.|\.(ya?ml|xml)$/.test(words[0] ?? '') ? 'launch' : 'run';
-  return ['orrery', command, ...words.map(quoted)].join(' ');
+  const repeated = (all: readonly string[]) => ['orrery', command, ...all.map(quoted)].join(' ');
+  const { revision } = point;
+  const root = revision === undefined ? undefined : repositoryOf(folder);
+  if (revision === undefined || root === undefined) return repeated(words);
+  const tree = treeOf(root, revision);
+  const moved = words.map((word) =>
+    isAbsolute(word) && isBelow(root, word) ? join(tree, relative(root, word)) : word,
+  );
+  const add = ['git', '-C', root, 'worktree', 'add', '--quiet', '--detach', tree, revision];
+  return `test -e ${quoted(tree)} || ${add.map(quoted).join(' ')}; ${repeated(moved)}`;
+}
+
+/** Below `.git`, it finds the packages that are installed, and nothing lists it as a new file. */
+function treeOf(root: string, revision: string): string {
+  const name = revision.slice(0, 12);
+  const git = join(root, '.git');
+  return statSync(git).isDirectory() ? join(git, 'orrery', name) : `${root}@${name}`;
+}
+
+function repositoryOf(folder: string): string | undefined {
+  if (existsSync(join(folder, '.git'))) return folder;
+  return dirname(folder) === folder ? undefined : repositoryOf(dirname(folder));
 }
 
 function quoted(word: string): string {

@@ -41,6 +41,7 @@ describe('a campaign', () => {
     const whole: CampaignSummary = {
       ...{ name: 'c', size: 9, rows: 4, points: [summary], rechecked: 1, irreproducible: 2 },
       counts: { done: 5, lost: 1, open: 1, waiting: 2 },
+      lost: [{ code: 'ORR_WALL_LIMIT', text: 'It hangs.', row: 3, count: 1 }],
       failures: [
         {
           kind: 'exit 1',
@@ -59,6 +60,7 @@ describe('a campaign', () => {
     expect(text).toContain(
       'c: 4 of 9 runs; 1 without a result, 1 begun but not finished, 2 not begun, 1 more than the stopping rule needs',
     );
+    expect(text).toContain('1 without a result: ORR_WALL_LIMIT\n  first in row 3: It hangs.');
     expect(text).toMatch(/gain +runs +failures +interval +digests +rate\(\/a\) +rate\(\/b\)/);
     expect(text).toMatch(/1 +4 +1 +.* % … .* % +2 +4 ± .* +–/);
     expect(text).toContain('1 × exit 1\n  at /a (row 0 passes)\n  smallest in row 1: it fell');

@@ -8,7 +8,6 @@ import type { Campaign } from './campaign.js';
 import { CampaignDirectory } from './campaign_directory.js';
 import { CampaignPlan, type PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
-import { ContentHashes } from './content_hash.js';
 import {
   type CampaignFolders,
   campaignFolders,
@@ -19,7 +18,7 @@ import { placeFailures } from './place_failures.js';
 import { RedisQueue } from './redis_queue.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
-import { RunKeys } from './run_keys.js';
+import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
 import { SharedQueue } from './shared_queue.js';
 import { StoppingDecision } from './stopping_decision.js';
@@ -104,6 +103,7 @@ class Work {
   readonly #folders: CampaignFolders;
   readonly #directory: CampaignDirectory;
   readonly #store: ResultStore;
+  readonly #places: RunPlaces;
   readonly #worker: CampaignWorker;
   readonly #rows: WorkQueue;
   readonly #feed: RowFeed;
@@ -127,8 +127,8 @@ class Work {
     noteCampaign(this.#folders, campaign, folder);
     this.#directory = new CampaignDirectory(this.#folders.campaign);
     this.#store = new ResultStore(this.#folders.store);
-    const keys = new RunKeys(folder, campaign.inputs, new ContentHashes());
-    this.#worker = new CampaignWorker(campaign, configOf, this.#store, keys);
+    this.#places = new RunPlaces(folder, campaign.inputs);
+    this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#done = new Map(this.#directory.state().done);
     this.#rows = this.#queue(shard);
     this.#feed = new RowFeed(this.#rows);
@@ -167,23 +167,29 @@ class Work {
 
   async #makeRow(row: number): Promise<void> {
     const run = this.#plan.run(row);
-    const result = this.#worker.find(run);
-    if (result !== undefined) {
-      this.#counts.cached++;
-      if (this.#done.get(row) !== result.key) this.#note(row, result, true);
-      this.#count(row, result);
-      return;
-    }
-    this.#directory.note({ event: 'started', row });
     try {
+      if (this.#take(run)) return;
+      this.#directory.note({ event: 'started', row });
       await this.#execute(run);
     } catch (error) {
       if (this.#options.signal?.aborted) return;
-      if (!(error instanceof OrreryError) || !isLost(error)) throw error;
+      // At a revision, the system may be impossible to run, which says nothing about the others.
+      const isFinding = (each: OrreryError) => isLost(each) || run.point.revision !== undefined;
+      if (!(error instanceof OrreryError) || !isFinding(error)) throw error;
       this.#counts.lost++;
       this.#stopping?.add(row, undefined);
       this.#directory.note({ event: 'lost', row, code: error.code, text: error.message });
     }
+  }
+
+  /** Takes over the result of an earlier execution, if there is one. */
+  #take(run: PlannedRun): boolean {
+    const result = this.#worker.find(run);
+    if (result === undefined) return false;
+    this.#counts.cached++;
+    if (this.#done.get(run.row) !== result.key) this.#note(run.row, result, true);
+    this.#count(run.row, result);
+    return true;
   }
 
   async #execute(run: PlannedRun): Promise<void> {
@@ -263,6 +269,7 @@ class Work {
 
   async close(): Promise<void> {
     this.#warm.close();
+    this.#places.close();
     await this.#rows.close?.();
   }
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInputs, toExactJson } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -13,6 +13,17 @@ export interface KeyedFile {
   readonly sha256: string;
 }
 
+/** Begins the name of a file that is not part of the revision that is run. */
+export const NOW = 'now:';
+
+/** Where the files of a revision are, and those of now. */
+export interface RevisionPlace {
+  /** The working tree of the revision. */
+  readonly tree: string;
+  /** The folder of the campaign now. */
+  readonly campaign: string;
+}
+
 /**
  * Keys of runs, by content: equal keys mean the same run, on every machine and in every folder. A key has
  * two levels, since modules are known only when a run has loaded them: the manifest covers all that is
@@ -24,15 +35,23 @@ export class RunKeys {
   readonly #folder: string;
   readonly #inputs: readonly string[];
   readonly #hashes: ContentHashes;
+  readonly #revision: RevisionPlace | undefined;
 
   /**
    * @param folder - names of files in keys are relative to it
    * @param inputs - other files and folders that programs read
+   * @param revision - if the folder is that of an earlier revision
    */
-  constructor(folder: string, inputs: readonly string[], hashes: ContentHashes) {
+  constructor(
+    folder: string,
+    inputs: readonly string[],
+    hashes: ContentHashes,
+    revision?: RevisionPlace,
+  ) {
     this.#folder = folder;
     this.#inputs = inputs;
     this.#hashes = hashes;
+    this.#revision = revision;
   }
 
   /** Files that are known before the run. */
@@ -44,9 +63,14 @@ export class RunKeys {
   manifest(config: RunConfig, inputs: readonly KeyedFile[], judged: readonly string[]): string {
     const { name: _name, command: _command, output, ...rest } = config;
     const asked = { ...rest, digest: output.digest, judged, inputs };
-    const text = JSON.stringify(toExactJson(asked));
+    let text = JSON.stringify(toExactJson(asked));
     // Files contribute their contents, so their location on this machine does not matter.
-    return hashOfText(`orrery-run-key/1 ${this.build} ${text.split(this.#folder).join('.')}`);
+    const names = inputs.map(({ name }) => [this.fileOf(name), name] as const);
+    names.sort(([one], [other]) => other.length - one.length);
+    for (const [path, name] of [...names, [this.#folder, '.'] as const]) {
+      if (isAbsolute(path)) text = text.split(inJson(path)).join(inJson(name));
+    }
+    return hashOfText(`orrery-run-key/2 ${this.build} ${text}`);
   }
 
   /** The key of a run with this manifest that loads these modules. */
@@ -58,20 +82,45 @@ export class RunKeys {
   /** Files by their present contents, in the order of their names. */
   files(paths: readonly string[]): KeyedFile[] {
     return paths
-      .map((path) => ({ name: relative(this.#folder, path), sha256: this.#hashes.of(path) }))
+      .map((path) => ({ name: this.#nameOf(path), sha256: this.#hashes.of(path) }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** The key under which sets of modules are kept; runs of the same programs mostly load the same ones. */
   programs(config: RunConfig): string {
-    const files = config.system.programs.map(({ file }) => relative(this.#folder, file));
+    const files = config.system.programs.map(({ file }) => this.#nameOf(file));
     return hashOfText(files.join('\0')).slice(0, 16);
   }
 
   /** The path of a file of that name on this machine. */
   fileOf(name: string): string {
-    return join(this.#folder, name);
+    if (!name.startsWith(NOW)) return join(this.#folder, name);
+    return join(this.#revision?.campaign ?? this.#folder, name.slice(NOW.length));
   }
+
+  /** Packages are those of now at every revision, so they need no mark. */
+  #nameOf(path: string): string {
+    const revision = this.#revision;
+    if (revision === undefined || isBelow(revision.tree, path)) return relative(this.#folder, path);
+    const name = relative(revision.campaign, path);
+    return isInstalled(name) ? name : `${NOW}${name}`;
+  }
+}
+
+/** Whether a file of that name belongs to an installed package. */
+export function isInstalled(name: string): boolean {
+  return name.split(/[\\/]/).includes('node_modules');
+}
+
+/** Whether a path is in a folder, or is it. */
+export function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return !isAbsolute(way) && way.split(/[\\/]/)[0] !== '..';
+}
+
+/** A path as it stands inside a text of JSON. */
+function inJson(path: string): string {
+  return JSON.stringify(path).slice(1, -1);
 }
 
 /**

@@ -3,11 +3,10 @@ import { openRunner, type Runner } from '../run/index.js';
 import { type Axis, floatText, wordsFor } from './axis.js';
 import type { PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
-import { ContentHashes } from './content_hash.js';
 import { type PointSummary, summarize } from './point_summary.js';
 import { ResultStore } from './result_store.js';
 import type { CampaignOptions } from './run_campaign.js';
-import { RunKeys } from './run_keys.js';
+import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
 
 export type TrialOptions = Pick<
@@ -39,6 +38,7 @@ export class Trials {
   readonly #options: TrialOptions;
   readonly #store: ResultStore;
   readonly #worker: CampaignWorker;
+  readonly #places: RunPlaces;
   readonly #warm: Runner;
 
   /** @throws OrreryError as `runCampaign` */
@@ -46,8 +46,8 @@ export class Trials {
     const { campaign, configOf, store, folder = process.cwd(), parallel } = options;
     this.#options = options;
     this.#store = new ResultStore(store);
-    const keys = new RunKeys(folder, campaign.inputs, new ContentHashes());
-    this.#worker = new CampaignWorker(campaign, configOf, this.#store, keys);
+    this.#places = new RunPlaces(folder, campaign.inputs);
+    this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
     this.#warm = openRunner('series', parallel);
   }
 
@@ -60,7 +60,8 @@ export class Trials {
       throw refused(`seeds is a number from 1 to ${most}, which the campaign has`);
     }
     const wanted = campaign.seeds.slice(0, seeds);
-    const point = { index: 0, values, words };
+    const revision = revisionAt(campaign.axes, values);
+    const point = { index: 0, values, words, ...(revision === undefined ? {} : { revision }) };
     const runs = wanted.map((seed, row): PlannedRun => {
       return { row, point, seed, words: [...campaign.system, ...words, '--seed', seed] };
     });
@@ -109,7 +110,16 @@ export class Trials {
 
   close(): void {
     this.#warm.close();
+    this.#places.close();
   }
+}
+
+/** The commit of a trial; the revisions of a campaign are those of its file. */
+function revisionAt(axes: readonly Axis[], values: Trial['values']): string | undefined {
+  const levels = axes.flatMap((axis) =>
+    axis.levels.filter((one) => one.value === values[axis.name]),
+  );
+  return levels.find(({ revision }) => revision !== undefined)?.revision;
 }
 
 /** The words that set an axis to any value; a variant is one of those of the file. */

@@ -1,4 +1,3 @@
-import { dirname, resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import {
   aligned,
@@ -12,7 +11,6 @@ import {
   figureNamed,
   openCampaign,
   queryRows,
-  readCampaign,
   repeatCommand,
   runCampaign,
   summarizeCampaign,
@@ -23,13 +21,14 @@ import { OrreryError } from '../errors/index.js';
 import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
 import { print, printNote, printProgress } from './print.js';
+import { type CampaignWords, campaignOf, withCampaignOptions } from './sweep_campaign.js';
 import { sweepRaceCommand } from './sweep_race.js';
 import { sweepSinceCommand } from './sweep_since.js';
 import { sweepTrialsCommand } from './sweep_trials.js';
 import { systemOfWords } from './system.js';
 import { jobsOf } from './whole_number.js';
 
-interface SweepOptions {
+interface SweepOptions extends CampaignWords {
   readonly store: string;
   readonly jobs?: string;
   readonly shard?: string;
@@ -42,21 +41,22 @@ interface SweepOptions {
 export function sweepCommand(line: CommandLine): Command {
   const command = new Command('sweep');
   const run = new Command('run')
-    .description('Make the runs of a campaign file that have no result yet.')
-    .argument('<campaign>', 'a campaign file (docs/campaigns.md)')
-    .action(async (file: string, options: SweepOptions) => {
-      process.exitCode = await sweep(file, line, options, false);
+    .description('Make the runs of a campaign that have no result yet (docs/campaigns.md).')
+    .action(async (words: string[], options: SweepOptions) => {
+      process.exitCode = await sweep(words, line, options, false);
     });
   const work = new Command('work')
     .description('The same, together with other workers of a shared folder, or one part of many.')
-    .argument('<campaign>', 'a campaign file')
     .option('--shard <i/n>', 'only this part of the rows, e.g. 3/16; no agreement with others')
     .option('--redis <url>', 'share the rows by BullMQ on this server, e.g. redis://host:6379')
-    .action(async (file: string, options: SweepOptions) => {
-      process.exitCode = await sweep(file, line, options, true);
+    .action(async (words: string[], options: SweepOptions) => {
+      process.exitCode = await sweep(words, line, options, true);
     });
   for (const each of [run, work]) {
-    each.option('-j, --jobs <count>', 'runs at the same time (default: all cores)');
+    withCampaignOptions(each).option(
+      '-j, --jobs <count>',
+      'runs at the same time (default: all cores)',
+    );
     each.option(
       '--recheck <share>',
       'part of all runs, known ones too, to make once more in a fresh process, e.g. 5% (default: as in the file, of new runs)',
@@ -79,22 +79,23 @@ function withStore(command: Command): Command {
 }
 
 async function sweep(
-  file: string,
+  words: readonly string[],
   line: CommandLine,
   options: SweepOptions,
   isWorker: boolean,
 ): Promise<number> {
   const shard = options.shard === undefined ? undefined : shardOf(options.shard);
   const recheck = options.recheck === undefined ? {} : { recheck: recheckOf(options.recheck) };
+  const { seeds, vary, check, metric, revisions } = options;
+  const given = campaignOf(words, { seeds, vary, check, metric, revisions });
   const progress = new SweepProgress();
   try {
     const work = await interruptible((signal) =>
       runCampaign({
-        campaign: readCampaign(file),
+        ...given,
         ...recheck,
-        configOf: (words) => systemOfWords(words, line),
+        configOf: (each) => systemOfWords(each, line),
         store: options.store,
-        folder: dirname(resolve(file)),
         parallel: jobsOf(options.jobs),
         ...(shard === undefined ? { shared: isWorker && options.redis === undefined } : { shard }),
         ...(options.redis === undefined ? {} : { redis: options.redis }),
@@ -192,7 +193,7 @@ function queryCommand(): Command {
         if (json) print(`${JSON.stringify(row)}\n`);
         else
           print(
-            `row ${row.row}: ${row.text ?? row.status}\n  ${repeatCommand(open.plan, Number(row.row))}\n`,
+            `row ${row.row}: ${row.text ?? row.status}\n  ${repeatCommand(open, Number(row.row))}\n`,
           );
       }
     });

@@ -50,6 +50,6 @@ function kindOf({ code, message }: RunError): string {
 const LOST: ReadonlySet<string> = new Set(['ORR_WALL_LIMIT', 'ORR_RUN_STOPPED']);
 
 /** Whether the thread of a run was lost: the run hung, or ran out of memory. */
-export function isLost({ code }: OrreryError): boolean {
+export function isLost({ code }: { readonly code: string }): boolean {
   return LOST.has(code);
 }

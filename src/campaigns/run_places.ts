@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { OrreryError } from '../errors/index.js';
+import { ContentHashes } from './content_hash.js';
+import { RevisionTrees } from './revision_trees.js';
+import { isBelow, RunKeys } from './run_keys.js';
+
+/** Where the files of a run are. */
+export interface RunPlace {
+  readonly keys: RunKeys;
+  /** The words of the run, with the names of its files there. @throws OrreryError `ORR_CAMPAIGN_REVISION` */
+  words(words: readonly string[]): readonly string[];
+}
+
+/** Where the runs of a campaign find their files: as they are now, or in the working tree of a revision. */
+export class RunPlaces {
+  readonly #folder: string;
+  readonly #inputs: readonly string[];
+  readonly #hashes = new ContentHashes();
+  readonly #present: RunPlace;
+  readonly #places = new Map<string, RunPlace>();
+  #trees: RevisionTrees | undefined;
+
+  /**
+   * @param folder - of the campaign
+   * @param inputs - further files that programs read, absolute
+   */
+  constructor(folder: string, inputs: readonly string[]) {
+    this.#folder = resolve(folder);
+    this.#inputs = inputs;
+    const keys = new RunKeys(this.#folder, inputs, this.#hashes);
+    this.#present = { keys, words: (words) => words };
+  }
+
+  /** @throws OrreryError `ORR_CAMPAIGN_GIT` */
+  at(revision: string | undefined): RunPlace {
+    if (revision === undefined) return this.#present;
+    let place = this.#places.get(revision);
+    if (place === undefined) {
+      place = this.#placeAt(revision);
+      this.#places.set(revision, place);
+    }
+    return place;
+  }
+
+  #placeAt(revision: string): RunPlace {
+    this.#trees ??= new RevisionTrees(this.#folder);
+    const { root, folder } = this.#trees.at(revision);
+    const moved = (file: string) => {
+      const there = join(folder, relative(this.#folder, file));
+      return isBelow(root, there) ? there : file;
+    };
+    const keys = new RunKeys(folder, this.#inputs.map(moved), this.#hashes, {
+      ...{ tree: root, campaign: this.#folder },
+    });
+    const word = (text: string) => {
+      if (isAbsolute(text)) return present(text, moved(text), revision);
+      // A file that only this revision has was no file when the campaign was read.
+      return !text.startsWith('-') && existsSync(join(folder, text)) ? join(folder, text) : text;
+    };
+    return { keys, words: (words) => words.map(word) };
+  }
+
+  close(): void {
+    this.#trees?.close();
+  }
+}
+
+/** @throws OrreryError `ORR_CAMPAIGN_REVISION` for a file that the revision does not have */
+function present(now: string, there: string, revision: string): string {
+  if (existsSync(there) || !existsSync(now)) return there;
+  throw new OrreryError(
+    'ORR_CAMPAIGN_REVISION',
+    `The revision ${revision.slice(0, 12)} has no file ${now}; leave it out, or begin with a later one.`,
+    { place: { file: now } },
+  );
+}

@@ -1,0 +1,93 @@
+import { basename, dirname, resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import { atRevisions, type Campaign, parseCampaign, readCampaign } from '../campaigns/index.js';
+import { OrreryError } from '../errors/index.js';
+
+/** What a command line says of a campaign, alone or besides its file. */
+export interface CampaignWords {
+  readonly seeds?: string | undefined;
+  readonly vary?: readonly string[] | undefined;
+  readonly check?: readonly string[] | undefined;
+  readonly metric?: readonly string[] | undefined;
+  readonly revisions?: string | undefined;
+}
+
+const collect = (value: string, all: readonly string[] = []): readonly string[] => [...all, value];
+
+/** The options of a small campaign, which needs no file. */
+export function withCampaignOptions(command: Command): Command {
+  return command
+    .argument('<campaign...>', 'a campaign file, or, after --, a system as after orrery run')
+    .option('--revisions <list>', 'git revisions of the system, e.g. v1,HEAD~3..HEAD,.')
+    .option('--seeds <count>', 'without a file: the seeds 0 to one less')
+    .addOption(
+      new Option('--vary <parameter=values>', 'without a file: e.g. gain=0.5,1,2').argParser(
+        collect,
+      ),
+    )
+    .addOption(new Option('--check <check>', 'without a file: what must hold').argParser(collect))
+    .addOption(
+      new Option('--metric <metric>', 'without a file: what is measured').argParser(collect),
+    );
+}
+
+/** A campaign and the folder that its files are relative to. */
+export interface GivenCampaign {
+  readonly campaign: Campaign;
+  readonly folder: string;
+}
+
+/**
+ * The campaign that a command line gives: a file, or a system and what varies in it.
+ *
+ * @throws OrreryError `ORR_CAMPAIGN_WORDS`; as `readCampaign`
+ */
+export function campaignOf(words: readonly string[], options: CampaignWords): GivenCampaign {
+  const { revisions, ...own } = options;
+  const [file = '', ...more] = words;
+  const isFile = /(?<!\.launch)\.ya?ml$/.test(file) && more.length === 0;
+  const given = Object.entries(own).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  );
+  if (isFile && given.length > 0) {
+    throw new OrreryError(
+      'ORR_CAMPAIGN_WORDS',
+      `${given.join(', ')} stands beside the campaign file ${file}; write it into the file.`,
+      { place: { file } },
+    );
+  }
+  const folder = isFile ? dirname(resolve(file)) : process.cwd();
+  const campaign = isFile ? readCampaign(file) : smallCampaign(words, own);
+  if (revisions === undefined) return { campaign, folder };
+  return { campaign: atRevisions(campaign, revisions.split(','), folder), folder };
+}
+
+function smallCampaign(
+  system: readonly string[],
+  { seeds, vary = [], check = [], metric = [] }: CampaignWords,
+): Campaign {
+  const entry = {
+    name: basename(system[0] ?? '').replace(/\.\w+$/, ''),
+    ...{ system, checks: check, metrics: metric },
+    ...(seeds === undefined ? {} : { seeds: Number(seeds) }),
+    axes: Object.fromEntries(vary.map(axisOf)),
+  };
+  // JSON is YAML, so a command line is judged as a file is.
+  return parseCampaign(JSON.stringify(entry), resolve('command line'));
+}
+
+/** `gain=0.5,1`: values of a parameter; of one node: `controller:gain=0.5,1`. */
+function axisOf(text: string) {
+  const [, parameter = '', list = ''] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+  if (list === '') {
+    throw new OrreryError(
+      'ORR_CAMPAIGN_WORDS',
+      `"${text}" does not say what varies; write a parameter and its values, e.g. gain=0.5,1,2.`,
+    );
+  }
+  const values = list.split(',').map((value) => {
+    const isNumber = value.trim() !== '' && Number.isFinite(Number(value));
+    return isNumber ? Number(value) : value;
+  });
+  return [parameter, { parameter, values }] as const;
+}
