@@ -10,6 +10,7 @@ import { ROOT } from './project.js';
 const SOURCE = program('what_if/source.mjs');
 const SINK = program('what_if/sink.mjs');
 const folder = temporaryDirectory();
+const METRIC = 'max(/formation_error:data)';
 const COMMAND = join(ROOT, 'dist/cli/main.js');
 
 interface Outcome {
@@ -96,4 +97,19 @@ it('lets a robot that carries the relay find its place by the strength of signal
     return Math.max(...values);
   };
   expect(farthest(true)).toBeGreaterThan(farthest(false) + 15);
+});
+
+it('carries a formation of 5 robots, and not one of 20: examples/formation', () => {
+  const example = join(ROOT, 'examples/formation');
+  const models = ['robots.yaml', 'radios/wifi_6.yaml'].map((name) => join(example, name));
+  const command = ['compare', join(example, 'formation.mjs'), '--until', '5s', '--seeds', '1'];
+  const options = [...models.flatMap((path) => ['--models', path]), '--json', '--metric', METRIC];
+  const variants = ['-p robots:=5', '-p robots:=20'].flatMap((variant) => ['--variant', variant]);
+  const { stdout } = orrery([...command, ...options, ...variants]);
+  const compared = JSON.parse(stdout) as {
+    variants: { runs: { metrics: Record<string, number> }[] }[];
+  };
+  const [few, many] = compared.variants.map(({ runs }) => runs[0]?.metrics[METRIC]);
+  expect(few).toBeLessThan(0.5);
+  expect(many).toBeGreaterThan(10);
 });
