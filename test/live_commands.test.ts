@@ -131,6 +131,40 @@ describe('the commands of ROS 2', () => {
     await robot.printed('order go');
   });
 
+  it('take the options of ROS 2', async () => {
+    const hello = 'data: hello\n---\n';
+    const filtered = `--filter 'm.data.startswith("he") and len(m.data) == 5'`;
+    expect(await run(`topic echo /chatter --once ${filtered}`)).toEqual(good(hello));
+    const part = await run(`topic echo /chatter --field data --once --filter 'm == "hello"'`);
+    expect(part).toEqual(good('hello\n---\n'));
+    const other = `topic echo /chatter --timeout 0.1 --filter 'm.data != "hello"' --qos-depth 1`;
+    expect(await run(`${other} --count 1 --no-daemon -s`)).toMatchObject({ out: '' });
+    const wrong = await run(`topic echo /chatter --once --filter 'm.dat > 3'`);
+    expect(wrong).toMatchObject({ code: 1, err: 'ORR_TOOL_FILTER' });
+    const raw = await run('topic echo /chatter --once --raw --qos-profile sensor_data');
+    expect(raw.out).toMatch(/^b'\\x00\\x01\\x00\\x00\\x06\\x00\\x00\\x00hello(\\x00)+'\n---\n$/);
+    const info = await run('topic echo /chatter --once --include-message-info');
+    expect(info.out).toMatch(
+      /^source_timestamp: \d{19}\nreceived_timestamp: \d{19}\npublication_sequence_number: \d+\n/,
+    );
+    const hz = await run(`topic hz /chatter -n 1 -w 5 --wall-time --filter 'm.data == "hello"'`);
+    expect(hz.out).toMatch(/ window: [2-5]\n$/);
+    const times = '-t 2 -r 100 --qos-durability transient_local --keep-alive 0.2 -n sender';
+    const twice = await run(`topic pub /orders std_msgs/msg/String '{data: a}' ${times}`);
+    expect(twice.out.match(/publishing #/g)).toHaveLength(2);
+    const alone = `topic pub -1 -w 2 --max-wait-time-secs 0.2 /orders std_msgs/msg/String`;
+    expect(await run(alone)).toMatchObject({ code: 1 });
+    const piped = start('topic', 'pub', '-1', '--stdin', '/orders', 'std_msgs/msg/String');
+    piped.write('data: piped\n');
+    await robot.printed('order piped');
+    expect(await piped.ended).toBe(0);
+    const types = await run('param list /robot/talker --param-type --param-prefixes speed qos');
+    expect(types).toEqual(good('  speed (type: integer)\n'));
+    expect(await run('lifecycle nodes -c')).toEqual(good('1\n'));
+    expect(await run('lifecycle list /managed')).toMatchObject({ code: 0 });
+    expect(await run('service find -c example_interfaces/srv/AddTwoInts')).toEqual(good('2\n'));
+  });
+
   it('tell of nodes, and call services', async () => {
     const list = await run('node list');
     const info = await run('node info /robot/talker');

@@ -35,6 +35,11 @@ export class LiveProcess {
     }
   }
 
+  /** Writes its standard input, to its end. */
+  write(text: string): void {
+    this.#child.stdin!.end(text);
+  }
+
   /** Ends it as Ctrl-C does. */
   async interrupt(): Promise<number | null> {
     this.#child.kill('SIGINT');

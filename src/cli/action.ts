@@ -6,9 +6,11 @@ import { print } from './print.js';
 import {
   commandGroup,
   fullName,
+  interrupted,
   networkCommand,
   refuse,
   type ToolWords,
+  valuesOf,
   withNetwork,
 } from './with_network.js';
 
@@ -16,6 +18,7 @@ interface ActionWords extends ToolWords {
   readonly showTypes?: boolean;
   readonly countActions?: boolean;
   readonly feedback?: boolean;
+  readonly stdin?: boolean;
 }
 
 export function actionCommand(): Command {
@@ -86,27 +89,34 @@ function sendGoalCommand(): Command {
     .argument('<type>')
     .argument('[goal]', "YAML, e.g. '{order: 5}'", '{}')
     .option('-f, --feedback', 'print the feedback too')
+    .option('--stdin', 'read the goal from standard input')
     .action((name: string, type: string, values: string, words: ActionWords) =>
       withNetwork(words, async (network) => {
         const action = network.types.action(type);
-        const goal = readFields(action.goal, values);
+        const goal = readFields(action.goal, valuesOf(values, words));
         print(
           `Waiting for an action server to become available...\nSending goal:\n${indented(goal)}\n`,
         );
         const outcome = await actionGoal(network, fullName(name), action, goal, {
           accepted: (id) => print(`\nGoal accepted with ID: ${id}\n`),
+          ended: interrupted().then(() => void print('\nCanceling goal...\n')),
           ...(words.feedback
             ? { feedback: (each: MessageObject) => print(`\nFeedback:\n${indented(each)}\n`) }
             : {}),
         });
+        // As in ROS 2, the exit code does not say how a goal ended.
         if (outcome === undefined) {
           print('\nGoal was rejected.\n');
-          return 1;
+          return 0;
+        }
+        if (outcome.status === undefined) {
+          print('\nGoal canceled.\n');
+          return 0;
         }
         print(
           `\nResult:\n${indented(outcome.result)}\n\nGoal finished with status: ${outcome.status}\n`,
         );
-        return outcome.status === 'SUCCEEDED' ? 0 : 1;
+        return 0;
       }),
     );
 }

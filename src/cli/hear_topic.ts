@@ -17,6 +17,10 @@ export interface HeardMessage {
   readonly bytes: Uint8Array;
   /** Seconds: since 1970, or of the recording. */
   readonly received: number;
+  /** ns since 1970; undefined if it is not known. */
+  readonly sourceTime: bigint | undefined;
+  /** The number that its publisher gave it, if that is known. */
+  readonly sequence: number | undefined;
 }
 
 export interface Listener {
@@ -66,16 +70,21 @@ async function hearNetwork(
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     interrupted(),
-    new Promise<void>((resolve) => {
+    new Promise<void>((resolve, reject) => {
       let isEnough = false;
       const ends = (goesOn: boolean) => {
         if (goesOn) return;
         isEnough = true;
         resolve();
       };
-      leave = network.subscribe(name, type.name, qos, ({ payload }) => {
+      leave = network.subscribe(name, type.name, qos, ({ payload, sourceTimestamp, sequence }) => {
         if (isEnough) return;
-        ends(listener.message({ type, bytes: payload, received: Date.now() / 1000 }));
+        const times = { received: Date.now() / 1000, sourceTime: sourceTimestamp };
+        try {
+          ends(listener.message({ type, bytes: payload, ...times, sequence }));
+        } catch (error) {
+          reject(error);
+        }
       });
       timer = setInterval(() => {
         if (listener.second !== undefined) ends(listener.second(Date.now() / 1000));
@@ -94,14 +103,15 @@ async function hearRecording(path: string, name: string, listener: Listener): Pr
     const type = new BagMessageTypes(bag).of(name);
     let second = Number.NaN;
     let now = 0;
-    for (const { data, logTime } of bag.messages({ topics: [name] })) {
+    for (const { data, logTime, publishTime } of bag.messages({ topics: [name] })) {
       now = Number(logTime) / 1e9;
       if (Number.isNaN(second)) second = now + 1;
       if (now >= second) {
         if (listener.second?.(second) === false) return 0;
         second += Math.floor(now - second) + 1;
       }
-      if (!listener.message({ type, bytes: data, received: now })) return 0;
+      const times = { received: now, sourceTime: publishTime };
+      if (!listener.message({ type, bytes: data, ...times, sequence: undefined })) return 0;
     }
     listener.second?.(now);
     return 0;

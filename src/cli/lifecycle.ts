@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { MessageObject } from '../interfaces/index.js';
-import type { RosNetwork } from '../tools/index.js';
+import { isHidden, type RosNetwork } from '../tools/index.js';
 import { print } from './print.js';
 import {
   commandGroup,
@@ -62,25 +62,36 @@ function withNode(
 }
 
 function nodesCommand(): Command {
-  return networkCommand('nodes', 'Names of the lifecycle nodes.').action((words: ToolWords) =>
-    withNetwork(words, async (network) => {
-      for (const node of lifecycleNodes(network)) print(`${node}\n`);
-      return undefined;
-    }),
-  );
+  return networkCommand('nodes', 'Names of the lifecycle nodes.')
+    .option('-a, --all', 'also those whose name begins with _')
+    .option('-c, --count-nodes', 'only how many there are')
+    .action((words: ToolWords & { readonly all?: boolean; readonly countNodes?: boolean }) =>
+      withNetwork(words, async (network) => {
+        const nodes = lifecycleNodes(network).filter((node) => words.all || !isHidden(node));
+        if (words.countNodes) print(`${nodes.length}\n`);
+        else for (const node of nodes) print(`${node}\n`);
+        return undefined;
+      }),
+    );
 }
 
-async function available(network: RosNetwork, node: string): Promise<TransitionDescription[]> {
-  const answer = await ask(network, node, 'get_available_transitions', 'GetAvailableTransitions');
+async function available(
+  network: RosNetwork,
+  node: string,
+  service = 'get_available_transitions',
+): Promise<TransitionDescription[]> {
+  const answer = await ask(network, node, service, 'GetAvailableTransitions');
   return answer.available_transitions as unknown[] as TransitionDescription[];
 }
 
 function listCommand(): Command {
   return networkCommand('list', 'The transitions that a node can make now.')
     .argument('<node>')
-    .action((name: string, words: ToolWords) =>
+    .option('-a, --all', 'all that it can make in any state')
+    .action((name: string, words: ToolWords & { readonly all?: boolean }) =>
       withNode(words, name, async (network, node) => {
-        for (const each of await available(network, node)) {
+        const service = words.all ? 'get_transition_graph' : 'get_available_transitions';
+        for (const each of await available(network, node, service)) {
           const { transition, start_state, goal_state } = each;
           print(
             `- ${transition.label} [${transition.id}]\n\tStart: ${start_state.label}\n\tGoal: ${goal_state.label}\n`,

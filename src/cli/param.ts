@@ -10,6 +10,7 @@ import {
   parameterMessage,
   parameterText,
   parameterTree,
+  parameterTypes,
   type RosNetwork,
   setParameters,
 } from '../tools/index.js';
@@ -56,22 +57,38 @@ function outcome(refused: readonly (string | undefined)[], good: string, bad: st
   return refused.every((reason) => reason === undefined) ? 0 : 1;
 }
 
+interface ListWords extends ToolWords {
+  readonly includeHiddenNodes?: boolean;
+  readonly paramPrefixes?: readonly string[];
+  readonly paramType?: boolean;
+}
+
 function listCommand(): Command {
   return networkCommand('list', 'Names of the parameters, of a node or of all.')
     .argument('[node]')
-    .action((name: string | undefined, words: ToolWords) =>
+    .option('--include-hidden-nodes', 'also of nodes whose name begins with _')
+    .option('--param-prefixes <prefixes...>', 'only parameters below these')
+    .option('--param-type', 'with their types')
+    .action((name: string | undefined, words: ListWords) =>
       withNetwork(words, async (network) => {
+        const show = async (node: string) => {
+          const names = await listParameters(network, node, words.paramPrefixes);
+          const types = words.paramType ? await parameterTypes(network, node, names) : [];
+          names.forEach((each, i) => {
+            print(words.paramType ? `  ${each} (type: ${types[i]})\n` : `  ${each}\n`);
+          });
+        };
         if (name !== undefined) {
           const node = fullName(name);
           if (!network.system.hasNode(node)) return refuse('Node not found');
-          for (const each of await listParameters(network, node)) print(`  ${each}\n`);
+          await show(node);
           return undefined;
         }
         for (const { fullName: node } of network.system.nodes) {
           const hasServices = network.system.service(`${node}/list_parameters`) !== undefined;
-          if (isHidden(node) || !hasServices) continue;
+          if (!hasServices || (isHidden(node) && !words.includeHiddenNodes)) continue;
           print(`${node}:\n`);
-          for (const each of await listParameters(network, node)) print(`  ${each}\n`);
+          await show(node);
         }
         return undefined;
       }),

@@ -10,6 +10,7 @@ import {
   networkCommand,
   refuse,
   type ToolWords,
+  valuesOf,
   withNetwork,
 } from './with_network.js';
 
@@ -19,6 +20,7 @@ interface ServiceWords extends ToolWords {
   readonly includeHiddenServices?: boolean;
   readonly timeout?: string;
   readonly rate?: string;
+  readonly stdin?: boolean;
 }
 
 /** Kinds of events by their number in `service_msgs/msg/ServiceEventInfo`. */
@@ -93,9 +95,18 @@ function typeCommand(): Command {
 function findCommand(): Command {
   return networkCommand('find', 'The services of a type.')
     .argument('<type>')
+    .option('-c, --count-services', 'only how many there are')
+    .option('--include-hidden-services', 'also those with a part that begins with _')
     .action((type: string, words: ServiceWords) =>
       withNetwork(words, async ({ system }) => {
-        for (const { name, types } of system.services) if (types.includes(type)) print(`${name}\n`);
+        const found = system.services.filter(
+          ({ name, types, givers }) =>
+            types.includes(type) &&
+            givers.length > 0 &&
+            (words.includeHiddenServices || !isHidden(name)),
+        );
+        if (words.countServices) print(`${found.length}\n`);
+        else for (const { name } of found) print(`${name}\n`);
         return undefined;
       }),
     );
@@ -124,10 +135,11 @@ function callCommand(): Command {
     .argument('[values]', "YAML, e.g. '{a: 1, b: 2}'", '{}')
     .option('-r, --rate <hz>', 'call again and again, so often in a second')
     .option('--timeout <seconds>', 'give up after so long')
+    .option('--stdin', 'read the values from standard input')
     .action((name: string, type: string, values: string, words: ServiceWords) =>
       withNetwork(words, async (network) => {
         const service = network.types.service(type);
-        const request = readFields(service.request, values);
+        const request = readFields(service.request, valuesOf(values, words));
         const patience =
           words.timeout === undefined ? Number.POSITIVE_INFINITY : Number(words.timeout) * 1000;
         print('waiting for service to become available...\n');

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { BandwidthMeter, DelayMeter, type Meter, RateMeter } from '../tools/index.js';
+import { decodeShown } from '../interfaces/index.js';
+import { BandwidthMeter, DelayMeter, type Meter, parseFilter, RateMeter } from '../tools/index.js';
 import { type HearWords, hearTopic } from './hear_topic.js';
 import { print } from './print.js';
 import { withQosOptions } from './qos_words.js';
@@ -9,6 +10,7 @@ import { fullName, networkCommand } from './with_network.js';
 interface MeasureWords extends HearWords {
   readonly window?: string;
   readonly reports?: string;
+  readonly filter?: string;
 }
 
 /** `hz`, `bw` and `delay`: a report each second, until Ctrl-C. */
@@ -38,13 +40,20 @@ function measureCommand(
     .option('-w, --window <messages>', 'of so many last messages')
     .option('-n, --reports <n>', 'end after so many reports')
     .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'));
+  if (name === 'hz') {
+    command
+      .option('--filter <expression>', "only messages that fulfil it, e.g. 'm.data > 3'")
+      .addOption(new Option('--wall-time', 'time is always that of the clock').hideHelp());
+  }
   return withQosOptions(command).action(async (topic: string, words: MeasureWords) => {
     const meter = meterOf(words.window === undefined ? undefined : positiveInteger(words.window));
+    const isWanted = words.filter === undefined ? undefined : parseFilter(words.filter);
     let left =
       words.reports === undefined ? Number.POSITIVE_INFINITY : positiveInteger(words.reports);
     if (name === 'bw') print(`Subscribed to [${fullName(topic)}]\n`);
     await hearTopic(words, topic, undefined, {
       message: ({ type, bytes, received }) => {
+        if (isWanted?.(decodeShown(type, bytes)) === false) return true;
         const stamp = name === 'delay' ? stampOf(type.decode(bytes)) : undefined;
         meter.note(received, bytes.length, stamp);
         return true;

@@ -8,7 +8,9 @@ import {
   fullName,
   interrupted,
   networkCommand,
+  refuse,
   type ToolWords,
+  valuesOf,
   withNetwork,
 } from './with_network.js';
 
@@ -18,6 +20,10 @@ interface PubWords extends ToolWords, QosWords {
   readonly times?: string;
   readonly waitMatchingSubscriptions?: string;
   readonly print: string;
+  readonly stdin?: boolean;
+  readonly maxWaitTimeSecs?: string;
+  readonly keepAlive?: string;
+  readonly nodeName?: string;
 }
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -34,14 +40,19 @@ export function topicPubCommand(): Command {
     .option('-1, --once', 'publish one message, when somebody hears it')
     .option('-t, --times <n>', 'publish so many messages, when somebody hears them')
     .option('-w, --wait-matching-subscriptions <n>', 'first wait for so many subscriptions')
+    .option('--max-wait-time-secs <seconds>', 'give up waiting for subscriptions after so long')
+    .option('--keep-alive <seconds>', 'stay so long after the last message', '0.1')
+    .option('-n, --node-name <name>', 'name of the node that publishes')
+    .option('--stdin', 'read the values from standard input')
     .option('-p, --print <n>', 'print each n-th message', '1');
   return withQosOptions(command).action(
     (topic: string, type: string, values: string, words: PubWords) =>
       withNetwork(words, async (network) => {
         const message = network.types.message(type);
-        const content = readFields(message, values);
+        const content = readFields(message, valuesOf(values, words));
         const name = fullName(topic);
         const qos = qosOfWords(words, []);
+        if (words.nodeName !== undefined) network.nodeName = words.nodeName;
         const { publish, matched } = network.advertise(name, message.name, qos);
         const times = timesOf(words);
         const isBounded = Number.isFinite(times);
@@ -52,7 +63,11 @@ export function topicPubCommand(): Command {
         });
         if (matched() < wanted) {
           print(`Waiting for at least ${wanted} matching subscription(s)...\n`);
-          await network.until(() => isOver || matched() >= wanted);
+          const seconds = Number(words.maxWaitTimeSecs ?? Number.POSITIVE_INFINITY);
+          const isThere = () => isOver || matched() >= wanted;
+          if (!(await network.until(isThere, seconds * 1000))) {
+            return refuse(`Timed out waiting for ${wanted} matching subscription(s).`);
+          }
         }
         print('publisher: beginning loop\n');
         const period = 1000 / rateOf(words.rate);
@@ -66,9 +81,15 @@ export function topicPubCommand(): Command {
             await wait(Math.min(50, due - performance.now()));
           }
         }
+        if (!isOver) await wait(1000 * secondsOf(words.keepAlive));
         return undefined;
       }),
   );
+}
+
+function secondsOf(text: string | undefined): number {
+  const seconds = Number(text);
+  return seconds > 0 && seconds < 1e6 ? seconds : 0;
 }
 
 function timesOf({ once, times }: PubWords): number {

@@ -1,5 +1,6 @@
 /** What the commands have in common that look at a live system as ROS 2's do. */
-import { Command } from 'commander';
+import { readFileSync } from 'node:fs';
+import { Command, Option } from 'commander';
 import { parseLongDuration } from '../kernel/index.js';
 import type { RosNetwork } from '../tools/index.js';
 import { type NetworkWords, networkOf, networkOptions } from './network_options.js';
@@ -14,7 +15,10 @@ export interface ToolWords extends NetworkWords {
 export function networkCommand(name: string, description: string): Command {
   const command = new Command(name).description(description);
   for (const option of networkOptions()) command.addOption(option);
-  return command.option('--spin-time <duration>', 'how long to look for others', '1s');
+  return command
+    .option('--spin-time <duration>', 'how long to look for others; a number is in seconds', '1s')
+    .addOption(new Option('--no-daemon', 'there is none').hideHelp())
+    .addOption(new Option('-s, --use-sim-time', 'messages are not waited for by time').hideHelp());
 }
 
 /** A group of commands. */
@@ -30,7 +34,8 @@ export async function withNetwork(
   action: (network: RosNetwork) => Promise<number | undefined>,
 ): Promise<void> {
   const { RosNetwork: Network } = await import('../tools/index.js');
-  const patience = parseLongDuration(words.spinTime ?? '1s') / 1_000_000n;
+  const time = words.spinTime ?? '1s';
+  const patience = parseLongDuration(/^[\d.]+$/.test(time) ? `${time}s` : time) / 1_000_000n;
   const network = await Network.open(networkOf(words), Number(patience));
   try {
     process.exitCode = (await action(network)) ?? 0;
@@ -44,6 +49,11 @@ export function interrupted(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });
+}
+
+/** The values of a command: its argument, or what standard input says. */
+export function valuesOf(argument: string, { stdin }: { readonly stdin?: boolean }): string {
+  return stdin ? readFileSync(0, 'utf8') : argument;
 }
 
 /** A name as ROS 2 completes it. */

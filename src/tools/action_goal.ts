@@ -15,19 +15,24 @@ const STATUS = [
   'ABORTED',
 ];
 
-/** How a goal ended; undefined: it was rejected. */
+/** How a goal ended. */
 export interface GoalOutcome {
-  /** e.g. `SUCCEEDED` */
-  readonly status: string;
+  /** e.g. `SUCCEEDED`; undefined when it was canceled because nobody waits for it any longer. */
+  readonly status: string | undefined;
   readonly result: MessageObject;
 }
 
 export interface GoalListener {
   accepted(id: string): void;
   feedback?(feedback: MessageObject): void;
+  /** Settles when nobody waits for the goal any longer, which is then canceled. */
+  readonly ended?: Promise<void>;
 }
 
-/** Sends a goal and waits for its result. */
+/** How long to wait for the answer to a cancellation. */
+const CANCEL_MS = 5000;
+
+/** Sends a goal and waits for its result; undefined: it was rejected. */
 export async function actionGoal(
   network: RosNetwork,
   name: string,
@@ -55,7 +60,16 @@ export async function actionGoal(
     if (answer.accepted !== true) return undefined;
     listener.accepted(id);
     const ask = getResult.request.normalize({ goal_id: goalId });
-    const { status, result } = await network.call(`${name}/_action/get_result`, getResult, ask);
+    const asked = network.call(`${name}/_action/get_result`, getResult, ask);
+    const answered = await Promise.race([asked, listener.ended ?? asked]);
+    if (answered === undefined) {
+      asked.catch(() => {});
+      const cancelGoal = network.types.service('action_msgs/srv/CancelGoal');
+      const cancel = cancelGoal.request.normalize({ goal_info: { goal_id: goalId } });
+      await network.call(`${name}/_action/cancel_goal`, cancelGoal, cancel, CANCEL_MS);
+      return { status: undefined, result: {} };
+    }
+    const { status, result } = answered;
     return { status: STATUS[Number(status)] ?? 'UNKNOWN', result: result as MessageObject };
   } finally {
     leave();

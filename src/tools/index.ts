@@ -16,8 +16,10 @@ export {
   parameterMessage,
   parameterText,
   parameterTree,
+  parameterTypes,
   setParameters,
 } from './parameters.js';
+export { parseFilter } from './parse_filter.js';
 export { pythonClass, pythonText } from './python_text.js';
 export { RosNetwork } from './ros_network.js';
 export {

@@ -69,9 +69,25 @@ function call(
 }
 
 /** Names, sorted. */
-export async function listParameters(network: RosNetwork, node: string): Promise<string[]> {
-  const { result } = await call(network, node, 'list_parameters', 'ListParameters', {});
+export async function listParameters(
+  network: RosNetwork,
+  node: string,
+  prefixes: readonly string[] = [],
+): Promise<string[]> {
+  const request = { prefixes: [...prefixes] };
+  const { result } = await call(network, node, 'list_parameters', 'ListParameters', request);
   return [...(result as { names: string[] }).names].sort();
+}
+
+/** Types of parameters as ROS 2 calls them, e.g. `double array`, in the order of the names. */
+export async function parameterTypes(
+  network: RosNetwork,
+  node: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const request = { names };
+  const answer = await call(network, node, 'describe_parameters', 'DescribeParameters', request);
+  return (answer.descriptors as Descriptor[]).map(({ type }) => KINDS[type]?.[0] ?? 'not set');
 }
 
 /** Messages `ParameterValue`, in the order of the names. */

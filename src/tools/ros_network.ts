@@ -25,6 +25,8 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 export class RosNetwork {
   readonly types = new TypeRegistry();
+  /** The name of its node, which is hidden, as with ROS 2's own commands. */
+  nodeName = `_orrery_cli_${process.pid}`;
   readonly #own: number[] = [];
 
   private constructor(
@@ -184,11 +186,9 @@ export class RosNetwork {
     };
   }
 
-  /** The entities of this program belong to a hidden node, as with ROS 2's own commands. */
   #announce(id: number): void {
     this.#own.push(id);
-    const name = `_orrery_cli_${process.pid}`;
-    this.participant.setNodes([{ namespace: '/', name, endpoints: this.#own }]);
+    this.participant.setNodes([{ namespace: '/', name: this.nodeName, endpoints: this.#own }]);
   }
 
   async close(): Promise<void> {

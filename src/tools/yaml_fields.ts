@@ -29,10 +29,10 @@ export function readFields(type: MessageType, text: string): MessageObject {
   return type.normalize(value, { strict: true });
 }
 
-/** A field by its path, e.g. `pose.position.x`; undefined when there is none. */
+/** A field by its path, e.g. `pose.position.x`, `transforms[0].header`; undefined when there is none. */
 export function fieldOf(message: unknown, path: string): unknown {
   let value = message;
-  for (const part of path.split('.')) {
+  for (const part of path.replaceAll(/\[(\d+)\]/g, '.$1').split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = (value as Record<string, unknown>)[part];
   }
