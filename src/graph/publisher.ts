@@ -38,6 +38,8 @@ export class Publisher extends Entity {
   events: EndpointEvents<Subscription> | undefined;
   /** Stored here by the observer that digests publications. */
   digest: PublisherDigest | undefined;
+  /** Stored here by what notes the graph of a run: whether it reads the messages; undefined: not known yet. */
+  isWitnessed: boolean | undefined;
   /** Matched subscriptions in the order in which one publication reaches them. */
   readonly subscriptions: Subscription[] = [];
   /** The last `depth` publications, for late subscriptions, under transient-local durability. */

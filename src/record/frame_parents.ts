@@ -13,9 +13,15 @@ const MOST_FRAMES = 10_000;
 export class FrameParents {
   readonly #seen = new Map<string, FrameReport & { readonly nodes: string[] }>();
 
+  /** Whether its messages name frames. */
+  static reads({ type, name }: Publisher): boolean {
+    return type.name === 'tf2_msgs/msg/TFMessage' && /\/tf(_static)?$/.test(name);
+  }
+
   /** @param bytes - the message in CDR */
-  message({ type, name, node }: Publisher, bytes: Uint8Array): void {
-    if (type.name !== 'tf2_msgs/msg/TFMessage' || !/\/tf(_static)?$/.test(name)) return;
+  message(publisher: Publisher, bytes: Uint8Array): void {
+    if (!FrameParents.reads(publisher)) return;
+    const { type, node } = publisher;
     const transforms = type.decode(bytes).transforms as readonly Transform[];
     for (const { header, child_frame_id } of transforms) {
       const [parent, child] = [plain(header.frame_id), plain(child_frame_id)];

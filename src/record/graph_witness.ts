@@ -23,6 +23,9 @@ import {
 } from './graph_report.js';
 import { HeaderStamps } from './header_stamps.js';
 
+// Captured at load time: user code may later see another one.
+const copyOf = structuredClone;
+
 const TRANSITION_EVENT = '/transition_event';
 
 interface ServiceSides {
@@ -63,11 +66,13 @@ export class GraphWitness implements MessageSink {
 
   /** It reads only the messages of lifecycle nodes and of tf, and the stamps of headers. */
   message(publisher: Publisher, bytes: Uint8Array): void {
+    // Called for every message, and few are read.
+    publisher.isWitnessed ??=
+      HeaderStamps.reads(publisher) || FrameParents.reads(publisher) || isTransition(publisher);
+    if (!publisher.isWitnessed) return;
     this.#stamps.message(publisher, bytes);
     this.#frames.message(publisher, bytes);
-    // Called for every message; type names rarely have the same length, so this is fast.
-    if (publisher.type.name !== 'lifecycle_msgs/msg/TransitionEvent') return;
-    if (!publisher.name.endsWith(TRANSITION_EVENT)) return;
+    if (!isTransition(publisher)) return;
     const { goal_state } = publisher.type.decode(bytes) as { goal_state: { label: string } };
     const node = publisher.node.fullName;
     const state = goal_state.label;
@@ -75,15 +80,20 @@ export class GraphWitness implements MessageSink {
     this.#lifecycle.set(node, { node, state, activated });
   }
 
-  /** The whole graph, with what is there now. */
+  /**
+   * The whole graph, with what is there now. A run may be asked often, whenever it makes a checkpoint, so what is there
+   * is added to copies.
+   */
   report(incompatible: readonly IncompatibilityReport[]): GraphReport {
     const now = reportGraph(this.#graph, incompatible);
+    const all = copyOf(this.#topics);
+    const services = copyOf(this.#services);
     for (const { name, publishers, subscriptions } of now.topics) {
-      for (const one of publishers) this.#add(name, 'publishers', one);
-      for (const one of subscriptions) this.#add(name, 'subscriptions', one);
+      for (const one of publishers) add(all, name, 'publishers', one);
+      for (const one of subscriptions) add(all, name, 'subscriptions', one);
     }
     for (const { name, servers, clients, requests } of now.services) {
-      const service = this.#service(name);
+      const service = serviceIn(services, name);
       for (const one of servers) service.servers.add(one);
       for (const one of clients) service.clients.add(one);
       service.requests += requests ?? 0;
@@ -93,12 +103,12 @@ export class GraphWitness implements MessageSink {
     const twice = now.nodes.filter((name, index) => now.nodes.indexOf(name) !== index);
     return {
       nodes: [...now.nodes, ...[...this.#gone].filter((name) => !present.has(name))],
-      topics: [...this.#topics].map(([name, { publishers, subscriptions }]) => ({
+      topics: [...all].map(([name, { publishers, subscriptions }]) => ({
         name,
         publishers: [...publishers.values()],
         subscriptions: [...subscriptions.values()],
       })),
-      services: [...this.#services].map(([name, { servers, clients, requests }]) => ({
+      services: [...services].map(([name, { servers, clients, requests }]) => ({
         name,
         servers: [...servers],
         clients: [...clients],
@@ -136,13 +146,13 @@ export class GraphWitness implements MessageSink {
   #ended(entity: Entity): void {
     this.#spin(entity.node);
     if (entity instanceof Publisher) {
-      this.#add(entity.name, 'publishers', reportPublisher(entity));
+      add(this.#topics, entity.name, 'publishers', reportPublisher(entity));
     } else if (entity instanceof Subscription) {
-      this.#add(entity.name, 'subscriptions', reportSubscription(entity));
+      add(this.#topics, entity.name, 'subscriptions', reportSubscription(entity));
     } else if (entity instanceof Service) {
-      this.#service(entity.name).servers.add(entity.node.fullName);
+      serviceIn(this.#services, entity.name).servers.add(entity.node.fullName);
     } else if (entity instanceof Client) {
-      const service = this.#service(entity.name);
+      const service = serviceIn(this.#services, entity.name);
       service.clients.add(entity.node.fullName);
       service.requests += entity.requests;
     }
@@ -154,27 +164,37 @@ export class GraphWitness implements MessageSink {
     const alike = this.#graph.nodes.filter(({ fullName }) => fullName === node.fullName);
     if (alike.length > 1) this.#duplicates.add(node.fullName);
   }
+}
 
-  #add(topic: string, side: keyof Sides, endpoint: EndpointReport): void {
-    let sides = this.#topics.get(topic);
-    if (sides === undefined) {
-      sides = { publishers: new Map(), subscriptions: new Map() };
-      this.#topics.set(topic, sides);
-    }
-    const { count, ...same } = endpoint;
-    const key = JSON.stringify(same);
-    const before = sides[side].get(key)?.count ?? 0;
-    sides[side].set(key, { ...endpoint, count: before + count });
+function add(
+  topics: Map<string, Sides>,
+  topic: string,
+  side: keyof Sides,
+  endpoint: EndpointReport,
+): void {
+  let sides = topics.get(topic);
+  if (sides === undefined) {
+    sides = { publishers: new Map(), subscriptions: new Map() };
+    topics.set(topic, sides);
   }
+  const { count, ...same } = endpoint;
+  const key = JSON.stringify(same);
+  const before = sides[side].get(key)?.count ?? 0;
+  sides[side].set(key, { ...endpoint, count: before + count });
+}
 
-  #service(name: string) {
-    let service = this.#services.get(name);
-    if (service === undefined) {
-      service = { servers: new Set(), clients: new Set(), requests: 0 };
-      this.#services.set(name, service);
-    }
-    return service;
+function serviceIn(services: Map<string, ServiceSides>, name: string): ServiceSides {
+  let service = services.get(name);
+  if (service === undefined) {
+    service = { servers: new Set(), clients: new Set(), requests: 0 };
+    services.set(name, service);
   }
+  return service;
+}
+
+/** Whether its messages say in which state a node is. */
+function isTransition({ type, name }: Publisher): boolean {
+  return type.name === 'lifecycle_msgs/msg/TransitionEvent' && name.endsWith(TRANSITION_EVENT);
 }
 
 function argumentsOf(known: ReadonlyMap<string, boolean>): GivenArgument[] {

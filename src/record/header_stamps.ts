@@ -19,6 +19,11 @@ export class HeaderStamps {
   /** By topic and node, whose publishers may come and go. */
   readonly #seen = new Map<string, Counter>();
 
+  /** Whether its messages begin with a header. */
+  static reads({ type }: Publisher): boolean {
+    return type.members[0]?.nested?.name === 'std_msgs/msg/Header';
+  }
+
   /** @param bytes - the message in CDR */
   message(publisher: Publisher, bytes: Uint8Array): void {
     const counter = this.#counterOf(publisher);
@@ -31,9 +36,9 @@ export class HeaderStamps {
 
   #counterOf(publisher: Publisher): Counter | undefined {
     if (this.#counters.has(publisher)) return this.#counters.get(publisher);
-    const { type, name: topic } = publisher;
+    const { name: topic } = publisher;
     let counter: Counter | undefined;
-    if (type.members[0]?.nested?.name === 'std_msgs/msg/Header') {
+    if (HeaderStamps.reads(publisher)) {
       const node = publisher.node.fullName;
       const key = `${topic} ${node}`;
       counter = this.#seen.get(key) ?? { topic, node, count: 0, total: 0 };
