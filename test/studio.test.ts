@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBag } from '../src/bag/index.js';
 import type * as Studio from '../src/studio/index.js';
-import { CALLBACK_DEFINITION, CALLBACK_TYPE, CallbackEncoder } from '../src/trace/index.js';
+import { CALLBACK_DEFINITION, CALLBACK_TYPE, EncodedCallback } from '../src/trace/index.js';
 import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
@@ -264,7 +264,7 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
       schema: CALLBACK_DEFINITION,
     }),
   );
-  const encoder = new CallbackEncoder();
+  const encoded = new EncodedCallback();
   const rest = { input: 0, outputs: 0, output: 0, overwritten: 0, waited: 0, sequence: 0 };
   for (let number = 1; number <= count; number++) {
     const duration = 1000 + ((number * 7919) % 5000);
@@ -273,7 +273,9 @@ async function writeLongTrace(path: string, count: number): Promise<void> {
       ...{ published: 0, publishers: [], sequences: [], publisher: undefined, time: 0 },
     };
     const stamp = BigInt(number * 10_000 + duration);
-    const bytes = encoder.encode(record as never, 0, []);
+    encoded.take(record as never, 0, []);
+    const bytes = new Uint8Array(encoded.length);
+    encoded.writeTo(new DataView(bytes.buffer), 0);
     bag.write(channels[number % 8]!, stamp, stamp, number >>> 0, bytes);
   }
   bag.close();

@@ -22,26 +22,11 @@ import {
   removeAll,
 } from './output_file.js';
 import type { PackingLane } from './packing_lane.js';
+import type { EncodedInPlace } from './record_buffer.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type { SecondPacker } from './second_packer.js';
 import { Stamp } from './stamps.js';
-import type { RecordedSchema } from './storage_file.js';
-import { channelOf, type TopicState } from './topic_state.js';
-
-/** What a recording says about a topic. */
-export interface NewTopic {
-  readonly name: string;
-  /** ROS type, e.g. `std_msgs/msg/String`. */
-  readonly type: string;
-  /** `cdr` when absent. */
-  readonly serializationFormat?: string | undefined;
-  /** One per publisher. */
-  readonly offeredQosProfiles?: readonly RecordedQosProfile[] | undefined;
-  /** `RIHS01_…`. */
-  readonly typeHash?: string | undefined;
-  /** Definition of the type with its dependencies; `ros2msg` unless the encoding says otherwise. */
-  readonly schema?: RecordedSchema | string | undefined;
-}
+import { channelOf, type NewTopic, type TopicState } from './topic_state.js';
 
 /** Called with the names of the split file that ended and of the one that began. */
 export type SplitListener = (closed: string, opened: string) => void;
@@ -181,11 +166,23 @@ export class BagWriter {
     sequence: number,
     data: Uint8Array,
   ): void {
-    if (this.#closed) throw bagError('ORR_BAG_WRITE', 'the bag is closed.', { file: this.path });
-    if (this.#directory) this.#splitIfFull(logTime.time);
+    this.#prepare(logTime);
     this.#mcap.write(topicId, logTime, publishTime, sequence, data);
     this.#topics[topicId - 1]!.count++;
     this.messageCount++;
+  }
+
+  /** {@link writeStamped} for what was sent when it was received, and is not encoded yet. */
+  encode(topicId: number, time: Stamp, sequence: number, message: EncodedInPlace): void {
+    this.#prepare(time);
+    this.#mcap.encode(topicId, time, sequence, message);
+    this.#topics[topicId - 1]!.count++;
+    this.messageCount++;
+  }
+
+  #prepare(logTime: Stamp): void {
+    if (this.#closed) throw bagError('ORR_BAG_WRITE', 'the bag is closed.', { file: this.path });
+    if (this.#directory) this.#splitIfFull(logTime.time);
   }
 
   #splitIfFull(logTime: bigint): void {

@@ -21,7 +21,6 @@ export { BagRecorder, type RecorderOptions } from './bag_recorder.js';
 export {
   BagWriter,
   createBag,
-  type NewTopic,
   type SplitListener,
 } from './bag_writer.js';
 export type { BagWriterOptions } from './bag_writer_options.js';
@@ -104,3 +103,4 @@ export {
   type VerifyOptions,
   verifyBag,
 } from './tools/verify_bag.js';
+export type { NewTopic } from './topic_state.js';

@@ -1,24 +1,13 @@
 import { bagError } from './bag_error.js';
 import { ChunkPacker, indexOffsets, type PackedChunk } from './chunk_packer.js';
-import { type ChunkCompression, crc32 } from './compression.js';
+import { crc32 } from './compression.js';
 import { McapChannels } from './mcap_channels.js';
 import { type McapChannel, type Statistics, writeChunkIndex } from './mcap_record_writer.js';
 import { MCAP_MAGIC, OP, RECORD_HEADER_BYTES } from './mcap_records.js';
-import type { PackingLane } from './packing_lane.js';
-import { type ByteSink, RecordBuffer } from './record_buffer.js';
+import type { McapWriterOptions } from './mcap_writer_options.js';
+import { type ByteSink, type EncodedInPlace, RecordBuffer } from './record_buffer.js';
 import { type Stamp, TimeRange } from './stamps.js';
 import { writeSummary } from './write_summary.js';
-
-export interface McapWriterOptions {
-  readonly library: string;
-  readonly compression: ChunkCompression;
-  /** zstd level. */
-  readonly compressionLevel: number;
-  /** A chunk is closed when its records reach this size. */
-  readonly chunkBytes: number;
-  /** A second thread that packs chunks, with zstd of level 1. */
-  readonly lane?: PackingLane | undefined;
-}
 
 /** Space in the memory of a chunk for the message that is its last. */
 const SPARE_BYTES = 65_536;
@@ -116,17 +105,28 @@ export class McapWriter {
     sequence: number,
     data: Uint8Array,
   ): void {
+    this.#count(channelId);
+    this.#chunk.message(channelId, sequence, logTime, publishTime, data);
+    if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
+  }
+
+  /** Appends one message that is encoded into the open chunk. */
+  encode(channelId: number, time: Stamp, sequence: number, message: EncodedInPlace): void {
+    this.#count(channelId);
+    this.#chunk.encode(channelId, sequence, time, message);
+    if (this.#chunk.length >= this.#options.chunkBytes) this.#endChunk();
+  }
+
+  /** A message of this channel comes. */
+  #count(channelId: number): void {
     const state = this.#channels.all[channelId - 1];
     if (state === undefined) {
       throw bagError('ORR_BAG_WRITE', `channel ${channelId} was never added to the bag.`);
     }
     if (!state.written) this.#channels.writeDefinition(state, this.#chunk);
     this.#at.open++;
-    const chunk = this.#chunk;
-    chunk.message(channelId, sequence, logTime, publishTime, data);
     state.count++;
     this.#at.messages++;
-    if (chunk.length >= this.#options.chunkBytes) this.#endChunk();
   }
 
   /** The open chunk is full: the second thread packs it, if there is one. */

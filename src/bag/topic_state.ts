@@ -1,6 +1,22 @@
-import type { NewTopic } from './bag_writer.js';
 import type { McapChannel } from './mcap_record_writer.js';
 import { formatQosProfiles, type RecordedQosProfile } from './recorded_qos_profile.js';
+
+import type { RecordedSchema } from './storage_file.js';
+
+/** What a recording says about a topic. */
+export interface NewTopic {
+  readonly name: string;
+  /** ROS type, e.g. `std_msgs/msg/String`. */
+  readonly type: string;
+  /** `cdr` when absent. */
+  readonly serializationFormat?: string | undefined;
+  /** One per publisher. */
+  readonly offeredQosProfiles?: readonly RecordedQosProfile[] | undefined;
+  /** `RIHS01_…`. */
+  readonly typeHash?: string | undefined;
+  /** Definition of the type with its dependencies; `ros2msg` unless the encoding says otherwise. */
+  readonly schema?: RecordedSchema | string | undefined;
+}
 
 /** A topic of a bag that is being written. */
 export interface TopicState {

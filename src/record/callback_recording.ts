@@ -4,13 +4,13 @@ import { Digest } from '../kernel/index.js';
 import {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
-  CallbackEncoder,
   type CallbackRecord,
   type CallbackSink,
   CHECKPOINTS_DEFINITION,
   CHECKPOINTS_TOPIC,
   CHECKPOINTS_TYPE,
   CheckpointChain,
+  EncodedCallback,
   encodeFault,
   encodeSystem,
   entityName,
@@ -42,7 +42,7 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
   readonly #inventory: SystemInventory;
   readonly #bag: BagWriter;
   readonly #stamp: InstantStamp;
-  readonly #encoder = new CallbackEncoder();
+  readonly #encoded = new EncodedCallback();
   readonly #publicationEncoder = new PublicationEncoder();
   readonly #chain = new CheckpointChain();
   /** By number of the entity: its channel and the digest of its name. */
@@ -79,8 +79,8 @@ export class CallbackRecording implements CallbackSink, FaultSink, PublicationSi
     const from = publisher === undefined ? 0 : this.#inventory.idOf(publisher);
     const ids = this.#ids;
     for (let i = 0; i < published; i++) ids[i] = this.#inventory.idOf(publishers[i]!);
-    const bytes = this.#encoder.encode(record, from, ids);
-    this.#bag.writeStamped(channel, stamp, stamp, record.number >>> 0, bytes);
+    this.#encoded.take(record, from, ids);
+    this.#bag.encode(channel, stamp, record.number >>> 0, this.#encoded);
     this.#chain.add(record, this.#identities[id]!, stamp);
   }
 

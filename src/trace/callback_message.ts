@@ -29,8 +29,8 @@ uint64[] sequences
  */
 const LISTS_AT = 4 + 3 * 8 + 5 * 4 + 4 + 3 * 8 + 2 * 4;
 const FEWEST_BYTES = 4 + 3 * 8 + 5 * 4 + 4 + 8;
-/** Publications that the encoder's first memory has room for. */
-const USUAL_LIST = 32;
+
+const NONE: readonly number[] = [];
 
 /** A trace record that was read; its entity and time are in the channel and stamp. */
 export type CallbackFields = Pick<
@@ -56,63 +56,64 @@ export type CallbackFields = Pick<
   readonly sequences: readonly number[];
 };
 
-/** Encodes trace records; the array returned is reused. */
-export class CallbackEncoder {
-  #bytes = new Uint8Array(bytesFor(USUAL_LIST));
-  #view = new DataView(this.#bytes.buffer);
-  /** Views of that memory by the number of publications, because creating such a view is slow. */
-  #records: Uint8Array[] = [];
+/** XCDR1, little endian. */
+const ENCAPSULATION = 0x100;
 
-  constructor() {
-    this.#bytes[1] = 1; // XCDR1, little endian
-  }
+/** A trace record that is encoded where it is recorded. */
+export class EncodedCallback {
+  #record: CallbackRecord | undefined;
+  #publisher = 0;
+  #publishers: readonly number[] = NONE;
+  /** Bytes of the record. */
+  length = 0;
 
   /**
+   * Takes a record, until the next one is taken.
+   *
    * @param publisher - number of the publisher of its input; 0: none
    * @param publishers - number of the publisher of each message that it published
    */
-  encode(record: CallbackRecord, publisher: number, publishers: readonly number[]): Uint8Array {
-    const { published } = record;
-    const bytes = this.#records[published] ?? this.#recordOf(published);
-    const view = this.#view;
-    setUint64(view, 4, record.number);
-    setUint64(view, 12, record.cause);
-    setUint64(view, 20, record.duration);
-    view.setUint32(28, record.input, true);
-    view.setUint32(32, record.outputs, true);
-    view.setUint32(36, record.output, true);
-    view.setUint32(40, record.thread, true);
-    view.setUint32(44, record.overwritten, true);
-    // CDR puts 8-byte numbers at multiples of 8 from the end of the encapsulation.
-    setUint64(view, 52, record.waited);
-    setUint64(view, 60, record.sequence);
-    setUint64(view, 68, record.travelled);
-    view.setUint32(76, publisher, true);
-    view.setUint32(80, record.state, true);
-    view.setUint32(LISTS_AT, published, true);
-    for (let i = 0; i < published; i++) {
-      view.setUint32(LISTS_AT + 4 + 4 * i, publishers[i]!, true);
-    }
-    view.setUint32(LISTS_AT + 4 + 4 * published, published, true);
-    if (published === 0) return bytes;
-    const first = sequencesAt(published);
-    if (published & 1) view.setUint32(first - 4, 0, true);
-    for (let i = 0; i < published; i++) setUint64(view, first + 8 * i, record.sequences[i]!);
-    return bytes;
+  take(record: CallbackRecord, publisher: number, publishers: readonly number[]): void {
+    this.#record = record;
+    this.#publisher = publisher;
+    this.#publishers = publishers;
+    this.length = bytesFor(record.published);
   }
 
-  /** Memory for a record with this many publications. */
-  #recordOf(published: number): Uint8Array {
-    const length = bytesFor(published);
-    if (length > this.#bytes.length) {
-      this.#bytes = new Uint8Array(2 * length);
-      this.#bytes[1] = 1;
-      this.#view = new DataView(this.#bytes.buffer);
-      this.#records = [];
+  /** Writes the record into memory that may hold anything. */
+  writeTo(view: DataView, at: number): void {
+    const record = this.#record!;
+    view.setUint32(at, ENCAPSULATION, true);
+    setUint64(view, at + 4, record.number);
+    setUint64(view, at + 12, record.cause);
+    setUint64(view, at + 20, record.duration);
+    view.setUint32(at + 28, record.input, true);
+    view.setUint32(at + 32, record.outputs, true);
+    view.setUint32(at + 36, record.output, true);
+    view.setUint32(at + 40, record.thread, true);
+    view.setUint32(at + 44, record.overwritten, true);
+    // CDR puts 8-byte numbers at multiples of 8 from the end of the encapsulation.
+    view.setUint32(at + 48, 0, true);
+    setUint64(view, at + 52, record.waited);
+    setUint64(view, at + 60, record.sequence);
+    setUint64(view, at + 68, record.travelled);
+    view.setUint32(at + 76, this.#publisher, true);
+    view.setUint32(at + 80, record.state, true);
+    this.#writeLists(view, at, record);
+  }
+
+  #writeLists(view: DataView, at: number, { published, sequences }: CallbackRecord): void {
+    const publishers = this.#publishers;
+    const second = at + LISTS_AT + 4 + 4 * published;
+    view.setUint32(at + LISTS_AT, published, true);
+    for (let i = 0; i < published; i++) {
+      view.setUint32(at + LISTS_AT + 4 + 4 * i, publishers[i]!, true);
     }
-    const record = this.#bytes.subarray(0, length);
-    this.#records[published] = record;
-    return record;
+    view.setUint32(second, published, true);
+    if (published === 0) return;
+    const first = at + sequencesAt(published);
+    if (published & 1) view.setUint32(first - 4, 0, true);
+    for (let i = 0; i < published; i++) setUint64(view, first + 8 * i, sequences[i]!);
   }
 }
 
@@ -152,8 +153,6 @@ export function decodeCallback(bytes: Uint8Array): CallbackFields | undefined {
     sequences: published === 0 ? NONE : sequencesOf(view, published),
   };
 }
-
-const NONE: readonly number[] = [];
 
 function publishersOf(view: DataView, published: number): number[] {
   const publishers: number[] = [];

@@ -7,9 +7,9 @@
 export {
   CALLBACK_DEFINITION,
   CALLBACK_TYPE,
-  CallbackEncoder,
   type CallbackFields,
   decodeCallback,
+  EncodedCallback,
   type PublicationOfCallback,
   publicationsOf,
 } from './callback_message.js';
