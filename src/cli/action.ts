@@ -26,7 +26,7 @@ export function actionCommand(): Command {
 }
 
 function listCommand(): Command {
-  return networkCommand('list', 'Names of the actions.')
+  return networkCommand('list', 'List the actions.')
     .option('-t, --show-types', 'with their types')
     .option('-c, --count-actions', 'only how many there are')
     .option('--json', 'print JSON')
@@ -46,7 +46,7 @@ function listCommand(): Command {
 }
 
 function infoCommand(): Command {
-  return networkCommand('info', 'Servers and clients of an action.')
+  return networkCommand('info', 'Show servers and clients of an action.')
     .argument('<action>')
     .option('-t, --show-types', 'with their types')
     .option('-c, --count', 'only how many there are')
@@ -70,7 +70,7 @@ function infoCommand(): Command {
 }
 
 function typeCommand(): Command {
-  return networkCommand('type', 'The type of an action.')
+  return networkCommand('type', 'Print the type of an action.')
     .argument('<action>')
     .action((name: string, words: ActionWords) =>
       withNetwork(words, async ({ system }) => {
@@ -84,7 +84,7 @@ function typeCommand(): Command {
 const indented = (message: MessageObject) => messageYaml(message).replace(/^(?=.)/gm, '    ');
 
 function sendGoalCommand(): Command {
-  return networkCommand('send_goal', 'Sends a goal and prints the result.')
+  return networkCommand('send_goal', 'Send a goal and print the result.')
     .argument('<action>')
     .argument('<type>')
     .argument('[goal]', "YAML, e.g. '{order: 5}'", '{}')

@@ -31,7 +31,7 @@ interface CutWords extends RunWords {
 /** `orrery bag cut`: a window of a bag and what nodes make of it become a regression test. */
 export function bagCutCommand(rosArgs: readonly string[]): Command {
   const command = new Command('cut')
-    .description('Freezes a window of inputs, and what nodes make of it, into a test folder.')
+    .description('Freeze a window of inputs, and what nodes make of it, into a test folder.')
     .argument('<bag>')
     .option('--from <time>', 'first log time: +SECONDS, -SECONDS, SECONDS or NANOSECONDSns')
     .option('--to <time>', 'last log time')

@@ -12,7 +12,7 @@ interface PlayWords extends PlaybackWords, RunWords {
 /** `orrery bag play`: `orrery run` with the bag first, and the options of `ros2 bag play`. */
 export function bagPlayCommand(rosArgs: readonly string[]): Command {
   const command = new Command('play')
-    .description('Plays a bag through nodes in virtual time, every message at its own stamp.')
+    .description('Play a bag through nodes in virtual time, every message at its own stamp.')
     .argument('<bag>')
     .argument('[files...]', 'nodes to run with it, as in orrery run')
     .option('--record <directory>', 'leave recording, trace and run.json there');

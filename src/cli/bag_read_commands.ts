@@ -53,7 +53,7 @@ export function warn(bag: BagReader): void {
 
 function infoCommand(): Command {
   return new Command('info')
-    .description('Shows what a bag contains.')
+    .description('Show what a bag contains.')
     .argument('<bag>', 'MCAP or sqlite3 file, or rosbag2 directory')
     .option('--json', 'print JSON')
     .action((path: string, { json }: { json?: boolean }) =>
@@ -73,7 +73,7 @@ interface CatWords extends SelectionWords {
 
 function catCommand(): Command {
   const command = new Command('cat')
-    .description('Prints the messages as YAML, like ros2 topic echo, or as JSON lines.')
+    .description('Print the messages as YAML, like ros2 topic echo, or as JSON lines.')
     .argument('<bag>')
     .option('--json', 'one JSON object per line')
     .option('--order <order>', 'received or sent')
@@ -97,7 +97,7 @@ function catCommand(): Command {
 function hashCommand(): Command {
   const command = new Command('hash')
     .description(
-      'Prints the canonical content digest, which does not depend on how the bag is stored.',
+      'Print the canonical content digest, which does not depend on how the bag is stored.',
     )
     .argument('<bag>')
     .option('--json', 'print JSON');
@@ -128,7 +128,7 @@ interface DiffWords extends SelectionWords {
 
 function diffCommand(): Command {
   const command = new Command('diff')
-    .description('Lists what differs in each topic; exits with 1 if anything differs.')
+    .description('List what differs in each topic; exit with 1 if anything differs.')
     .argument('<first>')
     .argument('<second>')
     .option('--absolute <number>', 'numbers that differ by no more than this are equal')
@@ -160,7 +160,7 @@ function diffCommand(): Command {
 function verifyCommand(): Command {
   return new Command('verify')
     .description(
-      'Checks structure, checksums, counts, order and every message; exits with 1 if the bag is damaged.',
+      'Check structure, checksums, counts, order and every message; exit with 1 if the bag is damaged.',
     )
     .argument('<bag>')
     .option('--no-decode', 'do not decode the messages')

@@ -28,7 +28,7 @@ interface RecordWords extends SelectionWords, OutputWords, RunWords {
 /** `orrery bag record`: `orrery run` that leaves one bag, with the options of `ros2 bag record`. */
 export function bagRecordCommand(rosArgs: readonly string[]): Command {
   const command = new Command('record')
-    .description('Runs nodes in virtual time and records what they publish.')
+    .description('Run nodes in virtual time and record what they publish.')
     .argument('[files...]', 'nodes to run, as in orrery run; none to record what --bag plays')
     .requiredOption(
       '-o, --output <path>',

@@ -65,7 +65,7 @@ export async function write(
 
 function convertCommand(): Command {
   const command = new Command('convert')
-    .description('Rewrites a bag as MCAP, e.g. from sqlite3, or with other splits or compression.')
+    .description('Rewrite a bag as MCAP, e.g. from sqlite3, or with other splits or compression.')
     .argument('<bag>')
     .option('--recover', 'leave out what is damaged and save the rest');
   return addWriteOptions(command).action(
@@ -83,7 +83,7 @@ function convertCommand(): Command {
 
 function filterCommand(): Command {
   const command = new Command('filter')
-    .description('Keeps some topics and times.')
+    .description('Keep some topics and times.')
     .argument('<bag>');
   return addSelectionOptions(addWriteOptions(command)).action(
     (path: string, words: WriteWords & SelectionWords) =>
@@ -103,7 +103,7 @@ interface SliceWords extends WriteWords, SelectionWords {
 
 function sliceCommand(): Command {
   const command = new Command('slice')
-    .description('Keeps a window of time.')
+    .description('Keep a window of time.')
     .argument('<bag>')
     .option('--keep-latched', 'include earlier transient-local messages, e.g. /tf_static');
   return addSelectionOptions(addWriteOptions(command)).action((path: string, words: SliceWords) =>
@@ -123,7 +123,7 @@ function sliceCommand(): Command {
 
 function mergeCommand(): Command {
   const command = new Command('merge')
-    .description('Merges bags by log time; equal stamps keep the order of the arguments.')
+    .description('Merge bags by log time; equal stamps keep the order of the arguments.')
     .argument('<bags...>');
   return addWriteOptions(command).action(async (paths: string[], words: WriteWords) => {
     const bags: BagReader[] = [];

@@ -22,7 +22,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async (line) => (await import('./doctor.js')).doctorCommand(line),
   },
   verify: {
-    description: 'Repeat a run in disturbed processes; exits with 1 unless all runs are the same.',
+    description: 'Repeat a run in disturbed processes; exit with 1 unless all runs are the same.',
     load: async (line) => (await import('./verify.js')).verifyCommand(line),
   },
   compare: {
@@ -30,7 +30,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async (line) => (await import('./compare.js')).compareCommand(line),
   },
   diff: {
-    description: 'Show what differed first between two runs, and why; exits with 1 if they differ.',
+    description: 'Show what differed first between two runs, and why; exit with 1 if they differ.',
     load: async () => (await import('./diff.js')).diffCommand(),
   },
   debug: {
@@ -50,7 +50,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./ask.js')).askCommand(),
   },
   graph: {
-    description: 'Show the order of callbacks that a configuration of ros2_def fixes.',
+    description: 'Show, learn or draw what a configuration of ros2_def fixes.',
     load: async () => (await import('./graph.js')).graphCommand(),
   },
   export: {
@@ -77,35 +77,38 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   topic: {
     description:
-      'Topics of a live system, as with ros2 topic: list, info, echo, hz, bw, delay, pub, find.',
+      'Look at topics of a live system, as with ros2 topic: list, info, echo, hz, bw, delay, pub, find.',
     load: async () => (await import('./topic.js')).topicCommand(),
   },
   node: {
-    description: 'Nodes of a live system: list, info.',
+    description: 'Look at nodes of a live system: list, info.',
     load: async () => (await import('./node.js')).nodeCommand(),
   },
   service: {
-    description: 'Services of a live system: list, type, find, info, call, echo.',
+    description:
+      'Look at services of a live system, or call them: list, type, find, info, call, echo.',
     load: async () => (await import('./service.js')).serviceCommand(),
   },
   action: {
-    description: 'Actions of a live system: list, info, type, send_goal.',
+    description: 'Look at actions of a live system, or send goals: list, info, type, send_goal.',
     load: async () => (await import('./action.js')).actionCommand(),
   },
   param: {
-    description: 'Parameters of live nodes: list, get, set, describe, dump, load, delete.',
+    description:
+      'Read and set parameters of live nodes: list, get, set, describe, dump, load, delete.',
     load: async () => (await import('./param.js')).paramCommand(),
   },
   lifecycle: {
-    description: 'Lifecycle nodes of a live system: nodes, list, get, set.',
+    description:
+      'Look at lifecycle nodes of a live system, or change their state: nodes, list, get, set.',
     load: async () => (await import('./lifecycle.js')).lifecycleCommand(),
   },
   interface: {
-    description: 'Definitions of messages, services and actions: show, list, package, proto.',
+    description: 'Show definitions of messages, services and actions: show, list, package, proto.',
     load: async () => (await import('./interface.js')).interfaceCommand(),
   },
   multicast: {
-    description: 'Whether multicast gets from one machine to another: send, receive.',
+    description: 'Find out whether multicast gets from one machine to another: send, receive.',
     load: async () => (await import('./multicast.js')).multicastCommand(),
   },
   bridge: {
@@ -122,7 +125,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./eval.js')).evalCommand(),
   },
   netsim: {
-    description: 'Tables of the 802.11 model; coordinator and simulators of ROS-NetSim.',
+    description:
+      'Simulate networks alone, or with simulators that speak the protocol of ROS-NetSim.',
     load: async () => (await import('./netsim.js')).netsimCommand(),
   },
   types: {

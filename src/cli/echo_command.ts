@@ -46,7 +46,7 @@ export interface Echoed {
 
 const TOPIC: Echoed = {
   argument: '<topic>',
-  description: 'Prints the messages of a topic.',
+  description: 'Print the messages of a topic.',
   topic: (name) => name,
   type: (given) => given,
   shown: (message) => message,

@@ -47,18 +47,20 @@ export function evalCommand(): Command {
 
 function apeCommand(): Command {
   const relations = POSE_RELATIONS.filter((relation) => relation !== RATIO);
-  return measureCommand('ape', 'absolute pose error: how far each pose is off', relations).action(
-    async (reference: string, estimate: string, options: EvalOptions) => {
-      const { poseRelation: relation, ...rest } = options;
-      if (relation === RATIO) throw new Error('commander has already refused a ratio');
-      const [q, p] = [await topicTrajectory(reference), await topicTrajectory(estimate)];
-      await report(ape(q, p, { relation, ...associationAndAlignment(rest) }), options);
-    },
-  );
+  return measureCommand(
+    'ape',
+    'Measure the absolute pose error: how far each pose is off.',
+    relations,
+  ).action(async (reference: string, estimate: string, options: EvalOptions) => {
+    const { poseRelation: relation, ...rest } = options;
+    if (relation === RATIO) throw new Error('commander has already refused a ratio');
+    const [q, p] = [await topicTrajectory(reference), await topicTrajectory(estimate)];
+    await report(ape(q, p, { relation, ...associationAndAlignment(rest) }), options);
+  });
 }
 
 function rpeCommand(): Command {
-  const command = measureCommand('rpe', 'relative pose error: drift over a distance', [
+  const command = measureCommand('rpe', 'Measure the relative pose error: drift over a distance.', [
     ...POSE_RELATIONS,
   ]);
   twin(command, new Option('-d, --delta <n>', 'distance of the two poses').argParser(finiteNumber));

@@ -11,7 +11,7 @@ export function exportCommand(): Command {
   const command = new Command('export');
   command
     .command('perfetto')
-    .description('A trace for ui.perfetto.dev; of several runs a ZIP, shown on one timeline.')
+    .description('Write a trace for ui.perfetto.dev; of several runs a ZIP, shown on one timeline.')
     .argument('<runs...>', 'directories that runs left behind')
     .option('-o, --output <file>', 'default: RUN.pftrace or runs.zip, in this folder')
     .action((runs: readonly string[], { output }: ExportOptions) =>
@@ -21,7 +21,7 @@ export function exportCommand(): Command {
     );
   command
     .command('csv')
-    .description('One line for each callback.')
+    .description('Write one line for each callback.')
     .argument('<run>', 'directory that a run left behind')
     .option('-o, --output <file>', 'default: RUN.csv, in this folder')
     .action((run: string, { output }: ExportOptions) =>
@@ -29,7 +29,7 @@ export function exportCommand(): Command {
     );
   command
     .command('json')
-    .description('What the system was made of, and its callbacks.')
+    .description('Write what the system was made of, and its callbacks.')
     .argument('<run>', 'directory that a run left behind')
     .option('-o, --output <file>', 'default: RUN.json, in this folder')
     .action((run: string, { output }: ExportOptions) =>

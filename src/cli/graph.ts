@@ -41,7 +41,7 @@ export function graphCommand(): Command {
 function orderCommand(): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('order')
-    .description('show the order of callbacks that a configuration of ros2_def fixes at each node')
+    .description('Show the order of callbacks that a configuration of ros2_def fixes at each node.')
     .argument('<config>', 'a launch configuration (*_launch_config.json)')
     .option('-i, --input <topic:period>', 'a topic from outside, e.g. /scan:100ms', collect, [])
     .option('-n, --count <count>', 'messages of each input', positiveInteger, 10)

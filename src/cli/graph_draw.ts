@@ -9,7 +9,7 @@ export function graphDrawCommand(): Command {
   const collect = (value: string, list: readonly string[]) => [...list, value];
   return new Command('draw')
     .description(
-      'draw the nodes, callbacks and topics of a configuration of ros2_def, as text for Graphviz',
+      'Draw the nodes, callbacks and topics of a configuration of ros2_def, as text for Graphviz.',
     )
     .argument('<config>', 'a launch configuration, also a learnt one')
     .option('--packages <folder>', 'look for packages there first', collect, [])

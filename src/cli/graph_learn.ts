@@ -16,7 +16,7 @@ import { print, printNote } from './print.js';
 export function graphLearnCommand(): Command {
   return new Command('learn')
     .description(
-      'learn from a run what each callback sends, and write it as a configuration of ros2_def',
+      'Learn from a run what each callback sends, and write it as a configuration of ros2_def.',
     )
     .argument('<run>', 'the directory of a run, with its trace')
     .option('-o, --output <folder>', 'where to write the files (default: nowhere)')

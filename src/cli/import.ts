@@ -16,7 +16,7 @@ interface KittiWords {
 /** `orrery import`: data sets become bags. */
 export function importCommand(): Command {
   const kitti = new Command('kitti')
-    .description('A sequence of the KITTI odometry benchmark, with the topics of kitti2bag.')
+    .description('Import a sequence of the KITTI odometry benchmark, with the topics of kitti2bag.')
     .argument('<directory>', 'e.g. dataset/sequences/00')
     .option('--velodyne <folder>', 'folder of the scans')
     .option('--times <file>', 'times.txt')

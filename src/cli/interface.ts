@@ -25,7 +25,7 @@ const kindOf = (name: string) => name.split('/')[1];
 
 function listCommand(): Command {
   return new Command('list')
-    .description('All interfaces that are known: built in, and those of AMENT_PREFIX_PATH.')
+    .description('List all interfaces that are known: built in, and those of AMENT_PREFIX_PATH.')
     .option('-m, --only-msgs', 'only messages')
     .option('-s, --only-srvs', 'only services')
     .option('-a, --only-actions', 'only actions')
@@ -44,7 +44,7 @@ function listCommand(): Command {
 
 function packageCommand(): Command {
   return new Command('package')
-    .description('The interfaces of a package.')
+    .description('List the interfaces of a package.')
     .argument('<package>')
     .action((name: string) => {
       const all = new TypeRegistry().interfaces(name);
@@ -59,14 +59,16 @@ function packageCommand(): Command {
 }
 
 function packagesCommand(): Command {
-  return new Command('packages').description('The packages that have interfaces.').action(() => {
-    for (const name of new TypeRegistry().packages()) print(`${name}\n`);
-  });
+  return new Command('packages')
+    .description('List the packages that have interfaces.')
+    .action(() => {
+      for (const name of new TypeRegistry().packages()) print(`${name}\n`);
+    });
 }
 
 function protoCommand(): Command {
   return new Command('proto')
-    .description('A message with its default values, to be edited for pub and call.')
+    .description('Print a message with its default values, to be edited for pub and call.')
     .argument('<type>')
     .action((name: string) => {
       const types = new TypeRegistry();
@@ -83,7 +85,7 @@ function protoCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description('The definition of an interface, with those that it consists of.')
+    .description('Show the definition of an interface, with those that it consists of.')
     .argument('<type>', 'e.g. std_msgs/msg/String')
     .option('--no-comments', 'without comments')
     .action((name: string, words: { comments: boolean }) => {

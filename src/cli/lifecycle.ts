@@ -62,7 +62,7 @@ function withNode(
 }
 
 function nodesCommand(): Command {
-  return networkCommand('nodes', 'Names of the lifecycle nodes.')
+  return networkCommand('nodes', 'List the lifecycle nodes.')
     .option('-a, --all', 'also those whose name begins with _')
     .option('-c, --count-nodes', 'only how many there are')
     .action((words: ToolWords & { readonly all?: boolean; readonly countNodes?: boolean }) =>
@@ -85,7 +85,7 @@ async function available(
 }
 
 function listCommand(): Command {
-  return networkCommand('list', 'The transitions that a node can make now.')
+  return networkCommand('list', 'List the transitions that a node can make now.')
     .argument('<node>')
     .option('-a, --all', 'all that it can make in any state')
     .action((name: string, words: ToolWords & { readonly all?: boolean }) =>
@@ -103,7 +103,7 @@ function listCommand(): Command {
 }
 
 function getCommand(): Command {
-  return networkCommand('get', 'The state of a node, or of all.')
+  return networkCommand('get', 'Print the state of a node, or of all.')
     .argument('[node]')
     .action((name: string | undefined, words: ToolWords) => {
       const state = async (network: RosNetwork, node: string) => {
@@ -127,7 +127,7 @@ function getCommand(): Command {
 }
 
 function setCommand(): Command {
-  return networkCommand('set', 'Makes a node take a transition.')
+  return networkCommand('set', 'Make a node take a transition.')
     .argument('<node>')
     .argument('<transition>', 'its name or number, e.g. configure')
     .action((name: string, transition: string, words: ToolWords) =>

@@ -89,6 +89,7 @@ const VALUES: Readonly<Record<string, string>> = {
   '--instant-limit': '9',
   '--message-limit': '9000',
   '--initial-time': '5',
+  '--attach': '/planner@3',
   '--delays': 'delays.csv',
   '--measure': 'measured.yaml',
   '--schedule': 'schedule.json',

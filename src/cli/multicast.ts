@@ -32,7 +32,7 @@ export function multicastCommand(): Command {
 
 function sendCommand(): Command {
   return multicastOptions(new Command('send'))
-    .description('Sends a datagram, for orrery multicast receive, or ros2 multicast receive.')
+    .description('Send a datagram, for orrery multicast receive, or ros2 multicast receive.')
     .option('--ttl <n>', 'how many routers it may pass', '1')
     .action(async (words: Words) => {
       const socket = createSocket('udp4');
@@ -51,7 +51,7 @@ function sendCommand(): Command {
 
 function receiveCommand(): Command {
   return multicastOptions(new Command('receive'))
-    .description('Waits for a datagram.')
+    .description('Wait for a datagram.')
     .option('--timeout <seconds>', 'give up after so long')
     .action(async (words: Words) => {
       const socket = createSocket({ type: 'udp4', reuseAddr: true });

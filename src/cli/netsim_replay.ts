@@ -13,7 +13,7 @@ interface ReplayWords {
 export function netsimReplayCommand(): Command {
   return new Command('replay')
     .description(
-      'Send simulators what the coordinator of a recorded session sent; exits with 1 on a wrong answer.',
+      'Send simulators what the coordinator of a recorded session sent; exit with 1 on a wrong answer.',
     )
     .argument('<session>', 'a frame a line, as JSON: link (phy or net), direction, frame in hex')
     .option('--network <address>', 'network simulator: unix:PATH or HOST:PORT')

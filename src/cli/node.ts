@@ -21,7 +21,7 @@ export function nodeCommand(): Command {
 }
 
 function listCommand(): Command {
-  return networkCommand('list', 'Names of the nodes.')
+  return networkCommand('list', 'List the nodes.')
     .option('-a, --all', 'also those whose name begins with _')
     .option('-c, --count-nodes', 'only how many there are')
     .option('--json', 'print JSON')
@@ -39,7 +39,7 @@ function listCommand(): Command {
 }
 
 function infoCommand(): Command {
-  return networkCommand('info', 'What a node publishes, subscribes, offers and uses.')
+  return networkCommand('info', 'Show what a node publishes, subscribes, offers and uses.')
     .argument('<node>')
     .option('--include-hidden', 'also what has a part that begins with _')
     .option('--json', 'print JSON')

@@ -64,7 +64,7 @@ interface ListWords extends ToolWords {
 }
 
 function listCommand(): Command {
-  return networkCommand('list', 'Names of the parameters, of a node or of all.')
+  return networkCommand('list', 'List the parameters of a node, or of all.')
     .argument('[node]')
     .option('--include-hidden-nodes', 'also of nodes whose name begins with _')
     .option('--param-prefixes <prefixes...>', 'only parameters below these')
@@ -96,7 +96,7 @@ function listCommand(): Command {
 }
 
 function getCommand(): Command {
-  return networkCommand('get', 'The value of a parameter.')
+  return networkCommand('get', 'Print the value of a parameter.')
     .argument('<node>')
     .argument('<parameter>')
     .option('--hide-type', 'only the value')
@@ -112,7 +112,7 @@ function getCommand(): Command {
 }
 
 function setCommand(): Command {
-  return networkCommand('set', 'Sets a parameter.')
+  return networkCommand('set', 'Set a parameter.')
     .argument('<node>')
     .argument('<parameter>')
     .argument('<value>')
@@ -127,7 +127,7 @@ function setCommand(): Command {
 }
 
 function describeCommand(): Command {
-  return networkCommand('describe', 'Type, description and constraints of parameters.')
+  return networkCommand('describe', 'Show type, description and constraints of parameters.')
     .argument('<node>')
     .argument('<parameters...>')
     .action((name: string, parameters: string[], words: ToolWords) =>
@@ -139,7 +139,7 @@ function describeCommand(): Command {
 }
 
 function dumpCommand(): Command {
-  return networkCommand('dump', 'All parameters of a node, as a parameter file.')
+  return networkCommand('dump', 'Print all parameters of a node, as a parameter file.')
     .argument('<node>')
     .action((name: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
@@ -150,7 +150,7 @@ function dumpCommand(): Command {
 }
 
 function loadCommand(): Command {
-  return networkCommand('load', 'Sets the parameters of a file.')
+  return networkCommand('load', 'Set the parameters of a file.')
     .argument('<node>')
     .argument('<file>', 'a parameter file')
     .action((name: string, file: string, words: ToolWords) =>
@@ -175,7 +175,7 @@ function loadCommand(): Command {
 }
 
 function deleteCommand(): Command {
-  return networkCommand('delete', 'Deletes a parameter.')
+  return networkCommand('delete', 'Delete a parameter.')
     .argument('<node>')
     .argument('<parameter>')
     .action((name: string, parameter: string, words: ToolWords) =>

@@ -12,7 +12,7 @@ export async function programOf(
   line: CommandLine | undefined,
 ): Promise<Command> {
   const program = new Command('orrery')
-    .description('Runs a whole ROS 2 system as one deterministic simulation.')
+    .description('Run a whole ROS 2 system as one deterministic simulation.')
     .version(version);
   for (const [name, { description, load }] of Object.entries(COMMANDS)) {
     const isLoaded = line !== undefined && loaded.includes(name);

@@ -29,7 +29,7 @@ const EVENT_NAMES = ['REQUEST_SENT', 'REQUEST_RECEIVED', 'RESPONSE_SENT', 'RESPO
 /** The events of a service whose server or client has introspection switched on. */
 const EVENTS: Echoed = {
   argument: '<service>',
-  description: 'Prints the events of a service that has introspection switched on.',
+  description: 'Print the events of a service that has introspection switched on.',
   topic: eventTopic,
   type: eventType,
   shown: (message) => {
@@ -54,7 +54,7 @@ export function serviceCommand(): Command {
 }
 
 function listCommand(): Command {
-  return networkCommand('list', 'Names of the services.')
+  return networkCommand('list', 'List the services.')
     .option('-t, --show-types', 'with their types')
     .option('-c, --count-services', 'only how many there are')
     .option('--include-hidden-services', 'also those with a part that begins with _')
@@ -81,7 +81,7 @@ function listCommand(): Command {
 }
 
 function typeCommand(): Command {
-  return networkCommand('type', 'The type of a service.')
+  return networkCommand('type', 'Print the type of a service.')
     .argument('<service>')
     .action((name: string, words: ServiceWords) =>
       withNetwork(words, async ({ system }) => {
@@ -93,7 +93,7 @@ function typeCommand(): Command {
 }
 
 function findCommand(): Command {
-  return networkCommand('find', 'The services of a type.')
+  return networkCommand('find', 'List the services of a type.')
     .argument('<type>')
     .option('-c, --count-services', 'only how many there are')
     .option('--include-hidden-services', 'also those with a part that begins with _')
@@ -113,7 +113,7 @@ function findCommand(): Command {
 }
 
 function infoCommand(): Command {
-  return networkCommand('info', 'Type, servers and clients of a service.')
+  return networkCommand('info', 'Show type, servers and clients of a service.')
     .argument('<service>')
     .action((name: string, words: ServiceWords) =>
       withNetwork(words, async ({ system }) => {
@@ -129,7 +129,7 @@ function infoCommand(): Command {
 }
 
 function callCommand(): Command {
-  return networkCommand('call', 'Calls a service and prints the response.')
+  return networkCommand('call', 'Call a service and print the response.')
     .argument('<service>')
     .argument('<type>')
     .argument('[values]', "YAML, e.g. '{a: 1, b: 2}'", '{}')

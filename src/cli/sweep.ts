@@ -46,7 +46,9 @@ export function sweepCommand(line: CommandLine): Command {
       process.exitCode = await sweep(words, line, options, false);
     });
   const work = new Command('work')
-    .description('The same, together with other workers of a shared folder, or one part of many.')
+    .description(
+      'Do the same together with other workers of a shared folder, or make one part of many.',
+    )
     .option('--shard <i/n>', 'only this part of the rows, e.g. 3/16; no agreement with others')
     .option('--redis <url>', 'share the rows by BullMQ on this server, e.g. redis://host:6379')
     .action(async (words: string[], options: SweepOptions) => {
@@ -172,7 +174,9 @@ function recheckOf(text: string): number {
 
 function showCommand(): Command {
   return withStore(new Command('show'))
-    .description('What a campaign knows so far: points, failures, metrics with their intervals.')
+    .description(
+      'Show what a campaign knows so far: points, failures, metrics with their intervals.',
+    )
     .argument('[name]', 'of the campaign, if the store has several')
     .option('--json', 'print it as JSON')
     .action((name: string | undefined, { store, json }: SweepOptions) => {
@@ -183,7 +187,7 @@ function showCommand(): Command {
 
 function queryCommand(): Command {
   return withStore(new Command('query'))
-    .description('The rows that fulfil a condition, with the command that repeats each.')
+    .description('List the rows that fulfil a condition, with the command that repeats each.')
     .argument('<condition>', 'e.g. \'status == "failed" and gain > 0.5\'')
     .argument('[name]', 'of the campaign, if the store has several')
     .option('--json', 'print every column, one JSON object a line')
@@ -201,7 +205,7 @@ function queryCommand(): Command {
 
 function comparePointsCommand(): Command {
   return withStore(new Command('compare'))
-    .description('How a figure of every point differs from the first point, seed by seed.')
+    .description('Compare a figure of every point with the first point, seed by seed.')
     .argument('<figure>', 'a metric of the campaign, or failures')
     .argument('[name]', 'of the campaign, if the store has several')
     .action((figureName: string, name: string | undefined, { store }: SweepOptions) => {

@@ -18,7 +18,7 @@ interface SinceCommandOptions {
 /** `orrery sweep since`: the revision of the user's repository that broke a campaign, or changed it. */
 export function sweepSinceCommand(line: CommandLine): Command {
   return new Command('since')
-    .description('Since which git revision of the system do runs fail, or differ? By bisection.')
+    .description('Find by bisection since which git revision of the system runs fail, or differ.')
     .argument('<campaign>', 'a campaign file in the repository')
     .requiredOption('--good <revision>', 'at which all is well')
     .option('--bad <revision>', 'a later one at which it is not', 'HEAD')

@@ -63,7 +63,7 @@ async function withTopics(
 const RUN = ['--run <path>', 'of a recording: a bag, or the directory of a run'] as const;
 
 function listCommand(): Command {
-  return networkCommand('list', 'Names of the topics.')
+  return networkCommand('list', 'List the topics.')
     .option('-t, --show-types', 'with their types')
     .option('-v, --verbose', 'with types and the number of publishers and subscribers')
     .option('-c, --count-topics', 'only how many there are')
@@ -105,7 +105,7 @@ function verboseList(topics: readonly NamedEndpoints[]): string {
 }
 
 function infoCommand(): Command {
-  return networkCommand('info', 'Type, publishers and subscriptions of a topic.')
+  return networkCommand('info', 'Show type, publishers and subscriptions of a topic.')
     .argument('<topic>')
     .option('-v, --verbose', 'with nodes, QoS and type hashes')
     .option(...RUN)
@@ -140,7 +140,7 @@ function infinite(_key: string, value: unknown): unknown {
 }
 
 function typeCommand(): Command {
-  return networkCommand('type', 'The type of a topic.')
+  return networkCommand('type', 'Print the type of a topic.')
     .argument('<topic>')
     .option(...RUN)
     .action((name: string, words: ListWords) =>
@@ -153,7 +153,7 @@ function typeCommand(): Command {
 }
 
 function findCommand(): Command {
-  return networkCommand('find', 'The topics of a type.')
+  return networkCommand('find', 'List the topics of a type.')
     .argument('<type>')
     .option('-c, --count-topics', 'only how many there are')
     .option('--include-hidden-topics', 'also those with a part that begins with _')

@@ -16,15 +16,15 @@ interface MeasureWords extends HearWords {
 /** `hz`, `bw` and `delay`: a report each second, until Ctrl-C. */
 export function topicMeasureCommands(): Command[] {
   return [
-    measureCommand('hz', 'How often messages come.', (window) => new RateMeter(window)),
+    measureCommand('hz', 'Measure how often messages come.', (window) => new RateMeter(window)),
     measureCommand(
       'bw',
-      'How many bytes come in a second.',
+      'Measure how many bytes come in a second.',
       (window) => new BandwidthMeter(window),
     ),
     measureCommand(
       'delay',
-      'How old messages are, by the stamp of their header.',
+      'Measure how old messages are, by the stamp of their header.',
       (window) => new DelayMeter(window),
     ),
   ];

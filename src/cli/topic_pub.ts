@@ -31,7 +31,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 export function topicPubCommand(): Command {
   const command = networkCommand(
     'pub',
-    'Publishes a message, once a second unless it is told otherwise.',
+    'Publish a message, once a second unless it is told otherwise.',
   )
     .argument('<topic>')
     .argument('<type>')
