@@ -1,11 +1,11 @@
 // What a message to a process over DDS costs, and what it costs to let its clock go on: processor time of
 // Orrery and the process together, of runs with many messages or readings without that of runs with few.
 // Then real times: of a loop of two processes whose callbacks take 10 ms, in Orrery's order and without Orrery;
-// and of four such callbacks that may run in parallel.
+// and of four such callbacks that may run in parallel. Last, what many processes that answer one message cost.
 //
 //   node bench/orchestrator.mjs [--quick]
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -95,6 +95,9 @@ async function free(processes) {
   return callbacksIn(text);
 }
 
+/** Messages that many processes answer. */
+const ANSWERED = 5;
+
 const HOPS = quick ? 40 : 200;
 const PING_PONG = [
   `--node a --count ${HOPS / 2} --sub /b --sleep 0.01 --pub /a`,
@@ -125,6 +128,25 @@ function perMessage(callbacks) {
   return spans.reduce((sum, each) => sum + each, 0) / spans.length / 1e6;
 }
 
+/** A run of many processes that answer one message every 100 ms: its real time in s, and the memory of Orrery in MB. */
+async function fanIn(count, seconds) {
+  const nodes = Array.from({ length: count }, (_, n) => `--node p${n} --sub /m --pub /d`);
+  const all = [...nodes, '--node sink --sub /d', '--node s --timer 0.1 --pub /m'];
+  const lines = all.map((words) => `  <executable cmd="${ros} ${words}"/>`);
+  writeFileSync(join(work, 'fan.launch.xml'), `<launch>\n${lines.join('\n')}\n</launch>\n`);
+  const words = ['launch', 'fan.launch.xml', '--until', `${seconds}s`, '--no-record'];
+  const begin = performance.now();
+  const child = spawn(process.execPath, [command, ...words], { cwd: work, stdio: 'ignore' });
+  let memory = 0;
+  const look = setInterval(() => {
+    const [, kB] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+    memory = Math.max(memory, Number(kB ?? 0) / 1024);
+  }, 100);
+  await new Promise((resolve) => child.once('close', resolve));
+  clearInterval(look);
+  return { seconds: (performance.now() - begin) / 1000, memory };
+}
+
 /** Of several measurements the least: what else the machine does makes each only dearer. */
 const least = (measure) => Math.min(...Array.from({ length: ROUNDS }, measure));
 
@@ -145,6 +167,14 @@ try {
   console.log(`the same without Orrery: ${without.toFixed(2)} ms, so that Orrery adds ${more} %`);
   const fan = perMessage(ordered([...FAN, FAN_SOURCE], 1.05));
   console.log(`four callbacks of 10 ms that may run in parallel: ${fan.toFixed(1)} ms together`);
+  for (const count of quick ? [10] : [50, 100]) {
+    const start = await fanIn(count, 0.01);
+    const all = await fanIn(count, 0.01 + ANSWERED / 10);
+    const hops = (all.seconds - start.seconds) * (1000 / ANSWERED / (count * (2 + 10)));
+    console.log(
+      `${count} processes that answer one message: started and ended in ${start.seconds.toFixed(1)} s, ${hops.toFixed(2)} ms of real time per message or reading of a clock, ${all.memory.toFixed(0)} MB`,
+    );
+  }
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

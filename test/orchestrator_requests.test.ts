@@ -64,7 +64,7 @@ describe.skipIf(peers.ros === undefined)('a request within a callback', () => {
 
   it('is said to be judged by real time when the response comes later, unless it is declared', () => {
     const judged = ran({ ask: '--call', after: 30 });
-    expect(judged.text).toMatch(/asker is taken to wait for the response of \/sum/);
+    expect(judged.text).toMatch(/a callback of asker has called \/sum and has not ended/);
     sandbox.write('waits.yaml', 'waits_inside: [{node: /asker, service: /sum}]\n');
     const declared = ran({ ask: '--call', after: 30, args: ['--models', 'waits.yaml'] });
     expect(declared.status, declared.text).toBe(0);

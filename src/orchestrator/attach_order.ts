@@ -25,7 +25,7 @@ export function attachOrder(
   if (links ?? network ?? topic_delays ?? (middleware === 'rtps' || isLossy || undefined)) {
     throw new OrreryError(
       'ORR_ORCHESTRATOR_ORDER',
-      'ros2_def orders messages that neither wait nor get lost; leave out links, delays, networks and faults of messages, or leave out ros2_def.',
+      'An order of ros2_def cannot be combined with models that delay or lose messages; remove links, topic_delays, network, middleware and faults of messages, or remove ros2_def.',
     );
   }
   const { rule = 'develop', launch_config: file } = declared;

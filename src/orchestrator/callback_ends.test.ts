@@ -43,7 +43,7 @@ it('expects each output as often as it is declared, less what a Status message o
   const expected = new ExpectedEnd(ends.ofInput(node('/arm/P'), 'message', '/m').declared!);
   expected.sent('/b');
   expected.sent('/other');
-  expect(expected.missing).toBe('a message on /a and a message on /b');
+  expect(expected.missing).toBe('send a message on /a and a message on /b');
   expected.said({ node: 'P', omitted: ['/a'] });
   expect(expected.isReached).toBe(false);
   expected.sent('/b');

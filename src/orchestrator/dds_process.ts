@@ -19,7 +19,7 @@ import type {
   ProcessStart,
   ThreadAnswer,
 } from './thread_protocol.js';
-import { threadStates } from './thread_states.js';
+import { unfinished } from './unfinished.js';
 
 type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
 
@@ -47,8 +47,7 @@ export class DdsProcess {
   /** How the end of the open callback is known, and what it has to send before. */
   #means: Means = 'quiet';
   #expected: ExpectedEnd | undefined;
-  /** Where a message goes whose writer is not known yet; nothing waits for it. */
-  #phase = 'its start';
+  #phase = 'starting';
 
   constructor(start: ProcessStart) {
     this.#start = start;
@@ -170,7 +169,7 @@ export class DdsProcess {
     if (end !== undefined) this.#expect(end);
     if (this.#isOver) return { ...this.#answer('ended'), strays };
     if (input.kind === 'settle') return this.#settle();
-    this.#phase = 'its clock';
+    this.#phase = 'setting its clock';
     const patience = this.#start.limits.callback;
     const seen = clock === undefined ? 'seen' : await this.#questions.setClock(clock, patience);
     if (seen === 'unseen') return { ...this.#answer(this.#isOver ? 'ended' : 'hung'), strays };
@@ -263,12 +262,11 @@ export class DdsProcess {
   #answer(reached: Answer['state']): Answer {
     const state = this.#isOver ? 'ended' : reached;
     this.#isAsking = state === 'blocked';
-    const missing = this.#expected?.missing ?? '';
-    const awaits = missing === '' ? '' : `, which has still to send ${missing}`;
+    const { callback, start } = this.#start.limits;
+    const within = this.#isStarted ? callback : start;
+    const missing = this.#mirror.all.size > 0 ? this.#expected?.missing : 'announce a ROS 2 node';
     const report =
-      state === 'hung' && this.pid !== undefined
-        ? `it is in ${this.#phase}${awaits}; ${threadStates(this.pid)}`
-        : undefined;
+      state === 'hung' ? unfinished(this.#phase, within, missing, this.pid) : undefined;
     return {
       ...{
         state,

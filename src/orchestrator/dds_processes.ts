@@ -9,6 +9,7 @@ import { matchesName, type WaitRule } from '../models/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { checkFound, type ExpectedNode, refused } from './attached_nodes.js';
 import type { CallbackEnds } from './callback_ends.js';
+import { environmentOf } from './environment_of.js';
 import { ProcessSession } from './process_session.js';
 import { ThreadLink } from './thread_link.js';
 import type { Means, ProcessEnd, ProcessLimits, ProcessStart } from './thread_protocol.js';
@@ -20,9 +21,6 @@ const LIMITS: ProcessLimits = {
   ...{ start: 30_000, callback: 30_000, inside: 3000 },
   ...{ quiet: 300, stop: 3000 },
 };
-
-/** Variables of Orrery's own environment that a process gets in addition to those of the run. */
-const PASSED = ['PATH', 'HOME', 'AMENT_PREFIX_PATH', 'LD_LIBRARY_PATH', 'PYTHONPATH'];
 
 /** A program of ROS 2 in any language. */
 export interface DdsProgram {
@@ -72,10 +70,21 @@ interface Running {
   readonly sha256: string;
 }
 
+/** A process on its way into the run. */
+interface Started {
+  readonly process: number;
+  /** Of the answer when it waits for the first time. */
+  readonly ticket: number;
+}
+
 export class DdsProcesses {
   readonly #options: DdsProcessesOptions;
   readonly #limits: ProcessLimits;
-  readonly #running: Running[] = [];
+  /** By their number. */
+  readonly #running = new Map<number, Running>();
+  /** By name: started, and not yet in the run. */
+  readonly #early = new Map<string, Started>();
+  #count = 0;
   readonly #strays = new Map<string, number>();
   #link: ThreadLink | undefined;
   #isListening = false;
@@ -88,7 +97,7 @@ export class DdsProcesses {
 
   /** What each process is, and how far it can be followed. */
   get records(): ProcessRecord[] {
-    const records = this.#running.map(
+    const records = [...this.#running.values()].map(
       ({ program, session, sha256 }): ProcessRecord => ({
         program: program.name,
         file: program.file,
@@ -105,10 +114,11 @@ export class DdsProcesses {
     const leak = (what: string, count: number): LeakRecord => ({
       ...{ kind: 'process', what, sinceStartNs: 0, count },
     });
-    const unproven = this.#running.filter(({ session }) => session.means === 'quiet');
+    const running = [...this.#running.values()];
+    const unproven = running.filter(({ session }) => session.means === 'quiet');
     return [
       ...[...this.#strays].map(([what, count]) => leak(what, count)),
-      ...this.#running
+      ...running
         .filter(({ program }) => program.file === '')
         .map(({ program }) =>
           leak(
@@ -125,14 +135,25 @@ export class DdsProcesses {
     ];
   }
 
+  /** Starts a program already; it enters the run with {@link start}. */
+  prepare(program: DdsProgram): void {
+    if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));
+  }
+
   /**
    * Starts a program in a DDS domain of its own and runs it until it waits.
    * @throws OrreryError `ORR_ORCHESTRATOR_…` when it ends, or announces nothing
    */
   async start(program: DdsProgram): Promise<void> {
+    const started = this.#early.get(program.name) ?? this.#spawn(program);
+    this.#early.delete(program.name);
+    await this.#enter(program, started);
+  }
+
+  #spawn(program: DdsProgram): Started {
     const { file, args } = program;
     const env = environmentOf(program, this.#options.environment);
-    await this.#begin(program, { file, cwd: dirname(file), args, env });
+    return this.#begin({ file, cwd: dirname(file), args, env });
   }
 
   /**
@@ -157,7 +178,7 @@ export class DdsProcesses {
     for (const [index, { node, domain }] of nodes.entries()) {
       const attached = { domain, prefix: found[index]!.prefix };
       const program = { name: node, file: '', args: [], env };
-      await this.#begin(program, { file: '', cwd: '', args: [], env: {}, attached });
+      await this.#enter(program, this.#begin({ file: '', cwd: '', args: [], env: {}, attached }));
     }
   }
 
@@ -169,18 +190,20 @@ export class DdsProcesses {
     return this.#link;
   }
 
-  async #begin(
-    program: DdsProgram,
-    what: Pick<ProcessStart, 'file' | 'cwd' | 'args' | 'env' | 'attached'>,
-  ): Promise<void> {
-    const { simulation, guests, distro, waits, ends } = this.#options;
-    const link = this.#linked();
-    this.#listen();
-    const process = this.#running.length;
-    const ticket = link.say({
+  #begin(what: Pick<ProcessStart, 'file' | 'cwd' | 'args' | 'env' | 'attached'>): Started {
+    const { distro } = this.#options;
+    const process = this.#count++;
+    const ticket = this.#linked().say({
       ...{ ...what, kind: 'start', process, limits: this.#limits },
       gidBytes: distro === 'humble' ? 24 : 16,
     });
+    return { process, ticket };
+  }
+
+  async #enter(program: DdsProgram, { process, ticket }: Started): Promise<void> {
+    const { simulation, guests, waits, ends } = this.#options;
+    const link = this.#linked();
+    this.#listen();
     const failures: OrreryError[] = [];
     let isStarted = false;
     const session: ProcessSession = new ProcessSession({
@@ -199,7 +222,7 @@ export class DdsProcesses {
         else this.#over(process, end, error);
       },
     });
-    this.#running.push({ program, session, sha256: digestOf(program.file) });
+    this.#running.set(process, { program, session, sha256: digestOf(program.file) });
     const goOn = simulation.kernel.hold();
     const answer = await link.answer(ticket);
     goOn();
@@ -215,7 +238,7 @@ export class DdsProcesses {
     this.#isListening = true;
     this.#options.simulation.graph.listeners.add('note', {
       nodeEnding: (node) => {
-        for (const [process, { session }] of this.#running.entries()) {
+        for (const [process, { session }] of this.#running) {
           if (session.isOver || !session.entities.has(node)) continue;
           session.abandon();
           this.#link?.say({ kind: 'stop', process, isCrash: true });
@@ -233,7 +256,7 @@ export class DdsProcesses {
   /** Removes what is left of a process that has ended or was given up. */
   #over(process: number, end: ProcessEnd, error: OrreryError | undefined): void {
     const { simulation, host } = this.#options;
-    const { program, session } = this.#running[process]!;
+    const { program, session } = this.#running.get(process)!;
     session.remove();
     this.#link?.say({ kind: 'stop', process, isCrash: false });
     if (error === undefined) host.exited(program.name, end.code ?? 0);
@@ -247,30 +270,19 @@ export class DdsProcesses {
   async close(): Promise<void> {
     const link = this.#link;
     if (link === undefined) return;
-    for (const { session } of this.#running) session.abandon();
-    const stops = this.#running.map((_, process) =>
-      link.say({ kind: 'stop', process, isCrash: false }),
-    );
-    const answers = await Promise.all(stops.map((ticket) => link.answer(ticket)));
-    for (const [process, { session }] of this.#running.entries()) {
-      session.name(answers[process]!.strays);
-      session.remove();
+    for (const { session } of this.#running.values()) session.abandon();
+    const early = [...this.#early.values()].map(({ process }) => process);
+    const stops = [...this.#running.keys(), ...early].map(async (process) => {
+      const answer = await link.answer(link.say({ kind: 'stop', process, isCrash: false }));
+      return [process, answer] as const;
+    });
+    for (const [process, { strays }] of await Promise.all(stops)) {
+      const { session } = this.#running.get(process) ?? {};
+      session?.name(strays);
+      session?.remove();
     }
     await link.close();
   }
-}
-
-function environmentOf(
-  { env, unsetEnv = [] }: DdsProgram,
-  environment: NodeJS.ProcessEnv,
-): Record<string, string> {
-  const passed = PASSED.flatMap((name) => {
-    const value = environment[name];
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const all: Record<string, string> = { ...Object.fromEntries(passed), TZ: 'UTC', ...env };
-  for (const name of unsetEnv) delete all[name];
-  return all;
 }
 
 function digestOf(file: string): string {

@@ -11,8 +11,8 @@ export function deliverInput(
   input: Exclude<ProcessInput, { readonly kind: 'settle' }>,
   calls: Map<string, number>,
 ): string {
-  if (input.kind === 'clock') return 'its timers';
-  if (input.kind === 'resume') return 'a response that nobody gives';
+  if (input.kind === 'clock') return 'the callbacks of its timers';
+  if (input.kind === 'resume') return 'waiting for a response that nobody gives';
   const now = mirror.driver.now();
   const to = mirror.of(input.handle);
   if (input.kind === 'message') to?.writer?.write(input.payload, now);

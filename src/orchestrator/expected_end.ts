@@ -26,10 +26,11 @@ export class ExpectedEnd {
     for (const topic of omitted) remove(this.#outputs, topic);
   }
 
-  /** A description of what is missing. */
-  get missing(): string {
+  /** What it still has to do; undefined if that is nothing. */
+  get missing(): string | undefined {
     const statuses = this.#statuses.map((node) => `a Status message of ${node}`);
-    return [...this.#outputs.map((topic) => `a message on ${topic}`), ...statuses].join(' and ');
+    const all = [...this.#outputs.map((topic) => `a message on ${topic}`), ...statuses];
+    return all.length === 0 ? undefined : `send ${all.join(' and ')}`;
   }
 }
 

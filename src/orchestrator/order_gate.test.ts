@@ -74,6 +74,42 @@ it('takes what a timer sends for its own, and waits for callbacks that await', a
     goOn();
     await ordered.drain(until);
   }
-  // What it sends after it has waited belongs to nobody: it is an input.
-  expect(ordered.got).toEqual(['/e 9', '/d 1', '/d 2']);
+  // What it sends after it has awaited something is still its own.
+  expect(ordered.got).toEqual(['/d 1', '/e 9', '/d 2']);
+});
+
+it('takes what a callback sends after an await for its own, before later inputs', async () => {
+  const ordered = new Ordered([
+    model('p1', callback('/m', ['/d'])),
+    model('p2', callback('/m', ['/d'])),
+    model('t', callback('/d')),
+  ]);
+  const p1 = ordered.node('p1');
+  const d = new Publisher(p1, '/d', uint64);
+  new Subscription(p1, '/m', uint64, async ({ data }) => {
+    await Promise.resolve();
+    d.publish({ data: (data as bigint) + 100n });
+  });
+  ordered.relay('p2', '/m', ['/d'], 200n);
+  ordered.relay('t', '/d', [], 0n, true);
+  const source = ordered.publisher('/m');
+  for (const data of [1n, 2n]) source.publish({ data });
+  await ordered.drain();
+  expect(ordered.got).toEqual(['/d 101', '/d 201', '/d 102', '/d 202']);
+  expect(ordered.errors).toEqual([]);
+});
+
+it('goes on when a content filter refuses a message', async () => {
+  const ordered = new Ordered([model('p', callback('/m', ['/d'])), model('t', callback('/d'))]);
+  const p = ordered.node('p');
+  const d = new Publisher(p, '/d', uint64);
+  const input = new Subscription(p, '/m', uint64, ({ data }) =>
+    d.publish({ data: data as bigint }),
+  );
+  input.filter = ({ data }) => (data as bigint) % 2n === 0n;
+  ordered.relay('t', '/d', [], 0n, true);
+  const source = ordered.publisher('/m');
+  for (const data of [1n, 2n, 3n, 4n]) source.publish({ data });
+  await ordered.drain();
+  expect(ordered.got).toEqual(['/d 2', '/d 4']);
 });

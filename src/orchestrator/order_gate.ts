@@ -54,6 +54,8 @@ export class OrderGate implements Route, Observer, Runnable {
   /** Callbacks whose function has returned; those of `timed` take virtual time beyond that. */
   readonly #returned = new Map<number, GraphNode>();
   readonly #timed = new Set<number>();
+  /** Those that have awaited something, and are over now. */
+  readonly #settled = new Set<number>();
   #isPlanned = false;
   /** Is called when everything is over; no input is admitted before another configuration comes. */
   #whenEmpty: (() => void) | undefined;
@@ -118,7 +120,9 @@ export class OrderGate implements Route, Observer, Runnable {
   }
 
   callbackSettled(_entity: Waitable, number: number): void {
-    if (this.#returned.has(number)) this.#plan();
+    if (!this.#returned.has(number)) return;
+    this.#settled.add(number);
+    this.#plan();
   }
 
   callbackCompleted({ number }: CallbackTiming): void {
@@ -210,12 +214,14 @@ export class OrderGate implements Route, Observer, Runnable {
     }
     this.#offers.push(arrival);
     if (this.#offers.length > MOST_OFFERS) {
-      const sentence = `More than ${MOST_OFFERS} messages from outside wait for the callbacks of the configuration; let their source send fewer.`;
+      const sentence = `More than ${MOST_OFFERS} inputs wait to be admitted by the configuration; publish them less often.`;
       this.#fail(new OrreryError('ORR_ORCHESTRATOR_LIMIT', sentence));
     }
   }
 
-  #producerOf({ publisher: { name }, cause }: Arrival): CallbackAction | undefined {
+  #producerOf({ publisher, cause: direct }: Arrival): CallbackAction | undefined {
+    const { name } = publisher;
+    const cause = direct === 0 ? this.#awaitingSender(publisher) : direct;
     const actions = this.#running.get(cause) ?? [];
     const sender = actions.find(({ buffers }) => buffers.some(({ topic }) => topic === name));
     if (sender !== undefined) return sender;
@@ -238,6 +244,19 @@ export class OrderGate implements Route, Observer, Runnable {
     return undefined;
   }
 
+  /** The number of the callback that goes on after it has awaited something, and sends this; 0 if there is none. */
+  #awaitingSender({ node, name }: Publisher): number {
+    for (const [number, home] of this.#returned) {
+      const isAsync = this.#graph.isOpen(number) || this.#settled.has(number);
+      if (home !== node || !isAsync) continue;
+      const sends = (this.#running.get(number) ?? []).some(({ buffers }) =>
+        buffers.some(({ topic }) => topic === name),
+      );
+      if (sends || this.#others.get(number)?.kind === 'timer') return number;
+    }
+    return 0;
+  }
+
   /** Delivers to all callbacks that may run. */
   #pass(): void {
     for (;;) {
@@ -249,20 +268,17 @@ export class OrderGate implements Route, Observer, Runnable {
 
   #deliver(action: CallbackAction): void {
     const { deliveries } = action.data as Arrival;
-    const [first, ...more] = deliveries.get(action.node.name) ?? [];
-    // The node is not there, or does not subscribe to the topic.
-    if (first === undefined || first[1].destroyed) {
-      this.#end(action);
-      return;
-    }
-    const waiting = this.#passed.get(first[1]) ?? [];
-    waiting.push(action);
-    this.#passed.set(first[1], waiting);
-    for (const [sample, subscription] of [first, ...more]) this.#next.send(sample, subscription);
+    const all = deliveries.get(action.node.name) ?? [];
+    const first = all.find(([sample, { filter }]) => filter?.(sample.message) ?? true);
+    // The node is not there, does not subscribe to the topic, or does not want this message.
+    if (first === undefined || first[1].destroyed) this.#end(action);
+    else this.#passed.set(first[1], [...(this.#passed.get(first[1]) ?? []), action]);
+    for (const [sample, subscription] of all) this.#next.send(sample, subscription);
   }
 
   #finish(number: number): void {
     this.#returned.delete(number);
+    this.#settled.delete(number);
     this.#timed.delete(number);
     this.#others.delete(number);
     for (const action of this.#running.get(number) ?? []) this.#end(action);

@@ -55,7 +55,7 @@ export class ProcessEntities {
     if (role === 'subscription' && name === CLOCK) return;
     if (!types.has(type)) {
       this.host.warn(
-        `The program ${this.host.name} has ${name} of type ${type}, which is not known; nothing is exchanged there. Name its definitions with --interfaces.`,
+        `The program ${this.host.name} uses ${name} with the type ${type}, whose definition was not found, so nothing is exchanged there; install its package, or name its folder with --packages.`,
       );
       return;
     }

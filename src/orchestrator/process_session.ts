@@ -81,7 +81,7 @@ export class ProcessSession {
   started(answer: ThreadAnswer): void {
     const { name, strayed } = this.#options;
     for (const topic of answer.missed) {
-      strayed(`${name} publishes on ${topic} before anybody can hear it`);
+      strayed(`${name} publishes on ${topic} before any subscription can receive it`);
     }
     this.#hear(answer, undefined);
     // At the start, its clock is set to the time of the run before anything else arrives.
@@ -199,7 +199,7 @@ export class ProcessSession {
       return;
     }
     strayed(
-      `${name} is taken to wait for the response of ${service} within its callback, which has not ended for some time: real time has decided that; name it in waits_inside`,
+      `a callback of ${name} has called ${service} and has not ended for some time of the wall clock, so Orrery takes it to block until the response; if it does, declare it in waits_inside`,
     );
   }
 
@@ -250,7 +250,7 @@ export class ProcessSession {
     this.executor.end();
     const { name, over } = this.#options;
     if (answer.state === 'hung') {
-      const sentence = `The program ${name} does not come to an end of what it does: ${answer.report ?? 'it has not announced any node of ROS 2'}.`;
+      const sentence = `The program ${name} has not finished ${answer.report ?? 'starting'}.`;
       over(
         { code: undefined, signal: undefined },
         new OrreryError('ORR_ORCHESTRATOR_HANG', sentence),
@@ -265,7 +265,7 @@ export class ProcessSession {
   name(strays: readonly ProcessOutput[]): void {
     const { name, strayed } = this.#options;
     for (const { handle } of strays) {
-      strayed(`${name} sends on ${this.entities.nameOf(handle)} while none of its callbacks runs`);
+      strayed(`${name} sends on ${this.entities.nameOf(handle)} outside of its callbacks`);
     }
   }
 

@@ -1,8 +1,10 @@
 /** The thread that speaks DDS with the processes of a run, which waits for it. */
+import { availableParallelism } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { OrphanWatch } from '../guests/index.js';
 import { DdsProcess } from './dds_process.js';
 import { seekNodes } from './seek_nodes.js';
+import { StartSlots } from './start_slots.js';
 import type {
   ProcessCommand,
   ProcessThreadData,
@@ -16,6 +18,7 @@ import type {
 const { port, signal, first } = workerData as ProcessThreadData;
 const processes = new Map<number, DdsProcess>();
 const orphans = new OrphanWatch();
+const starts = new StartSlots(Math.max(4, 2 * availableParallelism()));
 
 function say(news: ThreadNews): void {
   port.postMessage(news);
@@ -50,10 +53,15 @@ async function handle(command: ProcessCommand): Promise<Answer> {
   if (command.kind === 'start') {
     const made = new DdsProcess(command);
     processes.set(process, made);
-    return made.start(first + process, (pid) => {
-      orphans.spawned(pid);
-      say({ kind: 'spawned', process, pid });
-    });
+    const isWanted = () => processes.get(process) === made;
+    const start = () =>
+      made.start(first + process, (pid) => {
+        // It was stopped before there was anything to stop.
+        if (!isWanted()) globalThis.process.kill(-pid, 'SIGKILL');
+        orphans.spawned(pid);
+        say({ kind: 'spawned', process, pid });
+      });
+    return starts.take(async () => (isWanted() ? start() : { ...NOTHING, state: 'ended' }));
   }
   const known = processes.get(process);
   if (known === undefined) return { ...NOTHING, state: 'ended' };

@@ -29,7 +29,7 @@ export function serveOrder(
   const change = () => {
     if (!client.available) {
       const sentence =
-        'Another configuration was announced, but nobody offers the service /request_reconfig to tell it.';
+        'A node has announced another configuration, but no node offers the service /request_reconfig, which returns its name; offer it where the announcement comes from.';
       simulation.fail(new OrreryError('ORR_ORCHESTRATOR_ORDER', sentence));
       return;
     }

@@ -28,6 +28,7 @@ interface Surroundings {
 export class OrchestratedPrograms {
   readonly #surroundings: Surroundings;
   #processes: DdsProcesses | undefined;
+  #making: Promise<DdsProcesses> | undefined;
   /** What is known of their callbacks. */
   #models: SystemModels = {};
   #ordered: readonly NodeModel[] = [];
@@ -69,6 +70,12 @@ export class OrchestratedPrograms {
     return [...(this.#processes?.leaks ?? []), ...(this.#provider === undefined ? [] : [provided])];
   }
 
+  /** Starts a program already, beside others. */
+  prepare(program: DdsProgram): void {
+    // What goes wrong shows when it is started.
+    void this.#made().then((made) => made.prepare(program));
+  }
+
   async start(program: DdsProgram): Promise<void> {
     await (await this.#made()).start(program);
   }
@@ -85,8 +92,12 @@ export class OrchestratedPrograms {
     await (await this.#made()).attach(nodes, env);
   }
 
-  async #made(): Promise<DdsProcesses> {
-    if (this.#processes !== undefined) return this.#processes;
+  #made(): Promise<DdsProcesses> {
+    this.#making ??= this.#make();
+    return this.#making;
+  }
+
+  async #make(): Promise<DdsProcesses> {
     const { CallbackEnds, DdsProcesses: Made } = await import('../orchestrator/index.js');
     const { simulation, config, guests, processes, watch, warn } = this.#surroundings;
     this.#processes = new Made({

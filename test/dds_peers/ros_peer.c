@@ -23,7 +23,7 @@
  *   --pub TOPIC        publishes; may be repeated
  *   --status           publishes the node's name on `status`; --omit N: every Nth callback publishes
  *                      nothing else, and says so there
- *   --qos DEPTH or best_effort:DEPTH   of the subscription (10)
+ *   --qos DEPTH, best_effort:DEPTH or transient_local:DEPTH   of the subscription (10)
  *
  * It prints one JSON object a line: `{"ready":…}`, then of each callback what it got, and when it
  * began and ended. The domain is ROS_DOMAIN_ID, everything else CYCLONEDDS_URI. */
@@ -215,7 +215,8 @@ static bool take_option(const char *word, const char *value) {
     it->outputs[it->output_count++] = (char *)value;
   else if (strcmp(word, "--qos") == 0) {
     const char *depth = strchr(value, ':');
-    it->qos.reliable = depth == NULL;
+    it->qos.reliable = strncmp(value, "best_effort", 11) != 0;
+    it->qos.transient_local = strncmp(value, "transient_local", 15) == 0;
     it->qos.depth = atoi(depth == NULL ? value : depth + 1);
   } else
     return false;

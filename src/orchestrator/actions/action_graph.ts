@@ -95,7 +95,7 @@ export class ActionGraph {
       throw new OrreryError(
         'ORR_ORCHESTRATOR_TIME',
         `The time goes from ${this.#time} ns to ${time} ns, but a timer expires at ${next} ns; ` +
-          'go back never, and forward to each expiry.',
+          'never go back, and stop at each expiry.',
       );
     }
     this.#time = time;

@@ -73,7 +73,10 @@ describe('a configuration of ros2_def', () => {
       },
     });
     expect(others).toEqual([]);
-    const { callbacks, ...about } = node!;
+    const { callbacks, remappings, ...about } = node!;
+    expect([...remappings!].map((rule) => rule.join(' '))).toEqual([
+      ...['cam /det/cam', '/ego /ego_srv', 'clock /clock', 'info /camera_info'],
+    ]);
     expect(about).toEqual({ name: 'fus', priority: 3, services: ['/pose'] });
     expect(
       callbacks.map(({ trigger }) => ('topic' in trigger ? trigger.topic : trigger.period)),
@@ -138,7 +141,7 @@ describe('a configuration of ros2_def', () => {
     );
     expect(mistakes({ nodes })).toMatch(/a_launch_config\.json:5:\d+: "remapings" is not known/);
     expect(mistakes({})).toContain('"nodes" is missing');
-    expect(mistakes({ nodes: [] })).toContain('A mapping from the names of nodes');
+    expect(mistakes({ nodes: [] })).toContain('Write a mapping from node names');
     expect(mistakes({ nodes: { P: { config_file: 'none.json' } } })).toBe(
       'The configuration "none.json" cannot be read (it does not exist); check the path.',
     );

@@ -37,7 +37,7 @@ export function readNodeModels(file: string, shareOf: FindShare): readonly NodeM
   )(root);
   const entries = known?.nodes.entries;
   if (known !== undefined && entries === undefined) {
-    reader.refuse(known.nodes, 'A mapping from the names of nodes is needed here.');
+    reader.refuse(known.nodes, 'Write a mapping from node names to their entries here.');
   }
   const launch = new LaunchNodes(reader, file, shareOf);
   const nodes: NodeModel[] = [];
@@ -113,7 +113,10 @@ class LaunchNodes {
     const share = this.#shareOf(packageName);
     const [now, before] = [join(share, 'config', file), join(share, 'configs', file)];
     if (existsSync(now) && existsSync(before)) {
-      return this.#reader.refuse(node, `The package ${packageName} has two files ${file}.`);
+      return this.#reader.refuse(
+        node,
+        `The package ${packageName} has two files ${file}: in config and in configs; remove one.`,
+      );
     }
     return existsSync(before) ? before : now;
   }
