@@ -1,7 +1,9 @@
 /** Programs that keep talking to something: each run is the same, whatever the machine does. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { orrery, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 /** How often each is run; the first time undisturbed. */
@@ -60,6 +62,55 @@ describe('a conversation that leaves the run', () => {
       expect(status).toBe(1);
     },
   );
+});
+
+/** How a socket comes to its port. */
+const BINDINGS: Readonly<Record<string, string>> = {
+  'that is never bound': '',
+  'that is bound': 'socket.bind(0, () => socket.setBroadcast(true));',
+  'that is bound at once before it sends':
+    'socket.bind(0); socket.send("early", port, "127.0.0.1");',
+};
+
+describe('a UDP socket that asks another process', () => {
+  const peer = spawn(process.execPath, [
+    '-e',
+    `const socket = require('node:dgram').createSocket('udp4');
+     socket.on('message', (data, from) => socket.send('re ' + data, from.port, from.address));
+     socket.bind(0, '127.0.0.1', () => console.log(socket.address().port));`,
+  ]);
+  const address = once(peer.stdout, 'data').then(([port]) => String(port).trim());
+  afterAll(() => void peer.kill());
+
+  it.each(Object.entries(BINDINGS))('%s', async (name, bind) => {
+    const file = join(temporaryDirectory(), 'asks.cjs');
+    writeFileSync(
+      file,
+      `const { once } = require('node:events');
+       const rclnodejs = require('rclnodejs');
+       const port = Number(process.env.PORT);
+       rclnodejs.init().then(() => {
+         const node = rclnodejs.createNode('asks');
+         const socket = require('node:dgram').createSocket('udp4');
+         socket.on('listening', () => console.log('listening'));
+         ${bind}
+         let asked = 0;
+         node.createTimer(10_000_000n, async () => {
+           const answer = once(socket, 'message');
+           socket.send(String(asked++), port, '127.0.0.1');
+           console.log(String((await answer)[0]));
+         });
+         node.spin();
+       });`,
+    );
+    const options = ['--until', '0.1s', '--no-record', '--env', `PORT=${await address}`];
+    const { stdout, status } = orrery(['run', file, ...options]);
+    const said = stdout.split('\n').filter((line) => !/^re (early|\d)/.test(line));
+    expect(said.slice(0, 2), name).toEqual(['listening', expect.stringMatching(/^Done after 0.1/)]);
+    expect(stdout.match(/^re /gm)).toHaveLength(10);
+    expect(stdout).toContain('not reproducible by declaration: ');
+    expect(status).toBe(0);
+  });
 });
 
 it('a worker that was ended is not waited for', () => {

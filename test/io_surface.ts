@@ -9,11 +9,11 @@ cluster reported: fork
 cluster pure: Worker disconnect isMaster isPrimary isWorker schedulingPolicy settings setupMaster setupPrimary workers
 cluster.Worker.prototype pure: destroy disconnect isConnected isDead kill send
 dgram pure: Socket createSocket
-dgram.Socket.prototype virtual: close
+dgram.Socket.prototype virtual: addMembership addSourceSpecificMembership close dropMembership dropSourceSpecificMembership
+  setBroadcast setMulticastInterface setMulticastLoopback setMulticastTTL setRecvBufferSize setSendBufferSize setTTL
 dgram.Socket.prototype sometimes: bind connect send
-dgram.Socket.prototype pure: @asyncDispose addMembership addSourceSpecificMembership address bindSync connectSync disconnect dropMembership dropSourceSpecificMembership
-  getRecvBufferSize getSendBufferSize getSendQueueCount getSendQueueSize ref remoteAddress sendto setBroadcast setMulticastInterface setMulticastLoopback setMulticastTTL
-  setRecvBufferSize setSendBufferSize setTTL unref
+dgram.Socket.prototype pure: @asyncDispose address bindSync connectSync disconnect
+  getRecvBufferSize getSendBufferSize getSendQueueCount getSendQueueSize ref remoteAddress sendto unref
 dns reported: getServers lookup lookupService resolve resolve4 resolve6 resolveAny resolveCaa resolveCname resolveMx resolveNaptr resolveNs resolvePtr resolveSoa resolveSrv
   resolveTlsa resolveTxt reverse
 dns pure: ADDRGETNETWORKPARAMS BADFAMILY BADFLAGS BADHINTS BADNAME BADQUERY BADRESP BADSTR CANCELLED CONNREFUSED DESTRUCTION EOF FILE FORMERR LOADIPHLPAPI NODATA NOMEM NONAME

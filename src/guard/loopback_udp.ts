@@ -9,10 +9,41 @@ interface Remote {
 }
 type Callback = (...values: unknown[]) => void;
 
-/** UDP between programs of the run; datagrams to other targets pass unchanged. */
+/** Settings of a real socket. Within the run they have no effect; a socket that leaves it gets them then. */
+const SETTINGS = [
+  ...['addMembership', 'addSourceSpecificMembership', 'dropMembership'],
+  ...['dropSourceSpecificMembership', 'setBroadcast', 'setMulticastInterface'],
+  ...[
+    'setMulticastLoopback',
+    'setMulticastTTL',
+    'setRecvBufferSize',
+    'setSendBufferSize',
+    'setTTL',
+  ],
+] as const;
+/** These return what they were given. */
+const RETURNING: ReadonlySet<string> = new Set([
+  'setMulticastLoopback',
+  'setMulticastTTL',
+  'setTTL',
+]);
+
+/** How a socket of the run is bound. */
+interface Binding {
+  readonly port: number;
+  /** The options that its program gave. */
+  readonly asked: Partial<Remote>;
+  readonly settings: (() => void)[];
+  isListening: boolean;
+}
+
+/** UDP between programs of the run; datagrams to other targets pass through a real socket. */
 export class LoopbackUdp {
   readonly #loopback: Loopback;
-  readonly #ports = new WeakMap<dgram.Socket, number>();
+  readonly #bindings = new WeakMap<dgram.Socket, Binding>();
+  /** Those that are really bound, because they have sent to the outside. */
+  readonly #outside = new Set<dgram.Socket>();
+  readonly #bindReally = dgram.Socket.prototype.bind as AnyFunction;
   readonly #remotes = new WeakMap<dgram.Socket, Remote>();
 
   constructor(loopback: Loopback) {
@@ -24,10 +55,30 @@ export class LoopbackUdp {
     const self = this;
     patches.methods(dgram.Socket.prototype, {
       close(this: dgram.Socket, done?: Callback) {
-        const port = self.#ports.get(this);
+        const port = self.#bindings.get(this)?.port;
         if (port !== undefined) self.#loopback.forget(`udp:${port}`);
-        self.#ports.delete(this);
+        self.#bindings.delete(this);
+        self.#outside.delete(this);
         return close.call(this, done) as unknown;
+      },
+    });
+    for (const name of SETTINGS) this.#patchSetting(patches, name);
+    // Node aborts where a datagram arrives in a thread that is being ended.
+    patches.onRestore(() => {
+      for (const socket of this.#outside) close.call(socket);
+    });
+  }
+
+  #patchSetting(patches: Patches, name: (typeof SETTINGS)[number]): void {
+    const set = dgram.Socket.prototype[name] as AnyFunction;
+    const self = this;
+    patches.methods(dgram.Socket.prototype, {
+      [name](this: dgram.Socket, ...values: unknown[]) {
+        const binding = self.#bindings.get(this);
+        if (binding === undefined || self.#outside.has(this))
+          return set.apply(this, values) as unknown;
+        binding.settings.push(() => set.apply(this, values));
+        return RETURNING.has(name) ? values[0] : undefined;
       },
     });
   }
@@ -46,19 +97,44 @@ export class LoopbackUdp {
       this.#loopback.deliver(() => socket.emit('error', error));
       return true;
     }
-    this.#take(socket, port === 0 ? this.#loopback.freePort('udp') : port, address);
+    const given = options.address ?? (typeof second === 'string' ? second : undefined);
+    const asked = { port, ...(given !== undefined && { address: given }) };
+    this.#take(socket, port === 0 ? this.#loopback.freePort('udp') : port, address, asked);
     this.#loopback.deliver(() => {
-      if (this.#ports.has(socket)) socket.emit('listening');
+      const binding = this.#bindings.get(socket);
+      // A real socket tells it itself.
+      if (binding === undefined || this.#outside.has(socket)) return;
+      binding.isListening = true;
+      socket.emit('listening');
     });
     return true;
   }
 
-  #take(socket: dgram.Socket, port: number, address: string): number {
-    this.#ports.set(socket, port);
+  #take(socket: dgram.Socket, port: number, address: string, asked: Partial<Remote> = {}): number {
+    this.#bindings.set(socket, { port, asked, settings: [], isListening: false });
     this.#loopback.listen(`udp:${port}`, socket);
     const shown = { address, family: address.includes(':') ? 'IPv6' : 'IPv4', port };
     Object.defineProperty(socket, 'address', { value: () => ({ ...shown }), configurable: true });
     return port;
+  }
+
+  /**
+   * The socket is to speak with the outside, for which it needs a real port: that which its program has asked for, if it
+   * has. Else Node would bind it, within the run, again and again.
+   */
+  #leave(socket: dgram.Socket): void {
+    if (this.#outside.has(socket)) return;
+    this.#outside.add(socket);
+    const { asked = {}, settings = [], isListening = false } = this.#bindings.get(socket) ?? {};
+    // Who was told that the socket listens is not told again.
+    const told = isListening ? socket.rawListeners('listening') : [];
+    for (const listener of told) socket.off('listening', listener as Callback);
+    socket.once('listening', () => {
+      for (const listener of told) socket.on('listening', listener as Callback);
+      for (const set of settings) set();
+    });
+    Reflect.deleteProperty(socket, 'address');
+    this.#bindReally.call(socket, { port: 0, ...asked, exclusive: true });
   }
 
   /** Whether a socket of the run is bound there. */
@@ -66,7 +142,7 @@ export class LoopbackUdp {
     return isLocalHost(address) && this.#loopback.at(`udp:${port}`) !== undefined;
   }
 
-  /** Sends within the run; false if the target is not in the run. */
+  /** Sends within the run; false if the target is not in the run, and the socket can reach the outside then. */
   send(socket: dgram.Socket, values: unknown[]): boolean {
     const done = values.findLast((each) => typeof each === 'function') as Callback | undefined;
     const [message, ...rest] = values.filter((each) => each !== done);
@@ -77,7 +153,10 @@ export class LoopbackUdp {
       port: Number(numbers.at(-1)),
       address: rest.find((each) => typeof each === 'string' && !/^\d+$/.test(each)) as string,
     };
-    if (!this.reaches(to)) return false;
+    if (!this.reaches(to)) {
+      this.#leave(socket);
+      return false;
+    }
     const parts = (Array.isArray(message) ? message : [message]) as (string | Uint8Array)[];
     const whole = Buffer.concat(
       parts.map((each) => (typeof each === 'string' ? Buffer.from(each) : Buffer.from(each))),
@@ -87,7 +166,8 @@ export class LoopbackUdp {
       length === undefined ? undefined : (offset ?? 0) + length,
     );
     const from =
-      this.#ports.get(socket) ?? this.#take(socket, this.#loopback.freePort('udp'), '0.0.0.0');
+      this.#bindings.get(socket)?.port ??
+      this.#take(socket, this.#loopback.freePort('udp'), '0.0.0.0');
     this.#loopback.deliver(() => {
       const receiver = this.#loopback.at(`udp:${to.port}`) as dgram.Socket | undefined;
       const remote = { address: '127.0.0.1', family: 'IPv4', port: from, size: bytes.length };
@@ -100,7 +180,10 @@ export class LoopbackUdp {
   /** Connects within the run; false if the target is not in the run. */
   connect(socket: dgram.Socket, [port, address, done]: unknown[]): boolean {
     const to = { port: Number(port), address: typeof address === 'string' ? address : '127.0.0.1' };
-    if (!this.reaches(to)) return false;
+    if (!this.reaches(to)) {
+      this.#leave(socket);
+      return false;
+    }
     this.#remotes.set(socket, to);
     const callback = (typeof address === 'function' ? address : done) as Callback | undefined;
     if (callback !== undefined) socket.once('connect', callback);
