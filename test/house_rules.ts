@@ -14,7 +14,6 @@ const AFFIXES: Readonly<Record<string, readonly [string, string]>> = {
 
 /** Files that are named after the one subject of all they define. */
 const SUBJECTS: readonly string[] = [
-  'src/analysis/svg.ts',
   'src/executors/policies.ts',
   'src/kernel/time.ts',
   'src/trace/callback_message.ts',

@@ -4,6 +4,7 @@
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   math: ['errors'],
+  report: [],
   packages: [],
   parameters: ['errors', 'packages'],
   kernel: ['errors'],
@@ -69,16 +70,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'record',
   ],
   doctor: ['errors', 'parameters', 'record'],
-  eval: ['errors', 'math'],
+  eval: ['errors', 'math', 'report'],
   conformance: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'netsim'],
   ],
   testing: ['errors', 'system', 'launch', 'record', 'run'],
-  analysis: ['errors', 'packages', 'kernel', 'models', 'trace', 'bag', 'record'],
+  analysis: ['errors', 'packages', 'kernel', 'models', 'trace', 'bag', 'record', 'report'],
   verify: [
     ...['errors', 'kernel', 'interfaces', 'guard', 'trace', 'bag', 'system', 'record', 'run'],
+    'report',
   ],
-  compare: ['errors', 'models', 'trace', 'bag', 'system', 'record', 'run', 'verify'],
+  compare: ['errors', 'models', 'trace', 'bag', 'system', 'record', 'run', 'verify', 'report'],
   explore: ['errors', 'math', 'kernel', 'schedule', 'ask', 'system', 'record', 'run'],
   debug: [
     ...[
@@ -108,11 +110,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'run',
       'verify',
     ],
-    ...['compare', 'explore'],
+    ...['compare', 'explore', 'report'],
   ],
   studio: [
     ...['errors', 'kernel', 'interfaces', 'schedule', 'trace', 'bag', 'system', 'record', 'doctor'],
-    ...['analysis', 'ask', 'tf2', 'verify'],
+    ...['analysis', 'ask', 'tf2', 'verify', 'report'],
   ],
   cli: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'models', 'executors', 'simulation', 'client'],

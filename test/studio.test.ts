@@ -120,7 +120,9 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     );
     const page = await open(`file://${analyzed}`);
     await page.getByRole('region', { name: 'Callbacks' }).waitFor();
-    expect(await page.locator('.timing svg').count()).toBeGreaterThan(0);
+    expect(await page.getByRole('tab', { name: 'timing' }).getAttribute('aria-selected')).toBe(
+      'true',
+    );
     await choose(page, 'timeline');
     await page.locator('canvas').waitFor();
   });

@@ -1,22 +1,17 @@
-import { analysisPictures } from './analysis_pictures.js';
-import { type ReportTable, tablesOf } from './analysis_tables.js';
+import type { Report } from '../report/index.js';
+import { analysisFigures } from './analysis_figures.js';
+import { analysisTables } from './analysis_tables.js';
 import { headlineOf, remarksOf } from './analysis_text.js';
 import type { RunAnalysis } from './analyze_run.js';
 
-/** An analysis as a page shows it. Plain data; the same run gives the same. */
-export interface AnalysisReport {
-  readonly headline: string;
-  readonly remarks: readonly string[];
-  /** SVG texts. */
-  readonly pictures: readonly string[];
-  readonly tables: readonly ReportTable[];
-}
-
-export function analysisReport(analysis: RunAnalysis): AnalysisReport {
+/** An analysis as a page shows it. */
+export function analysisReport(analysis: RunAnalysis): Report {
   return {
+    name: 'timing',
     headline: headlineOf(analysis),
+    isBad: analysis.alarms.length > 0,
     remarks: remarksOf(analysis),
-    pictures: Object.values(analysisPictures(analysis)),
-    tables: tablesOf(analysis),
+    figures: analysisFigures(analysis),
+    tables: analysisTables(analysis),
   };
 }

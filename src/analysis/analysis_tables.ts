@@ -1,25 +1,15 @@
+import type { ReportColumn, ReportTable } from '../report/index.js';
 import { exceeds } from './alarms_of.js';
 import type { RunAnalysis } from './analyze_run.js';
 import type { CallbackAnalysis } from './callback_statistics.js';
 import type { ChainAnalysis } from './chain_tracker.js';
-import { type Column, milliseconds as ms, percent, thousands } from './text_table.js';
+import { milliseconds as ms, percent, thousands } from './text_table.js';
 
-/** A table of the report, as shown on the terminal and on the page. */
-export interface ReportTable {
-  readonly title: string;
-  /** An explanation of its figures; one sentence or none. */
-  readonly note: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly (readonly string[])[];
-  /** Its cells are sentences, which the terminal shows one below the other. */
-  readonly prose?: boolean;
-}
-
-const left = (heading: string): Column => ({ heading, align: 'left' });
-const right = (heading: string): Column => ({ heading, align: 'right' });
+const left = (heading: string): ReportColumn => ({ heading, align: 'left' });
+const right = (heading: string): ReportColumn => ({ heading, align: 'right' });
 
 /** All tables that have content. */
-export function tablesOf(analysis: RunAnalysis): ReportTable[] {
+export function analysisTables(analysis: RunAnalysis): ReportTable[] {
   const tables = [
     responseTable(analysis),
     lossTable(analysis),

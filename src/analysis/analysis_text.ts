@@ -1,5 +1,5 @@
 import { exceededElsewhere } from './alarms_of.js';
-import { tablesOf } from './analysis_tables.js';
+import { analysisTables } from './analysis_tables.js';
 import type { RunAnalysis } from './analyze_run.js';
 import { textTable, thousands } from './text_table.js';
 
@@ -38,7 +38,7 @@ export function remarksOf(analysis: RunAnalysis): string[] {
 
 /** An analysis as text for the terminal, 100 columns wide. */
 export function analysisText(analysis: RunAnalysis): string {
-  const tables = tablesOf(analysis).map(({ title, note, columns, rows, prose }) => {
+  const tables = analysisTables(analysis).map(({ title, note, columns, rows, prose }) => {
     const body = prose === true ? assumptionLines(rows) : textTable(columns, rows);
     return `${title}\n(${note})\n${body}`;
   });

@@ -1,3 +1,4 @@
+import { colourKey } from '../report/index.js';
 import { alarmsOf } from './alarms_of.js';
 import type { AnalysisOptions } from './analysis_options.js';
 import { type CallbackAnalysis, CallbackStatistics } from './callback_statistics.js';
@@ -19,6 +20,8 @@ import { type Timeline, timelineOf } from './timeline.js';
  */
 export interface DistributionCurve {
   readonly name: string;
+  /** What its colour is of. */
+  readonly of: string;
   readonly points: readonly { readonly part: number; readonly value: number }[];
 }
 
@@ -123,8 +126,16 @@ class Analysis {
       responseCurves: callbacks
         .filter(({ response }) => response.max > 0)
         .slice(0, DRAWN)
-        .map(({ entity, response }) => curveOf(`${entity.node} ${entity.name}`, response)),
-      latencyCurves: chains.slice(0, DRAWN).map(({ path, latency }) => curveOf(path.name, latency)),
+        .map(({ entity, response }) =>
+          curveOf(
+            `${entity.node} ${entity.name}`,
+            colourKey(entity.kind, entity.node, entity.name),
+            response,
+          ),
+        ),
+      latencyCurves: chains
+        .slice(0, DRAWN)
+        .map(({ path, latency }) => curveOf(path.name, path.topics[0]!, latency)),
       timelines: this.#timelines(callbacks),
     };
   }
@@ -245,11 +256,11 @@ function bySlowness(a: CallbackStatistics, b: CallbackStatistics): number {
   return ran || b.response.max - a.response.max || (key(a) < key(b) ? -1 : 1);
 }
 
-function curveOf(name: string, samples: SampleSet): DistributionCurve {
+function curveOf(name: string, of: string, samples: SampleSet): DistributionCurve {
   const steps = Math.min(200, samples.count);
   const points = Array.from({ length: steps }, (_, i) => {
     const part = (i + 1) / steps;
     return { part, value: samples.quantile(part) };
   });
-  return { name, points: [{ part: 0, value: samples.min }, ...points] };
+  return { name, of, points: [{ part: 0, value: samples.min }, ...points] };
 }

@@ -2,7 +2,7 @@
  * Room `analysis`: the timing of a run. Response times, executors, priority inversions,
  * cause–effect chains, worst-case bounds; as text, CSV, pictures, and what a page shows.
  *
- * May import: `errors`, `packages`, `kernel`, `models`, `trace`, `record`.
+ * May import: `errors`, `packages`, `kernel`, `models`, `trace`, `record`, `report`.
  */
 
 export { analysisCsv } from './analysis_csv.js';
@@ -19,8 +19,7 @@ export {
   readAnalysisOptions,
 } from './analysis_options.js';
 export { analysisPictures } from './analysis_pictures.js';
-export { type AnalysisReport, analysisReport } from './analysis_report.js';
-export type { ReportTable } from './analysis_tables.js';
+export { analysisReport } from './analysis_report.js';
 export { analysisText } from './analysis_text.js';
 export { analyzeRun, type DistributionCurve, type RunAnalysis } from './analyze_run.js';
 export type { ArrivalCurve } from './arrival_curve.js';
@@ -45,5 +44,4 @@ export {
 } from './run_trace.js';
 export type { Summary } from './sample_set.js';
 export type { Sensitivity } from './sensitivity.js';
-export type { Column } from './text_table.js';
 export type { Timeline, TimelineCallback } from './timeline.js';

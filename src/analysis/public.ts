@@ -19,6 +19,8 @@
  *
  * @packageDocumentation
  */
+
+export type * from '../report/index.js';
 export { analysisCsv } from './analysis_csv.js';
 export {
   parseChain,

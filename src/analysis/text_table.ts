@@ -1,8 +1,4 @@
-/** A column: its heading and alignment. */
-export interface Column {
-  readonly heading: string;
-  readonly align: 'left' | 'right';
-}
+import type { ReportColumn } from '../report/index.js';
 
 /** The largest width of a table; names that do not fit lose their middle. */
 const WIDTH = 100;
@@ -11,7 +7,7 @@ const WIDTH = 100;
  * Rows of text under their headings, in columns as wide as needed. The first column shrinks first.
  */
 export function textTable(
-  columns: readonly Column[],
+  columns: readonly ReportColumn[],
   rows: readonly (readonly string[])[],
 ): string {
   const widths = columns.map(({ heading }, i) =>

@@ -1,8 +1,10 @@
+import type { DescribedEntity } from '../trace/index.js';
 import type { PlacedCallback, RunTrace } from './run_trace.js';
 
 /** A callback on a timeline. Times in ns since the start of the run. */
 export interface TimelineCallback {
   readonly node: string;
+  readonly kind: DescribedEntity['kind'];
   readonly name: string;
   readonly executor: string;
   readonly thread: number;
@@ -46,13 +48,14 @@ export function timelineOf(
   const callbacks: TimelineCallback[] = [];
   let omitted = 0;
   const callback = (c: PlacedCallback) => {
-    const { node, name, executor } = c.entity;
+    const { node, kind, name, executor } = c.entity;
     if (executor === null || c.start >= end || c.end < start) return;
     const { thread, number } = c.fields;
     if (callbacks.length === MOST_CALLBACKS) omitted++;
     else
       callbacks.push({
         node,
+        kind,
         name,
         executor,
         thread,

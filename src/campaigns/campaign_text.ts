@@ -3,27 +3,32 @@ import type { EstimateInterval } from './interval.js';
 import type { MetricSummary, PointSummary } from './point_summary.js';
 
 /** The most points of a printed table; more can be exported. */
-const MOST_POINTS = 200;
+export const MOST_POINTS = 200;
 
 /** The summary of a campaign as text. */
 export function campaignText(summary: CampaignSummary): string {
-  const { name, size, counts, points, failures, rows } = summary;
-  const others = [
-    counts.lost > 0 ? `${counts.lost} without a result` : '',
-    counts.open > 0 ? `${counts.open} begun but not finished` : '',
-    counts.waiting > 0 ? `${counts.waiting} not begun` : '',
-    rows < counts.done ? `${counts.done - rows} more than the stopping rule needs` : '',
-  ].filter((text) => text !== '');
+  const { points, failures } = summary;
   return [
-    `${name}: ${rows} of ${size} runs${others.length > 0 ? `; ${others.join(', ')}` : ''}`,
+    campaignHeadline(summary),
     '',
-    ...pointsTable(points.slice(0, MOST_POINTS)),
+    ...aligned(pointRows(points.slice(0, MOST_POINTS))),
     ...(points.length > MOST_POINTS ? [`… ${points.length - MOST_POINTS} more points`] : []),
     ...failures.flatMap(clusterLines),
     ...summary.lost.flatMap(lostLines),
     ...proofLines(summary),
     '',
   ].join('\n');
+}
+
+/** How much of a campaign is done, in a line. */
+export function campaignHeadline({ name, size, counts, rows }: CampaignSummary): string {
+  const others = [
+    counts.lost > 0 ? `${counts.lost} without a result` : '',
+    counts.open > 0 ? `${counts.open} begun but not finished` : '',
+    counts.waiting > 0 ? `${counts.waiting} not begun` : '',
+    rows < counts.done ? `${counts.done - rows} more than the stopping rule needs` : '',
+  ].filter((text) => text !== '');
+  return `${name}: ${rows} of ${size} runs${others.length > 0 ? `; ${others.join(', ')}` : ''}`;
 }
 
 function clusterLines(cluster: FailureCluster): string[] {
@@ -41,7 +46,8 @@ function lostLines({ code, text, row, count }: LostRuns): string[] {
   return ['', `${count} without a result: ${code}`, `  first in row ${row}: ${text}`];
 }
 
-function proofLines({
+/** What repetitions and checks say of the results. */
+export function proofLines({
   nondeterministic,
   rechecked,
   irreproducible,
@@ -62,7 +68,8 @@ function runs(count: number): string {
   return count === 1 ? '1 run' : `${count} runs`;
 }
 
-function pointsTable(points: readonly PointSummary[]): string[] {
+/** A row of headings, and one for each point. */
+export function pointRows(points: readonly PointSummary[]): string[][] {
   const axes = Object.keys(points[0]?.values ?? {});
   const metrics = Object.keys(points[0]?.metrics ?? {});
   const header = [...axes, 'runs', 'failures', 'interval', 'digests', ...metrics];
@@ -74,7 +81,7 @@ function pointsTable(points: readonly PointSummary[]): string[] {
     String(digests),
     ...metrics.map((name) => metricCell(figures[name])),
   ]);
-  return aligned([header, ...rows]);
+  return [header, ...rows];
 }
 
 function metricCell(metric: MetricSummary | undefined): string {

@@ -3,13 +3,14 @@
  * their summary.
  *
  * May import: `errors`, `packages`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`,
- * `explore`.
+ * `explore`, `report`.
  */
 
 export type { Axis, Level, Span } from './axis.js';
 export type { Campaign, Design, StoppingRule } from './campaign.js';
 export type { CampaignState } from './campaign_directory.js';
 export { CampaignPlan, type PlannedRun, type Point } from './campaign_plan.js';
+export { campaignReport } from './campaign_report.js';
 export {
   type CampaignSummary,
   comparePoints,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { campaignReport } from './campaign_report.js';
 import type { CampaignSummary } from './campaign_summary.js';
 import { campaignText } from './campaign_text.js';
 import { ContentHashes } from './content_hash.js';
@@ -56,6 +57,9 @@ describe('a campaign', () => {
       ],
       ...{ unevaluated: ['topic:/x'], nondeterministic: ['0123456789abcdef012'] },
     };
+    const report = campaignReport(whole);
+    expect(report.tables.map(({ title }) => title)).toContain('Points');
+    expect(JSON.stringify(report.figures)).not.toContain('null');
     const text = campaignText(whole);
     expect(text).toContain(
       'c: 4 of 9 runs; 1 without a result, 1 begun but not finished, 2 not begun, 1 more than the stopping rule needs',

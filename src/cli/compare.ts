@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import {
+  type Comparison,
   compareSystem,
   comparisonCsv,
   comparisonJson,
+  comparisonReport,
   comparisonText,
   parseMetric,
+  runDirectory,
   seedsOf,
   variantsOf,
 } from '../compare/index.js';
 import { writeOutputFile } from '../record/index.js';
+import { writeStudioPage } from '../studio/index.js';
 import type { CommandLine } from './command_line.js';
 import { print, printProgress } from './print.js';
 import { systemOfWords } from './system.js';
@@ -24,6 +28,7 @@ interface CompareOptions {
   readonly keep?: string;
   readonly json?: boolean;
   readonly csv?: string;
+  readonly html?: string;
 }
 
 /** `line`: the part of the command line that is for the nodes. */
@@ -48,6 +53,10 @@ export function compareCommand(line: CommandLine): Command {
     .option('--keep <directory>', 'leave all runs there')
     .option('--json', 'print everything as JSON')
     .option('--csv <file>', 'write one line per run')
+    .option(
+      '--html <file>',
+      'write a page of the studio; with --keep, with the runs of the first two variants',
+    )
     .allowUnknownOption()
     .action(async (system: string[], options: CompareOptions) => {
       process.exitCode = await compare(system, line, options);
@@ -79,6 +88,7 @@ async function compare(
     });
     progress('');
     if (options.csv !== undefined) writeOutputFile(options.csv, comparisonCsv(comparison));
+    if (options.html !== undefined) writePage(options.html, comparison, options.keep);
     print(options.json ? comparisonJson(comparison) : comparisonText(comparison));
     return 0;
   } catch (error) {
@@ -88,6 +98,11 @@ async function compare(
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
+}
+
+function writePage(file: string, comparison: Comparison, keep: string | undefined): void {
+  const kept = comparison.variants.map((_, i) => runDirectory(keep ?? '', i, comparison.seeds[0]!));
+  writeStudioPage(keep === undefined ? [] : kept.slice(0, 2), file, comparisonReport(comparison));
 }
 
 class Interrupted extends Error {}

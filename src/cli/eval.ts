@@ -8,12 +8,14 @@ import {
   ape,
   DELTA_UNITS,
   type EvaluationResult,
+  evaluationReport,
   POSE_RELATIONS,
   plotSvg,
   type RpeOptions,
   rpe,
   undrawable,
 } from '../eval/index.js';
+import { writeStudioPage } from '../studio/index.js';
 import { print } from './print.js';
 import { topicTrajectory } from './topic_trajectory.js';
 import { finiteNumber, positiveInteger } from './whole_number.js';
@@ -32,6 +34,7 @@ interface EvalOptions {
   readonly allPairs?: boolean;
   readonly pairsFromReference?: boolean;
   readonly plot?: string;
+  readonly html?: string;
   readonly plotMode?: 'xy' | 'xz' | 'yz';
   readonly json?: boolean;
 }
@@ -135,7 +138,9 @@ function measureCommand(name: string, description: string, relations: string[]):
       .argParser(finiteNumber)
       .default(0),
   );
-  command.option('--plot <file>', 'draw both trajectories and the error, as .svg or .png');
+  command
+    .option('--plot <file>', 'draw both trajectories and the error, as .svg or .png')
+    .option('--html <file>', 'write a page of the studio with both trajectories and the error');
   twin(
     command,
     new Option('--plot-mode <plane>', 'axes of the drawing')
@@ -185,10 +190,12 @@ const SHOWN = ['rmse', 'mean', 'median', 'std', 'min', 'max', 'sse'] as const;
 
 async function report(
   result: EvaluationResult,
-  { plot, plotMode, json }: EvalOptions,
+  { plot, html, plotMode, json }: EvalOptions,
 ): Promise<void> {
+  const plane = plotMode ?? 'xy';
+  if (html !== undefined) writeStudioPage([], html, evaluationReport(result, { plane }));
   if (plot !== undefined) {
-    const svg = plotSvg(result, { plane: plotMode ?? 'xy' });
+    const svg = plotSvg(result, { plane });
     writePlot(plot, /\.png$/i.test(plot) ? await renderPng(svg) : svg);
   }
   const { title, unit, statistics, errors, alignmentMethod, alignment } = result;

@@ -3,6 +3,7 @@ import {
   aligned,
   type CampaignProgress,
   type CampaignWork,
+  campaignReport,
   campaignText,
   comparePoints,
   DEFAULT_STORE,
@@ -18,6 +19,7 @@ import {
   type TableFormat,
 } from '../campaigns/index.js';
 import { OrreryError } from '../errors/index.js';
+import { writeStudioPage } from '../studio/index.js';
 import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
 import { print, printNote, printProgress } from './print.js';
@@ -35,6 +37,7 @@ interface SweepOptions extends CampaignWords {
   readonly redis?: string;
   readonly json?: boolean;
   readonly recheck?: string;
+  readonly html?: string;
 }
 
 /** `line`: the part of the command line that is for the nodes. */
@@ -63,7 +66,9 @@ export function sweepCommand(line: CommandLine): Command {
       '--recheck <share>',
       'part of all runs, known ones too, to make once more in a fresh process, e.g. 5% (default: as in the file, of new runs)',
     );
-    withStore(each).option('--json', 'print the summary as JSON');
+    withStore(each)
+      .option('--html <file>', 'write a page of the studio with the results')
+      .option('--json', 'print the summary as JSON');
   }
   command.addCommand(run, { isDefault: true }).addCommand(work);
   return command
@@ -116,9 +121,14 @@ async function sweep(
  * 1: a run failed, was lost, or differs from another execution of it, a check had nothing to
  * judge, or a result is of other files than the present ones; 130: interrupted.
  */
-function report(work: CampaignWork, { store, json }: SweepOptions, isWorker: boolean): number {
+function report(
+  work: CampaignWork,
+  { store, json, html }: SweepOptions,
+  isWorker: boolean,
+): number {
   const name = work.folders.campaign.split(/[\\/]/).at(-1)!;
   const summary = summarizeCampaign(openCampaign(store, name));
+  if (html !== undefined) writeStudioPage([], html, campaignReport(summary));
   print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
   const { executed, cached, enough, interrupted } = work;
   printNote(
@@ -178,9 +188,11 @@ function showCommand(): Command {
       'Show what a campaign knows so far: points, failures, metrics with their intervals.',
     )
     .argument('[name]', 'of the campaign, if the store has several')
+    .option('--html <file>', 'write a page of the studio with it')
     .option('--json', 'print it as JSON')
-    .action((name: string | undefined, { store, json }: SweepOptions) => {
+    .action((name: string | undefined, { store, json, html }: SweepOptions) => {
       const summary = summarizeCampaign(openCampaign(store, name));
+      if (html !== undefined) writeStudioPage([], html, campaignReport(summary));
       print(json ? `${JSON.stringify(summary, null, 2)}\n` : campaignText(summary));
     });
 }

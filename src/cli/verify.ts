@@ -2,14 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
 import { parseDuration } from '../kernel/index.js';
+import { writeStudioPage } from '../studio/index.js';
 import { plainRosWords } from '../system/index.js';
 import {
   certificateOf,
   diffText,
   disagreements,
+  disturbedRuns,
   installedNodes,
   readCertificate,
   type Verification,
+  verificationReport,
+  verificationVerdict,
   verifySystem,
   versionLines,
 } from '../verify/index.js';
@@ -29,6 +33,7 @@ interface VerifyCommandOptions {
   readonly sleep?: string;
   readonly certificate?: string;
   readonly against?: string;
+  readonly html?: string;
 }
 
 /** `line`: the part of the command line that is for the nodes. */
@@ -43,6 +48,10 @@ export function verifyCommand(line: CommandLine): Command {
     .option('--sleep <duration>', 'longest sleep before a callback (default: by run length)')
     .option('--certificate <file>', 'write what was verified, for other machines')
     .option('--against <file>', 'compare with a certificate of another machine')
+    .option(
+      '--html <file>',
+      'write a page of the studio with the result, and with two runs that differ',
+    )
     .allowUnknownOption()
     .action(async (words: string[], options: VerifyCommandOptions) => {
       process.exitCode = await verify(words, line, options);
@@ -60,6 +69,7 @@ async function verify(
   const verification = await repeat(args, line, options, runs, abort);
   if (verification === undefined) return 130;
   printTable(verification, runs);
+  if (options.html !== undefined) writePage(options.html, verification);
   if (verification.diff !== undefined) {
     print(`\n${diffText(verification.diff)}\nboth runs are in ${verification.kept}\n`);
     return 1;
@@ -80,6 +90,12 @@ async function verify(
   const agreed = [`This machine agrees with ${options.against}.`];
   print(`${(sentences.length === 0 ? agreed : sentences).join('\n')}\n`);
   return sentences.length === 0 ? 0 : 1;
+}
+
+function writePage(file: string, verification: Verification): void {
+  const { diff } = verification;
+  const differing = diff === undefined ? [] : [diff.a.path, diff.b.path];
+  writeStudioPage(differing, file, verificationReport(verification));
 }
 
 /** Makes the runs until all are done or Ctrl-C; undefined if not even the first one ended. */
@@ -118,29 +134,19 @@ function progress(done: number, runs: number, different: number, name: string): 
 }
 
 /** One line per kind of disturbance and version of Node. */
-function printTable({ reference, runs, unmoved }: Verification, wanted: number): void {
+function printTable(verification: Verification, wanted: number): void {
+  const { reference, runs, unmoved } = verification;
   printLeaks(reference.leaks);
-  const rows = new Map<string, { runs: number; different: number }>();
-  for (const { disturbance, node, same } of runs) {
-    const key = `${disturbance.padEnd(34)}${node.padEnd(12)}`;
-    const row = rows.get(key) ?? { runs: 0, different: 0 };
-    rows.set(key, { runs: row.runs + 1, different: row.different + (same ? 0 : 1) });
-  }
-  for (const [key, row] of rows) {
-    const result = row.different === 0 ? 'same' : `${row.different} differ`;
-    print(`${key}${String(row.runs).padStart(4)} runs  ${result}\n`);
+  for (const { disturbance, node, runs: count, different } of disturbedRuns(runs)) {
+    const result = different === 0 ? 'same' : `${different} differ`;
+    const about = `${disturbance.padEnd(34)}${node.padEnd(12)}`;
+    print(`${about}${String(count).padStart(4)} runs  ${result}\n`);
   }
   if (unmoved !== undefined) print(`not repeated in another folder: ${unmoved}\n`);
-  const different = runs.filter(({ same }) => !same).length;
-  const { callbacks, messages } = reference.counts;
   if (runs.length < wanted) {
     print(`\nInterrupted after ${runs.length} of ${wanted} repetitions.`);
   }
-  print(
-    different === 0
-      ? `\nThe same run ${runs.length + 1} times: digest ${reference.digest.total}, ${callbacks} callbacks, ${messages} messages.\n`
-      : `\nNOT deterministic: ${different} of ${runs.length} runs differ from the undisturbed one.\n`,
-  );
+  print(`\n${verificationVerdict(verification)}\n`);
   const label = irreproducible(reference);
   if (label !== undefined) print(`${label}\n`);
   const lines = versionLines(reference);

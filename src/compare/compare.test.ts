@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Comparison } from './compare_system.js';
+import { comparisonReport } from './comparison_report.js';
 import { comparisonCsv, comparisonText } from './comparison_text.js';
 import { parseMetric } from './metric.js';
 import type { RunFigures } from './run_figures.js';
@@ -59,4 +60,18 @@ it('writes one line of CSV per run', () => {
   expect(lines).toHaveLength(4);
   expect(lines[1]).toBe('events,0,until,,d0,1200,3,1.25,10,0,2,10');
   expect(lines[3]).toBe('"as-is ""x""",0,until,,d0,1200,3,1.25,10,0,2,');
+});
+
+it('draws a figure for each column in which runs differ: a point for each seed, and their range', () => {
+  const { headline, figures, tables } = comparisonReport(COMPARISON);
+  expect(headline).toBe('2 variants with 2 seeds each: 3 runs');
+  expect(figures.map(({ title }) => title)).toEqual(['rate(/x)']);
+  const [figure] = figures;
+  const marks = figure?.kind === 'rows' ? figure.marks : [];
+  expect(marks.map(({ shape, from, to }) => [shape, from, to])).toEqual([
+    ['line', 10, 20],
+    ['point', 10, 10],
+    ['point', 20, 20],
+  ]);
+  expect(tables[1]?.rows).toEqual([['as-is "x"', 'Callback 1 differs.']]);
 });

@@ -173,8 +173,18 @@ class Series {
   }
 
   #directory({ variant, seed }: Task): string {
-    return join(this.#work, `variant-${variant + 1}-seed-${this.#options.seeds[seed]}`);
+    return runDirectory(this.#work, variant, this.#options.seeds[seed]!);
   }
+}
+
+/**
+ * The directory of one run of a comparison.
+ *
+ * @param folder - where its runs are kept
+ * @param variant - from 0
+ */
+export function runDirectory(folder: string, variant: number, seed: string): string {
+  return join(folder, `variant-${variant + 1}-seed-${seed}`);
 }
 
 function noResult(variant: string, seed: string, cause: OrreryError): OrreryError {

@@ -2,12 +2,12 @@ import type { Comparison, VariantResult } from './compare_system.js';
 import type { RunFigures } from './run_figures.js';
 
 /** A column of the table: one figure of every run. */
-interface Column {
+export interface ComparedColumn {
   readonly title: string;
   of(run: RunFigures): number | undefined;
 }
 
-const FIXED: readonly Column[] = [
+const FIXED: readonly ComparedColumn[] = [
   { title: 'callbacks', of: (run) => run.callbacks },
   { title: 'messages', of: (run) => run.messages },
   { title: 'mean response ms', of: (run) => run.response.mean },
@@ -16,32 +16,39 @@ const FIXED: readonly Column[] = [
   { title: 'lost', of: (run) => run.lost },
 ];
 
-function columnsOf({ metrics }: Comparison): Column[] {
+export function columnsOf({ metrics }: Comparison): ComparedColumn[] {
   return [...FIXED, ...metrics.map((title) => ({ title, of: metricOf(title) }))];
 }
 
-function metricOf(name: string): Column['of'] {
+function metricOf(name: string): ComparedColumn['of'] {
   return (run) => run.metrics[name];
 }
 
 /** The table, and what differed first, for people. */
 export function comparisonText(comparison: Comparison): string {
   const { variants, seeds } = comparison;
-  const columns = columnsOf(comparison);
-  const header = ['variant', 'end', 'digest', ...columns.map(({ title }) => title)];
-  const rows = variants.map((variant) => [
-    variant.name,
-    endsOf(variant),
-    digestsOf(variant),
-    ...columns.map((column) => range(variant.runs.map((run) => column.of(run)))),
-  ]);
-  const lines = aligned([header, ...rows]);
+  const lines = aligned([tableHeader(comparison), ...comparisonRows(comparison)]);
   const [first, ...others] = variants;
   if (others.length > 0) {
     lines.push('', `What differed first from ${first!.name}, with seed ${seeds[0]}:`);
     lines.push(...others.map(({ name, difference }) => `  ${name}: ${difference}`));
   }
   return `${lines.join('\n')}\n`;
+}
+
+export function tableHeader(comparison: Comparison): string[] {
+  return ['variant', 'end', 'digest', ...columnsOf(comparison).map(({ title }) => title)];
+}
+
+/** A row for each variant. */
+export function comparisonRows(comparison: Comparison): string[][] {
+  const columns = columnsOf(comparison);
+  return comparison.variants.map((variant) => [
+    variant.name,
+    endsOf(variant),
+    digestsOf(variant),
+    ...columns.map((column) => range(variant.runs.map((run) => column.of(run)))),
+  ]);
 }
 
 /** One line per run: all figures of all seeds. */

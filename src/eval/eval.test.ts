@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CurvesFigure } from '../report/index.js';
 import {
   ape,
   associate,
+  evaluationFigures,
+  evaluationReport,
   parseTrajectory,
   plotSvg,
   rpe,
@@ -10,7 +13,6 @@ import {
   writeKitti,
   writeTum,
 } from './index.js';
-import { ticks } from './ticks.js';
 
 /** A drive along a helix, one pose per 0.1 s. */
 function helix(
@@ -219,26 +221,21 @@ describe('plotSvg', () => {
         const [x, y, z] = pose.translation;
         return { ...pose, translation: [x + shift, y, z] };
       });
-      const svg = plotSvg(ape(helix(20), moved));
-      const line = /<polyline[^>]* points="([^"]*)"[^>]*stroke="#0f5cdd"/.exec(svg)?.[1] ?? '';
-      const heights = line.split(' ').map((point) => Number(point.split(',')[1]));
-      expect(Math.min(...heights)).toBeCloseTo(45 + 300 * (1 - 1 / 1.05), 0);
+      const [, figure] = evaluationFigures(ape(helix(20), moved));
+      const { y, curves } = figure as CurvesFigure;
+      const share = Math.max(...curves[0]!.y) / y.to;
+      expect(share).toBeCloseTo(1 / 1.05, 6);
     }
   });
 
-  it('ticks of any span, at any distance from zero, have labels of their own', () => {
-    const span = fc.double({ min: -9, max: 9, noNaN: true }).map((e) => 10 ** e);
-    const origin = fc.double({ min: -1e15, max: 1e15, noNaN: true });
-    fc.assert(
-      fc.property(origin, span, (low, width) => {
-        const { labels } = ticks([low, low + Math.max(width, Math.abs(low) * 1e-13)]);
-        expect(new Set(labels).size).toBe(labels.length);
-      }),
-    );
+  it('is shown by a page with its figures', () => {
+    const report = evaluationReport(ape(helix(5), helix(5)), { plane: 'xz' });
+    expect(report.tables[0]?.rows.map(([name]) => name)).toContain('rmse');
+    expect(report.figures.map(({ x }) => x.label)).toEqual(['x', 'time']);
   });
 
   it('escapes names', () => {
     const t = new Trajectory(helix(3).poses, undefined, '<a & "b">');
-    expect(plotSvg(ape(t, t))).toContain('&lt;a &amp; &quot;b&quot;>');
+    expect(plotSvg(ape(t, t))).toContain('&lt;a &amp; &quot;b&quot;&gt;');
   });
 });

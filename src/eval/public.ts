@@ -18,8 +18,8 @@
  */
 export { ape } from './ape.js';
 export { associate } from './associate.js';
+export { plotSvg } from './evaluation_figures.js';
 export type * from './index.js';
-export { plotSvg } from './plot_svg.js';
 export { rpe } from './rpe.js';
 export { Trajectory } from './trajectory.js';
 export { parseTrajectory, readTrajectory, writeKitti, writeTum } from './trajectory_format.js';

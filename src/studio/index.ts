@@ -2,7 +2,7 @@
  * Room `studio`: runs to look at. Exports for the viewers and tools of others; Orrery's own viewer.
  *
  * May import: `errors`, `kernel`, `interfaces`, `schedule`, `trace`, `bag`, `ask`, `tf2`, `system`,
- * `record`, `doctor`, `analysis`, `verify`.
+ * `record`, `report`, `doctor`, `analysis`, `verify`.
  */
 export { exportCsv } from './export/export_csv.js';
 export { exportJson } from './export/export_json.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { AnalysisReport } from '../analysis/index.js';
 import { OrreryError } from '../errors/index.js';
 import { writeOutputFile } from '../record/index.js';
+import type { Report } from '../report/index.js';
 import type { LiveRun } from './live_run.js';
 import { type RunOnDisk, runFiles, servedFiles } from './run_files.js';
 
@@ -38,14 +38,10 @@ export function livePage({ directory, socket }: LiveRun): string {
  * Writes the page with these runs in it as one file, which needs neither network nor server.
  *
  * @param runs - directories that runs left behind, or MCAP files; the page shows two at most
- * @param report - what `orrery analyze` found; it is shown alone if the runs are too large for a page
+ * @param report - what a command found in them; it is shown alone if the runs are too large for a page
  * @throws OrreryError `ORR_STUDIO_RUN`, `ORR_STUDIO_TOO_LARGE`, `ORR_OUTPUT_UNWRITABLE`
  */
-export function writeStudioPage(
-  runs: readonly string[],
-  file: string,
-  report?: AnalysisReport,
-): void {
+export function writeStudioPage(runs: readonly string[], file: string, report?: Report): void {
   let found = runs.map(runFiles);
   const size = found.flatMap(({ files }) => files).reduce((sum, each) => sum + each.size, 0);
   if (size > MOST_BYTES && report !== undefined) found = [];

@@ -3,7 +3,7 @@
  * why. Repeats runs under disturbance and writes certificates.
  *
  * May import: `errors`, `kernel`, `interfaces`, `guard`, `trace`, `bag`, `system`,
- * `record`, `run`.
+ * `record`, `run`, `report`.
  */
 export {
   type Certificate,
@@ -19,6 +19,12 @@ export { installedNodes } from './installed_nodes.js';
 export type { FieldChange, MessageDifference } from './message_difference.js';
 export { RecordedRun } from './recorded_run.js';
 export { seconds } from './seconds.js';
+export {
+  type DisturbedRuns,
+  disturbedRuns,
+  verificationReport,
+  verificationVerdict,
+} from './verification_report.js';
 export {
   type Verification,
   type VerifiedRun,

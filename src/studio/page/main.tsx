@@ -1,6 +1,6 @@
 /** The page of `orrery studio`: finds what it was given and shows it. */
 import { render } from 'preact';
-import type { AnalysisReport } from '../../analysis/index.js';
+import type { Report } from '../../report/index.js';
 import type { FilePlace, RunFiles } from '../model/engine_protocol.js';
 import { Studio } from './view/studio.js';
 import { WorkerClient } from './view/worker_client.js';
@@ -45,10 +45,10 @@ function placeOf({ name, element, path, size }: GivenFile): FilePlace {
   return { name, bytes: Uint8Array.from(text, (letter) => letter.charCodeAt(0)) };
 }
 
-/** What `orrery analyze --html` wrote into the page. */
-function givenReport(): AnalysisReport | undefined {
+/** What a command, such as `orrery analyze --html`, wrote into the page. */
+function givenReport(): Report | undefined {
   const given = document.getElementById('report')?.textContent;
-  return given == null ? undefined : (JSON.parse(given) as AnalysisReport);
+  return given == null ? undefined : (JSON.parse(given) as Report);
 }
 
 const worker = new WorkerClient(document.getElementById('worker')!.textContent!);

@@ -1,5 +1,5 @@
+import { inkOn } from '../../../report/index.js';
 import { drawCauses } from './draw_causes.js';
-import { inkOn } from './palette.js';
 import { ticksOf, timeText } from './time_text.js';
 import {
   AXIS_HEIGHT,

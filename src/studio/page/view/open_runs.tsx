@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { AnalysisReport } from '../../../analysis/index.js';
+import type { Report } from '../../../report/index.js';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { Answered, type Answers, askAll } from './answered.js';
 import { CallbackDetails } from './callback_details.js';
@@ -7,16 +7,16 @@ import { Graph } from './graph.js';
 import { LiveBar } from './live/live_bar.js';
 import type { Live } from './live/use_live_run.js';
 import { Messages } from './messages.js';
-import { Palette } from './palette.js';
+import { isDark, Palette } from './palette.js';
 import { PANELS, type Panel, PanelHeader } from './panel_header.js';
 import { hashOf, type Place, placeOf } from './place.js';
 import { Plots } from './plots.js';
+import { ReportPanel } from './report_panel.js';
 import { Space } from './space.js';
 import { StatePanel } from './state_panel.js';
 import { Summary } from './summary.js';
 import { type Span, Timeline } from './timeline.js';
 import type { Selection } from './timeline_picture.js';
-import { Timing } from './timing.js';
 import { TwoRuns, useDifference } from './two_runs.js';
 import type { WorkerClient } from './worker_client.js';
 
@@ -28,7 +28,7 @@ interface Props {
   readonly status: string;
   /** The first of the runs is under way. */
   readonly live: Live | undefined;
-  readonly report: AnalysisReport | undefined;
+  readonly report: Report | undefined;
 }
 
 /** One panel of the runs that are open, and what goes from one panel to another. */
@@ -37,7 +37,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }:
   const { end, panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor } = place;
   const [search, setSearch] = useState('');
   const [answers, setAnswers] = useState<Answers>();
-  const palette = useMemo(() => new Palette(runs), [runs]);
+  const palette = useMemo(() => new Palette(runs, report, isDark(theme)), [runs, theme]);
   const difference = useDifference(runs, worker);
   const searchBox = useRef<HTMLInputElement>(null);
   useShortcuts(setPanel, () => searchBox.current?.focus());
@@ -62,7 +62,8 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }:
   const timeline = { ...shared, span, onSpan: setSpan, selected, onSelect: setSelected, search };
   const parting = difference?.time;
   const absent = absentPanels(runs, report);
-  const header = { panel, onPanel: setPanel, search, onSearch: setSearch, theme, onTheme };
+  const about = { report: report?.name, theme, onTheme };
+  const header = { ...about, panel, onPanel: setPanel, search, onSearch: setSearch };
   return (
     <>
       <PanelHeader {...header} absent={absent} searchBox={searchBox} onGo={goTo} />
@@ -82,7 +83,7 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }:
         {panel === 'plots' && <Plots {...shared} parting={parting} />}
         {panel === '3D' && <Space {...shared} />}
         {panel === 'messages' && <Messages {...shared} search={search} onOpen={openAt} />}
-        {panel === 'timing' && report !== undefined && <Timing report={report} />}
+        {panel === 'report' && report && <ReportPanel report={report} palette={palette} />}
         {panel === 'state' && <StatePanel {...shared} search={search} live={live} />}
         {selected !== undefined && (panel === 'timeline' || panel === 'two runs') && (
           <CallbackDetails runs={runs} worker={worker} selected={selected} onSelect={setSelected} />
@@ -93,17 +94,17 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }:
 }
 
 /** The panels that would have nothing to show. */
-function absentPanels(runs: readonly RunInfo[], report: AnalysisReport | undefined): Panel[] {
+function absentPanels(runs: readonly RunInfo[], report: Report | undefined): Panel[] {
   const absent: Panel[] = [];
   if (runs.length !== 2) absent.push('two runs');
-  if (report === undefined) absent.push('timing');
+  if (report === undefined) absent.push('report');
   return absent;
 }
 
 /** The place that is shown; it is that of the address at first, and the address follows it. */
-function usePlace(runs: readonly RunInfo[], report: AnalysisReport | undefined) {
+function usePlace(runs: readonly RunInfo[], report: Report | undefined) {
   const end = Math.max(...runs.map((run) => run.end));
-  const first = report !== undefined ? 'timing' : runs.length === 2 ? 'two runs' : undefined;
+  const first = report !== undefined ? 'report' : runs.length === 2 ? 'two runs' : undefined;
   const start = useMemo(() => placeOf(location.hash), []);
   const [panel, setPanel] = useState<Panel>((start.panel as Panel) ?? 'timeline');
   const [span, setSpan] = useState<Span>(start.span ?? { from: 0, to: end });

@@ -8,13 +8,15 @@ export const PANELS = [
   '3D',
   'messages',
   'state',
-  'timing',
+  'report',
 ] as const;
 export type Panel = (typeof PANELS)[number];
 
 interface Props {
   readonly panel: Panel;
   readonly onPanel: (panel: Panel) => void;
+  /** What the panel of the report is called: the name of the report. */
+  readonly report: string | undefined;
   /** Those that have nothing to show. */
   readonly absent: readonly Panel[];
   readonly searchBox: Ref<HTMLInputElement>;
@@ -41,7 +43,7 @@ export function PanelHeader(props: Props) {
             aria-selected={panel === name}
             onClick={() => onPanel(name)}
           >
-            {name}
+            {name === 'report' ? (props.report ?? name) : name}
           </button>
         ))}
       </div>
@@ -54,14 +56,27 @@ export function PanelHeader(props: Props) {
         onInput={(event) => props.onSearch(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && props.onGo(search)}
       />
-      <button
-        type="button"
-        onClick={() => props.onTheme(nextTheme(theme))}
-        aria-label="Colours of the page"
-      >
-        {theme === '' ? 'auto' : theme}
-      </button>
+      <ThemeButton theme={theme} onTheme={props.onTheme} />
     </header>
+  );
+}
+
+interface ThemeProps {
+  readonly theme: string;
+  readonly onTheme: (theme: string) => void;
+}
+
+/** Light, dark, or as the system has it. */
+export function ThemeButton({ theme, onTheme }: ThemeProps) {
+  return (
+    <button
+      type="button"
+      class="theme"
+      onClick={() => onTheme(nextTheme(theme))}
+      aria-label="Colours of the page"
+    >
+      {theme === '' ? 'auto' : theme}
+    </button>
   );
 }
 

@@ -1,17 +1,19 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { AnalysisReport } from '../../../analysis/index.js';
+import type { Report } from '../../../report/index.js';
 import type { RunFiles, RunInfo } from '../../model/engine_protocol.js';
 import { droppedRuns, runsOf } from './dropped_run.js';
 import { useLiveRun } from './live/use_live_run.js';
 import { OpenRuns } from './open_runs.js';
-import { Timing } from './timing.js';
+import { isDark, Palette } from './palette.js';
+import { ThemeButton } from './panel_header.js';
+import { ReportPanel } from './report_panel.js';
 import type { WorkerClient } from './worker_client.js';
 
 interface Props {
   readonly worker: WorkerClient;
   readonly given: readonly RunFiles[];
-  /** What `orrery analyze` found in the run. */
-  readonly report: AnalysisReport | undefined;
+  /** What a command found. */
+  readonly report: Report | undefined;
 }
 
 /** The page: opens runs and shows one panel of them. */
@@ -54,9 +56,7 @@ export function Studio({ worker, given, report }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen without dropping them
     <div class="studio" onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       {shown.length === 0 && report !== undefined && given.length === 0 ? (
-        <div class="panel">
-          <Timing report={report} />
-        </div>
+        <OnlyReport report={report} theme={theme} onTheme={setTheme} />
       ) : shown.length === 0 ? (
         <Welcome status={told} waiting={given.length > 0} onFiles={open} />
       ) : (
@@ -71,6 +71,27 @@ export function Studio({ worker, given, report }: Props) {
         />
       )}
     </div>
+  );
+}
+
+interface OnlyReportProps {
+  readonly report: Report;
+  readonly theme: string;
+  readonly onTheme: (theme: string) => void;
+}
+
+/** What a command found, without the runs. */
+function OnlyReport({ report, theme, onTheme }: OnlyReportProps) {
+  return (
+    <>
+      <header>
+        <strong>Orrery studio</strong>
+        <ThemeButton theme={theme} onTheme={onTheme} />
+      </header>
+      <main class="panel">
+        <ReportPanel report={report} palette={new Palette([], report, isDark(theme))} />
+      </main>
+    </>
   );
 }
 

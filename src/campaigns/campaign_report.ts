@@ -1,0 +1,60 @@
+import type { Report, ReportTable } from '../report/index.js';
+import { campaignFigures } from './campaign_figures.js';
+import type { CampaignSummary, FailureCluster } from './campaign_summary.js';
+import { campaignHeadline, MOST_POINTS, pointRows, proofLines } from './campaign_text.js';
+
+/** The results of a campaign so far as a page shows them. */
+export function campaignReport(summary: CampaignSummary): Report {
+  const { points, failures, nondeterministic } = summary;
+  const omitted = points.length - MOST_POINTS;
+  return {
+    name: 'campaign',
+    headline: campaignHeadline(summary),
+    isBad: failures.length + summary.lost.length > 0 || nondeterministic.length > 0,
+    remarks: [
+      ...proofLines(summary).filter((line) => line !== ''),
+      ...(omitted > 0 ? [`${omitted} more points are not in the table; export them.`] : []),
+    ],
+    figures: campaignFigures(points),
+    tables: [pointTable(summary), failureTable(failures), lostTable(summary)].filter(
+      ({ rows }) => rows.length > 0,
+    ),
+  };
+}
+
+function pointTable({ points }: CampaignSummary): ReportTable {
+  const [header = [], ...rows] = pointRows(points.slice(0, MOST_POINTS));
+  const axes = Object.keys(points[0]?.values ?? {}).length;
+  return {
+    title: 'Points',
+    note: 'interval: of the share of failures; metrics: mean ± half of its interval',
+    columns: header.map((heading, i) => ({ heading, align: i < axes ? 'left' : 'right' })),
+    rows,
+  };
+}
+
+function failureTable(failures: readonly FailureCluster[]): ReportTable {
+  const headings = ['count', 'failure', 'where it leaves the runs that pass', 'smallest', 'repeat'];
+  return {
+    title: 'Failures',
+    note: 'repeat: the command that makes the smallest of these runs again',
+    columns: headings.map((heading, i) => ({ heading, align: i === 0 ? 'right' : 'left' })),
+    rows: failures.map(({ count, kind, where, row, text, command }) => [
+      ...[String(count), kind, where ?? 'not examined', `row ${row}: ${text}`, command],
+    ]),
+    prose: true,
+  };
+}
+
+function lostTable({ lost }: CampaignSummary): ReportTable {
+  return {
+    title: 'Runs without a result',
+    note: '',
+    columns: ['count', 'error', 'first'].map((heading, i) => ({
+      heading,
+      align: i === 0 ? 'right' : 'left',
+    })),
+    rows: lost.map(({ code, text, row, count }) => [String(count), code, `row ${row}: ${text}`]),
+    prose: true,
+  };
+}
