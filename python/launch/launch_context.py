@@ -42,6 +42,10 @@ class LaunchContext:
         self.environment: MutableMapping[str, str] = os.environ
         self.initial_environment: Dict[str, str] = dict(os.environ)
         self.asyncio_loop: Any = None
+        #: What carries actions out at once; None: they are noted for Orrery.
+        self.running: Any = None
+        #: Whether failures are printed with their traceback.
+        self.debug = False
         self._event_queue: asyncio.Queue = asyncio.Queue()
         #: The one that was registered last comes first.
         self._event_handlers: Deque[Any] = deque()
@@ -120,7 +124,10 @@ class LaunchContext:
         return substitution.perform(self)
 
     def emit(self, action: Dict[str, Any], owner: Any = None) -> None:
-        """Note an action; what waits for its owner's start follows."""
+        """Note an action, or carry it out; what waits for its owner's start follows."""
+        if self.running is not None:
+            self.running.execute(action, owner)
+            return
         self._count += 1
         if self._count > _MOST_ACTIONS:
             raise RuntimeError(f'More than {_MOST_ACTIONS} actions: does the launch file include '
@@ -164,7 +171,7 @@ class LaunchContext:
             self._event_handlers.append(event_handler)
         else:
             self._event_handlers.appendleft(event_handler)
-        if hasattr(event_handler, 'register'):
+        if self.running is None and hasattr(event_handler, 'register'):
             event_handler.register(self)
 
     def unregister_event_handler(self, event_handler: Any) -> None:
@@ -180,6 +187,9 @@ class LaunchContext:
 
     def emit_event_sync(self, event: Any) -> None:
         """Emit an event; those that Orrery knows say what they come to."""
+        if self.running is not None:
+            self.running.emit(event)
+            return
         self._event_queue.put_nowait(event)
         if hasattr(event, 'emit_actions'):
             event.emit_actions(self, place_of_caller())

@@ -1,64 +1,85 @@
-"""What runs launch descriptions: here it evaluates them for Orrery."""
+"""What runs launch descriptions; in a launch file that Orrery evaluates, Orrery does."""
 from __future__ import annotations
 
-import sys
+import asyncio
 from typing import Any, Iterable, List, Optional
 
-from .events import Shutdown
+from .event_handlers import OnIncludeLaunchDescription
+from .events import IncludeLaunchDescription, Shutdown
 from .launch_context import LaunchContext
 from .launch_description import LaunchDescription
-from .visit import visit_all
+from .running import RunningLaunch
 
 #: What the services of a script were given, for the program that evaluates it.
 included: List[LaunchDescription] = []
 
 
 class LaunchService:
-    """Takes descriptions; `run` ends at once, since Orrery runs them afterwards."""
+    """Takes descriptions and events, and runs what they come to."""
 
     #: Whether Orrery evaluates the file that makes the service.
     belongs_to_orrery = False
 
     def __init__(self, *, argv: Optional[Iterable[str]] = None, noninteractive: bool = False,
                  debug: bool = False) -> None:
-        self.context = LaunchContext(argv=list(argv or []), noninteractive=noninteractive)
-        self._descriptions: List[LaunchDescription] = []
+        self.__context = LaunchContext(argv=list(argv or []), noninteractive=noninteractive)
+        self.__context.debug = debug
+        self.__running: Optional[RunningLaunch] = None
+        if not self.belongs_to_orrery:
+            self.__running = RunningLaunch(self.__context)
+            self.__context.running = self.__running
+            self.__context.register_event_handler(OnIncludeLaunchDescription())
+
+    @property
+    def context(self) -> LaunchContext:
+        """The state of the launch."""
+        return self.__context
+
+    @property
+    def event_loop(self) -> Any:
+        """The loop of asyncio that the launch runs in; None: it needs none."""
+        return self.__context.asyncio_loop
+
+    @property
+    def task(self) -> Any:
+        """The task of asyncio that the launch runs in."""
+        return None
 
     def include_launch_description(self, launch_description: LaunchDescription) -> None:
         """Take a description."""
-        self._descriptions.append(launch_description)
         included.append(launch_description)
+        self.emit_event(IncludeLaunchDescription(launch_description))
+
+    def emit_event(self, event: Any) -> None:
+        """Emit an event; any thread may."""
+        if self.__running is not None:
+            self.__running.emit(event)
+        elif not isinstance(event, IncludeLaunchDescription):
+            self.__context.emit_event_sync(event)
 
     def run(self, *, shutdown_when_idle: bool = True) -> int:
-        """Evaluate the descriptions, and what is left to be done at the end; 1 if one fails.
+        """Run until nothing is left, or until the shutdown; 1 if something failed.
 
         In a launch file that Orrery evaluates it does nothing: the descriptions are evaluated
         when the file has been read.
         """
-        if self.belongs_to_orrery:
+        if self.__running is None:
             return 0
-        try:
-            for description in self._descriptions:
-                visit_all([description], self.context)
-            self._shut_down()
-        except Exception as error:
-            print(f'[ERROR] [launch]: Caught exception in launch: {error}', file=sys.stderr)
-            return 1
-        return 0
-
-    def _shut_down(self) -> None:
-        event = Shutdown(reason='idle')
-        for handler in list(self.context._event_handlers):
-            if handler.matches(event):
-                visit_all(handler.handle(event, self.context), self.context)
+        return self.__running.run(shutdown_when_idle)
 
     async def run_async(self, *, shutdown_when_idle: bool = True) -> int:
-        """As `run`."""
-        return self.run()
+        """As `run`, in a thread beside the loop of asyncio."""
+        loop = asyncio.get_running_loop()
+        self.__context._set_asyncio_loop(loop)
+        try:
+            return await loop.run_in_executor(
+                None, lambda: self.run(shutdown_when_idle=shutdown_when_idle))
+        finally:
+            self.__context._set_asyncio_loop(None)
 
-    def shutdown(self, force_sync: bool = False) -> Any:
-        """Nothing runs here."""
+    def shutdown(self, force_sync: bool = False) -> None:
+        """End the launch; any thread may."""
+        self.emit_event(Shutdown(reason='LaunchService.shutdown() called'))
 
-    def emit_event(self, event: Any) -> None:
-        """Emit an event."""
-        self.context.emit_event_sync(event)
+    def _is_idle(self) -> bool:
+        return self.__running is None or self.__running.idle

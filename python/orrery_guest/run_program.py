@@ -13,6 +13,8 @@ from .channel import ChannelClosed
 from .guest import guest
 
 _LEAST = (3, 10)
+#: The function that makes a file one of launch tests.
+_DESCRIPTION = 'generate_test_description'
 #: What only the C library reads, at the start.
 _OF_MEMORY = ('MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_')
 
@@ -124,8 +126,8 @@ def _run(argv: list[str]) -> int:
     try:
         if entry:
             sys.exit(_entry_point(entry)())
-        runpy.run_path(file, run_name='__main__')
-        return 0
+        names = runpy.run_path(file, run_name='__main__')
+        return _launch_tests(file, names, argv[1:]) if _DESCRIPTION in names else 0
     except SystemExit as end:
         return _exit_code(end)
     except KeyboardInterrupt as interrupt:
@@ -137,6 +139,17 @@ def _run(argv: list[str]) -> int:
     except BaseException as error:  # noqa: B902 - whatever ends a program
         _report(error, file)
         return 1
+
+
+def _launch_tests(file: str, names: dict[str, object], words: list[str]) -> int:
+    """The file holds tests of a launch, which `launch_test` would run."""
+    from types import ModuleType
+
+    from launch_testing.launch_test import run_module
+
+    module = ModuleType(os.path.basename(file).split('.')[0])
+    module.__dict__.update(names)
+    return run_module(module, module.__name__, words)
 
 
 def _entry_point(entry: str) -> Callable[[], object]:

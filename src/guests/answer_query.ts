@@ -15,6 +15,7 @@ import { endpointNumber } from './endpoint_number.js';
 import type { Frame } from './frame.js';
 import type { GuestEntities } from './guest_entities.js';
 import { readInput } from './read_input.js';
+import type { ChildProcesses, GuestHost } from './session_options.js';
 import { describeQos } from './wire_qos.js';
 
 /** The context from which a query is answered. */
@@ -26,6 +27,7 @@ interface Asked {
   readonly words: readonly string[];
   readonly domain: Domain;
   readonly input: StandardInput | undefined;
+  readonly children: ChildProcesses | undefined;
 }
 
 type Answer = (asked: Asked) => unknown;
@@ -57,6 +59,13 @@ const QUERIES: Readonly<Record<string, Answer>> = {
   },
   filter: ({ entities, frame, words }) =>
     setFilter(entities.get(frame, frame.subject, Subscription), words),
+  start_process: ({ children, words: [action = ''] }) =>
+    children === undefined ? 'nothing can start a process here' : children.start(action),
+  process_events: ({ children }) => children?.takeEvents() ?? [],
+  end_process: ({ children, words: [process = '', how] }) => {
+    children?.end(process, how === 'kill');
+    return null;
+  },
   stdin: ({ input }) => (input === undefined ? null : readInput(input)),
   nodes: ({ domain }) => domain.nodes.map(({ name, namespace }) => [name, namespace]),
   topics: ({ domain }) =>
@@ -95,7 +104,7 @@ export function answerQuery(
   simulation: Simulation,
   entities: GuestEntities,
   frame: Frame,
-  input: StandardInput | undefined,
+  { input, children }: Pick<GuestHost, 'input' | 'children'>,
 ): unknown {
   const name = frame.string();
   const domain = frame.u32();
@@ -103,7 +112,7 @@ export function answerQuery(
   while (frame.left > 0) words.push(frame.string());
   const answer = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
   if (answer === undefined) return null;
-  const asked = { simulation, entities, frame, words, input };
+  const asked = { simulation, entities, frame, words, input, children };
   return answer({ ...asked, domain: simulation.graph.domain(domain) });
 }
 

@@ -7,6 +7,7 @@ import { greet } from './greeting.js';
 import { GuestEntities, type WriteInput } from './guest_entities.js';
 import { GuestExecutor } from './guest_executor.js';
 import { GuestThread } from './guest_thread.js';
+import { lastWords } from './last_words.js';
 import { OpenCallback } from './open_callback.js';
 import type { GuestEnd, SessionOptions } from './session_options.js';
 import { WaiterTable } from './waiter_table.js';
@@ -70,21 +71,21 @@ export class GuestSession {
     });
   }
 
-  /** Tells the guest that the run is over; it may still clean up, but its frames are ignored. */
-  stop(): void {
-    if (this.#end !== undefined) return;
+  /** Tells the guest to stop; it may still print. Its other frames are ignored. Returns its exit code, if it says one. */
+  stop(): number | undefined {
+    if (this.#end !== undefined) return undefined;
     const { channel, turn } = this.#options;
     this.executor.begin();
     this.#out.begin(FrameKind.STOP).end();
     turn.begin();
     channel.write(this.#out.take());
-    for (;;) {
-      const frame = channel.read();
-      if (frame.kind === FrameKind.LOG) this.#print(frame);
-      else if (frame.kind === FrameKind.BYE || frame.kind === FrameKind.IDLE) break;
-      else if (frame.kind === FrameKind.QUERY) this.#answer(frame);
-    }
+    const heard = {
+      print: (frame: Frame) => this.#print(frame),
+      answer: (frame: Frame) => this.#answer(frame),
+    };
+    const code = lastWords(channel, heard);
     turn.end();
+    return code;
   }
 
   /** The frame that makes the guest run this next. */
@@ -269,7 +270,7 @@ export class GuestSession {
 
   #answer(frame: Frame): void {
     const { simulation, host } = this.#options;
-    const answer = answerQuery(simulation, this.entities, frame, host.input);
+    const answer = answerQuery(simulation, this.entities, frame, host);
     const out = this.#out.begin(FrameKind.ANSWER).text(JSON.stringify(answer)).end();
     this.#options.channel.write(out.take());
   }

@@ -6,10 +6,10 @@ import { Channel } from './channel.js';
 import { PipeEnd } from './frame_fault.js';
 import { DEFAULT_LIMITS, type GuestLimits } from './frame_kinds.js';
 import { type GuestProgram, guestCommand } from './guest_command.js';
-import type { RunningGuest } from './guest_process.js';
+import type { ProcessEnd, RunningGuest } from './guest_process.js';
 import { GuestRound } from './guest_round.js';
 import { GuestSession } from './guest_session.js';
-import type { GuestDebugger, GuestHost } from './session_options.js';
+import type { ChildProcesses, GuestDebugger } from './session_options.js';
 import { Starters } from './starters.js';
 import { Watchdog, type Watched } from './watchdog.js';
 import { isExit, notStarted, whereOf, whyEnded } from './why_ended.js';
@@ -19,7 +19,13 @@ const { env: environment } = process;
 
 export interface GuestsOptions {
   readonly simulation: Simulation;
-  readonly host: Pick<GuestHost, 'print'> & {
+  readonly host: {
+    /** Receives what a guest prints, in order and at once. */
+    print(stream: 'stdout' | 'stderr', bytes: Uint8Array, program: string): void;
+    /** The processes that a guest starts. */
+    children?(program: string): ChildProcesses;
+    /** A guest has ended by an exception or a signal. Returns whether that is no error. */
+    died?(program: string, code: number): boolean;
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
     spawned?(pid: number): void;
     gone?(pid: number): void;
@@ -46,6 +52,7 @@ interface Guest {
   readonly process: RunningGuest;
   readonly channel: Channel;
   readonly session: GuestSession;
+  readonly watched: Watched;
   over: boolean;
 }
 
@@ -60,6 +67,8 @@ export class Guests {
   readonly #watchdog: Watchdog;
   readonly #starters: Starters;
   readonly #guests: Guest[] = [];
+  /** Settles when all who have ended so far are gone. */
+  #burials: Promise<void> = Promise.resolve();
   /** By name: processes that were started ahead of their turn. */
   readonly #early = new Map<string, RunningGuest>();
   /** What runs at one instant runs together; other processes can take part. */
@@ -116,6 +125,7 @@ export class Guests {
       program,
       process,
       channel,
+      watched,
       over: false,
       session: new GuestSession({
         simulation,
@@ -123,7 +133,8 @@ export class Guests {
         limits: this.#limits,
         times: this.times,
         host: {
-          print: (stream, bytes) => host.print(stream, bytes),
+          print: (stream, bytes) => host.print(stream, bytes, program.name),
+          children: host.children?.(program.name),
           leak: (text) => this.#leak(program.file, text),
           input: this.input,
         },
@@ -145,6 +156,29 @@ export class Guests {
     guest.session.start();
     // Its first frames may already be its goodbye.
     await simulation.kernel.released();
+  }
+
+  /**
+   * Ends a guest, as Ctrl-C does: it may still print. Or kills it, which it does not notice.
+   *
+   * @returns whether it was there; `exited` is called once it is gone
+   */
+  end(program: string, isKilled: boolean): boolean {
+    const guest = this.#guests.find((each) => !each.over && each.program.name === program);
+    if (guest === undefined) return false;
+    guest.over = true;
+    let code = isKilled ? -9 : -2;
+    try {
+      const said = isKilled ? undefined : guest.session.stop();
+      // What a shell shows for a program that Ctrl-C has ended.
+      if (said !== undefined && said !== 130) code = said;
+    } catch (error) {
+      if (!(error instanceof PipeEnd)) throw error;
+    }
+    guest.session.executor.end();
+    guest.process.kill();
+    this.#bury(guest, () => this.#options.host.exited(program, code));
+    return true;
   }
 
   /** Ends all remaining guests. Their threads are told first, as with Ctrl-C. */
@@ -186,24 +220,37 @@ export class Guests {
     const { simulation, host } = this.#options;
     const where = whereOf(session.running);
     session.executor.end();
-    const goOn = simulation.kernel.hold();
     if (session.ended === undefined && watched.hung === undefined) process.kill();
-    void process.ended.then((end) => {
-      process.kill();
-      watched.gone();
-      // A program may be started again a thousand times in one run.
-      guest.channel.close();
-      session.entities.removeAll();
+    this.#bury(guest, (end) => {
       const said = session.ended;
       const ended = { program, said, process: end, hung: watched.hung, where };
-      const hasExited = failure === undefined && isExit(ended);
-      const isHandled = hasExited && host.exited(program.name, said?.code ?? 0);
+      const isHandled =
+        failure === undefined &&
+        (isExit(ended)
+          ? host.exited(program.name, said?.code ?? 0)
+          : (host.died?.(program.name, said?.code ?? end.code ?? 1) ?? false));
       const error = isHandled ? undefined : (failure ?? whyEnded(ended));
       if (error !== undefined) {
         // Its own message suffices; the callback that ran last is not to blame.
         simulation.graph.enterProgram(program.name);
         simulation.fail(error, 'ORR_GUEST_DIED', program.name);
       }
+    });
+  }
+
+  /** Time stands still until the process of a guest is gone and its entities are. */
+  #bury({ process, watched, channel, session }: Guest, then: (end: ProcessEnd) => void): void {
+    const goOn = this.#options.simulation.kernel.hold();
+    const [before, ended] = [this.#burials, process.ended];
+    // One after another: which of two ends first outside must not matter.
+    this.#burials = before.then(async () => {
+      const end = await ended;
+      process.kill();
+      watched.gone();
+      // A program may be started again a thousand times in one run.
+      channel.close();
+      session.entities.removeAll();
+      then(end);
       goOn();
     });
   }

@@ -11,4 +11,4 @@ export { Guests, type GuestsOptions } from './guests.js';
 export { OpenCallback } from './open_callback.js';
 export { OrphanWatch } from './orphan_watch.js';
 export { isAnother, RoundMember } from './round_member.js';
-export type { GuestDebugger } from './session_options.js';
+export type { ChildEvent, ChildProcesses, GuestDebugger } from './session_options.js';

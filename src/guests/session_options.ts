@@ -13,7 +13,24 @@ export interface GuestHost {
   leak(description: string): void;
   /** The standard input of the run. */
   readonly input?: StandardInput | undefined;
+  /** The processes that the guest starts. */
+  readonly children?: ChildProcesses | undefined;
 }
+
+/** What a guest that launches others asks for. */
+export interface ChildProcesses {
+  /** Starts what an action of a launch description describes; returns what is wrong with it. */
+  start(action: string): string | null;
+  /** What its processes have printed and how they ended, since it asked last. */
+  takeEvents(): readonly ChildEvent[];
+  /** Ends a process, as Ctrl-C does or without telling it. */
+  end(process: string, isKilled: boolean): void;
+}
+
+/** Something that a process has printed, or its end. */
+export type ChildEvent =
+  | { readonly process: string; readonly stream: number; readonly text: string }
+  | { readonly process: string; readonly code: number };
 
 /** Lets guests stop in callbacks. */
 export interface GuestDebugger {

@@ -25,6 +25,7 @@ export {
   type SystemTarget,
 } from './describe_system.js';
 export {
+  type LaunchAction,
   loadLaunchFile,
   parseLaunchArguments,
   printLaunch,
@@ -34,4 +35,5 @@ export {
 export { packageLaunchFile } from './find_in_package.js';
 export type { EnvironmentOptions } from './given_environment.js';
 export { isLaunchFile } from './launch_name.js';
+export { planProcess } from './plan_process.js';
 export { listOf, type SystemOptions } from './system_options.js';

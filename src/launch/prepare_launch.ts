@@ -268,7 +268,7 @@ function existing(file: string): string {
  * @throws DescriptionError `ORR_LAUNCH_INVALID` with every package, executable, component and file
  * that is missing, at the place that names it
  */
-function planLaunch(
+export function planLaunch(
   actions: readonly LaunchAction[],
   packages: PackageIndex,
 ): readonly LaunchStep[] {

@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { type GuestDebugger, Guests } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { RunConfig } from '../system/index.js';
+import { ChildLauncher } from './child_launcher.js';
+import type { LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 import type { RunEndings } from './run_endings.js';
 
@@ -24,15 +26,18 @@ interface GuestsOfRun {
   readonly processes: Processes;
   readonly watch: GuestWatch;
   readonly endings: RunEndings;
+  readonly launch: () => LaunchRunner;
 }
 
 /** Creates what runs the programs of a run that are real processes. */
 export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
+  const end = (name: string, isKilled: boolean) => guests.end(name, isKilled);
+  const children = new ChildLauncher({ ...run, end });
   const { distro, interfaces = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
-  return new Guests({
+  const guests = new Guests({
     simulation,
     stop: watch.control,
     debug: watch.debugger,
@@ -44,12 +49,17 @@ export function createGuests(run: GuestsOfRun): Guests {
       disturb: config.proof.disturbMs,
     },
     host: {
-      print: (stream, bytes) => void process[stream].write(bytes),
+      print: (stream, bytes, program) => {
+        if (!children.printed(program, stream, bytes)) process[stream].write(bytes);
+      },
+      children: (program) => children.of(program),
+      died: (program, code) => children.ended(program, code),
       spawned: (pid) => watch.guestStarted?.(pid),
       gone: (pid) => watch.guestEnded?.(pid),
-      exited: (program, code) => exited(run, program, code),
+      exited: (program, code) => children.ended(program, code) || exited(run, program, code),
     },
   });
+  return guests;
 }
 
 /** Whether this exit code is no error: that of a program that is alone becomes that of the run. */

@@ -85,7 +85,8 @@ export class SystemRun {
     const [endings, processes] = [new RunEndings(simulation), new Processes(simulation)];
     this.#endings = endings;
     const { report, warn } = this.#notes;
-    const guests = createGuests({ simulation, config, processes, watch, endings });
+    const launch = () => this.#launch;
+    const guests = createGuests({ simulation, config, processes, watch, endings, launch });
     const given = { simulation, config, guests, processes, watch, warn, report };
     const orchestrated = new OrchestratedPrograms(given);
     [this.#processes, this.#guests, this.#orchestrated] = [processes, guests, orchestrated];
@@ -234,10 +235,9 @@ export class SystemRun {
       await this.#orchestrated.attach();
       this.#programs.prepare(programs);
       for (const program of programs) await this.#programs.start(program);
-      if (launch !== undefined) {
-        this.#launch.add(launch);
-        await this.#launch.work();
-      }
+      this.#launch.add(launch ?? []);
+      // Programs may have started others, too.
+      await this.#launch.work();
     } catch (error) {
       if (error instanceof ProcessExit && launch === undefined) return false;
       throw error;

@@ -19,6 +19,9 @@ class EmitEvent(Action):
 
     def execute(self, context: Any) -> None:
         """Emit it."""
+        if context.running is not None:
+            context.running.emit(self.event)
+            return
         context._event_queue.put_nowait(self.event)
         if hasattr(self.event, 'emit_actions'):
             self.event.emit_actions(context, self.place)
@@ -56,13 +59,14 @@ class RegisterEventHandler(Action):
 
 
 class UnregisterEventHandler(Action):
-    """Remove an event handler, which Orrery does not support: it warns."""
+    """Remove an event handler."""
 
     def __init__(self, event_handler: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.event_handler = event_handler
 
     def execute(self, context: Any) -> None:
-        """Warn."""
-        context.warn('UnregisterEventHandler is not simulated: the handler stays')
+        """Remove it; in what Orrery evaluates, warn."""
+        if context.running is None:
+            context.warn('UnregisterEventHandler is not simulated: the handler stays')
         context.unregister_event_handler(self.event_handler)

@@ -39,6 +39,8 @@ class ProcessAction(Action):
         self._shell, self._tty = shell, emulate_tty
         self._sigterm, self._sigkill = sigterm_timeout, sigkill_timeout
         self._format, self._log_cmd, self._cached = output_format, log_cmd, cached_output
+        self._details: Optional[Dict[str, Any]] = None
+        self._code: Optional[int] = None
         #: What Orrery calls the process, once it was emitted.
         self.process_name: Optional[str] = None
 
@@ -47,7 +49,7 @@ class ProcessAction(Action):
         """The name of the process as it was given."""
         return self._process_label
 
-    # What programs ask an action for; nothing has been started, so there is nothing of a process.
+    # What programs ask an action for.
 
     @property
     def shell(self) -> Any:
@@ -111,13 +113,13 @@ class ProcessAction(Action):
 
     @property
     def return_code(self) -> Optional[int]:
-        """Its exit code."""
-        return None
+        """Its exit code, once it has ended."""
+        return self._code
 
     @property
     def process_details(self) -> Optional[Dict[str, Any]]:
-        """What is known of the process."""
-        return None
+        """Name, command, folder, environment and number of the process, once it was started."""
+        return self._details
 
     def get_sub_entities(self) -> List[Any]:
         """What is done at its end, unless that is a function."""

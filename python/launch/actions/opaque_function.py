@@ -43,4 +43,8 @@ class OpaqueCoroutine(Action):
     def execute(self, context: Any) -> None:
         """Run it."""
         first = [] if self._ignore_context else [context]
+        if context.running is not None:
+            context.running.in_background(
+                lambda: asyncio.run(self._coroutine(*first, *self._args, **self._kwargs)), self)
+            return
         asyncio.run(self._coroutine(*first, *self._args, **self._kwargs))

@@ -4,6 +4,7 @@ from __future__ import annotations
 from typing import Any, Iterable
 
 from ..action import Action
+from ..utilities import perform_typed_substitution
 from ..utilities.substitutions_of import text_of
 from ..visit import visit_all
 
@@ -19,6 +20,11 @@ class TimerAction(Action):
         self.period = period
         self.actions = list(actions)
         self._canceled = False
+        self._cancel_on_shutdown = cancel_on_shutdown
+
+    def ends_with(self, context: Any) -> bool:
+        """Whether the shutdown of the launch cancels it."""
+        return bool(perform_typed_substitution(context, self._cancel_on_shutdown, bool))
 
     def cancel(self) -> None:
         """Do nothing when the time has come, if it is not yet noted."""
@@ -31,6 +37,11 @@ class TimerAction(Action):
         period = self.period
         seconds = float(period) if isinstance(period, (int, float)) else float(
             text_of(context, period))
+        if context.running is not None:
+            context.running.after(
+                seconds, lambda: None if self._canceled else visit_all(self.actions, context),
+                owner=self)
+            return
         actions = context.collect(lambda: visit_all(self.actions, context))
         context.emit({'kind': 'timer', 'place': self.place, 'delayNs': round(seconds * 1e9),
                       'actions': actions}, self)

@@ -1,0 +1,41 @@
+"""Texts in the order in which a process printed them."""
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import Any, Iterator, Sequence
+
+from ..util.proc_lookup import resolveProcesses
+
+#: Characters of what follows that a failure shows.
+_SHOWN = 200
+
+
+class SequentialTextChecker:
+    """Looks for each text behind the one before."""
+
+    def __init__(self, output: Sequence[str]) -> None:
+        self._text = ''.join(output)
+        self._start = 0
+
+    def assertInText(self, msg: str) -> None:
+        """The text follows."""
+        found = self._text.find(msg, self._start)
+        if found < 0:
+            rest = self._text[self._start:self._start + _SHOWN]
+            raise AssertionError(f"'{msg}' not found behind what was found last. What follows "
+                                 f'that begins with:\n{rest}')
+        self._start = found + len(msg)
+
+    def assertInStdout(self, msg: str) -> None:
+        """The text follows."""
+        self.assertInText(msg)
+
+
+@contextmanager
+def assertSequentialStdout(proc_output: Any, process: Any,
+                           cmd_args: Any = None) -> Iterator[SequentialTextChecker]:
+    """Gives what checks the standard output of one process step by step."""
+    chosen, = resolveProcesses(proc_output, process=process, cmd_args=cmd_args,
+                               strict_proc_matching=True)
+    yield SequentialTextChecker(
+        [io.text.decode(errors='replace') for io in proc_output[chosen] if io.from_stdout])

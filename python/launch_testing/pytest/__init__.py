@@ -1,0 +1,1 @@
+"""Launch tests for pytest: `-p launch_testing.pytest.hooks`."""
