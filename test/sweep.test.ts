@@ -140,6 +140,21 @@ it('knows its results in another folder, and makes anew what a module has change
   expect(sweep(folder)).toMatchObject({ made: 2, known: 15 });
 });
 
+it('judges anew when the module of a check has changed, wherever the command runs', () => {
+  const folder = dice();
+  writeFileSync(join(folder, 'check.mjs'), 'export const check = () => true;');
+  writeFileSync(
+    join(folder, 'dice.yaml'),
+    CAMPAIGN.replace("'topic:/throw: data < 0.98'", "'test:check.mjs'"),
+  );
+  expect(sweep(folder).summary.failures).toEqual([]);
+  writeFileSync(join(folder, 'check.mjs'), 'export const check = () => false;');
+  expect(sweep(folder)).toMatchObject({ made: 15, summary: { failures: [{ count: 15 }] } });
+  const moved = `${folder} moved`;
+  cpSync(folder, moved, { recursive: true });
+  expect(sweep(moved)).toMatchObject({ made: 0, known: 15 });
+});
+
 it('says so when two executions of one run differ', () => {
   const folder = workplace({
     // What a run leaves in its thread is seen by the next one, and not in a fresh process.

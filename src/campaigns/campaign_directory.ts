@@ -1,6 +1,8 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { LatestEntries } from './latest_entries.js';
+import { LineFile } from './line_file.js';
 
 /** An action of a worker: one line of its journal. */
 export type JournalEntry =
@@ -12,7 +14,7 @@ export type JournalEntry =
   /** the run was repeated in a fresh process */
   | { readonly event: 'rechecked'; readonly row: number; readonly same: boolean };
 
-type DatedEntry = JournalEntry & { readonly at: number };
+export type DatedEntry = JournalEntry & { readonly at: number };
 
 /** The state of the rows of a campaign. */
 export interface CampaignState {
@@ -50,34 +52,23 @@ export class CampaignDirectory {
     return join(this.path, 'runs', String(row));
   }
 
-  state(): CampaignState {
-    const done = new Map<number, string>();
-    const lost = new Map<number, { code: string; text: string }>();
-    const open = new Set<number>();
-    let [cached, rechecked] = [0, 0];
-    for (const entry of [...this.#entries()].sort((a, b) => a.at - b.at)) {
-      const { row } = entry;
-      if (entry.event === 'started') open.add(row);
-      else open.delete(row);
-      if (entry.event === 'done') done.set(row, entry.key);
-      if (entry.event === 'done' && entry.cached) cached++;
-      if (entry.event === 'lost') lost.set(row, entry);
-      else lost.delete(row);
-      if (entry.event === 'rechecked') rechecked++;
-    }
-    return { done, lost, open, cached, rechecked };
+  /** The rows whose records are kept. */
+  keptRows(): ReadonlySet<number> {
+    return new Set(readdirSync(join(this.path, 'runs')).map(Number));
   }
 
-  *#entries(): Generator<DatedEntry> {
+  state(): CampaignState {
     const folder = join(this.path, 'journal');
+    const latest = new LatestEntries();
     for (const name of readdirSync(folder).sort()) {
-      const lines = readFileSync(join(folder, name), 'utf8').split('\n');
-      // After the last line break there is nothing, or an unfinished line.
-      for (const line of lines.slice(0, -1)) {
+      const file = new LineFile(join(folder, name));
+      file.each((line) => {
         const entry = entryOf(line);
-        if (entry !== undefined) yield entry;
-      }
+        if (entry !== undefined) latest.add(entry);
+      });
+      file.close();
     }
+    return latest.state();
   }
 }
 

@@ -56,10 +56,18 @@ export class CampaignPlan {
     return this.points.length * this.#campaign.seeds.length;
   }
 
+  /** What a row combines. */
+  cell(row: number): Pick<PlannedRun, 'point' | 'seed'> {
+    const { points } = this;
+    return {
+      point: points[row % points.length]!,
+      seed: this.#campaign.seeds[Math.floor(row / points.length)]!,
+    };
+  }
+
   /** Runs with the same seed follow each other in the order of the points. */
   run(row: number): PlannedRun {
-    const point = this.points[row % this.points.length]!;
-    const seed = this.#campaign.seeds[Math.floor(row / this.points.length)]!;
+    const { point, seed } = this.cell(row);
     const words = [...this.#campaign.system, ...point.words, '--seed', seed];
     return { row, point, seed, words };
   }

@@ -2,7 +2,7 @@ import { countedRows } from './counted_rows.js';
 import type { FailurePlaces } from './failure_places.js';
 import type { OpenCampaign } from './open_campaign.js';
 import { type PairedDifference, pairedDifference } from './paired_difference.js';
-import { type PointSummary, summarize } from './point_summary.js';
+import { type PointSummary, PointTally } from './point_summary.js';
 import { repeatCommand } from './repeat_command.js';
 import type { RunResult } from './run_result.js';
 
@@ -61,7 +61,7 @@ const LEVEL = 0.95;
 export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const { campaign, plan, state, places } = open;
   const level = campaign.stop?.level ?? LEVEL;
-  const byPoint: RunResult[][] = plan.points.map(() => []);
+  const byPoint = plan.points.map((point) => new PointTally(point, campaign.metrics));
   const clusters = new Map<string, FailureCluster>();
   const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
   let [rows, irreproducible] = [0, 0];
@@ -70,7 +70,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     counts[is]++;
     if (result === undefined) continue;
     rows++;
-    byPoint[row % plan.points.length]!.push(result);
+    byPoint[row % plan.points.length]!.add(result);
     if (!result.reproducible) irreproducible++;
     unevaluated = (unevaluated ?? result.idle).filter((check) => result.idle.includes(check));
     if (result.failure === undefined) continue;
@@ -80,7 +80,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   }
   return {
     ...{ name: campaign.name, size: plan.size, counts, rows, irreproducible },
-    points: plan.points.map((point, i) => summarize(point, byPoint[i]!, campaign.metrics, level)),
+    points: byPoint.map((point) => point.summary(level)),
     failures: [...clusters.values()].sort((a, b) => b.count - a.count || a.row - b.row),
     lost: lostRuns(open),
     unevaluated: unevaluated ?? [],
@@ -115,6 +115,7 @@ function lostRuns({ state, plan }: OpenCampaign): LostRuns[] {
 
 /** Keys of this campaign that have two results. */
 function contradictedKeys({ contradictions, state }: OpenCampaign): string[] {
+  if (contradictions.length === 0) return [];
   const own = new Set(state.done.values());
   return [...new Set(contradictions.map(({ key }) => key))].filter((key) => own.has(key));
 }

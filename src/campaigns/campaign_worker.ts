@@ -26,6 +26,9 @@ export class CampaignWorker {
   readonly #store: ResultStore;
   readonly #places: RunPlaces;
   readonly #checks: readonly Check[];
+  /** Reading the words of a run costs milliseconds, and it is looked for before it is made. */
+  readonly #configs = new WeakMap<PlannedRun, RunConfig>();
+  readonly #judges: readonly string[];
   readonly #metrics: readonly Metric[];
   readonly #needsRecording: boolean;
 
@@ -44,12 +47,22 @@ export class CampaignWorker {
     this.#store = store;
     this.#places = places;
     this.#checks = campaign.checks.map(checkOf);
+    this.#judges = this.#checks.flatMap(({ file }) => file ?? []);
     this.#metrics = campaign.metrics.map(parseMetric);
     this.#needsRecording = this.#metrics.length > 0 || this.#checks.some(needsRecording);
   }
 
   /** The configuration of a run, without a place for what it leaves behind. */
-  configOf({ words, point }: PlannedRun): RunConfig {
+  configOf(run: PlannedRun): RunConfig {
+    let config = this.#configs.get(run);
+    if (config === undefined) {
+      config = this.#makeConfig(run);
+      this.#configs.set(run, config);
+    }
+    return config;
+  }
+
+  #makeConfig({ words, point }: PlannedRun): RunConfig {
     const there = this.#places.at(point.revision).words(words);
     const config = withChanges(this.#configOf(there), {
       output: { digest: 'content', directory: undefined, graph: this.#checks.length > 0 },
@@ -61,7 +74,7 @@ export class CampaignWorker {
   find(run: PlannedRun): RunResult | undefined {
     const { keys } = this.#places.at(run.point.revision);
     const config = this.configOf(run);
-    const manifest = this.#manifestOf(config, keys, keys.inputs(config));
+    const manifest = this.#manifestOf(config, keys, keys.inputs(config, this.#judges));
     for (const names of this.#store.moduleSets(keys.programs(config))) {
       const modules = keys.files(names.map((name) => keys.fileOf(name)));
       const result = this.#store.find(keys.run(manifest, modules));
@@ -79,7 +92,7 @@ export class CampaignWorker {
   async execute(run: PlannedRun, runner: Runner, keepIn?: string): Promise<RunResult> {
     const { keys } = this.#places.at(run.point.revision);
     const config = this.configOf(run);
-    const inputs = keys.inputs(config);
+    const inputs = keys.inputs(config, this.#judges);
     const manifest = this.#manifestOf(config, keys, inputs);
     const isRecorded = this.#needsRecording || keepIn !== undefined;
     const work = isRecorded ? mkdtempSync(join(this.#store.temporary, 'run-')) : undefined;

@@ -41,6 +41,7 @@ function csvLine(row: TableRow): string {
 }
 
 function csvCell(value: unknown): string {
+  if (typeof value === 'number') return String(value);
   const text = value === null ? '' : String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,11 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
+import type { CampaignOptions } from './campaign_options.js';
 import { GitRepository } from './git_repository.js';
 import { openCampaign } from './open_campaign.js';
 import { readCampaign } from './read_campaign.js';
 import { atRevisions } from './revision_axis.js';
-import { type CampaignOptions, runCampaign } from './run_campaign.js';
+import { runCampaign } from './run_campaign.js';
 
 export interface SinceOptions
   extends Pick<CampaignOptions, 'configOf' | 'store' | 'parallel' | 'signal'> {

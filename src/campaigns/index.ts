@@ -9,6 +9,7 @@
 export type { Axis, Level, Span } from './axis.js';
 export type { Campaign, Design, StoppingRule } from './campaign.js';
 export type { CampaignState } from './campaign_directory.js';
+export type { CampaignOptions, CampaignProgress, CampaignWork } from './campaign_options.js';
 export { CampaignPlan, type PlannedRun, type Point } from './campaign_plan.js';
 export { campaignReport } from './campaign_report.js';
 export {
@@ -39,12 +40,7 @@ export { parseCampaign, readCampaign } from './read_campaign.js';
 export { repeatCommand } from './repeat_command.js';
 export { columnName, queryRows, type TableRow, tableRow } from './result_table.js';
 export { atRevisions } from './revision_axis.js';
-export {
-  type CampaignOptions,
-  type CampaignProgress,
-  type CampaignWork,
-  runCampaign,
-} from './run_campaign.js';
+export { runCampaign } from './run_campaign.js';
 export type { KeyedFile } from './run_keys.js';
 export type { RunResult } from './run_result.js';
 export { type Trial, type TrialOptions, type TrialResult, Trials } from './trials.js';

@@ -8,6 +8,7 @@ import { hashOfText } from './content_hash.js';
 import { FailurePlaces } from './failure_places.js';
 import { PresentFiles } from './present_files.js';
 import { ResultStore } from './result_store.js';
+import { RowLines } from './row_lines.js';
 import type { RunResult } from './run_result.js';
 
 /** The default folder of results. */
@@ -47,7 +48,6 @@ export interface CampaignRow {
   readonly row: number;
   readonly values: Readonly<Record<string, string | number>>;
   readonly seed: string;
-  readonly words: readonly string[];
   readonly state: 'done' | 'lost' | 'open' | 'waiting';
   readonly result?: RunResult;
   /** Where its record is kept. */
@@ -103,32 +103,39 @@ export function openCampaign(store: string, name?: string): OpenCampaign {
     places: new FailurePlaces(path),
     contradictions: results.contradictions(),
     *rows() {
-      for (let row = 0; row < plan.size; row++) {
-        const key = state.done.get(row);
-        const result = key === undefined ? undefined : results.find(key);
-        const { revision } = plan.run(row).point;
-        const isCurrent = result !== undefined && present.made(result, revision);
-        yield rowOf(row, plan, state, directory, isCurrent ? result : undefined);
+      const lines = new RowLines(path).read(plan.size);
+      const kept = directory.keptRows();
+      try {
+        for (let row = 0; row < plan.size; row++) {
+          const { point, seed } = plan.cell(row);
+          const key = state.done.get(row);
+          const ofPlan = { seed, values: point.values };
+          const result = key && (lines.find(row, key, ofPlan) ?? results.find(key));
+          const isCurrent = result && present.made(result, point.revision);
+          const place = kept.has(row) ? directory.runDirectory(row) : undefined;
+          const common = { row, ...ofPlan };
+          yield rowOf(common, state, isCurrent ? result : undefined, place);
+        }
+      } finally {
+        lines.close();
       }
     },
   };
 }
 
 function rowOf(
-  row: number,
-  plan: CampaignPlan,
+  common: Pick<CampaignRow, 'row' | 'seed' | 'values'>,
   state: CampaignState,
-  directory: CampaignDirectory,
   result: RunResult | undefined,
+  directory: string | undefined,
 ): CampaignRow {
-  const { point, seed, words } = plan.run(row);
-  const common = { row, values: point.values, seed, words };
-  if (result === undefined) {
-    const open = state.open.has(row) ? 'open' : 'waiting';
-    return { ...common, state: state.lost.has(row) ? 'lost' : open };
+  const { row, seed, values } = common;
+  if (result !== undefined) {
+    const done = { row, seed, values, state: 'done', result } as const;
+    return directory === undefined ? done : { ...done, directory };
   }
-  const kept = directory.runDirectory(row);
-  return { ...common, state: 'done', result, ...(existsSync(kept) ? { directory: kept } : {}) };
+  const open = state.open.has(row) ? 'open' : 'waiting';
+  return { ...common, state: state.lost.has(row) ? 'lost' : open };
 }
 
 /** The campaigns of a store. */

@@ -30,28 +30,51 @@ export interface PointSummary {
 
 /** Summarises the results of one point, in the order of their seeds. */
 export function summarize(
-  { values }: Point,
+  point: Point,
   results: readonly RunResult[],
   metrics: readonly string[],
   level: number,
 ): PointSummary {
-  const failed = results.filter(({ status }) => status === 'failed').length;
-  return {
-    values,
-    runs: results.length,
-    failures: { count: failed, ...wilsonInterval(failed, results.length, level) },
-    digests: new Set(results.map(({ digest }) => digest)).size,
-    metrics: Object.fromEntries(
-      metrics.map((name) => [name, metricSummary(figures(results, name), level)]),
-    ),
-  };
+  const tally = new PointTally(point, metrics);
+  for (const result of results) tally.add(result);
+  return tally.summary(level);
 }
 
-function figures(results: readonly RunResult[], name: string): number[] {
-  return results.flatMap(({ metrics }) => {
-    const value = metrics[name];
-    return typeof value === 'number' ? [value] : [];
-  });
+/** Counts the results of one point, of which it keeps only what the summary needs. */
+export class PointTally {
+  readonly #values: Point['values'];
+  readonly #figures: ReadonlyMap<string, number[]>;
+  readonly #digests = new Set<string>();
+  #runs = 0;
+  #failed = 0;
+
+  constructor({ values }: Point, metrics: readonly string[]) {
+    this.#values = values;
+    this.#figures = new Map(metrics.map((name) => [name, []]));
+  }
+
+  add({ status, digest, metrics }: RunResult): void {
+    this.#runs++;
+    if (status === 'failed') this.#failed++;
+    this.#digests.add(digest);
+    for (const [name, figures] of this.#figures) {
+      const value = metrics[name];
+      if (typeof value === 'number') figures.push(value);
+    }
+  }
+
+  summary(level: number): PointSummary {
+    const [runs, count] = [this.#runs, this.#failed];
+    return {
+      values: this.#values,
+      runs,
+      failures: { count, ...wilsonInterval(count, runs, level) },
+      digests: this.#digests.size,
+      metrics: Object.fromEntries(
+        [...this.#figures].map(([name, figures]) => [name, metricSummary(figures, level)]),
+      ),
+    };
+  }
 }
 
 function metricSummary(values: readonly number[], level: number): MetricSummary | undefined {

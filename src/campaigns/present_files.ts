@@ -8,6 +8,8 @@ export class PresentFiles {
   readonly #folder: string;
   readonly #hashes = new ContentHashes();
   readonly #known = new Map<string, string>();
+  /** Files of results that have been judged: many results share theirs. */
+  readonly #judged = new Map<boolean, WeakMap<RunResult['files'], boolean>>();
   readonly #build: string;
 
   constructor(folder: string) {
@@ -20,12 +22,17 @@ export class PresentFiles {
    * of a revision cannot change.
    */
   made({ build, files }: RunResult, revision: string | undefined): boolean {
-    const isFixed = (name: string) =>
-      revision !== undefined && !name.startsWith(NOW) && !isInstalled(name);
-    return (
-      build === this.#build &&
-      files.every(({ name, sha256 }) => isFixed(name) || this.#of(name) === sha256)
-    );
+    if (build !== this.#build) return false;
+    const isPinned = revision !== undefined;
+    const judged = this.#judged.get(isPinned) ?? new WeakMap<RunResult['files'], boolean>();
+    this.#judged.set(isPinned, judged);
+    let same = judged.get(files);
+    if (same === undefined) {
+      const isFixed = (name: string) => isPinned && !name.startsWith(NOW) && !isInstalled(name);
+      same = files.every(({ name, sha256 }) => isFixed(name) || this.#of(name) === sha256);
+      judged.set(files, same);
+    }
+    return same;
   }
 
   #of(name: string): string {

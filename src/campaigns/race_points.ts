@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
+import type { CampaignOptions } from './campaign_options.js';
 import { CampaignPlan, type Point } from './campaign_plan.js';
 import { figureNamed } from './figure_named.js';
 import { openCampaign } from './open_campaign.js';
 import { pairedDifference } from './paired_difference.js';
-import { type CampaignOptions, runCampaign } from './run_campaign.js';
+import { runCampaign } from './run_campaign.js';
 import type { RunResult } from './run_result.js';
 
 export interface RaceOptions extends Omit<CampaignOptions, 'rows' | 'shard' | 'shared'> {

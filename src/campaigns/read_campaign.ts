@@ -79,9 +79,10 @@ export function parseCampaign(text: string, file: string): Campaign {
     name: basename(file).replace(/\.ya?ml$/, ''),
     seeds: ['0'],
     design: { kind: 'grid' },
-    ...{ checks: [], metrics: [], keep: 'failures', recheck: 0.01 },
+    ...{ metrics: [], keep: 'failures', recheck: 0.01 },
     ...rest,
     system: rest.system.map((word) => besides(folder, word)),
+    checks: (rest.checks ?? []).map((check) => placedCheck(folder, check)),
     inputs: (rest.inputs ?? []).map((input) => resolve(folder, input)),
     axes: Object.values(rest.axes ?? {}).map((axis) => inFolder(axis, folder)),
     ...(stop === undefined ? {} : { stop: { level: 0.95, least: 30, within: 0.01, ...stop } }),
@@ -93,6 +94,12 @@ export function parseCampaign(text: string, file: string): Campaign {
 function besides(folder: string, word: string): string {
   const file = resolve(folder, word);
   return !word.startsWith('-') && existsSync(file) ? file : word;
+}
+
+/** The program or module of a check lies in the campaign's folder, too. */
+function placedCheck(folder: string, check: string): string {
+  const [, kind, file = ''] = /^(test|program):(.*)$/.exec(check) ?? [];
+  return kind === undefined ? check : `${kind}:${besides(folder, file)}`;
 }
 
 function inFolder(axis: Axis, folder: string): Axis {

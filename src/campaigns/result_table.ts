@@ -5,35 +5,40 @@ import type { CampaignRow, OpenCampaign } from './open_campaign.js';
 /** A row as tables and queries see it: every column a plain value. */
 export type TableRow = Readonly<Record<string, string | number | boolean | null>>;
 
+const names = new Map<string, string>();
+
 /** The name of a column: `rate(/scan)` is `rate_scan`. */
 export function columnName(text: string): string {
-  return text.replace(/\W+/g, '_').replace(/^_|_$/g, '');
+  let name = names.get(text);
+  if (name === undefined) {
+    name = text.replace(/\W+/g, '_').replace(/^_|_$/g, '');
+    names.set(text, name);
+  }
+  return name;
 }
 
 /** One row: what varied, then the result. */
 export function tableRow(row: CampaignRow): TableRow {
   const { result } = row;
-  const values = Object.entries(row.values).map(([name, value]) => [columnName(name), value]);
-  const metrics = Object.entries(result?.metrics ?? {});
-  return {
-    row: row.row,
-    ...Object.fromEntries(values),
-    seed: row.seed,
-    status: result?.status ?? row.state,
-    failure: result?.failure?.kind ?? null,
-    text: result?.failure?.text ?? null,
-    end: result?.end ?? null,
-    exit_code: result?.exitCode ?? null,
-    digest: result?.digest ?? null,
-    reproducible: result?.reproducible ?? null,
-    callbacks: result?.callbacks ?? null,
-    messages: result?.messages ?? null,
-    virtual_seconds: result?.virtualSeconds ?? null,
-    wall_seconds: result?.wallSeconds ?? null,
-    ...Object.fromEntries(metrics.map(([name, value]) => [columnName(name), value])),
-    directory: row.directory ?? null,
-    key: result?.key ?? null,
-  };
+  const seen: Record<string, string | number | boolean | null> = { row: row.row };
+  for (const name of Object.keys(row.values)) seen[columnName(name)] = row.values[name]!;
+  seen.seed = row.seed;
+  seen.status = result?.status ?? row.state;
+  seen.failure = result?.failure?.kind ?? null;
+  seen.text = result?.failure?.text ?? null;
+  seen.end = result?.end ?? null;
+  seen.exit_code = result?.exitCode ?? null;
+  seen.digest = result?.digest ?? null;
+  seen.reproducible = result?.reproducible ?? null;
+  seen.callbacks = result?.callbacks ?? null;
+  seen.messages = result?.messages ?? null;
+  seen.virtual_seconds = result?.virtualSeconds ?? null;
+  seen.wall_seconds = result?.wallSeconds ?? null;
+  const metrics = result?.metrics ?? {};
+  for (const name of Object.keys(metrics)) seen[columnName(name)] = metrics[name]!;
+  seen.directory = row.directory ?? null;
+  seen.key = result?.key ?? null;
+  return seen;
 }
 
 /**

@@ -3,9 +3,8 @@ import { basename } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
 import { openRunner, type Runner } from '../run/index.js';
-import type { RunConfig } from '../system/index.js';
-import type { Campaign } from './campaign.js';
 import { CampaignDirectory } from './campaign_directory.js';
+import type { CampaignOptions, CampaignProgress, CampaignWork } from './campaign_options.js';
 import { CampaignPlan, type PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
 import {
@@ -18,61 +17,12 @@ import { placeFailures } from './place_failures.js';
 import { RedisQueue } from './redis_queue.js';
 import { ResultStore } from './result_store.js';
 import { RowFeed } from './row_feed.js';
+import { RowLines } from './row_lines.js';
 import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
 import { SharedQueue } from './shared_queue.js';
 import { StoppingDecision } from './stopping_decision.js';
 import { LocalQueue, RowList, type WorkQueue } from './work_queue.js';
-
-/** The progress of a campaign. */
-export interface CampaignProgress {
-  readonly size: number;
-  readonly done: number;
-  /** Number of these whose results existed before. */
-  readonly cached: number;
-  readonly failed: number;
-  readonly lost: number;
-}
-
-export interface CampaignOptions {
-  readonly campaign: Campaign;
-  /** The system that words as after `orrery run` or `orrery launch` describe. */
-  readonly configOf: (words: readonly string[]) => RunConfig;
-  /** Folder of results; campaigns that are kept in the same one share what they have run. */
-  readonly store: string;
-  /** Names in keys are relative to this folder. Default: the working directory. */
-  readonly folder?: string;
-  /** Runs at a time. */
-  readonly parallel: number;
-  /** Only a part of the rows: which part (from 1), of how many. */
-  readonly shard?: { readonly part: number; readonly of: number };
-  /** Only these rows. */
-  readonly rows?: readonly number[];
-  /**
-   * Share of all runs with a result, also of those made earlier, that are repeated in a fresh process.
-   * Default: the campaign's own share, of the runs that are made now.
-   */
-  readonly recheck?: number;
-  /** Whether other workers, on this machine or others, take rows from the same store. */
-  readonly shared?: boolean;
-  /** The address of a Redis server by which workers share the rows, e.g. `redis://localhost:6379`. */
-  readonly redis?: string;
-  readonly onProgress?: (progress: CampaignProgress) => void;
-  /** Ends the campaign; what is done stays done. */
-  readonly signal?: AbortSignal;
-}
-
-/** What this process did for the campaign. */
-export interface CampaignWork extends CampaignProgress {
-  /** Runs that were made. */
-  readonly executed: number;
-  /** Runs that were repeated in a fresh process. */
-  readonly rechecked: number;
-  /** Whether the stopping rule ended it before all rows were done. */
-  readonly enough: boolean;
-  readonly interrupted: boolean;
-  readonly folders: CampaignFolders;
-}
 
 /**
  * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is
@@ -102,6 +52,7 @@ class Work {
   readonly #plan: CampaignPlan;
   readonly #folders: CampaignFolders;
   readonly #directory: CampaignDirectory;
+  readonly #lines: RowLines;
   readonly #store: ResultStore;
   readonly #places: RunPlaces;
   readonly #worker: CampaignWorker;
@@ -126,6 +77,7 @@ class Work {
     this.#folders = campaignFolders(campaign, folder, store);
     noteCampaign(this.#folders, campaign, folder);
     this.#directory = new CampaignDirectory(this.#folders.campaign);
+    this.#lines = new RowLines(this.#folders.campaign);
     this.#store = new ResultStore(this.#folders.store);
     this.#places = new RunPlaces(folder, campaign.inputs);
     this.#worker = new CampaignWorker(campaign, configOf, this.#store, this.#places);
@@ -216,8 +168,10 @@ class Work {
     return kept <= KEPT_PER_KIND;
   }
 
-  #note(row: number, { key }: RunResult, cached: boolean): void {
+  #note(row: number, result: RunResult, cached: boolean): void {
+    const { key } = result;
     this.#done.set(row, key);
+    this.#lines.note(row, result);
     this.#directory.note({ event: 'done', row, key, ...(cached ? { cached } : {}) });
   }
 

@@ -54,9 +54,13 @@ export class RunKeys {
     this.#revision = revision;
   }
 
-  /** Files that are known before the run. */
-  inputs(config: RunConfig): KeyedFile[] {
-    return this.files([...new Set([...pathsOf(config), ...this.#inputs])]);
+  /**
+   * Files that are known before the run.
+   *
+   * @param judges - modules of checks
+   */
+  inputs(config: RunConfig, judges: readonly string[]): KeyedFile[] {
+    return this.files([...new Set([...pathsOf(config), ...this.#inputs, ...judges])]);
   }
 
   /** The key of everything that determines a run, except the modules that its programs load. */
@@ -67,7 +71,8 @@ export class RunKeys {
     // Files contribute their contents, so their location on this machine does not matter.
     const names = inputs.map(({ name }) => [this.fileOf(name), name] as const);
     names.sort(([one], [other]) => other.length - one.length);
-    for (const [path, name] of [...names, [this.#folder, '.'] as const]) {
+    const folders = [this.#folder, this.#revision?.campaign ?? this.#folder];
+    for (const [path, name] of [...names, ...folders.map((each) => [each, '.'] as const)]) {
       if (isAbsolute(path)) text = text.split(inJson(path)).join(inJson(name));
     }
     return hashOfText(`orrery-run-key/2 ${this.build} ${text}`);

@@ -1,11 +1,11 @@
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import { type Axis, floatText, wordsFor } from './axis.js';
+import type { CampaignOptions } from './campaign_options.js';
 import type { PlannedRun } from './campaign_plan.js';
 import { CampaignWorker } from './campaign_worker.js';
 import { type PointSummary, summarize } from './point_summary.js';
 import { ResultStore } from './result_store.js';
-import type { CampaignOptions } from './run_campaign.js';
 import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
 

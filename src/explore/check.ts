@@ -21,6 +21,8 @@ export interface Check {
   readonly text: string;
   /** Whether it compares a run with the default run, so that both must have the same seed. */
   readonly comparesRuns?: boolean;
+  /** A module that judges: its content is part of the verdict. */
+  readonly file?: string;
   /** Adds to a run what the check needs. */
   prepare(config: RunConfig): RunConfig;
   /** Why a run that ended without an error fails the check; undefined: it passes. */
@@ -136,7 +138,7 @@ function programCheck(text: string, file: string): Check {
 function testCheck(text: string, file: string): Check {
   let check: ((run: unknown) => unknown) | undefined;
   return {
-    text,
+    ...{ text, file },
     prepare: (config) => config,
     async judge(outcome, config) {
       check ??= await importCheck(file);

@@ -1,0 +1,53 @@
+import type { RunConfig } from '../system/index.js';
+import type { Campaign } from './campaign.js';
+import type { CampaignFolders } from './open_campaign.js';
+
+/** The progress of a campaign. */
+export interface CampaignProgress {
+  readonly size: number;
+  readonly done: number;
+  /** Number of these whose results existed before. */
+  readonly cached: number;
+  readonly failed: number;
+  readonly lost: number;
+}
+
+export interface CampaignOptions {
+  readonly campaign: Campaign;
+  /** The system that words as after `orrery run` or `orrery launch` describe. */
+  readonly configOf: (words: readonly string[]) => RunConfig;
+  /** Folder of results; campaigns that are kept in the same one share what they have run. */
+  readonly store: string;
+  /** Names in keys are relative to this folder. Default: the working directory. */
+  readonly folder?: string;
+  /** Runs at a time. */
+  readonly parallel: number;
+  /** Only a part of the rows: which part (from 1), of how many. */
+  readonly shard?: { readonly part: number; readonly of: number };
+  /** Only these rows. */
+  readonly rows?: readonly number[];
+  /**
+   * Share of all runs with a result, also of those made earlier, that are repeated in a fresh process.
+   * Default: the campaign's own share, of the runs that are made now.
+   */
+  readonly recheck?: number;
+  /** Whether other workers, on this machine or others, take rows from the same store. */
+  readonly shared?: boolean;
+  /** The address of a Redis server by which workers share the rows, e.g. `redis://localhost:6379`. */
+  readonly redis?: string;
+  readonly onProgress?: (progress: CampaignProgress) => void;
+  /** Ends the campaign; what is done stays done. */
+  readonly signal?: AbortSignal;
+}
+
+/** What this process did for the campaign. */
+export interface CampaignWork extends CampaignProgress {
+  /** Runs that were made. */
+  readonly executed: number;
+  /** Runs that were repeated in a fresh process. */
+  readonly rechecked: number;
+  /** Whether the stopping rule ended it before all rows were done. */
+  readonly enough: boolean;
+  readonly interrupted: boolean;
+  readonly folders: CampaignFolders;
+}
