@@ -89,6 +89,25 @@ describe('scalars as ROS 2 reads them', () => {
     expect(parseParameterValue('.nan')).toEqual({ type: 'double', value: Number.NaN });
   });
 
+  it('reads a word alone as it reads one in a list, where a reader of YAML reads it', () => {
+    const unit = fc.constantFrom(...'-+._/09axeEnN ~#:"');
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 5 }), fc.boolean(), (word, isQuoted) => {
+        const text = isQuoted ? `"${word}"` : word;
+        const read = (what: string) => {
+          try {
+            return [parseParameterValue(what).value].flat();
+          } catch {
+            return undefined;
+          }
+        };
+        const alone = read(text);
+        if (alone !== undefined) expect(read(`[${text}]`) ?? alone).toEqual(alone);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('reads back what it formats, with the same type', () => {
     fc.assert(
       fc.property(anyValue, (value) =>
