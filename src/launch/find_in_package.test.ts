@@ -50,3 +50,19 @@ it('finds an executable by its package, as ros2 run does', () => {
   }
   expect(() => packageProgram(['bot', 'tak'], packages)).toThrow('has no executable "tak"');
 });
+
+it('finds the packages of a workspace from its root and its src, built or not', () => {
+  write('ws/src/deep/arm/package.xml', '<package><name>arm</name></package>');
+  write(
+    'ws/src/deep/arm/package.json',
+    '{"orrery": {"package": "arm", "executables": {"move": "m.js"}}}',
+  );
+  write('ws/src/deep/arm/m.js');
+  write('ws/src/deep/arm/launch/arm.launch.yaml');
+  for (const folder of ['ws', 'ws/src', 'ws/src/deep/arm']) {
+    const seen = new PackageIndex({ nodeModulesFrom: join(prefix, folder) });
+    expect(packageLaunchFile(['arm', 'arm.launch.yaml'], seen), folder).toBeDefined();
+    const file = join(prefix, 'ws/src/deep/arm/m.js');
+    expect(packageProgram(['arm', 'move'], seen), folder).toMatchObject({ file });
+  }
+});

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { listFolder } from './ament_prefix.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
+import { readNodePackage } from './read_node_package.js';
 
 /**
  * The same as in the stand-in for `ament_index_python` in `python/`, which finds the same packages.
@@ -69,13 +70,15 @@ function readPackage(folder: string, name: string): PackageInfo {
       executables.set(file, join(folder, 'scripts', file));
     }
   }
-  const components = new Map<string, string>();
+  // A package of JavaScript nodes may be one of ROS, too.
+  const node = readNodePackage(folder);
+  for (const [executable, file] of node?.executables ?? []) executables.set(executable, file);
   return {
     name,
     kind: 'source',
     prefix: folder,
     share: folder,
-    components,
+    components: node?.components ?? new Map(),
     executables,
     entryPoints,
   };
@@ -107,12 +110,13 @@ const HIGHEST = 4;
 
 /**
  * The source tree that a file of a ROS package belongs to: the `src` of its workspace, else the
- * folder that contains its package. `undefined` outside of ROS packages.
+ * folder that contains its package. Outside of ROS packages, that of the workspace that the folder is;
+ * `undefined` if it is none.
  */
 export function sourceTreeOf(folder: string): string | undefined {
   let own = folder;
   while (!existsSync(join(own, 'package.xml'))) {
-    if (own === dirname(own)) return undefined;
+    if (own === dirname(own)) return sourceTreeIn(folder);
     own = dirname(own);
   }
   let at = dirname(own);
@@ -120,4 +124,9 @@ export function sourceTreeOf(folder: string): string | undefined {
     if (basename(at) === 'src') return at;
   }
   return dirname(own);
+}
+
+function sourceTreeIn(folder: string): string | undefined {
+  const tree = basename(folder) === 'src' ? folder : join(folder, 'src');
+  return isFolder(tree) ? tree : undefined;
 }
