@@ -137,3 +137,28 @@ it('what comes through a pipe is a leak, and refused in strict mode', () => {
   expect(strict.status).toBe(1);
   writer.kill();
 });
+
+describe('a pipe in place of a file', () => {
+  const folder = temporaryDirectory();
+  const file = join(folder, 'robot.cjs');
+  const pipe = join(folder, 'input');
+  writeFileSync(file, `${NODE}() => {});\n  node.spin();\n});`);
+  execFileSync('mkfifo', [pipe]);
+
+  it.each([['--models', 'The model file']])(
+    'of %s is refused, because a run that is repeated reads it again',
+    (option, what) => {
+      const { status, stderr } = orrery([
+        'run',
+        file,
+        '--no-record',
+        '--until',
+        '1s',
+        option,
+        pipe,
+      ]);
+      expect(stderr).toContain(`${what} "${pipe}" is not a regular file`);
+      expect(status).toBe(1);
+    },
+  );
+});

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import {
   declaredBytes,
   type LaunchStep,
@@ -66,6 +66,8 @@ export function standardInput(bytes: Uint8Array): RunInput {
 
 function hashedInput(file: string): RunInput {
   try {
+    // A pipe gives its content once, to its reader.
+    if (!statSync(file).isFile()) return { file };
     return { file, sha256: createHash('sha256').update(readFileSync(file)).digest('hex') };
   } catch {
     return { file };

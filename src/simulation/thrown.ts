@@ -27,7 +27,8 @@ export function thrown(error: unknown, origin: Waitable | string, code: ErrorCod
   const who = isEntity ? `The callback of ${origin.label()}` : `The program ${origin}`;
   const how = HOW[code] ?? 'threw';
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const detail = coded === undefined || coded === error ? '' : ` (${coded.message})`;
+  const isSaid = coded === undefined || coded === error || what.includes(coded.message);
+  const detail = isSaid ? '' : ` (${coded.message})`;
   const where = isEntity ? { node: origin.node.fullName, topic: origin.name } : {};
   return new OrreryError(coded?.code ?? code, `${who} ${how} ${what}${detail}`, {
     place: { ...coded?.place, ...where },

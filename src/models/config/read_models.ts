@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { OrreryError } from '../../errors/index.js';
 import type { Distribution } from '../distribution.js';
@@ -47,14 +47,18 @@ export function parseSystemModels(text: string, file: string): SystemModels {
  */
 export function readSystemModels(file: string): SystemModels {
   let text: string;
+  const place = { file };
   try {
+    // A pipe gives its content once, but a run that is repeated reads it again.
+    if (!statSync(file).isFile()) {
+      const message = `The model file "${file}" is not a regular file; write the models to one.`;
+      throw new OrreryError('ORR_MODELS_UNREADABLE', message, { place });
+    }
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new OrreryError(
-      'ORR_MODELS_UNREADABLE',
-      `The model file "${file}" cannot be read; check the path.`,
-      { place: { file }, cause },
-    );
+    if (cause instanceof OrreryError) throw cause;
+    const message = `The model file "${file}" cannot be read; check the path.`;
+    throw new OrreryError('ORR_MODELS_UNREADABLE', message, { place, cause });
   }
   return parseSystemModels(text, file);
 }
