@@ -73,6 +73,7 @@ describe('the gallery', () => {
       'e34b1906a96e41f2',
     );
     expect(lost.outcome.warnings).toEqual([
+      'The process "camera" ended at 5.000 s of virtual time with exit code 1.',
       '/lifecycle_manager: /camera has not answered for 4 s: it is lost, and all other nodes are brought down.',
     ]);
     const states = lost.topic('/detector/transition_event').values('goal_state.label');
