@@ -33,11 +33,11 @@ interface GuestsOfRun {
 export function createGuests(run: GuestsOfRun): Guests {
   const { simulation, config, watch } = run;
   const end = (name: string, isKilled: boolean) => guests.end(name, isKilled);
-  const children = new ChildLauncher({ ...run, end });
+  const children: ChildLauncher = new ChildLauncher({ ...run, end });
   const { distro, interfaces = [] } = config.system;
   const archive = distro === 'humble' || distro === 'iron' ? distro : 'jazzy';
   const folders = [...interfaces, `${DEFINITIONS}/${archive}.json`];
-  const guests = new Guests({
+  const guests: Guests = new Guests({
     simulation,
     stop: watch.control,
     debug: watch.debugger,
