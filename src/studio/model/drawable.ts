@@ -1,4 +1,5 @@
 /** What the 3D panel draws, without the types of ROS: the worker makes it of messages. */
+import type { RadioLink } from './radio_link.js';
 
 /** Position in m, then a unit quaternion: x, y, z, w. */
 export type PoseNumbers = readonly [number, number, number, number, number, number, number];
@@ -85,6 +86,10 @@ export interface Scene {
   readonly fixed: string;
   readonly frames: readonly SceneFrame[];
   readonly layers: readonly Layer[];
+  /** Between the robots of a network. */
+  readonly links: readonly RadioLink[];
+  /** What shows them. */
+  readonly drawnLinks: readonly Drawable[];
 }
 
 /** The message of a camera. */

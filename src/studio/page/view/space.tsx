@@ -3,6 +3,7 @@ import type { Scene } from '../../model/drawable.js';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { IMAGE_TYPES, SCENE_TYPES } from '../../model/scene_types.js';
 import type { SceneColours, SceneView } from '../scene/scene_part.js';
+import { Links } from './links.js';
 import { loadScene } from './load_scene.js';
 import type { Palette } from './palette.js';
 import { Pictures } from './pictures.js';
@@ -12,6 +13,8 @@ import { useLatest } from './use_latest.js';
 import type { WorkerClient } from './worker_client.js';
 
 const ROBOT_TOPIC = '/robot_description';
+/** No topic has this name. */
+const LINKS = 'links';
 const NO_ROBOT: Robot = { parts: [], problems: [] };
 
 interface Props {
@@ -35,6 +38,7 @@ export function Space(props: Props) {
   const [showsFrames, setShowsFrames] = useState(true);
   const shown = topics.map(({ name }) => name).filter((name) => !hidden.has(name));
   const asked = { run: run.path, time: cursor, fixed, topics: shown };
+  const [showsLinks, setShowsLinks] = useState(true);
   const { found: scene, problem } = useLatest(JSON.stringify(asked), () =>
     worker.ask('scene', asked),
   );
@@ -44,7 +48,7 @@ export function Space(props: Props) {
     if (!next.delete(name)) next.add(name);
     setHidden(next);
   };
-  const content = { scene, robot, palette, showsFrames, theme };
+  const content = { scene, robot, palette, showsFrames, showsLinks, theme };
   return (
     <div class="space">
       <aside>
@@ -58,6 +62,11 @@ export function Space(props: Props) {
           onFixed={setFixed}
           onFrames={setShowsFrames}
           onTopic={toggle}
+        />
+        <Links
+          links={scene?.links ?? []}
+          isShown={showsLinks}
+          onShow={() => setShowsLinks(!showsLinks)}
         />
         <Problems scene={scene} robot={robot} problem={problem} />
       </aside>
@@ -163,11 +172,13 @@ interface DrawingProps {
   readonly robot: Robot;
   readonly palette: Palette;
   readonly showsFrames: boolean;
+  readonly showsLinks: boolean;
   readonly theme: string;
 }
 
 /** The picture, by the script with three.js. */
-function Drawing({ scene, robot, palette, showsFrames, theme }: DrawingProps) {
+function Drawing(props: DrawingProps) {
+  const { scene, robot, palette, showsFrames, showsLinks, theme } = props;
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<SceneView>();
   const [problem, setProblem] = useState('');
@@ -188,10 +199,12 @@ function Drawing({ scene, robot, palette, showsFrames, theme }: DrawingProps) {
   }, []);
   useEffect(() => {
     if (view === undefined || scene === undefined) return;
-    const { frames, layers } = scene;
+    const { frames, drawnLinks: drawables } = scene;
+    const links = { topic: LINKS, version: undefined, drawables, problem: undefined };
+    const layers = showsLinks ? [...scene.layers, links] : scene.layers;
     const colourOf = (topic: string) => palette.of(topic);
     view.show({ frames, layers, robot: robot.parts, colourOf, showsFrames }, colours());
-  }, [view, scene, robot, showsFrames, theme]);
+  }, [view, scene, robot, showsFrames, showsLinks, theme]);
   return (
     <div class="drawn-space" ref={place}>
       <div class="eye">

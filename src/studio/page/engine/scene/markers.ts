@@ -1,3 +1,4 @@
+import type { Vector3 } from '../../../../tf2/index.js';
 import type { Colour, Drawable, PoseNumbers, ShapeName } from '../../../model/drawable.js';
 import type { ColorRgba, Marker, Pose } from './scene_messages.js';
 
@@ -87,20 +88,21 @@ export function problemOf({ type, ns, id, mesh_resource }: Marker): string {
 }
 
 /** An arrow from one point to another. */
-function betweenPoints(
-  tail: { x: number; y: number; z: number },
-  tip: { x: number; y: number; z: number },
-  width: number,
-): number[] {
+function betweenPoints(tail: Vector3, tip: Vector3, width: number): number[] {
+  const length = Math.hypot(tip.x - tail.x, tip.y - tail.y, tip.z - tail.z);
+  const wide = Math.max(width * 2, length / 20);
+  return [tail.x, tail.y, tail.z, ...turnTo(tail, tip), length, wide, wide];
+}
+
+/** The shortest turn from the x axis to the direction of a line, as a quaternion; for the opposite direction, about z. */
+export function turnTo(tail: Vector3, tip: Vector3): readonly number[] {
   const [x, y, z] = [tip.x - tail.x, tip.y - tail.y, tip.z - tail.z];
   const length = Math.hypot(x, y, z);
-  // The shortest turn from the x axis; for the opposite direction, about z.
+  if (length === 0) return NO_ROTATION;
   const w = length + x;
   const turn = w < 1e-9 * length ? [0, 0, 1, 0] : [0, -z, y, w];
-  const norm = Math.hypot(...turn) || 1;
-  const rotation = norm === 0 || length === 0 ? NO_ROTATION : turn.map((each) => each / norm);
-  const wide = Math.max(width * 2, length / 20);
-  return [tail.x, tail.y, tail.z, ...rotation, length, wide, wide];
+  const norm = Math.hypot(...turn);
+  return turn.map((each) => each / norm);
 }
 
 /** Lines from each point to the next. */

@@ -1,4 +1,4 @@
-import type { Transform } from '../../../../tf2/index.js';
+import type { Transform, Vector3 } from '../../../../tf2/index.js';
 import { multiply } from '../../../../tf2/index.js';
 import type { Drawable, Layer, Picture, PoseNumbers, Scene } from '../../../model/drawable.js';
 import type { FramePair, Series } from '../../../model/engine_protocol.js';
@@ -10,15 +10,24 @@ import { pictureOfFile, pictureOfImage } from './camera_pictures.js';
 import { drawablesOf, isDrawn } from './drawables_of.js';
 import { FrameHistory, numbersOf } from './frame_history.js';
 import { drawableOf, Markers, poseNumbers, problemOf } from './markers.js';
+import {
+  drawablesOfLinks,
+  type LinkStates,
+  linksOf,
+  type RobotTopics,
+  robotTopics,
+} from './network_links.js';
 import type {
   CameraImage,
   CompressedImage,
   Header,
   Marker,
+  Pose,
   Stamp,
   TfMessage,
 } from './scene_messages.js';
 
+const HERE: PoseNumbers = [0, 0, 0, 0, 0, 0, 1];
 const TF = 'tf2_msgs/msg/TFMessage';
 /** A stamp that is further from the time of recording than this belongs to another clock, ns. */
 const SAME_CLOCK = 10_000_000_000;
@@ -30,6 +39,8 @@ export class SceneReader {
   readonly #run: OpenedRun;
   readonly #topics: TopicReader;
   #frames: FrameHistory | undefined;
+  #first: string | undefined;
+  #robots: readonly RobotTopics[] | undefined;
 
   constructor(run: OpenedRun, topics: TopicReader) {
     this.#run = run;
@@ -39,9 +50,50 @@ export class SceneReader {
   /** @param fixed - the frame that stands still; empty: the root above most */
   at(time: number, fixed: string, topics: readonly string[]): Scene {
     const frames = this.frames;
-    const chosen = fixed === '' ? frames.usualRoot() : fixed;
+    const chosen = fixed || frames.usualRoot() || this.#firstFrame;
     const layers = topics.map((topic) => this.#layer(topic, time, chosen));
-    return { fixed: chosen, frames: frames.frames(chosen, time), layers };
+    const known = frames.frames(chosen, time);
+    if (known.length === 0 && chosen !== '') {
+      known.push({ name: chosen, parent: undefined, pose: HERE });
+    }
+    return { fixed: chosen, frames: known, layers, ...this.#links(time, chosen) };
+  }
+
+  /** Without `tf`, what is in the same frame can be shown: that of the first topic with one. */
+  get #firstFrame(): string {
+    this.#first ??= bare(
+      this.#run.recording?.topics
+        .filter(({ type }) => isDrawn(type))
+        .map(({ name }) => this.#topics.frame(name))
+        .find((frame) => frame !== undefined && frame !== '') ?? '',
+    );
+    return this.#first;
+  }
+
+  #links(time: number, fixed: string): Pick<Scene, 'links' | 'drawnLinks'> {
+    this.#robots ??= robotTopics(this.#run.recording?.topics ?? []);
+    const told: LinkStates[] = [];
+    const places = new Map<string, Vector3>();
+    for (const robot of this.#robots) {
+      const states = this.#topics.decoded(robot.links, time)?.message as LinkStates | undefined;
+      if (states === undefined) continue;
+      told.push(states);
+      const place = robot.place && this.#robotPlace(robot.place, time, fixed);
+      if (place) places.set(states.header.frame_id, place);
+    }
+    const links = linksOf(told, places);
+    return { links, drawnLinks: drawablesOfLinks(links, places) };
+  }
+
+  /** Where nothing joins its frame, a robot is where its topic says: so the network takes it. */
+  #robotPlace(topic: string, time: number, fixed: string): Vector3 | undefined {
+    const found = this.#topics.decoded(topic, time);
+    if (found === undefined) return undefined;
+    const { header, pose } = found.message as Placed;
+    const translation = 'pose' in pose ? pose.pose.position : pose.position;
+    const frame = this.#place(header, found.time, fixed);
+    if (typeof frame === 'string') return translation;
+    return multiply(frame, { translation, rotation: { x: 0, y: 0, z: 0, w: 1 } }).translation;
   }
 
   /** How a frame moves in another one. `component`: x, y, z, norm (m), yaw, pitch or roll (rad). */
@@ -155,6 +207,12 @@ export class SceneReader {
 
 function empty(topic: string, problem: string | undefined): Layer {
   return { topic, version: undefined, drawables: [], problem };
+}
+
+/** A message of odometry, or a pose with or without covariance. */
+interface Placed {
+  readonly header: Header;
+  readonly pose: Pose | { readonly pose: Pose };
 }
 
 interface MarkerArray {

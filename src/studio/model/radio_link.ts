@@ -1,0 +1,43 @@
+/** How well two robots of a run with a network hear each other, as the 3D panel draws and lists it. */
+import type { Colour } from './drawable.js';
+
+export interface RadioLink {
+  readonly ends: readonly [string, string];
+  readonly isUp: boolean;
+  /** Of the weaker direction, in dBm; undefined: the run has no channel. */
+  readonly strength: number | undefined;
+  /** Those of its ends of which nobody knows where they are: it is not drawn. */
+  readonly unplaced: readonly string[];
+}
+
+/** More links of a run are left out. */
+export const MOST_LINKS = 1000;
+/** In dBm, the ends of the scale. */
+export const STRONG = -40;
+export const WEAK = -90;
+/** From weak to strong, lighter where weaker, and told apart by people who are blind to red, green or blue. */
+const SCALE: readonly (readonly [number, number, number])[] = [
+  [238, 150, 48],
+  [184, 74, 152],
+  [62, 96, 208],
+];
+const DOWN: Colour = [128, 128, 128, 255];
+
+export function colourOfLink({ isUp, strength }: Pick<RadioLink, 'isUp' | 'strength'>): Colour {
+  if (!isUp) return DOWN;
+  const part = ((strength ?? STRONG) - WEAK) / (STRONG - WEAK);
+  const at = Math.min(1, Math.max(0, part)) * (SCALE.length - 1);
+  const low = Math.min(SCALE.length - 2, Math.floor(at));
+  const [r, g, b] = SCALE[low]!.map((each, i) => {
+    const next = SCALE[low + 1]![i]!;
+    return Math.round(each + (next - each) * (at - low));
+  });
+  return [r!, g!, b!, 255];
+}
+
+/** Its strength in words, or whether it is there. */
+export function textOfLink({ isUp, strength }: Pick<RadioLink, 'isUp' | 'strength'>): string {
+  const told = strength === undefined ? '' : `${strength.toFixed(1).replace('-', '−')} dBm`;
+  if (isUp) return told || 'up';
+  return told === '' ? 'down' : `down, ${told}`;
+}

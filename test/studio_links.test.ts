@@ -1,0 +1,69 @@
+/** Links of a network in the studio's 3D panel, in a real browser. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orrery, temporaryDirectory } from './orrery_command.js';
+import { ROOT } from './project.js';
+import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
+
+const ROBOTS = ['alpha', 'bravo', 'charlie'];
+const MODELS = `network:
+  agents:
+    base: { nodes: [/base/**], position: { at: [0, -20, 1] } }
+${ROBOTS.map((name) => `    ${name}: { nodes: [/${name}/**], position: { topic: /${name}/odom } }`).join('\n')}
+  simulator: { wifi: {} }
+  channel: { path_loss: { log_distance: { exponent: 3 } } }
+  link_states: { period: 100ms }
+`;
+const title =
+  CHROMIUM === undefined ? 'links in 3D (skipped: there is no Chromium)' : 'links in 3D';
+
+describe.skipIf(CHROMIUM === undefined)(title, () => {
+  const work = temporaryDirectory();
+  let browser: StudioBrowser;
+
+  beforeAll(async () => {
+    const models = join(work, 'models.yaml');
+    writeFileSync(models, MODELS);
+    const program = join(ROOT, 'test/programs/radio_robots.cjs');
+    const run = join(work, 'run');
+    orrery(['run', program, '--until', '1s', '--models', models, '--record', run]);
+    browser = await StudioBrowser.launch();
+  }, 90_000);
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  it('join robots that hear each other, at any time, and name the robots that have no place', async () => {
+    const page = await browser.openRuns(join(work, 'page.html'), [join(work, 'run')]);
+    await page.getByRole('tab', { name: '3D', exact: true }).click();
+    const links = page.getByRole('region', { name: 'Links' });
+    const list = async () =>
+      (await links.locator('li').allTextContents()).map((each) => each.trim());
+    await links.waitFor();
+    expect(await page.getByLabel('Fixed frame').inputValue()).toBe('site');
+    // 16 dBm less 40.18 dB at 1 m, and 30 dB for each ten times of the distance; charlie as it was told last, at 0.95 s.
+    const strength = (x: number, y: number) =>
+      `−${(24.18 + 30 * Math.log10(Math.hypot(x, y))).toFixed(1)} dBm`;
+    const drawn = [
+      ['alpha – bravo', strength(30, 30)],
+      ['alpha – charlie', `down, ${strength(88.5, 10)}`],
+      ['bravo – charlie', strength(58.5, 40)],
+    ] as const;
+    const told = await list();
+    expect(told.filter((each) => !each.includes('base'))).toEqual(
+      drawn.map((each) => each.join(': ')),
+    );
+    expect(told).toHaveLength(6);
+    await links.getByText('says where they are: base').waitFor();
+    await page.getByRole('button', { name: 'From above' }).click();
+    await picture(page, 'studio-links');
+    const words = await page.locator('.labels .words').allTextContents();
+    expect(words.sort()).toEqual([...ROBOTS, ...drawn.map(([, text]) => text)].sort());
+    await page.getByRole('slider', { name: 'Time' }).fill('300000000');
+    await links.getByText('alpha – charlie: −').waitFor();
+    await page.getByRole('checkbox', { name: 'links' }).uncheck();
+    await page.waitForFunction(`document.querySelectorAll('.labels .words').length === 0`);
+  }, 60_000);
+});
