@@ -1,5 +1,5 @@
 /** Programs that open a named pipe with nobody at its other end: their runs end as documented. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -145,20 +145,29 @@ describe('a pipe in place of a file', () => {
   writeFileSync(file, `${NODE}() => {});\n  node.spin();\n});`);
   execFileSync('mkfifo', [pipe]);
 
-  it.each([['--models', 'The model file']])(
-    'of %s is refused, because a run that is repeated reads it again',
-    (option, what) => {
-      const { status, stderr } = orrery([
-        'run',
-        file,
-        '--no-record',
-        '--until',
-        '1s',
-        option,
-        pipe,
-      ]);
-      expect(stderr).toContain(`${what} "${pipe}" is not a regular file`);
-      expect(status).toBe(1);
-    },
-  );
+  it.each([
+    ['--models', 'ORR_MODELS_UNREADABLE'],
+    ['--delays', 'ORR_DELAYS_UNREADABLE'],
+    ['--schedule', 'ORR_SCHEDULE_UNREADABLE'],
+    ['--env-file', 'ORR_ENVIRONMENT'],
+    ['--params-file', 'ORR_PARAMS_INVALID'],
+  ])('of %s is refused, because a run that is repeated reads it again', (option, code) => {
+    const words = option === '--params-file' ? ['--ros-args', option, pipe] : [option, pipe];
+    // Node.js 20 itself opens what follows --env-file, wherever that stands, unless -- comes first.
+    const node = ['--', COMMAND, 'run', file, '--no-record', '--until', '1s'];
+    const { status, stderr } = spawnSync(process.execPath, [...node, ...words], {
+      ...{ encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },
+    });
+    expect(stderr).toContain(code);
+    expect(stderr).toContain('cannot be read: it is not a regular file');
+    expect(status).toBe(1);
+  });
+
+  it('of a launch file is refused', () => {
+    const launch = join(folder, 'pipe.launch.xml');
+    execFileSync('mkfifo', [launch]);
+    const { status, stderr } = orrery(['run', launch]);
+    expect(stderr).toContain('cannot be read: it is not a regular file');
+    expect(status).toBe(1);
+  });
 });

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { didYouMean, OrreryError } from '../errors/index.js';
+import { didYouMean, OrreryError, readRegularFile } from '../errors/index.js';
 import { readDuration } from '../kernel/index.js';
 import { yaml } from '../packages/index.js';
 
@@ -114,7 +113,7 @@ const KEYS: readonly string[] = ['chains', 'deadlines', 'arrivals', 'priorities'
 export function readAnalysisOptions(file: string): AnalysisOptions {
   let value: unknown;
   try {
-    value = yaml().parseDocument(readFileSync(file, 'utf8')).toJS();
+    value = yaml().parseDocument(readRegularFile(file)).toJS();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw refused(file, `the file cannot be read (${reason})`);

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, readRegularFile, whyUnreadable } from '../errors/index.js';
 import {
   type ConfigNode,
   ConfigProblems,
@@ -51,11 +51,11 @@ interface CampaignEntry {
 export function readCampaign(file: string): Campaign {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
     throw new OrreryError(
       'ORR_CAMPAIGN_UNREADABLE',
-      `The campaign file "${file}" cannot be read; check the path.`,
+      `The campaign file "${file}" cannot be read: ${whyUnreadable(cause)}; check the path.`,
       { place: { file }, cause },
     );
   }

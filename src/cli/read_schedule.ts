@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { OrreryError } from '../errors/index.js';
+import { existsSync } from 'node:fs';
+import { OrreryError, readRegularFile, whyUnreadable } from '../errors/index.js';
 import type { RunOutcome } from '../record/index.js';
 import {
   type Decision,
@@ -15,11 +15,11 @@ import { printNote } from './print.js';
 export function readSchedule(file: string): ScheduleFile {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
     throw new OrreryError(
       'ORR_SCHEDULE_UNREADABLE',
-      `The schedule ${file} cannot be read (${(cause as Error).message}); check the path.`,
+      `The schedule ${file} cannot be read: ${whyUnreadable(cause)}; check the path.`,
       { place: { file }, cause },
     );
   }
@@ -28,7 +28,7 @@ export function readSchedule(file: string): ScheduleFile {
 
 /** Runs that a search has kept; none before the first. @throws OrreryError `ORR_SCHEDULE_INVALID` */
 export function readCorpus(file: string): Decision[][] {
-  return existsSync(file) ? parseCorpus(readFileSync(file, 'utf8'), file) : [];
+  return existsSync(file) ? parseCorpus(readRegularFile(file), file) : [];
 }
 
 /**

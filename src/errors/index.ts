@@ -25,4 +25,5 @@ export {
   tooManyTags,
   whyUnreadable,
 } from './problems.js';
+export { readRegularFile } from './read_regular_file.js';
 export { withoutOwnFrames } from './without_own_frames.js';

@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'it does not exist',
   EISDIR: 'it is a folder',
   EACCES: 'permission is denied',
+  NOT_REGULAR: 'it is not a regular file',
 };
 
 /** Why a file could not be read, for the user: `it does not exist`. */

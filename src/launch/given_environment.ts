@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   didYouMean,
   type ErrorPlace,
   OrreryError,
   Problems,
+  readRegularFile,
   whyUnreadable,
 } from '../errors/index.js';
 import type { Distro } from '../system/index.js';
@@ -98,7 +98,7 @@ function* readEnvironmentFile(
 ): Generator<readonly [string, string]> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
     const why = whyUnreadable(cause);
     throw refusal(`The environment file "${file}" cannot be read: ${why}.`, { file });

@@ -1,5 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { DescriptionError, type Place, Problems, whyUnreadable } from '../errors/index.js';
+import {
+  DescriptionError,
+  type Place,
+  Problems,
+  readRegularFile,
+  whyUnreadable,
+} from '../errors/index.js';
 import { nodePatternMatches } from './node_pattern_matches.js';
 import { type PlacedValue, readParameterSections } from './read_parameter_sections.js';
 import type { ParameterValue } from './value.js';
@@ -71,7 +76,7 @@ export class ParameterRules {
   addFile(file: string): void {
     let text: string;
     try {
-      text = readFileSync(file, 'utf8');
+      text = readRegularFile(file);
     } catch (cause) {
       const problems = new Problems();
       const message = `The parameter file cannot be read: ${whyUnreadable(cause)}.`;

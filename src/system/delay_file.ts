@@ -1,5 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { didYouMean, OrreryError, type Place, Problems, whyUnreadable } from '../errors/index.js';
+import {
+  didYouMean,
+  OrreryError,
+  type Place,
+  Problems,
+  readRegularFile,
+  whyUnreadable,
+} from '../errors/index.js';
 import { type TopicDelay, type TopicDelayLine, topicDelaysOf } from '../models/index.js';
 
 const COLUMNS = [
@@ -135,7 +141,7 @@ export function parseDelayFile(text: string, file: string): Map<string, TopicDel
 export function readDelayFile(file: string): Record<string, TopicDelay> {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
     throw new OrreryError(
       'ORR_DELAYS_UNREADABLE',

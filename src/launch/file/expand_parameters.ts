@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { Problems, whyUnreadable } from '../../errors/index.js';
+import { Problems, readRegularFile, whyUnreadable } from '../../errors/index.js';
 import {
   arrayOf,
   formatParameterValue,
@@ -207,7 +206,7 @@ export function expandParameterFile(
   if (given === undefined) {
     let text: string;
     try {
-      text = readFileSync(path, 'utf8');
+      text = readRegularFile(path);
     } catch (cause) {
       const message = `The parameter file "${path}" cannot be read: ${whyUnreadable(cause)}.`;
       reader.refuse('ORR_LAUNCH_FILE', message, attribute);

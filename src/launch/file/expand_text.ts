@@ -1,7 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { didYouMean, OrreryError, type Place, whyUnreadable } from '../../errors/index.js';
+import {
+  didYouMean,
+  OrreryError,
+  type Place,
+  readRegularFile,
+  whyUnreadable,
+} from '../../errors/index.js';
 import { booleanValue } from './attribute_value.js';
 import { evaluateExpression } from './evaluate_expression.js';
 import { ExpressionMistake } from './expression_value.js';
@@ -103,7 +109,7 @@ function runCommand([command, onError]: readonly string[], context: LaunchContex
 
 function fileContent([path]: readonly string[]): string {
   try {
-    return readFileSync(path!, 'utf8');
+    return readRegularFile(path!);
   } catch (cause) {
     throw new Unresolved(`The file "${path}" cannot be read: ${whyUnreadable(cause)}.`);
   }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { type Place, type Problems, whyUnreadable } from '../../errors/index.js';
+import { type Place, type Problems, readRegularFile, whyUnreadable } from '../../errors/index.js';
 import type { Entity } from './entity.js';
 import { readXmlLaunch } from './read_xml_launch.js';
 import { readYamlLaunch } from './read_yaml_launch.js';
@@ -39,7 +38,7 @@ export function readLaunchSource(
 ): Entity | undefined {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
     const message = `The launch file "${file}" cannot be read: ${whyUnreadable(cause)}.`;
     problems.add('ORR_LAUNCH_FILE', message, askedAt);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { readRegularFile, whyUnreadable } from '../../errors/index.js';
 import { readDuration } from '../../kernel/index.js';
 import type { Bounds, Distribution } from '../distribution.js';
 import type { ConfigNode } from './config_node.js';
@@ -102,9 +102,9 @@ function readValues(
   const path = resolve(dirname(configFile), file);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
-  } catch {
-    return reader.refuse(node, `The file "${path}" cannot be read.`);
+    text = readRegularFile(path);
+  } catch (cause) {
+    return reader.refuse(node, `The file "${path}" cannot be read: ${whyUnreadable(cause)}.`);
   }
   const values: number[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -1,6 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { OrreryError } from '../../errors/index.js';
+import { OrreryError, readRegularFile, whyUnreadable } from '../../errors/index.js';
 import type { Distribution } from '../distribution.js';
 import { MAX_DOMAIN } from '../parse_attached_node.js';
 import type {
@@ -49,15 +48,10 @@ export function readSystemModels(file: string): SystemModels {
   let text: string;
   const place = { file };
   try {
-    // A pipe gives its content once, but a run that is repeated reads it again.
-    if (!statSync(file).isFile()) {
-      const message = `The model file "${file}" is not a regular file; write the models to one.`;
-      throw new OrreryError('ORR_MODELS_UNREADABLE', message, { place });
-    }
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
-    if (cause instanceof OrreryError) throw cause;
-    const message = `The model file "${file}" cannot be read; check the path.`;
+    const why = whyUnreadable(cause);
+    const message = `The model file "${file}" cannot be read: ${why}; check the path.`;
     throw new OrreryError('ORR_MODELS_UNREADABLE', message, { place, cause });
   }
   return parseSystemModels(text, file);
