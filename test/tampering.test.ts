@@ -28,6 +28,10 @@ const CASES: Readonly<Record<string, string>> = {
   'Map.prototype.get': `later = () => { Map.prototype.get = () => { throw new Error('no'); }; };`,
 };
 
+/** What Orrery and rclnodejs work with on every path; each is replaced by something useless. */
+const BROKEN =
+  'Array.prototype.push Array.prototype.map String.prototype.split Map.prototype.set'.split(' ');
+
 describe.each(Object.entries(CASES))('a program that replaces %s', (name, change) => {
   const file = join(temporaryDirectory(), 'program.cjs');
   writeFileSync(file, change.startsWith('later') ? PROGRAM + change : change + PROGRAM);
@@ -41,6 +45,23 @@ describe.each(Object.entries(CASES))('a program that replaces %s', (name, change
       // The real cause comes before whatever it led to.
       expect(/^error (\w+):/m.exec(shown)?.[1]).toBe('ORR_LEAK_TAMPERING');
     }
+  });
+});
+
+describe.each(BROKEN)('a program that breaks %s', (name) => {
+  it.each([
+    ['when it is loaded', `${name} = () => {};${PROGRAM}`],
+    ['in a callback', `${PROGRAM}later = () => { ${name} = () => {}; };`],
+  ])('%s is shown one error only', (_when, source) => {
+    const folder = temporaryDirectory();
+    const file = join(folder, 'program.cjs');
+    writeFileSync(file, source);
+    const directory = join(folder, 'run');
+    const { stderr } = orrery(['run', file, '--until', '0.05s', '--record', directory]);
+    const codes = [...stderr.matchAll(/^error (\w+):/gm)].map(([, code]) => code);
+    expect(codes.filter((code) => code !== 'ORR_LEAK_TAMPERING')).toEqual([]);
+    expect(codes.length).toBeLessThan(2);
+    expect(stderr).toContain(`${name} (now`);
   });
 });
 

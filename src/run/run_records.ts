@@ -12,6 +12,7 @@ import {
 } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { MessageSink, RunObserverOptions, SystemDescription } from '../trace/index.js';
+import { isTampered } from './in_watched_realm.js';
 import type { RunBags } from './run_bags.js';
 import type { RunWatch } from './run_watch.js';
 
@@ -103,7 +104,8 @@ export class RunRecords {
       this.#writeOutcome(outcome, this.#system);
       return outcome;
     } catch (error) {
-      const errors = [...outcome.errors, ...describeErrors(error)];
+      const { errors: known } = outcome;
+      const errors = isTampered(known) ? known : [...known, ...describeErrors(error)];
       return { ...outcome, end: 'failed', exitCode: exitCodeOf('failed', 0, undefined), errors };
     }
   }

@@ -14,7 +14,7 @@ import { createGuests } from './create_guests.js';
 import { createWorld } from './create_world.js';
 import { describeExploration } from './describe_exploration.js';
 import { findStalls } from './find_stalls.js';
-import { inWatchedRealm } from './in_watched_realm.js';
+import { inWatchedRealm, isTampered } from './in_watched_realm.js';
 import { InputLog } from './input_log.js';
 import { installInstruments } from './install_instruments.js';
 import { LaunchRunner } from './launch_runner.js';
@@ -146,7 +146,7 @@ export class SystemRun {
       finishInstruments();
     } catch (error) {
       end = 'failed';
-      report(error);
+      if (!isTampered(errors)) report(error);
     }
     const explored = describeExploration(graph, schedule, seen.outputs, log);
     const checked = seen.judge(report, errors.length > 0, explored?.missed);
@@ -169,7 +169,7 @@ export class SystemRun {
     this.#lives = realm.lives;
     let end: RunEnd = 'failed';
     try {
-      end = await inWatchedRealm(this.#notes.errors, () => this.#loadAndDrive(names));
+      end = await inWatchedRealm(() => this.#loadAndDrive(names));
       return end;
     } finally {
       this.#ownCode = realm.lives.end(end);
