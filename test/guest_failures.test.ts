@@ -35,11 +35,14 @@ const IN_CALLBACK = (name: string) =>
 const RAISES = (name: string, what: string) =>
   `ended ${IN_CALLBACK(name)} with an exception that nothing handled: ${what}`;
 
+const EXITS = (at: number, code: number) =>
+  `ended at ${at.toFixed(3)} s of virtual time with exit code ${code}`;
+
 /** Name, code after the head, and what the death is called. */
 const WAYS: readonly (readonly [string, string, string])[] = [
-  ['exit', 'sys.exit(3)', 'ended with exit code 3'],
-  ['exit_words', 'sys.exit("no camera")', 'ended with exit code 1'],
-  ['exit_callback', 'at(lambda: sys.exit(4))', 'ended with exit code 4'],
+  ['exit', 'sys.exit(3)', EXITS(0, 3)],
+  ['exit_words', 'sys.exit("no camera")', EXITS(0, 1)],
+  ['exit_callback', 'at(lambda: sys.exit(4))', EXITS(0.1, 4)],
   ['exit_hard', 'at(lambda: os._exit(7))', `died ${IN_CALLBACK('exit_hard')} with exit code 7`],
   ['abort', 'at(lambda: os.abort())', `died ${IN_CALLBACK('abort')} by SIGABRT`],
   ['killed', 'at(lambda: os.kill(os.getpid(), 9))', `died ${IN_CALLBACK('killed')} by SIGKILL`],
@@ -137,9 +140,9 @@ describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
         env: { ...process.env, TMPDIR: temporary },
       },
     );
-    const said = stderr.split('\n').filter((line) => line.includes('died at'));
+    const said = stderr.split('\n').filter((line) => line.startsWith('error ORR_PROCESS_DIED'));
     for (const [name, , how] of WAYS) {
-      expect(said.join('\n')).toMatch(new RegExp(`The program ${name} ${how}`));
+      expect(said.join('\n')).toMatch(new RegExp(`The (program ${name}|process "${name}") ${how}`));
     }
     expect(said).toHaveLength(WAYS.length);
     expect(readdirSync(temporary)).toEqual([]);
