@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type * as Testing from '../src/testing/index.js';
 import { ROOT } from './project.js';
-import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
+import { CHROMIUM, StudioBrowser } from './studio_browser.js';
+import { picture } from './studio_picture.js';
 
 // Runs live in threads of the built package.
 const { simulate, orreryMatchers } = (await import(

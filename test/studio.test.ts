@@ -8,6 +8,7 @@ import { createBag } from '../src/bag/index.js';
 import type * as Studio from '../src/studio/index.js';
 import { CALLBACK_DEFINITION, CALLBACK_TYPE, EncodedCallback } from '../src/trace/index.js';
 import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
+import { picture } from './studio_picture.js';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => existsSync(path),
@@ -36,11 +37,6 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     const made = orrery(['studio', ...runs.map(at), '--html', file]);
     expect(made.stdout + made.stderr).toContain('wrote');
     return open(`file://${file}`);
-  };
-  /** For the documents: `STUDIO_PICTURES=docs npx vitest run test/studio.test.ts`. */
-  const picture = async (page: Page, name: string) => {
-    const folder = process.env.STUDIO_PICTURES;
-    if (folder !== undefined) await page.screenshot({ path: join(ROOT, folder, `${name}.png`) });
   };
   const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 

@@ -1,7 +1,6 @@
 /** A real browser for tests of the studio: pages of runs, and every address that they ask for. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -56,16 +55,4 @@ export class StudioBrowser {
     const local = /^(file|blob|data):|^(http|ws):\/\/127\.0\.0\.1:/;
     expect(this.#asked.filter((url) => !local.test(url))).toEqual([]);
   }
-}
-
-/** For the documents: `STUDIO_PICTURES=docs npx vitest run test/studio`. */
-export async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.STUDIO_PICTURES;
-  if (folder === undefined) return;
-  // The folders of this machine are not for the picture.
-  for (const own of [ROOT, `${tmpdir()}/orrery-test-[^/ ]*/`]) {
-    await page.evaluate(`for (const each of document.querySelectorAll('*')) for (const text of each.childNodes)
-      if (text.nodeType === 3) text.data = text.data.replace(new RegExp(${JSON.stringify(own)}, 'g'), '')`);
-  }
-  await page.screenshot({ path: join(ROOT, folder, `${name}.png`) });
 }

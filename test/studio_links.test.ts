@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orrery, temporaryDirectory } from './orrery_command.js';
 import { ROOT } from './project.js';
-import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
+import { CHROMIUM, StudioBrowser } from './studio_browser.js';
+import { picture } from './studio_picture.js';
 
 const ROBOTS = ['alpha', 'bravo', 'charlie'];
 const MODELS = `network:

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from './free_port.js';
 import { LiveProcess } from './live_process.js';
 import { Sandbox } from './sandbox.js';
-import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
+import { CHROMIUM, StudioBrowser } from './studio_browser.js';
+import { picture } from './studio_picture.js';
 
 const title = CHROMIUM === undefined ? 'live (skipped: there is no Chromium)' : 'live';
 

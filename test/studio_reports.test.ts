@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
-import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
+import { CHROMIUM, StudioBrowser } from './studio_browser.js';
+import { picture } from './studio_picture.js';
 
 const title =
   CHROMIUM === undefined ? 'pages (skipped: there is no Chromium)' : 'pages of commands';

@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orrery, temporaryDirectory } from './orrery_command.js';
 import { ROOT } from './project.js';
-import { CHROMIUM, picture, StudioBrowser } from './studio_browser.js';
+import { CHROMIUM, StudioBrowser } from './studio_browser.js';
+import { picture } from './studio_picture.js';
 
 /** Software draws a small picture faster; pictures for the documents are larger. */
 const SIZE: [number, number] = process.env.STUDIO_PICTURES === undefined ? [900, 560] : [1360, 850];
