@@ -27,7 +27,7 @@ import { type CampaignWords, campaignOf, withCampaignOptions } from './sweep_cam
 import { sweepRaceCommand } from './sweep_race.js';
 import { sweepSinceCommand } from './sweep_since.js';
 import { sweepTrialsCommand } from './sweep_trials.js';
-import { systemOfWords } from './system.js';
+import { systemsOfWords } from './system.js';
 import { jobsOf } from './whole_number.js';
 
 interface SweepOptions extends CampaignWords {
@@ -101,7 +101,7 @@ async function sweep(
       runCampaign({
         ...given,
         ...recheck,
-        configOf: (each) => systemOfWords(each, line),
+        configOf: systemsOfWords(line),
         store: options.store,
         parallel: jobsOf(options.jobs),
         ...(shard === undefined ? { shared: isWorker && options.redis === undefined } : { shard }),

@@ -4,7 +4,7 @@ import { aligned, figure, type RaceRound, racePoints, readCampaign } from '../ca
 import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
 import { print, printNote } from './print.js';
-import { systemOfWords } from './system.js';
+import { systemsOfWords } from './system.js';
 import { jobsOf } from './whole_number.js';
 
 interface RaceCommandOptions {
@@ -44,7 +44,7 @@ async function race(file: string, line: CommandLine, options: RaceCommandOptions
   const result = await interruptible((signal) =>
     racePoints({
       campaign: readCampaign(file),
-      configOf: (words) => systemOfWords(words, line),
+      configOf: systemsOfWords(line),
       ...{ by, best, rule, store, signal },
       folder: dirname(resolve(file)),
       parallel: jobsOf(options.jobs),

@@ -3,7 +3,7 @@ import { findSince, type Since, type TriedRevision } from '../campaigns/index.js
 import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
 import { print, printNote } from './print.js';
-import { systemOfWords } from './system.js';
+import { systemsOfWords } from './system.js';
 import { jobsOf } from './whole_number.js';
 
 interface SinceCommandOptions {
@@ -40,7 +40,7 @@ async function since(
     const result = await findSince({
       ...{ file, good, bad, store, signal },
       by: digest ? 'digest' : 'failures',
-      configOf: (words) => systemOfWords(words, line),
+      configOf: systemsOfWords(line),
       parallel: jobsOf(jobs),
       onTried: (tried) => printNote(`${triedText(tried)}\n`),
     });

@@ -5,7 +5,7 @@ import { type Campaign, readCampaign, type Trial, Trials } from '../campaigns/in
 import { OrreryError } from '../errors/index.js';
 import type { CommandLine } from './command_line.js';
 import { print } from './print.js';
-import { systemOfWords } from './system.js';
+import { systemsOfWords } from './system.js';
 import { jobsOf } from './whole_number.js';
 
 /** The longest line that is read, in characters. */
@@ -21,7 +21,7 @@ export function sweepTrialsCommand(line: CommandLine): Command {
       const campaign = readCampaign(file);
       const trials = new Trials({
         campaign,
-        configOf: (words) => systemOfWords(words, line),
+        configOf: systemsOfWords(line),
         store: options.store,
         folder: dirname(resolve(file)),
         parallel: jobsOf(options.jobs),

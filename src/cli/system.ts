@@ -1,5 +1,10 @@
 import { Command } from 'commander';
-import { isLaunchFile, packageIndexOf, packageLaunchFile } from '../launch/index.js';
+import {
+  isLaunchFile,
+  packageIndexOf,
+  packageLaunchFile,
+  SharedPackages,
+} from '../launch/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { launchConfigOf } from './launch.js';
@@ -36,6 +41,12 @@ export function systemOfWords(words: readonly string[], line: CommandLine): RunC
   return options.schedule === undefined
     ? config
     : withSchedule(config, readSchedule(options.schedule));
+}
+
+/** The same for many systems, such as the rows of a campaign: the packages of the first are those of all. */
+export function systemsOfWords(line: CommandLine): (words: readonly string[]) => RunConfig {
+  const packages = new SharedPackages();
+  return (words) => packages.during(() => systemOfWords(words, line));
 }
 
 /** What may stand in such words. */

@@ -10,6 +10,9 @@ const ED25519_KEY = Buffer.concat([
 /** Signatures and ciphers that use randomness, by their names in the Web Cryptography API. */
 const SUBTLE = new Set(['ECDSA', 'RSA-PSS', 'RSA-OAEP']);
 
+/** Of secret and of private keys, which have no name; making a key takes long. */
+let keyPrototypes: readonly object[] | undefined;
+
 /** Functions that draw from the operating system's entropy only with certain arguments. */
 export function patchEntropy(patches: Patches, leaks: LeakReporter): void {
   const report = (target: object, name: string, what: string, is: Test = () => true) =>
@@ -21,11 +24,11 @@ export function patchEntropy(patches: Patches, leaks: LeakReporter): void {
   report(crypto, 'sign', 'crypto.sign', ([, , key]) => signsWithChance(key));
   report(crypto.Sign.prototype, 'sign', 'crypto.Sign.sign', ([key]) => signsWithChance(key));
 
-  for (const make of [
-    () => crypto.createSecretKey(Buffer.alloc(8)),
-    () => crypto.createPrivateKey({ key: ED25519_KEY, format: 'der', type: 'pkcs8' }),
-  ]) {
-    const keys = Object.getPrototypeOf(make()) as object;
+  keyPrototypes ??= [
+    crypto.createSecretKey(Buffer.alloc(8)),
+    crypto.createPrivateKey({ key: ED25519_KEY, format: 'der', type: 'pkcs8' }),
+  ].map((key) => Object.getPrototypeOf(key) as object);
+  for (const keys of keyPrototypes) {
     report(keys, 'export', 'crypto.KeyObject.export', ([options]) => Object(options).passphrase);
   }
 

@@ -120,7 +120,7 @@ interface Found {
 function find(name: string): Found | undefined {
   const path = name.split('.');
   let found: unknown = globalThis;
-  if (isBuiltin(`node:${path[0]!}`)) found = loadQuietly(path.shift()!);
+  if (isBuiltin(`node:${path[0]!}`)) found = builtin(path.shift()!);
   else if (/^[a-z]/.test(path[0]!)) return undefined; // a module of another version of Node
   const key = path.pop()!;
   for (const part of path) {
@@ -130,6 +130,14 @@ function find(name: string): Found | undefined {
   if (found === undefined || found === null || !Object.hasOwn(Object(found), key)) return undefined;
   const { configurable } = Object.getOwnPropertyDescriptor(found, key)!;
   return configurable ? { holder: found as object, key } : undefined;
+}
+
+/** Built-in modules by name, or undefined for those that cannot be loaded here. */
+const loaded = new Map<string, unknown>();
+
+function builtin(module: string): unknown {
+  if (!loaded.has(module)) loaded.set(module, loadQuietly(module));
+  return loaded.get(module);
 }
 
 /** Loading an experimental module prints a warning, even for programs that do not use it. */

@@ -10,7 +10,7 @@ import {
   unknownProcess,
 } from '../system/index.js';
 import { componentPrograms } from './component_programs.js';
-import { type ComponentArgument, PackageIndex } from './components/index.js';
+import type { ComponentArgument, PackageIndex } from './components/index.js';
 import { type LaunchOptions, WallBudget } from './file/index.js';
 import { packageProgram } from './find_in_package.js';
 import { type GivenEnvironment, givenEnvironment } from './given_environment.js';
@@ -18,6 +18,7 @@ import { givenInput } from './given_input.js';
 import { isLaunchFile, launchNameOf } from './launch_name.js';
 import { mainFileOf } from './main_file.js';
 import { prepareLaunch } from './prepare_launch.js';
+import { packagesOf } from './shared_packages.js';
 import { type SystemOptions, settingsOf } from './system_options.js';
 
 /** What to run. */
@@ -71,7 +72,7 @@ export function packageIndexOf(
   from: string,
 ): PackageIndex {
   const { AMENT_PREFIX_PATH: amentPrefixPath } = process.env;
-  return new PackageIndex({
+  return packagesOf({
     directories: packages,
     ...(amentPrefixPath === undefined ? {} : { amentPrefixPath }),
     nodeModulesFrom: from,

@@ -11,13 +11,17 @@ import { rebuildErrors, threadLost } from './spawn_run.js';
 interface Told {
   readonly decision?: Decision;
   readonly outcome?: RunOutcome;
+  /** Bytes that the thread's heap takes after the run, garbage included. */
+  readonly heap?: number;
   readonly errors?: readonly RunError[];
 }
 
 /**
- * How many runs until the thread is replaced: everything that it has loaded stays in its memory.
+ * When the thread is replaced, since modules that it has loaded stay in its memory: after so many runs
+ * if its heap is large, and after so many in any case. A thread takes as long to start as 50 small runs.
  */
-const RUNS_PER_THREAD = 200;
+const LARGE_HEAP = { runs: 200, bytes: 256 * 2 ** 20 } as const;
+const RUNS_PER_THREAD = 2000;
 
 /**
  * A thread that runs many systems, one after another: 20 times as fast as a thread for each. State
@@ -29,7 +33,9 @@ export class RunSeries {
   #worker: Worker | undefined;
   /** Processes of the run under way. */
   #guests: GuestPids | undefined;
+  /** Of the present thread. */
   #runs = 0;
+  #heap = 0;
 
   /**
    * Runs one system; the one before must be over.
@@ -38,16 +44,24 @@ export class RunSeries {
    * @throws OrreryError for what is wrong before it begins; `ORR_WALL_LIMIT`, `ORR_RUN_STOPPED`
    */
   run(config: RunConfig, onDecision?: (decision: Decision) => void): Promise<RunOutcome> {
-    if (this.#runs++ % RUNS_PER_THREAD === 0) this.close();
+    if (this.#isWorn) this.close();
+    this.#runs++;
     this.#worker ??= start();
     this.#guests ??= new GuestPids();
     return this.#perform(this.#worker, config, onDecision);
+  }
+
+  get #isWorn(): boolean {
+    const isLarge = this.#runs >= LARGE_HEAP.runs && this.#heap > LARGE_HEAP.bytes;
+    return isLarge || this.#runs >= RUNS_PER_THREAD;
   }
 
   /** Ends the thread, and the run under way with it. */
   close(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
+    this.#runs = 0;
+    this.#heap = 0;
     this.#guests?.kill();
     this.#guests = undefined;
   }
@@ -70,6 +84,7 @@ export class RunSeries {
           return;
         }
         done();
+        this.#heap = result.heap ?? this.#heap;
         if (result.outcome !== undefined) resolve(result.outcome);
         else reject(rebuildErrors(result.errors ?? []));
       };

@@ -35,6 +35,9 @@ const FOLDER: Readonly<Record<Distro, string>> = {
 
 let root: string | undefined;
 
+/** Contents of files of the installed package, which does not change while this thread lives, by name. */
+const texts = new Map<string, string | undefined>();
+
 function definitionsRoot(): string {
   root ??= join(
     dirname(createRequire(import.meta.url).resolve('@foxglove/rosmsg-msgs-common/package.json')),
@@ -54,8 +57,8 @@ export class BuiltinSource implements DefinitionSource {
   find(name: InterfaceName): DefinitionText | undefined {
     if (name.kind === 'msg') {
       const file = join(definitionsRoot(), this.#folder, name.package, 'msg', `${name.name}.msg`);
-      const text = readText(file);
-      if (text !== undefined) return { text: withoutDependencies(text), file };
+      const text = textOf(file);
+      if (text !== undefined) return { text, file };
     }
     const text = OWN_DEFINITIONS.get(name.full);
     return text === undefined ? undefined : { text };
@@ -69,6 +72,15 @@ export class BuiltinSource implements DefinitionSource {
     const own = [...OWN_DEFINITIONS.keys()].filter((full) => full.startsWith(`${pkg}/`));
     return [...listKind(join(definitionsRoot(), this.#folder, pkg), pkg, 'msg'), ...own];
   }
+}
+
+/** A thread that makes many runs reads each file once. */
+function textOf(file: string): string | undefined {
+  if (!texts.has(file)) {
+    const text = readText(file);
+    texts.set(file, text === undefined ? undefined : withoutDependencies(text));
+  }
+  return texts.get(file);
 }
 
 /** The files carry the definitions they refer to behind lines of `=`. */
