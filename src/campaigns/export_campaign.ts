@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import type { OpenCampaign } from './open_campaign.js';
 import { type TableRow, tableRow } from './result_table.js';
+import { writeParquet } from './write_parquet.js';
 
 /** Lines that are written at a time. */
 const LINES = 5000;
@@ -15,13 +16,12 @@ export async function exportCampaign(
   file: string,
   format: TableFormat,
 ): Promise<void> {
-  if (format === 'parquet') return writeParquet(open, file);
+  if (format === 'parquet') return writeParquet(() => tableRows(open), file);
   const line = format === 'csv' ? csvLine : jsonLine;
   writeFileSync(file, '');
   let lines: string[] = [];
   let isFirst = true;
-  for (const row of open.rows()) {
-    const seen = tableRow(row);
+  for (const seen of tableRows(open)) {
     if (isFirst && format === 'csv') lines.push(`${Object.keys(seen).map(csvCell).join(',')}\n`);
     isFirst = false;
     lines.push(line(seen));
@@ -30,6 +30,10 @@ export async function exportCampaign(
     lines = [];
   }
   appendFileSync(file, lines.join(''));
+}
+
+function* tableRows(open: OpenCampaign): Generator<TableRow> {
+  for (const row of open.rows()) yield tableRow(row);
 }
 
 function jsonLine(row: TableRow): string {
@@ -44,36 +48,4 @@ function csvCell(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const text = value === null ? '' : String(value);
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Columns of numbers are doubles or booleans, all others text. */
-async function writeParquet(open: OpenCampaign, file: string): Promise<void> {
-  const { parquetWriteFile } = await import('hyparquet-writer');
-  const columns = new Map<string, unknown[]>();
-  let count = 0;
-  for (const row of open.rows()) {
-    for (const [name, value] of Object.entries(tableRow(row))) {
-      let column = columns.get(name);
-      if (column === undefined) {
-        column = Array.from({ length: count }, () => null);
-        columns.set(name, column);
-      }
-      column[count] = value;
-    }
-    count++;
-    for (const column of columns.values()) if (column.length < count) column.push(null);
-  }
-  parquetWriteFile({
-    filename: file,
-    columnData: [...columns].map(([name, data]) => columnOf(name, data)),
-  });
-}
-
-function columnOf(name: string, data: unknown[]) {
-  const present = data.filter((value) => value !== null);
-  const is = (type: string) => present.length > 0 && present.every((each) => typeof each === type);
-  if (is('number')) return { name, data, type: 'DOUBLE' as const };
-  if (is('boolean')) return { name, data, type: 'BOOLEAN' as const };
-  const texts = data.map((value) => (value === null ? null : String(value)));
-  return { name, data: texts, type: 'STRING' as const };
 }
