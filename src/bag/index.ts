@@ -55,6 +55,7 @@ export {
   type PlayerComponent,
   playerComponent,
 } from './player_component.js';
+export type { EncodedInPlace } from './record_buffer.js';
 export {
   DEFAULT_QOS_PROFILE,
   formatQosProfiles,

@@ -16,6 +16,7 @@ export {
   type CampaignSummary,
   comparePoints,
   type FailureCluster,
+  type LostRuns,
   summarizeCampaign,
 } from './campaign_summary.js';
 export { aligned, campaignText, figure } from './campaign_text.js';
