@@ -104,6 +104,13 @@ export async function netsimBench(table, quick) {
     const simple = ring(count, '{simple: {delay: 1ms, bandwidth: 10Mbit/s}}', 0.25, 500);
     add(`simple, ${count} agents, 0.25 Mbit/s each`, speed(simple, seconds), '–');
   }
+  for (const kind of ['{wifi: {rate: 7}}', '{simple: {delay: 1ms, bandwidth: 10Mbit/s}}']) {
+    for (const megabits of [0.05, 0.25, 1]) {
+      const name = kind.includes('wifi') ? '802.11n' : 'simple';
+      const model = ring(10, kind, megabits, 500);
+      add(`${name}, 10 agents, ${megabits} Mbit/s each`, speed(model, seconds / megabits), '–');
+    }
+  }
   table(
     'Networks: virtual seconds per second of processor time',
     ['scenario', '× real time', 'µs per packet', 'ns-3 3.37'],
