@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import zstd from '@foxglove/wasm-zstd';
 import { describe, expect, it } from 'vitest';
 import { analyzeRun } from '../src/analysis/index.js';
+import { formatVerification, verifyBag } from '../src/bag/index.js';
 import { countIn } from './independent_reader.js';
 import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
@@ -40,6 +41,10 @@ describe('a killed run', () => {
       expect(found + 10).toBeGreaterThanOrEqual(counts.messages);
       const traced = countIn(join(directory, 'trace.mcap'), (topic) => topic.includes('timer'));
       expect(traced).toBeGreaterThanOrEqual(counts.callbacks);
+      // Closed, if it was killed right after a checkpoint.
+      const verified = await verifyBag(directory);
+      expect([0, 3], formatVerification(verified)).toContain(verified.exitStatus);
+      expect(verified.messageCount).toBeGreaterThanOrEqual(found);
       const analysis = await analyzeRun(directory);
       expect(analysis.count).toBeGreaterThanOrEqual(counts.callbacks);
       expect(orrery(['doctor', directory]).status).toBe(0);

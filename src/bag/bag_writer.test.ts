@@ -44,7 +44,7 @@ describe('BagWriter', () => {
     // The first chunk also holds the channel; every other holds five messages of 200 bytes.
     expect(read.length).toBeGreaterThanOrEqual(90);
     expect(read.every((message, index) => message.sequence === index)).toBe(true);
-    expect(bag.warnings[0]?.code).toBe('ORR_BAG_TRUNCATED');
+    expect(bag.warnings[0]?.code).toBe('ORR_BAG_NOT_CLOSED');
     bag.close();
     writer.checkpoint();
     copyFileSync(join(directory, partial), copy);

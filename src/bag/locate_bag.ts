@@ -11,6 +11,9 @@ import { isSqlite } from './sqlite_pages.js';
 import type { StorageFile } from './storage_file.js';
 import { isZstd } from './zstd_extent.js';
 
+const RUN_FILE = 'run.json';
+const RECORDING = 'recording.mcap';
+
 /**
  * Chooses the reader by the first bytes of the file.
  *
@@ -59,7 +62,7 @@ function listStorageFiles(directory: string): string[] {
     .map((name) => join(directory, name));
 }
 
-/** Finds the storage files of a bag and reads its `metadata.yaml`, if there is one. */
+/** Finds the storage files of a bag, or of what a run left behind, and reads its `metadata.yaml`, if there is one. */
 export function locateBag(
   path: string,
   warnings: BagWarning[],
@@ -84,6 +87,11 @@ export function locateBag(
       throw bagError('ORR_BAG_METADATA', 'relative_file_paths is empty.', { file });
     }
     return { files, yaml };
+  }
+  // Of the directory of a run, its trace is not a part of the recording.
+  const recording = join(path, RECORDING);
+  if (existsSync(join(path, RUN_FILE)) && existsSync(recording)) {
+    return { files: [recording], yaml: undefined };
   }
   const files = listStorageFiles(path);
   if (files.length === 0) {

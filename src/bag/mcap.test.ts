@@ -243,7 +243,7 @@ describe('MCAP written by others', () => {
       expect(count).toBeGreaterThanOrEqual(most);
       most = count;
       if (count < messages.length) {
-        expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_TRUNCATED');
+        expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_NOT_CLOSED');
       }
       bag.close();
     }
@@ -263,7 +263,7 @@ describe('truncated MCAP', () => {
       for (let length = whole.length - 1; length >= 8; length -= 5) {
         truncateSync(path, length);
         const bag = await openBag(path);
-        expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_TRUNCATED');
+        expect(bag.warnings.map((warning) => warning.code)).toContain('ORR_BAG_NOT_CLOSED');
         const read = plain(bag.messages());
         expect(read.length).toBe(bag.metadata.messageCount);
         // What is read is what was recorded first.

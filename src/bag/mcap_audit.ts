@@ -47,13 +47,18 @@ export class McapAudit {
     this.#window = new WindowReader(source);
   }
 
-  /** Reads the whole file. */
-  run(): Audit {
+  /**
+   * Reads the whole file.
+   *
+   * @param isClosed - whether its writer has finished it: else its end may be missing
+   */
+  run(isClosed: boolean): Audit {
     try {
-      this.#walk();
-      if (this.#facts.dataEnd === undefined) this.#find(0, 'the data section has no end.');
-      else this.#checkWhole(this.#facts.dataEnd);
-      auditSummary(this.#source, this.#facts, this.#report);
+      this.#walk(isClosed);
+      const { dataEnd } = this.#facts;
+      if (dataEnd !== undefined) this.#checkWhole(dataEnd);
+      else if (isClosed) this.#find(0, 'the data section has no end.');
+      if (isClosed) auditSummary(this.#source, this.#facts, this.#report);
     } catch (error) {
       if (!(error instanceof OrreryError)) throw error;
       this.#find(error.place.offset ?? 0, withoutPlace(error));
@@ -67,13 +72,16 @@ export class McapAudit {
     this.#findings.push({ severity, message, offset });
   }
 
-  #walk(): void {
+  #walk(isClosed: boolean): void {
     const { size } = this.#source;
     for (let at = MCAP_MAGIC.length; at < size && this.#facts.dataEnd === undefined; ) {
+      if (!isClosed && at + RECORD_HEADER_BYTES > size) return;
       const header = this.#window.read(at, RECORD_HEADER_BYTES);
       const opcode = header[0]!;
       const length = Number(new DataView(header.buffer, header.byteOffset).getBigUint64(1, true));
       const end = at + RECORD_HEADER_BYTES + length;
+      // The scan has found that its writer died here.
+      if (!isClosed && (end > size || header[0] === 0)) return;
       if (end > size) {
         this.#find(at, 'a record leaves the file.');
         return;

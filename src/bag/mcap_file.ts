@@ -207,7 +207,8 @@ export class McapFile implements StorageFile {
   }
 
   audit(): Audit {
-    const { findings, isWholeChecked } = new McapAudit(this.#source).run();
+    const isClosed = this.warnings.every(({ code }) => code !== 'ORR_BAG_NOT_CLOSED');
+    const { findings, isWholeChecked } = new McapAudit(this.#source).run(isClosed);
     return { findings: [...findings, ...auditEmbeddedMetadata(this)], isWholeChecked };
   }
 

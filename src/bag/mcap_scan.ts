@@ -1,6 +1,7 @@
 import { type BagWarning, bagError, corrupt } from './bag_error.js';
 import { type ByteSource, WindowReader } from './byte_source.js';
 import { defineRecord, type McapDefinitions } from './define_record.js';
+import { isUnfinished, isUnfinishedSummary } from './is_unfinished.js';
 import { type ChunkInfo, type ChunkRecords, loadBrokenOffChunk, loadChunk } from './mcap_chunk.js';
 import {
   MCAP_MAGIC,
@@ -74,7 +75,7 @@ export class McapScan {
         break;
       }
       if (!this.#record(opcode, at, end)) {
-        if (!this.#hasClosingMagic()) this.#warnTruncated(at, 'the end of the file is missing');
+        if (!this.#hasClosingMagic()) this.#endMissing(at, opcode);
         break;
       }
       at = end;
@@ -92,11 +93,29 @@ export class McapScan {
     return MCAP_MAGIC.every((byte, index) => magic[index] === byte);
   }
 
+  /** The data ends at `at`, but the file does not end as it must. */
+  #endMissing(at: number, opcode: number): void {
+    if (opcode === OP.dataEnd && isUnfinishedSummary(this.#source, at)) this.#warnUnclosed();
+    else this.#warnTruncated(at, 'the end of the file is missing');
+  }
+
+  #warnUnclosed(): void {
+    const messages = this.#messageCount();
+    this.#contents.warnings.push({
+      code: 'ORR_BAG_NOT_CLOSED',
+      message: `the file was not closed, as when its recorder is killed; its ${messages} messages can be read.`,
+      file: this.#source.path,
+    });
+  }
+
+  #messageCount(): number {
+    return [...this.#contents.countByChannel.values()].reduce((sum, n) => sum + n, 0);
+  }
+
   #warnTruncated(offset: number, what: string): void {
-    const messages = [...this.#contents.countByChannel.values()].reduce((sum, n) => sum + n, 0);
     this.#contents.warnings.push({
       code: 'ORR_BAG_TRUNCATED',
-      message: `${what}; ${messages} messages before byte ${offset} were recovered.`,
+      message: `${what}; ${this.#messageCount()} messages before byte ${offset} were recovered.`,
       file: this.#source.path,
       offset,
     });
@@ -233,7 +252,8 @@ export class McapScan {
     const records = loadBrokenOffChunk(this.#source, at);
     const { size } = this.#source;
     if (records !== undefined) this.#keep(records, 'run', size - records.bytes.length, size, true);
-    this.#warnTruncated(at, 'the file breaks off');
+    if (this.#broken === undefined && isUnfinished(this.#source, at)) this.#warnUnclosed();
+    else this.#warnTruncated(at, 'the file breaks off');
   }
 }
 

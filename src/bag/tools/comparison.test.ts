@@ -91,11 +91,11 @@ describe('verify', () => {
     expect(formatVerification(result)).toContain('The bag is valid: 25 messages read.');
   });
 
-  it('finds damage, truncation, undecodable messages and unknown types', async () => {
+  it('finds damage, a missing end, undecodable messages and unknown types', async () => {
     const bytes = readFileSync(bag.path);
     const path = join(directory, 'broken.mcap');
     writeFileSync(path, bytes.subarray(0, bytes.length - 100));
-    expect(await verifyBag(path)).toMatchObject({ ok: false, exitStatus: 1 });
+    expect(await verifyBag(path)).toMatchObject({ ok: false, exitStatus: 3, closed: false });
     bytes[100]! ^= 1;
     writeFileSync(path, bytes);
     expect((await verifyBag(path)).ok).toBe(false);

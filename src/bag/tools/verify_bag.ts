@@ -20,9 +20,14 @@ export interface BagProblem {
 
 /** The result of {@link verifyBag}. */
 export interface BagVerification {
+  /** Whether nothing is damaged and the bag is closed. */
   readonly ok: boolean;
-  /** For the command line: 0 without errors, else 1. */
-  readonly exitStatus: 0 | 1;
+  /** For the command line: 0 if it is ok, 1 if it is damaged, 3 if it is only not closed. */
+  readonly exitStatus: 0 | 1 | 3;
+  /** `false`: its writer was killed before it could finish the bag; all that is there is sound. */
+  readonly closed?: false;
+  /** The last stamp of a bag that is not closed, in ns since the epoch. */
+  readonly end?: bigint;
   /** Messages that were read. */
   readonly messageCount: number;
   /** Messages that the bag says it has, if it could be opened. */
@@ -42,8 +47,9 @@ export interface VerifyOptions {
   readonly progress?: ProgressCallback | undefined;
 }
 
-/** Warnings of the reader that do not mean that content is missing. */
-const READABLE: ReadonlySet<string> = new Set(['ORR_BAG_WAL', 'ORR_BAG_NO_METADATA']);
+const NOT_CLOSED = 'ORR_BAG_NOT_CLOSED';
+/** Warnings of the reader that do not mean that content is damaged. */
+const READABLE: ReadonlySet<string> = new Set(['ORR_BAG_WAL', 'ORR_BAG_NO_METADATA', NOT_CLOSED]);
 
 class Verifier {
   readonly #problems = new Map<string, BagProblem>();
@@ -53,6 +59,7 @@ class Verifier {
   #messageCount = 0;
   #announced: number | undefined;
   #checksums: Checksums = { parts: 0, checked: 0 };
+  #end = 0n;
 
   add(severity: BagProblem['severity'], code: string, message: string, key = message): void {
     const known = this.#problems.get(key);
@@ -69,6 +76,7 @@ class Verifier {
   readAll(bag: BagReader, options: VerifyOptions): void {
     const types = new BagMessageTypes(bag, options.registry);
     this.#announced = bag.metadata.messageCount;
+    this.#end = bag.metadata.end;
     const counter = new ProgressCounter(this.#announced, options.progress);
     try {
       for (const message of counter.over(bag.messages())) {
@@ -173,10 +181,12 @@ class Verifier {
 
   result(): BagVerification {
     const problems = [...this.#problems.values()];
-    const ok = problems.every((problem) => problem.severity !== 'error');
+    const isSound = problems.every((problem) => problem.severity !== 'error');
+    const isClosed = problems.every(({ code }) => code !== NOT_CLOSED);
     return {
-      ok,
-      exitStatus: ok ? 0 : 1,
+      ok: isSound && isClosed,
+      exitStatus: isSound ? (isClosed ? 0 : 3) : 1,
+      ...(isSound && !isClosed ? { closed: false, end: this.#end } : {}),
       messageCount: this.#messageCount,
       ...(this.#announced === undefined ? {} : { announced: this.#announced }),
       checksums: this.#checksums,
@@ -213,10 +223,10 @@ export async function verifyBag(
     verifier.checkNames(bag);
     verifier.readAll(bag, options);
     verifier.checkHashes(bag, options.registry);
-    // What breaks off or has no summary is reported already, and compares with nothing.
+    // What is damaged or has no summary is reported already, and compares with nothing.
     if (bag.warnings.every(({ code }) => READABLE.has(code))) verifier.checkFiles(bag);
     const result = verifier.result();
-    return result.ok ? result : await withRecoverable(result, path);
+    return result.exitStatus === 1 ? await withRecoverable(result, path) : result;
   } finally {
     bag.close();
   }
@@ -236,9 +246,12 @@ async function withRecoverable(result: BagVerification, path: string): Promise<B
 }
 
 function verdictOf(result: BagVerification): string {
-  const { ok, messageCount, checksums, recoverable, announced } = result;
+  const { messageCount, checksums, recoverable, announced } = result;
   const read = `${messageCount} messages read`;
-  if (!ok) {
+  if (result.closed === false) {
+    return `The bag is not closed, as when its recorder is killed: ${read}, which is everything up to ${secondsText(result.end ?? 0n)}, and nothing is damaged. Of a run of Orrery, at most the last second is missing. orrery bag convert --recover completes the bag.`;
+  }
+  if (result.exitStatus === 1) {
     const total = announced === undefined ? '' : ` of ${announced}`;
     const saved =
       recoverable === undefined || recoverable === 0
