@@ -14,6 +14,8 @@ export interface GraphListener {
   entityEnding?(entity: Entity): void;
   /** Two endpoints will never exchange a message. */
   incompatible?(pair: Incompatibility): void;
+  /** Something was accepted that has no effect; returns whether its author is told. */
+  warned?(text: string): boolean;
 }
 
 /**
@@ -47,6 +49,9 @@ export function combineListeners(listeners: readonly GraphListener[]): FullListe
     },
     incompatible(pair) {
       for (const each of listeners) each.incompatible?.(pair);
+    },
+    warned(text) {
+      return listeners.map((each) => each.warned?.(text)).includes(true);
     },
   };
 }

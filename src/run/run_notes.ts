@@ -21,6 +21,10 @@ export class RunNotes {
         this.incompatible.push(reportIncompatibility(pair));
         this.warn(describeIncompatibility(pair));
       },
+      warned: (text) => {
+        this.warn(text);
+        return true;
+      },
     });
   }
 

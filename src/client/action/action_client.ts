@@ -12,6 +12,8 @@ import type { TypeClass } from '../message/interface_loader.js';
 import { actionClassOf } from '../message/interfaces_in_use.js';
 import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { Node } from '../node/node.js';
+import { checkActionOptions, checkOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import { Client, type ResponseCallback } from '../service/client.js';
 import type { Clock } from '../time/clock.js';
@@ -59,6 +61,7 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     this._node = node;
     this._typeClass = actionClassOf(typeClass);
     this._actionName = actionName;
+    checkActionOptions(options, givenTo(node, 'the action client', actionName));
     this._options = completeActionOptions(options);
     this.#validateGoals = this._options.validateGoals || false;
     this.#validationOptions = this._options.validationOptions || { strict: true, checkTypes: true };
@@ -112,6 +115,8 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
 
   /** Changes how goals are validated; options that are not given stay unchanged. */
   setValidation(options: MessageValidationOptions): void {
+    const to = givenTo(this._node, 'the validation of the action client', this._actionName);
+    checkOptions(options, 'validation', to);
     if (options) this.#validationOptions = { ...this.#validationOptions, ...options };
   }
 
@@ -128,6 +133,11 @@ export class ActionClient<T extends TypeClass<ActionClass> = TypeClass<ActionCla
     goalUuid?: UuidMessage | null,
     options: SendGoalOptions = {},
   ): Promise<ClientGoalHandle<T>> {
+    checkOptions(
+      options,
+      'request',
+      givenTo(this._node, 'a goal of the action client', this._actionName),
+    );
     if (options.validate ?? this.#validateGoals) {
       assertValidMessage(goal, this._typeClass.Goal, this.#validationOptions);
     }

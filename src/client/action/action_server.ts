@@ -6,6 +6,8 @@ import type { TypeClass } from '../message/interface_loader.js';
 import { actionClassOf } from '../message/interfaces_in_use.js';
 import type { ServiceClass } from '../message/service_class.js';
 import type { Node } from '../node/node.js';
+import { checkActionOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import type { Response } from '../service/response.js';
 import { Service, type ServiceCallback } from '../service/service.js';
@@ -86,6 +88,7 @@ export class ActionServer<T extends Action = Action> {
     this._node = node;
     this._typeClass = actionClassOf(typeClass);
     this._actionName = actionName;
+    checkActionOptions(options, givenTo(node, 'the action server', actionName));
     this._options = completeActionOptions(options);
     this._options.resultTimeout ??= DEFAULT_RESULT_TIMEOUT;
     this.registerExecuteCallback(executeCallback);

@@ -3,24 +3,15 @@ import {
   type MessageValidationIssue,
   TypeValidationError,
 } from '../errors/index.js';
+import { checkOptions } from '../options/check_options.js';
+import { called } from '../options/given_to.js';
 import { interfaceLoader } from './interfaces_in_use.js';
 import type { InterfaceTypeInfo, MessageClass } from './message_class.js';
 import type { FieldTypeDefinition, MessageDefinitionJson } from './message_definition.js';
+import type { MessageValidationOptions } from './message_validation_options.js';
 import { ValidationProblem } from './validation_problem.js';
 
-export { ValidationProblem };
-
-/** What to check. */
-export interface MessageValidationOptions {
-  /** Fields that the type does not have are a problem. Default false. */
-  strict?: boolean;
-  /** Types of values are checked. Default true. */
-  checkTypes?: boolean;
-  /** Missing fields are a problem. Default false. */
-  checkRequired?: boolean;
-  /** Path of the message in a larger one. */
-  path?: string;
-}
+export { type MessageValidationOptions, ValidationProblem };
 
 /** The outcome of a validation. */
 export interface MessageValidationResult {
@@ -112,6 +103,7 @@ export function validateMessage(
   options: MessageValidationOptions = {},
 ): MessageValidationResult {
   const issues: MessageValidationIssue[] = [];
+  checkOptions(options, 'validation', called('the validation of a message'));
   new Validation(options, issues).message(obj, typeClass, options.path ?? '');
   return { valid: issues.length === 0, issues };
 }

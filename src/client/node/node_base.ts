@@ -14,6 +14,8 @@ import { messageClassOf } from '../message/interfaces_in_use.js';
 import { expandTopicName } from '../names/expand_topic_name.js';
 import { namespaceProblem, nodeNameProblem } from '../names/name_problem.js';
 import { NodeOptions } from '../node_options.js';
+import { checkOptions, checkQos } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import { Parameter } from '../parameter/parameter.js';
 import { graphQos } from '../qos/graph_qos.js';
 import { QoS } from '../qos/qos.js';
@@ -89,6 +91,9 @@ export abstract class NodeBase {
       remap: this.#topicRules,
     });
     this.#handle.client = this;
+    const whom = givenTo(this, 'the node', name);
+    checkOptions(options, 'node', { ...whom, whom: `the node ${this.#handle.fullName}` });
+    checkQos(this.#options.rosoutQos, whom, 'rosoutQos');
     if (this.simulationState !== undefined) this.#handle.state = () => this.simulationState?.();
     context.onNodeCreated(this);
     this._logger = new Logging(this.#handle.fullName.slice(1).replaceAll('/', '.'));

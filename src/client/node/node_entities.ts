@@ -6,6 +6,8 @@ import { GuardCondition } from '../guard_condition.js';
 import type { TypeClass } from '../message/interface_loader.js';
 import { messageClassOf } from '../message/interfaces_in_use.js';
 import type { MessageClass } from '../message/message_class.js';
+import { checkEntityOptions, checkOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import { PublisherEventCallbacks, SubscriptionEventCallbacks } from '../qos/event_callbacks.js';
 import { declareQosParameters } from '../qos/qos_parameters.js';
 import { resolveQoS } from '../qos/resolve_qos.js';
@@ -70,6 +72,7 @@ export class NodeEntities {
     if (typeof callback !== 'function') {
       throw new TypeValidationError('callback', callback, 'function', { nodeName });
     }
+    if (!isClock) checkOptions(optionsOrClock, 'timer', givenTo(this.#node, 'a timer'));
     const autostart = isClock ? undefined : optionsOrClock?.autostart;
     if (autostart !== undefined && typeof autostart !== 'boolean') {
       throw new TypeValidationError('options.autostart', autostart, 'boolean', { nodeName });
@@ -126,6 +129,7 @@ export class NodeEntities {
     requireName('topic', topic, aboutEntity(this.#node, 'publisher'));
     const about = aboutEntity(this.#node, 'publisher', topic);
     requireEvents(eventCallbacks, PublisherEventCallbacks, about);
+    if (options) checkEntityOptions(own, givenTo(this.#node, 'the publisher', topic));
     this.#overrideQos('publisher', topic, own);
     const publisher = new Kind(this.#node, type, topic, own, eventCallbacks);
     this.#node._publishers.push(publisher);
@@ -186,6 +190,7 @@ export class NodeEntities {
     const about = aboutEntity(this.#node, 'subscription', topic);
     requireCallback(receive, about);
     requireEvents(eventCallbacks, SubscriptionEventCallbacks, about);
+    if (given) checkEntityOptions(own, givenTo(this.#node, 'the subscription', topic));
     this.#overrideQos('subscription', topic, own);
     const subscription = new Subscription(this.#node, type, topic, own, receive, eventCallbacks);
     this.#node._subscriptions.push(subscription);

@@ -4,6 +4,8 @@ import type { EntityOptions } from '../entity.js';
 import type { TypeClass } from '../message/interface_loader.js';
 import { serviceClassOf } from '../message/interfaces_in_use.js';
 import type { ServiceClass } from '../message/service_class.js';
+import { checkEntityOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import { Client } from '../service/client.js';
 import type { Response } from '../service/response.js';
 import { Service, type ServiceCallback } from '../service/service.js';
@@ -45,6 +47,7 @@ export class NodeServices {
     const type = requireClass(typeClass, serviceClassOf, aboutEntity(this.#node, 'client'));
     const own = validateEntityOptions(options, this.#node.name());
     requireName('serviceName', serviceName, aboutEntity(this.#node, 'client'));
+    if (options) checkEntityOptions(own, givenTo(this.#node, 'the client', serviceName));
     const client = new Client(this.#node, type, serviceName, own);
     this.#node._clients.push(client);
     return client;
@@ -99,6 +102,7 @@ export class NodeServices {
     requireName('serviceName', serviceName, aboutEntity(this.#node, 'service'));
     const about = aboutEntity(this.#node, 'service', serviceName);
     requireCallback(answer, about);
+    if (given) checkEntityOptions(own, givenTo(this.#node, 'the service', serviceName));
     const service = new Service(this.#node, type, serviceName, own, answer);
     this.#node._services.push(service);
     return service;

@@ -1,6 +1,8 @@
 import { OperationError, ParameterNotFoundError, TypeValidationError } from '../errors/index.js';
 import { validator } from '../names/validator.js';
 import type { Node } from '../node/node.js';
+import { checkOptions } from '../options/check_options.js';
+import { type GivenTo, givenTo } from '../options/given_to.js';
 import type { Client } from '../service/client.js';
 import { Parameter } from './parameter.js';
 import type { ParameterDescriptorMessage, ParameterValueMessage } from './parameter_message.js';
@@ -64,6 +66,7 @@ export class ParameterClient {
   readonly #node: Node;
   readonly #remoteNodeName: string;
   readonly #timeout: number;
+  readonly #to: GivenTo;
   readonly #clients = new Map<ServiceType, Client>();
   #destroyed = false;
 
@@ -81,6 +84,8 @@ export class ParameterClient {
     this.#node = node;
     this.#remoteNodeName = remoteNodeName.replace(/^\//, '');
     validator.validateNodeName(this.#remoteNodeName);
+    this.#to = givenTo(node, 'the parameter client', remoteNodeName);
+    checkOptions(options, 'parameterClient', this.#to);
     this.#timeout = options.timeout || DEFAULT_TIMEOUT;
   }
 
@@ -208,8 +213,11 @@ export class ParameterClient {
   async #call<Response>(
     type: ServiceType,
     request: object,
-    { timeout, signal }: ParameterRequestOptions,
+    options: ParameterRequestOptions,
   ): Promise<Response> {
+    const kind = type === 'ListParameters' ? 'listParameters' : 'parameterRequest';
+    checkOptions(options, kind, this.#to);
+    const { timeout, signal } = options;
     const response = await this.#client(type).sendRequestAsync(request, {
       timeout: timeout || this.#timeout,
       ...(signal === undefined ? {} : { signal }),

@@ -1,6 +1,8 @@
 import { OperationError, TypeValidationError } from '../errors/index.js';
 import { validator } from '../names/validator.js';
 import type { Node } from '../node/node.js';
+import { checkOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import type { Subscription } from '../topic/subscription.js';
 import type { ParameterMessage } from './parameter_message.js';
@@ -52,6 +54,7 @@ export class ParameterEventHandler {
     if (options !== undefined && options !== null && typeof options !== 'object') {
       throw new TypeValidationError('options', options, 'object or undefined', ENTITY);
     }
+    checkOptions(options, 'eventHandler', givenTo(node, 'a parameter event handler'));
     this.#node = node;
     this.#subscription = node.createSubscription(
       'rcl_interfaces/msg/ParameterEvent',

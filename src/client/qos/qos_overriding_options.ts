@@ -1,3 +1,5 @@
+import { checkOptions } from '../options/check_options.js';
+import { called } from '../options/given_to.js';
 import type { QoS } from './qos.js';
 
 /** The QoS policies that a parameter can override. */
@@ -34,6 +36,7 @@ export class QoSOverridingOptions {
 
   /** @param policyKinds - the policies that can be overridden. */
   constructor(policyKinds: Iterable<QoSPolicyKind>, options: QoSOverridingOptionsFields = {}) {
+    checkOptions(options, 'qosOverriding', called('the set of overriding options'));
     this._policyKinds = Array.from(policyKinds);
     this._callback = options.callback || null;
     this._entityId = options.entityId || null;

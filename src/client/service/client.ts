@@ -6,6 +6,8 @@ import { handOver, sendLeniently } from '../message/send_leniently.js';
 import type { ServiceClass } from '../message/service_class.js';
 import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
+import { checkOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import { graphQos } from '../qos/graph_qos.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import type { Clock } from '../time/clock.js';
@@ -15,6 +17,9 @@ import { Introspection, ServiceEventType } from './introspection.js';
 
 /** Gets the response to a request: a plain object. */
 export type ResponseCallback = (response: never) => unknown;
+
+// Shared, so that a request allocates no options.
+const NO_OPTIONS: AsyncRequestOptions = {};
 
 /** Options of {@link Client.sendRequestAsync}. */
 export interface AsyncRequestOptions {
@@ -80,6 +85,8 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
 
   /** Changes how requests are validated; options that are not given stay unchanged. */
   setValidation(options: MessageValidationOptions): void {
+    const to = givenTo(this._node, 'the validation of the client', this.serviceName);
+    checkOptions(options, 'validation', to);
     if (options) this._validationOptions = { ...this._validationOptions, ...options };
   }
 
@@ -92,13 +99,20 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
   sendRequest(
     request: RequestOf<S>,
     callback: (response: ResponseOf<S, never>) => unknown,
-    options: { validate?: boolean } = {},
+    options: { validate?: boolean } = NO_OPTIONS,
   ): void {
     if (typeof callback !== 'function') {
       throw new TypeValidationError('callback', callback, 'function', {
         entityType: 'service',
         entityName: this.serviceName,
       });
+    }
+    if (options !== NO_OPTIONS) {
+      checkOptions(
+        options,
+        'request',
+        givenTo(this._node, 'a request of the client', this.serviceName),
+      );
     }
     this.#send(request, callback as ResponseCallback, options.validate);
   }
@@ -112,9 +126,16 @@ export class Client<S = unknown> extends Entity<ServiceClass> {
    */
   sendRequestAsync(
     request: RequestOf<S>,
-    options: AsyncRequestOptions = {},
+    options: AsyncRequestOptions = NO_OPTIONS,
   ): Promise<ResponseOf<S, unknown>> {
     const { timeout, signal, validate } = options;
+    if (options !== NO_OPTIONS) {
+      checkOptions(
+        options,
+        'asyncRequest',
+        givenTo(this._node, 'a request of the client', this.serviceName),
+      );
+    }
     const about = { entityType: 'service', entityName: this.serviceName };
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {

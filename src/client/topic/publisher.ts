@@ -10,6 +10,8 @@ import type { MessageClass } from '../message/message_class.js';
 import { sendLeniently } from '../message/send_leniently.js';
 import { assertValidMessage, type MessageValidationOptions } from '../message/validate_message.js';
 import type { NodeBase } from '../node/node_base.js';
+import { checkOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import type { PublisherEventCallbacks } from '../qos/event_callbacks.js';
 import type { EventHandler } from '../qos/event_handler.js';
 import { graphQos } from '../qos/graph_qos.js';
@@ -88,7 +90,17 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
    * @throws {TypeError} if a value is of the wrong type.
    */
   publish(message: Publishable<M>, options: PublishOptions = NO_OPTIONS): void {
+    if (options !== NO_OPTIONS) this.#checkOptions(options);
     this.#publish(message, options);
+  }
+
+  /** Costs nothing while the options are right. */
+  #checkOptions(options: PublishOptions): void {
+    for (const name in options) {
+      if (name === 'transfer' || name === 'validate') continue;
+      checkOptions(options, 'publish', givenTo(this._node, 'the publication on', this.topic));
+      return;
+    }
   }
 
   #publish(message: unknown, options: PublishOptions): void {
@@ -122,6 +134,8 @@ export class Publisher<M = unknown> extends Entity<MessageClass> {
 
   /** Changes how messages are validated; options that are not given stay unchanged. */
   setValidation(options: MessageValidationOptions): void {
+    const to = givenTo(this._node, 'the validation of the publisher', this.topic);
+    checkOptions(options, 'validation', to);
     if (options) this._validationOptions = { ...this._validationOptions, ...options };
   }
 

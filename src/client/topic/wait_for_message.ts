@@ -4,6 +4,8 @@ import { TimeoutError } from '../errors/index.js';
 import type { TypeClass } from '../message/interface_loader.js';
 import type { MessageClass } from '../message/message_class.js';
 import type { Node } from '../node/node.js';
+import { checkOptions } from '../options/check_options.js';
+import { givenTo } from '../options/given_to.js';
 import type { QoSArgument } from '../qos/resolve_qos.js';
 import { beginWait } from '../world/open_waits.js';
 
@@ -38,6 +40,7 @@ export function waitForMessage(
   options: WaitForMessageOptions = {},
 ): Promise<unknown> {
   const { timeout, qos } = options;
+  checkOptions(options, 'wait', givenTo(node, 'the wait for a message on', topic));
   const isLimited = timeout !== undefined && timeout !== null && timeout >= 0;
   const ended = isLimited ? () => {} : beginWait(node.handle, `a message on the topic ${topic}`);
   return new Promise((resolve, reject) => {
