@@ -36,7 +36,7 @@ describe('a killed run', () => {
         expect(status).toBe(1);
         continue;
       }
-      const found = countIn(join(directory, 'recording.mcap'), (topic) => topic === '/count');
+      const found = countIn(join(directory, 'recording.mcap'), isCount);
       // What run.json counts was on the disk before it was written.
       expect(found + 10).toBeGreaterThanOrEqual(counts.messages);
       const traced = countIn(join(directory, 'trace.mcap'), (topic) => topic.includes('timer'));
@@ -52,26 +52,34 @@ describe('a killed run', () => {
   });
 });
 
+/** A system whose callback does this when it has published so often. */
+function hangingSystem(body: string, published: number): string {
+  const script = join(temporaryDirectory(), 'hangs.cjs');
+  writeFileSync(
+    script,
+    `const rclnodejs = require('rclnodejs');
+     rclnodejs.init().then(() => {
+       const node = rclnodejs.createNode('talker');
+       const publisher = node.createPublisher('std_msgs/msg/UInt64', '/count');
+       let count = 0n;
+       node.createTimer(1_000_000n, async () => {
+         publisher.publish({ data: ++count });
+         if (count === ${published}n) { ${body} }
+       });
+       node.spin();
+     });`,
+  );
+  return script;
+}
+
+const isCount = (topic: string) => topic === '/count';
+
 describe('a run whose callback never returns', () => {
-  it('ends at its wall limit with code 125, its JUnit file and what it recorded', () => {
-    const folder = temporaryDirectory();
-    const script = join(folder, 'hangs.cjs');
-    writeFileSync(
-      script,
-      `const rclnodejs = require('rclnodejs');
-       rclnodejs.init().then(() => {
-         const node = rclnodejs.createNode('talker');
-         const publisher = node.createPublisher('std_msgs/msg/UInt64', '/count');
-         let count = 0n;
-         node.createTimer(1_000_000n, () => {
-           publisher.publish({ data: ++count });
-           if (count === 50_000n) for (;;);
-         });
-         node.spin();
-       });`,
-    );
-    const directory = join(folder, 'run');
-    const junit = join(folder, 'junit.xml');
+  it('ends at its wall limit with code 125, its JUnit file and all that it recorded', async () => {
+    await zstd.isLoaded;
+    const script = hangingSystem('for (;;);', 50_000);
+    const directory = join(temporaryDirectory(), 'run');
+    const junit = join(temporaryDirectory(), 'junit.xml');
     const options = ['--wall-limit', '12s', '--record', directory, '--junit', junit];
     const { status, stderr } = orrery(['run', script, ...options]);
     expect(stderr).toMatch(
@@ -79,13 +87,35 @@ describe('a run whose callback never returns', () => {
     );
     expect(status).toBe(125);
     expect(readFileSync(junit, 'utf8')).toContain('ORR_WALL_LIMIT');
-    const { end, exitCode, counts, errors } = readRun(directory);
+    const { end, exitCode, errors } = readRun(directory);
     expect({ end, exitCode, code: errors[0]?.code }).toEqual({
       end: 'wall',
       exitCode: 125,
       code: 'ORR_WALL_LIMIT',
     });
-    expect(counts.messages).toBeGreaterThan(0);
+    expect(countIn(join(directory, 'recording.mcap'), isCount)).toBe(50_000);
+  });
+
+  it.concurrent.each([
+    ['', 'for (;;);'],
+    [' after it has awaited something', 'await 1; for (;;);'],
+    [' and publishes', 'for (;;) publisher.publish({ data: ++count });'],
+  ])('and whose process is killed keeps all of it%s', async (_, body) => {
+    await zstd.isLoaded;
+    const directory = join(temporaryDirectory(), 'run');
+    const script = hangingSystem(body, 20_000);
+    const child = spawn(process.execPath, [COMMAND, 'run', script, '--record', directory]);
+    const isKept = () =>
+      existsSync(join(directory, 'run.json')) && readRun(directory).counts.messages >= 20_000;
+    while (!isKept()) await sleep(100);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const found = countIn(join(directory, 'recording.mcap'), isCount);
+    expect(found).toBeGreaterThanOrEqual(20_000);
+    const { messages } = readRun(directory).counts;
+    // Two are events of parameters.
+    expect(found + 2).toBeGreaterThanOrEqual(messages);
+    expect([0, 3]).toContain((await verifyBag(directory)).exitStatus);
   });
 });
 

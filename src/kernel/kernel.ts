@@ -51,6 +51,8 @@ export class Kernel {
   readonly #late: (() => void)[] = [];
   /** Called when an instant is drained. */
   onInstantEnd: (() => void) | undefined;
+  /** Called by who watches the thread when a callback does not return, in the midst of it. */
+  onHang: (() => void) | undefined;
   /** Holds time back before it moves. */
   pace: Pace | undefined;
   /** Chooses what runs next at one instant. */
@@ -100,8 +102,7 @@ export class Kernel {
 
   /** Whether nothing is left that could happen by itself. */
   get idle(): boolean {
-    const isQuiet = this.delays.idle && this.#sources.idle;
-    return isQuiet && this.timers.nextDue === Number.POSITIVE_INFINITY;
+    return this.delays.idle && this.#sources.idle && this.timers.nextDue === Infinity;
   }
 
   get finishing(): boolean {

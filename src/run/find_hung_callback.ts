@@ -1,4 +1,5 @@
 import { type Debugger, type InspectorNotification, Session } from 'node:inspector';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScriptPlaces, type StackPlace } from '../guard/index.js';
 
@@ -23,9 +24,16 @@ const WHO = `(() => {
   return typeof name === 'string' && name !== '/' ? name : '';
 })()`;
 
+/** Asked where the crank is turned: completes the files of the run, with what it has recorded so far. */
+const KEEP = `typeof this?.onHang === 'function' && (this.onHang(), true)`;
+/** What may be in the midst of writing these files, by its folder. */
+const WRITERS = ['bag', 'record', 'trace'].map((room) => join(OWN, room, sep));
+/** Functions of Orrery that a callback has called may be left before its files are completed. */
+const MOST_STEPS = 100;
+
 /**
- * Looks by Node's inspector at what a thread of this process is doing. The inspector is not there
- * before, so this costs nothing to runs that end.
+ * Looks by Node's inspector at what a thread of this process is doing, and lets it complete its files. The inspector is
+ * not there before, so this costs nothing to runs that end.
  *
  * @returns undefined when that cannot be seen: the thread runs no JavaScript, or this is itself a
  * thread, which cannot look into others
@@ -84,6 +92,23 @@ class InspectedThread {
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
+  async evaluate(callFrameId: string, expression: string): Promise<unknown> {
+    const question = { callFrameId, expression, returnByValue: true, silent: true };
+    const answer = (await this.send('Debugger.evaluateOnCallFrame', question)) as {
+      readonly result?: { readonly value?: unknown };
+    };
+    return answer?.result?.value;
+  }
+
+  /** Lets the function at which the thread is halted return; the frames that are left. */
+  stepOut(): Promise<readonly Debugger.CallFrame[]> {
+    const halted = new Promise<readonly Debugger.CallFrame[]>((resolve) => {
+      this.onPaused = resolve;
+    });
+    void this.send('Debugger.stepOut');
+    return halted;
+  }
+
   #receive(text: string): void {
     const message = JSON.parse(text) as {
       readonly id?: number;
@@ -121,9 +146,37 @@ async function describe(
       frames.filter((each) => isOwn(each) && isTurn(each)),
     ),
   );
+  await keepRecord(thread, frames, isOwn, isUsers);
   // A thread that is left halted cannot be ended.
   await soon(thread.send('Debugger.resume'));
   return { label, place, functionName: top?.functionName ?? '' };
+}
+
+type Judge = (frame: Debugger.CallFrame) => boolean;
+
+/** Completes the files, once the thread is not in the midst of writing them. */
+async function keepRecord(
+  thread: InspectedThread,
+  frames: readonly Debugger.CallFrame[],
+  isOwn: Judge,
+  isUsers: Judge,
+): Promise<void> {
+  for (let step = 0; step < MOST_STEPS && frames.some(isUsers); step++) {
+    const writes = frames.some(({ location }) => {
+      const file = thread.places.fileOf(location.scriptId);
+      return WRITERS.some((folder) => file?.startsWith(folder));
+    });
+    // What Orrery does for a callback may be half done.
+    if (!writes && !frames.slice(0, frames.findIndex(isUsers)).some(isOwn)) {
+      for (const { callFrameId } of frames.filter((each) => isOwn(each) && isTurn(each))) {
+        await soon(thread.evaluate(callFrameId, KEEP));
+      }
+      return;
+    }
+    const left = await soon(thread.stepOut());
+    if (left === undefined) return;
+    frames = left;
+  }
 }
 
 async function labelOf(
@@ -131,11 +184,7 @@ async function labelOf(
   frames: readonly Debugger.CallFrame[],
 ): Promise<string | undefined> {
   for (const { callFrameId } of frames) {
-    const question = { callFrameId, expression: WHO, returnByValue: true, silent: true };
-    const answer = (await thread.send('Debugger.evaluateOnCallFrame', question)) as {
-      readonly result?: { readonly value?: unknown };
-    };
-    const { value } = answer?.result ?? {};
+    const value = await thread.evaluate(callFrameId, WHO);
     if (typeof value === 'string' && value !== '') return value;
   }
   return undefined;

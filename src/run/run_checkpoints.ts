@@ -1,3 +1,4 @@
+import type { Kernel } from '../kernel/index.js';
 import type { RunOutcome } from '../record/index.js';
 import type { RunRecords } from './run_records.js';
 
@@ -19,10 +20,11 @@ export class RunCheckpoints {
   #next = this.#begin + SHORTEST_MS;
 
   /** @param outcome - how far the run is */
-  constructor(records: RunRecords, outcome: () => RunOutcome) {
+  constructor(records: RunRecords, outcome: () => RunOutcome, kernel: Pick<Kernel, 'onHang'>) {
     this.#records = records;
     this.#outcome = outcome;
     records.checkpoint(outcome);
+    kernel.onHang = () => records.checkpoint(outcome);
   }
 
   /** Called a few hundred times per second, between callbacks. */

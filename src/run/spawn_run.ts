@@ -70,7 +70,8 @@ export function spawnRun(
   const kill = () => loss.end(worker, guests, pipes);
   const wish = new BackWish();
   let killed: RunEnd | undefined;
-  const thread = { id: worker.threadId, kill, pipe: () => pipes.last };
+  const records = config.output.directory !== undefined;
+  const thread = { id: worker.threadId, records, kill, pipe: () => pipes.last };
   const watch = new StopWatch(block, thread, config.stop.wallSeconds);
   return {
     outcome: outcomeOf(worker, watch, {

@@ -1,6 +1,7 @@
 import { formatPlace, OrreryError } from '../errors/index.js';
 import type { ControlBlock, RunStop } from './control_block.js';
 import { findHungCallback, type HungCallback } from './find_hung_callback.js';
+import { HangWatch } from './hang_watch.js';
 
 /** What is granted to a run that is to end, for it to do so by itself, before its thread is ended. */
 const GRACE_MS: Readonly<Record<RunStop, number>> = { wall: 5000, interrupted: 2000 };
@@ -11,6 +12,8 @@ const TICK_MS = 100;
 /** The thread of a run, from outside. */
 export interface WatchedThread {
   readonly id: number;
+  /** Whether it has files to complete when a callback does not return. */
+  readonly records: boolean;
   readonly kill: () => void;
   /** The named pipe that it may wait for. */
   readonly pipe: () => string | undefined;
@@ -27,6 +30,7 @@ export class StopWatch {
   readonly #threadId: number;
   readonly #kill: () => void;
   readonly #pipe: () => string | undefined;
+  readonly #hangs: HangWatch | undefined;
   #limit: NodeJS.Timeout | undefined;
   #watch: NodeJS.Timeout | undefined;
   #error: OrreryError | undefined;
@@ -36,6 +40,7 @@ export class StopWatch {
     this.#threadId = thread.id;
     this.#kill = thread.kill;
     this.#pipe = thread.pipe;
+    if (thread.records) this.#hangs = new HangWatch(block, thread.id);
     this.#seconds = seconds;
     if (seconds === undefined) return;
     this.#limit = setTimeout(() => this.stop('wall'), seconds * 1000);
@@ -71,6 +76,7 @@ export class StopWatch {
   clear(): void {
     clearTimeout(this.#limit);
     clearInterval(this.#watch);
+    this.#hangs?.clear();
   }
 
   /** Who waits for the other end of a pipe takes no processor time. */

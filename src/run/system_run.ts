@@ -120,7 +120,7 @@ export class SystemRun {
     const fail = (error: unknown) => this.simulation.fail(error);
     const seen = observeRun(graph, this.#config, sinks, this.#endings, fail);
     const sofar = () => this.#outcome('running', seen.observer, records.messageCount, 0);
-    this.#checkpoints = new RunCheckpoints(records, sofar);
+    this.#checkpoints = new RunCheckpoints(records, sofar, simulation.kernel);
     const finishInstruments = installInstruments(this.#config, graph);
     this.#watch.instrument?.(graph);
     const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
