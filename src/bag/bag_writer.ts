@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { bagError } from './bag_error.js';
 import type { BagWriterOptions } from './bag_writer_options.js';
 import { PACKING_LEVEL } from './chunk_packer.js';
-import { type ChunkCompression, canCompress, loadCompression } from './compression.js';
+import { type ChunkCompression, canCompress, loadCompressor } from './compression.js';
 import { McapWriter } from './mcap_writer.js';
 import {
   type BagMetadataYaml,
@@ -51,7 +51,7 @@ export async function createBag(
   options: BagWriterOptions = {},
   packer?: SecondPacker,
 ): Promise<BagWriter> {
-  await loadCompression();
+  await loadCompressor();
   return new BagWriter(resolve(path), options, packer);
 }
 

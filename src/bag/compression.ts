@@ -15,16 +15,24 @@ export const MAX_UNPACKED_BYTES = 1 << 30;
 const ZSTD_MAX_RATIO = 32_768;
 const LZ4_MAX_RATIO = 255;
 
-let loaded: Promise<void> | undefined;
+let compressor: Promise<void> | undefined;
+let decompressors: Promise<void> | undefined;
 
 /** Node without a compiler (`--jitless`) has no WebAssembly. */
 export const canCompress = 'WebAssembly' in globalThis;
 
-/** Resolves when compressed data can be read and written; everything after is synchronous. */
+/** Resolves when data can be compressed; everything after is synchronous. LZ4 is compressed without WebAssembly. */
+export function loadCompressor(): Promise<void> {
+  if (!canCompress) return Promise.resolve();
+  compressor ??= wasmZstd().isLoaded.then(() => undefined);
+  return compressor;
+}
+
+/** Resolves when data can be compressed and decompressed; everything after is synchronous. */
 export function loadCompression(): Promise<void> {
   if (!canCompress) return Promise.resolve();
-  loaded ??= Promise.all([wasmZstd().isLoaded, wasmLz4().isLoaded]).then(() => undefined);
-  return loaded;
+  decompressors ??= Promise.all([loadCompressor(), wasmLz4().isLoaded]).then(() => undefined);
+  return decompressors;
 }
 
 /**

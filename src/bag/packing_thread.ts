@@ -1,7 +1,7 @@
 /** The thread that packs chunks for the one that records: see `second_packer.ts`. */
 import { workerData } from 'node:worker_threads';
 import { ChunkPacker, PACKING_LEVEL } from './chunk_packer.js';
-import { loadCompression } from './compression.js';
+import { loadCompressor } from './compression.js';
 import { PackingSlot, type SharedPacking, SIGNAL } from './packing_slot.js';
 
 /**
@@ -41,7 +41,7 @@ function sleep(seen: number): void {
   Atomics.store(signal, SIGNAL.sleeps, 0);
 }
 
-await loadCompression();
+await loadCompressor();
 let naps = 0;
 while (Atomics.load(signal, SIGNAL.stop) === 0) {
   const seen = Atomics.load(signal, SIGNAL.offers);

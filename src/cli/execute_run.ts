@@ -9,7 +9,6 @@ import { printDifferences, readSchedule, withSchedule } from './read_schedule.js
 import { reportRun } from './report_run.js';
 import type { RunOptions } from './run_options.js';
 import { ServedRun } from './served_run.js';
-import { showInStudio } from './show_in_studio.js';
 import { interruptWithoutOutput } from './watch_output.js';
 
 const ONE_INTERRUPT_MS = 500;
@@ -47,8 +46,9 @@ async function followAsAsked(
     return { config, outcome: await followRun(config, json) };
   }
   const run = new ServedRun(config, (each, onStart) => followRun(each, json, onStart));
-  const outcome = studio ? await showInStudio(run, serve.port) : await run.follow();
-  return { config: run.config, outcome };
+  if (!studio) return { outcome: await run.follow(), config: run.config };
+  const { showInStudio } = await import('./show_in_studio.js');
+  return { outcome: await showInStudio(run, serve.port), config: run.config };
 }
 
 /** Runs a system in its own thread and follows it on the terminal. */

@@ -70,17 +70,38 @@ const MEMBERS: Readonly<Record<string, string>> = {
     zstdCompressSync zstdDecompress zstdDecompressSync`,
 };
 
-const either = (names: string) =>
-  `(?:${names.trim().split(/\s+/).join('|').replaceAll('.', '\\.')})`;
+/** Names of one kind, and how a program writes them. */
+class Names {
+  readonly #words: readonly string[];
+  readonly #pattern: (either: string) => string;
+  #compiled: RegExp | undefined;
 
-const NAMES: readonly RegExp[] = [
-  new RegExp(`(?<![\\w$.])${either(GLOBALS)}\\b`),
-  new RegExp(`(?<!\\b_)\\.${either(METHODS)}\\(`),
+  constructor(names: string, pattern: (either: string) => string) {
+    this.#words = names.trim().split(/\s+/);
+    this.#pattern = pattern;
+  }
+
+  /** Whether a text with these words may have one of the names. */
+  mayBeIn(words: ReadonlySet<string>): boolean {
+    return this.#words.some((word) => words.has(word.slice(word.lastIndexOf('.') + 1)));
+  }
+
+  /** Compiled when first asked: a hundred patterns take longer than most programs to read. */
+  get expression(): RegExp {
+    const either = `(?:${this.#words.join('|').replaceAll('.', '\\.')})`;
+    this.#compiled ??= new RegExp(this.#pattern(either));
+    return this.#compiled;
+  }
+}
+
+const NAMES: readonly Names[] = [
+  new Names(GLOBALS, (either) => `(?<![\\w$.])${either}\\b`),
+  new Names(METHODS, (either) => `(?<!\\b_)\\.${either}\\(`),
   // As a member of what is called like the module, or where names are imported from it.
   ...Object.entries(MEMBERS).flatMap(([module, names]) => [
-    new RegExp(`(?<![\\w$.])${module.replace(/.*\//, '')}\\.${either(names)}\\b`),
-    new RegExp(`\\b${either(names)}\\b(?=.*['"](?:node:)?${module}['"])`),
-    new RegExp(`(?<=['"](?:node:)?${module}['"]\\)\\.)${either(names)}\\b`),
+    new Names(names, (either) => `(?<![\\w$.])${module.replace(/.*\//, '')}\\.${either}\\b`),
+    new Names(names, (either) => `\\b${either}\\b(?=.*['"](?:node:)?${module}['"])`),
+    new Names(names, (either) => `(?<=['"](?:node:)?${module}['"]\\)\\.)${either}\\b`),
   ]),
 ];
 /** A program, not a recording or a package of others. */
@@ -100,14 +121,16 @@ export function versionDifferences(inputs: readonly RunInput[]): VersionDifferen
 /** As {@link versionDifferences}, of one text. */
 export function differencesIn(text: string): Omit<VersionDifference, 'file'>[] {
   const found = new Map<string, number>();
+  const words = new Set(text.match(/\w+/g));
+  const possible = NAMES.filter((names) => names.mayBeIn(words));
   for (const [at, line] of text.split('\n').entries()) {
     // A comment uses nothing.
     if (/^\s*(?:\/\/|\*|\/\*)/.test(line)) continue;
     const named = [
       ...TEXTS.filter(([, name]) => name.test(line)).map(([what]) => what),
-      ...NAMES.flatMap((names) => names.exec(line) ?? []).map(
-        (name) => `${name.replace(/^\.|\($/g, '')}, which not every version has`,
-      ),
+      ...possible
+        .flatMap(({ expression }) => expression.exec(line) ?? [])
+        .map((name) => `${name.replace(/^\.|\($/g, '')}, which not every version has`),
     ];
     for (const what of named) if (!found.has(what)) found.set(what, at + 1);
   }

@@ -8,7 +8,7 @@ import {
   readSystemModels,
   type SystemModels,
 } from '../models/index.js';
-import { type AttachedNetwork, attachNetwork } from '../netsim/index.js';
+import type { AttachedNetwork, NetworkHooks } from '../netsim/index.js';
 import type { PhysicsWorld } from '../physics/index.js';
 import type { RunEnd } from '../record/index.js';
 import { applyModels, type Simulation } from '../simulation/index.js';
@@ -83,7 +83,7 @@ export async function applyRunModels(
     world = await attachPhysics(simulation, merged);
   }
   const fileOf = (node: GraphNode) => processes.fileOf(node);
-  const network = attachNetwork(simulation.graph, merged, { fileOf, world, simulation });
+  const network = await attachNetworkOf(merged, simulation, { fileOf, world });
   const timed = merged.execution_times !== undefined || merged.faults !== undefined;
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
   const judgeNames: AppliedModels['judgeNames'] = (end, { report, warn }) => {
@@ -91,6 +91,17 @@ export async function applyRunModels(
     [...unmatched.warnings(end), ...unused.warnings(end)].forEach(warn);
   };
   return { times, merged, network, judgeNames };
+}
+
+/** Most runs have no network between robots, and do not load what simulates one. */
+async function attachNetworkOf(
+  models: SystemModels,
+  simulation: Simulation,
+  hooks: Pick<NetworkHooks, 'fileOf' | 'world'>,
+): Promise<AttachedNetwork> {
+  if (models.network === undefined) return { leaks: [], carry: () => false, leave() {} };
+  const { attachNetwork } = await import('../netsim/index.js');
+  return attachNetwork(simulation.graph, models, { ...hooks, simulation });
 }
 
 function noRestart(node: string): OrreryError {
