@@ -63,6 +63,36 @@ node.createTimer(100_000_000n, () => publisher.publish('x'));
 node.spin();
 `;
 
+const STUCK = `
+import rclnodejs from 'rclnodejs';
+await rclnodejs.init();
+const [planner, map] = [new rclnodejs.Node('planner'), new rclnodejs.Node('map')];
+let ready;
+const isReady = new Promise((resolve) => (ready = resolve));
+const EMPTY = 'std_srvs/srv/Empty';
+map.createService(EMPTY, 'wait', async (_, response) => {
+  await isReady;
+  response.send({});
+});
+map.createService(EMPTY, 'forget', () => {});
+map.createService(EMPTY, 'answer', (_, response) => response.send({}));
+map.createService(EMPTY, 'sleep', async (_, response) => {
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  response.send({});
+});
+const clients = ['wait', 'forget', 'answer', 'sleep'].map((name) => planner.createClient(EMPTY, name));
+const timer = planner.createTimer(100_000_000n, async () => {
+  timer.cancel();
+  const [wait, ...others] = clients;
+  for (const each of others) each.sendRequest({}, () => {});
+  await wait.sendRequestAsync({});
+  ready();
+});
+planner.createTimer(1_000_000_000n, () => {});
+planner.spin();
+map.spin();
+`;
+
 const EXPECTED = [
   'error near-miss',
   'error clock-silent',
@@ -110,6 +140,22 @@ describe('orrery doctor', () => {
     expect(sandbox.orrery(['doctor', directory, ...ros]).stderr).toContain('arguments for nodes');
     sandbox.write('left/run.json', readFileSync(well, 'utf8'));
     expect(sandbox.orrery(['doctor', directory]).stderr).toContain('ORR_RUN_GRAPH');
+  });
+
+  it('finds a service and its caller that await each other, and an answer that was forgotten', () => {
+    const stuck = sandbox.write('stuck.mjs', STUCK);
+    const waits = `/wait: /map has not answered /planner for 2.900 s: its callback still awaits something, and the callback of timer timer#13 of /planner, which called, awaits the response. If the one is to bring what the other awaits, neither goes on.`;
+    const doctor = sandbox.orrery(['doctor', stuck, '--until', '3s']);
+    expect(doctor.stdout).toBe(
+      `warning unanswered: ${waits}\nwarning unanswered: /forget: /map has not answered /planner for 2.900 s, and its callback has ended; send the response.\n0 errors, 2 warnings in 3.000 s of virtual time: 2 nodes, 2 topics.\n`,
+    );
+    const run = sandbox.orrery(['run', stuck, '--until', '3s', '--no-record']);
+    expect(run.stdout + run.stderr).toContain(`warning: ${waits}\n`);
+    expect(run.stdout + run.stderr).not.toContain('/forget');
+    // The service sleeps, and has not been asked for 1 s.
+    const early = sandbox.orrery(['run', stuck, '--until', '1.05s', '--no-record']);
+    expect(early.stdout + early.stderr).not.toContain('warning');
+    expect(run.status).toBe(0);
   });
 
   it('finds wrong publications of a run, and arguments without effect', () => {

@@ -1,5 +1,5 @@
 import { nearestNames } from '../errors/index.js';
-import type { EndpointReport, GraphReport } from '../record/index.js';
+import { describeUnanswered, type EndpointReport, type GraphReport } from '../record/index.js';
 import { error, type Finding, warning } from './finding.js';
 import { frameTree } from './frame_tree.js';
 import { oneSided } from './one_sided.js';
@@ -15,6 +15,7 @@ export function diagnose(graph: GraphReport, given: readonly string[] = []): Fin
   const findings = [
     ...incompatible(graph),
     ...oneSided(graph),
+    ...withoutServer(graph),
     ...unanswered(graph),
     ...simTime(graph),
     ...inactive(graph),
@@ -69,7 +70,7 @@ function policyText(value: string | number): string {
   return `${value / size} ${unit}`;
 }
 
-function unanswered({ services }: GraphReport): Finding[] {
+function withoutServer({ services }: GraphReport): Finding[] {
   const served = services.filter(({ servers }) => servers.length > 0).map(({ name }) => name);
   return services
     .filter(({ servers, clients }) => servers.length === 0 && clients.length > 0)
@@ -84,6 +85,10 @@ function unanswered({ services }: GraphReport): Finding[] {
           )
         : error('no-server', `${name}: ${who} calls a service nobody offers${hint}`);
     });
+}
+
+function unanswered({ unanswered = [] }: GraphReport): Finding[] {
+  return unanswered.map((each) => warning('unanswered', describeUnanswered(each)));
 }
 
 function neverSpun({ unspun = [] }: GraphReport): Finding[] {

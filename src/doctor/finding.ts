@@ -17,6 +17,7 @@ export type FindingKind =
   | 'tf-two-roots'
   | 'never-spun'
   | 'zero-stamp'
+  | 'unanswered'
   | 'unproven-completion'
   | 'unordered-process';
 

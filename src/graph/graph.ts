@@ -280,9 +280,9 @@ export class Graph {
     return number === this.cause || this.#open.has(number);
   }
 
-  /** What has callbacks that await something, in the order in which they began. */
-  get awaiting(): Waitable[] {
-    return [...new Set(this.#open.values())];
+  /** What has callbacks that await something, by their number, in the order in which they began. */
+  get awaiting(): ReadonlyMap<number, Waitable> {
+    return this.#open;
   }
 
   #watch(result: PromiseLike<unknown>, entity: Waitable, number: number): void {

@@ -27,6 +27,18 @@ export interface Request extends RequestInfo {
   readonly digest: number;
 }
 
+/** A request whose callback has begun, and that has not been answered yet. */
+export interface OpenRequest {
+  readonly request: Request;
+  /** When the callback began, in ns since the start. */
+  readonly since: number;
+  /** Its number. */
+  readonly callback: number;
+}
+
+/** Of more requests that are not answered, the later ones are not noted. */
+const MOST_NOTED = 100;
+
 /** A server of a service. Requests queue under the service's QoS: keep last, oldest lost. */
 export class Service extends Waitable {
   readonly name: string;
@@ -37,6 +49,8 @@ export class Service extends Waitable {
   readonly #requests: Request[] = [];
   /** Requests that were dropped unanswered because the queue was full. */
   dropped = 0;
+  /** Requests that it has taken and not answered, oldest first. */
+  readonly openRequests = new Set<OpenRequest>();
 
   /** `service` is absolute and remapped. */
   constructor(
@@ -79,13 +93,21 @@ export class Service extends Waitable {
     if (request === undefined) return false;
     const { graph } = this.node;
     graph.begin(this, request.cause, request.digest);
+    const { cause: callback } = graph;
     let answered = false;
+    let noted: OpenRequest | undefined;
     const respond = (response: unknown) => {
       if (answered || this.destroyed) return;
       answered = true;
+      if (noted !== undefined) this.openRequests.delete(noted);
       this.#answer(request, response);
     };
+    const since = graph.kernel.now;
     graph.end(this, this.#callback(request.content, respond, request));
+    if (!answered && this.openRequests.size < MOST_NOTED) {
+      noted = { request, since, callback };
+      this.openRequests.add(noted);
+    }
     return true;
   }
 

@@ -9,6 +9,7 @@ import {
   Subscription,
   Timer,
 } from '../graph/index.js';
+import type { UnansweredReport } from './unanswered_report.js';
 
 /** One end of a topic, at the end of a run. */
 export interface EndpointReport {
@@ -90,6 +91,7 @@ export interface GraphReport {
   readonly frames?: readonly FrameReport[];
   readonly zeroStamps?: readonly ZeroStampReport[];
   readonly unspun?: readonly UnspunReport[];
+  readonly unanswered?: readonly UnansweredReport[];
   /** Remap rules and parameters that were given, each used if any node used it. */
   readonly given?: GivenArguments;
 }

@@ -37,5 +37,10 @@ export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';
 export { type RecordedMessage, TopicRecord } from './topic_record.js';
 export { type TracedCallback, TraceReader } from './trace_reader.js';
+export {
+  describeUnanswered,
+  reportUnanswered,
+  type UnansweredReport,
+} from './unanswered_report.js';
 export { differencesIn, type VersionDifference } from './version_differences.js';
 export { writeOutputFile } from './write_output_file.js';

@@ -65,7 +65,7 @@ function whyUnanswered({ node, name }: Client): string {
 
 /** Callbacks that await something. */
 function unfinished(graph: Graph): Stall[] {
-  return graph.awaiting
+  return [...new Set(graph.awaiting.values())]
     .filter(({ node, destroyed }) => !destroyed && !node.destroyed)
     .map((entity) =>
       stallOf(entity.node, `the callback of ${entity.label()} has not come to its end`, undefined),

@@ -4,7 +4,7 @@ import type { Guests } from '../guests/index.js';
 import type { RunEnd, RunOutcome } from '../record/index.js';
 import { exitCodeOf, GraphWitness } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
-import { reportDeadlockAtEnd, type Simulation } from '../simulation/index.js';
+import type { Simulation } from '../simulation/index.js';
 import { type RunConfig, withChanges, withNames } from '../system/index.js';
 import type { RunObserver } from '../trace/index.js';
 import { applyRunModels, nodeFaultHooks } from './apply_run_models.js';
@@ -25,6 +25,7 @@ import { OrchestratedPrograms } from './orchestrated_programs.js';
 import type { ProcessLives } from './process_lives.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
+import { reportWaitsAtEnd } from './report_waits_at_end.js';
 import type { RunBags } from './run_bags.js';
 import { RunCheckpoints } from './run_checkpoints.js';
 import { RunEndings } from './run_endings.js';
@@ -187,9 +188,8 @@ export class SystemRun {
     this.#startSources();
     this.#wallStart = wallNow.call(performance);
     const end = await this.#drive();
-    reportDeadlockAtEnd(this.simulation, this.#notes);
-    names.errors(end).forEach(this.#notes.report);
-    this.#programs.notRun().forEach(this.#notes.report);
+    reportWaitsAtEnd(this.simulation, this.#notes, end);
+    [...names.errors(end), ...this.#programs.notRun()].forEach(this.#notes.report);
     return end;
   }
 

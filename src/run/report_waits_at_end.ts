@@ -1,0 +1,24 @@
+import { Waitable } from '../graph/index.js';
+import { describeUnanswered, type RunEnd, reportUnanswered } from '../record/index.js';
+import { reportDeadlockAtEnd, type Simulation } from '../simulation/index.js';
+import type { RunNotes } from './run_notes.js';
+
+/**
+ * Reports what waited for each other when the run ended: callbacks that hold their executors, as errors, and
+ * a service and its caller that both await something, which may be meant, as warnings.
+ */
+export function reportWaitsAtEnd(simulation: Simulation, notes: RunNotes, end: RunEnd): void {
+  reportDeadlockAtEnd(simulation, notes);
+  // What a stalled run waits for is an error already.
+  if (end === 'stalled') return;
+  const { graph } = simulation;
+  const sleeping = (name: string) =>
+    graph.kernel.delays.some(
+      (item) =>
+        item instanceof Waitable && item.kind === 'user_timer' && item.node.fullName === name,
+    );
+  for (const report of reportUnanswered(graph)) {
+    if (!report.awaits || report.caller === undefined || sleeping(report.server)) continue;
+    notes.warn(describeUnanswered(report));
+  }
+}
