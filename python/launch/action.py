@@ -32,7 +32,7 @@ class Action(LaunchDescriptionEntity):
 
     def describe(self) -> str:
         """The action as text, for people."""
-        return repr(self)
+        return type(self).__name__
 
     def get_sub_entities(self) -> List[LaunchDescriptionEntity]:
         """The entities in this one, whether it is executed or not."""

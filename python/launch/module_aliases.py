@@ -24,7 +24,8 @@ class _AliasFinder(MetaPathFinder, Loader):
                   target: Optional[ModuleType] = None) -> Optional[ModuleSpec]:
         """See `importlib.abc.MetaPathFinder`."""
         package, _, name = fullname.rpartition('.')
-        if package not in _PACKAGES or name.startswith('__'):
+        # A name with capitals is that of a class: one that does not exist must stay an error.
+        if package not in _PACKAGES or name.startswith('__') or name != name.lower():
             return None
         if PathFinder.find_spec(fullname, path) is not None:
             return None

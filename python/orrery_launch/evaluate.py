@@ -30,8 +30,10 @@ def evaluate(file: str, context: Any) -> None:
     from launch.actions import IncludeLaunchDescription
     from launch.launch_description_sources import PythonLaunchDescriptionSource
     from launch.launch_service import LaunchService
+    from launch.logging import LaunchConfig
     from launch.visit import visit_all
     LaunchService.belongs_to_orrery = True
+    LaunchConfig.belongs_to_orrery = True
     # Mains of scripts and some substitutions look at the command line.
     sys.argv = GivenWords([file, *list.copy(context.argv)])
     sys.path.insert(0, os.path.dirname(file))

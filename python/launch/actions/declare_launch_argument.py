@@ -27,9 +27,9 @@ class DeclareLaunchArgument(Action):
                                    f'choices "{self.choices}".')
         #: Whether a condition decides if it is declared; set by the description that holds it.
         self._conditionally_included = False
-        if description is None:
-            description = 'no description given' if choices is None else f'One of: {self.choices}'
-        self.description = description
+        #: What the launch file says of the argument, without what is added to it for people.
+        self._given_description = description
+        self.description = _described(description, self.choices)
 
     def record(self, context: Any, value: Optional[str]) -> None:
         """Make the argument known, and its value once there is one."""
@@ -46,11 +46,11 @@ class DeclareLaunchArgument(Action):
     def _description(self, context: Any) -> str:
         try:
             text = perform_substitutions(
-                context, normalize_to_list_of_substitutions(self.description))
+                context, normalize_to_list_of_substitutions(self._given_description or ''))
         except Exception:
             # For people only: a launch does not fail because of it.
             return ''
-        return '' if text == 'no description given' else text
+        return text
 
     def leave_out(self) -> None:
         """The name is known, though it is not declared."""
@@ -71,6 +71,15 @@ class DeclareLaunchArgument(Action):
             raise RuntimeError(f'Argument "{self.name}" provided value "{value}" is not valid. '
                                f'Valid options are: {self.choices}')
         self.record(context, value)
+
+
+def _described(description: Any, choices: Optional[List[str]]) -> Any:
+    if description is None:
+        return 'no description given' if choices is None else f'One of: {choices}'
+    if choices is None or not isinstance(description, str):
+        return description
+    end = '' if description.endswith('.') else '.'
+    return f'{description}{end} Valid choices are: {choices}'
 
 
 def _as_written(part: Substitution) -> str:

@@ -1,16 +1,19 @@
 """Entities made by a function, several times."""
 from __future__ import annotations
 
-import inspect
-from typing import Any, Callable, List
+from typing import Any, Callable, List, Optional
 
 from ..action import Action
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
+
+#: Between the groups of values of a `ForEach`.
+_SEPARATOR = ';'
 
 
 class ForEach(Action):
     """Call a function with the values of each group: `{a: 1, b: 2};{a: 3, b: 4}`."""
 
+    SEPARATOR = _SEPARATOR
     may_declare = True
 
     def __init__(self, input_values: Any, *, function: Callable[..., Any], **kwargs: Any) -> None:
@@ -18,16 +21,18 @@ class ForEach(Action):
         self.input_values = normalize_to_list_of_substitutions(input_values)
         self.function = function
 
+    def describe(self) -> str:
+        """The action as text, for people."""
+        return f"ForEach(input_values='{self.input_values}', function={self.function})"
+
     def execute(self, context: Any) -> List[Any]:
         """What the function gives."""
         import yaml
-        groups = [yaml.safe_load(each) for each in text_of(context, self.input_values).split(';')
-                  if each.strip()]
-        names = inspect.signature(self.function).parameters
+        groups = text_of(context, self.input_values).split(_SEPARATOR)
         entities: List[Any] = []
         for group in groups:
-            given = {name: str(value) for name, value in group.items() if name in names}
-            entities += self.function(**given) or []
+            if group.strip():
+                entities += self.function(**yaml.safe_load(group.strip())) or []
         return entities
 
 
@@ -36,14 +41,19 @@ class ForLoop(Action):
 
     may_declare = True
 
-    def __init__(self, length: Any, *, function: Callable[[int], Any], name: Any = 'i',
-                 **kwargs: Any) -> None:
+    def __init__(self, length: Any, *, function: Callable[[int], Any],
+                 name: Optional[str] = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.length = length
+        self.length = normalize_to_list_of_substitutions(
+            str(length) if isinstance(length, int) else length)
         self.function = function
+        self.name = name
+
+    def describe(self) -> str:
+        """The action as text, for people."""
+        return f"ForLoop(length='{self.length}', name='{self.name}', function={self.function})"
 
     def execute(self, context: Any) -> List[Any]:
-        """What the function gives."""
-        length = self.length
-        count = length if isinstance(length, int) else int(text_of(context, length))
-        return [entity for i in range(count) for entity in self.function(i) or []]
+        """The loop over the indices."""
+        groups = (f'{{i: {i}}}' for i in range(int(text_of(context, self.length))))
+        return [ForEach(_SEPARATOR.join(groups), function=self.function)]

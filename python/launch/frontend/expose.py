@@ -10,7 +10,8 @@ action_parse_methods: Dict[str, Callable[..., Any]] = {}
 substitution_parse_methods: Dict[str, Callable[..., Any]] = {}
 
 
-def _expose(name: str, methods: Dict[str, Callable[..., Any]]) -> Callable[[Any], Any]:
+def __expose_impl(name: str, methods: Dict[str, Callable[..., Any]],
+                  exposed_type: str) -> Callable[[Any], Any]:
     def register(exposed: Any) -> Any:
         found = exposed
         if inspect.isclass(exposed):
@@ -19,9 +20,11 @@ def _expose(name: str, methods: Dict[str, Callable[..., Any]]) -> Callable[[Any]
                 raise RuntimeError(f"Did not find method 'parse' in {exposed.__name__}, which is "
                                    f"exposed as '{name}'")
         elif not callable(exposed):
-            raise RuntimeError(f"What is exposed as '{name}' must be a class or a function")
+            raise RuntimeError(f'Exposed {exposed_type} parser for {name} is not a callable or a '
+                               'class containing a parse method')
         if name in methods and methods[name] != found:
-            raise RuntimeError(f"Two parsing methods are exposed as '{name}'")
+            raise RuntimeError(f'Two {exposed_type} parsing methods exposed with the same name: '
+                               f'[{name}].')
         methods[name] = found
         return exposed
     return register
@@ -29,9 +32,9 @@ def _expose(name: str, methods: Dict[str, Callable[..., Any]]) -> Callable[[Any]
 
 def expose_action(name: str) -> Callable[[Any], Any]:
     """Makes a class, or a function that gives one, known as an action."""
-    return _expose(name, action_parse_methods)
+    return __expose_impl(name, action_parse_methods, 'action')
 
 
 def expose_substitution(name: str) -> Callable[[Any], Any]:
     """Makes a class, or a function that gives one, known as a substitution."""
-    return _expose(name, substitution_parse_methods)
+    return __expose_impl(name, substitution_parse_methods, 'substitution')

@@ -20,7 +20,7 @@ class PythonLaunchDescriptionSource(LaunchDescriptionSource):
         return get_launch_description_from_python_launch_file(location)
 
 
-class _FrontendFile(LaunchDescriptionEntity):
+class FrontendFile(LaunchDescriptionEntity):
     """A launch file in XML or YAML: Orrery reads it afterwards, with what is set by now."""
 
     def __init__(self, file: str) -> None:
@@ -50,7 +50,7 @@ class FrontendLaunchDescriptionSource(LaunchDescriptionSource):
 
     def entities(self, context: Any) -> List[Any]:
         """The file as a whole."""
-        return [_FrontendFile(self.file(context))]
+        return [FrontendFile(self.file(context))]
 
 
 class XMLLaunchDescriptionSource(FrontendLaunchDescriptionSource):
@@ -72,4 +72,4 @@ class AnyLaunchDescriptionSource(LaunchDescriptionSource):
         file = self.file(context)
         if file.endswith('.py'):
             return [get_launch_description_from_python_launch_file(file)]
-        return [_FrontendFile(file)]
+        return [FrontendFile(file)]

@@ -1,6 +1,7 @@
 """What users of launch's utilities import."""
 from .entities import (
     create_future, normalize_to_list_of_entities, visit_all_entities_and_collect_futures)
+from .signal_management import AsyncSafeSignalManager
 from .substitutions_of import (
     ensure_argument_type, is_a, is_a_subclass, is_normalized_substitution, is_substitution,
     normalize_to_list_of_substitutions, perform_substitutions)
@@ -9,6 +10,7 @@ from .type_utils import (
     normalize_typed_substitution, perform_typed_substitution)
 
 __all__ = [
+    'AsyncSafeSignalManager',
     'coerce_list', 'coerce_to_type', 'create_future', 'ensure_argument_type', 'extract_type',
     'get_typed_value', 'is_a', 'is_a_subclass', 'is_instance_of', 'is_normalized_substitution',
     'is_substitution', 'normalize_to_list_of_entities', 'normalize_to_list_of_substitutions',
