@@ -6,6 +6,8 @@ export function ddsPeers(): {
   ros: string | undefined;
   /** A smaller one on Fast DDS: `test/dds_peers/fastros_node.cpp`. */
   fastros: string | undefined;
+  /** A managed node with an action and transforms. */
+  arm: string | undefined;
   /** The controller of examples/orchestrator as a compiled node. */
   controller: string | undefined;
   tshark: boolean;

@@ -1,7 +1,7 @@
 // Builds the peers of other vendors that the tests of `src/dds` talk to (test/dds_peers): a C program on
 // Cyclone DDS, a C++ program on Fast DDS, a small node of ROS 2 in C (`ros`, also on Cyclone DDS) and one in
-// C++ on Fast DDS (`fastros`), and
-// the controller of examples/orchestrator with the same means.
+// C++ on Fast DDS (`fastros`); on Cyclone DDS also the controller of examples/orchestrator and a managed node with
+// an action (`arm`).
 // Installs Debian's packages for that if permitted.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -62,6 +62,10 @@ const BUILDS = {
   fast: { files: /^(fast_\w+\.(cpp|idl)|peer_types\.idl)$/, make: buildFast },
   fastros: { files: /^fastros_\w+\.(cpp|idl)$/, make: buildFast },
   ros: { files: /^(ros_\w+\.(c|h|idl)|cyclone_services\.idl)$/, make: buildC },
+  arm: {
+    files: /^(arm(_types\.idl|\.c)|ros_(?!peer)\w+\.(c|h|idl)|cyclone_services\.idl)$/,
+    make: buildC,
+  },
   controller: {
     files: /^(controller\.c|ros_(?!peer)\w+\.(c|h|idl)|cyclone_services\.idl)$/,
     make: buildC,
@@ -93,7 +97,7 @@ function build(name) {
 }
 
 /**
- * Paths of the peers and why one is missing: `{ cyclone, fast, fastros, ros, controller, tshark, missing: { name: reason } }`.
+ * Paths of the peers and why one is missing: `{ cyclone, fast, fastros, ros, arm, controller, tshark, missing: { name: reason } }`.
  */
 export function ddsPeers() {
   install();

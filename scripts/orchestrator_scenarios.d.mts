@@ -15,3 +15,9 @@ export function orchestrated(
 ): string[];
 /** The same of processes in C without Orrery, in real time. */
 export function free(scenario: Scenario, program: string, seed: number): Promise<string[]>;
+/** Free runs until two outcomes differ, at most so many; the sentence says what they have shown. */
+export function freeOutcomes(
+  scenario: Scenario,
+  program: string,
+  most: number,
+): Promise<{ readonly outcomes: readonly (readonly string[])[]; readonly sentence: string }>;

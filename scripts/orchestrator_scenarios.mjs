@@ -2,6 +2,8 @@
 // order, and the same nodes in Python. Prints how many outcomes there were, and draws them.
 //
 //   node scripts/orchestrator_scenarios.mjs [--runs N] [--load N] [--svg FILE]
+//   node scripts/orchestrator_scenarios.mjs --free N      only the C programs without Orrery: each scenario until
+//                                                         it has had two outcomes, at most N times
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -64,6 +66,20 @@ export async function free({ file, node, count }, program, seed) {
   for (const { child } of running) child.kill('SIGINT');
   await Promise.all(running.map(({ ended }) => ended));
   return heardBy(node, printed);
+}
+
+/** Runs a scenario without Orrery until it has had two outcomes, at most so often. */
+export async function freeOutcomes(scenario, program, most) {
+  const outcomes = [];
+  while (outcomes.length < most && distinct(outcomes) < 2) {
+    outcomes.push(await free(scenario, program, outcomes.length + 1));
+  }
+  return { outcomes, sentence: freeSentence(scenario.name, distinct(outcomes), outcomes.length) };
+}
+
+function freeSentence(name, count, runs) {
+  if (count > 1) return `${name}: ${count} outcomes in ${runs} free runs`;
+  return `${name}: one outcome in ${runs} free runs, so they do not show that the order is free`;
 }
 
 const distinct = (outcomes) => new Set(outcomes.map((each) => each.join(' '))).size;
@@ -141,10 +157,26 @@ function burden(count) {
   };
 }
 
+/** Prints what free runs of each scenario show; returns whether all have had two outcomes. */
+async function showFree(most) {
+  const { ros, missing } = ddsPeers();
+  if (ros === undefined) throw new Error(`there is no program to run: ${missing.ros}`);
+  let areFree = true;
+  for (const scenario of SCENARIOS) {
+    const { outcomes, sentence } = await freeOutcomes(scenario, ros, most);
+    console.log(sentence);
+    areFree &&= distinct(outcomes) > 1;
+  }
+  return areFree;
+}
+
 async function main() {
-  const { values } = parseArgs({
-    options: { runs: { type: 'string' }, load: { type: 'string' }, svg: { type: 'string' } },
-  });
+  const text = { type: 'string' };
+  const { values } = parseArgs({ options: { runs: text, load: text, svg: text, free: text } });
+  if (values.free !== undefined) {
+    process.exitCode = (await showFree(Number(values.free))) ? 0 : 1;
+    return;
+  }
   const unburden = burden(Number(values.load ?? 0));
   try {
     const results = await runScenarios(Number(values.runs ?? 3));

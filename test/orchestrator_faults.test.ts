@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { peers } from './dds_peer.js';
+import { cycloneEnvironment, peers } from './dds_peer.js';
 import { LiveProcess } from './live_process.js';
 import { alive, runSystem, writeSystem } from './orchestrated_processes.js';
 import { Sandbox } from './sandbox.js';
@@ -12,8 +12,6 @@ afterAll(() => sandbox.remove());
 
 /** How many runs something is killed in; 200 takes a quarter of an hour. */
 const KILLS = Number(process.env.ORRERY_ORCHESTRATOR_KILLS ?? 3);
-/** Whether the test may wait for a limit of 30 s. */
-const IS_FULL = process.env.ORRERY_ORCHESTRATOR_FULL === '1';
 
 const NODES = {
   worker: '--sub /m --sleep 0.002±0.002 --pub /seen --timer 0.05 --pub /ticks',
@@ -29,6 +27,19 @@ function left(): string[] {
       return false;
     }
   });
+}
+
+/** Settings with which Cyclone DDS takes others for gone after a second; Orrery takes nothing for gone. */
+const LEASE = Object.entries(cycloneEnvironment(false, 1000))
+  .filter(([name]) => /^(CYCLONEDDS_URI|PEER_\w+)$/.test(name))
+  .flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+
+/** A run in real time of processes with a lease of 1 s. */
+function launched(name: string, until: string, models = '{}\n'): LiveProcess {
+  const file = writeSystem(sandbox, name, NODES);
+  sandbox.write('limits.yaml', models);
+  const args = ['orrery', 'launch', file, '--until', until, '--rate', '1', '--no-record'];
+  return new LiveProcess(sandbox.folder, [...args, '--models', 'limits.yaml', ...LEASE]);
 }
 
 /** Waits until the system has let go of what was killed. */
@@ -117,20 +128,32 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     }
   }, 3_600_000);
 
-  it.skipIf(!IS_FULL)(
-    'that are stopped are named, with the states of their threads',
-    async () => {
-      const file = writeSystem(sandbox, 'stopped.launch.xml', NODES);
-      const args = ['orrery', 'launch', file, '--until', '1s', '--rate', '1', '--no-record'];
-      const running = new LiveProcess(sandbox.folder, args);
-      await running.printed('seen worker(m0)');
-      process.kill(Number(alive('worker')[0]), 'SIGSTOP');
-      expect(await running.ended).toBe(1);
-      expect(running.stdout + running.stderr).toMatch(
-        /The program worker has not finished .* within 30 s.*; its threads: .*: T/,
-      );
-      expect(await gone()).toEqual([]);
-    },
-    300_000,
-  );
+  it('that are stopped for longer than their lease are named, with the states of their threads', async () => {
+    const running = launched('stopped.launch.xml', '1s', 'process_limits: { callback: 3s }\n');
+    await running.printed('seen worker(m0)');
+    process.kill(Number(alive('worker')[0]), 'SIGSTOP');
+    const status = await running.ended;
+    const text = running.stdout + running.stderr;
+    expect(status, text).toBe(1);
+    expect(text).toMatch(
+      /The program worker has not finished [^;]* within 3 s; its threads: .*: T/,
+    );
+    expect(await gone()).toEqual([]);
+  }, 300_000);
+
+  it('go on after such a stop, with the same digest', async () => {
+    const running = launched('paused.launch.xml', '0.5s');
+    await running.printed('seen worker(m0)');
+    const pid = Number(alive('worker')[0]);
+    process.kill(pid, 'SIGSTOP');
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    process.kill(pid, 'SIGCONT');
+    const status = await running.ended;
+    const text = running.stdout + running.stderr;
+    expect(status, text).toBe(0);
+    const digest = /^digest (\w+)$/m.exec(running.stdout)?.[1];
+    expect(runSystem(sandbox, 'paused.launch.xml', { until: '0.5s', args: LEASE }).digest).toBe(
+      digest,
+    );
+  }, 300_000);
 });

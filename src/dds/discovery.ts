@@ -44,6 +44,7 @@ export interface DiscoveryOptions {
   readonly listener: DiscoveryListener;
   /** Prefix of the only participant that is found. */
   readonly only?: Uint8Array | undefined;
+  readonly keepsSilent: boolean;
 }
 
 export class Discovery {
@@ -226,7 +227,7 @@ export class Discovery {
   #checkLease(peer: Peer, now: number): void {
     const due = peer.heardAt + leaseOf(peer);
     if (due > now) this.context.timers.set(peer.leaseTimer!, due);
-    else this.remove(peer, 'expired');
+    else if (!this.options.keepsSilent) this.remove(peer, 'expired');
   }
 
   /** Forgets a peer and all of its endpoints. */

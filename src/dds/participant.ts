@@ -77,8 +77,7 @@ export class Participant {
       },
     };
     this.#data = describe(options, this.guid);
-    const { lease } = this.#data;
-    const period = options.period ?? Math.min(3e9, lease / 3);
+    const period = options.period ?? Math.min(3e9, this.#data.lease / 3);
     this.#spdp = new Spdp(this.#context, this.#data, { targets: options.targets, period });
     this.discovery = new Discovery(
       this.#context,
@@ -87,6 +86,7 @@ export class Participant {
         rank: options.rank ?? (() => 0),
         listener: options.listener ?? {},
         only: options.only,
+        keepsSilent: options.keepsSilent ?? false,
       },
       this.#spdp,
       this.#peers,

@@ -34,6 +34,8 @@ export interface ParticipantOptions {
   readonly ignoreOwn?: boolean;
   /** Prefix of the only participant that it finds. Default: it finds all. */
   readonly only?: Uint8Array;
+  /** Keeps peers whose lease has ended: something else tells when they are gone. */
+  readonly keepsSilent?: boolean;
 }
 
 /** The options of a writer or reader. */

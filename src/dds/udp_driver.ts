@@ -68,7 +68,7 @@ export class UdpDriver {
     const { domain, multicast = true } = this.#options;
     await this.#sockets.open();
     const isLocal = this.#sockets.addresses.every(({ isLoopback }) => isLoopback);
-    const { userData, name, lease, listener, ignoreOwn = false, only } = this.#options;
+    const { userData, name, lease, listener, keepsSilent, ignoreOwn = false, only } = this.#options;
     this.#participant = new Participant(
       {
         domain,
@@ -84,6 +84,7 @@ export class UdpDriver {
         ...(name === undefined ? {} : { name }),
         ...(lease === undefined ? {} : { lease }),
         ...(listener === undefined ? {} : { listener }),
+        ...(keepsSilent === undefined ? {} : { keepsSilent }),
         ...(only === undefined ? {} : { only }),
       },
       this.now(),

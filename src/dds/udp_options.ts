@@ -26,6 +26,8 @@ export interface UdpOptions {
   readonly ignoreOwn?: boolean;
   /** Prefix of the only participant that it finds. Default: it finds all. */
   readonly only?: Uint8Array;
+  /** Keeps peers whose lease has ended: something else tells when they are gone. */
+  readonly keepsSilent?: boolean;
   /** Decides for every datagram after how many ms it is sent or handled: not at all, once or more often; for tests. */
   readonly impair?: (datagram: Uint8Array, direction: 'in' | 'out') => readonly number[];
 }

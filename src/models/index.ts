@@ -88,6 +88,7 @@ export type {
   MachineModel,
   PolicyName,
   PriorityRule,
+  ProcessLimitsModel,
   SystemModels,
   Take,
   TopicDelay,

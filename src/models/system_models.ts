@@ -36,6 +36,8 @@ export interface SystemModels {
   readonly waits_inside?: readonly WaitRule[];
   /** What tells that callbacks of such programs are over, other than their parameter services. */
   readonly callback_ends?: readonly CallbackEndRule[];
+  /** How long Orrery waits for such programs before it says that they hang. */
+  readonly process_limits?: ProcessLimitsModel;
   /** Nodes that are started by hand and take part in the run (docs/orchestrator.md). */
   readonly attach?: readonly AttachedNode[];
   /** A configuration of ros2_def that fixes the order of callbacks, and what each of them sends. */
@@ -62,6 +64,14 @@ export interface CallbackEndRule {
    * declares has been sent; `quiet`: nothing proves it, for callbacks run in reentrant groups or threads.
    */
   readonly by: 'status' | 'outputs' | 'quiet';
+}
+
+/** Real times in ns. */
+export interface ProcessLimitsModel {
+  /** To start and announce its nodes. Default: 30 s. */
+  readonly start?: number;
+  /** To finish a callback. Default: 30 s. */
+  readonly callback?: number;
 }
 
 /** A node in a process that Orrery does not start. */

@@ -3,6 +3,12 @@
 import { participantUserData, RosGraph, UdpDriver, type UdpOptions } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
 
+/**
+ * Whether a process lives is known by its number. One that is stopped, halted in a debugger or has no
+ * processor for a while says nothing for longer than its lease, and does not hear Orrery either.
+ */
+const PATIENT = { keepsSilent: true, lease: 3600e9 };
+
 /** Domains whose ports a Linux system does not give to others; 0 is everybody's. */
 const DOMAINS = [
   ...Array.from({ length: 101 }, (_, index) => index + 1),
@@ -30,6 +36,7 @@ export async function openOwnDomain(
     try {
       const driver = await UdpDriver.open({
         ...{ domain, multicast: false, peers: ['127.0.0.1'], places: 1, name: 'orrery', listener },
+        ...PATIENT,
       });
       const { participant } = driver;
       const graph = new RosGraph(participant, { gidBytes, onChange: onNodes }, driver.now());

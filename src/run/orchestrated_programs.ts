@@ -1,7 +1,7 @@
 import { OrreryError } from '../errors/index.js';
 import type { LeakRecord } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
-import type { ExecutionTimes, SystemModels } from '../models/index.js';
+import type { ExecutionTimes, ProcessLimitsModel, SystemModels } from '../models/index.js';
 import type { DataProvider, DdsProcesses, DdsProgram, NodeModel } from '../orchestrator/index.js';
 import type { ProcessRecord } from '../record/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -104,6 +104,7 @@ export class OrchestratedPrograms {
       ...{ simulation, guests, environment, distro: config.system.distro },
       waits: this.#models.waits_inside ?? [],
       ends: new CallbackEnds(this.#models.callback_ends ?? [], this.#ordered),
+      limits: limitsIn(this.#models.process_limits),
       host: {
         spawned: (pid) => watch.guestStarted?.(pid),
         gone: (pid) => watch.guestEnded?.(pid),
@@ -129,4 +130,12 @@ export class OrchestratedPrograms {
       );
     }
   }
+}
+
+/** In ms. */
+function limitsIn({ start, callback }: ProcessLimitsModel = {}) {
+  return {
+    ...(start === undefined ? {} : { start: start / 1e6 }),
+    ...(callback === undefined ? {} : { callback: callback / 1e6 }),
+  };
 }

@@ -25,7 +25,7 @@ static Timer timers[MAX_TIMERS];
 static int handler_count, timer_count;
 static dds_entity_t waitset, participant_of_node;
 static volatile sig_atomic_t is_over;
-static bool uses_sim_time, has_clock;
+static bool uses_sim_time, has_clock, is_older_than_jazzy;
 static int64_t sim_time;
 /* Who published what is being handled. */
 static dds_entity_t current_reader;
@@ -86,14 +86,17 @@ void ros_timer(int64_t period_ns, void (*run)(void *context), void *context) {
   timers[timer_count++] = (Timer){period_ns, ros_now() + period_ns, run, context};
 }
 
-/* As rcl_timer_call: a timer that is late by more than a period skips what lies before now. */
+void ros_is_older_than_jazzy(void) { is_older_than_jazzy = true; }
+
+/* As rcl_timer_call: a timer that is late by more than a period skips what lies before now; since Jazzy
+ * (rcl 8.0) also what lies exactly at now. */
 static void run_timer(Timer *timer) {
   int64_t now = ros_now();
   timer->next += timer->period;
-  if (timer->next < now) {
-    int64_t behind = now - timer->next;
-    timer->next += (1 + (behind - 1) / timer->period) * timer->period;
-  }
+  int64_t behind = now - timer->next, missed = 0;
+  if (behind > 0 && is_older_than_jazzy) missed = 1 + (behind - 1) / timer->period;
+  if (behind >= 0 && !is_older_than_jazzy) missed = 1 + behind / timer->period;
+  timer->next += missed * timer->period;
   timer->run(timer->context);
 }
 

@@ -220,6 +220,17 @@ void ros_service(const RosServiceType *type, const char *name, int depth, RosAns
   executor_add(server->endpoints->requests, answer, server);
 }
 
+RosEndpoints *ros_server(const RosServiceType *type, const char *name, int depth, RosCallback run,
+                         void *context) {
+  RosEndpoints *made = endpoints_of(type, name, depth, true);
+  executor_add(made->requests, run, context);
+  return made;
+}
+
+void ros_respond(RosEndpoints *server, RosHeader *response) {
+  ros_check(dds_write(server->replies, response), "reply");
+}
+
 RosEndpoints *ros_client(const RosServiceType *type, const char *name) {
   return endpoints_of(type, name, 10, false);
 }

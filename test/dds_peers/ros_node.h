@@ -50,6 +50,10 @@ void ros_subscription(const dds_topic_descriptor_t *type, const char *topic, Ros
 typedef void (*RosAnswer)(void *context, const void *request, void *response);
 void ros_service(const RosServiceType *type, const char *name, int depth, RosAnswer run,
                  void *context);
+/* A server that answers later, with a response that has the header of the request. */
+RosEndpoints *ros_server(const RosServiceType *type, const char *name, int depth, RosCallback run,
+                         void *context);
+void ros_respond(RosEndpoints *server, RosHeader *response);
 RosEndpoints *ros_client(const RosServiceType *type, const char *name);
 /* Sends a request when the server is there; its response has a callback of its own. */
 bool ros_ask(RosEndpoints *client, RosHeader *request, dds_duration_t patience);
@@ -62,6 +66,8 @@ int64_t ros_now(void);
 void ros_stamp(builtin_interfaces_msg_dds__Time_ *stamp);
 void ros_use_sim_time(bool is_used);
 void ros_timer(int64_t period_ns, void (*run)(void *context), void *context);
+/* Timers skip what they have missed as those of Humble and Iron do. */
+void ros_is_older_than_jazzy(void);
 /* Tells the others which endpoints there are. */
 void ros_announce(void);
 /* Runs callbacks, one at a time, until the end is asked for. */

@@ -10,6 +10,7 @@
  *   --await            starts when each publisher has a subscription
  *   --no-parameters    has no parameter services
  *   --count N          ends after so many callbacks of its behaviours
+ *   --rcl old          its timers are those of Humble and Iron
  * Behaviours, each followed by what its callback does:
  *   --sub TOPIC        a subscription
  *   --timer SECONDS    a timer, of simulated time when `use_sim_time` is true
@@ -203,6 +204,7 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--seed") == 0) random_state = (uint64_t)atoll(value);
   else if (strcmp(word, "--type") == 0) has_header = strcmp(value, "SampleMessage") == 0;
   else if (strcmp(word, "--count") == 0) remaining = atol(value);
+  else if (strcmp(word, "--rcl") == 0 && strcmp(value, "old") == 0) ros_is_older_than_jazzy();
   else if (it == NULL) return false;
   else if (strcmp(word, "--sleep") == 0) it->sleep = duration_of(value);
   else if (strcmp(word, "--rest") == 0) it->rest = duration_of(value);

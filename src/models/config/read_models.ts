@@ -11,6 +11,7 @@ import type {
   ExecutionTimeRule,
   LinkRule,
   MachineModel,
+  ProcessLimitsModel,
   SystemModels,
   TopicDelay,
   WaitRule,
@@ -92,6 +93,10 @@ export function modelsReader(reader: ConfigReader, file: string): Read<SystemMod
         ['by'],
       ),
     ),
+    process_limits: reader.object<ProcessLimitsModel>({
+      start: reader.positiveDuration,
+      callback: reader.positiveDuration,
+    }),
     attach: reader.list(attachedReader(reader)),
     ros2_def: orderReader(reader, file),
     data_provider: pathReader(reader, file),

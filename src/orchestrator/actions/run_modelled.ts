@@ -129,8 +129,13 @@ class ModelledRun {
   }
 
   #start(): void {
-    for (const action of this.#graph.takeRunnable()) {
-      this.#after(this.#times.latency(), () => this.#begin(action));
+    const runnable = this.#graph.takeRunnable();
+    for (const [at, action] of runnable.entries()) {
+      if (startsWith(runnable[at - 1], action)) continue;
+      // One clock starts all timers of a node that expire now, and it runs them one after the other.
+      let end = at + 1;
+      while (startsWith(runnable[end - 1], runnable[end])) end++;
+      this.#after(this.#times.latency(), () => this.#begin(runnable.slice(at, end)));
     }
   }
 
@@ -153,7 +158,9 @@ class ModelledRun {
     return true;
   }
 
-  #begin(action: CallbackAction): void {
+  /** Begins the first of these callbacks; the others follow it. */
+  #begin([action, ...following]: readonly CallbackAction[]): void {
+    if (action === undefined) return;
     if (this.#callbacks.length === MOST_CALLBACKS) {
       throw new OrreryError(
         'ORR_ORCHESTRATOR_LIMIT',
@@ -170,7 +177,10 @@ class ModelledRun {
       ...(trigger.kind === 'topic' ? { topic: trigger.topic } : { period: trigger.period }),
       ...{ cause: origin.cause, start: this.#now, end: this.#now + duration },
     });
-    this.#after(duration, () => this.#finish(action, origin));
+    this.#after(duration, () => {
+      this.#finish(action, origin);
+      this.#begin(following);
+    });
   }
 
   #finish(action: CallbackAction, origin: Origin): void {
@@ -210,6 +220,14 @@ class ModelledRun {
     while (place > 0 && this.#agenda[place - 1]!.at > at) place--;
     this.#agenda.splice(place, 0, { at, happen });
   }
+}
+
+/** Whether one clock starts both. */
+function startsWith(one: CallbackAction | undefined, other: CallbackAction | undefined): boolean {
+  if (one?.callback.trigger.kind !== 'timer' || other?.callback.trigger.kind !== 'timer') {
+    return false;
+  }
+  return one.node === other.node && one.time === other.time;
 }
 
 /** All inputs by time, those of one time in the order in which they are given, between the timers. */
