@@ -79,7 +79,17 @@ function originText({ node, time, by, place }: WrittenMessage): string {
 
 /** Why a callback ran, starting with the last cause. */
 export function causesText(steps: readonly CauseStep[]): string {
-  return steps.flatMap(causeLines).join('\n');
+  return [...steps.flatMap(causeLines), ...clockLines(steps)].join('\n');
+}
+
+/** Which of these callbacks determines what the clock reads in the first of them: the others run in its instant. */
+function clockLines(steps: readonly CauseStep[]): string[] {
+  const time = steps[0]?.callback.time;
+  const later = steps.findIndex(({ callback }) => callback.time !== time);
+  const first = steps.at(later < 0 ? -1 : later - 1);
+  if (first === undefined || first === steps[0]) return [];
+  const { number, entity } = first.callback;
+  return [`the time ${seconds(first.callback.time)} s comes from #${number} ${entity}`];
 }
 
 function causeLines({ callback, message, entity }: CauseStep): string[] {
@@ -93,6 +103,9 @@ function delayText({ travelled, waited }: CauseStep['callback']): string {
   return waited === 0 ? under : `${under}; waited ${waited / 1e6} ms for its executor`;
 }
 
+/** What the callback in which the timers of a process run is called. */
+const PROCESS_CLOCK = 'user_timer clock of ';
+
 function reasonText({ callback, message, entity }: CauseStep): string {
   if (message !== undefined) {
     return `took message ${message.sequence} on ${message.topic}, ${originText(message)}`;
@@ -103,6 +116,9 @@ function reasonText({ callback, message, entity }: CauseStep): string {
     case 'timer':
       return `its timer was due${periodText(entity?.period)}`;
     case 'user_timer':
+      if (callback.entity.includes(PROCESS_CLOCK)) {
+        return `its clock went to ${seconds(callback.time)} s, and the timers that were due ran`;
+      }
       return by === undefined ? 'asked for outside of a callback' : `asked for by ${by}`;
     case 'service':
       return by === undefined ? 'a request from outside of a callback' : `a request of ${by}`;

@@ -111,6 +111,11 @@ describe('derived types', () => {
       action.feedbackMessage,
     );
     expect(types.service('test_msgs/action/Fibonacci_SendGoal')).toBe(action.sendGoal);
+    for (const service of ['SendGoal', 'GetResult']) {
+      expect(types.has(`test_msgs/action/Fibonacci_${service}`)).toBe(true);
+      expect(types.has(`test_msgs/action/Such_${service}`)).toBe(false);
+      expect(types.has(`test_msgs/srv/Fibonacci_${service}`)).toBe(false);
+    }
     expect(types.message('test_msgs/action/Fibonacci_GetResult_Response')).toBe(
       action.getResult.response,
     );

@@ -125,11 +125,11 @@ export class TypeRegistry {
     return type;
   }
 
-  /** Whether a definition with this name exists (it may still be malformed). */
+  /** Whether a definition with this name exists (it may still be malformed), or one that it is a part of. */
   has(name: string, kind: InterfaceKind = 'msg'): boolean {
     const parsed = parseInterfaceName(name, kind);
     if (this.#messages.has(parsed.full) || this.#find(parsed) !== undefined) return true;
-    const base = baseOf(parsed);
+    const base = baseOf(parsed) ?? actionOf(parsed)?.name;
     return base !== undefined && this.#find(parseInterfaceName(base)) !== undefined;
   }
 
@@ -226,11 +226,8 @@ export class TypeRegistry {
   }
 
   #makeService(name: InterfaceName): ServiceType {
-    const ofAction = /^(.+)_(SendGoal|GetResult)$/.exec(name.name);
-    if (name.kind === 'action' && ofAction !== null) {
-      const action = this.action(`${name.package}/action/${ofAction[1]}`);
-      return ofAction[2] === 'SendGoal' ? action.sendGoal : action.getResult;
-    }
+    const ofAction = actionOf(name);
+    if (ofAction !== undefined) return this.action(ofAction.name)[ofAction.service];
     const found = name.kind === 'srv' ? this.#find(name) : undefined;
     if (found === undefined) this.#unknown({ ...name, kind: 'srv' });
     return buildService(name.full, parseSections(name, found, 2), found.text, this.#makePart);
@@ -254,4 +251,13 @@ export class TypeRegistry {
     const known = this.packages().flatMap((pkg) => this.interfaces(pkg));
     throw unknownType(name, known, neededBy);
   }
+}
+
+/** The action whose service this is, if it is one. */
+function actionOf({ kind, package: owner, name }: InterfaceName) {
+  const [, action, service] =
+    /^(.+)_(SendGoal|GetResult)$/.exec(kind === 'action' ? name : '') ?? [];
+  if (action === undefined) return undefined;
+  const which = service === 'SendGoal' ? 'sendGoal' : 'getResult';
+  return { name: `${owner}/action/${action}`, service: which } as const;
 }
