@@ -265,7 +265,9 @@ export class ProcessSession {
   name(strays: readonly ProcessOutput[]): void {
     const { name, strayed } = this.#options;
     for (const { handle } of strays) {
-      strayed(`${name} sends on ${this.entities.nameOf(handle)} outside of its callbacks`);
+      strayed(
+        `${name} sends on ${this.entities.nameOf(handle)} outside of its callbacks, from a thread, a clock, or a group of callbacks that its parameter services say nothing about; if it is such a group, say in callback_ends what tells that its callbacks are over`,
+      );
     }
   }
 

@@ -1,23 +1,29 @@
-/* Which callback runs next, as rclcpp's executor of one thread decides it: of what was ready when it
- * looked, timers first, then each entity once, in the order in which they were made. */
+/* Which callback runs next, as rclcpp's executors decide it: of what was ready when one thread looked,
+ * timers first, then each entity once, in the order in which they were made. With several threads, each
+ * takes the next of these whose group is free. */
 #include "ros_executor.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_HANDLERS = 64, MAX_TIMERS = 16 };
+enum { MAX_HANDLERS = 64, MAX_TIMERS = 16, MAX_THREADS = 16, MAX_GROUPS = 8 };
 
 typedef struct {
   dds_entity_t reader;
   RosCallback run;
   void *context;
+  int group;
+  bool is_ready;
 } Handler;
 
 typedef struct {
   int64_t period, next;
   void (*run)(void *context);
   void *context;
+  int group;
+  bool is_due;
 } Timer;
 
 static Handler handlers[MAX_HANDLERS];
@@ -27,9 +33,13 @@ static dds_entity_t waitset, participant_of_node;
 static volatile sig_atomic_t is_over;
 static bool uses_sim_time, has_clock, is_older_than_jazzy;
 static int64_t sim_time;
-/* Who published what is being handled. */
-static dds_entity_t current_reader;
-static dds_instance_handle_t current_writer;
+/* Who published what this thread handles. */
+static _Thread_local dds_entity_t current_reader;
+static _Thread_local dds_instance_handle_t current_writer;
+/* Of what is made next. Group 0 is the default one; a callback of a group excludes the others of it. */
+static int group, thread_count = 1;
+static bool is_busy[MAX_GROUPS];
+static pthread_mutex_t looking = PTHREAD_MUTEX_INITIALIZER, groups = PTHREAD_MUTEX_INITIALIZER;
 
 static void on_signal(int number) {
   (void)number;
@@ -48,7 +58,7 @@ void executor_open(dds_entity_t participant) {
 
 void executor_add(dds_entity_t reader, RosCallback run, void *context) {
   if (handler_count == MAX_HANDLERS) exit(1);
-  handlers[handler_count] = (Handler){reader, run, context};
+  handlers[handler_count] = (Handler){reader, run, context, group, false};
   dds_entity_t condition = dds_create_readcondition(reader, DDS_ANY_STATE);
   ros_check(dds_waitset_attach(waitset, condition, handler_count++), "attach");
 }
@@ -83,20 +93,24 @@ void ros_use_sim_time(bool is_used) {
 
 void ros_timer(int64_t period_ns, void (*run)(void *context), void *context) {
   if (timer_count == MAX_TIMERS) exit(1);
-  timers[timer_count++] = (Timer){period_ns, ros_now() + period_ns, run, context};
+  timers[timer_count++] = (Timer){period_ns, ros_now() + period_ns, run, context, group, false};
 }
 
 void ros_is_older_than_jazzy(void) { is_older_than_jazzy = true; }
 
 /* As rcl_timer_call: a timer that is late by more than a period skips what lies before now; since Jazzy
  * (rcl 8.0) also what lies exactly at now. */
-static void run_timer(Timer *timer) {
+static void advance(Timer *timer) {
   int64_t now = ros_now();
   timer->next += timer->period;
   int64_t behind = now - timer->next, missed = 0;
   if (behind > 0 && is_older_than_jazzy) missed = 1 + (behind - 1) / timer->period;
   if (behind >= 0 && !is_older_than_jazzy) missed = 1 + behind / timer->period;
   timer->next += missed * timer->period;
+}
+
+static void run_timer(Timer *timer) {
+  advance(timer);
   timer->run(timer->context);
 }
 
@@ -120,17 +134,83 @@ static void run_handler(const Handler *handler) {
   dds_return_loan(handler->reader, samples, 1);
 }
 
-void ros_spin(void) {
+/* Waits, and notes what is ready and due. */
+static void look(void) {
+  dds_attach_t ready[MAX_HANDLERS];
+  int count = dds_waitset_wait(waitset, ready, MAX_HANDLERS, until_next_timer());
+  for (int i = 0; i < handler_count; i++) handlers[i].is_ready = false;
+  for (int i = 0; i < count && i < MAX_HANDLERS; i++) handlers[ready[i]].is_ready = true;
+  for (int i = 0; i < timer_count; i++) timers[i].is_due = timers[i].next <= ros_now();
+}
+
+void ros_group(int number) { group = number; }
+
+void ros_threads(int count) { thread_count = count < MAX_THREADS ? count : MAX_THREADS; }
+
+static bool take(bool *is_wanted, int from) {
+  pthread_mutex_lock(&groups);
+  bool is_free = *is_wanted && (from == ROS_REENTRANT || !is_busy[from]);
+  if (is_free) *is_wanted = false;
+  if (is_free && from != ROS_REENTRANT) is_busy[from] = true;
+  pthread_mutex_unlock(&groups);
+  return is_free;
+}
+
+static void leave(int from) {
+  pthread_mutex_lock(&groups);
+  if (from != ROS_REENTRANT) is_busy[from] = false;
+  pthread_mutex_unlock(&groups);
+}
+
+/* Of what was ready at the last look, the first whose group is free. */
+static bool take_ready(Timer **timer, Handler **handler) {
+  for (int i = 0; i < timer_count; i++)
+    if (take(&timers[i].is_due, timers[i].group)) {
+      advance(&timers[i]);
+      *timer = &timers[i];
+      return true;
+    }
+  for (int i = 0; i < handler_count; i++)
+    if (take(&handlers[i].is_ready, handlers[i].group)) {
+      *handler = &handlers[i];
+      return true;
+    }
+  return false;
+}
+
+static void *work(void *unused) {
   while (!is_over) {
-    dds_attach_t ready[MAX_HANDLERS];
-    bool is_ready[MAX_HANDLERS] = {false}, is_due[MAX_TIMERS] = {false};
-    int count = dds_waitset_wait(waitset, ready, MAX_HANDLERS, until_next_timer());
-    for (int i = 0; i < count && i < MAX_HANDLERS; i++) is_ready[ready[i]] = true;
-    for (int i = 0; i < timer_count; i++) is_due[i] = timers[i].next <= ros_now();
+    Timer *timer = NULL;
+    Handler *handler = NULL;
+    pthread_mutex_lock(&looking);
+    bool is_taken = take_ready(&timer, &handler);
+    if (!is_taken) look();
+    is_taken = is_taken || take_ready(&timer, &handler);
+    pthread_mutex_unlock(&looking);
+    if (timer != NULL) timer->run(timer->context);
+    if (handler != NULL) run_handler(handler);
+    if (is_taken) leave(timer != NULL ? timer->group : handler->group);
+    /* What is ready belongs to a group that is busy. */
+    else dds_sleepfor(DDS_USECS(100));
+  }
+  return unused;
+}
+
+static void spin_in_threads(void) {
+  pthread_t threads[MAX_THREADS];
+  for (int i = 1; i < thread_count; i++) pthread_create(&threads[i], NULL, work, NULL);
+  work(NULL);
+  for (int i = 1; i < thread_count; i++) pthread_join(threads[i], NULL);
+}
+
+void ros_spin(void) {
+  if (thread_count > 1) spin_in_threads();
+  while (!is_over) {
+    look();
     for (int i = 0; i < timer_count && !is_over; i++)
-      if (is_due[i]) run_timer(&timers[i]);
+      if (timers[i].is_due) run_timer(&timers[i]);
     for (int i = 0; i < handler_count && !is_over; i++)
-      if (is_ready[i]) run_handler(&handlers[i]);
+      if (handlers[i].is_ready) run_handler(&handlers[i]);
   }
 }
 

@@ -1,5 +1,5 @@
 /* One node of ROS 2 on Cyclone DDS, as rclcpp and rmw_cyclonedds_cpp put it on the network, with an
- * executor of one thread. There is one node in a process. */
+ * executor of one thread or several. There is one node in a process. */
 #ifndef ROS_NODE_H
 #define ROS_NODE_H
 
@@ -70,7 +70,12 @@ void ros_timer(int64_t period_ns, void (*run)(void *context), void *context);
 void ros_is_older_than_jazzy(void);
 /* Tells the others which endpoints there are. */
 void ros_announce(void);
-/* Runs callbacks, one at a time, until the end is asked for. */
+/* What is made from now on belongs to this group, whose callbacks exclude each other; 0 is the default. */
+enum { ROS_REENTRANT = -1 };
+void ros_group(int number);
+/* How many threads run callbacks; 1 unless told. */
+void ros_threads(int count);
+/* Runs callbacks until the end is asked for. */
 void ros_spin(void);
 void ros_end(void);
 

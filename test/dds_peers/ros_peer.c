@@ -11,10 +11,13 @@
  *   --no-parameters    has no parameter services
  *   --count N          ends after so many callbacks of its behaviours
  *   --rcl old          its timers are those of Humble and Iron
+ *   --threads N        of its executor (1)
  * Behaviours, each followed by what its callback does:
  *   --sub TOPIC        a subscription
  *   --timer SECONDS    a timer, of simulated time when `use_sim_time` is true
  *   --service NAME     a server of example_interfaces/srv/AddTwoInts
+ *   --group N          the group of its callback (0, the default one); -1 is reentrant
+ *   --thread SECONDS   instead, a thread that publishes every so many seconds of real time
  * What a callback does, in this order:
  *   --sleep M±R        sleeps, evenly distributed from M−R to M+R seconds (also written M+-R)
  *   --call NAME        calls a service and waits for its response; --as N is its first number
@@ -29,6 +32,7 @@
  * It prints one JSON object a line: `{"ready":…}`, then of each callback what it got, and when it
  * began and ended. The domain is ROS_DOMAIN_ID, everything else CYCLONEDDS_URI. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +60,7 @@ typedef struct {
   Duration sleep, rest;
   double burn;
   bool only_asks;
-  long caller, omits, runs;
+  long caller, omits, runs, group;
   char *outputs[MAX_OUTPUTS];
   dds_entity_t writers[MAX_OUTPUTS];
   int output_count;
@@ -116,8 +120,8 @@ static void tell_status(const Behaviour *it, bool is_omitted) {
 
 /* A text as JSON: what would have to be escaped is left out. */
 static const char *quoted(const char *text) {
-  static char kept[2][512];
-  static int turn;
+  static _Thread_local char kept[2][512];
+  static _Thread_local int turn;
   char *to = kept[turn ^= 1];
   size_t length = 0;
   for (; *text != 0 && length < sizeof kept[0] - 1; text++)
@@ -183,6 +187,15 @@ static void on_message(void *context, const void *sample) {
 
 static void on_timer(void *context) { work(context, "", NULL); }
 
+/* Ends with the node. */
+static void *publish_alone(void *context) {
+  const Behaviour *it = context;
+  String alone = {"alone"};
+  do dds_sleepfor((dds_duration_t)(atof(it->name) * 1e9));
+  while (dds_write(it->writers[0], &alone) >= 0);
+  return NULL;
+}
+
 static void on_request(void *context, const void *sample, void *made) {
   const Request *request = sample;
   char *text = ros_text("%" PRId64 "+%" PRId64, request->a, request->b);
@@ -195,7 +208,7 @@ static void on_request(void *context, const void *sample, void *made) {
 static bool take_option(const char *word, const char *value) {
   Behaviour *it = behaviour_count == 0 ? NULL : &behaviours[behaviour_count - 1];
   bool begins = strcmp(word, "--sub") == 0 || strcmp(word, "--timer") == 0 ||
-                strcmp(word, "--service") == 0;
+                strcmp(word, "--service") == 0 || strcmp(word, "--thread") == 0;
   if (begins && behaviour_count < MAX_BEHAVIOURS)
     behaviours[behaviour_count++] =
         (Behaviour){.kind = word + 2, .name = value, .qos = DEFAULT_QOS};
@@ -205,7 +218,9 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--type") == 0) has_header = strcmp(value, "SampleMessage") == 0;
   else if (strcmp(word, "--count") == 0) remaining = atol(value);
   else if (strcmp(word, "--rcl") == 0 && strcmp(value, "old") == 0) ros_is_older_than_jazzy();
+  else if (strcmp(word, "--threads") == 0) ros_threads(atoi(value));
   else if (it == NULL) return false;
+  else if (strcmp(word, "--group") == 0) it->group = atol(value);
   else if (strcmp(word, "--sleep") == 0) it->sleep = duration_of(value);
   else if (strcmp(word, "--rest") == 0) it->rest = duration_of(value);
   else if (strcmp(word, "--call") == 0) it->calls = value;
@@ -258,6 +273,7 @@ static void read_arguments(int count, char **words) {
 static void make(Behaviour *it) {
   const dds_topic_descriptor_t *type = has_header ? &orchestrator_interfaces_msg_dds__SampleMessage__desc
                                                   : &std_msgs_msg_dds__String__desc;
+  ros_group((int)it->group);
   for (int i = 0; i < it->output_count; i++)
     it->writers[i] = ros_publisher(type, it->outputs[i], DEFAULT_QOS);
   if (it->tells_status && status_writer == 0)
@@ -294,8 +310,13 @@ int main(int count, char **words) {
   printf("{\"ready\":true}\n");
   for (int i = 0; awaits && i < behaviour_count; i++) await_subscriptions(&behaviours[i]);
   for (int i = 0; i < behaviour_count; i++)
-    if (strcmp(behaviours[i].kind, "timer") == 0)
+    if (strcmp(behaviours[i].kind, "timer") == 0) {
+      ros_group((int)behaviours[i].group);
       ros_timer((int64_t)(atof(behaviours[i].name) * 1e9), on_timer, &behaviours[i]);
+    } else if (strcmp(behaviours[i].kind, "thread") == 0) {
+      pthread_t thread;
+      pthread_create(&thread, NULL, publish_alone, &behaviours[i]);
+    }
   ros_spin();
   ros_close();
   return 0;
