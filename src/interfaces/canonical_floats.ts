@@ -4,7 +4,7 @@
  * becomes the one that float fields have. Other values are left unchanged, to the bit.
  */
 import type { MessageObject, MessageType } from './message_type.js';
-import { undeclaredFloats } from './undeclared_floats.js';
+import { lookBetweenFields, lookForNan, undeclaredFloats } from './undeclared_floats.js';
 
 const EXPONENT = 0x7f800000;
 const NAN_32 = 0x7fc00000;
@@ -55,6 +55,10 @@ type Image = {
   readonly step: number;
   readonly data: Uint8Array;
 };
+
+/** Encodings of `sensor_msgs/image_encodings.hpp` whose pixels are integers: many look like NaN. */
+const INTEGER_PIXELS =
+  /^(mono(8|16)|(rgb|bgr)a?(8|16)|(8|16|32)[US]C\d*|bayer_[rgb]{4}(8|16)|yuv422(_yuy2)?|uyvy|yuyv|nv(21|24)|abgr8)$/;
 
 /** For each type: what its definition must look like, and the function. */
 const TYPES: Readonly<Record<string, [readonly string[], (message: MessageObject) => void]>> = {
@@ -122,18 +126,37 @@ function canonicalCloud(cloud: PointCloud): void {
     // More floats than bytes would mean overlapping fields, which have no meaning.
     for (let at = offset; at + size <= end && starts.length < reach; at += size) starts.push(at);
   }
-  if (starts32.length + starts64.length === 0) return;
   const littleEndian = !cloud.is_bigendian;
   const places = starts32.reduce((all, start) => all | start, step | cloud.row_step);
   if (starts64.length === 0 && (places & 3) === 0 && isFinite32(data, littleEndian)) return;
+  const packedRows = cloud.row_step <= width * step;
+  // What pads rows is not looked at.
+  if (packedRows) {
+    lookBetweenFields(data, step, gapsOf(cloud, reach), 'sensor_msgs/msg/PointCloud2.data');
+  }
+  if (starts32.length + starts64.length === 0) return;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const packed = cloud.row_step <= width * step;
-  const rowStep = packed ? data.length : cloud.row_step;
+  const rowStep = packedRows ? data.length : cloud.row_step;
   for (let row = 0; row < data.length; row += rowStep) {
-    const stop = packed ? data.length : Math.min(row + width * step, data.length);
+    const stop = packedRows ? data.length : Math.min(row + width * step, data.length);
     canonicalFields(view, { size: 4, row, stop, step, starts: starts32, littleEndian });
     canonicalFields(view, { size: 8, row, stop, step, starts: starts64, littleEndian });
   }
+}
+
+/** Bytes of each datatype of a `sensor_msgs/PointField`, from `INT8`; 0: there is no such type. */
+const FIELD_BYTES = [0, 1, 1, 2, 2, 4, 4, 4, 8];
+
+/** The bytes of a point that belong to no field. */
+function gapsOf({ fields }: PointCloud, step: number): [from: number, to: number][] {
+  const gaps: [number, number][] = [];
+  let end = 0;
+  for (const { offset, datatype, count } of fields.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset > end) gaps.push([end, Math.min(offset, step)]);
+    end = Math.max(end, offset + (FIELD_BYTES[datatype] ?? 0) * Math.max(1, count));
+  }
+  if (end < step) gaps.push([end, step]);
+  return gaps.filter(([from, to]) => to - from >= 4);
 }
 
 interface RowOfPoints {
@@ -162,8 +185,12 @@ function canonicalFields(view: DataView, points: RowOfPoints): void {
 
 function canonicalImage(image: Image): void {
   const bits = /^(32|64)FC\d*$/.exec(image.encoding)?.[1];
-  if (bits === undefined || image.data.length === 0) return;
   const { data } = image;
+  if (data.length === 0) return;
+  if (bits === undefined) {
+    if (!INTEGER_PIXELS.test(image.encoding)) lookForNan(data, 'sensor_msgs/msg/Image.data');
+    return;
+  }
   const size = Number(bits) / 8;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const littleEndian = image.is_bigendian === 0;

@@ -115,3 +115,61 @@ describe('a serialized message', () => {
     ]);
   });
 });
+
+describe('bytes of clouds and images that nothing declares', () => {
+  const cloudType = types.message('sensor_msgs/msg/PointCloud2');
+  const imageType = types.message('sensor_msgs/msg/Image');
+  const x = { name: 'x', offset: 4, datatype: 7, count: 1 };
+  const CLOUD = 'sensor_msgs/msg/PointCloud2.data';
+
+  /** Whether a cloud is told of that has `bits` at a place of its second point, with this field at 8. */
+  const isTold = (bits: Buffer, at: number, datatype: number) => {
+    seen = [];
+    const data = new Uint8Array(64).fill(1);
+    data.set(bits, 32 + at);
+    const shape = { height: 1, width: 2, point_step: 32, row_step: 64 };
+    const fields = [{ ...x, offset: 8, datatype }];
+    const { data: own } = cloudType.normalize({ ...shape, fields, data });
+    if (seen.length > 0) expect([...(own as Uint8Array)]).toEqual([...data]);
+    return seen.includes(CLOUD);
+  };
+
+  it('are reported where a NaN lies wholly between two fields', () => {
+    for (const bits of NANS) {
+      for (let at = 0; at + bits.length <= 32; at++) {
+        const [before, after] = [at + bits.length <= 8, at >= 8];
+        expect(isTold(bits, at, 8)).toBe(before || at >= 16);
+        // Clouds of aligned words are looked at by words, as typed arrays write them.
+        const written = at % 4 === 0 && bits[0] === 0;
+        if (written) expect(isTold(bits, at, 7)).toBe(before || (after && at >= 12));
+      }
+    }
+  });
+
+  it('are not those of float fields, of packed colours and of integers', () => {
+    const data = new Uint8Array(new Uint32Array([0xffc00000, 0xffc00000, 0xffc00000, 7]).buffer);
+    const fields = [
+      { name: 'rgb', offset: 0, datatype: 7, count: 1 },
+      x,
+      { name: 't', offset: 8, datatype: 6, count: 2 },
+    ];
+    cloudType.normalize({ height: 1, width: 1, point_step: 16, row_step: 16, fields, data });
+    expect(seen).toEqual([]);
+    cloudType.normalize({ height: 1, width: 1, point_step: 16, row_step: 16, fields: [], data });
+    expect(seen).toEqual([CLOUD]);
+  });
+
+  it.each([
+    ['32fc1', true],
+    ['', true],
+    ['32FC1', false],
+    ['rgba8', false],
+    ['bayer_rggb16', false],
+    ['16UC1', false],
+    ['yuv422_yuy2', false],
+  ])('are those of an image of encoding "%s": %s', (encoding, reported) => {
+    const data = new Uint8Array(new Uint32Array([0xffc00000]).buffer);
+    imageType.normalize({ height: 1, width: 1, step: 4, encoding, data });
+    expect(seen).toEqual(reported ? ['sensor_msgs/msg/Image.data'] : []);
+  });
+});

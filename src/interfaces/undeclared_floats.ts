@@ -63,6 +63,29 @@ export function canonicalSerialized(type: MessageType, bytes: Uint8Array): Uint8
   return own;
 }
 
+/** Looks at bytes of a message of which nothing says what they are. */
+export function lookForNan(bytes: Uint8Array, field: string): void {
+  if (witness !== undefined && hasNan(bytes)) witness(field);
+}
+
+/** Looks at those bytes of each point, at `step` bytes from the last, of which no field says what they are. */
+export function lookBetweenFields(
+  data: Uint8Array,
+  step: number,
+  gaps: readonly (readonly [from: number, to: number])[],
+  field: string,
+): void {
+  if (witness === undefined || gaps.length === 0 || !hasNan(data)) return;
+  for (let point = 0; point < data.length; point += step) {
+    for (const [from, to] of gaps) {
+      const [first, end] = [point + from, Math.min(point + to, data.length)];
+      if (!hasNanBetween(data, first, end, first, end)) continue;
+      witness(field);
+      return;
+    }
+  }
+}
+
 /** From this many bytes on, whole words are looked at first. */
 const WORDS_FROM = 256;
 const HIGH_BITS = 0x80808080;
@@ -105,14 +128,20 @@ function suspect(word: number): number {
   return ~(word | HIGH_BITS) - LOW_BITS;
 }
 
-/** Whether a NaN has its first or last byte, that of its sign, between these places. */
-function hasNanBetween(bytes: Uint8Array, from: number, to: number): boolean {
+/** Whether a NaN that lies within the limits has its first or last byte, that of its sign, between these places. */
+function hasNanBetween(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  low = 0,
+  high = bytes.length,
+): boolean {
   for (let i = from; i < to; i++) {
     if ((bytes[i]! & 0x7f) !== 0x7f) continue;
     const before = zerosBeside(bytes[i - 1]);
-    if (before > 0 && isZero(bytes, i - 1 - before, i - 1)) return true;
+    if (before > 0 && i - 1 - before >= low && isZero(bytes, i - 1 - before, i - 1)) return true;
     const after = zerosBeside(bytes[i + 1]);
-    if (after > 0 && isZero(bytes, i + 2, i + 2 + after)) return true;
+    if (after > 0 && i + 2 + after <= high && isZero(bytes, i + 2, i + 2 + after)) return true;
   }
   return false;
 }
@@ -123,7 +152,6 @@ function zerosBeside(second: number | undefined): number {
 }
 
 function isZero(bytes: Uint8Array, from: number, to: number): boolean {
-  if (from < 0 || to > bytes.length) return false;
   for (let i = from; i < to; i++) if (bytes[i] !== 0) return false;
   return true;
 }
