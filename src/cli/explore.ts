@@ -36,6 +36,7 @@ interface ExploreCommandOptions extends RunCommandOptions {
   readonly runs?: string;
   readonly depth: string;
   readonly bound: string;
+  readonly isolated?: boolean;
   readonly searchSeed: string;
   readonly delay: readonly string[];
   readonly jitter?: string;
@@ -83,15 +84,16 @@ function withSearchOptions(command: Command): Command {
     )
     .addOption(
       new Option('--strategy <how>', 'how to search')
-        .choices(['portfolio', 'random', 'pct', 'systematic'])
+        .choices(['portfolio', 'random', 'pct', 'systematic', 'dpor'])
         .default('portfolio'),
     )
     .option(
       '--runs <count>',
-      'runs at most (default: 100, systematic 1000; portfolio 500, and 100 once something fails)',
+      'runs at most (default: 100, systematic and dpor 1000; portfolio 500, and 100 once something fails)',
     )
     .option('--depth <d>', 'pct: how many orderings the bug needs', '2')
     .option('--bound <n>', 'systematic: at most this many decisions', '2')
+    .option('--isolated', 'nodes of one program share nothing but what ROS carries')
     .option('--search-seed <seed>', 'seed of the search', '0')
     .option('--jitter <time>', 'how late timers, callbacks, messages and answers may be, e.g. 2ms')
     .option('--discovery <time>', 'how long endpoints may need to find each other, e.g. 200ms')
@@ -114,7 +116,7 @@ function withSearchOptions(command: Command): Command {
       [],
     )
     .option('-j, --jobs <count>', 'threads (default: all cores)')
-    .option('--first', 'end at the first failure (systematic: always)')
+    .option('--first', 'end at the first failure (systematic, dpor: always)')
     .option('--races', 'instead, find callbacks of one instant that do not commute')
     .option('--per-pair <count>', 'races: swaps to try for each pair', '3')
     .option('--save <file>', 'write the shrunk schedule, for orrery run --schedule')
@@ -146,6 +148,7 @@ async function explore(
     delays: options.delay.map(parseDelayBounds),
     losses: options.lose.map(parseLossBudget),
     faults: options.fault.map(parsePossibleFault),
+    isolated: options.isolated ?? false,
     jitter: options.jitter === undefined ? 0 : parseDuration(options.jitter),
     discovery: options.discovery === undefined ? 0 : parseDuration(options.discovery),
   };

@@ -47,6 +47,7 @@ function explorationLines(result: ExploreResult): string[] {
     `${counted(runs, 'run')} besides the default one; up to ${counted(points, 'choice')} among ${counted(lanes, 'contender')}`,
     coverageLine(result),
     ...boundLines(result),
+    ...everyOrderLines(result),
     ...failures.map(({ count, first }) =>
       first.run === 0
         ? `The default run fails: ${first.text}`
@@ -80,6 +81,19 @@ function boundLines(result: ExploreResult): string[] {
   ];
 }
 
+function everyOrderLines({ everyOrder, strategy, failures }: ExploreResult): string[] {
+  if (everyOrder === undefined || failures.length > 0) return [];
+  const { complete, orders, witnesses, unfit } = everyOrder;
+  const seen = counted(orders, 'order');
+  if (complete) {
+    return [
+      `All orders are covered: ${seen} were run, and in any other one each node sees the same as in one of them (${counted(witnesses, 'other run')} did not differ).`,
+    ];
+  }
+  if (strategy.kind !== 'dpor') return [];
+  return [`${seen} that may differ were run, which are not all: ${unfit ?? 'give more --runs'}.`];
+}
+
 function depthOf(strategy: ExploreResult['strategy']): number {
   return strategy.kind === 'pct' ? strategy.depth : 0;
 }
@@ -102,6 +116,7 @@ const ARMS: Readonly<Record<string, string>> = {
   random: 'orders at random',
   pct: 'priorities (PCT)',
   systematic: 'one decision, then two, three',
+  dpor: 'each order that matters, once (DPOR)',
   sparse: 'few decisions at random',
   mutations: 'runs that showed something new, changed',
 };

@@ -20,6 +20,8 @@ export type Wish = Omit<Job, 'run' | 'arm'>;
 /** One strategy of a search. */
 export interface Arm {
   readonly name: string;
+  /** Whether what it tries depends on what its runs have shown. Default: only when it has something to try. */
+  readonly adapts?: boolean;
   /** What to try in the run of this number; undefined: nothing now. */
   next(run: number): Wish | undefined;
   /** A run of this arm was made. Called in the order of the runs. */

@@ -1,5 +1,6 @@
 import { type Decision, isOrderDecision } from '../schedule/index.js';
 import type { Trial } from './laboratory.js';
+import { viewOf } from './order_tally.js';
 
 /** Runs whose decisions are kept at most: the newest. */
 const CORPUS_LIMIT = 256;
@@ -37,7 +38,7 @@ export class Coverage {
   note({ outcome }: Trial): boolean {
     if (outcome === undefined) return false;
     const { decisions, states } = outcome.explored;
-    const isNewView = grows(this.#views, [Object.entries(outcome.digest.nodes).flat().join(' ')]);
+    const isNewView = grows(this.#views, [viewOf(outcome)]);
     const isNewPair = grows(
       this.#pairs,
       decisions.filter(isOrderDecision).map(({ run, before }) => `${run}\n${before}`),

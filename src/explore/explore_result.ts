@@ -1,5 +1,6 @@
 import type { Decision } from '../schedule/index.js';
 import type { CoverageCounts } from './coverage.js';
+import type { EveryOrderResult } from './every_order.js';
 import type { Failure } from './judge_run.js';
 import type { Experiment } from './laboratory.js';
 import type { OrderCounts } from './order_tally.js';
@@ -16,13 +17,15 @@ export type SearchStrategy =
   /** probabilistic concurrency testing for bugs of this depth */
   | { readonly kind: 'pct'; readonly depth: number }
   /** every schedule of at most this many decisions, fewest first */
-  | { readonly kind: 'systematic'; readonly bound: number };
+  | { readonly kind: 'systematic'; readonly bound: number }
+  /** each order that a node can tell from the others, once (dynamic partial-order reduction) */
+  | { readonly kind: 'dpor' };
 
 export interface ExploreOptions extends Experiment {
   /** Default: portfolio. */
   readonly strategy?: SearchStrategy;
   /**
-   * Runs at most, not counting the default run. Default: 100, for a systematic search 1000. A portfolio
+   * Runs at most, not counting the default run. Default: 100, for `systematic` and `dpor` 1000. A portfolio
    * without this makes up to 500, but no more than 100 when it has found a failure.
    */
   readonly runs?: number;
@@ -30,7 +33,7 @@ export interface ExploreOptions extends Experiment {
   readonly seed?: string;
   /**
    * Ends at the first failure. Otherwise the search continues, to estimate the probability of
-   * failures. Default: true for systematic searches only.
+   * failures. Default: true for `systematic` and `dpor` only.
    */
   readonly first?: boolean;
   /** Runs that an earlier search has kept, see the result: their decisions are changed and tried. */
@@ -100,6 +103,8 @@ export interface ExploreResult extends OrderCounts {
   readonly guarantee: number | undefined;
   /** For a systematic search: whether every schedule within the bound was run. */
   readonly complete: boolean | undefined;
+  /** Of a portfolio and of `dpor`: what is known of all orders. */
+  readonly everyOrder: EveryOrderResult | undefined;
   readonly shrunk: ShrunkFailure | undefined;
   /** Whether its `signal` ended it. */
   readonly interrupted: boolean;

@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os';
 import { OrreryError } from '../errors/index.js';
 import { isNodeFaultKind, type Moments } from '../schedule/index.js';
 import type { Arm, Job } from './arm.js';
 import { Coverage } from './coverage.js';
+import { EveryOrder } from './every_order.js';
 import type { ExploreOptions, ExploreResult, FoundFailure } from './explore_result.js';
 import { findHints } from './find_hints.js';
 import { inOrder } from './in_order.js';
@@ -19,33 +19,13 @@ import {
   SparseArm,
   SystematicArm,
 } from './search_arms.js';
+import { type SearchOptions, withDefaults } from './search_options.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
 
-const RUNS = 100;
-const SYSTEMATIC_RUNS = 1000;
-/** What a portfolio may use as long as it has found nothing. */
-const PATIENCE = 500;
 /** Decisions of the schedules that a portfolio tries one after another. */
 const PORTFOLIO_BOUND = 3;
 /** Strategies that draw each run independently, in the same way. */
 const DRAWN: ReadonlySet<string> = new Set(['seeds', 'random']);
-
-type SearchOptions = ExploreOptions &
-  Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>> & {
-    /** Runs after which a failure ends the search. */
-    readonly enough: number;
-  };
-
-function withDefaults(options: ExploreOptions): SearchOptions {
-  const { strategy = { kind: 'portfolio' }, seed = '0' } = options;
-  const { parallel = availableParallelism() } = options;
-  const isSystematic = strategy.kind === 'systematic';
-  const usual = { systematic: SYSTEMATIC_RUNS, portfolio: PATIENCE, random: RUNS, pct: RUNS };
-  const { runs = usual[strategy.kind], first = isSystematic } = options;
-  const isPatient = strategy.kind === 'portfolio' && options.runs === undefined;
-  const enough = first ? 0 : isPatient ? RUNS : runs;
-  return { ...options, strategy, runs, seed, first, parallel, enough };
-}
 
 /**
  * Searches all runs that ROS 2 allows for one that fails, and shrinks the first one found.
@@ -91,6 +71,7 @@ class Search {
   readonly #coverage: Coverage;
   readonly #failures = new Map<string, { count: number; first: FoundFailure }>();
   readonly #systematic: SystematicArm | undefined;
+  #every: EveryOrder | undefined;
   readonly #portfolio: Portfolio;
   /** The first run of each kind of failure whose thread was lost. */
   readonly #lost = new Map<string, Job>();
@@ -133,9 +114,11 @@ class Search {
     if (strategy.kind === 'random') return [new RandomArm(known)];
     if (strategy.kind === 'pct') return [new PctArm(known, [strategy.depth])];
     if (strategy.kind === 'systematic') return [this.#systematic!];
+    this.#every = new EveryOrder(known, strategy.kind === 'dpor');
+    if (strategy.kind === 'dpor') return [this.#every];
     return [
       ...[new RandomArm(known), ...(varySeed ? [new SeedArm()] : []), new PctArm(known)],
-      ...[this.#systematic!, new SparseArm(known), new MutationArm(known)],
+      ...[this.#systematic!, new SparseArm(known), new MutationArm(known), this.#every],
     ];
   }
 
@@ -189,7 +172,19 @@ class Search {
     this.#portfolio.used(job, trial, this.#note(job, trial));
     this.#options.onProgress?.({ phase: 'search', ...this.#counts() });
     if (this.#options.signal?.aborted) throw new Interruption();
-    return this.#failed === 0 || this.#runs < this.#options.enough;
+    if (this.#failed > 0) return this.#runs < this.#options.enough;
+    return this.#isMore();
+  }
+
+  /** Whether a run may show something new: not if every order was seen, and nothing but the order varies. */
+  #isMore(): boolean {
+    const { delays = [], losses = [], faults = [] } = this.#laboratory.experiment;
+    const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
+    const others = delays.length + losses.length + faults.length + timers + discovery;
+    // Who draws random numbers in a process of its own is not seen.
+    const { programs, launch } = this.#options.config.system;
+    const isSeen = launch === undefined && programs.every(({ file }) => /\.[cm]?[jt]s$/.test(file));
+    return others > 0 || !isSeen || !this.#every?.isAll;
   }
 
   #counts() {
@@ -200,6 +195,7 @@ class Search {
   /** Returns whether the run showed something new. */
   #note(job: Job | undefined, trial: Trial): boolean {
     const { outcome, failure, idle } = trial;
+    this.#every?.note(job, trial);
     this.#idle = (this.#idle ?? idle).filter((each) => idle.includes(each));
     if (outcome !== undefined) {
       this.#tally.note(outcome, this.#isDrawn(job));
@@ -269,6 +265,7 @@ class Search {
         strategy.kind === 'pct'
           ? 1 / (Math.max(1, this.#lanes) * Math.max(1, this.#points) ** (strategy.depth - 1))
           : undefined,
+      everyOrder: this.#every?.result,
       complete: strategy.kind === 'systematic' ? this.#systematic?.complete : undefined,
       shrunk,
       interrupted: this.#options.signal?.aborted ?? false,

@@ -13,6 +13,7 @@ export {
   divergenceOf,
   divergencePlace,
 } from './divergence.js';
+export type { EveryOrderResult } from './every_order.js';
 export type {
   ArmResult,
   ExploreOptions,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { OrreryError } from '../errors/index.js';
 import type { ExploredOutcome, RunOutcome } from '../record/index.js';
 import { openRunner, type Runner } from '../run/index.js';
-import type { Decision, Exploration, Strategy } from '../schedule/index.js';
+import type { Decision, Exploration, StepOptions, Strategy } from '../schedule/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { type Check, needsRecording, parseCheck } from './check.js';
 import { unlessAborted } from './interruption.js';
@@ -31,6 +31,11 @@ export interface Experiment {
   readonly timers?: number;
   /** ns that two endpoints may need to find each other. Default: 0. */
   readonly discovery?: number;
+  /**
+   * Whether nodes of one program share nothing but what ROS carries, so that their callbacks may change places
+   * unseen. Programs always do: each is a process of its own. Default: false.
+   */
+  readonly isolated?: boolean;
 }
 
 /** One run of an experiment, judged. */
@@ -98,7 +103,16 @@ export class Laboratory {
     const { delays = [], losses = [], faults = [] } = this.#experiment;
     const { timers = 0, discovery = 0 } = this.#experiment;
     const varied = { delays, losses, faults, timers, discovery };
-    return withChanges(this.#config, { proof: { schedule: { ...varied, strategy, ...more } } });
+    const steps = strategy.kind === 'path' ? { steps: this.#noted } : {};
+    const schedule = { ...varied, strategy, ...steps, ...more };
+    return withChanges(this.#config, { proof: { schedule } });
+  }
+
+  /** A check of several topics may see in which order their messages come, also those of one instant. */
+  get #noted(): StepOptions {
+    const { isolated = false } = this.#experiment;
+    const ordered = this.#checks.some(({ text }) => !/^(topic|program|order):/.test(text));
+    return { isolated, ordered };
   }
 
   /** The run without decisions, in a separate thread. @throws errors of the system */

@@ -16,6 +16,11 @@ export interface OrderCounts {
   readonly unseen: number | undefined;
 }
 
+/** What the nodes have seen in a run. */
+export function viewOf({ digest }: Pick<RunOutcome, 'digest'>): string {
+  return Object.entries(digest.nodes).flat().join(' ');
+}
+
 /** Counts orders of callbacks. */
 export class OrderTally {
   readonly #orders = new Set<string>();
@@ -27,7 +32,7 @@ export class OrderTally {
   /** @param drawn - whether the run was drawn independently from one distribution */
   note({ digest }: RunOutcome, drawn: boolean): void {
     this.#orders.add(digest.order);
-    this.#views.add(Object.entries(digest.nodes).flat().join(' '));
+    this.#views.add(viewOf({ digest }));
     if (!drawn) return;
     this.#draws++;
     this.#drawn.set(digest.order, (this.#drawn.get(digest.order) ?? 0) + 1);

@@ -35,6 +35,7 @@ export class Portfolio {
   readonly #planned: Job[] = [];
   readonly #figures = new Map<string, { runs: number; fresh: number; failures: number }>();
   #count = 0;
+  #used = 0;
 
   constructor(arms: readonly Arm[], runs: number) {
     this.#runs = runs;
@@ -48,8 +49,8 @@ export class Portfolio {
 
   /** The next run; undefined: none now, perhaps after further results. */
   next(): Job | undefined {
-    if (this.#shares.length === 1) this.#plan();
-    else if (this.#count === 0) for (let i = 0; i < AHEAD; i++) this.#plan();
+    if (this.#isSteady) this.#plan();
+    else if (this.#count === 0) this.#planAhead();
     return this.#planned.shift();
   }
 
@@ -62,12 +63,25 @@ export class Portfolio {
     if (trial.failure !== undefined) figures.failures++;
     share.reward += RECENT * ((isFresh ? 1 : 0) - share.reward);
     share.arm.used?.(job, trial);
-    if (this.#shares.length > 1) this.#plan();
+    this.#used++;
+    if (!this.#isSteady) this.#planAhead();
   }
 
-  /** Gives the next run to the arm that is owed most, of those that have something to try. */
-  #plan(): void {
-    if (this.#count >= this.#runs) return;
+  /** Whether there is a single arm, whose runs do not depend on what earlier ones showed. */
+  get #isSteady(): boolean {
+    return this.#shares.length === 1 && !this.#shares[0]!.arm.adapts;
+  }
+
+  #planAhead(): void {
+    while (this.#count - this.#used < AHEAD && this.#plan());
+  }
+
+  /**
+   * Gives the next run to the arm that is owed most, of those that have something to try. Returns whether there
+   * is one.
+   */
+  #plan(): boolean {
+    if (this.#count >= this.#runs) return false;
     const run = this.#count + 1;
     for (const share of this.#shares) share.credit += Math.max(LEAST, share.reward);
     const owed = [...this.#shares].sort((a, b) => b.credit - a.credit);
@@ -77,7 +91,8 @@ export class Portfolio {
       this.#count = run;
       share.credit -= this.#shares.reduce((sum, { reward }) => sum + Math.max(LEAST, reward), 0);
       this.#planned.push({ ...wish, run, arm: share.arm.name });
-      return;
+      return true;
     }
+    return false;
   }
 }

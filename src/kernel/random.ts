@@ -68,6 +68,11 @@ export class RandomStreams {
     this.#seed = String(seed);
   }
 
+  /** The number of streams that were asked for. */
+  get size(): number {
+    return this.#streams.size;
+  }
+
   /** The stream of that name; the same object every time. */
   stream(name: string): RandomStream {
     let stream = this.#streams.get(name);

@@ -30,6 +30,8 @@ export interface ExploredOutcome extends ScheduleReport {
   readonly states: Readonly<Record<string, string>>;
   /** Where the code of callbacks stands that say so (those in Python), by their label. */
   readonly places: Readonly<Record<string, string>>;
+  /** Whether anything has drawn random numbers, or may have. */
+  readonly isRandom: boolean;
   /** Only when they were asked for. */
   readonly inputs?: NodeInputs;
 }

@@ -16,6 +16,7 @@ export function describeExploration(
     outputs: outputs.digests(),
     states: statesOf(graph),
     places: placesOf(graph),
+    isRandom: graph.random.size > 0,
   };
   return log === undefined ? explored : { ...explored, inputs: log.inputs() };
 }

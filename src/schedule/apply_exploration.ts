@@ -11,6 +11,7 @@ import { FaultChoices } from './fault_choices.js';
 import { Journal } from './journal.js';
 import { NodeFaults } from './node_faults.js';
 import { isNodeFaultKind } from './possible_fault_kind.js';
+import { StepLog } from './step_log.js';
 import { TieBreaks } from './tie_breaks.js';
 import { TimerChoices } from './timer_choices.js';
 
@@ -35,12 +36,13 @@ export function applyExploration(
   const most = strategy.kind === 'random' ? strategy.most : undefined;
   const journal = new Journal(givenDecisions(strategy), alternatives, most);
   noteSeed(exploration, journal);
-  const ties = new TieBreaks(strategy, journal);
+  const steps = exploration.steps && new StepLog(graph, exploration.steps);
+  const ties = new TieBreaks(strategy, journal, steps);
   const choices = new FaultChoices(exploration, journal);
   const log = new CallbackLog(graph);
   const timers = new TimerChoices(graph, exploration, journal);
   const nodeFaults = new NodeFaults(graph, choices, log, hooks);
-  graph.kernel.decider = new ScheduleDecider(ties, log, nodeFaults, timers);
+  graph.kernel.decider = new ScheduleDecider({ ties, log, faults: nodeFaults, timers, steps });
   const deliveries = new DeliveryChoices(exploration, journal, choices);
   if (delays.length + losses.length + faults.length > 0) {
     graph.routes.add('decide', (next) => new ExploredRoute(graph, deliveries, next));
@@ -60,6 +62,7 @@ export function applyExploration(
       callbacks: Object.fromEntries([...nodes].map((node) => [node, log.callbacksOf(node)])),
       alternatives: journal.alternatives,
       moreAlternatives: journal.more,
+      ...(steps && { steps: steps.report() }),
     };
   };
   return {
@@ -77,26 +80,35 @@ function noteSeed({ strategy, system }: Exploration, journal: Journal): void {
   else if (system !== undefined) journal.use({ seed: system });
 }
 
+interface DeciderParts {
+  readonly ties: TieBreaks;
+  readonly log: CallbackLog;
+  readonly faults: NodeFaults;
+  readonly timers: TimerChoices;
+  readonly steps: StepLog | undefined;
+}
+
 /** Chooses what runs, or what happens in its place. */
 class ScheduleDecider implements Decider {
-  readonly #ties: TieBreaks;
-  readonly #log: CallbackLog;
-  readonly #faults: NodeFaults;
-  readonly #timers: TimerChoices;
+  readonly #parts: DeciderParts;
 
-  constructor(ties: TieBreaks, log: CallbackLog, faults: NodeFaults, timers: TimerChoices) {
-    this.#ties = ties;
-    this.#log = log;
-    this.#faults = faults;
-    this.#timers = timers;
+  constructor(parts: DeciderParts) {
+    this.#parts = parts;
   }
 
   choose(candidates: readonly Runnable[], now: number): number {
-    return this.#ties.choose(candidates, now);
+    const { ties, steps } = this.#parts;
+    // What ran last may wake what sleeps.
+    steps?.settle();
+    const index = ties.choose(candidates, now);
+    steps?.chose(candidates, index);
+    return index;
   }
 
   prevents(item: Runnable): boolean {
-    this.#log.before(item);
-    return this.#faults.hit(item) || this.#timers.delays(item);
+    const { log, faults, timers, steps } = this.#parts;
+    steps?.before(item);
+    log.before(item);
+    return faults.hit(item) || timers.delays(item);
   }
 }

@@ -1,5 +1,5 @@
 import type { RandomStream } from '../kernel/index.js';
-import type { Strategy } from './exploration.js';
+import type { DrawingStrategy } from './exploration.js';
 import type { Journal } from './journal.js';
 import { randomStream } from './random_stream.js';
 
@@ -9,11 +9,7 @@ export class Chance {
   readonly #rate: number | undefined;
   readonly #journal: Journal;
 
-  constructor(
-    strategy: Exclude<Strategy, { readonly kind: 'replay' }>,
-    purpose: string,
-    journal: Journal,
-  ) {
+  constructor(strategy: DrawingStrategy, purpose: string, journal: Journal) {
     this.#stream = randomStream(strategy.seed, purpose);
     this.#rate = strategy.kind === 'random' ? strategy.rate : undefined;
     this.#journal = journal;

@@ -6,7 +6,7 @@ import {
   type LinkFaultDecision,
   type MessagePlace,
 } from './decision.js';
-import { type DelayBounds, type Exploration, givenDecisions } from './exploration.js';
+import { type DelayBounds, type Exploration, givenDecisions, isDrawing } from './exploration.js';
 import type { FaultChoices } from './fault_choices.js';
 import type { Journal } from './journal.js';
 import { randomStream } from './random_stream.js';
@@ -48,7 +48,7 @@ export class DeliveryChoices {
     this.#budgets = new Map(losses.map(({ topic, budget }) => [topic, budget]));
     const given = givenDecisions(strategy).filter(isDeliveryDecision);
     this.#replayed = new Map(given.map((each) => [keyOf(each), each]));
-    if (strategy.kind === 'replay') return;
+    if (!isDrawing(strategy)) return;
     this.#chance = new Chance(strategy, 'delays', journal);
     for (const { topic, budget } of losses) {
       const stream = randomStream(strategy.seed, `losses of ${topic}`);

@@ -1,6 +1,7 @@
 import { type Alternative, type Decision, isSeedDecision } from './decision.js';
 import type { MissedDecision } from './journal.js';
 import type { PossibleFaultKind } from './possible_fault_kind.js';
+import type { Sleeper, StepOptions, StepReport } from './step_log.js';
 
 /** How long messages of a topic may take, in ns. */
 export interface DelayBounds {
@@ -60,7 +61,15 @@ export type Strategy =
       readonly seed: string;
       readonly depth: number;
       readonly points: number;
-    };
+    }
+  | PathStrategy;
+
+/** These choices one after another, by their index among what can run; then the first that does not sleep. */
+export interface PathStrategy {
+  readonly kind: 'path';
+  readonly choices: readonly number[];
+  readonly sleepers: readonly Sleeper[];
+}
 
 /** What may differ from the default in a run. Plain data, because it crosses to the worker. */
 export interface Exploration {
@@ -79,12 +88,21 @@ export interface Exploration {
   readonly moments?: Moments;
   /** How many alternatives to report, from the last decision of a replay on. Default: 0. */
   readonly alternatives?: number;
+  /** What the outcome tells of the steps of the run. Default: nothing. */
+  readonly steps?: StepOptions;
   /** Whether the outcome tells the callbacks of each node in their order. Default: false. */
   readonly inputs?: boolean;
   /**
    * Whether each decision is reported when it is taken, because the run's thread may be lost. Default: false.
    */
   readonly live?: boolean;
+}
+
+/** A strategy that draws what is not given. */
+export type DrawingStrategy = Extract<Strategy, { readonly seed: string }>;
+
+export function isDrawing(strategy: Strategy): strategy is DrawingStrategy {
+  return strategy.kind === 'random' || strategy.kind === 'pct';
 }
 
 /** The decisions of a strategy that are given. */
@@ -120,4 +138,6 @@ export interface ScheduleReport extends Moments {
   readonly alternatives: readonly Alternative[];
   /** Whether there were more. */
   readonly moreAlternatives: boolean;
+  /** Only when they were asked for. */
+  readonly steps?: StepReport;
 }

@@ -10,7 +10,7 @@ import type {
 import { DelayedAction } from '../kernel/index.js';
 import { Chance } from './chance.js';
 import { type DiscoveryDecision, isDiscoveryDecision } from './decision.js';
-import { type Exploration, givenDecisions } from './exploration.js';
+import { type Exploration, givenDecisions, isDrawing } from './exploration.js';
 import type { Journal } from './journal.js';
 
 /** How long endpoints need to find each other, in addition to what the models say. */
@@ -33,7 +33,7 @@ export class ExploredDiscovery implements Discovery {
     this.#next = graph.discovery;
     const given = givenDecisions(strategy).filter(isDiscoveryDecision);
     this.#given = new Map(given.map((each) => [keyOf(each), each]));
-    if (strategy.kind !== 'replay') this.#chance = new Chance(strategy, 'discovery', journal);
+    if (isDrawing(strategy)) this.#chance = new Chance(strategy, 'discovery', journal);
   }
 
   matching(publisher: Publisher, subscription: Subscription): number {

@@ -8,6 +8,7 @@ import {
 import {
   type Exploration,
   givenDecisions,
+  isDrawing,
   type PossibleFault,
   type Strategy,
 } from './exploration.js';
@@ -134,7 +135,7 @@ function chanceOf(
   moments: Exploration['moments'],
 ): Chance {
   const { fault, on, time } = possible;
-  if (strategy.kind === 'replay') return { possible, moment: 0, time, used: false };
+  if (!isDrawing(strategy)) return { possible, moment: 0, time, used: false };
   const stream = randomStream(strategy.seed, `fault ${index} ${fault} ${on}`);
   const counts = isNodeFaultKind(fault) ? moments?.callbacks : moments?.deliveries;
   const count = counts?.[on] ?? 0;

@@ -34,12 +34,14 @@ export {
   type Exploration,
   type LossBudget,
   type Moments,
+  type PathStrategy,
   type PossibleFault,
   type RandomStrategy,
   type ScheduleReport,
   type Strategy,
   systemSeed,
 } from './exploration.js';
+export { type Footprint, meet } from './footprint.js';
 export type { MissedDecision } from './journal.js';
 export {
   isNodeFaultKind,
@@ -58,3 +60,4 @@ export {
   scheduleText,
 } from './schedule_file.js';
 export { anchorOf, staleSchedule } from './stale_schedule.js';
+export type { Sleeper, Step, StepOptions, StepReport } from './step_log.js';

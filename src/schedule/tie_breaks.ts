@@ -1,10 +1,11 @@
 import type { Decider, Runnable } from '../kernel/index.js';
 import { type Alternative, isOrderDecision, type OrderDecision } from './decision.js';
-import type { RandomStrategy, Strategy } from './exploration.js';
+import type { PathStrategy, RandomStrategy, Strategy } from './exploration.js';
 import type { Journal } from './journal.js';
 import { Labels } from './labels.js';
 import { PctPriorities } from './pct_priorities.js';
 import { randomStream } from './random_stream.js';
+import type { StepLog } from './step_log.js';
 
 /** Index of the candidate that runs; `before` names the first, which is so for the `nth` time. */
 type Pick = (candidates: readonly Runnable[], before: string, nth: number) => number;
@@ -23,7 +24,8 @@ export class TieBreaks implements Decider {
   points = 0;
   lanes = 0;
 
-  constructor(strategy: Strategy, journal: Journal) {
+  /** @param steps - needed to follow a path */
+  constructor(strategy: Strategy, journal: Journal, steps?: StepLog) {
     this.#journal = journal;
     switch (strategy.kind) {
       case 'replay':
@@ -37,6 +39,9 @@ export class TieBreaks implements Decider {
         this.#pick = (candidates) => priorities.pick(candidates);
         break;
       }
+      case 'path':
+        this.#pick = follow(strategy, steps);
+        break;
     }
   }
 
@@ -122,4 +127,15 @@ export class TieBreaks implements Decider {
       this.lanes++;
     }
   }
+}
+
+/** The choices of a path, and from then on whatever does not sleep. */
+function follow({ choices, sleepers }: PathStrategy, steps: StepLog | undefined): Pick {
+  let made = 0;
+  if (choices.length === 0) steps?.lull(sleepers);
+  return (candidates) => {
+    if (made >= choices.length) return steps?.firstAwake(candidates) ?? 0;
+    if (made === choices.length - 1) steps?.lull(sleepers);
+    return Math.min(choices[made++]!, candidates.length - 1);
+  };
 }

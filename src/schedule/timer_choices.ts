@@ -2,7 +2,7 @@ import { type Graph, Timer } from '../graph/index.js';
 import { DelayedAction, type Runnable } from '../kernel/index.js';
 import { Chance } from './chance.js';
 import { isTimerDecision, type TimerDecision } from './decision.js';
-import { type Exploration, givenDecisions } from './exploration.js';
+import { type Exploration, givenDecisions, isDrawing } from './exploration.js';
 import type { Journal } from './journal.js';
 
 /** What is known of one timer. */
@@ -32,7 +32,7 @@ export class TimerChoices {
     this.#most = timers;
     const given = givenDecisions(strategy).filter(isTimerDecision);
     this.#given = new Map(given.map((each) => [keyOf(each), each]));
-    if (strategy.kind === 'replay' || timers === 0) return;
+    if (!isDrawing(strategy) || timers === 0) return;
     this.#starts = new Chance(strategy, 'starts of timers', journal);
     this.#calls = new Chance(strategy, 'calls of timers', journal);
   }

@@ -1,0 +1,98 @@
+import type { RunEnd } from '../record/index.js';
+import { isOrderDecision } from '../schedule/index.js';
+import type { Arm, Job, SearchKnowledge, Wish } from './arm.js';
+import type { Trial } from './laboratory.js';
+import { viewOf } from './order_tally.js';
+import { type Branch, OrderTree } from './order_tree.js';
+
+/** Runs of other orders that must show nothing else before it is said that every order was seen. */
+const WITNESSES = 16;
+/** Ends of runs in which everything that was ready has run. */
+const WHOLE: ReadonlySet<RunEnd> = new Set(['until', 'idle', 'stalled', 'played', 'condition']);
+
+/** What a search says of the orders that a node can tell apart. */
+export interface EveryOrderResult {
+  /** Every order was run: no other one lets a node see anything else. */
+  readonly complete: boolean;
+  /** Orders that were run, no two of which are alike. */
+  readonly orders: number;
+  /** Runs of orders from other strategies in which no node saw anything else. */
+  readonly witnesses: number;
+  /** Why nothing can be said, however many runs are made. */
+  readonly unfit: string | undefined;
+}
+
+/**
+ * The strategy that tries each order of which nodes can tell that it is another one. When all were run, the
+ * orders that other strategies try are witnesses: if one shows a node something else, then the nodes share
+ * something that is not known, and nothing is said.
+ */
+export class EveryOrder implements Arm {
+  readonly name = 'dpor';
+  readonly adapts = true;
+  readonly #known: SearchKnowledge;
+  /** Whether it must draw its witnesses itself. */
+  readonly #alone: boolean;
+  readonly #tree = new OrderTree();
+  readonly #branches = new Map<number, Branch>();
+  readonly #views = new Set<string>();
+  /** What other strategies have seen. */
+  readonly #others: string[] = [];
+  #drawn = 0;
+  #end: string | undefined;
+  /** Whether a run has drawn random numbers, on which its seed has an effect. */
+  #isRandom = false;
+
+  constructor(known: SearchKnowledge, alone: boolean) {
+    this.#known = known;
+    this.#alone = alone;
+  }
+
+  get result(): EveryOrderResult {
+    const { orders, complete } = this.#tree;
+    const witnesses = this.#others.length;
+    const isOdd = complete && this.#others.some((view) => !this.#views.has(view));
+    const shared = isOdd
+      ? 'an order at random showed a node something else, so nodes share more than messages'
+      : undefined;
+    const unfit = this.#tree.unfit ?? this.#end ?? shared;
+    const isKnown = complete && unfit === undefined && witnesses >= WITNESSES;
+    return { complete: isKnown, orders, witnesses, unfit };
+  }
+
+  /** Whether further runs, with another order or another seed, cannot show anything new. */
+  get isAll(): boolean {
+    return !this.#isRandom && this.result.complete;
+  }
+
+  next(run: number): Wish | undefined {
+    const branch = this.#tree.next();
+    if (branch !== undefined) {
+      this.#branches.set(run, branch);
+      return { strategy: branch.strategy, alternatives: 0 };
+    }
+    if (!this.#alone || !this.#tree.complete || this.#drawn >= WITNESSES) return undefined;
+    this.#drawn++;
+    const strategy = { kind: 'random', seed: `${this.#known.seed} ${run}` } as const;
+    return { strategy, alternatives: 0 };
+  }
+
+  used({ run }: Job, { outcome, failure }: Trial): void {
+    const branch = this.#branches.get(run);
+    if (branch === undefined) return;
+    this.#branches.delete(run);
+    this.#tree.made(branch, outcome?.explored.steps);
+    if (failure === undefined && outcome !== undefined && !WHOLE.has(outcome.end)) {
+      this.#end = `a run ends before everything that was ready has run (${outcome.end})`;
+    }
+  }
+
+  /** Notes any run of the search, also those of others. */
+  note(job: Job | undefined, { outcome }: Trial): void {
+    if (outcome === undefined) return;
+    const { explored } = outcome;
+    this.#isRandom ||= explored.isRandom;
+    if (job?.strategy.kind === 'path') this.#views.add(viewOf(outcome));
+    else if (explored.decisions.every(isOrderDecision)) this.#others.push(viewOf(outcome));
+  }
+}

@@ -1,0 +1,159 @@
+/** The reduced search sees the same as one that tries every order, in random systems. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { EventsExecutor } from '../executors/index.js';
+import { DEFAULT_QOS, Graph, Publisher, Subscription, Timer } from '../graph/index.js';
+import { TypeRegistry } from '../interfaces/index.js';
+import { Kernel } from '../kernel/index.js';
+import {
+  applyExploration,
+  type PathStrategy,
+  type StepOptions,
+  type StepReport,
+} from '../schedule/index.js';
+import { OrderTree } from './order_tree.js';
+
+const uint64 = new TypeRegistry({ amentPrefixPath: '' }).message('std_msgs/msg/UInt64');
+/** Systems with more orders are left out. */
+const MOST = 300;
+
+interface Reaction {
+  readonly from: number;
+  readonly to: number;
+  /** Only every so many inputs of the node. */
+  readonly every: number;
+  readonly depth: number;
+}
+
+interface Member {
+  readonly program: number;
+  /** Periods in ms, and the topic of each. */
+  readonly timers: readonly (readonly [period: number, to: number])[];
+  readonly reactions: readonly Reaction[];
+}
+
+const topic = fc.nat(2);
+const member: fc.Arbitrary<Member> = fc.record({
+  program: fc.nat(2),
+  timers: fc.array(fc.tuple(fc.integer({ min: 1, max: 2 }), topic), { maxLength: 2 }),
+  reactions: fc.array(
+    fc.record({
+      from: topic,
+      to: topic,
+      every: fc.integer({ min: 1, max: 3 }),
+      depth: fc.constantFrom(1, 10),
+    }),
+    { maxLength: 2 },
+  ),
+});
+const systems = fc.array(member, { minLength: 2, maxLength: 4 });
+
+/** One node's state is all that it has seen, and what it sends depends on that. */
+function run(system: readonly Member[], strategy: PathStrategy, steps: StepOptions) {
+  const kernel = new Kernel();
+  const graph = new Graph({ kernel });
+  const schedule = applyExploration(graph, { delays: [], losses: [], strategy, steps });
+  const executor = new EventsExecutor(kernel);
+  const views: string[][] = [];
+  for (const [index, { program, timers, reactions }] of system.entries()) {
+    graph.enterProgram(`p${program}`);
+    const node = graph.createNode({ name: `n${index}` });
+    node.attach(executor);
+    const view: string[] = [];
+    views.push(view);
+    const publishers = [0, 1, 2].map((each) => new Publisher(node, `/t${each}`, uint64));
+    let sent = 0;
+    const send = (to: number) => {
+      if (sent++ < 4) publishers[to]!.publish({ data: BigInt(digestOf(view)) });
+    };
+    for (const [number, [period, to]] of timers.entries()) {
+      new Timer(node, period * 1e6, () => {
+        view.push(`${kernel.now} timer ${number}`);
+        send(to);
+      });
+    }
+    for (const [number, { from, to, every, depth }] of reactions.entries()) {
+      const qos = { ...DEFAULT_QOS, depth };
+      const react = ({ data }: { data?: unknown }) => {
+        view.push(`${kernel.now} ${number} ${data}`);
+        if (view.length % every === 0) send(to);
+      };
+      new Subscription(node, `/t${from}`, uint64, react, { qos });
+    }
+  }
+  kernel.turn(Number.POSITIVE_INFINITY, { until: 2e6 });
+  return { view: JSON.stringify(views), report: schedule.report().steps! };
+}
+
+function digestOf(view: readonly string[]): number {
+  let digest = 7;
+  for (const letter of view.join('|')) digest = (31 * digest + letter.charCodeAt(0)) % 1_000_003;
+  return digest;
+}
+
+/** Every order, by trying everything at every choice; undefined: there are too many. */
+function everyOrder(system: readonly Member[]): Set<string> | undefined {
+  const views = new Set<string>();
+  const paths: number[][] = [[]];
+  for (let made = 0; paths.length > 0; made++) {
+    if (made > MOST) return undefined;
+    const path = paths.pop()!;
+    const { view, report } = run(system, { kind: 'path', choices: path, sleepers: [] }, {});
+    views.add(view);
+    const choices = report.steps.flatMap(({ choice, what }) =>
+      choice === undefined ? [] : [{ made: choice.indexOf(what), of: choice.length }],
+    );
+    for (let at = path.length; at < choices.length; at++) {
+      const before = choices.slice(0, at).map((each) => each.made);
+      for (let other = 1; other < choices[at]!.of; other++) paths.push([...before, other]);
+    }
+  }
+  return views;
+}
+
+function reduced(system: readonly Member[], steps: StepOptions, ahead = 1) {
+  const tree = new OrderTree();
+  const views = new Set<string>();
+  let runs = 0;
+  const underWay: (() => void)[] = [];
+  for (;;) {
+    while (underWay.length < ahead) {
+      const branch = tree.next();
+      if (branch === undefined) break;
+      runs++;
+      let seen: { view: string; report: StepReport };
+      underWay.push(() => {
+        seen = run(system, branch.strategy, steps);
+        views.add(seen.view);
+        tree.made(branch, seen.report);
+      });
+    }
+    const oldest = underWay.shift();
+    if (oldest === undefined) break;
+    oldest();
+  }
+  return { tree, views, runs };
+}
+
+it('sees all that nodes can tell apart, however many runs are made at a time', () => {
+  fc.assert(
+    fc.property(systems, fc.boolean(), fc.constantFrom(1, 4), (system, isolated, ahead) => {
+      const every = everyOrder(system);
+      if (every === undefined) return;
+      const { tree, views } = reduced(system, { isolated }, ahead);
+      expect(tree.unfit).toBeUndefined();
+      expect(tree.complete).toBe(true);
+      expect([...views].sort()).toEqual([...every].sort());
+      expect(tree.orders).toBeGreaterThanOrEqual(every.size);
+    }),
+  );
+});
+
+it('makes one run where nothing has to do with anything else', () => {
+  const alone = (program: number): Member => ({ program, timers: [[1, 0]], reactions: [] });
+  const { tree, runs } = reduced([alone(0), alone(1), alone(2)], {});
+  expect([tree.complete, runs]).toEqual([true, 1]);
+  // In one program they may share memory.
+  expect(reduced([alone(0), alone(0)], {}).runs).toBeGreaterThan(1);
+  expect(reduced([alone(0), alone(0)], { isolated: true }).runs).toBe(1);
+});

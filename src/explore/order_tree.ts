@@ -1,0 +1,217 @@
+/**
+ * Every order of a run that a node can tell apart, once: dynamic partial-order reduction with source sets
+ * (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014) and sleep sets (Godefroid 1996). Two steps that have nothing to
+ * do with each other need not change places; if they do, both ways round are tried. Steps of different
+ * instants never change places.
+ */
+import { type Footprint, meet, type PathStrategy, type StepReport } from '../schedule/index.js';
+
+/** A moment at which several things could run. */
+interface Place {
+  /** The choices before it. */
+  readonly path: readonly number[];
+  readonly candidates: readonly string[];
+  /** What need not run here: runs that begin with it are found elsewhere. */
+  readonly sleepers: ReadonlyMap<string, Footprint>;
+  /** What has run here or will, with its footprint once that is known; in the order of the start. */
+  readonly begun: Map<string, Footprint | undefined>;
+  /** What must be tried here, unless it sleeps. */
+  readonly wanted: Set<string>;
+}
+
+/** A step with what it had to do with. */
+interface LoggedStep {
+  readonly what: string;
+  readonly footprint: Footprint;
+  readonly at: number;
+  /** The place at which it was chosen; undefined: nothing else could run. */
+  readonly place: Place | undefined;
+}
+
+/** A branch of the tree to be run. */
+export interface Branch {
+  readonly strategy: PathStrategy;
+  /** The places on its path, with the one at which it branches off. */
+  readonly places: readonly Place[];
+  readonly what: string | undefined;
+}
+
+export class OrderTree {
+  /** What is still to be tried: the oldest first, so that runs with few departures come early. */
+  readonly #open: (Branch | undefined)[] = [];
+  #given = 0;
+  #underWay = 0;
+  #asleep = 0;
+  #runs = 0;
+  #unfit: string | undefined;
+
+  constructor() {
+    this.#open.push({
+      strategy: { kind: 'path', choices: [], sleepers: [] },
+      places: [],
+      what: undefined,
+    });
+  }
+
+  /** Why nothing can be said about all orders. */
+  get unfit(): string | undefined {
+    return this.#unfit;
+  }
+
+  /** Runs that showed an order of their own. */
+  get orders(): number {
+    return this.#runs - this.#asleep;
+  }
+
+  /** Whether every order was run. */
+  get complete(): boolean {
+    const isDone = this.#given === this.#open.length && this.#underWay === 0;
+    return isDone && this.#unfit === undefined;
+  }
+
+  /** The next run; undefined: none is known now. */
+  next(): Branch | undefined {
+    if (this.#unfit !== undefined) return undefined;
+    const branch = this.#open[this.#given];
+    if (branch === undefined) return undefined;
+    this.#open[this.#given++] = undefined;
+    this.#underWay++;
+    const place = branch.places.at(-1);
+    if (place === undefined) return branch;
+    // Only now is it known which of the others have been begun.
+    const index = place.candidates.indexOf(branch.what!);
+    const choices = [...place.path, index];
+    return {
+      ...branch,
+      strategy: { kind: 'path', choices, sleepers: sleepersOf(place, branch.what!) },
+    };
+  }
+
+  /** A run was made; undefined: its thread was lost, and with it what it would have shown. */
+  made(branch: Branch, report: StepReport | undefined): void {
+    this.#underWay--;
+    this.#runs++;
+    if (report === undefined) this.#unfit ??= 'a run was lost';
+    else if (report.unfit !== undefined) this.#unfit ??= report.unfit;
+    if (report === undefined || this.#unfit !== undefined) return;
+    if (report.asleep) this.#asleep++;
+    const steps = this.#logged(branch, report);
+    if (steps !== undefined) this.#findRaces(steps, branch);
+  }
+
+  /** The steps with their places; undefined if the run did not repeat the path. */
+  #logged(branch: Branch, { names, steps }: StepReport): LoggedStep[] | undefined {
+    const logged: LoggedStep[] = [];
+    const path: number[] = [];
+    let sleepers = new Map(branch.strategy.sleepers.map((each) => [each.what, each.footprint]));
+    const forced = branch.strategy.choices.length;
+    for (const step of steps) {
+      const footprint = step.footprint.map((index) => names[index]!);
+      const what = names[step.what]!;
+      let place: Place | undefined;
+      if (step.choice !== undefined) {
+        const candidates = step.choice.map((index) => names[index]!);
+        const known = branch.places[path.length];
+        if (known !== undefined && known.candidates.join('\n') !== candidates.join('\n')) {
+          this.#unfit = 'a run does not repeat what another began with';
+          return undefined;
+        }
+        place = known ?? {
+          path: [...path],
+          ...{ candidates, sleepers, begun: new Map(), wanted: new Set() },
+        };
+        path.push(candidates.indexOf(what));
+        place.begun.set(what, footprint);
+        place.wanted.add(what);
+      }
+      // Those of the last choice of the path sleep from that choice on.
+      if (path.length >= forced) {
+        sleepers = new Map([...sleepers].filter(([, each]) => !meet(each, footprint)));
+      }
+      logged.push({ what, footprint, at: step.at, place });
+    }
+    if (path.length < forced) this.#unfit = 'a run does not repeat what another began with';
+    return logged;
+  }
+
+  /** For each pair that could have run the other way round, notes what is to be tried. */
+  #findRaces(steps: readonly LoggedStep[], { strategy }: Branch): void {
+    let begin = 0;
+    let choices = 0;
+    const places: Place[] = [];
+    /** By step: the earlier ones of its instant that it needs. */
+    const needs: Set<number>[] = [];
+    for (const [index, step] of steps.entries()) {
+      if (step.at !== steps[begin]!.at) begin = index;
+      if (step.place !== undefined) {
+        places.push(step.place);
+        choices++;
+      }
+      const own = new Set<number>();
+      needs.push(own);
+      const isNew = choices >= strategy.choices.length;
+      for (let earlier = index - 1; earlier >= begin; earlier--) {
+        if (own.has(earlier) || !meet(steps[earlier]!.footprint, step.footprint)) continue;
+        if (isNew) this.#reverse(steps, needs, earlier, index, places);
+        own.add(earlier);
+        for (const each of needs[earlier]!) own.add(each);
+      }
+    }
+  }
+
+  /** The later step, and what it needs besides the earlier one, must be tried before that. */
+  #reverse(
+    steps: readonly LoggedStep[],
+    needs: readonly ReadonlySet<number>[],
+    earlier: number,
+    later: number,
+    places: readonly Place[],
+  ): void {
+    const { place } = steps[earlier]!;
+    if (place === undefined) return;
+    const first: number[] = [];
+    for (let index = earlier + 1; index <= later; index++) {
+      if (index !== later && needs[index]!.has(earlier)) continue;
+      if ([...needs[index]!].every((each) => each <= earlier)) first.push(index);
+    }
+    const initials = first.map((index) => steps[index]!.what);
+    const known = places.slice(0, places.indexOf(place) + 1);
+    if (initials.some((what) => isAmbiguous(what, place))) {
+      for (const what of place.candidates) this.#try(known, what);
+      return;
+    }
+    if (initials.some((what) => place.wanted.has(what))) return;
+    const chosen = initials.find((what) => place.candidates.includes(what));
+    if (chosen !== undefined) this.#try(known, chosen);
+    // Otherwise the earlier step is what makes the later one possible.
+    else if (initials.length > 1) for (const what of place.candidates) this.#try(known, what);
+  }
+
+  #try(places: readonly Place[], what: string): void {
+    const place = places.at(-1)!;
+    if (place.wanted.has(what)) return;
+    place.wanted.add(what);
+    if (place.sleepers.has(what)) return;
+    place.begun.set(what, undefined);
+    this.#open.push({ strategy: { kind: 'path', choices: [], sleepers: [] }, places, what });
+  }
+}
+
+/** Whether several candidates have this name, apart from their numbers, which depend on who runs. */
+function isAmbiguous(what: string, { candidates }: Place): boolean {
+  const plain = what.replace(/ #\d+$/, '');
+  return candidates.some((each) => each !== what && each.replace(/ #\d+$/, '') === plain);
+}
+
+/** What was begun before at this place, and what slept there already. */
+function sleepersOf(place: Place, what: string) {
+  const all = new Map(place.sleepers);
+  for (const [each, footprint] of place.begun) {
+    if (each === what) break;
+    if (footprint !== undefined) all.set(each, footprint);
+  }
+  const isPlain = (each: string) => !/ #\d+$/.test(each) && !isAmbiguous(each, place);
+  return [...all].flatMap(([each, footprint]) =>
+    isPlain(each) ? [{ what: each, footprint }] : [],
+  );
+}

@@ -1,0 +1,26 @@
+import { availableParallelism } from 'node:os';
+import type { ExploreOptions } from './explore_result.js';
+
+const RUNS = 100;
+/** Of strategies that may come to an end of their own. */
+const ALL_RUNS = 1000;
+/** What a portfolio may use as long as it has found nothing. */
+const PATIENCE = 500;
+
+/** Options of a search, with their defaults. */
+export type SearchOptions = ExploreOptions &
+  Required<Pick<ExploreOptions, 'strategy' | 'runs' | 'seed' | 'first' | 'parallel'>> & {
+    /** Runs after which a failure ends the search. */
+    readonly enough: number;
+  };
+
+export function withDefaults(options: ExploreOptions): SearchOptions {
+  const { strategy = { kind: 'portfolio' }, seed = '0' } = options;
+  const { parallel = availableParallelism() } = options;
+  const mayEnd = strategy.kind === 'systematic' || strategy.kind === 'dpor';
+  const usual = mayEnd ? ALL_RUNS : strategy.kind === 'portfolio' ? PATIENCE : RUNS;
+  const { runs = usual, first = mayEnd } = options;
+  const isPatient = strategy.kind === 'portfolio' && options.runs === undefined;
+  const enough = first ? 0 : isPatient ? RUNS : runs;
+  return { ...options, strategy, runs, seed, first, parallel, enough };
+}
