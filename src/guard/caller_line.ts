@@ -1,7 +1,9 @@
 import { isOrrerys } from '../errors/index.js';
+import { RawStack } from './raw_stack.js';
 import { isNodeLine, stackPlace } from './stack_place.js';
 
 const ROOM = new URL('.', import.meta.url).pathname;
+const FRAMES = 8;
 
 let networkUsed = false;
 let networkLeft = false;
@@ -18,16 +20,11 @@ export function noteNetworkUse(leaves: boolean): void {
 
 /** The stack line of the caller of this room. */
 export function callerLine(): string {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 8;
-  const { stack = '' } = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
-  return (
-    stack
-      .split('\n')
-      .slice(1)
-      .find((line) => !line.includes(ROOM)) ?? ''
-  );
+  const stack = new RawStack(FRAMES);
+  for (let index = 0; ; index++) {
+    const line = stack.line(index);
+    if (line === undefined || !line.includes(ROOM)) return line ?? '';
+  }
 }
 
 /** Whether a user's file, not a package, Orrery or Node, called into this room. */

@@ -1,5 +1,7 @@
-import { type LeakReporter, userPlace } from './leaks.js';
+import type { LeakReporter } from './leaks.js';
+
 import type { Patches } from './patches.js';
+import { userFile } from './user_place.js';
 
 /** The environment of a guarded thread. */
 export interface VirtualEnvironment {
@@ -24,7 +26,7 @@ export function patchEnvironment(
   for (const [name, value] of Object.entries(given)) patches.value(env, name, value);
   const known = new Set(['TZ', ...Object.keys(given)]);
   const absent = new Set(withheld);
-  const isOfPackage = () => userPlace()?.file.includes('node_modules') ?? false;
+  const isOfPackage = () => userFile()?.includes('node_modules') ?? false;
   const reportRead = (name: PropertyKey, value: unknown) => {
     if (typeof name !== 'string' || known.has(name)) return;
     if (value === undefined ? !absent.has(name) || isOfPackage() : !Object.hasOwn(env, name)) {

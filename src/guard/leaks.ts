@@ -1,5 +1,5 @@
-import { isOrrerys, OrreryError } from '../errors/index.js';
-import { isNodeLine, type StackPlace, stackPlace } from './stack_place.js';
+import { OrreryError } from '../errors/index.js';
+import { userPlace } from './user_place.js';
 import type { Leak, VirtualWorld } from './virtual_world.js';
 
 /** The kind of escape; each has an error code in strict mode. */
@@ -140,28 +140,4 @@ function strictError(leak: Leak, code: `ORR_LEAK_${string}`): OrreryError {
     `${where} uses ${leak.what}${who}, which is not deterministic (${leak.kind}); remove it or run without strict mode.`,
     { place: { file: leak.file, line: leak.line, column: leak.column, node: leak.node } },
   );
-}
-
-/** The caller outside Orrery, if that is code with a file and not Node itself. */
-export function userPlace(): StackPlace | undefined {
-  const { stackTraceLimit } = Error;
-  Error.stackTraceLimit = 60;
-  const { stack = '' } = new Error();
-  Error.stackTraceLimit = stackTraceLimit;
-  const lines = stack.split('\n').slice(1);
-  let promised = false;
-  for (const [at, line] of lines.entries()) {
-    // Node's internal calls are not the user's, except through `util.promisify`, whose frames
-    // surround the one of the promise that it makes.
-    const next = lines[at + 1] ?? '';
-    const promisify = /\bnode:internal\/util:/.test(line) && (/new Promise/.test(next) || promised);
-    promised = /new Promise/.test(line);
-    if (promisify) continue;
-    if (isNodeLine(line)) return undefined;
-    const place = stackPlace(line);
-    if (place === undefined) continue;
-    if (isOrrerys(place.file)) continue;
-    return place;
-  }
-  return undefined;
 }

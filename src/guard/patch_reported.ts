@@ -1,8 +1,9 @@
 import { createRequire, isBuiltin } from 'node:module';
 import { isCallerUser } from './caller_line.js';
-import { type LeakKind, type LeakReporter, userPlace } from './leaks.js';
+import type { LeakKind, LeakReporter } from './leaks.js';
 import { isOutside } from './outside.js';
 import type { Patches } from './patches.js';
+import { userFile } from './user_place.js';
 
 const load = createRequire(import.meta.url);
 
@@ -91,7 +92,7 @@ export function patchReported(patches: Patches, leaks: LeakReporter): void {
     const report = () => {
       // Packages made from WebAssembly register what they free; the virtual registry never calls
       // back.
-      if (kind === 'garbage-collection' && userPlace()?.file.includes('node_modules')) return;
+      if (kind === 'garbage-collection' && userFile()?.includes('node_modules')) return;
       if (!isOutside()) leaks.report(kind, what);
     };
     if (get === undefined) patches.before(holder, key, report);
