@@ -123,10 +123,13 @@ export class Capture {
     try {
       const file = join(folder, 'capture.pcap');
       writeFileSync(file, Buffer.concat(this.#chunks));
-      const tshark = (filter: string) =>
-        spawnSync('tshark', ['-r', file, '-Y', filter], { encoding: 'utf8' })
-          .stdout.split('\n')
-          .filter((line) => line !== '');
+      const tshark = (filter: string) => {
+        // A line of the whole matrix is long: what it says would be cut at a megabyte.
+        const options = { encoding: 'utf8', maxBuffer: 64 << 20 } as const;
+        const { error, status, stdout } = spawnSync('tshark', ['-r', file, '-Y', filter], options);
+        if (status !== 0) throw error ?? new Error(`tshark ended with ${status}`);
+        return stdout.split('\n').filter((line) => line !== '');
+      };
       return { packets: tshark('rtps').length, lines: tshark('_ws.malformed') };
     } finally {
       rmSync(folder, { recursive: true });

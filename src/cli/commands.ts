@@ -90,7 +90,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import('./service.js')).serviceCommand(),
   },
   action: {
-    description: 'Look at actions of a live system, or send goals: list, info, type, send_goal.',
+    description:
+      'Look at actions of a live system, or send goals: list, info, type, find, echo, send_goal.',
     load: async () => (await import('./action.js')).actionCommand(),
   },
   param: {
@@ -102,6 +103,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     description:
       'Look at lifecycle nodes of a live system, or change their state: nodes, list, get, set.',
     load: async () => (await import('./lifecycle.js')).lifecycleCommand(),
+  },
+  component: {
+    description:
+      'Look at containers of a live system, or load components: list, types, load, unload.',
+    load: async () => (await import('./component.js')).componentCommand(),
   },
   interface: {
     description: 'Show definitions of messages, services and actions: show, list, package, proto.',

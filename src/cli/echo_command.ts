@@ -1,20 +1,26 @@
 import { type Command, Option } from 'commander';
-import { type MessageTextOptions, messageJson, messageYaml } from '../bag/index.js';
+import { messageJson } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
+import { decodeShown, type MessageObject } from '../interfaces/index.js';
 import {
-  decodeShown,
-  type MessageObject,
-  type MessageType,
-  type NumericArray,
-} from '../interfaces/index.js';
-import { abbreviated, fieldOf, parseFilter } from '../tools/index.js';
-import { type HeardMessage, type HearWords, hearTopic } from './hear_topic.js';
+  abbreviated,
+  fieldOf,
+  isRecord,
+  itemsOf,
+  type PythonTree,
+  parseFilter,
+  pythonStr,
+  pythonTree,
+  pythonYaml,
+  truncated,
+} from '../tools/index.js';
+import { type Heard, type HeardMessage, type HearWords, hearTopics } from './hear_topics.js';
 import { print, printNote } from './print.js';
 import { withQosOptions } from './qos_words.js';
 import { positiveInteger } from './whole_number.js';
 import { networkCommand } from './with_network.js';
 
-/** ROS 2 cuts longer arrays unless it is told not to. */
+/** ROS 2 cuts longer arrays and texts unless it is told not to. */
 const CUT = 128;
 
 interface EchoWords extends HearWords {
@@ -31,24 +37,28 @@ interface EchoWords extends HearWords {
   readonly raw?: boolean;
   readonly includeMessageInfo?: boolean;
   readonly timeout?: string;
+  readonly interfaces?: string;
 }
 
-/** What the words of an echo command mean: a topic, or a service, whose events are on a topic. */
+/** What the words of an echo command mean: a topic, or a service or action, whose events are on topics. */
 export interface Echoed {
   readonly argument: string;
   readonly description: string;
-  topic(name: string): string;
-  /** The type of the messages. */
-  type(given: string): string;
+  readonly options: readonly Option[];
+  topics(name: string, type: string | undefined, words: EchoWords): readonly Heard[];
   /** The message as it is shown. */
   shown(message: MessageObject): MessageObject;
+  /** What is said before each message. */
+  heading?(topic: string): string;
 }
+
+const INFO = 'print times and number of each message before it';
 
 const TOPIC: Echoed = {
   argument: '<topic>',
   description: 'Print the messages of a topic.',
-  topic: (name) => name,
-  type: (given) => given,
+  options: [new Option('-i, --include-message-info', INFO)],
+  topics: (name, type) => [{ name, type }],
   shown: (message) => message,
 };
 
@@ -60,57 +70,58 @@ export function echoCommand(echoed: Echoed = TOPIC): Command {
     .option('-n, --count <messages>', 'print so many messages')
     .option('--field <path>', 'print only this field, e.g. pose.position.x')
     .option('--csv', 'print values, separated by commas')
-    .option('-f, --full-length', 'do not cut long arrays')
-    .option('-l, --truncate-length <items>', `cut arrays after so many items (default: ${CUT})`)
-    .option('--flow-style', 'print arrays of messages on one line')
+    .option('-f, --full-length', 'do not cut long arrays and texts')
+    .option('-l, --truncate-length <items>', `cut them after so many items (default: ${CUT})`)
+    .option('--flow-style', 'print each message on one line')
     .option('--no-arr', 'print type and length of arrays instead of their items')
     .option('--no-str', 'print the length of texts instead of the texts')
     .option('--filter <expression>', "only messages that fulfil it, e.g. 'm.data > 3'")
     .option('--raw', 'print the bytes of the messages')
-    .option('--include-message-info', 'print times and number of each message before it')
     .addOption(new Option('--no-lost-messages', 'they are not reported').hideHelp())
     .option('--timeout <seconds>', 'end with exit code 1 when nothing comes for so long')
     .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'))
     .option('--json', 'one JSON object per line');
+  for (const option of echoed.options) command.addOption(option);
   return withQosOptions(command).action(
-    async (name: string, given: string | undefined, words: EchoWords) => {
-      const type = given === undefined ? undefined : echoed.type(given);
-      let left = countOf(words);
-      let silence = 0;
-      const patience =
-        words.timeout === undefined ? Number.POSITIVE_INFINITY : Number(words.timeout);
-      const options = words.fullLength ? {} : { maxArrayLength: lengthOf(words) };
-      const style = { ...options, flowArrays: words.flowStyle === true };
-      const isWanted = words.filter === undefined ? () => true : parseFilter(words.filter);
-      let isLate = false;
-      await hearTopic(words, echoed.topic(name), type, {
-        message: (heard) => {
-          silence = 0;
-          const info = words.includeMessageInfo ? infoText(heard, words) : '';
-          if (words.raw) {
-            print(`${info}${bytesText(heard.bytes)}\n---\n`);
-            return --left > 0;
-          }
-          let message: MessageObject;
-          try {
-            message = decodeShown(heard.type, heard.bytes);
-          } catch (error) {
-            printNote(`A message cannot be read: ${String(error)}\n`);
-            return true;
-          }
-          if (!isWanted(partOf(message, words))) return true;
-          const shown = echoed.shown(abridged(heard.type, message, words));
-          print(`${info}${echoText(shown, words, style)}`);
-          return --left > 0;
-        },
-        second: () => {
-          isLate = words.run === undefined && ++silence >= patience;
-          return !isLate;
-        },
-      });
-      if (isLate) process.exitCode = 1;
-    },
+    (name: string, type: string | undefined, words: EchoWords) => echo(echoed, name, type, words),
   );
+}
+
+async function echo(
+  echoed: Echoed,
+  name: string,
+  type: string | undefined,
+  words: EchoWords,
+): Promise<void> {
+  let left = countOf(words);
+  let silence = 0;
+  const patience = words.timeout === undefined ? Number.POSITIVE_INFINITY : Number(words.timeout);
+  const isWanted = words.filter === undefined ? () => true : parseFilter(words.filter);
+  let isLate = false;
+  await hearTopics(words, echoed.topics(name, type, words), {
+    message: (heard) => {
+      silence = 0;
+      if (words.raw) {
+        print(`${headOf(echoed, heard, words)}${bytesText(heard.bytes)}\n---\n`);
+        return --left > 0;
+      }
+      let message: MessageObject;
+      try {
+        message = decodeShown(heard.type, heard.bytes);
+      } catch (error) {
+        printNote(`A message cannot be read: ${String(error)}\n`);
+        return true;
+      }
+      if (!isWanted(partOf(message, words))) return true;
+      print(`${headOf(echoed, heard, words)}${echoText(echoed, heard, message, words)}`);
+      return --left > 0;
+    },
+    second: () => {
+      isLate = words.run === undefined && ++silence >= patience;
+      return !isLate;
+    },
+  });
+  if (isLate) process.exitCode = 1;
 }
 
 function countOf({ once, count }: EchoWords): number {
@@ -118,17 +129,13 @@ function countOf({ once, count }: EchoWords): number {
   return count === undefined ? Number.POSITIVE_INFINITY : positiveInteger(count);
 }
 
-function lengthOf({ truncateLength }: EchoWords): number {
+function lengthOf({ truncateLength, fullLength }: EchoWords): number {
+  if (fullLength) return Number.POSITIVE_INFINITY;
   return truncateLength === undefined ? CUT : positiveInteger(truncateLength);
 }
 
-function abridged(type: MessageType, message: MessageObject, words: EchoWords): MessageObject {
-  if (words.arr && words.str) return message;
-  return abbreviated(type, message, { arrays: !words.arr, strings: !words.str });
-}
-
 /** The field that was asked for, or the whole message. */
-function partOf(message: MessageObject, { field }: EchoWords): unknown {
+function partOf(message: unknown, { field }: EchoWords): unknown {
   if (field === undefined) return message;
   const part = fieldOf(message, field);
   if (part !== undefined) return part;
@@ -147,6 +154,11 @@ function bytesText(bytes: Uint8Array): string {
   return `b'${text.join('')}'`;
 }
 
+function headOf(echoed: Echoed, heard: HeardMessage, words: EchoWords): string {
+  const heading = words.json ? '' : (echoed.heading?.(heard.topic) ?? '');
+  return `${heading}${words.includeMessageInfo ? infoText(heard, words) : ''}`;
+}
+
 function infoText({ sourceTime, received, sequence }: HeardMessage, words: EchoWords): string {
   const info = {
     source_timestamp: sourceTime ?? 0n,
@@ -155,23 +167,30 @@ function infoText({ sourceTime, received, sequence }: HeardMessage, words: EchoW
     reception_sequence_number: null,
   };
   if (words.csv) return `${Object.values(info).map(String).join(',')},`;
-  return `${messageYaml(info)}\n---\n`;
+  return `${pythonYaml(info)}---\n`;
 }
 
-function echoText(message: MessageObject, words: EchoWords, options: MessageTextOptions): string {
-  const value = partOf(message, words);
-  if (words.csv) return `${csvValues(value).join(',')}\n`;
-  if (words.json) return `${messageJson(value as MessageObject)}\n`;
-  const isMessage = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
-  if (isMessage && !Array.isArray(value))
-    return `${messageYaml(value as MessageObject, options)}\n---\n`;
-  const text = messageYaml({ value }, options);
-  return `${text.replace(/^value: ?/, '').replace(/^\n/, '')}\n---\n`;
+function echoText(
+  echoed: Echoed,
+  { type }: HeardMessage,
+  message: MessageObject,
+  words: EchoWords,
+): string {
+  const what = { arrays: !words.arr, strings: !words.str };
+  if (words.json) {
+    const isCut = what.arrays || what.strings;
+    const shown = echoed.shown(isCut ? abbreviated(type, message, what) : message);
+    return `${messageJson(partOf(shown, words) as MessageObject)}\n`;
+  }
+  const tree = echoed.shown(pythonTree(type, message, what) as MessageObject);
+  const part: PythonTree = truncated(partOf(tree, words), lengthOf(words));
+  if (words.csv) return `${csvValues(part).join(',')}\n`;
+  const isWhole = isRecord(part) || itemsOf(part) !== undefined;
+  return `${isWhole ? pythonYaml(part, words.flowStyle) : `${pythonStr(part)}\n`}---\n`;
 }
 
-function csvValues(value: unknown): string[] {
-  if (ArrayBuffer.isView(value)) return Array.from(value as NumericArray, String);
-  if (Array.isArray(value)) return value.flatMap(csvValues);
-  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(csvValues);
-  return [typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value)];
+function csvValues(part: PythonTree): string[] {
+  const items = itemsOf(part);
+  if (items !== undefined) return items.flatMap(csvValues);
+  return isRecord(part) ? Object.values(part).flatMap(csvValues) : [pythonStr(part)];
 }

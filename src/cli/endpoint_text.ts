@@ -1,7 +1,10 @@
 import type { EndpointInfo } from '../tools/index.js';
 
-/** An end of a topic as `ros2 topic info -v` shows it. */
-export function endpointText(end: EndpointInfo, kind: 'PUBLISHER' | 'SUBSCRIPTION'): string {
+/** An end of a topic or service as `ros2 topic info -v` shows it. */
+export function endpointText(
+  end: EndpointInfo,
+  kind: 'PUBLISHER' | 'SUBSCRIPTION' | 'CLIENT' | 'SERVER',
+): string {
   const { node, type, typeHash, guid, qos } = end;
   const { kind: history, depth } = qos.history;
   const gid = guid.match(/../g)!.join('.');

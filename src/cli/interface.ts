@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { messageYaml } from '../bag/index.js';
 import { OrreryError } from '../errors/index.js';
 import { type MessageType, parseInterfaceName, TypeRegistry } from '../interfaces/index.js';
+import { pythonTree, pythonYaml } from '../tools/index.js';
 import { print } from './print.js';
-import { commandGroup } from './with_network.js';
+import { commandGroup, valuesOf } from './with_network.js';
 
 const KINDS = [
   ['msg', 'Messages'],
@@ -23,30 +23,47 @@ export function interfaceCommand(): Command {
 
 const kindOf = (name: string) => name.split('/')[1];
 
-function listCommand(): Command {
-  return new Command('list')
-    .description('List all interfaces that are known: built in, and those of AMENT_PREFIX_PATH.')
+interface KindWords {
+  readonly onlyMsgs?: boolean;
+  readonly onlySrvs?: boolean;
+  readonly onlyActions?: boolean;
+}
+
+/** A command that can be told to show one kind of interface only. */
+function kindCommand(name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
     .option('-m, --only-msgs', 'only messages')
     .option('-s, --only-srvs', 'only services')
-    .option('-a, --only-actions', 'only actions')
-    .action((words: { onlyMsgs?: boolean; onlySrvs?: boolean; onlyActions?: boolean }) => {
-      const types = new TypeRegistry();
-      const all = types.packages().flatMap((pkg) => types.interfaces(pkg));
-      const wanted = { msg: words.onlyMsgs, srv: words.onlySrvs, action: words.onlyActions };
-      const isAny = Object.values(wanted).some(Boolean);
-      for (const [kind, title] of KINDS) {
-        if (isAny && !wanted[kind]) continue;
-        print(`${title}:\n`);
-        for (const name of all) if (kindOf(name) === kind) print(`    ${name}\n`);
-      }
-    });
+    .option('-a, --only-actions', 'only actions');
+}
+
+/** Whether an interface is of a kind that was asked for. */
+function isWanted(name: string, words: KindWords): boolean {
+  const wanted = { msg: words.onlyMsgs, srv: words.onlySrvs, action: words.onlyActions };
+  const isAny = Object.values(wanted).some(Boolean);
+  return !isAny || wanted[kindOf(name) as keyof typeof wanted] === true;
+}
+
+function listCommand(): Command {
+  return kindCommand(
+    'list',
+    'List all interfaces that are known: built in, and those of AMENT_PREFIX_PATH.',
+  ).action((words: KindWords) => {
+    const types = new TypeRegistry();
+    const all = types.packages().flatMap((pkg) => types.interfaces(pkg));
+    for (const [kind, title] of KINDS) {
+      if (!isWanted(`/${kind}`, words)) continue;
+      print(`${title}:\n`);
+      for (const name of all) if (kindOf(name) === kind) print(`    ${name}\n`);
+    }
+  });
 }
 
 function packageCommand(): Command {
-  return new Command('package')
-    .description('List the interfaces of a package.')
+  return kindCommand('package', 'List the interfaces of a package.')
     .argument('<package>')
-    .action((name: string) => {
+    .action((name: string, words: KindWords) => {
       const all = new TypeRegistry().interfaces(name);
       if (all.length === 0) {
         throw new OrreryError(
@@ -54,23 +71,27 @@ function packageCommand(): Command {
           `No interface package ${name} is known; source its workspace, or look at orrery interface packages.`,
         );
       }
-      for (const each of all) print(`${each}\n`);
+      for (const each of all) if (isWanted(each, words)) print(`${each}\n`);
     });
 }
 
 function packagesCommand(): Command {
-  return new Command('packages')
-    .description('List the packages that have interfaces.')
-    .action(() => {
-      for (const name of new TypeRegistry().packages()) print(`${name}\n`);
-    });
+  return kindCommand('packages', 'List the packages that have interfaces.').action(
+    (words: KindWords) => {
+      const types = new TypeRegistry();
+      for (const name of types.packages()) {
+        if (types.interfaces(name).some((each) => isWanted(each, words))) print(`${name}\n`);
+      }
+    },
+  );
 }
 
 function protoCommand(): Command {
   return new Command('proto')
     .description('Print a message with its default values, to be edited for pub and call.')
     .argument('<type>')
-    .action((name: string) => {
+    .option('--no-quotes', 'without quotes around it')
+    .action((name: string, words: { quotes: boolean }) => {
       const types = new TypeRegistry();
       const { full, kind } = parseInterfaceName(name, 'msg');
       const type =
@@ -79,22 +100,29 @@ function protoCommand(): Command {
           : kind === 'action'
             ? types.action(full).goal
             : types.message(full);
-      print(`"${messageYaml(type.create())}\n"\n`);
+      const text = pythonYaml(pythonTree(type, type.create()));
+      print(words.quotes ? `"${text}"\n` : `${text}\n`);
     });
 }
 
 function showCommand(): Command {
   return new Command('show')
     .description('Show the definition of an interface, with those that it consists of.')
-    .argument('<type>', 'e.g. std_msgs/msg/String')
+    .argument('<type>', 'e.g. std_msgs/msg/String; - reads it from standard input')
+    .option('--all-comments', 'also the comments of definitions that it consists of')
     .option('--no-comments', 'without comments')
-    .action((name: string, words: { comments: boolean }) => {
-      print(definitionText(new TypeRegistry(), name, words.comments));
+    .action((given: string, words: { comments: boolean; allComments?: boolean }) => {
+      const name = valuesOf(given, { stdin: given === '-' }).trim();
+      const comments = words.allComments ? 'all' : words.comments ? 'own' : 'none';
+      print(definitionText(new TypeRegistry(), name, comments));
     });
 }
 
+/** Whose comments are shown: those of the interface, or of what it consists of, too. */
+type Comments = 'all' | 'own' | 'none';
+
 /** A definition, and below each field of another type the definition of that, as ROS 2 shows it. */
-function definitionText(types: TypeRegistry, name: string, comments: boolean): string {
+function definitionText(types: TypeRegistry, name: string, comments: Comments): string {
   const { full, kind } = parseInterfaceName(name, 'msg');
   if (kind === 'srv') {
     const { request, response } = types.service(full);
@@ -107,15 +135,19 @@ function definitionText(types: TypeRegistry, name: string, comments: boolean): s
   return messageText(types, types.message(full), comments);
 }
 
-function messageText(types: TypeRegistry, type: MessageType, comments: boolean, depth = 0): string {
+function messageText(
+  types: TypeRegistry,
+  type: MessageType,
+  comments: Comments,
+  depth = 0,
+): string {
   const nested = new Map(type.members.map(({ field, nested }) => [field.name, nested]));
   const tabs = '\t'.repeat(depth);
+  const isFull = comments === 'all' || (comments === 'own' && depth === 0);
   return type.definition
     .split(/\r?\n/)
-    .map((line) => (comments && depth === 0 ? line : line.replace(/\s*#.*$/, '')))
-    .filter((line, i, all) =>
-      comments && depth === 0 ? i < all.length - 1 || line !== '' : line.trim() !== '',
-    )
+    .map((line) => (isFull ? line : line.replace(/\s*#.*$/, '')))
+    .filter((line, i, all) => (isFull ? i < all.length - 1 || line !== '' : line.trim() !== ''))
     .map((line) => {
       const field = /^\s*[\w/]+(?:\[[^\]]*\])?\s+(\w+)\b(?!\s*=)/.exec(line)?.[1];
       const inner = field === undefined ? undefined : nested.get(field);

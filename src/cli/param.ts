@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { stringify } from 'yaml';
-import { ParameterRules, parseParameterValue } from '../parameters/index.js';
+import { OrreryError } from '../errors/index.js';
+import { ParameterRules, type ParameterValue, parseParameterValue } from '../parameters/index.js';
 import {
   deleteParameters,
   describeParameter,
@@ -11,6 +11,7 @@ import {
   parameterText,
   parameterTree,
   parameterTypes,
+  pythonYaml,
   type RosNetwork,
   setParameters,
 } from '../tools/index.js';
@@ -61,6 +62,7 @@ interface ListWords extends ToolWords {
   readonly includeHiddenNodes?: boolean;
   readonly paramPrefixes?: readonly string[];
   readonly paramType?: boolean;
+  readonly filter?: string;
 }
 
 function listCommand(): Command {
@@ -69,10 +71,15 @@ function listCommand(): Command {
     .option('--include-hidden-nodes', 'also of nodes whose name begins with _')
     .option('--param-prefixes <prefixes...>', 'only parameters below these')
     .option('--param-type', 'with their types')
+    .option('--filter <expression>', 'only those whose name begins as this regular expression says')
     .action((name: string | undefined, words: ListWords) =>
       withNetwork(words, async (network) => {
+        const isWanted = patternOf(words.filter ?? '');
         const show = async (node: string) => {
-          const names = await listParameters(network, node, words.paramPrefixes);
+          const all = await listParameters(network, node, words.paramPrefixes);
+          const names = all.filter((each) => isWanted.test(each));
+          // A node is named when there is something of it, unless it is the one that was asked for.
+          if (name === undefined && names.length > 0) print(`${node}:\n`);
           const types = words.paramType ? await parameterTypes(network, node, names) : [];
           names.forEach((each, i) => {
             print(words.paramType ? `  ${each} (type: ${types[i]})\n` : `  ${each}\n`);
@@ -87,12 +94,20 @@ function listCommand(): Command {
         for (const { fullName: node } of network.system.nodes) {
           const hasServices = network.system.service(`${node}/list_parameters`) !== undefined;
           if (!hasServices || (isHidden(node) && !words.includeHiddenNodes)) continue;
-          print(`${node}:\n`);
           await show(node);
         }
         return undefined;
       }),
     );
+}
+
+/** As Python's `re.match` reads it: from the beginning. */
+function patternOf(text: string): RegExp {
+  try {
+    return new RegExp(`^(?:${text})`, 'u');
+  } catch (cause) {
+    throw new OrreryError('ORR_LIVE_OPTION', `"${text}" is not a regular expression.`, { cause });
+  }
 }
 
 function getCommand(): Command {
@@ -143,7 +158,7 @@ function dumpCommand(): Command {
     .argument('<node>')
     .action((name: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
-        print(stringify(await parameterTree(network, node)));
+        print(`${pythonYaml(await parameterTree(network, node))}\n`);
         return undefined;
       }),
     );
@@ -153,13 +168,20 @@ function loadCommand(): Command {
   return networkCommand('load', 'Set the parameters of a file.')
     .argument('<node>')
     .argument('<file>', 'a parameter file')
-    .action((name: string, file: string, words: ToolWords) =>
+    .option('--no-use-wildcard', 'not those that the file has for several nodes, e.g. below /**')
+    .action((name: string, file: string, words: ToolWords & { readonly useWildcard: boolean }) =>
       withNode(words, name, async (network, node) => {
         const rules = new ParameterRules();
         rules.addFile(file);
-        const values = [...rules.parametersFor(node)].map(
-          ([key, value]) => [key, parameterMessage(value)] as const,
-        );
+        const found = rules.parametersFor(node);
+        if (!words.useWildcard) keepOwn(found, rules, node);
+        if (found.size === 0) {
+          const others = rules.entries.map(({ pattern }) => pattern).join(', ');
+          return refuse(
+            `Param file does not contain parameters for ${node}, only for nodes: ${others}`,
+          );
+        }
+        const values = [...found].map(([key, value]) => [key, parameterMessage(value)] as const);
         const refused = await setParameters(network, node, values);
         values.forEach(([key], i) => {
           const reason = refused[i];
@@ -172,6 +194,15 @@ function loadCommand(): Command {
         return refused.every((reason) => reason === undefined) ? 0 : 1;
       }),
     );
+}
+
+/** Leaves only what a file says of the node by its name. */
+function keepOwn(found: Map<string, ParameterValue>, rules: ParameterRules, node: string): void {
+  const own = rules.entries.filter(({ pattern }) => fullName(pattern) === node);
+  found.clear();
+  for (const { parameters } of own) {
+    for (const [name, { value }] of parameters) found.set(name, value);
+  }
 }
 
 function deleteCommand(): Command {

@@ -1,13 +1,15 @@
 import type { Command } from 'commander';
-import type { MessageObject } from '../interfaces/index.js';
-import { isHidden, pythonText, readFields } from '../tools/index.js';
+import { type EndpointInfo, isHidden, pythonText, readFields } from '../tools/index.js';
 import { type Echoed, echoCommand } from './echo_command.js';
+import { endpointText } from './endpoint_text.js';
 import { print } from './print.js';
-import { eventTopic, eventType } from './service_events.js';
+import { eventTopic, eventType, shownEvent } from './service_events.js';
 import {
   commandGroup,
   fullName,
+  interrupted,
   networkCommand,
+  rateOf,
   refuse,
   type ToolWords,
   valuesOf,
@@ -21,25 +23,18 @@ interface ServiceWords extends ToolWords {
   readonly timeout?: string;
   readonly rate?: string;
   readonly stdin?: boolean;
+  readonly yamlFile?: string;
 }
-
-/** Kinds of events by their number in `service_msgs/msg/ServiceEventInfo`. */
-const EVENT_NAMES = ['REQUEST_SENT', 'REQUEST_RECEIVED', 'RESPONSE_SENT', 'RESPONSE_RECEIVED'];
 
 /** The events of a service whose server or client has introspection switched on. */
 const EVENTS: Echoed = {
   argument: '<service>',
   description: 'Print the events of a service that has introspection switched on.',
-  topic: eventTopic,
-  type: eventType,
-  shown: (message) => {
-    const info = message.info as MessageObject;
-    const name = EVENT_NAMES[Number(info.event_type)] ?? info.event_type;
-    const { client_gid: gid } = info;
-    // ROS 2 shows the bytes of a char[] without signs.
-    const shownGid = ArrayBuffer.isView(gid) ? Uint8Array.from(gid as Int8Array) : gid;
-    return { ...message, info: { ...info, event_type: name, client_gid: shownGid } };
-  },
+  options: [],
+  topics: (name, type) => [
+    { name: eventTopic(name), type: type === undefined ? undefined : eventType(type) },
+  ],
+  shown: shownEvent,
 };
 
 export function serviceCommand(): Command {
@@ -115,13 +110,17 @@ function findCommand(): Command {
 function infoCommand(): Command {
   return networkCommand('info', 'Show type, servers and clients of a service.')
     .argument('<service>')
-    .action((name: string, words: ServiceWords) =>
+    .option('-v, --verbose', 'with nodes, QoS and type hashes')
+    .action((name: string, words: ServiceWords & { readonly verbose?: boolean }) =>
       withNetwork(words, async ({ system }) => {
         const service = system.service(fullName(name));
         if (service === undefined) return refuse(`Unknown service '${fullName(name)}'`);
         const { types, givers, takers } = service;
+        const ends = (all: readonly EndpointInfo[], kind: 'CLIENT' | 'SERVER') =>
+          words.verbose ? `\n${all.map((end) => `${endpointText(end, kind)}\n`).join('')}` : '';
         print(
-          `Type: ${types.join(', ')}\nClients count: ${takers.length}\nServices count: ${givers.length}\n`,
+          `Type: ${types.join(', ')}\nClients count: ${takers.length}\n${ends(takers, 'CLIENT')}` +
+            `Services count: ${givers.length}\n${ends(givers, 'SERVER')}`,
         );
         return undefined;
       }),
@@ -136,19 +135,28 @@ function callCommand(): Command {
     .option('-r, --rate <hz>', 'call again and again, so often in a second')
     .option('--timeout <seconds>', 'give up after so long')
     .option('--stdin', 'read the values from standard input')
+    .option('--yaml-file <path>', 'read the values from a file')
     .action((name: string, type: string, values: string, words: ServiceWords) =>
       withNetwork(words, async (network) => {
         const service = network.types.service(type);
         const request = readFields(service.request, valuesOf(values, words));
         const patience =
           words.timeout === undefined ? Number.POSITIVE_INFINITY : Number(words.timeout) * 1000;
+        const period = words.rate === undefined ? undefined : 1000 / rateOf(words.rate);
+        let isOver = false;
+        void interrupted().then(() => {
+          isOver = true;
+        });
         print('waiting for service to become available...\n');
-        for (;;) {
+        for (let due = performance.now(); ; ) {
           print(`requester: making request: ${pythonText(service.request, request)}\n\n`);
           const response = await network.call(fullName(name), service, request, patience);
           print(`response:\n${pythonText(service.response, response)}\n\n`);
-          if (words.rate === undefined) return undefined;
-          await new Promise((resolve) => setTimeout(resolve, 1000 / Number(words.rate)));
+          if (period === undefined || isOver) return undefined;
+          // From call to call, as ROS 2 measures it; an answer that takes longer delays the next call.
+          due = Math.max(due + period, performance.now());
+          await network.until(() => isOver || performance.now() >= due);
+          if (isOver) return undefined;
         }
       }),
     );

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { openBag } from '../bag/index.js';
 import { type EndpointInfo, isHidden, type NamedEndpoints } from '../tools/index.js';
 import { echoCommand } from './echo_command.js';
 import { endpointText } from './endpoint_text.js';
-import { recordingAt } from './hear_topic.js';
 import { print } from './print.js';
+import { recordedTopics } from './recorded_topics.js';
 import { topicMeasureCommands } from './topic_measure_commands.js';
 import { topicPubCommand } from './topic_pub.js';
 import {
@@ -34,21 +33,6 @@ export function topicCommand(): Command {
     ...topicMeasureCommands(),
     topicPubCommand(),
   ]);
-}
-
-/** Topics of a recording: what published them is known by number only. */
-async function recordedTopics(path: string): Promise<NamedEndpoints[]> {
-  const bag = await openBag(recordingAt(path));
-  try {
-    return bag.topics
-      .map(({ name, type, offeredQosProfiles }) => ({
-        ...{ name, types: [type], takers: [] },
-        givers: offeredQosProfiles.map(() => ({ type }) as EndpointInfo),
-      }))
-      .sort((a, b) => (a.name < b.name ? -1 : 1));
-  } finally {
-    bag.close();
-  }
 }
 
 /** Does something with the topics that there are. */

@@ -1,13 +1,22 @@
 import { type Command, Option } from 'commander';
+import { OrreryError } from '../errors/index.js';
 import { decodeShown } from '../interfaces/index.js';
-import { BandwidthMeter, DelayMeter, type Meter, parseFilter, RateMeter } from '../tools/index.js';
-import { type HearWords, hearTopic } from './hear_topic.js';
+import {
+  BandwidthMeter,
+  DelayMeter,
+  type Meter,
+  measuredTable,
+  parseFilter,
+  RateMeter,
+} from '../tools/index.js';
+import { type HearWords, hearTopics } from './hear_topics.js';
 import { print } from './print.js';
 import { withQosOptions } from './qos_words.js';
 import { positiveInteger } from './whole_number.js';
-import { fullName, networkCommand } from './with_network.js';
+import { networkCommand } from './with_network.js';
 
 interface MeasureWords extends HearWords {
+  readonly all?: boolean;
   readonly window?: string;
   readonly reports?: string;
   readonly filter?: string;
@@ -36,7 +45,8 @@ function measureCommand(
   meterOf: (window: number | undefined) => Meter,
 ): Command {
   const command = networkCommand(name, description)
-    .argument('<topic>')
+    .argument('[topics...]')
+    .option('-a, --all', 'all topics')
     .option('-w, --window <messages>', 'of so many last messages')
     .option('-n, --reports <n>', 'end after so many reports')
     .addOption(new Option('--run <path>', 'of a recording: a bag, or the directory of a run'));
@@ -45,27 +55,42 @@ function measureCommand(
       .option('--filter <expression>', "only messages that fulfil it, e.g. 'm.data > 3'")
       .addOption(new Option('--wall-time', 'time is always that of the clock').hideHelp());
   }
-  return withQosOptions(command).action(async (topic: string, words: MeasureWords) => {
-    const meter = meterOf(words.window === undefined ? undefined : positiveInteger(words.window));
+  return withQosOptions(command).action(async (topics: string[], words: MeasureWords) => {
+    if (topics.length > 0 === (words.all === true)) {
+      throw new OrreryError('ORR_LIVE_OPTION', `Name the topics for ${name}, or give --all.`);
+    }
+    const window = words.window === undefined ? undefined : positiveInteger(words.window);
     const isWanted = words.filter === undefined ? undefined : parseFilter(words.filter);
     let left =
       words.reports === undefined ? Number.POSITIVE_INFINITY : positiveInteger(words.reports);
-    if (name === 'bw') print(`Subscribed to [${fullName(topic)}]\n`);
-    await hearTopic(words, topic, undefined, {
-      message: ({ type, bytes, received }) => {
-        if (isWanted?.(decodeShown(type, bytes)) === false) return true;
-        const stamp = name === 'delay' ? stampOf(type.decode(bytes)) : undefined;
-        meter.note(received, bytes.length, stamp);
+    const meters = new Map<string, Meter>();
+    await hearTopics(words, words.all ? 'all' : topics.map((topic) => ({ name: topic })), {
+      begins: (found) => {
+        for (const topic of found) meters.set(topic, meterOf(window));
+        if (name === 'bw' || found.length > 1) {
+          for (const topic of found) print(`Subscribed to [${topic}]\n`);
+        }
+      },
+      message: (heard) => {
+        const { topic, bytes, received } = heard;
+        if (isWanted?.(decodeShown(heard.type, bytes)) === false) return true;
+        const stamp = name === 'delay' ? stampOf(heard.type.decode(bytes)) : undefined;
+        meters.get(topic)!.note(received, bytes.length, stamp);
         return true;
       },
       second: (now) => {
-        const report = meter.report(now);
+        const report = reportOf(meters, now);
         if (report === undefined) return true;
         print(report);
         return --left > 0;
       },
     });
   });
+}
+
+function reportOf(meters: ReadonlyMap<string, Meter>, now: number): string | undefined {
+  const measured = [...meters].map(([topic, meter]) => [topic, meter.report(now)] as const);
+  return measured.length === 1 ? measured[0]![1]?.text : measuredTable(measured);
 }
 
 /** Seconds; undefined without a header. */

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { OrreryError } from '../errors/index.js';
-import { pythonText, readFields } from '../tools/index.js';
+import { pythonText, type RosNetwork, stampedFields } from '../tools/index.js';
 import { print } from './print.js';
 import { type QosWords, qosOfWords, withQosOptions } from './qos_words.js';
 import { positiveInteger } from './whole_number.js';
@@ -8,6 +7,7 @@ import {
   fullName,
   interrupted,
   networkCommand,
+  rateOf,
   refuse,
   type ToolWords,
   valuesOf,
@@ -21,6 +21,7 @@ interface PubWords extends ToolWords, QosWords {
   readonly waitMatchingSubscriptions?: string;
   readonly print: string;
   readonly stdin?: boolean;
+  readonly yamlFile?: string;
   readonly maxWaitTimeSecs?: string;
   readonly keepAlive?: string;
   readonly nodeName?: string;
@@ -44,12 +45,15 @@ export function topicPubCommand(): Command {
     .option('--keep-alive <seconds>', 'stay so long after the last message', '0.1')
     .option('-n, --node-name <name>', 'name of the node that publishes')
     .option('--stdin', 'read the values from standard input')
+    .option('--yaml-file <path>', 'read the values from a file; each document is a message')
     .option('-p, --print <n>', 'print each n-th message', '1');
   return withQosOptions(command).action(
     (topic: string, type: string, values: string, words: PubWords) =>
       withNetwork(words, async (network) => {
         const message = network.types.message(type);
-        const content = readFields(message, valuesOf(values, words));
+        const contents = documentsOf(valuesOf(values, words), words).map((text) =>
+          stampedFields(message, text),
+        );
         const name = fullName(topic);
         const qos = qosOfWords(words, []);
         if (words.nodeName !== undefined) network.nodeName = words.nodeName;
@@ -61,21 +65,18 @@ export function topicPubCommand(): Command {
         void interrupted().then(() => {
           isOver = true;
         });
-        if (matched() < wanted) {
-          print(`Waiting for at least ${wanted} matching subscription(s)...\n`);
-          const seconds = Number(words.maxWaitTimeSecs ?? Number.POSITIVE_INFINITY);
-          const isThere = () => isOver || matched() >= wanted;
-          if (!(await network.until(isThere, seconds * 1000))) {
-            return refuse(`Timed out waiting for ${wanted} matching subscription(s).`);
-          }
+        const isThere = () => isOver || matched() >= wanted;
+        if (!(await foundAll(network, isThere, wanted, words))) {
+          return refuse(`Timed out waiting for ${wanted} matching subscription(s).`);
         }
         print('publisher: beginning loop\n');
         const period = 1000 / rateOf(words.rate);
-        const every = positiveInteger(words.print);
-        const bytes = message.encode(content);
+        // 0: none, as in ROS 2.
+        const every = words.print === '0' ? Number.NaN : positiveInteger(words.print);
         for (let n = 1; n <= times && !isOver; n++) {
+          const content = contents[(n - 1) % contents.length]!(Date.now());
           if (n % every === 0) print(`publishing #${n}: ${pythonText(message, content)}\n\n`);
-          publish(bytes);
+          publish(message.encode(content));
           const due = performance.now() + period;
           while (n < times && !isOver && performance.now() < due) {
             await wait(Math.min(50, due - performance.now()));
@@ -87,6 +88,18 @@ export function topicPubCommand(): Command {
   );
 }
 
+/** Waits for subscriptions; false when there are too few after the time that was allowed. */
+async function foundAll(
+  network: RosNetwork,
+  isThere: () => boolean,
+  wanted: number,
+  { maxWaitTimeSecs }: PubWords,
+): Promise<boolean> {
+  if (isThere()) return true;
+  print(`Waiting for at least ${wanted} matching subscription(s)...\n`);
+  return await network.until(isThere, 1000 * Number(maxWaitTimeSecs ?? Number.POSITIVE_INFINITY));
+}
+
 function secondsOf(text: string | undefined): number {
   const seconds = Number(text);
   return seconds > 0 && seconds < 1e6 ? seconds : 0;
@@ -94,11 +107,12 @@ function secondsOf(text: string | undefined): number {
 
 function timesOf({ once, times }: PubWords): number {
   if (once) return 1;
-  return times === undefined ? Number.POSITIVE_INFINITY : positiveInteger(times);
+  return times === undefined || times === '0' ? Number.POSITIVE_INFINITY : positiveInteger(times);
 }
 
-function rateOf(text: string): number {
-  const rate = Number(text);
-  if (rate > 0 && Number.isFinite(rate)) return rate;
-  throw new OrreryError('ORR_RATE', `The rate "${text}" is not a number above 0; give e.g. 10.`);
+/** The messages of a file, which are published in turn; a value on the command line is one. */
+function documentsOf(text: string, { yamlFile }: PubWords): readonly string[] {
+  if (yamlFile === undefined) return [text];
+  const documents = text.split(/^---(?:[ \t].*)?$/m).filter((each) => each.trim() !== '');
+  return documents.length === 0 ? [''] : documents;
 }

@@ -1,6 +1,7 @@
 /** What the commands have in common that look at a live system as ROS 2's do. */
 import { readFileSync } from 'node:fs';
 import { Command, Option } from 'commander';
+import { OrreryError, readRegularFile, whyUnreadable } from '../errors/index.js';
 import { parseLongDuration } from '../kernel/index.js';
 import type { RosNetwork } from '../tools/index.js';
 import { type NetworkWords, networkOf, networkOptions } from './network_options.js';
@@ -51,9 +52,21 @@ export function interrupted(): Promise<void> {
   });
 }
 
-/** The values of a command: its argument, or what standard input says. */
-export function valuesOf(argument: string, { stdin }: { readonly stdin?: boolean }): string {
-  return stdin ? readFileSync(0, 'utf8') : argument;
+/** The values of a command: its argument, or what standard input or a file says. */
+export function valuesOf(
+  argument: string,
+  { stdin, yamlFile }: { readonly stdin?: boolean; readonly yamlFile?: string },
+): string {
+  if (yamlFile === undefined) return stdin ? readFileSync(0, 'utf8') : argument;
+  try {
+    return readRegularFile(yamlFile);
+  } catch (cause) {
+    throw new OrreryError(
+      'ORR_TOOL_VALUES',
+      `The values in ${yamlFile} cannot be read: ${whyUnreadable(cause)}.`,
+      { cause },
+    );
+  }
 }
 
 /** A name as ROS 2 completes it. */
@@ -65,4 +78,11 @@ export function fullName(name: string): string {
 export function refuse(text: string): number {
   printNote(`${text}\n`);
   return 1;
+}
+
+/** Hz. @throws OrreryError `ORR_RATE` */
+export function rateOf(text: string): number {
+  const rate = Number(text);
+  if (rate > 0 && Number.isFinite(rate)) return rate;
+  throw new OrreryError('ORR_RATE', `The rate "${text}" is not a number above 0; give e.g. 10.`);
 }

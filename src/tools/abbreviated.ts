@@ -42,7 +42,7 @@ function abbreviatedValue(
   return value;
 }
 
-function arrayText({ type }: Field, length: number): string {
+export function arrayText({ type }: Field, length: number): string {
   const name = type.nested ?? IDL_NAMES[type.primitive!] ?? type.primitive;
   return type.array?.kind === 'fixed'
     ? `<array type: ${name}[${length}]>`

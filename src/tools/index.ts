@@ -21,13 +21,30 @@ export {
 } from './parameters.js';
 export { parseFilter } from './parse_filter.js';
 export { pythonClass, pythonText } from './python_text.js';
+export {
+  Float,
+  isRecord,
+  itemsOf,
+  type PythonTree,
+  pythonStr,
+  pythonTree,
+  truncated,
+} from './python_tree.js';
+export { pythonYaml } from './python_yaml.js';
 export { RosNetwork } from './ros_network.js';
 export {
+  actionsAmong,
   type EndpointInfo,
   isHidden,
   type NamedEndpoints,
   type NodeInfo,
   SystemGraph,
 } from './system_graph.js';
-export { BandwidthMeter, DelayMeter, type Meter, RateMeter } from './topic_meters.js';
-export { fieldOf, readFields } from './yaml_fields.js';
+export {
+  BandwidthMeter,
+  DelayMeter,
+  type Meter,
+  measuredTable,
+  RateMeter,
+} from './topic_meters.js';
+export { fieldOf, readFields, stampedFields } from './yaml_fields.js';

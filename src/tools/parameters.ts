@@ -1,7 +1,8 @@
 /** Reads and sets the parameters of a node through its services. */
 import { OrreryError } from '../errors/index.js';
-import type { MessageObject, NumericArray } from '../interfaces/index.js';
+import type { MessageObject } from '../interfaces/index.js';
 import type { ParameterValue } from '../parameters/index.js';
+import { Float, type PythonTree, pythonStr } from './python_tree.js';
 import type { RosNetwork } from './ros_network.js';
 
 /** `rcl_interfaces/msg/ParameterType`: name, field of `ParameterValue`, and what `get` calls it. */
@@ -20,32 +21,36 @@ const KINDS = [
 
 type Value = MessageObject & { readonly type: number };
 
-/** The value of a parameter as plain data; undefined if it is not set. */
-function plainValue(value: Value): unknown {
-  const field = KINDS[value.type]?.[1] ?? '';
+/** The value of a parameter; undefined if it is not set. A double stays one, even if it is whole. */
+function plainValue(value: Value): PythonTree {
+  const [kind, field = ''] = KINDS[value.type] ?? [];
   if (field === '') return undefined;
   const plain = value[field];
-  if (ArrayBuffer.isView(plain)) return Array.from(plain as NumericArray, Number);
-  return plain;
+  if (kind === 'double') return new Float(plain as number);
+  // As in memory: an array of integers may hold more digits than a number.
+  return ArrayBuffer.isView(plain) && kind === 'byte array'
+    ? Array.from(plain as Uint8Array, (byte) => String.fromCharCode(byte))
+    : plain;
 }
 
 /** The text that ROS 2 prints for a value, e.g. `Integer value is: 42`; undefined if it is not set. */
 export function parameterText(value: MessageObject): string | undefined {
   const kind = KINDS[(value as Value).type];
   if (kind === undefined || kind[1] === '') return undefined;
-  return `${kind[2]}: ${pythonValue(plainValue(value as Value), kind[0].startsWith('double'))}`;
+  return `${kind[2]}: ${pythonValue(plainValue(value as Value))}`;
 }
 
-function pythonValue(value: unknown, isDouble: boolean): string {
-  if (Array.isArray(value)) {
-    const items = value.map((item) =>
-      typeof item === 'string' ? `'${item}'` : pythonValue(item, isDouble),
+/** As Python prints it. */
+function pythonValue(value: PythonTree): string {
+  if (value instanceof Float64Array || value instanceof BigInt64Array) {
+    const items = Array.from<number | bigint, string>(value, (item) =>
+      typeof item === 'number' ? String(new Float(item)) : String(item),
     );
-    return `[${items.join(', ')}]`;
+    const code = value instanceof Float64Array ? 'd' : 'q';
+    return items.length === 0 ? `array('${code}')` : `array('${code}', [${items.join(', ')}])`;
   }
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  const text = String(value);
-  return isDouble && /^-?\d+$/.test(text) ? `${text}.0` : text;
+  if (!Array.isArray(value)) return pythonStr(value);
+  return `[${value.map((item) => (typeof item === 'string' ? `'${item}'` : pythonStr(item))).join(', ')}]`;
 }
 
 /** Makes a `ParameterValue` of a value as it stands in parameter files. */

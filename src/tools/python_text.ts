@@ -1,5 +1,6 @@
 /** Messages as the commands of ROS 2 print them, which are in Python. */
-import type { MessageObject, MessageType, NumericArray } from '../interfaces/index.js';
+import type { MessageObject, MessageType, PrimitiveName } from '../interfaces/index.js';
+import { Float, itemsOf, pythonStr } from './python_tree.js';
 
 /** `std_msgs/msg/String` as `std_msgs.msg.String`. */
 export function pythonClass(type: string): string {
@@ -9,38 +10,25 @@ export function pythonClass(type: string): string {
 /** e.g. `std_msgs.msg.String(data='hello')`. */
 export function pythonText(type: MessageType, message: MessageObject): string {
   const fields = type.members.map(({ field, nested }) => {
-    const value = message[field.name];
-    return `${field.name}=${valueText(value, nested)}`;
+    const text = valueText(message[field.name], nested, field.type.primitive);
+    return `${field.name}=${text}`;
   });
   return `${pythonClass(type.name)}(${fields.join(', ')})`;
 }
 
-function valueText(value: unknown, nested: MessageType | undefined): string {
-  if (nested !== undefined) {
-    return Array.isArray(value)
-      ? `[${value.map((each) => pythonText(nested, each as MessageObject)).join(', ')}]`
-      : pythonText(nested, value as MessageObject);
+function valueText(
+  value: unknown,
+  nested: MessageType | undefined,
+  primitive: PrimitiveName | undefined,
+): string {
+  const items = itemsOf(value);
+  if (items !== undefined) {
+    return `[${items.map((each) => valueText(each, nested, primitive)).join(', ')}]`;
   }
+  if (nested !== undefined) return pythonText(nested, value as MessageObject);
   if (typeof value === 'string') return quoted(value);
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (ArrayBuffer.isView(value)) {
-    const items = Array.from(value as NumericArray, numberText);
-    const isFloat = value instanceof Float32Array || value instanceof Float64Array;
-    return `[${items.map((text) => (isFloat ? floatText(text) : text)).join(', ')}]`;
-  }
-  if (Array.isArray(value))
-    return `[${value.map((each) => valueText(each, undefined)).join(', ')}]`;
-  return typeof value === 'number' ? numberText(value) : String(value);
-}
-
-function numberText(value: number): string {
-  if (Number.isNaN(value)) return 'nan';
-  if (Number.isFinite(value)) return String(value);
-  return value > 0 ? 'inf' : '-inf';
-}
-
-function floatText(text: string): string {
-  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+  const isFloat = primitive === 'float32' || primitive === 'float64';
+  return pythonStr(isFloat && typeof value === 'number' ? new Float(value) : value);
 }
 
 function quoted(text: string): string {

@@ -80,7 +80,7 @@ export class SystemGraph {
     }
     this.topics = named(topics);
     this.services = named(services);
-    this.actions = named(actionsOf(this.topics));
+    this.actions = actionsAmong(this.topics);
     this.nodes = graph.nodes
       .map(({ namespace, name }) => nodeInfo(namespace, name))
       .sort((a, b) => compare(a.fullName, b.fullName));
@@ -126,6 +126,11 @@ function collect(map: Map<string, Collected>, name: string): Collected {
     map.set(name, collected);
   }
   return collected;
+}
+
+/** The actions that topics belong to: those of a network, or of a recording. */
+export function actionsAmong(topics: readonly NamedEndpoints[]): NamedEndpoints[] {
+  return named(actionsOf(topics));
 }
 
 /** The server of an action publishes its feedback; the topic of the status shows it if that has no subscription. */

@@ -8,8 +8,16 @@ export interface Meter {
    * @param stamp - stamp of its header, if it has one
    */
   note(received: number, bytes: number, stamp: number | undefined): void;
-  /** The text to print now; undefined if there is none. */
-  report(now: number): string | undefined;
+  /** What is to be said now; undefined if there is nothing new. */
+  report(now: number): Measured | undefined;
+}
+
+/** What a meter says of a topic. */
+export interface Measured {
+  /** For a topic alone. */
+  readonly text: string;
+  /** For a row beside those of other topics, by the titles of the columns. */
+  readonly cells: Readonly<Record<string, string>>;
 }
 
 /** The last values of a series. */
@@ -42,13 +50,23 @@ class Window {
   }
 }
 
+/** The columns that `hz` and `delay` have besides their first. */
+function spread({ min, max, deviation, values }: Window): Measured {
+  const window = String(values.length);
+  const [least, most, std] = [min.toFixed(3), max.toFixed(3), deviation.toFixed(5)];
+  return {
+    text: `\tmin: ${least}s max: ${most}s std dev: ${std}s window: ${window}\n`,
+    cells: { min_delta: least, max_delta: most, std_dev: std, window },
+  };
+}
+
 export class RateMeter implements Meter {
   readonly #periods: Window;
   #last: number | undefined;
   #isNew = false;
 
   constructor(window = 10_000) {
-    this.#periods = new Window(Math.max(1, window - 1));
+    this.#periods = new Window(window);
   }
 
   note(received: number): void {
@@ -57,21 +75,21 @@ export class RateMeter implements Meter {
     this.#isNew = true;
   }
 
-  report(): string | undefined {
+  report(): Measured | undefined {
     const periods = this.#periods;
     if (!this.#isNew || periods.values.length === 0) return undefined;
     this.#isNew = false;
-    const { mean, min, max, deviation, values } = periods;
-    return (
-      `average rate: ${(1 / mean).toFixed(3)}\n\tmin: ${min.toFixed(3)}s max: ${max.toFixed(3)}s ` +
-      `std dev: ${deviation.toFixed(5)}s window: ${values.length + 1}\n`
-    );
+    const { text, cells } = spread(periods);
+    // Messages of the same moment, as a bag may hold them, have no rate.
+    const rate = (periods.mean > 0 ? 1 / periods.mean : 0).toFixed(3);
+    return { text: `average rate: ${rate}\n${text}`, cells: { rate, ...cells } };
   }
 }
 
 export class BandwidthMeter implements Meter {
   readonly #sizes: Window;
   readonly #times: Window;
+  #isNew = false;
 
   constructor(window = 100) {
     this.#sizes = new Window(window);
@@ -81,18 +99,24 @@ export class BandwidthMeter implements Meter {
   note(received: number, bytes: number): void {
     this.#sizes.push(bytes);
     this.#times.push(received);
+    this.#isNew = true;
   }
 
-  report(now: number): string | undefined {
+  report(now: number): Measured | undefined {
     const sizes = this.#sizes;
     const count = sizes.values.length;
     const duration = now - (this.#times.values[0] ?? now);
-    if (count < 2 || duration <= 0) return undefined;
+    if (!this.#isNew || count < 2 || duration <= 0) return undefined;
+    this.#isNew = false;
     const perSecond = (sizes.mean * count) / duration;
-    return (
-      `${sizeText(perSecond)}/s from ${count} messages\n` +
-      `\tMessage size mean: ${sizeText(sizes.mean)} min: ${sizeText(sizes.min)} max: ${sizeText(sizes.max)}\n`
-    );
+    // All sizes in one unit, as in ROS 2, so that they can be compared at a glance.
+    const inUnit = (bytes: number) => sizeText(bytes, perSecond);
+    const bandwidth = `${inUnit(perSecond)}/s`;
+    const [mean, min, max] = [inUnit(sizes.mean), inUnit(sizes.min), inUnit(sizes.max)];
+    return {
+      text: `${bandwidth} from ${count} messages\n\tMessage size mean: ${mean} min: ${min} max: ${max}\n`,
+      cells: { bandwidth, window: String(count), mean, min, max },
+    };
   }
 }
 
@@ -110,19 +134,45 @@ export class DelayMeter implements Meter {
     this.#isNew = true;
   }
 
-  report(): string | undefined {
+  report(): Measured | undefined {
     if (!this.#isNew) return undefined;
     this.#isNew = false;
-    const { mean, min, max, deviation, values } = this.#delays;
-    return (
-      `average delay: ${mean.toFixed(3)}\n\tmin: ${min.toFixed(3)}s max: ${max.toFixed(3)}s ` +
-      `std dev: ${deviation.toFixed(5)}s window: ${values.length}\n`
-    );
+    const { text, cells } = spread(this.#delays);
+    const delay = this.#delays.mean.toFixed(3);
+    return { text: `average delay: ${delay}\n${text}`, cells: { delay, ...cells } };
   }
 }
 
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes.toFixed(0)} B`;
-  if (bytes < 1e6) return `${(bytes / 1e3).toFixed(2)} KB`;
+function sizeText(bytes: number, scale: number): string {
+  if (scale < 1000) return `${bytes.toFixed(0)} B`;
+  if (scale < 1e6) return `${(bytes / 1e3).toFixed(2)} KB`;
   return `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+/** What was measured of several topics, as ROS 2 lays it out; undefined if there is nothing new. */
+export function measuredTable(
+  rows: readonly (readonly [topic: string, measured: Measured | undefined])[],
+): string | undefined {
+  const lines = rows.flatMap(([topic, measured]) =>
+    measured === undefined ? [] : [{ topic, ...measured.cells }],
+  );
+  if (lines.length === 0) return undefined;
+  const titles = Object.keys(lines[0]!);
+  const widths = titles.map((title) =>
+    Math.max(title.length, ...lines.map((line) => (line as Record<string, string>)[title]!.length)),
+  );
+  const head = titles.map((title, i) => centred(title, widths[i]!)).join('   ');
+  const body = lines.map((line) =>
+    Object.values(line)
+      .map((cell, i) => cell.padEnd(widths[i]!))
+      .join('   '),
+  );
+  return `${head}\n${'='.repeat(head.length)}\n${body.join('\n')}\n\n`;
+}
+
+/** As Python centres a text: what is left over goes to the left where the width is odd. */
+function centred(text: string, width: number): string {
+  const space = width - text.length;
+  const left = Math.floor(space / 2) + (space & width & 1);
+  return text.padStart(text.length + left).padEnd(width);
 }

@@ -4,14 +4,59 @@ import { OrreryError } from '../errors/index.js';
 import type { MessageObject, MessageType } from '../interfaces/index.js';
 
 /**
+ * The message that a text gives at a time (ms since 1970): where it says `auto` for a header, or `now`
+ * for a time, that has the time of the call, as in ROS 2.
+ *
+ * @throws OrreryError `ORR_TOOL_VALUES`, `ORR_MESSAGE_FIELD`
+ */
+export function stampedFields(type: MessageType, text: string): (now: number) => MessageObject {
+  const value = yamlOf(text);
+  const stamps: string[][] = [];
+  const plain = withoutWords(type, value, [], stamps);
+  const message = fieldsOf(type, plain, text);
+  return (now) => {
+    if (stamps.length === 0) return message;
+    const stamp = { sec: Math.floor(now / 1000), nanosec: (now % 1000) * 1_000_000 };
+    const stamped = type.normalize(message);
+    for (const path of stamps) Object.assign(fieldOf(stamped, path.join('.')) as object, stamp);
+    return stamped;
+  };
+}
+
+const TIME = 'builtin_interfaces/msg/Time';
+
+/** The value without `auto` and `now`, whose places are noted. */
+function withoutWords(
+  type: MessageType,
+  value: unknown,
+  path: readonly string[],
+  stamps: string[][],
+): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const plain: Record<string, unknown> = {};
+  for (const [name, item] of Object.entries(value)) {
+    const nested = type.members.find(({ field }) => field.name === name)?.nested;
+    const place = [...path, name];
+    if (nested?.name === TIME && item === 'now') stamps.push(place);
+    else if (nested?.name === 'std_msgs/msg/Header' && item === 'auto') {
+      stamps.push([...place, 'stamp']);
+    } else plain[name] = nested === undefined ? item : withoutWords(nested, item, place, stamps);
+  }
+  return plain;
+}
+
+/**
  * The message that a text such as `{data: hello}` gives; what it leaves out has its default.
  *
  * @throws OrreryError `ORR_TOOL_VALUES`, `ORR_MESSAGE_FIELD`
  */
 export function readFields(type: MessageType, text: string): MessageObject {
-  let value: unknown;
+  return fieldsOf(type, yamlOf(text), text);
+}
+
+function yamlOf(text: string): unknown {
   try {
-    value = parse(text, { version: '1.1', intAsBigInt: false, maxAliasCount: 100 });
+    return parse(text, { version: '1.1', intAsBigInt: false, maxAliasCount: 100 });
   } catch (cause) {
     throw new OrreryError(
       'ORR_TOOL_VALUES',
@@ -19,6 +64,9 @@ export function readFields(type: MessageType, text: string): MessageObject {
       { cause },
     );
   }
+}
+
+function fieldsOf(type: MessageType, value: unknown, text: string): MessageObject {
   if (value === null || value === undefined) return type.create();
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new OrreryError(
