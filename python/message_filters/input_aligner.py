@@ -4,7 +4,7 @@ from __future__ import annotations
 import heapq
 import threading
 from dataclasses import dataclass
-from typing import Any, Callable, List, Tuple
+from typing import Any, Callable, List, Sequence, Tuple
 
 from rclpy.duration import Duration
 
@@ -50,7 +50,8 @@ class _Input:
 class InputAligner(SimpleFilter):
     """Gives out messages in the order of their times; waits for late ones at most `timeout`."""
 
-    def __init__(self, timeout: Duration, *filters: SimpleFilter) -> None:
+    def __init__(self, timeout: Duration, *inputs: SimpleFilter,
+                 filters: Sequence[SimpleFilter] = ()) -> None:
         super().__init__()
         self.timeout = timeout
         self.name = ''
@@ -60,13 +61,15 @@ class InputAligner(SimpleFilter):
         self._inputs: List[_Input] = []
         self._connections: List[Tuple[SimpleFilter, int]] = []
         self.dispatch_timer: Any = None
-        if filters:
-            self.connectInput(*filters)
+        if inputs or filters:
+            self.connectInput(*inputs, filters=filters)
 
-    def connectInput(self, *filters: SimpleFilter) -> None:  # noqa: N802
+    def connectInput(self, *inputs: SimpleFilter,  # noqa: N802
+                     filters: Sequence[SimpleFilter] = ()) -> None:
         """Take the messages of these filters, and of no others."""
         with self.lock:
             self.disconnectAll()
+            filters = [*inputs, *filters]
             self._inputs = [_Input() for _ in filters]
             self._connections = [(f, f.registerCallback(self.add, i))
                                  for i, f in enumerate(filters)]

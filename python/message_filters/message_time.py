@@ -13,6 +13,8 @@ TimeGetter = Callable[[Any], Time]
 def stamp_of(msg: Any) -> Optional[Time]:
     """The time in a message's header; None if it has none."""
     stamp = getattr(getattr(msg, 'header', None), 'stamp', None)
+    if isinstance(stamp, int):
+        return Time(nanoseconds=stamp)
     if stamp is None or hasattr(stamp, 'nanoseconds'):
         return stamp
     return Time.from_msg(stamp)

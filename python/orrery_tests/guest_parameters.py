@@ -6,10 +6,11 @@ import unittest
 
 import rclpy
 from node_case import NodeCase
-from rcl_interfaces.msg import ParameterDescriptor
+from rcl_interfaces.msg import ParameterDescriptor, ParameterEvent
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter, parameter_dict_from_yaml_file
 from rclpy.parameter_client import AsyncParameterClient
+from rclpy.qos_overriding_options import QoSOverridingOptions
 
 FILE = """
 /arm:
@@ -30,6 +31,23 @@ PLAIN = {'whole_name', 'bare_name', 'gains.p', 'in_space'}
 
 
 class ParameterTest(NodeCase):
+    def test_a_service_answers_nothing_when_one_of_the_parameters_has_no_value(self):
+        self.node.declare_parameter('typed', Parameter.Type.STRING)
+        self.node.declare_parameter('set', 5)
+        client = AsyncParameterClient(self.node, 'T')
+        for names, count in ((['set'], 1), (['set', 'typed'], 0), (['set', 'unknown'], 0)):
+            future = client.get_parameters(names)
+            rclpy.spin_until_future_complete(
+                self.node, future, SingleThreadedExecutor(context=self.context))
+            self.assertEqual(len(future.result().values), count, names)
+
+    def test_endpoints_of_one_topic_share_the_parameters_of_their_qos(self):
+        for depth in (10, 20):
+            publisher = self.node.create_publisher(
+                ParameterEvent, 't', depth,
+                qos_overriding_options=QoSOverridingOptions.with_default_policies())
+            self.assertEqual(publisher.qos_profile.depth, 10)
+
     def test_a_parameter_without_a_value_gives_way_to_the_alternative(self):
         other = Parameter('other', value=3)
         self.node.declare_parameter('typed', Parameter.Type.INTEGER)

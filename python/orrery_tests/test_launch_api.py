@@ -65,9 +65,12 @@ class TypeTest(unittest.TestCase):
         read = type_utils.get_typed_value
         self.assertEqual(read('[on, off]'), [True, False])
         self.assertEqual(read('1', float), 1.0)
+        self.assertIs(read('0', bool), False)
+        self.assertEqual(read(''), '')
+        self.assertEqual(read(['', '1'], List[int], can_be_str=True), ['', 1])
         self.assertEqual(read(['1', '2'], List[int]), [1, 2])
         self.assertEqual(read(['a', '2'], List[int], can_be_str=True), ['a', 2])
-        for value, kind in (('{1}', None), ('[1, a]', None), ('1', bool), ("''1''", None),
+        for value, kind in (('{1}', None), ('[1, a]', None), ('2', bool), ('', int), ("''1''", None),
                             (['1', 'a'], None)):
             with self.subTest(value), self.assertRaises(ValueError):
                 read(value, kind)

@@ -7,12 +7,24 @@ import orrery_interfaces
 
 orrery_interfaces.install()
 
-from launch import Action, Event, LaunchContext, SomeActionsType_types_tuple  # noqa: E402
+from launch import (  # noqa: E402
+    Action,
+    Event,
+    LaunchContext,
+    LaunchDescription,
+    SomeActionsType_types_tuple,
+)
 from launch.actions import (  # noqa: E402
+    DeclareLaunchArgument,
     EmitEvent,
     ExecuteLocal,
     ExecuteProcess,
+    ForEach,
+    ForLoop,
+    IncludeLaunchDescription,
     LogInfo,
+    OpaqueFunction,
+    SetLaunchConfiguration,
     TimerAction,
 )
 from launch.descriptions import Executable  # noqa: E402
@@ -51,6 +63,72 @@ class ProcessesTest(unittest.TestCase):
         timer.cancel()
         timer.execute(context)
         self.assertEqual(context.actions, [])
+
+
+    def test_a_prefix_of_the_launch_stands_before_the_commands_that_its_filter_fits(self):
+        for fits, own, expected in (('l', None, ['time', 'ls']), ('x', None, ['ls']),
+                                    (None, None, ['time', 'ls']), ('x', 'nice', ['nice', 'ls'])):
+            with self.subTest(fits=fits, own=own):
+                context = LaunchContext()
+                context.launch_configurations['launch-prefix'] = 'time'
+                if fits is not None:
+                    context.launch_configurations['launch-prefix-filter'] = fits
+                action = ExecuteProcess(cmd=['/bin/ls'], prefix=own)
+                action.execute(context)
+                words = [*expected[:-1], '/bin/ls']
+                self.assertEqual(action.process_details['cmd'], words)
+                described = Executable(cmd=['/bin/ls'], prefix=own)
+                described.prepare(None, context)
+                self.assertEqual(described.final_cmd, words)
+
+
+class LoopsTest(unittest.TestCase):
+    def test_functions_get_the_values_of_their_group_as_they_are(self):
+        for values, expected in (('', []), (' ; ', []), ('{};{};', [{}, {}]),
+                                 ("{a: 1, b: [x]};{a: 'y'}", [{'a': 1, 'b': ['x']}, {'a': 'y'}])):
+            seen, action = [], LogInfo(msg='x')
+
+            def note(**given):
+                seen.append(given)
+                return [action]
+            with self.subTest(values):
+                found = ForEach(values, function=note).visit(LaunchContext())
+                self.assertEqual((seen, found), (expected, [action] * len(expected)))
+        self.assertEqual(ForEach('{}', function=lambda: None).visit(LaunchContext()), [])
+
+    def test_a_loop_over_numbers_is_a_loop_over_groups(self):
+        seen, context = [], LaunchContext()
+
+        def note(i):
+            seen.append(i)
+        [inner] = ForLoop(TextSubstitution(text='3'), function=note).visit(context)
+        self.assertIsInstance(inner, ForEach)
+        inner.visit(context)
+        self.assertEqual(seen, [0, 1, 2])
+        with self.assertRaises(ValueError):
+            ForLoop('', function=note).visit(context)
+
+
+class IncludesTest(unittest.TestCase):
+    def include(self, *entities, **given):
+        return IncludeLaunchDescription(LaunchDescription(list(entities)),
+                                        launch_arguments=given.items())
+
+    def test_locals_of_the_file_end_with_it_and_others_remain(self):
+        context = LaunchContext()
+        outer = dict(context.get_locals_as_dict())
+        extend = OpaqueFunction(function=lambda c: c.extend_locals({'mine': 1}))
+        for entity in self.include(extend).visit(context):
+            for inner in entity.visit(context) or ():
+                inner.visit(context)
+        self.assertEqual(context.get_locals_as_dict(), {**outer, 'mine': 1})
+
+    def test_what_surrounds_a_file_does_not_give_its_arguments(self):
+        context = LaunchContext()
+        SetLaunchConfiguration('needed', 'set').visit(context)
+        with self.assertRaisesRegex(RuntimeError, "missing required argument 'needed'"):
+            self.include(DeclareLaunchArgument('needed'), other='x').visit(context)
+        self.include(DeclareLaunchArgument('needed'), needed='x').visit(context)
 
 
 class HandlersTest(unittest.TestCase):

@@ -31,5 +31,13 @@ class Lines(unittest.TestCase):
         self.assertIn('a\tb\r\nc\nd\n', self.said('a\tb\r\nc\nd'))
 
 
+    def test_the_root_may_have_no_level_of_its_own(self) -> None:
+        self.addCleanup(log_output.reset_levels)
+        log_output.set_level('', 0)
+        self.assertEqual(log_output.effective_level(''), 0)
+        log_output.set_level('', 30)
+        self.assertEqual(log_output.effective_level('a.b'), 30)
+
+
 if __name__ == '__main__':
     unittest.main()

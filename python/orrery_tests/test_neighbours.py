@@ -39,6 +39,32 @@ class Filters(unittest.TestCase):
         right.signalMessage(second)
         self.assertEqual(met, [(first, second)])
 
+    def test_an_aligner_takes_its_filters_by_name(self) -> None:
+        from message_filters import InputAligner, SimpleFilter
+        from rclpy.duration import Duration
+        sources, got = [SimpleFilter(), SimpleFilter()], []
+        for named in (True, False):
+            aligner = InputAligner(Duration(seconds=1), filters=sources) if named \
+                else InputAligner(Duration(seconds=1), *sources)
+            for i in range(2):
+                aligner.registerCallback(i, got.append)
+                aligner.setInputPeriod(i, Duration(nanoseconds=2))
+            late, early = self.message(3), self.message(2)
+            sources[0].signalMessage(late)
+            sources[1].signalMessage(early)
+            aligner.dispatchMessages()
+            self.assertEqual(got, [early, late])
+            aligner.disconnectAll()
+            got.clear()
+
+    def test_a_time_may_be_a_number_of_nanoseconds(self) -> None:
+        from message_filters import Cache, SimpleFilter
+        source = SimpleFilter()
+        cache, message = Cache(source), self.message(0)
+        message.header = type('Stamped', (), {'stamp': 7})()
+        source.signalMessage(message)
+        self.assertEqual([time.nanoseconds for time in cache.cache_times], [7])
+
     def test_times_within_the_slop_meet(self) -> None:
         from message_filters import ApproximateTimeSynchronizer, SimpleFilter
         left, right, met = SimpleFilter(), SimpleFilter(), []

@@ -53,10 +53,9 @@ class ParameterService:
             try:
                 parameter = node.get_parameter(name)
             except (ParameterNotDeclaredException, ParameterUninitializedException):
-                if not node.has_parameter(name):
-                    response.values = []
-                    return response
-                parameter = Parameter(name)
+                # One of them has no value: upstream answers with none at all.
+                response.values = []
+                return response
             response.values.append(parameter.get_parameter_value())
         return response
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterable, Optional, Union
 
 from .duration import Duration
+from .exceptions import ParameterAlreadyDeclaredException
 from .parameter import Parameter
 from .qos import (DurabilityPolicy, HistoryPolicy, LivelinessPolicy, QoSPolicyKind, QoSProfile,
                   ReliabilityPolicy)
@@ -85,8 +86,12 @@ def _declare_qos_parameters(entity_type: Any, node: Any, topic_name: str, qos: Q
         name = policy.name.lower()
         descriptor = ParameterDescriptor(
             description=f'{name} qos policy for {kind} {{{topic_name}}}', read_only=True)
-        parameter = node.declare_parameter(
-            f'{prefix}.{name}', _value_of(policy, qos), descriptor)
+        try:
+            parameter = node.declare_parameter(
+                f'{prefix}.{name}', _get_qos_policy_parameter(qos, policy), descriptor)
+        except ParameterAlreadyDeclaredException:
+            # Another endpoint of this topic has declared it.
+            parameter = node.get_parameter(f'{prefix}.{name}')
         setattr(qos, name, _policy_of(policy, parameter))
     if options.callback is not None:
         result = options.callback(qos)
@@ -96,7 +101,8 @@ def _declare_qos_parameters(entity_type: Any, node: Any, topic_name: str, qos: Q
                 f'{result.reason}')
 
 
-def _value_of(policy: QoSPolicyKind, qos: QoSProfile) -> Union[str, int, bool]:
+def _get_qos_policy_parameter(qos: QoSProfile, policy: QoSPolicyKind) -> Union[str, int, bool]:
+    """What the parameter of a policy holds."""
     value = getattr(qos, policy.name.lower())
     if policy in _ENUMS:
         return value.short_key

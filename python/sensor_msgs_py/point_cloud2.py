@@ -106,7 +106,7 @@ def create_cloud(header: Header, fields: Iterable[PointField], points: Any,
     """
     fields = list(fields)
     if isinstance(points, np.ndarray) and points.dtype.names is not None:
-        wanted = dtype_from_fields(fields, point_step=step or points.dtype.itemsize)
+        wanted = dtype_from_fields(fields, point_step=step)
         assert points.dtype == wanted, \
             'PointFields and structured NumPy array dtype do not match for all fields! ' \
             f'Check their field order, names and types: {wanted} and {points.dtype}'

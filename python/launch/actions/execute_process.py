@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 from typing import Any, Dict, Iterable, List, Optional
 
 from ..action import Action
 from ..descriptions import Executable
+from ..descriptions.executable import prefix_for
 from ..substitutions import TextSubstitution
 from ..utilities import perform_typed_substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
@@ -215,6 +217,12 @@ class ExecuteProcess(ProcessAction):
             'node', 'python3', 'python') else command
         program = os.path.basename(words[0]) if words else ''
         self.process_name = label or os.path.splitext(program)[0]
+        settings['prefix'] = prefix_for(
+            os.path.basename(command[0]) if command else '', settings['prefix'], context)
+        prefix = shlex.split(settings['prefix'] or '')
+        self._details = {
+            'name': self.process_name, 'cmd': [*prefix, *command], 'cwd': settings['cwd'],
+            'env': self._environment(context)}
         context.emit({'kind': 'executable', 'name': label, **settings, 'command': command}, self)
         return self.follow_ups()
 

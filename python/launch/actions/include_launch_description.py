@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, List, Optional, Tuple
+from typing import Any, Dict, Iterable, List, Optional, Tuple
 
 from ..action import Action
 from ..launch_description import LaunchDescription
@@ -14,12 +14,21 @@ from .configurations import SetLaunchConfiguration
 _DEEPEST = 32
 
 
+#: The locals that end with a file; others that it sets remain.
+_LOCALS_OF_FILES = ('current_launch_file_path', 'current_launch_file_directory', 'include_depth')
+
+
 class _RestoreLocals(LaunchDescriptionEntity):
     """Restores the locals that name the file."""
 
+    def __init__(self, before: Dict[str, Any]) -> None:
+        self._before = {name: before[name] for name in _LOCALS_OF_FILES if name in before}
+
     def visit(self, context: Any) -> None:
         """Restore them."""
-        context._pop_locals()
+        for name in _LOCALS_OF_FILES:
+            context.get_locals_as_dict().pop(name, None)
+        context.extend_locals(self._before)
 
 
 class IncludeLaunchDescription(Action):
@@ -52,17 +61,17 @@ class IncludeLaunchDescription(Action):
         entities = source.entities(context)
         self._require_arguments(entities, {name for name, _ in given}, context)
         settings = [SetLaunchConfiguration(name, value) for name, value in given]
-        if not source.location:
-            return [*settings, *entities]
-        context._push_locals()
+        restore = _RestoreLocals(context.get_locals_as_dict())
         context.extend_locals({
-            'current_launch_file_path': source.location,
-            # What is no file, such as `<script>`, names itself.
-            'current_launch_file_directory': os.path.dirname(source.location)
-            if os.path.exists(source.location) else source.location,
-            'include_depth': context.get_locals_as_dict().get('include_depth', 0) + 1,
-        })
-        return [*settings, *entities, _RestoreLocals()]
+            'include_depth': context.get_locals_as_dict().get('include_depth', 0) + 1})
+        if source.location:
+            context.extend_locals({
+                'current_launch_file_path': source.location,
+                # What is no file, such as `<script>`, names itself.
+                'current_launch_file_directory': os.path.dirname(source.location)
+                if os.path.exists(source.location) else source.location,
+            })
+        return [*settings, *entities, restore]
 
     def get_sub_entities(self) -> List[Any]:
         """The description, if it is there already."""
@@ -78,8 +87,9 @@ class IncludeLaunchDescription(Action):
                     only_search_local=True):
                 # Known also if the evaluation ends before it gets there.
                 argument.record(context, None)
-                known = argument.name in given or argument.name in context.launch_configurations
-                if argument.default_value is None and argument.condition is None and not known:
+                # What the surrounding file has set does not count, as upstream.
+                if argument.default_value is None and argument.condition is None \
+                        and argument.name not in given:
                     missing.append(argument)
         if missing:
             first = missing[0]

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 from typing import Any, Dict, Iterable, List, Optional, Tuple
 
@@ -17,6 +18,15 @@ def _pairs(variables: Any) -> Pairs:
     pairs = variables.items() if hasattr(variables, 'items') else variables
     return [(normalize_to_list_of_substitutions(name), normalize_to_list_of_substitutions(value))
             for name, value in pairs]
+
+
+def prefix_for(program: str, own: Optional[str], context: Any) -> Optional[str]:
+    """What stands before a command: its own prefix, or that of the launch if its filter fits."""
+    given = context.launch_configurations
+    if own is not None or 'launch-prefix' not in given:
+        return own
+    fits = 'launch-prefix-filter' not in given or re.match(given['launch-prefix-filter'], program)
+    return given['launch-prefix'] if fits else None
 
 
 class Executable:
@@ -79,10 +89,9 @@ class Executable:
             return None if parts is None else perform_substitutions(context, parts)
 
         words = [perform_substitutions(context, word) for word in self._cmd]
-        prefix = text(self._prefix if self._prefix is not None
-                      else context.launch_configurations.get('launch-prefix'))
-        self.final_cmd = [*shlex.split(prefix or ''), *words]
         program = os.path.basename(words[0]) if words else ''
+        prefix = prefix_for(program, text(self._prefix), context)
+        self.final_cmd = [*shlex.split(prefix or ''), *words]
         self.final_name = text(self._name) or program
         self.final_cwd = text(self._cwd)
         environment = dict(context.environment) if self._env is None else {}

@@ -7,11 +7,13 @@ from logging import (  # noqa: F401
 from typing import Any, Dict, List, Optional, Set, Tuple, Union
 
 from . import handlers
-from .launch_config import LaunchConfig, get_logging_directory, make_unique_log_dir
+from .launch_config import (
+    LaunchConfig, get_logging_directory, make_unique_log_dir, renew_latest_log_dir)
 
 #: Private names that tests of launch files use.
 _get_logging_directory = get_logging_directory
 _make_unique_log_dir = make_unique_log_dir
+_renew_latest_log_dir = renew_latest_log_dir
 
 launch_config = LaunchConfig()
 

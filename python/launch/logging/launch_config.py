@@ -29,7 +29,7 @@ def get_logging_directory() -> str:
 
 
 def make_unique_log_dir(*, base_path: str) -> str:
-    """Make a folder for the logs of one launch, and a link `latest` to it."""
+    """Make a folder for the logs of one launch."""
     while True:
         now = datetime.datetime.now().strftime('%Y-%m-%d-%H-%M-%S-%f')
         folder = os.path.join(base_path, f'{now}-{socket.gethostname()}-{os.getpid()}')
@@ -37,17 +37,20 @@ def make_unique_log_dir(*, base_path: str) -> str:
             os.makedirs(folder)
         except FileExistsError:
             continue
-        _renew_latest(os.path.join(base_path, 'latest'), folder)
         return folder
 
 
-def _renew_latest(link: str, folder: str) -> None:
+def renew_latest_log_dir(*, log_dir: str) -> bool:
+    """Make the link `latest` beside a folder lead to it; whether it does."""
+    link = os.path.join(os.path.dirname(log_dir), 'latest')
     try:
         if os.path.islink(link):
             os.unlink(link)
-        os.symlink(folder, link, target_is_directory=True)
+        os.symlink(log_dir, link, target_is_directory=True)
     except OSError as error:
         warnings.warn(f'Cannot create a symlink to latest log directory: {error}')
+        return False
+    return True
 
 
 class _Screen:
@@ -100,9 +103,10 @@ class LaunchConfig:
         if self._log_dir is None:
             if self.belongs_to_orrery:
                 return 'log'
-            # Tests of launch replace the function in the package.
+            # Tests of launch replace these functions in the package.
             from launch import logging as package
             self._log_dir = package._make_unique_log_dir(base_path=get_logging_directory())
+            package._renew_latest_log_dir(log_dir=self._log_dir)
         return self._log_dir
 
     @log_dir.setter

@@ -14,7 +14,7 @@ _LAST_WORDS = 1.0
 
 
 class LocalProcess:
-    """Starts at once; tells of its output and its end from threads of its own."""
+    """Starts at once; once it is watched, tells of its output and its end from threads of its own."""
 
     def __init__(self, cmd: List[str], *, cwd: Optional[str], env: Dict[str, str], shell: bool,
                  tty: bool, told: Callable[[int, bytes], None],
@@ -34,6 +34,9 @@ class LocalProcess:
         self._readers = [
             threading.Thread(target=self._read, args=(fd, stream[0]), daemon=True)
             for fd, stream in enumerate(streams, 1)]
+
+    def watch(self) -> None:
+        """From now on, tell of its output and its end."""
         for each in (*self._readers, threading.Thread(target=self._wait, daemon=True)):
             each.start()
 

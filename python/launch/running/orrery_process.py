@@ -40,6 +40,9 @@ class OrreryProcess:
             raise OSError(problem)
         _running[name] = self
 
+    def watch(self) -> None:
+        """It tells nothing unless `look` asks."""
+
     def signal(self, number: int) -> None:
         """SIGINT interrupts it as Ctrl-C does, others end it."""
         if self.name in _running:

@@ -55,6 +55,7 @@ class RunningProcess:
         self.owner._details = {key: details[key] for key in details if key != 'action'}
         self._launch.say('INFO', self.name, f'process started with pid [{self._process.pid}]')
         self._launch.emit(ProcessStarted(**details))
+        self._process.watch()
 
     def _make(self, details: Dict[str, Any], action: Dict[str, Any]) -> Any:
         if in_a_run() and orrery_process.can_run(action):

@@ -81,6 +81,10 @@ def coerce_to_type(value: str, data_type: Any = None, *, can_be_str: bool = Fals
         read = yaml.safe_load(value)
     except yaml.YAMLError as error:
         raise ValueError(f"Cannot read '{value}' as YAML: {error}") from error
+    if read is None and not value and (data_type is None or can_be_str):
+        return value
+    if data_type is bool and type(read) is int and read in (0, 1):
+        return bool(read)
     if data_type is float and isinstance(read, int) and not isinstance(read, bool):
         read = float(read)
     if not is_instance_of(read, data_type, can_be_str):

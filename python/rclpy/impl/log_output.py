@@ -25,8 +25,8 @@ def default_level() -> int:
 
 
 def set_level(name: str, level: int) -> None:
-    """Level of a logger; 0 takes it away."""
-    if level == 0:
+    """Level of a logger; 0 takes it away, except from the root, which everything else is left to."""
+    if level == 0 and name:
         _levels.pop(name, None)
     else:
         _levels[name] = level
