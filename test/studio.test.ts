@@ -1,18 +1,15 @@
 /** The studio in a real browser: every panel on recorded runs, by keyboard, without any network. */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBag } from '../src/bag/index.js';
 import type * as Studio from '../src/studio/index.js';
 import { CALLBACK_DEFINITION, CALLBACK_TYPE, EncodedCallback } from '../src/trace/index.js';
 import { orrery, ROOT, temporaryDirectory } from './orrery_command.js';
+import { CHROMIUM, StudioBrowser } from './studio_browser.js';
 import { picture } from './studio_picture.js';
 
-const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-);
 const title = CHROMIUM === undefined ? 'the studio (skipped: there is no Chromium)' : 'the studio';
 /** Callbacks of the long run. */
 const MANY = Number(process.env.STUDIO_CALLBACKS ?? 50_000);
@@ -20,42 +17,22 @@ const MANY = Number(process.env.STUDIO_CALLBACKS ?? 50_000);
 describe.skipIf(CHROMIUM === undefined)(title, () => {
   const work = temporaryDirectory();
   const at = (name: string) => join(work, name);
-  let browser: Browser;
-  /** Addresses that pages asked for. */
-  const asked: string[] = [];
-
-  async function open(address: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1360, height: 850 } });
-    page.on('request', (request) => asked.push(request.url()));
-    page.on('pageerror', (error) => expect.unreachable(error.message));
-    await page.goto(address);
-    return page;
-  }
-
-  const openRuns = async (...runs: string[]) => {
-    const file = at(`${runs.join('-')}.html`);
-    const made = orrery(['studio', ...runs.map(at), '--html', file]);
-    expect(made.stdout + made.stderr).toContain('wrote');
-    return open(`file://${file}`);
-  };
+  let browser: StudioBrowser;
+  const open = (address: string) => browser.open(address);
+  const openRuns = (...runs: string[]) =>
+    browser.openRuns(at(`${runs.join('-')}.html`), runs.map(at));
   const choose = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, [join(ROOT, 'scripts/studio_page.mjs')]);
-    expect(String(built.stderr)).toBe('');
     const robot = join(ROOT, 'examples/diff_drive_robot/robot.launch.yaml');
     writeFileSync(at('late.yaml'), 'links: [{ topic: /odom, to: /driver, delay: 30ms }]\n');
     orrery(['launch', robot, '--until', '3s', '--record', at('a')]);
     orrery(['launch', robot, '--until', '3s', '--record', at('b'), '--models', at('late.yaml')]);
-    const { chromium } = await import('playwright-core');
-    const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args });
+    browser = await StudioBrowser.launch();
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
     rmSync(work, { recursive: true, force: true });
-    const outside = asked.filter((url) => !/^(file|blob|data):|^http:\/\/127\.0\.0\.1:/.test(url));
-    expect(outside).toEqual([]);
   });
 
   it('shows a run by keyboard alone: callbacks, their causes and effects, a link to the place', async () => {

@@ -16,6 +16,7 @@ export const CHROMIUM = [
 export class StudioBrowser {
   readonly #browser: Browser;
   readonly #asked: string[] = [];
+  readonly #errors: string[] = [];
 
   private constructor(browser: Browser) {
     this.#browser = browser;
@@ -33,6 +34,7 @@ export class StudioBrowser {
   async open(address: string, width = 1360, height = 850): Promise<Page> {
     const page = await this.#browser.newPage({ viewport: { width, height } });
     page.on('request', (request) => this.#asked.push(request.url()));
+    page.on('console', (line) => line.type() === 'error' && this.#errors.push(line.text()));
     page.on('pageerror', (error) => expect.unreachable(error.message));
     await page.goto(address);
     return page;
@@ -49,10 +51,11 @@ export class StudioBrowser {
     return this.open(`file://${file}`, ...size);
   }
 
-  /** Fails if a page asked for anything that is not on this machine. */
+  /** Fails if a page asked for anything that is not on this machine, or complained. */
   async close(): Promise<void> {
     await this.#browser.close();
     const local = /^(file|blob|data):|^(http|ws):\/\/127\.0\.0\.1:/;
     expect(this.#asked.filter((url) => !local.test(url))).toEqual([]);
+    expect(this.#errors).toEqual([]);
   }
 }

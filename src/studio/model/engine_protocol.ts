@@ -60,6 +60,8 @@ export interface RunInfo {
   readonly end: number;
   readonly digest: string;
   readonly ended: string;
+  /** Without a trace, nobody knows of callbacks. */
+  readonly hasTrace: boolean;
   readonly callbacks: number;
   readonly columns: ColumnArrays;
   readonly entities: readonly EntityInfo[];

@@ -76,18 +76,20 @@ export class OpenedRun {
   describe(progress: (part: number) => void): RunInfo {
     const system = this.attempt('trace.mcap', () => this.trace?.system()?.description);
     const { columns, entities } = this.#readCallbacks(system?.entities ?? [], progress);
+    const end = this.#end(columns);
     const graph = this.file && this.attempt('run.json', () => readRecordedGraph(this.path));
     return {
       name: this.name,
       path: this.path,
       epoch: this.epoch,
-      end: this.#end(columns),
+      end,
       digest: this.file?.digest?.total ?? '',
       ended: this.file?.end ?? '',
+      hasTrace: this.trace !== undefined,
       callbacks: columns.count,
       columns: columns.arrays,
       entities,
-      topics: this.#topics(),
+      topics: this.#topics(end),
       events: this.attempt('events', () => runEventsOf(this)) ?? [],
       graph: graph?.graph,
       findings: graph === undefined ? [] : diagnose(graph.graph, graph.given),
@@ -140,15 +142,14 @@ export class OpenedRun {
     return { columns, entities };
   }
 
-  #topics(): TopicInfo[] {
+  #topics(end: number): TopicInfo[] {
     const { recording } = this;
     if (recording === undefined) return [];
-    const seconds = Number(recording.metadata.duration) / 1e9;
     return recording.topics.map(({ name, type, messageCount }) => ({
       name,
       type,
       count: messageCount,
-      rate: seconds > 0 ? messageCount / seconds : 0,
+      rate: messageCount / (end / 1e9),
     }));
   }
 }

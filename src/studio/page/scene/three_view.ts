@@ -12,6 +12,7 @@ import {
   WebGLRenderer,
 } from 'three';
 import type { Layer } from '../../model/drawable.js';
+import { drawsInSoftware } from '../view/draws_in_software.js';
 import { Labels } from './labels.js';
 import { axesOf, clear, objectOf, place, shapesOf } from './objects_of.js';
 import { Orbit } from './orbit.js';
@@ -254,14 +255,4 @@ export class ThreeView implements SceneView {
       domElement.dataset.frames = String(Number(domElement.dataset.frames ?? 0) + 1);
     });
   }
-}
-
-/** Whether the processor draws, in the place of a graphics card. */
-function drawsInSoftware(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  const names = context?.getExtension('WEBGL_debug_renderer_info');
-  if (!context || !names) return false;
-  const name = String(context.getParameter(names.UNMASKED_RENDERER_WEBGL));
-  context.getExtension('WEBGL_lose_context')?.loseContext();
-  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }

@@ -13,6 +13,7 @@ import type { TimelineRow } from './timeline_rows.js';
 
 /** Narrower marks have no name. */
 const NAMED_WIDTH = 44;
+const PARTING = 'the runs part here';
 
 /** Draws the timeline: at most one mark per pixel of each visible line. */
 export function drawTimeline(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
@@ -21,7 +22,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   context.fillRect(0, 0, width, height);
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
-  drawTicks(context, picture);
+  drawTicks(context, picture, titleOfParting(context, picture));
   drawAnswers(context, picture);
   const first = Math.max(0, Math.floor(scroll / ROW_HEIGHT));
   const last = Math.min(rows.length, Math.ceil((scroll + height) / ROW_HEIGHT) + 1);
@@ -32,11 +33,15 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   for (let i = first; i < last; i++) drawRow(context, picture, rows[i]!, topOf(i, scroll), i);
   drawCauses(context, picture);
   context.restore();
-  drawLine(context, picture, picture.parting, colours.alarm, 'the runs part here');
+  drawLine(context, picture, picture.parting, colours.alarm, PARTING);
   drawLine(context, picture, picture.cursor, colours.accent, undefined);
 }
 
-function drawTicks(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
+function drawTicks(
+  context: CanvasRenderingContext2D,
+  picture: TimelinePicture,
+  taken: { readonly left: number; readonly right: number } | undefined,
+): void {
   const { from, to, width, height, colours } = picture;
   const { step, at } = ticksOf(from, to, Math.max(2, (width - TITLE_WIDTH) / 130));
   for (const tick of at) {
@@ -46,9 +51,20 @@ function drawTicks(context: CanvasRenderingContext2D, picture: TimelinePicture):
     context.moveTo(x, AXIS_HEIGHT - 6);
     context.lineTo(x, height);
     context.stroke();
+    const text = timeText(tick, step);
+    const right = x + 4 + context.measureText(text).width;
+    if (taken !== undefined && x < taken.right && right > taken.left) continue;
     context.fillStyle = colours.faint;
-    context.fillText(timeText(tick, step), x + 4, AXIS_HEIGHT / 2);
+    context.fillText(text, x + 4, AXIS_HEIGHT / 2);
   }
+}
+
+/** What of the scale the words at the parting cover. */
+function titleOfParting(context: CanvasRenderingContext2D, picture: TimelinePicture) {
+  const { parting, from, to } = picture;
+  if (parting === undefined || parting < from || parting > to) return undefined;
+  const left = xOf(picture, parting);
+  return { left, right: left + context.measureText(PARTING).width + 10 };
 }
 
 /** Marks below the scale of time, at most one per pixel. */
@@ -86,9 +102,13 @@ function drawRow(
   drawMarks(context, picture, row, top);
   drawEvents(context, picture, row, top);
   context.restore();
-  const name = runs.length > 1 ? `${'AB'[row.run]}  ${row.title}` : row.title;
+  const run = runs.length > 1 ? `${'AB'[row.run]}  ` : '';
   context.fillStyle = row.kind === 'thread' ? colours.faint : colours.ink;
-  context.fillText(fitted(context, name, TITLE_WIDTH - 16), 8, top + ROW_HEIGHT / 2);
+  context.fillText(
+    run + fittedEnd(context, row.title, TITLE_WIDTH - 16 - context.measureText(run).width),
+    8,
+    top + ROW_HEIGHT / 2,
+  );
 }
 
 function drawMarks(
@@ -215,12 +235,32 @@ function drawLine(
 
 /** As much of a text as there is room for. */
 function fitted(context: CanvasRenderingContext2D, text: string, room: number): string {
-  if (context.measureText(text).width <= room) return text;
-  let [low, high] = [0, text.length];
+  const fit = longestFit(context, text.length, room, (length) =>
+    length === text.length ? text : `${text.slice(0, length)}…`,
+  );
+  return fit === '…' ? '' : fit;
+}
+
+/** The same of its end: names of nodes begin alike. */
+function fittedEnd(context: CanvasRenderingContext2D, text: string, room: number): string {
+  return longestFit(context, text.length, room, (length) =>
+    length === text.length ? text : `…${text.slice(text.length - length)}`,
+  );
+}
+
+function longestFit(
+  context: CanvasRenderingContext2D,
+  longest: number,
+  room: number,
+  cut: (length: number) => string,
+): string {
+  const fits = (length: number) => context.measureText(cut(length)).width <= room;
+  if (fits(longest)) return cut(longest);
+  let [low, high] = [0, longest - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (context.measureText(`${text.slice(0, middle)}…`).width <= room) low = middle;
+    if (fits(middle)) low = middle;
     else high = middle - 1;
   }
-  return low === 0 ? '' : `${text.slice(0, low)}…`;
+  return cut(low);
 }

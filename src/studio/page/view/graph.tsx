@@ -2,8 +2,11 @@ import { useMemo, useState } from 'preact/hooks';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { type Box, type Edge, layOut } from './graph_layout.js';
 import type { Palette } from './palette.js';
+import { type Span, within } from './span.js';
 import { timeText } from './time_text.js';
-import type { Span } from './timeline.js';
+
+/** The drawing shrinks to the width of the window while its names can be read. */
+const SMALLEST = 0.65;
 
 interface Props {
   readonly runs: readonly RunInfo[];
@@ -18,6 +21,7 @@ export function Graph({ runs, palette, span, onTopic }: Props) {
   const [all, setAll] = useState(false);
   const [told, setTold] = useState('');
   const run = runs[which] ?? runs[0]!;
+  const { from, to } = within(span, run.end);
   return (
     <div class="graph">
       <form>
@@ -31,7 +35,7 @@ export function Graph({ runs, palette, span, onTopic }: Props) {
           has
         </label>
         <span class="note">
-          Bright: nodes with callbacks from {timeText(span.from, 1e6)} to {timeText(span.to, 1e6)}.
+          Bright: nodes with callbacks from {timeText(from, 1e6)} to {timeText(to, 1e6)}.
         </span>
       </form>
       <Drawing
@@ -59,11 +63,13 @@ interface DrawingProps extends Pick<Props, 'palette' | 'span' | 'onTopic'> {
 function Drawing({ run, all, palette, span, onTell, onTopic }: DrawingProps) {
   const picture = useMemo(() => layOut(run, all), [run, all]);
   const active = useMemo(() => activeIn(run, span), [run, span]);
+  if (picture.boxes.length === 0) {
+    return <p class="note">There is no trace here, which would tell of nodes.</p>;
+  }
   return (
     <div class="drawing">
       <svg
-        width={picture.width}
-        height={picture.height}
+        style={{ maxWidth: `${picture.width}px`, minWidth: `${picture.width * SMALLEST}px` }}
         viewBox={`0 0 ${picture.width} ${picture.height}`}
         role="img"
         aria-label="Graph of nodes, topics and services"

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { MessageView, RunInfo } from '../../model/engine_protocol.js';
+import { BreakableName } from './breakable_name.js';
+import { byName } from './by_name.js';
 import type { Palette } from './palette.js';
 import { TimeSlider } from './time_slider.js';
 import { timeText } from './time_text.js';
@@ -27,7 +29,13 @@ export function Messages(props: Props) {
   const [topic, setTopic] = useState(topics[0]?.name ?? '');
   return (
     <div class="messages">
-      <TopicTable topics={topics} palette={palette} chosen={topic} onChoose={setTopic} />
+      <TopicTable
+        search={search}
+        topics={topics}
+        palette={palette}
+        chosen={topic}
+        onChoose={setTopic}
+      />
       <section aria-label="Message at the cursor" class="at-cursor">
         <TimeSlider end={end} cursor={cursor} onCursor={onCursor} />
         <div class="side-by-side">
@@ -49,13 +57,14 @@ export function Messages(props: Props) {
 }
 
 interface TopicTableProps {
+  readonly search: string;
   readonly topics: ReturnType<typeof topicsOf>;
   readonly palette: Palette;
   readonly chosen: string;
   readonly onChoose: (topic: string) => void;
 }
 
-function TopicTable({ topics, palette, chosen, onChoose }: TopicTableProps) {
+function TopicTable({ search, topics, palette, chosen, onChoose }: TopicTableProps) {
   return (
     <section aria-label="Topics">
       <table class="topics">
@@ -71,24 +80,33 @@ function TopicTable({ topics, palette, chosen, onChoose }: TopicTableProps) {
           {topics.map(({ name, type, counts, rate }) => (
             <tr key={name} class={name === chosen ? 'chosen' : ''}>
               <td>
-                <span class="swatch" style={{ background: palette.of(name) }} />
-                <button type="button" class="link" onClick={() => onChoose(name)}>
-                  {name}
-                </button>
+                <div class="named">
+                  <span class="swatch" style={{ background: palette.of(name) }} />
+                  <button type="button" class="link" onClick={() => onChoose(name)}>
+                    <BreakableName name={name} />
+                  </button>
+                </div>
               </td>
-              <td>{type}</td>
+              <td>
+                <BreakableName name={type} />
+              </td>
               <td class="number">{counts.join(' / ')}</td>
               <td class="number">{rate.toFixed(1)}</td>
             </tr>
           ))}
         </tbody>
       </table>
+      {topics.length === 0 && (
+        <p class="note">There is no topic here{search && ' with that name'}.</p>
+      )}
     </section>
   );
 }
 
 function topicsOf(runs: readonly RunInfo[]) {
-  const names = [...new Set(runs.flatMap(({ topics }) => topics.map(({ name }) => name)))].sort();
+  const names = [...new Set(runs.flatMap(({ topics }) => topics.map(({ name }) => name)))].sort(
+    byName,
+  );
   return names.map((name) => {
     const each = runs.map(({ topics }) => topics.find((topic) => topic.name === name));
     const first = each.find((topic) => topic !== undefined)!;
@@ -113,7 +131,7 @@ function OneMessage({ run, worker, title, topic, cursor, onCursor }: OneProps) {
       (found) => {
         if (!current) return;
         setMessage(found);
-        setProblem(found === undefined ? 'No message until here.' : '');
+        setProblem('');
       },
       (error: Error) => current && setProblem(error.message),
     );
@@ -130,11 +148,14 @@ function OneMessage({ run, worker, title, topic, cursor, onCursor }: OneProps) {
             {timeText(message.time)}
           </button>
         )}{' '}
-        <label>
-          <input type="checkbox" checked={raw} onChange={() => setRaw(!raw)} /> bytes
-        </label>
+        {message !== undefined && (
+          <label>
+            <input type="checkbox" checked={raw} onChange={() => setRaw(!raw)} /> bytes
+          </label>
+        )}
       </p>
       {problem !== '' && <p class="problem">{problem}</p>}
+      {problem === '' && message === undefined && <p class="note">No message until here.</p>}
       {message !== undefined && <pre>{raw ? hexOf(message) : message.text}</pre>}
     </article>
   );
@@ -164,7 +185,9 @@ function Log({ runs, search, cursor, onOpen }: Props) {
   return (
     <section aria-label="Log" class="log">
       <h3>Log, faults, states</h3>
-      {shown.length === 0 && <p class="note">Nothing was logged.</p>}
+      {shown.length === 0 && (
+        <p class="note">Nothing {search === '' ? 'was logged' : `of “${search}” was logged`}.</p>
+      )}
       <table>
         <tbody>
           {shown.map(({ time, kind, severity, node, text, run }, i) => (

@@ -13,9 +13,10 @@ import { hashOf, type Place, placeOf } from './place.js';
 import { Plots } from './plots.js';
 import { ReportPanel } from './report_panel.js';
 import { Space } from './space.js';
+import { followedSpan, type Span, wholeSpan } from './span.js';
 import { StatePanel } from './state_panel.js';
 import { Summary } from './summary.js';
-import { type Span, Timeline } from './timeline.js';
+import { Timeline } from './timeline.js';
 import type { Selection } from './timeline_picture.js';
 import { TwoRuns, useDifference } from './two_runs.js';
 import type { WorkerClient } from './worker_client.js';
@@ -33,7 +34,8 @@ interface Props {
 
 /** One panel of the runs that are open, and what goes from one panel to another. */
 export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }: Props) {
-  const place = usePlace(runs, report);
+  const absent = absentPanels(runs, report);
+  const place = usePlace(runs, report, absent);
   const { end, panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor } = place;
   const [search, setSearch] = useState('');
   const [answers, setAnswers] = useState<Answers>();
@@ -61,7 +63,6 @@ export function OpenRuns({ runs, worker, theme, onTheme, status, live, report }:
   const shared = { runs, worker, palette, cursor, onCursor: setCursor, theme };
   const timeline = { ...shared, span, onSpan: setSpan, selected, onSelect: setSelected, search };
   const parting = difference?.time;
-  const absent = absentPanels(runs, report);
   const about = { report: report?.name, theme, onTheme };
   const header = { ...about, panel, onPanel: setPanel, search, onSearch: setSearch };
   return (
@@ -102,12 +103,13 @@ function absentPanels(runs: readonly RunInfo[], report: Report | undefined): Pan
 }
 
 /** The place that is shown; it is that of the address at first, and the address follows it. */
-function usePlace(runs: readonly RunInfo[], report: Report | undefined) {
+function usePlace(runs: readonly RunInfo[], report: Report | undefined, absent: readonly Panel[]) {
   const end = Math.max(...runs.map((run) => run.end));
   const first = report !== undefined ? 'report' : runs.length === 2 ? 'two runs' : undefined;
   const start = useMemo(() => placeOf(location.hash), []);
-  const [panel, setPanel] = useState<Panel>((start.panel as Panel) ?? 'timeline');
-  const [span, setSpan] = useState<Span>(start.span ?? { from: 0, to: end });
+  const [wanted, setPanel] = useState<Panel>((start.panel as Panel) ?? 'timeline');
+  const panel = PANELS.includes(wanted) && !absent.includes(wanted) ? wanted : 'timeline';
+  const [span, setSpan] = useState<Span>(start.span ?? wholeSpan(end));
   const [selected, setSelected] = useState<Selection | undefined>(validIn(runs, start.selected));
   const [cursor, setCursor] = useState<number | undefined>(start.cursor);
   const shownEnd = useRef(end);
@@ -128,12 +130,6 @@ function usePlace(runs: readonly RunInfo[], report: Report | undefined) {
     return () => clearTimeout(timer);
   }, [panel, span, selected, cursor]);
   return { end, panel, setPanel, span, setSpan, selected, setSelected, cursor, setCursor };
-}
-
-/** Who looks at the whole run sees it grow; who looks at its end goes along; who looks elsewhere stays. */
-function followedSpan(span: Span, shown: number, end: number): Span {
-  if (span.from === 0 && span.to === shown) return { from: 0, to: end };
-  return span.to < shown ? span : { from: span.from + end - shown, to: span.to + end - shown };
 }
 
 /** Digits choose a panel, a slash the search box. */

@@ -1,4 +1,4 @@
-import type { Span } from './timeline.js';
+import type { Span } from './span.js';
 import type { Selection } from './timeline_picture.js';
 
 /** What a link to a place of the studio holds. */

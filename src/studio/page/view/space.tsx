@@ -97,20 +97,22 @@ function Choices(props: ChoicesProps) {
   const { scene, topics, palette, hidden, showsFrames } = props;
   return (
     <>
-      <label>
-        Fixed frame{' '}
-        <select
-          aria-label="Fixed frame"
-          value={scene?.fixed ?? ''}
-          onChange={(event) => props.onFixed(event.currentTarget.value)}
-        >
-          {(scene?.frames ?? []).map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      {scene !== undefined && scene.frames.length > 0 && (
+        <label>
+          Fixed frame{' '}
+          <select
+            aria-label="Fixed frame"
+            value={scene.fixed}
+            onChange={(event) => props.onFixed(event.currentTarget.value)}
+          >
+            {scene.frames.map(({ name }) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         <input
           type="checkbox"

@@ -7,6 +7,22 @@ interface SummaryProps {
   readonly status: string;
 }
 
+const ENDINGS: Readonly<Record<string, string>> = {
+  running: 'not ended',
+  idle: 'ended when nothing was left to happen',
+  stalled: 'stalled: a program waits for what never comes',
+  until: 'ended after the time it was given',
+  finished: 'ended by a program',
+  timeout: 'ended by its timeout',
+  condition: 'ended by a message that was waited for',
+  played: 'ended when all bags were played',
+  exit: 'ended when a process that was waited for ended',
+  shutdown: 'shut down by its launch file',
+  wall: 'ended because its real time was used up',
+  interrupted: 'interrupted',
+  failed: 'ended by an error',
+};
+
 /** What the runs are, and what is wrong with them. */
 export function Summary({ runs, cursor, status }: SummaryProps) {
   return (
@@ -15,7 +31,7 @@ export function Summary({ runs, cursor, status }: SummaryProps) {
         <p key={run.path}>
           {runs.length > 1 && <b>{'AB'[i]} </b>}
           {run.name}: {durationText(run.end)}, {run.callbacks.toLocaleString('en')} callbacks
-          {run.ended !== '' && `, ended: ${run.ended}`}
+          {run.ended !== '' && `, ${ENDINGS[run.ended] ?? `ended: ${run.ended}`}`}
           {run.digest !== '' && <code> {run.digest}</code>}
         </p>
       ))}

@@ -1,8 +1,12 @@
+import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { RunInfo } from '../../model/engine_protocol.js';
+import { byName } from './by_name.js';
 import { causesOf, followed } from './causes.js';
 import { drawTimeline } from './draw_timeline.js';
+import { drawsInSoftware } from './draws_in_software.js';
 import type { Palette } from './palette.js';
+import { type Span, wholeSpan } from './span.js';
 import { durationText, timeText } from './time_text.js';
 import {
   AXIS_HEIGHT,
@@ -13,12 +17,6 @@ import {
   type TimelinePicture,
 } from './timeline_picture.js';
 import { rowsOf, type TimelineRow } from './timeline_rows.js';
-
-/** What part of the runs is shown; ns since their starts. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 export interface TimelineProps {
   readonly runs: readonly RunInfo[];
@@ -44,7 +42,7 @@ export function Timeline(props: TimelineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [hint, setHint] = useState('');
-  const [size, setSize] = useState({ width: 800, height: 300 });
+  const size = useSize(scroller);
   const [scroll, setScroll] = useState(0);
   const all = useMemo(() => runs.flatMap(rowsOf), [runs]);
   const rows = useMemo(() => visibleRows(all, runs, search), [all, runs, search]);
@@ -52,14 +50,6 @@ export function Timeline(props: TimelineProps) {
     () => (props.selected === undefined ? [] : causesOf(runs, props.selected)),
     [runs, props.selected],
   );
-  useEffect(() => {
-    const element = scroller.current!;
-    const observer = new ResizeObserver(() =>
-      setSize({ width: element.clientWidth, height: element.clientHeight }),
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
   const picture: TimelinePicture = {
     ...props,
     ...size,
@@ -90,6 +80,9 @@ export function Timeline(props: TimelineProps) {
           onPointerMove={acting.move}
           onWheel={acting.wheel}
         />
+        {rows.length === 0 && (
+          <p class="note nothing">{nothingText(all.length > 0 ? search : '', runs)}</p>
+        )}
         <div style={{ height: `${rows.length * ROW_HEIGHT + AXIS_HEIGHT - size.height + 8}px` }} />
       </div>
       <p class="hint" role="status">
@@ -97,6 +90,27 @@ export function Timeline(props: TimelineProps) {
       </p>
     </div>
   );
+}
+
+/** How large something is, now and whenever that changes. */
+function useSize(place: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState({ width: 800, height: 300 });
+  useEffect(() => {
+    const element = place.current!;
+    const observer = new ResizeObserver(() =>
+      setSize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return size;
+}
+
+/** Why there are no lines. */
+function nothingText(search: string, runs: readonly RunInfo[]): string {
+  if (search !== '') return `No node and nothing of it has “${search}” in its name.`;
+  if (runs.some(({ hasTrace }) => hasTrace)) return 'No callback ran.';
+  return 'There is no trace of callbacks here. Messages, plots and 3D show what was recorded.';
 }
 
 /** With two runs, the lines of the same name are next to each other. */
@@ -114,10 +128,7 @@ function visibleRows(
   });
   if (runs.length < 2) return found;
   const rank = ({ kind }: TimelineRow) => (kind === 'thread' ? 0 : 1);
-  return found.sort(
-    (a, b) =>
-      rank(a) - rank(b) || (a.title === b.title ? a.run - b.run : a.title < b.title ? -1 : 1),
-  );
+  return found.sort((a, b) => rank(a) - rank(b) || byName(a.title, b.title) || a.run - b.run);
 }
 
 function paint(canvas: HTMLCanvasElement, picture: TimelinePicture): void {
@@ -127,7 +138,8 @@ function paint(canvas: HTMLCanvasElement, picture: TimelinePicture): void {
   if (canvas.height !== height) canvas.height = height;
   canvas.style.width = `${picture.width}px`;
   canvas.style.height = `${picture.height}px`;
-  const context = canvas.getContext('2d')!;
+  // The imitation of a graphics card takes ten times as long for pictures of this kind.
+  const context = canvas.getContext('2d', { willReadFrequently: drawsInSoftware() })!;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   const began = performance.now();
   drawTimeline(context, picture);
@@ -223,7 +235,7 @@ function keysOf(
     d: () => move(0.2),
     w: () => zoom(0.6, middle),
     s: () => zoom(1 / 0.6, middle),
-    f: () => props.onSpan({ from: 0, to: end() }),
+    f: () => props.onSpan(wholeSpan(end())),
     Escape: () => props.onSelect(undefined),
   };
   return (event: KeyboardEvent) => {
@@ -250,7 +262,8 @@ function select(props: TimelineProps, { runs }: TimelinePicture, selection: Sele
 /** What is drawn at that place. */
 function hit(picture: TimelinePicture, x: number, y: number) {
   const row = picture.rows[Math.floor((y - AXIS_HEIGHT + picture.scroll) / ROW_HEIGHT)];
-  if (row === undefined || y < AXIS_HEIGHT || x < TITLE_WIDTH) return undefined;
+  if (row === undefined || y < AXIS_HEIGHT) return undefined;
+  if (x < TITLE_WIDTH) return { selection: undefined, text: row.title };
   const { columns, entities } = picture.runs[row.run]!;
   let found: { selection: Selection; text: string } | undefined;
   let distance = 4;

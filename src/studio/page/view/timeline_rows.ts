@@ -1,5 +1,6 @@
 import type { RunEvent, RunInfo } from '../../model/engine_protocol.js';
 import { Track } from '../../model/track.js';
+import { byName } from './by_name.js';
 
 /** A line of the timeline. */
 export interface TimelineRow {
@@ -67,7 +68,7 @@ export function rowsOf(info: RunInfo, run: number): TimelineRow[] {
         events: kind === 'node' ? events.filter(({ node }) => node === title) : [],
       };
     })
-    .sort((a, b) => order(a) - order(b) || (a.title < b.title ? -1 : 1));
+    .sort((a, b) => order(a) - order(b) || byName(a.title, b.title));
   return [...ofRun, ...others];
 }
 

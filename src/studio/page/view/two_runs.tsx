@@ -40,8 +40,12 @@ async function compare(a: RunInfo, b: RunInfo, worker: WorkerClient): Promise<Di
   try {
     const diff = await worker.ask('diff', pair);
     const partings = await worker.ask('partings', { ...pair, topics: diff.topics });
-    const first = diff.first?.a ?? diff.first?.b;
-    const time = first === undefined ? partings[0]?.time : Number(first.time - a.epoch);
+    const { first } = diff;
+    // What one of them did before the other did anything else is where they part.
+    const times = [first?.a && first.a.time - a.epoch, first?.b && first.b.time - b.epoch]
+      .filter((each) => each !== undefined)
+      .map(Number);
+    const time = times.length === 0 ? partings[0]?.time : Math.min(...times);
     return { diff, partings, time, problem: undefined };
   } catch (error) {
     const topics = a.topics.map(({ name }) => name);
