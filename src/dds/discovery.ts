@@ -18,10 +18,11 @@ import {
   isBuiltin,
   isReaderEntity,
   isWriterEntity,
+  sameBytes,
   VENDOR,
 } from './guid.js';
 import { decodeInlineQos } from './inline_qos.js';
-import { MAX_ENDPOINTS_PER_PEER, MAX_LEASE_NS, MIN_LEASE_NS, UNPROVEN_LEASE_NS } from './limits.js';
+import { MAX_ENDPOINTS_PER_PEER } from './limits.js';
 import { Liveliness } from './liveliness.js';
 import type { Locator } from './locator.js';
 import type { ReceiverState, Submessage } from './message_decoder.js';
@@ -32,6 +33,7 @@ import type { PeerTable } from './peer_table.js';
 import { Reader } from './reader.js';
 import type { ReceivedSample } from './received_sample.js';
 import { Rejection, rejection } from './rejection.js';
+import { isInNewProcess, Restarts } from './restarts.js';
 import { REINTRODUCTION_NS, type Spdp } from './spdp.js';
 import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
@@ -52,6 +54,7 @@ export class Discovery {
   readonly #publications: EndpointAnnouncer;
   readonly #subscriptions: EndpointAnnouncer;
   readonly #destinations: PeerDestinations;
+  readonly #restarts: Restarts;
   /** Until then, no peer is found. */
   #deafUntil = 0;
 
@@ -64,6 +67,7 @@ export class Discovery {
   ) {
     const { prefix, vendor, outbox } = context;
     this.#destinations = new PeerDestinations(outbox, options.rank);
+    this.#restarts = new Restarts(context, (peer, now) => this.#restart(peer, peer.data, now));
     const announcer = (entity: number) => {
       const writer: Writer = new Writer(context, builtinData(prefix, entity, BUILTIN_QOS), {
         onAcknowledged: () => made.acknowledged(),
@@ -131,6 +135,7 @@ export class Discovery {
     // Who has yet to learn that we have left would be found too early.
     if (known === undefined && now < this.#deafUntil) return;
     if (known === undefined) this.#found(data, bytes.length, now);
+    else if (isInNewProcess(known.data, data)) this.#restart(known, data, now);
     else this.#seen(known, data, now);
     const peer = this.peers.find(state.source);
     if (peer !== undefined) peer.announced = payload.slice();
@@ -159,8 +164,9 @@ export class Discovery {
     peer.heardAt = now;
     peer.received(bytes);
     this.peers.add(peer);
+    peer.onRestart = () => this.#restarts.note(peer);
     peer.leaseTimer = new Timer((at) => this.#checkLease(peer, at));
-    this.context.timers.set(peer.leaseTimer, now + leaseOf(peer));
+    this.context.timers.set(peer.leaseTimer, now + peer.lease);
     this.options.listener.onPeer?.(peer, 'found');
     this.spdp.addPeer(peer);
     this.#matchBuiltins(peer, now);
@@ -188,9 +194,9 @@ export class Discovery {
   #seen(peer: Peer, data: ParticipantData, now: number): void {
     if (this.#destinations.ofParticipant(data) === undefined) throw rejection('parameter');
     const hasSameUserData = sameBytes(data.userData, peer.data.userData);
-    const before = leaseOf(peer);
+    const before = peer.lease;
     peer.data = data;
-    if (leaseOf(peer) < before) this.context.timers.set(peer.leaseTimer!, now + leaseOf(peer));
+    if (peer.lease < before) this.context.timers.set(peer.leaseTimer!, now + peer.lease);
     const hasMoved = this.#reach(peer);
     if (hasMoved || !hasSameUserData) this.options.listener.onPeer?.(peer, 'changed');
   }
@@ -224,8 +230,15 @@ export class Discovery {
     return !isSame;
   }
 
+  /** A peer has started anew: what is known of it is of one that is gone. */
+  #restart(peer: Peer, data: ParticipantData, now: number): void {
+    if (this.peers.find(peer.prefix) !== peer) return;
+    this.remove(peer, 'left');
+    this.#found(data, peer.announced.length, now);
+  }
+
   #checkLease(peer: Peer, now: number): void {
-    const due = peer.heardAt + leaseOf(peer);
+    const due = peer.heardAt + peer.lease;
     if (due > now) this.context.timers.set(peer.leaseTimer!, due);
     else if (!this.options.keepsSilent) this.remove(peer, 'expired');
   }
@@ -283,15 +296,4 @@ export class Discovery {
     if (isWriter && data.qos.livelinessLease < Number.POSITIVE_INFINITY) this.liveliness.watch(now);
     this.options.listener.onEndpoint?.(peer, data, isKnown ? 'changed' : 'found');
   }
-}
-
-function leaseOf({ data, isProven }: Peer): number {
-  const most = isProven ? MAX_LEASE_NS : UNPROVEN_LEASE_NS;
-  return Math.min(most, Math.max(MIN_LEASE_NS, data.lease));
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
 }

@@ -90,6 +90,40 @@ describe.each([
     expect(peer.participant.rejections.entries()).toEqual([]);
   });
 
+  it('is heard again when it starts anew with its prefix, and nothing is delivered twice', () => {
+    const peer = join();
+    for (const n of [1, 2, 3]) peer.send(peer.to(), peer.data(WRITER, n, letter(peer, n)));
+    for (let i = 0; i < 9; i++) peer.send(peer.to(), peer.heartbeat(WRITER, 1, 3));
+    for (let i = 0; i < 9; i++) peer.send(peer.to(), peer.heartbeat(0x3c2, 1, 1));
+    expect(peer.take()).toHaveLength(3);
+    peer.restart();
+    peer.announce(9000);
+    // Until its counts tell, its first sample looks like one that has been delivered.
+    for (let i = 0; i < 4; i++) {
+      peer.announceWriter();
+      peer.send(peer.to(), peer.data(WRITER, 1, letter(peer, 11)), peer.heartbeat(WRITER, 1, 1));
+      peer.answers(250);
+    }
+    expect(peer.reader.matchedCount).toBe(1);
+    expect(peer.take().map((payload) => [...payload])).toEqual([letter(peer, 11)]);
+    peer.send(peer.to(), peer.data(WRITER, 2, letter(peer, 12)), peer.heartbeat(WRITER, 1, 2));
+    expect(peer.take().map((payload) => [...payload])).toEqual([letter(peer, 12)]);
+  });
+
+  it('is not taken to have started anew because its heartbeats come late', () => {
+    const peer = join();
+    const late = Array.from({ length: 9 }, () => peer.heartbeat(WRITER, 1, 1));
+    peer.send(peer.to(), peer.data(WRITER, 1, letter(peer, 1)));
+    for (const each of late) {
+      peer.send(peer.to(), peer.heartbeat(WRITER, 1, 1));
+      peer.send(peer.to(), each, each);
+      peer.answers(250);
+    }
+    for (const each of late.slice(6)) peer.send(peer.to(), each);
+    peer.send(peer.to(), peer.data(WRITER, 1, letter(peer, 1)));
+    expect(peer.take()).toHaveLength(1);
+  });
+
   it('is answered at the address that it announced last', () => {
     const peer = join();
     peer.announce(9100);

@@ -113,6 +113,12 @@ export class ForeignPeer {
     this.participant.handle(Uint8Array.from([...head, ...submessages.flat()]), this.now);
   }
 
+  /** The peer starts anew, with its prefix: it counts from the beginning. */
+  restart(): void {
+    this.#counts = 0;
+    this.#announced = 0;
+  }
+
   /** Announces the peer, with all traffic at this port. */
   announce(port: number): void {
     const locator = [...this.u32(1), ...this.u32(port), ...new Array(12).fill(0), 10, 0, 0, 2];

@@ -139,3 +139,9 @@ export const VENDOR = {
   /** Not assigned to any vendor. */
   orrery: 0x017e,
 } as const;
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,7 +1,13 @@
 /** Another participant and its known endpoints. */
 import type { EndpointData } from './endpoint_data.js';
 import { hex } from './guid.js';
-import { AMPLIFICATION_FACTOR, MAX_PENDING_BYTES_PER_PEER } from './limits.js';
+import {
+  AMPLIFICATION_FACTOR,
+  MAX_LEASE_NS,
+  MAX_PENDING_BYTES_PER_PEER,
+  MIN_LEASE_NS,
+  UNPROVEN_LEASE_NS,
+} from './limits.js';
 import type { Destination } from './outbox.js';
 import type { ParticipantData } from './participant_data.js';
 import type { ReaderProxy } from './reader_proxy.js';
@@ -20,6 +26,8 @@ export class Peer {
   announced: Uint8Array = new Uint8Array(0);
   /** Ends its lease. */
   leaseTimer: Timer | undefined;
+  /** Called when its writers count from the beginning, so that it must have started anew. */
+  onRestart: (() => void) | undefined;
   /** Bytes of it that are out of order or in parts. */
   pendingBytes = 0;
   #received = 0;
@@ -36,6 +44,12 @@ export class Peer {
 
   get vendor(): number {
     return this.data.vendor;
+  }
+
+  /** How long it may be silent, in ns. */
+  get lease(): number {
+    const most = this.isProven ? MAX_LEASE_NS : UNPROVEN_LEASE_NS;
+    return Math.min(most, Math.max(MIN_LEASE_NS, this.data.lease));
   }
 
   /** Notes that it has named us, so that it has discovered us and may be sent data. */

@@ -12,6 +12,7 @@ import { ReceivedSample } from './received_sample.js';
 import type { Reason } from './rejection.js';
 import { ReorderBuffer } from './reorder_buffer.js';
 import { Requests } from './requests.js';
+import { HeartbeatCounts } from './restarts.js';
 import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
 import { WriterLease } from './writer_lease.js';
@@ -37,7 +38,7 @@ export class WriterProxy implements Emitter {
   #known = 0;
   /** Whether a heartbeat said where to start. */
   #isSynchronized = false;
-  #heartbeats = 0;
+  readonly #heartbeats = new HeartbeatCounts();
   #heartbeatFrags = 0;
   #ackDue = false;
   #isClosed = false;
@@ -76,11 +77,10 @@ export class WriterProxy implements Emitter {
   }
 
   data(message: Submessage, state: ReceiverState, now: number): void {
-    const { sequence } = message;
+    const { sequence, payload, end } = message;
     this.lease.assert(now);
     if (!this.#isWanted(sequence)) return;
     const { bytes } = state;
-    const { payload, end } = message;
     const little = (message.flags & FLAG.littleEndian) !== 0;
     const sample = new ReceivedSample(
       this.writer.data.guid,
@@ -184,11 +184,12 @@ export class WriterProxy implements Emitter {
     const { sequence: first, last, flags } = message;
     if ((flags & FLAG.liveliness) !== 0) this.lease.assert(now);
     if (!this.isReliable) return;
-    if (this.#heartbeats !== 0 && ((message.count - this.#heartbeats) | 0) <= 0) {
+    const age = this.#heartbeats.take(message.count, now);
+    if (age !== 'newest') {
+      if (age === 'anew') this.writer.peer.onRestart?.();
       this.#reject('stale');
       return;
     }
-    this.#heartbeats = message.count;
     if (!this.#isSynchronized) this.#synchronize(first, last, now);
     else if (first > this.#next) {
       const lost = this.#advance(first, now);
@@ -285,9 +286,8 @@ export class WriterProxy implements Emitter {
     if (this.#isSynchronized) this.#drain(now);
     if (!this.#ackDue) return false;
     this.#ackDue = false;
-    const end = this.#known + 1;
     if (!this.#isSynchronized) this.#requests.first(outbox);
-    else if (this.#requests.send(outbox, this.#next, end, now)) this.#expectHole(now);
+    else if (this.#requests.send(outbox, this.#next, this.#known + 1, now)) this.#expectHole(now);
     return false;
   }
 
