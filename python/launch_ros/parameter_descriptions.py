@@ -3,12 +3,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any, List, Optional
+from typing import Any, List, Optional, Tuple
 
 from launch.frontend.parse_substitution import parse_substitution
 from launch.utilities import (
     extract_type, is_instance_of, is_substitution, normalize_to_list_of_substitutions,
-    perform_typed_substitution)
+    normalize_typed_substitution, perform_typed_substitution)
 from launch.utilities.substitutions_of import perform_substitutions, text_of
 
 from .parameter_values import evaluate_value
@@ -27,8 +27,11 @@ class ParameterValue:
         if kind is None:
             return evaluate_value(context, value, 'value')
         element, is_list = extract_type(kind)
-        if is_substitution(value) or (isinstance(value, str) and kind is not str):
+        if is_substitution(value):
             return perform_typed_substitution(context, value, kind)
+        if isinstance(value, str) and kind is not str:
+            # Only substitutions are read as YAML.
+            raise ValueError(f"'{value}' is a text, not of the type {kind}")
         if is_list and element is float and isinstance(value, (list, tuple)):
             return [float(each) for each in value]
         if kind is float and isinstance(value, int):
@@ -43,15 +46,32 @@ class Parameter:
 
     def __init__(self, name: Any, value: Any, *, value_type: Any = None,
                  description: Any = '') -> None:
-        self.name = name
-        self.value = value
+        self._name = normalize_to_list_of_substitutions(name)
+        self._value = value
         self.value_type = value_type
         self.description = description
+        self._evaluated: Optional[Tuple[str, Any]] = None
 
-    def evaluate(self, context: Any) -> Any:
-        """The name and the value."""
-        name = text_of(context, self.name)
-        return name, ParameterValue(self.value, value_type=self.value_type).evaluate(context)
+    @property
+    def name(self) -> Any:
+        """The name; before it was evaluated, the substitutions that it is made of."""
+        return self._name if self._evaluated is None else self._evaluated[0]
+
+    @property
+    def value(self) -> Any:
+        """The value; before it was evaluated, what it is made of."""
+        return self._value if self._evaluated is None else self._evaluated[1]
+
+    def evaluate(self, context: Any) -> Tuple[str, Any]:
+        """The name and the value. Raises ValueError if it is of no type that a parameter has."""
+        value, kind = self._value, self.value_type
+        if kind is None and is_substitution(value):
+            found = perform_typed_substitution(
+                context, normalize_typed_substitution(value, None), None)
+        else:
+            found = ParameterValue(value, value_type=kind).evaluate(context)
+        self._evaluated = (text_of(context, self._name), found)
+        return self._evaluated
 
 
 class ParameterFile:
@@ -59,13 +79,19 @@ class ParameterFile:
 
     def __init__(self, param_file: Any, *, allow_substs: Any = False) -> None:
         # Raises TypeError for what can be no path.
-        self.param_file = normalize_to_list_of_substitutions(param_file)
+        self._given = normalize_to_list_of_substitutions(param_file)
+        self._evaluated: Optional[Path] = None
         self._made: Optional[Path] = None
         self.allow_substs = allow_substs
 
+    @property
+    def param_file(self) -> Any:
+        """The file; before it was evaluated, the substitutions that its path is made of."""
+        return self._given if self._evaluated is None else self._evaluated
+
     def path(self, context: Any) -> str:
         """The path as it was given."""
-        return text_of(context, self.param_file)
+        return text_of(context, self._given)
 
     def content(self, context: Any) -> Optional[str]:
         """The text with its substitutions performed; None if the file is to be read as it is."""
@@ -79,18 +105,19 @@ class ParameterFile:
         """The file; with substitutions, one that is made of it until :meth:`cleanup`."""
         content = self.content(context)
         if content is None:
-            return Path(self.path(context))
+            self._evaluated = Path(self.path(context))
+            return self._evaluated
         with NamedTemporaryFile('w', prefix='launch_params_', suffix='.yaml',
                                 delete=False) as made:
             made.write(content)
-        self._made = Path(made.name)
+        self._made = self._evaluated = Path(made.name)
         return self._made
 
     def cleanup(self) -> None:
         """Removes the file that was made."""
         if self._made is not None:
             self._made.unlink(missing_ok=True)
-            self._made = None
+            self._made = self._evaluated = None
 
 
 def is_parameters(value: Any) -> bool:

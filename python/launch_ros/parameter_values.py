@@ -76,8 +76,7 @@ def evaluate_value(context: Any, value: Any, name: str) -> Any:
         return evaluate(context)
     if is_substitution(value):
         if isinstance(value, (list, tuple)) and not _is_text(value):
-            return _uniform([read_yaml_value(text_of(context, each), name)
-                             if is_substitution(each) else each for each in value], name)
+            return _values_of_parts(context, value, name)
         return read_yaml_value(text_of(context, value), name)
     if isinstance(value, (list, tuple)):
         # A list of texts without substitutions is a list, not a text to be joined.
@@ -91,6 +90,16 @@ def evaluate_value(context: Any, value: Any, name: str) -> Any:
     if isinstance(value, (bytes, bytearray)):
         return list(value)
     raise TypeError(f"Unexpected type for parameter value {value!r} of '{name}'")
+
+
+def _values_of_parts(context: Any, parts: Any, name: str) -> List[Any]:
+    """The values of a list with substitutions; texts if they are not of one type otherwise."""
+    texts = [text_of(context, each) if isinstance(each, (list, tuple)) or is_substitution(each)
+             else str(each) for each in parts]
+    values = [read_yaml_value(text, name) if is_substitution(each) else each
+              for each, text in zip(parts, texts)]
+    kinds = {type(value) for value in values}
+    return values if len(kinds) == 1 and kinds <= set(_SCALARS) else texts
 
 
 def _is_text(values: Any) -> bool:

@@ -1,5 +1,6 @@
 """What launch files of ROS do."""
-from .composition import ComposableNodeContainer, LoadComposableNodes
+from .composition import (
+    ComposableNodeContainer, LoadComposableNodes, get_composable_node_load_request)
 from .lifecycle import LifecycleNode, LifecycleTransition
 from .node import Node
 from .settings import (
@@ -11,4 +12,5 @@ __all__ = [
     'ComposableNodeContainer', 'LifecycleNode', 'LifecycleTransition', 'LoadComposableNodes',
     'Node', 'PushROSNamespace', 'PushRosNamespace', 'ROSTimer', 'RosTimer', 'SetParameter',
     'SetParametersFromFile', 'SetROSLogDir', 'SetRemap', 'SetUseSimTime',
+    'get_composable_node_load_request',
 ]

@@ -1,17 +1,43 @@
 """Containers and their components."""
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Dict, List
 
 from launch.action import Action
 from launch.utilities.substitutions_of import text_of
 
+from ..utilities import evaluate_parameters, to_parameters_list
 from .node import Node
 
 
 def _components(context: Any, descriptions: Any) -> List[Dict[str, Any]]:
     return [each.evaluate(context) for each in descriptions or ()
             if each.condition() is None or each.condition().evaluate(context)]
+
+
+def get_composable_node_load_request(description: Any, context: Any) -> Any:
+    """What a container is asked to load; None if the condition of the component is false."""
+    from composition_interfaces.srv import LoadNode
+
+    if description.condition() is not None and not description.condition().evaluate(context):
+        return None
+    component = description.evaluate(context)
+    configurations = context.launch_configurations
+    request = LoadNode.Request(
+        package_name=component['package'], plugin_name=component['plugin'],
+        node_name=component['name'] or '', node_namespace=component['namespace'] or '')
+    request.remap_rules = [f"{each['from']}:={each['to']}" for each in component['remappings']]
+    common = [dict([each]) if isinstance(each, tuple) else Path(each)
+              for each in configurations.get('global_params', None) or ()
+              if not isinstance(each, dict)]
+    own = evaluate_parameters(context, description.parameters)
+    for name, given in (('parameters', [*common, *own]),
+                        ('extra_arguments',
+                         evaluate_parameters(context, description.extra_arguments))):
+        setattr(request, name, [each.to_parameter_msg() for each in to_parameters_list(
+            context, request.node_name, request.node_namespace, given)])
+    return request
 
 
 class ComposableNodeContainer(Node):

@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from launch.actions.execute_process import ProcessAction
 from launch.utilities.substitutions_of import text_of
 
+from ..node_command import NodeCommand
 from ..node_parameters import (
     global_parameters, global_remappings, node_parameters, remappings_of)
 from ..utilities import (
@@ -43,6 +44,7 @@ class Node(ProcessAction):
         self._final_name: Optional[str] = None
         self._final_namespace: Optional[str] = None
         self._performed = False
+        self._command: Optional[NodeCommand] = None
         #: The full name that Orrery gives the node, once it was emitted.
         self.emitted_name: Optional[str] = None
 
@@ -75,8 +77,29 @@ class Node(ProcessAction):
         return self.node_label
 
     def is_node_name_fully_specified(self) -> bool:
-        """Whether the launch file gives the name."""
-        return self.node_label is not None
+        """Whether name and namespace are given. Raises RuntimeError before they are known."""
+        return UNSPECIFIED_NODE_NAME not in self.node_name and (
+            UNSPECIFIED_NODE_NAMESPACE not in self.node_name)
+
+    @property
+    def cmd(self) -> List[List[Any]]:
+        """The words of the command line as substitutions, once the node was emitted."""
+        return [] if self._command is None else self._command.words
+
+    @property
+    def expanded_remapping_rules(self) -> Optional[List[Tuple[str, str]]]:
+        """All remappings, once the node was emitted."""
+        return None if self._command is None else self._command.remappings
+
+    # Tests of launch files ask for these two by their private names.
+
+    @property
+    def __expanded_remappings(self) -> Optional[List[Tuple[str, str]]]:
+        return self.expanded_remapping_rules
+
+    @property
+    def __expanded_parameter_arguments(self) -> Optional[List[Tuple[str, bool]]]:
+        return None if self._command is None else self._command.parameters
 
     def _perform_substitutions(self, context: Any) -> None:
         self._final_name = None if self.node_label is None else text_of(context, self.node_label)
@@ -84,6 +107,7 @@ class Node(ProcessAction):
         self._final_namespace = make_namespace_absolute(prefix_namespace(
             context.launch_configurations.get('ros_namespace'), own)) or None
         self._performed = True
+        self._command = NodeCommand(self, context)
 
     def _node(self, context: Any) -> Dict[str, Any]:
         """Everything but the kind."""

@@ -10,6 +10,9 @@ def matches_node_name(node_name: str) -> Callable[[Any], bool]:
         node_name = '/' + node_name
 
     def matches(action: Any) -> bool:
-        return getattr(action, 'emitted_name', None) == node_name
+        found = getattr(action, 'emitted_name', None)
+        if found is None:
+            found = getattr(action, 'node_name', None)
+        return found == node_name
     matches.node_name = node_name  # type: ignore[attr-defined]
     return matches

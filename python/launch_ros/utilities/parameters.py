@@ -106,6 +106,22 @@ def get_node_name_count(context: Any, node_name: str) -> int:
 
 
 def to_parameters_list(context: Any, node_name: str, namespace: str,
-                       evaluated_parameters: Any) -> Tuple[Any, ...]:
-    """The parameters as they are."""
-    return tuple(evaluated_parameters)
+                       evaluated_parameters: Any) -> List[Any]:
+    """What was evaluated as rclpy's parameters; of files, those that are meant for the node."""
+    from rclpy import parameter as rclpy_parameter
+
+    full_name = f"{namespace.rstrip('/')}/{node_name}"
+    found: List[Any] = []
+    for each in evaluated_parameters:
+        if isinstance(each, Mapping):
+            found += [rclpy_parameter.Parameter(name, value=value)
+                      for name, value in each.items()]
+        elif isinstance(each, Parameter):
+            name, value = each.evaluate(context)
+            found.append(rclpy_parameter.Parameter(name, value=value))
+        else:
+            messages = rclpy_parameter.parameter_dict_from_yaml_file(
+                str(each), use_wildcard=True, target_nodes=[full_name])
+            found += [rclpy_parameter.Parameter.from_parameter_msg(message)
+                      for message in messages.values()]
+    return found

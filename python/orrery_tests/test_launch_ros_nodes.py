@@ -1,0 +1,122 @@
+"""Nodes and components of Python launch files: their parameters, remappings and command lines."""
+
+import os
+import pathlib
+import tempfile
+import unittest
+from typing import List
+
+import orrery_interfaces
+
+orrery_interfaces.install()
+
+import yaml  # noqa: E402
+from launch import LaunchContext  # noqa: E402
+from launch.substitutions import TextSubstitution  # noqa: E402
+from launch.utilities import perform_substitutions  # noqa: E402
+from launch_ros.actions import (  # noqa: E402
+    Node, PushROSNamespace, SetParameter, SetParametersFromFile, SetRemap)
+from launch_ros.actions.load_composable_nodes import (  # noqa: E402
+    get_composable_node_load_request)
+from launch_ros.descriptions import (  # noqa: E402
+    ComposableNode, Parameter, ParameterFile, ParameterValue)
+from launch_ros.events import matches_node_name  # noqa: E402
+from launch_ros.utilities import evaluate_parameters, normalize_parameters  # noqa: E402
+
+
+def text(value):
+    return TextSubstitution(text=value)
+
+
+class NodesTest(unittest.TestCase):
+    def setUp(self):
+        self.context = LaunchContext()
+
+    def write(self, content):
+        with tempfile.NamedTemporaryFile('w', suffix='.yaml', delete=False) as made:
+            made.write(content)
+        self.addCleanup(lambda: os.path.exists(made.name) and os.unlink(made.name))
+        return made.name
+
+    def node(self, **given):
+        made = Node(package='p', executable='e', **given)
+        made._perform_substitutions(self.context)
+        return made
+
+    def test_the_command_line_has_what_is_common_and_then_what_is_its_own(self):
+        file = self.write('/**:\n  ros__parameters: {a: 1}\n')
+        for action in (SetParameter('common', 'c'), SetParametersFromFile(file),
+                       SetRemap('x', 'y')):
+            action.execute(self.context)
+        node = self.node(
+            name='n', namespace='s', arguments=['-v'], ros_arguments=['--log-level', 'info'],
+            remappings=[('in', ['o', text('ut')])],
+            parameters=[{'g': {'p': text('0.5')}}, file, Parameter(text('q'), [1, 2])])
+        words = [perform_substitutions(self.context, word) for word in node.cmd]
+        made = node._Node__expanded_parameter_arguments[1][0]
+        self.addCleanup(os.unlink, made)
+        self.assertEqual(words[:7], ['e', '-v', '--ros-args', '--log-level', 'info', '-r',
+                                     '__node:=n'])
+        self.assertEqual(words[9:-4], ['-p', 'common:=c', '--params-file', file, '--params-file',
+                                       made, '--params-file', file, '-p', words[-5]])
+        self.assertEqual(yaml.safe_load(words[-5].partition(':=')[2]), [1, 2])
+        self.assertEqual(words[-4:], ['-r', 'x:=y', '-r', 'in:=out'])
+        self.assertEqual(node.expanded_remapping_rules, [('x', 'y'), ('in', 'out')])
+        with open(made) as content:
+            self.assertEqual(yaml.safe_load(content), {'/s/n': {'ros__parameters': {'g.p': 0.5}}})
+
+    def test_a_name_is_whole_with_its_namespace(self):
+        self.assertFalse(self.node(name='n').is_node_name_fully_specified())
+        self.assertFalse(self.node(namespace='s').is_node_name_fully_specified())
+        whole = self.node(name='n', namespace='s')
+        self.assertTrue(whole.is_node_name_fully_specified())
+        self.assertTrue(matches_node_name('s/n')(whole))
+        self.assertFalse(matches_node_name('n')(whole))
+
+    def test_a_component_is_asked_for_with_its_settings(self):
+        file = self.write('/s/n:\n  ros__parameters: {mine: [a, b]}\n'
+                          'other:\n  ros__parameters: {x: 1}\n')
+        for action in (PushROSNamespace('s'), SetParameter('common', 'c'), SetRemap('x', 'y')):
+            action.execute(self.context)
+        request = get_composable_node_load_request(ComposableNode(
+            package='p', plugin='P', name='n', remappings=[('in', 'out')],
+            parameters=[{'d': 1.5}, file], extra_arguments=[{'use_intra_process_comms': True}]),
+            self.context)
+        self.assertEqual((request.package_name, request.plugin_name, request.node_name,
+                          request.node_namespace), ('p', 'P', 'n', '/s'))
+        self.assertEqual(list(request.remap_rules), ['x:=y', 'in:=out'])
+        self.assertEqual([each.name for each in request.parameters], ['common', 'd', 'mine'])
+        self.assertEqual(request.parameters[2].value.string_array_value, ['a', 'b'])
+        self.assertTrue(request.extra_arguments[0].value.bool_value)
+
+    def test_parts_that_are_not_of_one_type_are_texts(self):
+        for value, expected in (
+                ([True, 1, text('a')], ('True', '1', 'a')), ([[text('a')], 'b'], ('a', 'b')),
+                ([[text('1')], [text('2')]], (1, 2)), ([[text('[1]')], ['b']], ('[1]', 'b'))):
+            [found] = evaluate_parameters(self.context, normalize_parameters([{'p': value}]))
+            self.assertEqual(found, {'p': expected})
+
+    def test_a_description_has_its_values_once_it_was_evaluated(self):
+        described = Parameter('n', text('[1, 2]'), value_type=List[int])
+        self.assertEqual(perform_substitutions(self.context, described.name), 'n')
+        self.assertEqual(described.evaluate(self.context), ('n', [1, 2]))
+        self.assertEqual((described.name, described.value), ('n', [1, 2]))
+        for value, kind in (('1', int), (text('[1, a]'), None)):
+            with self.assertRaises(ValueError):
+                Parameter('n', value, value_type=kind).evaluate(self.context)
+        self.assertEqual(ParameterValue(text('1'), value_type=str).evaluate(self.context), '1')
+
+    def test_a_file_that_was_made_goes_away(self):
+        described = ParameterFile(self.write('a: $(env HOME)\n'), allow_substs=True)
+        made = described.evaluate(self.context)
+        self.assertEqual(described.param_file, made)
+        self.assertEqual(made.read_text(), f"a: {os.environ['HOME']}\n")
+        described.cleanup()
+        self.assertFalse(made.exists())
+        self.assertIsInstance(described.param_file, list)
+        plain = ParameterFile('/x.yaml')
+        self.assertEqual(plain.evaluate(self.context), pathlib.Path('/x.yaml'))
+
+
+if __name__ == '__main__':
+    unittest.main()
