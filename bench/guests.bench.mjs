@@ -20,9 +20,12 @@ const LARGE_LONG = 2_000;
 const LARGE_SHORT = 200;
 const MANY = 50;
 
+/** Keeps Orrery and the program on one core, where none has to be woken for the other. */
+const ON_ONE_CORE = ['taskset', '-c', '0'];
+
 /** Runs the command; its processor time, and what it printed. */
-function run(files, env = {}) {
-  const command = [process.execPath, join(root, 'dist/cli/main.js'), 'run', ...files];
+function run(files, env = {}, prefix = []) {
+  const command = [...prefix, process.execPath, join(root, 'dist/cli/main.js'), 'run', ...files];
   const passed = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const options = ['--no-record', '--until', '1s', ...passed];
   const script = 'TIMEFORMAT="cpu %U %S"; time "$@"';
@@ -40,12 +43,12 @@ function run(files, env = {}) {
 const least = (values) => Math.min(...values);
 const rounds = (measure) => Array.from({ length: ROUNDS }, measure);
 
-function perHop(size, short, long) {
-  const cost = (hops) =>
-    run([join(systems, 'python_chain.py')], { HOPS: String(hops), SIZE: String(size) }).cpu;
-  return (
-    ((least(rounds(() => cost(long))) - least(rounds(() => cost(short)))) / (long - short)) * 1e6
-  );
+/** Per hop in µs. */
+function perHop(size, short, long, prefix) {
+  const files = [join(systems, 'python_chain.py')];
+  const cost = (hops) => run(files, { HOPS: String(hops), SIZE: String(size) }, prefix).cpu;
+  const more = least(rounds(() => cost(long))) - least(rounds(() => cost(short)));
+  return (more / (long - short)) * 1e6;
 }
 
 const plain = () => {
@@ -57,7 +60,9 @@ const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 try {
   const call = least(rounds(plain));
   const callback = perHop(0, SHORT, LONG);
+  const close = perHop(0, SHORT, LONG, ON_ONE_CORE);
   const large = perHop(LARGE, LARGE_SHORT, LARGE_LONG);
+  const largeClose = perHop(LARGE, LARGE_SHORT, LARGE_LONG, ON_ONE_CORE);
   const files = Array.from({ length: MANY }, (_, i) => {
     const path = join(work, `idle_${i}.py`);
     copyFileSync(join(systems, 'python_idle.py'), path);
@@ -69,7 +74,9 @@ try {
   const rows = [
     ['a plain call with a UInt64', `${call.toFixed(2)} µs`],
     ['a callback with a UInt64', `${callback.toFixed(1)} µs`],
+    ['the same on one core', `${close.toFixed(1)} µs`],
     ['a hop of 1 MB', `${(large / 1000).toFixed(2)} ms`],
+    ['the same on one core', `${(largeClose / 1000).toFixed(2)} ms`],
     [`start of ${MANY} programs, processor time`, `${(many.cpu - one.cpu).toFixed(1)} s`],
     [`start of ${MANY} programs, real time`, `${(many.seconds - one.seconds).toFixed(1)} s`],
     [
