@@ -206,8 +206,8 @@ class ExecuteProcess(ProcessAction):
         """The words, each as substitutions."""
         return self._cmd
 
-    def execute(self, context: Any) -> List[Any]:
-        """Note the process."""
+    def prepare(self, context: Any) -> Dict[str, Any]:
+        """Perform the substitutions, and give the process its name; what Orrery has to know."""
         command = [text_of(context, word) for word in self._cmd]
         settings = self.process_settings(context)
         if settings['shell']:
@@ -223,7 +223,11 @@ class ExecuteProcess(ProcessAction):
         self._details = {
             'name': self.process_name, 'cmd': [*prefix, *command], 'cwd': settings['cwd'],
             'env': self._environment(context)}
-        context.emit({'kind': 'executable', 'name': label, **settings, 'command': command}, self)
+        return {'kind': 'executable', 'name': label, **settings, 'command': command}
+
+    def execute(self, context: Any) -> List[Any]:
+        """Note the process."""
+        context.emit(self.prepare(context), self)
         return self.follow_ups()
 
 

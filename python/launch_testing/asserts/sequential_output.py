@@ -6,8 +6,8 @@ from typing import Any, Iterator, Sequence
 
 from ..util.proc_lookup import resolveProcesses
 
-#: Characters of what follows that a failure shows.
-_SHOWN = 200
+#: Lines before and after the current one that a failure shows.
+_AROUND = 2
 
 
 class SequentialTextChecker:
@@ -21,10 +21,16 @@ class SequentialTextChecker:
         """The text follows."""
         found = self._text.find(msg, self._start)
         if found < 0:
-            rest = self._text[self._start:self._start + _SHOWN]
-            raise AssertionError(f"'{msg}' not found behind what was found last. What follows "
-                                 f'that begins with:\n{rest}')
+            raise AssertionError(f"'{msg}' not found behind what was found last, near:\n"
+                                 f'{self.get_nearby_lines()}')
         self._start = found + len(msg)
+
+    def get_nearby_lines(self) -> str:
+        """The line behind what was found last, with two lines before and after it."""
+        is_whole = self._text.startswith('\n', self._start)
+        current = self._text.count('\n', 0, self._start) + is_whole
+        lines = self._text.splitlines()
+        return '\n'.join(lines[max(0, current - _AROUND):current + _AROUND + 1])
 
     def assertInStdout(self, msg: str) -> None:
         """The text follows."""

@@ -1,7 +1,7 @@
 """Handlers of events for tests."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, List, Tuple
 
 from launch.event_handlers import OnProcessIO
 
@@ -13,6 +13,10 @@ class StdoutReadyListener(OnProcessIO):
         super().__init__(target_action=target_action, on_stdout=self._look)
         self._text, self._actions = ready_txt, list(actions)
         self._seen = False
+
+    def describe(self) -> Tuple[str, List[Any]]:
+        """The handler as text, and its actions."""
+        return super().describe()[0], self._actions
 
     def _look(self, event: Any) -> Any:
         if self._seen or self._text not in event.text.decode(errors='replace'):

@@ -22,7 +22,7 @@ def _described(process: Any) -> str:
     words = [part for word in getattr(process, 'cmd', ()) for part in word]
     if all(isinstance(part, TextSubstitution) for part in words):
         return ' '.join(part.text for part in words)
-    return 'a process that was not started'
+    return 'Unknown: it was not started'
 
 
 def _fits(process: Any, name: str, cmd_args: Any) -> bool:

@@ -56,13 +56,22 @@ class ProcessIO(RunningProcessEvent):
 class ProcessStdout(ProcessIO):
     """A process has printed something on standard output."""
 
+    def __init__(self, **known: Any) -> None:
+        super().__init__(**{'fd': 1, **known})
+
 
 class ProcessStderr(ProcessIO):
     """A process has printed something on standard error."""
 
+    def __init__(self, **known: Any) -> None:
+        super().__init__(**{'fd': 2, **known})
+
 
 class ProcessStdin(ProcessIO):
     """A process has been told something."""
+
+    def __init__(self, **known: Any) -> None:
+        super().__init__(**{'fd': 0, **known})
 
 
 class ProcessTargetedEvent(ProcessEvent):
