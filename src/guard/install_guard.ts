@@ -34,7 +34,7 @@ import { patchOs } from './patch_os.js';
 import { patchProcesses } from './patch_processes.js';
 import { patchReported } from './patch_reported.js';
 import { patchMessagePorts, patchSockets } from './patch_sockets.js';
-import { Patches } from './patches.js';
+import { type Aliases, aliasesIn, Patches } from './patches.js';
 import { patchPerformance } from './performance.js';
 import { ProcessEvents } from './process_events.js';
 import { patchProcessExit } from './process_exit.js';
@@ -66,6 +66,9 @@ const ALIASED: readonly object[] = [
   ],
   ...[url, util, webStreams, workerThreads, zlib],
 ];
+
+/** Of {@link ALIASED}, before anything was replaced. */
+let aliases: Aliases | undefined;
 
 /** Options of {@link installGuard}; all have defaults. */
 export interface GuardOptions {
@@ -115,6 +118,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   setInstalledHolder(tickets);
   const { pid = 1000 } = options;
   prime();
+  aliases ??= aliasesIn(ALIASED);
   patchMath(patches);
   patchFloatWrites(patches);
   patchDate(patches, world);
@@ -147,7 +151,7 @@ export function installGuard(world: VirtualWorld, options: GuardOptions = {}): G
   const { environment: given = {}, withheld = [] } = options;
   patchEnvironment(patches, leaks, { given, withheld });
   patchReported(patches, leaks);
-  patches.followAliases(ALIASED);
+  patches.followAliases(aliases);
   patches.publish();
   // Last: what is replaced from here on is not Orrery's doing.
   setInstalledRealm(new RealmWatch(leaks));

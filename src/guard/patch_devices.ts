@@ -57,7 +57,7 @@ export function patchDevices(patches: Patches, leaks: LeakReporter, pipeOpened?:
   reportPipes(fsPromises, OPENING, 'fs.promises.');
 }
 
-/** The named pipe that is opened: who is at its other end is no part of the run. */
+/** The named pipe that is opened: who is at its other end is not a part of the run. */
 function pipePath(file: unknown): string | undefined {
   const path = pathOf(file);
   if (path === undefined || OWN_OUTPUT.test(path)) return undefined;

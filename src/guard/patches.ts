@@ -6,6 +6,26 @@ interface Change {
   readonly before: PropertyDescriptor | undefined;
 }
 
+/** Where functions stand, each perhaps under several names. */
+export type Aliases = ReadonlyMap<
+  unknown,
+  readonly { readonly holder: object; readonly key: string }[]
+>;
+
+/** The functions that `holders` have as values. There are thousands, so it is to be made once. */
+export function aliasesIn(holders: readonly object[]): Aliases {
+  const aliases = new Map<unknown, { readonly holder: object; readonly key: string }[]>();
+  for (const holder of holders) {
+    for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
+      if (typeof value !== 'function') continue;
+      const known = aliases.get(value);
+      if (known === undefined) aliases.set(value, [{ holder, key }]);
+      else known.push({ holder, key });
+    }
+  }
+  return aliases;
+}
+
 /** Property replacements that can be undone. */
 export class Patches {
   private readonly changes: Change[] = [];
@@ -49,18 +69,19 @@ export class Patches {
   }
 
   /**
-   * Applies replacements under other names as well: those that `holders` have for the same
-   * function, and `constructor` of a class's prototype.
+   * Applies replacements under other names as well: the `aliases` of the same function, and
+   * `constructor` of a class's prototype.
    */
-  followAliases(holders: readonly object[]): void {
+  followAliases(aliases: Aliases): void {
     const replaced = new Map<unknown, unknown>();
     for (const { target, key, before } of this.changes) {
       const now = Object.getOwnPropertyDescriptor(target, key)?.value as unknown;
       if (typeof before?.value === 'function') replaced.set(before.value, now);
     }
-    for (const holder of holders) {
-      for (const [key, { value }] of Object.entries(Object.getOwnPropertyDescriptors(holder))) {
-        if (replaced.has(value)) this.value(holder, key, replaced.get(value));
+    for (const [real, replacement] of replaced) {
+      for (const { holder, key } of aliases.get(real) ?? []) {
+        const { value } = Object.getOwnPropertyDescriptor(holder, key) ?? {};
+        if (value === real) this.value(holder, key, replacement);
       }
     }
     for (const [real, replacement] of replaced) {

@@ -142,7 +142,7 @@ describe.each(['cts', 'mts'])('errors of .%s', (extension) => {
 
   it.each([
     ['what it extends is missing', '{ "extends": "@tsconfig/none" }', '@tsconfig/none'],
-    ['paths are no lists', '{ "compilerOptions": { "paths": { "a": "b" } } }', 'cannot be used'],
+    ['paths are not lists', '{ "compilerOptions": { "paths": { "a": "b" } } }', 'cannot be used'],
     ['it is empty of sense', '"text"', 'cannot be used'],
   ])('says that %s', (name, text, reason) => {
     const { main, settings } = write(name.replaceAll(' ', '_'), text);
