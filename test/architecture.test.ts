@@ -28,6 +28,18 @@ describe('ARCHITECTURE.md', () => {
     expect(named.filter((file) => !files.has(file) && !files.has(`src/${file}`))).toEqual([]);
   });
 
+  it('names, beside a file, what that file defines', () => {
+    const pairs = [
+      ...text.matchAll(/(?<!`)`([\w/]+\.tsx?)` \(`(#?\w+)`\)|`(\w+)` \(`([\w/]+\.tsx?)`\)/g),
+    ];
+    const wrong = pairs.filter(([, first, second, name = second, file = first]) => {
+      const path = filesIn('src').find((each) => each.endsWith(`/${file!}`) || each === file);
+      return path === undefined || !new RegExp(`(?<![\\w#])${name!}\\b`).test(textOf(path));
+    });
+    expect(pairs.length).toBeGreaterThan(4);
+    expect(wrong.map(([pair]) => pair)).toEqual([]);
+  });
+
   it('names, in the row of each room, files and folders of it', () => {
     const rows = [...text.matchAll(/^\| `(\w+)` *\|[^|]*\|([^|]*)\|$/gm)];
     const missing = rows.flatMap(([, room, cell]) =>

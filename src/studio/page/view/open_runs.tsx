@@ -141,7 +141,8 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
         event.preventDefault();
         onSearch();
       }
-      if (/^[1-8]$/.test(event.key)) onPanel(PANELS[Number(event.key) - 1]!);
+      const chosen = PANELS[Number(event.key) - 1];
+      if (chosen !== undefined) onPanel(chosen);
     };
     document.addEventListener('keydown', key);
     return () => document.removeEventListener('keydown', key);
