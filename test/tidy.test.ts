@@ -24,6 +24,8 @@ function expectNone(violations: readonly string[]): void {
   expect(violations.join('\n')).toBe('');
 }
 
+const isProse = (path: string): boolean => path.endsWith('.md');
+
 /** The file that speaks for a room; `cli` is a program, its door is what starts it. */
 function doorOf(room: string | undefined): string {
   return `src/${room}/${room === 'cli' ? 'main' : 'index'}.ts`;
@@ -191,6 +193,18 @@ describe('files', () => {
           ? [`${path}: says nothing`]
           : [];
       }),
+    );
+  });
+
+  it('say of a thing that it "is not a" what it is not', () => {
+    // "There is no file" and "is no longer" are English, "is no file" is not.
+    const denied =
+      /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|other|one|such|need|way|reason|slower|faster|better|worse)[a-z]+/gi;
+    const texts = [...sources, 'README.md', ...filesIn('docs').filter(isProse)];
+    expectNone(
+      texts.flatMap((path) =>
+        [...textOf(path).matchAll(denied)].map(([found]) => `${path} says "${found}"`),
+      ),
     );
   });
 

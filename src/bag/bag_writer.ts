@@ -158,7 +158,7 @@ export class BagWriter {
     this.writeStamped(topicId, this.#logTime, this.#publishTime, sequence, data);
   }
 
-  /** {@link write} for whom the times are no BigInts. */
+  /** {@link write} for whom the times are not BigInts. */
   writeStamped(
     topicId: number,
     logTime: Stamp,

@@ -13,7 +13,7 @@ import type { PointSummary } from './point_summary.js';
 const MOST_ROWS = 60;
 /** The most curves of a figure. */
 const MOST_CURVES = 7;
-/** An axis with fewer values is no curve. */
+/** An axis with fewer values is not a curve. */
 const LEAST_VALUES = 3;
 
 /** A figure of every point: a metric, or the share of failures. */

@@ -26,7 +26,7 @@ export class GitRepository {
   commit(revision: string): string {
     // A name that begins with a dash would be an option.
     if (revision.startsWith('-'))
-      throw failed(this.root, 'rev-parse', `${revision} is no revision`);
+      throw failed(this.root, 'rev-parse', `${revision} is not a revision`);
     return this.run('rev-parse', '--verify', `${revision}^{commit}`);
   }
 

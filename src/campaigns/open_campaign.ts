@@ -189,6 +189,6 @@ export function keptRuns(store: string, name: string): string[] {
   if (kept.length > 0) return kept;
   throw new OrreryError(
     'ORR_CAMPAIGN_NOT_KEPT',
-    `The campaign "${name}" has kept no run; write keep: all in its file and run it again.`,
+    `The campaign "${name}" has kept no runs; write keep: all in its file and run it again.`,
   );
 }

@@ -55,7 +55,7 @@ export class RunPlaces {
     });
     const word = (text: string) => {
       if (isAbsolute(text)) return present(text, moved(text), revision);
-      // A file that only this revision has was no file when the campaign was read.
+      // A file that only this revision has was not a file when the campaign was read.
       return !text.startsWith('-') && existsSync(join(folder, text)) ? join(folder, text) : text;
     };
     return { keys, words: (words) => words.map(word) };

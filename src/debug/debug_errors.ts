@@ -46,7 +46,7 @@ export function inPython(): OrreryError {
 export function notInPython(): OrreryError {
   return new OrreryError(
     'ORR_DEBUG_NO_STOP',
-    'The run does not stand before a callback in Python, so pdb has nowhere to stop; go to one first.',
+    'The run is not halted before a callback in Python, so pdb has nowhere to stop; go to one first.',
   );
 }
 

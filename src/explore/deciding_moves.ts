@@ -3,7 +3,7 @@ import type { Decision } from '../schedule/index.js';
 import { type Divergence, divergenceAt } from './divergence.js';
 import type { Laboratory } from './laboratory.js';
 
-/** With more decisions, a list of those that matter is no explanation any more. */
+/** With more decisions, a list of those that matter no longer explains anything. */
 const MOST = 16;
 
 /**

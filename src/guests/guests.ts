@@ -24,12 +24,12 @@ export interface GuestsOptions {
     print(stream: 'stdout' | 'stderr', bytes: Uint8Array, program: string): void;
     /** The processes that a guest starts. */
     children?(program: string): ChildProcesses;
-    /** A guest has ended by an exception or a signal. Returns whether that is no error. */
+    /** A guest has ended by an exception or a signal. Returns whether that is not an error. */
     died?(program: string, code: number): boolean;
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
     spawned?(pid: number): void;
     gone?(pid: number): void;
-    /** A guest has ended by itself, without an exception. Returns whether its exit code is no error. */
+    /** A guest has ended by itself, without an exception. Returns whether its exit code is not an error. */
     exited(program: string, code: number): boolean;
   };
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */

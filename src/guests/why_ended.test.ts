@@ -16,7 +16,7 @@ const ended = (more: Partial<EndedGuest>) =>
   });
 
 describe('the end of a program', () => {
-  it('is no error if it says so itself', () => {
+  it('is not an error if it says so itself', () => {
     expect(ended({ said: { code: 0, fault: undefined } })).toBeUndefined();
   });
 

@@ -52,7 +52,7 @@ describe('the folder of a system', () => {
     expect(message).toMatchObject({ header: { frame_id: '/home/a/robot' } });
   });
 
-  it('changes neither other messages nor bytes that are no message', () => {
+  it('changes neither other messages nor bytes that are not a message', () => {
     const other = text.encode(text.normalize({ data: 'a text that is long enough' }));
     const broken = new TextEncoder().encode('....no message of /home/a/robot');
     expect(withoutPlaces('/home/a/robot')).toBe('/home/a/robot');

@@ -69,7 +69,7 @@ export function messageWithoutPlaces(type: MessageType, message: MessageObject):
 }
 
 /**
- * Likewise for a serialized message. Bytes that are no message stay as they are, and so does one
+ * Likewise for a serialized message. Bytes that are not a message stay as they are, and so does one
  * without texts.
  */
 export function bytesWithoutPlaces(type: MessageType, bytes: Uint8Array): Uint8Array {

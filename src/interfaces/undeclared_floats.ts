@@ -17,7 +17,7 @@ export function setNanWitness(next: NanWitness | undefined): void {
   witness = next;
 }
 
-/** Types whose bytes are known to be no floats. */
+/** Types whose bytes are known not to be floats. */
 const NO_FLOATS = new Set(['sensor_msgs/msg/CompressedImage', 'unique_identifier_msgs/msg/UUID']);
 
 /** Looks at the integer arrays of a message, not of those nested in it; undefined without any. */

@@ -13,5 +13,8 @@ import { planLaunch } from './prepare_launch.js';
 export function planProcess(action: LaunchAction, packages: PackageIndex): StartStep {
   const [step] = planLaunch([action], packages);
   if (step?.kind === 'start') return step;
-  throw new OrreryError('ORR_LAUNCH_INVALID', `An action of kind "${action.kind}" is no process.`);
+  throw new OrreryError(
+    'ORR_LAUNCH_INVALID',
+    `An action of kind "${action.kind}" is not a process.`,
+  );
 }

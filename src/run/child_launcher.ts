@@ -8,7 +8,7 @@ import type { Processes } from './processes.js';
 
 /** Exit code of a process that could not be started, as in a shell. */
 const NOT_FOUND = 127;
-/** Exit code of what is no process of its own and has been ended. */
+/** Exit code of a program that has been ended and is not a process of its own. */
 const INTERRUPTED = -constants.signals.SIGINT;
 
 /** The parts of a run that launching needs. */

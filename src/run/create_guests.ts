@@ -62,7 +62,7 @@ export function createGuests(run: GuestsOfRun): Guests {
   return guests;
 }
 
-/** Whether this exit code is no error: that of a program that is alone becomes that of the run. */
+/** Whether this exit code is not an error: that of a program that is alone becomes that of the run. */
 function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): boolean {
   const { launch, programs } = config.system;
   if (code !== 0 && launch === undefined && programs.length > 1) return false;

@@ -15,7 +15,7 @@ export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
     return result;
   } catch (error) {
     const tampering = mendRealm();
-    // What ended the run from outside is no consequence.
+    // What ended the run from outside is not a consequence.
     if (tampering === undefined || endOfLost(error) !== undefined) throw error;
     throw withConsequence(tampering, error);
   } finally {

@@ -24,7 +24,7 @@ export function stateOf({ directory, isOver, socket }: LiveRun, { files }: RunOn
 /** @param text - the time */
 export function goBack(live: LiveRun, text: string): object {
   const to = Number(text);
-  if (!Number.isSafeInteger(to) || to < 0) throw new Error('This is no time to go back to.');
+  if (!Number.isSafeInteger(to) || to < 0) throw new Error('This is not a time to go back to.');
   live.goBack(to);
   return {};
 }

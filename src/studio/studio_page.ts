@@ -48,7 +48,7 @@ export function writeStudioPage(runs: readonly string[], file: string, report?: 
   else if (size > MOST_BYTES) {
     throw new OrreryError(
       'ORR_STUDIO_TOO_LARGE',
-      `The runs have ${size} bytes, and browsers take no page with more than ${MOST_BYTES}; leave out --html, or cut the recording with orrery bag cut.`,
+      `The runs have ${size} bytes, and browsers do not open pages of more than ${MOST_BYTES}; leave out --html, or cut the recording with orrery bag cut.`,
       { place: { file } },
     );
   }

@@ -97,7 +97,7 @@ describe('options that do not exist', () => {
     expect(texts).toEqual([
       'The node /a/m is given the option "enableRosOut", which has no effect; did you mean "enableRosout"?',
       'The service s of /n is given the option "depht" in qos, which has no effect; did you mean "depth"?',
-      'A request of the client /s of /n is given options that are no object (number), which have no effect.',
+      'A request of the client /s of /n is given options that are not an object (number), which have no effect.',
     ]);
   });
 });

@@ -38,7 +38,7 @@ export function checkOptions(
   if (given === undefined || given === null) return;
   const shown = within === undefined ? '' : ` in ${within}`;
   if (typeof given !== 'object') {
-    tell(to, `options that are no object (${typeof given})${shown}, which have no effect.`);
+    tell(to, `options that are not an object (${typeof given})${shown}, which have no effect.`);
     return;
   }
   const known = KNOWN_OPTIONS[kind];

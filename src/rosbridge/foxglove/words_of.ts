@@ -2,7 +2,7 @@
 import { refused } from '../bridge.js';
 import type { Words } from '../client_words.js';
 
-/** @throws OrreryError if it is no object */
+/** @throws OrreryError if it is not an object */
 export function wordsOf(data: Uint8Array): Words {
   const words = jsonOf(data);
   if (typeof words === 'object' && words !== null && !Array.isArray(words)) return words as Words;

@@ -1,7 +1,7 @@
 import type { Colour, PoseNumbers, ShapeName } from '../../model/drawable.js';
 import type { RobotPart } from '../scene/scene_part.js';
 
-/** A longer description is no robot. */
+/** A longer description is not one of a robot. */
 const MOST_LETTERS = 20_000_000;
 const MOST_PARTS = 5000;
 

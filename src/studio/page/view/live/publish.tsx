@@ -21,7 +21,7 @@ export function Publish({ link }: Props) {
       link.publish(channel.topic, channel.schemaName, json);
       setSaid(`Sent to ${channel.topic}.`);
     } catch {
-      setSaid('This is no JSON.');
+      setSaid('This is not JSON.');
     }
   };
   return (
