@@ -3,7 +3,10 @@
 import time
 import unittest
 
+import rclpy
 from node_case import NodeCase
+from rcl_interfaces.msg import LoggerLevel
+from rcl_interfaces.srv import GetLoggerLevels, SetLoggerLevels
 from rclpy.action import ActionClient, ActionServer, GoalResponse
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.qos import qos_profile_system_default
@@ -72,6 +75,27 @@ class IntrospectionTest(NodeCase):
         self.assertEqual([part.num_clients for part in parts], [0, 3])
         self.assertEqual([part.num_subscriptions for part in parts], [0, 2])
         self.assertEqual([part.num_timers for part in parts], [1, 0])
+
+
+class LoggerServiceTest(NodeCase):
+    def test_a_level_that_there_is_not_is_refused_alone(self):
+        self.addCleanup(rclpy.logging.clear_config)
+        server = rclpy.create_node('logs', context=self.context, enable_logger_service=True)
+        executor = SingleThreadedExecutor(context=self.context)
+        executor.add_node(self.node)
+        executor.add_node(server)
+        answers = []
+        for kind, name, request in (
+                (SetLoggerLevels, 'set_logger_levels', SetLoggerLevels.Request(levels=[
+                    LoggerLevel(name='a', level=10), LoggerLevel(name='b', level=22)])),
+                (GetLoggerLevels, 'get_logger_levels', GetLoggerLevels.Request(names=['a', 'b']))):
+            future = self.node.create_client(kind, f'/logs/{name}').call_async(request)
+            executor.spin_until_future_complete(future, 10)
+            answers.append(future.result())
+        self.assertEqual([(each.successful, each.reason) for each in answers[0].results],
+                         [(True, ''), (False, 'Failed reason: Invalid logger level.')])
+        self.assertEqual([each.level for each in answers[1].levels], [10, 0])
+        server.destroy_node()
 
 
 if __name__ == '__main__':

@@ -61,6 +61,20 @@ class TablesTest(unittest.TestCase):
         self.assertEqual(missing, [])
 
 
+class NativeTest(unittest.TestCase):
+    def test_profiles_are_known_by_the_names_of_the_native_layer(self):
+        from rclpy import qos
+        from rclpy.impl.implementation_singleton import rclpy_implementation as native
+        kind = native.rmw_qos_profile_t
+        for name in ('qos_profile_sensor_data', 'qos_profile_services_default'):
+            found = kind.predefined(name)
+            self.assertEqual(qos.QoSProfile(**found.to_dict()), getattr(qos, name))
+            self.assertEqual(kind(*found.to_dict().values()), found)
+        for wrong in ('qos_profile_none', 'QoSProfile'):
+            with self.assertRaises(ValueError):
+                kind.predefined(wrong)
+
+
 class BorrowedTest(unittest.TestCase):
     def test_every_name_can_be_taken_from_where_upstream_imports_it(self):
         orrery_interfaces.install()

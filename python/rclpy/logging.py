@@ -39,7 +39,7 @@ def set_logger_level(name: str, level: Union[int, LoggingSeverity],
         log_output.set_level(name, int(LoggingSeverity(level)))
     except ValueError:
         if detailed_error:
-            raise
+            raise RuntimeError('Failed reason: Invalid logger level.') from None
         raise RuntimeError(f"Failed to set level '{level}' for logger '{name}'") from None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import weakref
 from typing import Any
 
-from .impl.logging_severity import LoggingSeverity
 from .logging import get_logger_level, set_logger_level
 from .qos import qos_profile_services_default
 
@@ -43,9 +42,9 @@ class LoggingService:
             result = SetLoggerLevelsResult()
             result.successful = False
             try:
-                set_logger_level(level.name, LoggingSeverity(level.level), detailed_error=True)
+                set_logger_level(level.name, level.level, detailed_error=True)
                 result.successful = True
-            except (RuntimeError, ValueError) as error:
+            except RuntimeError as error:
                 result.reason = str(error)
             response.results.append(result)
         return response

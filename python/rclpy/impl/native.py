@@ -65,9 +65,11 @@ def rclpy_remove_ros_args(args: list[str]) -> list[str]:
     return left
 
 
-#: Entities without a callback; they are made of what is above them, so they come when asked for.
+#: Entities without a callback, and profiles. They are made of what is above them, so they come
+#: when asked for.
 _ELSEWHERE = {
     'WaitSet': 'wait_set',
+    'rmw_qos_profile_t': 'native_qos',
     **dict.fromkeys(('GuardCondition', 'Subscription', 'Client', 'Service', 'Timer',
                      'EventHandle'), 'native_entities'),
 }

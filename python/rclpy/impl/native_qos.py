@@ -1,0 +1,28 @@
+"""Profiles as upstream's native layer has them; here it gets the profiles themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .. import qos
+
+_FIELDS = ('history', 'depth', 'reliability', 'durability', 'lifespan', 'deadline', 'liveliness',
+           'liveliness_lease_duration', 'avoid_ros_namespace_conventions')
+
+
+class rmw_qos_profile_t:  # noqa: N801 - upstream's name
+    """Makes profiles."""
+
+    def __new__(cls, *policies: Any) -> Any:
+        """The profile of these policies, in upstream's order."""
+        if len(policies) != len(_FIELDS):
+            raise TypeError(f'a profile has {len(_FIELDS)} policies, not {len(policies)}')
+        return qos.QoSProfile(**dict(zip(_FIELDS, policies)))
+
+    @staticmethod
+    def predefined(name: str) -> qos.QoSProfile:
+        """The profile of a name, such as ``qos_profile_default``."""
+        found = getattr(qos, name, None)
+        if not isinstance(found, qos.QoSProfile):
+            raise ValueError(f"Requested an invalid QoS profile: '{name}'")
+        return found
