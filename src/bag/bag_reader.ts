@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { BagWarning } from './bag_error.js';
 import { decompressMessage, loadCompression } from './compression.js';
 import { statSync } from './file_access.js';
@@ -99,6 +99,7 @@ export interface BagReader {
  *   `ORR_BAG_CORRUPT`, `ORR_BAG_TRUNCATED`, `ORR_BAG_CRC`, `ORR_BAG_COMPRESSION`, …
  */
 export async function openBag(path: string, options: OpenOptions = {}): Promise<BagReader> {
+  requireKnownOptions(options, { recover: true }, 'openBag()');
   await loadCompression();
   return new OpenBag(resolve(path), options.recover === true);
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { diffRuns } from '../verify/index.js';
@@ -30,6 +30,11 @@ export interface ComparisonOptions {
   readonly signal?: AbortSignal;
 }
 
+const OPTIONS: KnownNames<ComparisonOptions> = {
+  ...{ variants: true, seeds: true, metrics: true, parallel: true, keep: true },
+  ...{ onProgress: true, signal: true },
+};
+
 /** One variant, with all its seeds. */
 export interface VariantResult {
   readonly name: string;
@@ -56,6 +61,7 @@ export interface Comparison {
  * @throws OrreryError `ORR_COMPARE_RUN`; `ORR_COMPARE_METRIC` for a metric of what no run had
  */
 export async function compareSystem(options: ComparisonOptions): Promise<Comparison> {
+  requireKnownOptions(options, OPTIONS, 'compareSystem()');
   const { keep, parallel, signal } = options;
   const work = keep ?? mkdtempSync(join(tmpdir(), 'orrery-compare-'));
   try {

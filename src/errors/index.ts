@@ -26,4 +26,5 @@ export {
   whyUnreadable,
 } from './problems.js';
 export { readRegularFile } from './read_regular_file.js';
+export { type KnownNames, requireKnownOptions } from './require_known_options.js';
 export { withoutOwnFrames } from './without_own_frames.js';

@@ -1,3 +1,4 @@
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import { type AlignmentMethod, align } from './align.js';
 import { type AssociationOptions, associate } from './associate.js';
 import type { EvaluationResult } from './evaluation_result.js';
@@ -15,6 +16,11 @@ export interface ApeOptions extends AssociationOptions {
   readonly alignCount?: number;
 }
 
+const OPTIONS: KnownNames<ApeOptions> = {
+  ...{ relation: true, alignment: true, alignCount: true },
+  ...{ maxTimeDifference: true, timeOffset: true },
+};
+
 /**
  * Absolute pose error of `estimate`: pose by pose, size of P_estimate^-1 P_reference. The
  * translation part is the distance of the two positions.
@@ -25,6 +31,7 @@ export function ape(
   estimate: Trajectory,
   options: ApeOptions = {},
 ): EvaluationResult {
+  requireKnownOptions(options, OPTIONS, 'ape()');
   const { relation = 'trans_part', alignment: method = 'none' } = options;
   const pair = associate(reference, estimate, options);
   const aligned = align(pair.reference, pair.estimate, method, options.alignCount);

@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { type AlignmentMethod, align } from './align.js';
 import { type AssociationOptions, associate } from './associate.js';
 import type { EvaluationResult } from './evaluation_result.js';
@@ -19,6 +19,12 @@ export interface RpeOptions extends AssociationOptions, PairOptions {
   readonly pairsFromReference?: boolean;
 }
 
+const OPTIONS: KnownNames<RpeOptions> = {
+  ...{ relation: true, alignment: true, alignCount: true, pairsFromReference: true },
+  ...{ maxTimeDifference: true, timeOffset: true },
+  ...{ delta: true, deltaUnit: true, allPairs: true, relativeTolerance: true },
+};
+
 /**
  * Relative pose error (drift) of `estimate`: for pairs (i, j) the size of
  * (Q_i^-1 Q_j)^-1 (P_i^-1 P_j), Q = reference, P = estimate.
@@ -29,6 +35,7 @@ export function rpe(
   estimate: Trajectory,
   options: RpeOptions = {},
 ): EvaluationResult {
+  requireKnownOptions(options, OPTIONS, 'rpe()');
   const { relation = 'trans_part', alignment: method = 'none' } = options;
   const { delta = 1, deltaUnit = 'frames' } = options;
   const pair = associate(reference, estimate, options);

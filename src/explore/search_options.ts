@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import type { ExploreOptions } from './explore_result.js';
 
 const RUNS = 100;
@@ -14,7 +15,14 @@ export type SearchOptions = ExploreOptions &
     readonly enough: number;
   };
 
+const OPTIONS: KnownNames<ExploreOptions> = {
+  ...{ config: true, checks: true, delays: true, losses: true, faults: true, jitter: true },
+  ...{ timers: true, discovery: true, isolated: true, strategy: true, runs: true, seed: true },
+  ...{ first: true, corpus: true, parallel: true, onProgress: true, signal: true },
+};
+
 export function withDefaults(options: ExploreOptions): SearchOptions {
+  requireKnownOptions(options, OPTIONS, 'exploreSystem()');
   const { strategy = { kind: 'portfolio' }, seed = '0' } = options;
   const { parallel = availableParallelism() } = options;
   const mayEnd = strategy.kind === 'systematic' || strategy.kind === 'dpor';

@@ -8,10 +8,7 @@ export { applyModels, type ModelHooks } from './apply_models.js';
 export type { ProcessCallbackGroup, ProcessExecutor, ProcessHooks } from './executor_assignment.js';
 export { setOuterSimulation } from './outer_simulation.js';
 export { reportDeadlockAtEnd } from './report_deadlock_at_end.js';
-export {
-  type EndCondition,
-  Simulation,
-  type SimulationOptions,
-} from './simulation.js';
+export { type EndCondition, Simulation } from './simulation.js';
+export type { SimulationOptions } from './simulation_options.js';
 export { type Thrown, thrown } from './thrown.js';
 export { UserTimer } from './user_timer.js';

@@ -13,7 +13,8 @@ import type { MessageObject } from '../interfaces/index.js';
 import { TypeRegistry } from '../interfaces/index.js';
 import { type NodeFaultHooks, parseSystemModels } from '../models/index.js';
 import { applyModels } from './apply_models.js';
-import { Simulation, type SimulationOptions } from './simulation.js';
+import { Simulation } from './simulation.js';
+import type { SimulationOptions } from './simulation_options.js';
 
 const types = new TypeRegistry({ amentPrefixPath: '' });
 export const MS = 1_000_000;

@@ -1,38 +1,15 @@
-import { type ErrorCode, OrreryError } from '../errors/index.js';
+import { type ErrorCode, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { EventsExecutor } from '../executors/index.js';
 import { type Executor, Graph, type GraphNode } from '../graph/index.js';
 import { type Distro, TypeRegistry } from '../interfaces/index.js';
-import { Kernel, type StaleHeap, type TurnEnd, type TurnLimits } from '../kernel/index.js';
+import { Kernel, type TurnEnd, type TurnLimits } from '../kernel/index.js';
 import { engineMicrotasks } from './engine_microtasks.js';
 import { holdOuterSimulation } from './outer_simulation.js';
+import { SIMULATION_OPTIONS, type SimulationOptions } from './simulation_options.js';
 import { type Thrown, thrown } from './thrown.js';
 import { TurnLength } from './turn_length.js';
 import { UserTimer } from './user_timer.js';
 import { WallPace } from './wall_pace.js';
-
-export interface SimulationOptions {
-  /** What the clock reads at the start, in ns since the epoch. Default: 0. */
-  readonly initialTime?: bigint;
-  /** Seed of the random streams of models; `orrery run` alone seeds what user code draws itself. Default: 0. */
-  readonly seed?: bigint | number | string;
-  /** Selects what differs between distributions. Default: `jazzy`. */
-  readonly distro?: Distro;
-  /** Interface types. Default: those of the distribution and `AMENT_PREFIX_PATH`. */
-  readonly types?: TypeRegistry;
-  /** `kept` reproduces rclcpp's defects with cancelled and reset timers. Default: `repaired`. */
-  readonly staleHeap?: StaleHeap;
-  /** Whether the digest of the callbacks' order is kept. Default: true. */
-  readonly orderDigest?: boolean;
-  /** Virtual seconds per second of the wall clock, at most. Default: as fast as possible. */
-  readonly rate?: number;
-  /**
-   * Called between two turns of the crank, at least every 20,000 callbacks, and while time is held,
-   * to check the real world.
-   */
-  readonly onTurn?: () => void;
-  /** Callbacks allowed in one instant before it is reported as a cycle. Default: 1,000,000. */
-  readonly instantLimit?: number;
-}
 
 /** Decides, between instants, whether the run is over. */
 export interface EndCondition {
@@ -76,6 +53,7 @@ export class Simulation {
   #failure: { readonly error: unknown } | undefined;
 
   constructor(options: SimulationOptions = {}) {
+    requireKnownOptions(options, SIMULATION_OPTIONS, 'a Simulation');
     this.distro = options.distro ?? 'jazzy';
     this.types = options.types ?? new TypeRegistry({ distro: this.distro });
     const old = this.distro === 'humble' || this.distro === 'iron';

@@ -1,10 +1,7 @@
 import { inspect } from 'node:util';
-import { didYouMean, OrreryError } from '../errors/index.js';
+import { didYouMean, type KnownNames, OrreryError } from '../errors/index.js';
 import type { PlayedBag } from '../system/index.js';
 import type { SimulateOptions } from './simulate.js';
-
-/** The keys of a type; one that is missing or too much does not compile. */
-type Keys<T> = Readonly<Record<keyof T, true>>;
 
 /** What an option must be, in words. */
 interface Kind {
@@ -63,7 +60,7 @@ const OPTIONS: Readonly<Record<keyof SimulateOptions, Kind>> = {
   ...{ wallLimit: AMOUNT },
 };
 
-const BAG: Keys<PlayedBag> = {
+const BAG: KnownNames<PlayedBag> = {
   ...{ announceEnd: true, clock: true, clockTopics: true, delay: true, end: true, exclude: true },
   ...{ excludeRegex: true, excludeServices: true, excludeTypes: true, loop: true, name: true },
   ...{ order: true, path: true, progress: true, qosOverrides: true, rate: true, regex: true },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import type { RunFile } from '../record/index.js';
 import { rebuildErrors } from '../run/index.js';
 import type { RunConfig } from '../system/index.js';
@@ -24,6 +25,11 @@ export interface VerifyOptions {
   /** Ends the verification early; results until then count. */
   readonly signal?: AbortSignal;
 }
+
+const OPTIONS: KnownNames<VerifyOptions> = {
+  ...{ config: true, runs: true, parallel: true, nodes: true, longestSleepMs: true },
+  ...{ onProgress: true, signal: true },
+};
 
 /** One repetition. */
 export interface VerifiedRun {
@@ -55,6 +61,7 @@ const LONGEST_SLEEP_MS = 20;
  * @throws OrreryError `ORR_VERIFY_RUN`; errors that keep the system from starting
  */
 export async function verifySystem(options: VerifyOptions): Promise<Verification> {
+  requireKnownOptions(options, OPTIONS, 'verifySystem()');
   const work = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
   const remove = () => rmSync(work, { recursive: true, force: true });
   process.once('exit', remove);

@@ -1,3 +1,4 @@
+import type { KnownNames } from '../../errors/index.js';
 import type { ContentFilterOptions } from '../../graph/index.js';
 import type { ActionOptions, ActionQos } from '../action/action_options.js';
 import type { EntityOptions } from '../entity.js';
@@ -12,9 +13,6 @@ import type { QoSOverridingOptionsFields } from '../qos/qos_overriding_options.j
 import type { AsyncRequestOptions } from '../service/client.js';
 import type { PublishOptions } from '../topic/publisher.js';
 import type { WaitForMessageOptions } from '../topic/wait_for_message.js';
-
-/** The names of a type; one that is missing or too much does not compile. */
-export type KnownNames<T> = Readonly<Record<keyof T, true>>;
 
 const ENTITY: KnownNames<EntityOptions> = {
   ...{ enableTypedArray: true, qos: true, isRaw: true, contentFilter: true },
