@@ -74,6 +74,11 @@ class InputAligner(SimpleFilter):
             self._connections = [(f, f.registerCallback(self.add, i))
                                  for i, f in enumerate(filters)]
 
+    @property
+    def event_queues(self) -> List[List[Tuple[int, int, Any]]]:
+        """What waits of each input: times, arrivals and messages."""
+        return [source.waiting for source in self._inputs]
+
     def disconnectAll(self) -> None:  # noqa: N802
         """Take no more messages."""
         for source, connection in self._connections:

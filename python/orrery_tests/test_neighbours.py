@@ -56,6 +56,7 @@ class Filters(unittest.TestCase):
             self.assertEqual(got, [early, late])
             aligner.disconnectAll()
             got.clear()
+            self.assertEqual(aligner.event_queues, [[], []])
 
     def test_a_time_may_be_a_number_of_nanoseconds(self) -> None:
         from message_filters import Cache, SimpleFilter
@@ -64,6 +65,15 @@ class Filters(unittest.TestCase):
         message.header = type('Stamped', (), {'stamp': 7})()
         source.signalMessage(message)
         self.assertEqual([time.nanoseconds for time in cache.cache_times], [7])
+
+    def test_times_and_durations_are_made_of_their_own_messages(self) -> None:
+        from rclpy.duration import Duration
+        from rclpy.time import Time
+        for made, other in ((Time(seconds=1), Duration(seconds=1)),
+                            (Duration(seconds=1), Time(seconds=1))):
+            self.assertEqual(type(made).from_msg(made.to_msg()), made)
+            with self.assertRaises(TypeError):
+                type(made).from_msg(other.to_msg())
 
     def test_times_within_the_slop_meet(self) -> None:
         from message_filters import ApproximateTimeSynchronizer, SimpleFilter

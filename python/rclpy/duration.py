@@ -103,7 +103,9 @@ class Duration:
     @classmethod
     def from_msg(cls, msg: Any) -> 'Duration':
         """The duration of a ``builtin_interfaces/msg/Duration``."""
-        if not (hasattr(msg, 'sec') and hasattr(msg, 'nanosec')):
+        from builtin_interfaces.msg import Duration as DurationMessage
+
+        if not isinstance(msg, DurationMessage):
             raise TypeError('Must pass a builtin_interfaces.msg.Duration object')
         return cls(seconds=msg.sec, nanoseconds=msg.nanosec)
 

@@ -159,6 +159,8 @@ class Time:
     @classmethod
     def from_msg(cls, msg: Any, clock_type: ClockType = ClockType.ROS_TIME) -> 'Time':
         """The time of a ``builtin_interfaces/msg/Time``."""
-        if not (hasattr(msg, 'sec') and hasattr(msg, 'nanosec')):
+        from builtin_interfaces.msg import Time as TimeMessage
+
+        if not isinstance(msg, TimeMessage):
             raise TypeError('Must pass a builtin_interfaces.msg.Time object')
         return cls(seconds=msg.sec, nanoseconds=msg.nanosec, clock_type=clock_type)
