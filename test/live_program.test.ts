@@ -39,6 +39,14 @@ console.log(node.getNodeNames().map((each) => each.name ?? each).includes('talke
 rclnodejs.shutdown();
 `;
 
+const EAR = `
+import rclnodejs from '${library}';
+await rclnodejs.init();
+const node = rclnodejs.createNode('ear');
+node.createSubscription('std_msgs/msg/String', 'chatter', ({ data }) => console.log(data));
+node.spin();
+`;
+
 function start(file: string, env: NodeJS.ProcessEnv): LiveProcess {
   const started = new LiveProcess(sandbox.folder, [file], env);
   running.push(started);
@@ -48,6 +56,7 @@ function start(file: string, env: NodeJS.ProcessEnv): LiveProcess {
 beforeAll(() => {
   sandbox.write('talker.mjs', TALKER);
   sandbox.write('listener.mjs', LISTENER);
+  sandbox.write('ear.mjs', EAR);
 });
 afterEach(() => {
   for (const each of running.splice(0)) each.kill();
@@ -67,6 +76,22 @@ it('two programs see each other with ORRERY_LIVE, and say good-bye', async () =>
   await talker.ended;
   const list = new LiveProcess(sandbox.folder, ['orrery', 'node', 'list'], env);
   expect([await list.ended, list.stdout]).toEqual([0, '']);
+});
+
+it('a program that was killed is heard, and hears, as soon as it is back', async () => {
+  const env = { ORRERY_LIVE: '1', ROS_DOMAIN_ID: String(nextDomain()) };
+  const [ear, first] = [start('ear.mjs', env), start('talker.mjs', env)];
+  await ear.printed('hello 20\n');
+  first.kill();
+  await first.ended;
+  // The lease of the first one goes on.
+  const before = ear.stdout.length;
+  start('talker.mjs', env);
+  while (!ear.stdout.slice(before).includes('hello 20\n')) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  ear.kill();
+  await start('ear.mjs', env).printed('hello ');
 });
 
 it('a program without it says once that it is alone', async () => {
