@@ -14,7 +14,9 @@ export interface HungCallback {
 }
 
 /** A thread that has not stopped by then is not running JavaScript. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 4000;
+/** Files are written by then, also on a machine that is busy. */
+const KEEPING_MS = 10_000;
 const OWN = fileURLToPath(new URL('..', import.meta.url));
 
 /** Of the frames of Orrery itself, the innermost that knows which entity or node is served. */
@@ -46,7 +48,10 @@ export async function findHungCallback(threadId: number): Promise<HungCallback |
     return await new Promise<HungCallback | undefined>((resolve, reject) => {
       timer = setTimeout(resolve, PATIENCE_MS, undefined);
       const thread = new InspectedThread(session, threadId);
-      thread.onPaused = (frames) => describe(thread, frames).then(resolve, reject);
+      thread.onPaused = (frames) => {
+        clearTimeout(timer);
+        describe(thread, frames).then(resolve, reject);
+      };
       session.post('NodeWorker.enable', { waitForDebuggerOnStart: false }, (error) => {
         if (error !== null) reject(error);
       });
@@ -169,7 +174,7 @@ async function keepRecord(
     // What Orrery does for a callback may be half done.
     if (!writes && !frames.slice(0, frames.findIndex(isUsers)).some(isOwn)) {
       for (const { callFrameId } of frames.filter((each) => isOwn(each) && isTurn(each))) {
-        await soon(thread.evaluate(callFrameId, KEEP));
+        await soon(thread.evaluate(callFrameId, KEEP), KEEPING_MS);
       }
       return;
     }
@@ -191,10 +196,10 @@ async function labelOf(
 }
 
 /** The answer, unless the thread owes it for too long: while it loads modules it may not answer. */
-async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+async function soon<T>(answer: Promise<T>, ms = PATIENCE_MS / 4): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS / 4, undefined);
+    timer = setTimeout(resolve, ms, undefined);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -16,19 +16,25 @@ export class HangWatch {
   #steps = 0;
   #since = 0;
   #wait = FIRST_MS;
-  #isLooking = false;
+  #look: Promise<unknown> | undefined;
 
   constructor(block: ControlBlock, threadId: number) {
     this.#block = block;
     this.#threadId = threadId;
-    this.#timer = setInterval(() => this.#look(), TICK_MS).unref();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
   }
 
   clear(): void {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  /** Settles when the thread is not looked at any more: two who do so disturb each other. */
+  async end(): Promise<void> {
+    this.clear();
+    await this.#look;
+  }
+
+  #tick(): void {
     const { steps, callbacks, held, finishing } = this.#block;
     const { user, system } = process.cpuUsage();
     const cpu = (user + system) / 1000;
@@ -37,11 +43,10 @@ export class HangWatch {
       this.#steps = steps;
       this.#since = cpu;
       this.#wait = FIRST_MS;
-    } else if (cpu - this.#since >= this.#wait && !this.#isLooking) {
+    } else if (cpu - this.#since >= this.#wait && this.#look === undefined) {
       this.#wait = 2 * (cpu - this.#since);
-      this.#isLooking = true;
-      void findHungCallback(this.#threadId).finally(() => {
-        this.#isLooking = false;
+      this.#look = findHungCallback(this.#threadId).finally(() => {
+        this.#look = undefined;
       });
     }
   }

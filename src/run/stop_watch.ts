@@ -90,6 +90,7 @@ export class StopWatch {
   }
 
   async #end(reason: RunStop): Promise<void> {
+    await this.#hangs?.end();
     const hung = await findHungCallback(this.#threadId);
     // It may have come back meanwhile.
     if (this.#block.finishing) return;
