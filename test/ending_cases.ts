@@ -1,5 +1,7 @@
 /** What to run for each row of the table in docs/endings.md. */
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { program, ROOT, temporaryDirectory } from './orrery_command.js';
 
@@ -19,6 +21,10 @@ export interface Case {
   readonly python?: true;
   /** Options of Node. */
   readonly node?: readonly string[];
+  /** Variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Takes half a minute of processor time; `ORRERY_SLOW_ENDINGS=1` walks it, too. */
+  readonly slow?: true;
   /** What becomes of its standard output instead of being read to the end. */
   readonly output?: 'left' | 'full';
 }
@@ -26,10 +32,21 @@ export interface Case {
 export const folder = temporaryDirectory();
 export const PLAYED = join(folder, 'played');
 const STORE = join(folder, 'store');
+/** A folder with what makes writing fail as on a full disk. */
+export const FULL_DISK = join(folder, 'full_disk');
 export const DAMAGED = join(folder, 'damaged.mcap');
 const isResult = (path: string | Buffer) => /results.[^.]/.test(String(path));
 export const ending = (name: string) => program(`endings/${name}`);
 const hazard = join(ROOT, 'examples/hazards/service_deadlock');
+
+/** A port that is taken as long as the tests run. */
+async function takenPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return String((server.address() as AddressInfo).port);
+}
+
+const taken = await takenPort();
 
 export const CASES: Readonly<Record<string, Case>> = {
   'nothing is left to happen': { args: [ending('idle.cjs')] },
@@ -78,6 +95,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     own: 4,
   },
   'a job says that it has finished': { args: [ending('job.mjs')], own: 5 },
+  'the `timeoutSeconds` of a job have passed': { args: [ending('job_timeout.mjs')] },
   'a callback throws, and the program does not catch it': { args: [ending('throws.cjs')] },
   'a promise is rejected, and the program does not catch it': { args: [ending('rejects.cjs')] },
   'an operation of a program calls back, and what it calls throws': {
@@ -100,8 +118,11 @@ export const CASES: Readonly<Record<string, Case>> = {
   'the only program is a Python program and calls `sys.exit`': {
     ...{ args: [ending('exits.py')], own: 3, python: true },
   },
+  'one of several programs calls `process.exit` with a code that is not 0': {
+    args: [ending('exits.cjs'), ending('idle.cjs')],
+  },
   'one of several Python programs calls `sys.exit` with a code that is not 0': {
-    ...{ args: [ending('exits.py'), ending('talks.cjs')], python: true },
+    ...{ args: [ending('exits.py'), ending('idle.cjs')], python: true },
   },
   'a Python program does not catch an exception': { args: [ending('raises.py')], python: true },
   'a Python program is killed, as by the kernel or a crash of native code': {
@@ -109,6 +130,18 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'a Python program waits for what only its own thread can do': {
     ...{ args: [ending('waits.py')], python: true },
+  },
+  'a Python program computes for 30 s without waiting for anything': {
+    ...{ args: [ending('never_returns.py')], python: true, slow: true },
+  },
+  'a Python program prints without end at one moment': {
+    ...{ args: [ending('floods.py')], python: true },
+  },
+  'a Python program breaks the protocol by which Orrery speaks with it': {
+    ...{ args: [ending('breaks_protocol.py')], python: true },
+  },
+  'there is no Python for a Python program': {
+    ...{ args: [ending('exits.py')], env: { ORRERY_PYTHON: '/none' } },
   },
   'in a launch, a program in machine code ends with an error': {
     ...{ args: [ending('machine_code.launch.xml')], launch: true },
@@ -127,6 +160,12 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'something escapes from the virtual world': { args: [ending('leaks.cjs')] },
   'likewise, with `--strict`': { args: [ending('leaks.cjs'), '--strict'] },
+  'a program replaces a part of the language that Orrery works with': {
+    args: [ending('tampers.cjs')],
+  },
+  'models lose or delay messages beside an order of ros2_def': {
+    args: [ending('talks.cjs'), '--until', '1s', '--models', ending('order_and_links.yaml')],
+  },
   '`--wall-limit` is used up': { args: [ending('goes_on.cjs'), '--wall-limit', '10s'] },
   'likewise, and a callback does not return': {
     args: [ending('never_returns.cjs'), '--wall-limit', '10s'],
@@ -174,6 +213,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     args: [ending('goes_on.cjs')],
     output: 'full',
   },
+  'its recording cannot be written, as to a full disk': {
+    args: [ending('goes_on.cjs')],
+    node: ['--require', join(FULL_DISK, 'failing_files.cjs')],
+  },
   'the memory that Node is given is used up': {
     args: [ending('allocates.cjs')],
     node: ['--max-old-space-size=48'],
@@ -182,6 +225,13 @@ export const CASES: Readonly<Record<string, Case>> = {
   'the programs cannot be found or read': { args: [ending('none.cjs')] },
   'the run directory exists': { args: [ending('idle.cjs'), '--record', PLAYED] },
   'an option is unknown': { args: [ending('idle.cjs'), '--untill', '1s'] },
+  'the port of `--serve` is taken': {
+    args: [ending('idle.cjs'), '--serve', `rosbridge:${taken}`],
+  },
+  'the port of `orrery studio` is taken': {
+    args: [PLAYED, '--no-open', '--port', taken],
+    command: 'studio',
+  },
   '`orrery sweep` gets Ctrl-C': {
     args: [ending('campaign.yaml'), '-j', '1', '--store', STORE],
     command: 'sweep',

@@ -1,10 +1,18 @@
 /** Walks the table of docs/endings.md: each row is a run, which ends as the row says. */
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { CASES, type Case, DAMAGED, ending, folder, PLAYED } from './ending_cases.js';
+import { CASES, type Case, DAMAGED, ending, FULL_DISK, folder, PLAYED } from './ending_cases.js';
 import { COMMAND, orrery, program, ROOT, readRun } from './orrery_command.js';
 import { PYTHON } from './python.js';
 
@@ -43,7 +51,8 @@ async function run(each: Case, record: string): Promise<Ended> {
   const command = [...node, COMMAND, each.command ?? (launch ? 'launch' : 'run'), ...words];
   const stdout = output === 'full' ? openSync('/dev/full', 'w') : 'pipe';
   const stdio: StdioOptions = ['ignore', stdout, 'pipe'];
-  const child = spawn(process.execPath, command, { cwd: program('endings'), stdio });
+  const env = { ...process.env, ...each.env };
+  const child = spawn(process.execPath, command, { cwd: program('endings'), stdio, env });
   const said = { stdout: '', stderr: '' };
   const left = [...signals];
   const signal = () => {
@@ -100,6 +109,10 @@ beforeAll(() => {
   // In the definition of a type, which the first chunk has, too.
   bytes[bytes.indexOf('uint8 data')]! ^= 1;
   writeFileSync(DAMAGED, bytes);
+  mkdirSync(FULL_DISK);
+  copyFileSync(program('failing_files.cjs'), join(FULL_DISK, 'failing_files.cjs'));
+  const plan = { folder, operation: 'write trace.mcap', turn: 60, fault: 'ENOSPC' };
+  writeFileSync(join(FULL_DISK, 'failing_files.json'), JSON.stringify(plan));
 });
 
 describe('a run ends as docs/endings.md says', () => {
@@ -108,7 +121,10 @@ describe('a run ends as docs/endings.md says', () => {
   });
 
   // Most of a run is its start: several at once keep the processors busy.
-  const possible = rows.filter(({ what }) => PYTHON !== undefined || !CASES[what]?.python);
+  const isWalked = ({ what }: Row) =>
+    (PYTHON !== undefined || !CASES[what]?.python) &&
+    (process.env.ORRERY_SLOW_ENDINGS !== undefined || !CASES[what]?.slow);
+  const possible = rows.filter(isWalked);
   it.concurrent.each(possible.map((row, i) => [row.what, row, i] as const))(
     '%s',
     async (_, row, i) => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMMAND, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
+import { COMMAND, orrery, program, ROOT, readRun, temporaryDirectory } from './orrery_command.js';
 
 /** What the build for publication makes; what the compiler alone writes are many more files. */
 const IS_BUNDLED = existsSync(join(ROOT, 'dist/chunks'));
@@ -48,4 +48,16 @@ it('a run without a compiler of V8 runs, and leaves its record', () => {
   expect(stderr.replace(/^Warning: disabling flag.*\n/, '')).toBe('');
   expect(status).toBe(0);
   expect(readRun(record).counts.messages).toBeGreaterThan(0);
+});
+
+it('a recording that needs a compiler of V8 is refused without one, and not called damaged', () => {
+  const record = join(folder, 'zstd');
+  orrery(['run', program('endless_talker.cjs'), '--until', '100s', '--record', record]);
+  for (const words of ['bag verify', 'bag cat', 'analyze']) {
+    const args = ['--jitless', COMMAND, ...words.split(' '), record];
+    const { status, stderr, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(stderr).toContain('error ORR_BAG_COMPRESSION: zstd needs WebAssembly');
+    expect(stdout).not.toContain('damaged');
+    expect(status).toBe(1);
+  }
 });

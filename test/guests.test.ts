@@ -123,7 +123,7 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     expect(alone.stdout).toContain('Finished (exit code 3) after 0.100 s');
     expect([alone.stderr.trim(), alone.status]).toEqual(['', 3]);
     const { stderr, status } = run([leaves, file('talker.py', TALKER)], '--until', '2s');
-    expect(stderr).toContain('ORR_GUEST_EXIT');
+    expect(stderr).toContain('ORR_PROCESS_DIED');
     expect(status).toBe(1);
   });
 

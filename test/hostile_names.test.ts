@@ -1,5 +1,5 @@
 /** Names and texts of a stranger's bag, in everything that a command prints of it. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createBag } from '../src/bag/index.js';
@@ -7,10 +7,11 @@ import { TypeRegistry } from '../src/interfaces/index.js';
 import { commandHere } from './command_here.js';
 import { orrery, program, temporaryDirectory } from './orrery_command.js';
 
-const ACTS = '\u001b[2J\u001b]0;owned\u0007\u009b31m\r';
+/** It clears the screen, names the window, and writes from right to left. */
+const ACTS = '\u001b[2J\u001b]0;owned\u0007\u009b31m\r\u202e\u2066\u200f';
 const FORGED = '\nerror ORR_FORGED: x';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
-const HARM = /^error ORR_FORGED|[\x00-\x08\x0b-\x1f\x7f-\x9f]/m;
+const HARM = /^error ORR_FORGED|[\x00-\x08\x0b-\x1f\x7f-\x9f]|\p{Bidi_Control}/mu;
 const directory = temporaryDirectory();
 const bag = join(directory, 'hostile.mcap');
 const other = join(directory, 'other.mcap');
@@ -63,4 +64,26 @@ it('as metadata.yaml has them', async () => {
   expect(readFileSync(join(folder, 'metadata.yaml'), 'utf8')).not.toMatch(HARM);
   const { out } = await commandHere(`bag info ${folder}`, '0');
   expect(out).toContain('Topic: /b\\u000aerror ORR_FORGED: x | ');
+});
+
+it('as the error and the log of a program have them, also for other programs', () => {
+  const folder = join(directory, 'throws');
+  const file = join(directory, 'throws.cjs');
+  const text = JSON.stringify(ACTS);
+  writeFileSync(
+    file,
+    `const rclnodejs = require('rclnodejs');
+     rclnodejs.init().then(() => {
+       const node = rclnodejs.createNode('talker');
+       node.getLogger().info(${text});
+       node.createTimer(1n, () => { throw new Error(${text}); });
+       node.spin();
+     });`,
+  );
+  const junit = join(directory, 'junit.xml');
+  const { stdout, stderr } = orrery(['run', file, '--record', folder, '--junit', junit]);
+  expect(stderr).toContain('ORR_CALLBACK_THREW');
+  for (const shown of [stdout, stderr, readFileSync(junit, 'utf8')]) {
+    expect(shown.replaceAll('\n', ' ')).not.toMatch(HARM);
+  }
 });

@@ -163,6 +163,20 @@ describe('a pipe in place of a file', () => {
     expect(status).toBe(1);
   });
 
+  it.each([
+    [['run', pipe]],
+    [['launch', pipe]],
+    [['verify', pipe]],
+    [['eval', 'ape', pipe, pipe]],
+    [['eval', 'ape', '/dev/zero', '/dev/zero']],
+  ])('%j is refused, not waited for', (words) => {
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...words], {
+      ...{ encoding: 'utf8', timeout: 60_000, killSignal: 'SIGKILL' },
+    });
+    expect(stderr).toMatch(/^error ORR_/);
+    expect(status).toBe(1);
+  });
+
   it('of a launch file is refused', () => {
     const launch = join(folder, 'pipe.launch.xml');
     execFileSync('mkfifo', [launch]);

@@ -46,7 +46,7 @@ function unpackZstd(bytes: Uint8Array, size: number): Uint8Array {
 
 function needsWebAssembly(): Error {
   const message =
-    'zstd needs WebAssembly, which this Node does not have; start it without --jitless and --noexpose-wasm.';
+    'zstd needs WebAssembly, which this Node does not have; start it without --jitless and --noexpose-wasm, also in NODE_OPTIONS.';
   return bagError('ORR_BAG_COMPRESSION', message, {});
 }
 

@@ -15,6 +15,9 @@ const hostile = fc
         '\n',
         '\u001b[1;31m',
         '\b',
+        '\u202e',
+        '\u2066',
+        '\u200f',
       ),
     ),
     { maxLength: 8 },
@@ -25,7 +28,7 @@ const hostile = fc
 function active(text: string): string[] {
   return [...text].filter((character) => {
     const code = character.charCodeAt(0);
-    return code < 0x20 || (code >= 0x7f && code < 0xa0);
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || /\p{Bidi_Control}/u.test(character);
   });
 }
 

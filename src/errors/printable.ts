@@ -1,9 +1,13 @@
-/** Control characters that printed text may contain: line ends and tabs. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
-const CONTROL = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+/**
+ * Control characters, but those that printed text may contain: line ends and tabs. Those that turn the direction of writing
+ * round belong to them: behind one, a reader sees another order than there is.
+ */
+const CONTROL =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
+  /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** A colour or another text style (SGR). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them
-const COLOUR_OR_CONTROL = /\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for it
+const COLOUR_OR_CONTROL = new RegExp(`\\x1b\\[[0-9;]*m|${CONTROL.source}`, 'g');
 
 function escaped(character: string, at: number, text: string): string {
   if (character === '\r' && text[at + 1] === '\n') return character;

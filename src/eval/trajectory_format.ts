@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, readRegularFile } from '../errors/index.js';
 import { matrix3, type Rigid, type Vector3 } from './matrix3.js';
 import { quaternionOfRotation, rotationOfQuaternion, Trajectory } from './trajectory.js';
 
@@ -17,7 +16,7 @@ export type TrajectoryFormat = 'tum' | 'kitti';
 export function readTrajectory(file: string): Trajectory {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readRegularFile(file);
   } catch (cause) {
     throw new OrreryError(
       'ORR_EVAL_TRAJECTORY_FILE',

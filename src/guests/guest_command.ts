@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { GuestCommand } from './guest_process.js';
@@ -33,7 +33,8 @@ export function isGuestProgram(file: string): boolean {
 
 /** Whether a file without an extension, as packages install them, begins with `#!…python`. */
 function hasPythonShebang(file: string): boolean {
-  if (!existsSync(file)) return false;
+  // To open a named pipe is to wait for its other end.
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const start = Buffer.alloc(LONGEST_SHEBANG);
   const descriptor = openSync(file, 'r');
   try {

@@ -29,8 +29,8 @@ export interface GuestsOptions {
     /** A process was started, or is gone; whoever ends the thread must end the process first. */
     spawned?(pid: number): void;
     gone?(pid: number): void;
-    /** A guest has ended by itself, without an exception. Returns whether its exit code is not an error. */
-    exited(program: string, code: number): boolean;
+    /** A guest has ended by itself, without an exception. */
+    exited(program: string, code: number): void;
   };
   /** Whether guests that run at one instant use several cores; the result is the same. Default true. */
   readonly parallel?: boolean;
@@ -224,11 +224,11 @@ export class Guests {
     this.#bury(guest, (end) => {
       const said = session.ended;
       const ended = { program, said, process: end, hung: watched.hung, where };
+      const isOwn = failure === undefined && isExit(ended);
+      if (isOwn) host.exited(program.name, said?.code ?? 0);
       const isHandled =
-        failure === undefined &&
-        (isExit(ended)
-          ? host.exited(program.name, said?.code ?? 0)
-          : (host.died?.(program.name, said?.code ?? end.code ?? 1) ?? false));
+        isOwn ||
+        (failure === undefined && host.died?.(program.name, said?.code ?? end.code ?? 1) === true);
       const error = isHandled ? undefined : (failure ?? whyEnded(ended));
       if (error !== undefined) {
         // Its own message suffices; the callback that ran last is not to blame.

@@ -75,13 +75,7 @@ export function whyEnded(guest: EndedGuest): OrreryError | undefined {
     const how = signal === undefined ? `with exit code ${code}` : `by ${signal}`;
     return new OrreryError('ORR_GUEST_DIED', `The program ${name} died${where} ${how}.`, { place });
   }
-  if (said.fault !== undefined) return guestFault(program, said.fault, where);
-  if (said.code === 0) return undefined;
-  return new OrreryError(
-    'ORR_GUEST_EXIT',
-    `The program ${name} ended${where} with exit code ${said.code}.`,
-    { place },
-  );
+  return said.fault && guestFault(program, said.fault, where);
 }
 
 function hangOf(

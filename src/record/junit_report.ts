@@ -1,3 +1,4 @@
+import { printable } from '../errors/index.js';
 import type { RunConfig } from '../system/index.js';
 import type { RunOutcome } from './run_outcome.js';
 
@@ -12,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** XML allows no control characters except tab and line ends. */
 function attribute(text: string): string {
   let result = '';
-  for (const character of text) {
+  for (const character of printable(text)) {
     const isControl = character < ' ' && character !== '\t' && character !== '\n';
     result += isControl ? '�' : (ENTITIES[character] ?? character);
   }

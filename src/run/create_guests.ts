@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { type GuestDebugger, Guests } from '../guests/index.js';
 import type { Simulation } from '../simulation/index.js';
-import type { RunConfig } from '../system/index.js';
+import { hasProcesses, type RunConfig } from '../system/index.js';
 import { ChildLauncher } from './child_launcher.js';
 import type { LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
@@ -56,18 +56,17 @@ export function createGuests(run: GuestsOfRun): Guests {
       died: (program, code) => children.ended(program, code),
       spawned: (pid) => watch.guestStarted?.(pid),
       gone: (pid) => watch.guestEnded?.(pid),
-      exited: (program, code) => children.ended(program, code) || exited(run, program, code),
+      exited: (program, code) => {
+        if (!children.ended(program, code)) exited(run, program, code);
+      },
     },
   });
   return guests;
 }
 
-/** Whether this exit code is not an error: that of a program that is alone becomes that of the run. */
-function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): boolean {
-  const { launch, programs } = config.system;
-  if (code !== 0 && launch === undefined && programs.length > 1) return false;
+/** The exit code of a program that is alone becomes that of the run. */
+function exited({ config, processes, endings }: GuestsOfRun, name: string, code: number): void {
   processes.ended(name, code);
-  if (code !== 0 && launch === undefined)
+  if (code !== 0 && !hasProcesses(config.system))
     endings.exit({ end: 'finished', detail: `exit code ${code}`, exitCode: code });
-  return true;
 }

@@ -3,6 +3,7 @@ import { OrreryError } from '../errors/index.js';
 import { type ProcessEvents, ProcessExit, real } from '../guard/index.js';
 import type { RunEnd } from '../record/index.js';
 import { type Simulation, thrown } from '../simulation/index.js';
+import { hasProcesses } from '../system/index.js';
 import type { Processes } from './processes.js';
 import type { RealmOptions } from './run_realm.js';
 
@@ -103,7 +104,7 @@ export class ProcessLives {
   end(end: RunEnd): number {
     if (end === 'interrupted' || end === 'wall') return 0;
     const given = end === 'failed' ? THREW : end === 'stalled' ? STALLED : 0;
-    const isLaunched = this.#run.config.system.launch !== undefined;
+    const isLaunched = hasProcesses(this.#run.config.system);
     const codes = this.#processes.alive.map((name) => {
       const code = this.#exit(name, this.#processes.exitCode(name) ?? given);
       if (code === given) return 0;

@@ -11,7 +11,7 @@ import {
 import { parseRosArguments } from '../parameters/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { Program, RunConfig } from '../system/index.js';
-import { programNameOf, rosArgumentsOf } from '../system/index.js';
+import { hasProcesses, programNameOf, rosArgumentsOf } from '../system/index.js';
 import * as tf2 from '../tf2/index.js';
 import type { LoadingProgram } from './find_stalls.js';
 import { isJob, type Job, type JobContext } from './job.js';
@@ -110,8 +110,13 @@ export class ProgramLoader {
     threadLoader ??= createLoader({ resolve: { ...clientModules(), 'orrery-sim/tf2': tf2 } });
     checkRealm(program.file);
     threadLoader.enterProcess(`${this.#run} ${life}`);
-    const exported = await this.#load(threadLoader, program, args);
-    if (exported !== undefined) await this.#startExported(exported, program, args);
+    try {
+      const exported = await this.#load(threadLoader, program, args);
+      if (exported !== undefined) await this.#startExported(exported, program, args);
+    } catch (error) {
+      // Beside others it ends alone.
+      if (!(error instanceof ProcessExit && hasProcesses(this.#config.system))) throw error;
+    }
     checkRealm();
   }
 

@@ -5,7 +5,7 @@ import type { RunEnd, RunOutcome } from '../record/index.js';
 import { exitCodeOf, GraphWitness } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
 import type { Simulation } from '../simulation/index.js';
-import { type RunConfig, withChanges, withNames } from '../system/index.js';
+import { hasProcesses, type RunConfig, withChanges, withNames } from '../system/index.js';
 import type { RunObserver } from '../trace/index.js';
 import { applyRunModels, nodeFaultHooks } from './apply_run_models.js';
 import type { ConditionNames } from './condition_names.js';
@@ -158,8 +158,9 @@ export class SystemRun {
   async #simulate(names: ConditionNames, input: RunInput): Promise<RunEnd> {
     const { simulation } = this;
     enterSimulation(simulation);
-    if (this.#config.system.launch !== undefined) {
-      watchDeaths(simulation, this.#processes, this.#notes);
+    const { system } = this.#config;
+    if (hasProcesses(system)) {
+      watchDeaths(simulation, this.#processes, this.#notes, system.launch !== undefined);
     }
     const { report, warn } = this.#notes;
     const exit = (code: number) => this.#exit(code);
@@ -218,9 +219,9 @@ export class SystemRun {
     return stalls.length > 0;
   }
 
-  /** User code has called `process.exit`: in a launched system that ends its process only. */
+  /** User code has called `process.exit`: beside other processes that ends its own only. */
   #exit(code: number): void {
-    if (this.#config.system.launch !== undefined) this.#processes.exit(code);
+    if (hasProcesses(this.#config.system)) this.#processes.exit(code);
     else this.#endings.exit({ end: 'finished', detail: 'process.exit', exitCode: code });
   }
 
@@ -239,7 +240,7 @@ export class SystemRun {
       // Programs may have started others, too.
       await this.#launch.work();
     } catch (error) {
-      if (error instanceof ProcessExit && launch === undefined) return false;
+      if (error instanceof ProcessExit && !hasProcesses(system)) return false;
       throw error;
     }
     if (stop.monitor === undefined) return true;
@@ -250,8 +251,7 @@ export class SystemRun {
 
   #prepareEndings(): void {
     const [endings, processes] = [this.#endings, this.#processes];
-    const { launch, programs } = this.#config.system;
-    if (launch !== undefined || programs.length > 1) processes.watch();
+    if (hasProcesses(this.#config.system)) processes.watch();
     for (const name of this.#config.stop.exited ?? []) {
       processes.whenEnded(name, (code) => {
         const detail = `${name} ended with exit code ${code}`;

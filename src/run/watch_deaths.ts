@@ -15,14 +15,15 @@ export interface DeathListeners {
 }
 
 /**
- * In a launched system, an exception ends the process that it came from, and no other: its nodes
- * disappear and the run continues. So it does when a process ends by itself with an exit code that is not 0. What
- * the launch file does not deal with (`respawn`, `on_exit`, `on_process_exit`) is still an error of the run.
+ * A process that ends by itself ends alone: its nodes disappear and the run continues. In a launched system so does one
+ * that an exception ends. If its exit code is not 0 and nothing waits for its end (`respawn`, `on_exit`, `on_process_exit`), that
+ * is still an error of the run.
  */
 export function watchDeaths(
   simulation: Simulation,
   processes: Processes,
   { report, warn }: DeathListeners,
+  isLaunched: boolean,
 ): void {
   const tell = (died: EndedProcess, text: string, details: OrreryErrorOptions = {}) => {
     if (died.awaited) warn(text);
@@ -35,7 +36,7 @@ export function watchDeaths(
   };
   simulation.onThrown = (error, { program, named }) => {
     if (processes.isExit(error)) return true;
-    if (program === undefined || program === LAUNCH) return false;
+    if (!isLaunched || program === undefined || program === LAUNCH) return false;
     // Read before the process is ended, which may run other code.
     const [cause, then] = [named(), moment()];
     const died = processes.die(program, EXIT_CODE);

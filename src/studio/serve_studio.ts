@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { OrreryError } from '../errors/index.js';
 import { filesSoFar, goBack, type LiveRun, stateOf } from './live_run.js';
 import { type OpenDebugger, RunDebuggers } from './run_debugger.js';
 import { type RunOnDisk, runFiles } from './run_files.js';
@@ -32,7 +33,7 @@ export interface StudioServices {
  * guessed.
  *
  * @param runs - directories that runs left behind, or MCAP files
- * @throws OrreryError `ORR_STUDIO_RUN`
+ * @throws OrreryError `ORR_STUDIO_RUN`, `ORR_SERVE_PORT`
  */
 export async function serveStudio(
   runs: readonly string[],
@@ -48,7 +49,7 @@ export async function serveStudio(
     }),
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (cause) => reject(portRefused(port, cause)));
     server.listen(port, '127.0.0.1', resolve);
   });
   const { port: chosen } = server.address() as AddressInfo;
@@ -144,4 +145,9 @@ function sendFile(request: IncomingMessage, response: ServerResponse, path: stri
   // The file of a run that is under way may just have become shorter: the page would wait for the rest.
   stream.on('end', () => stream.bytesRead <= end - start && broken());
   stream.pipe(response);
+}
+
+function portRefused(port: number, cause: Error): OrreryError {
+  const text = `Port ${port} of 127.0.0.1 cannot be opened (${cause.message}); name another one, or 0 for any that is free.`;
+  return new OrreryError('ORR_SERVE_PORT', text, { cause });
 }

@@ -6,6 +6,7 @@
  */
 export { readDelayFile } from './delay_file.js';
 export { givenParameters } from './given_parameters.js';
+export { hasProcesses } from './has_processes.js';
 export { isMachineCode } from './is_machine_code.js';
 export type {
   LaunchEvent,

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { basename } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { OrreryError, readRegularFile } from '../errors/index.js';
 import { isReproducible, type RunFile } from '../record/index.js';
 import type { RunDigest } from '../trace/index.js';
 import type { Verification } from './verify_system.js';
@@ -73,7 +72,7 @@ export function versionLines({
 export function readCertificate(path: string): Certificate {
   let cause: unknown;
   try {
-    const certificate = JSON.parse(readFileSync(path, 'utf8')) as Certificate;
+    const certificate = JSON.parse(readRegularFile(path)) as Certificate;
     const { format, digest } = certificate;
     if (format === 'orrery-certificate/2' && typeof digest?.total === 'string') return certificate;
   } catch (error) {

@@ -2,6 +2,7 @@ import { OrreryError } from '../../errors/index.js';
 import { isTopicName } from '../../graph/index.js';
 import type { TypeRegistry } from '../../interfaces/index.js';
 import { type BagReader, openBag } from '../bag_reader.js';
+import { canCompress } from '../compression.js';
 import { existsSync } from '../file_access.js';
 import type { BagMessage, Checksums } from '../storage_file.js';
 import { secondsText } from './bag_info.js';
@@ -70,6 +71,8 @@ class Verifier {
   /** An `OrreryError` is a finding; anything else is a defect of Orrery. */
   addError(error: unknown, key?: string): void {
     if (!(error instanceof OrreryError)) throw error;
+    // Where nothing can be unpacked, nothing is known of the bag.
+    if (error.code === 'ORR_BAG_COMPRESSION' && !canCompress) throw error;
     this.add('error', error.code, error.message, key);
   }
 

@@ -187,7 +187,18 @@ describe('errors', () => {
     expect(load(file)).toMatchObject({ message: 'mine' });
   });
 
+  it('takes programs without an extension that say that Node runs them', () => {
+    const head = '#!/usr/bin/env node\n';
+    room.write('bin/package.json', '{}');
+    expect(load(room.write('bin/talker', `${head}exports.a = 1;`))).toMatchObject({ a: 1 });
+    expect(load(room.write('bin/syntax', `${head}export const a = 2;`))).toMatchObject({ a: 2 });
+    room.write('modules/package.json', '{ "type": "module" }');
+    const file = room.write('modules/talker', `${head}export const a = await 3;`);
+    expect(load(file)).toMatchObject({ a: 3 });
+  });
+
   it('refuses other kinds of files', () => {
     expect(load(room.write('node.py', ''))).toMatchObject({ code: 'ORR_MODULE_KIND' });
+    expect(load(room.write('node', '#!/bin/sh\n'))).toMatchObject({ code: 'ORR_MODULE_KIND' });
   });
 });

@@ -149,15 +149,15 @@ function holdImport(start: (onEvaluate: () => void) => Promise<unknown>): Promis
 }
 
 function readMain(file: string): string {
-  if (!/\.(?:[cm]?[jt]s|tsx)$/.test(file)) {
-    throw new OrreryError(
-      'ORR_MODULE_KIND',
-      `${file} is not a .js, .cjs, .mjs, .ts, .tsx, .cts or .mts file; give a node's source file.`,
-      { place: { file } },
-    );
-  }
+  if (!/\.(?:[cm]?[jt]s|tsx)$/.test(file) && path.extname(file) !== '') throw unknownKind(file);
+  let source: string;
   try {
-    return real.fs.readFileSync(file, 'utf8');
+    const entry = real.fs.statSync(file);
+    // To open a named pipe is to wait for its other end, and a device may never end.
+    if (!entry.isFile() && !entry.isDirectory()) {
+      throw Object.assign(new Error(), { code: 'it is not a regular file' });
+    }
+    source = real.fs.readFileSync(file, 'utf8');
   } catch (error) {
     throw new OrreryError(
       'ORR_MODULE_NOT_FOUND',
@@ -165,6 +165,17 @@ function readMain(file: string): string {
       { place: { file }, cause: error },
     );
   }
+  // Packages install programs without an extension, which say themselves what runs them.
+  if (path.extname(file) === '' && !/^#!.*\bnode\b/.test(source)) throw unknownKind(file);
+  return source.replace(/^#!.*/, '');
+}
+
+function unknownKind(file: string): OrreryError {
+  return new OrreryError(
+    'ORR_MODULE_KIND',
+    `${file} is not a .js, .cjs, .mjs, .ts, .tsx, .cts or .mts file and does not begin with #!/usr/bin/env node; give a node's source file.`,
+    { place: { file } },
+  );
 }
 
 /** The part of the map that the hook thread, which cannot see objects, needs. */

