@@ -64,6 +64,13 @@ describe('a fault that may happen once', () => {
       await expect(search).rejects.toMatchObject({ code: 'ORR_EXPLORE_UNTOUCHED' });
     }
   });
+
+  it('leaves out a node that does nothing, if it was not named', async () => {
+    const options = { until: '300ms', jitter: 1e6, runs: 3 };
+    const { runs, varied } = await exploreSystem(['silent_node'], options);
+    expect(runs).toBe(3);
+    expect(varied.faults).toContainEqual({ fault: 'freeze', on: '/silent', time: 1e6 });
+  });
 });
 
 describe('on the command line', () => {

@@ -94,6 +94,40 @@ export const BUGS = [
     fewest: 1,
   },
   { name: 'rare_in_order', kind: '4 % of seeds, and order', fewest: 2 },
+  {
+    name: 'reconnect_twice',
+    kind: 'double count after a gap',
+    options: ['--fault', 'reorder:/item=150ms'],
+    fewest: 1,
+  },
+  { name: 'shutdown_transition', kind: 'lifecycle during shutdown', fewest: 1 },
+  { name: 'superseded_goal', kind: 'goal superseded while accepted', fewest: 1 },
+  {
+    name: 'stale_transform',
+    kind: 'extrapolation on a slow link',
+    options: ['--delay', '/transform=0..10ms'],
+    fewest: 1,
+  },
+  { name: 'gain_between', kind: 'two parameters, a timer between', fewest: 1 },
+  { name: 'late_joiner', kind: 'latched topic keeps too few', fewest: 1 },
+  { name: 'coprime_timers', kind: 'timers that meet after 6 s', until: '8s', fewest: 1 },
+  { name: 'three_senders', kind: 'overflow with three senders', fewest: 2 },
+  {
+    name: 'retried_twice',
+    kind: 'request repeated after a timeout',
+    options: ['--delay', '/order=0..80ms'],
+    fewest: 1,
+  },
+  { name: 'wrong_neighbour', kind: 'pair with the wrong neighbour', fewest: 1 },
+  { name: 'reentrant_starvation', kind: 'starvation by itself', fewest: 1 },
+  {
+    name: 'crash_window_5ms',
+    kind: 'crash within 5 ms of 1 s',
+    files: ['journal_store'],
+    until: '3s',
+    options: ['--fault', 'crash:/writer=50ms'],
+    fewest: 1,
+  },
 ];
 
 /** @type {Entry[]} */
@@ -127,4 +161,16 @@ export const CORRECT = [
     kind: 'gap between subscriptions',
     options: ['--check', 'eventually:/done: data == 8'],
   },
+  {
+    name: 'reconnect_once',
+    kind: 'double count after a gap',
+    options: ['--fault', 'reorder:/item=150ms'],
+  },
+  {
+    name: 'retried_once',
+    kind: 'request repeated after a timeout',
+    options: ['--delay', '/order=0..80ms'],
+  },
+  { name: 'newest_goal', kind: 'goal superseded while accepted' },
+  { name: 'same_shot', kind: 'pair with the wrong neighbour', options: ['--jitter', '2ms'] },
 ];

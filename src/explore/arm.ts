@@ -37,6 +37,6 @@ export interface SearchKnowledge {
   readonly moments: number;
   /** Runs that showed something new, as their decisions. */
   readonly corpus: readonly (readonly Decision[])[];
-  /** Whether the seed of the system may vary. */
+  /** Whether the seed of the system may vary, and has an effect as far as is known. */
   readonly varySeed: boolean;
 }

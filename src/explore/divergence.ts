@@ -9,7 +9,9 @@ export interface Divergence {
   readonly first: string | undefined;
   /** What it sees there by default. Undefined: nothing more. */
   readonly instead: string | undefined;
-  /** Whether it sees both in both runs, in the other order. */
+  /** Whether it sees `first` by default, too, after `instead`. */
+  readonly early: boolean;
+  /** Whether it sees, or would have seen, both in both runs, in the other order. */
   readonly reversed: boolean;
 }
 
@@ -24,7 +26,7 @@ export function divergenceOf(
     return divergence === undefined ? [] : [divergence];
   });
   // A reversal says more than something that is missing because the run has failed.
-  found.sort((a, b) => Number(b.reversed) - Number(a.reversed) || a.at - b.at);
+  found.sort((a, b) => Number(b.early) - Number(a.early) || a.at - b.at);
   return found[0];
 }
 
@@ -41,9 +43,14 @@ export function divergenceAt(
   // The run ended there, because it failed.
   if (first === undefined) return undefined;
   const at = failing.nodes[node]!.at[i]!;
-  const isLater = left.indexOf(first, i + 1) > 0;
-  const reversed = isLater && instead !== undefined;
-  return { node, at, first: short(first), instead: instead && short(instead), reversed };
+  if (instead === undefined) {
+    return { node, at, first: short(first), instead, early: false, reversed: false };
+  }
+  const early = left.indexOf(first, i + 1) > 0;
+  // If it has not come although its time is over, it may be that it never will.
+  const isMissing = at > standard.nodes[node]!.at[i]! && right.indexOf(instead, i + 1) < 0;
+  const reversed = early && !isMissing;
+  return { node, at, first: short(first), instead: short(instead), early, reversed };
 }
 
 function namesOf({ names, nodes }: NodeInputs, node: string): string[] {
@@ -65,8 +72,9 @@ export function divergencePlace(divergence: Divergence): string {
   return inWords(divergence, '');
 }
 
-function inWords({ node, first, instead, reversed }: Divergence, time: string): string {
+function inWords({ node, first, instead, early, reversed }: Divergence, time: string): string {
   if (instead === undefined) return `at ${node}: ${first}${time}, normally nothing`;
   if (reversed) return `at ${node}: ${first} before ${instead}${time}, normally the reverse`;
+  if (early) return `at ${node}: ${first}${time}, normally after ${instead}`;
   return `at ${node}: ${first}${time}, normally ${instead}`;
 }

@@ -40,8 +40,6 @@ export class EveryOrder implements Arm {
   readonly #others: string[] = [];
   #drawn = 0;
   #end: string | undefined;
-  /** Whether a run has drawn random numbers, on which its seed has an effect. */
-  #isRandom = false;
 
   constructor(known: SearchKnowledge, alone: boolean) {
     this.#known = known;
@@ -58,11 +56,6 @@ export class EveryOrder implements Arm {
     const unfit = this.#tree.unfit ?? this.#end ?? shared;
     const isKnown = complete && unfit === undefined && witnesses >= WITNESSES;
     return { complete: isKnown, orders, witnesses, unfit };
-  }
-
-  /** Whether further runs, with another order or another seed, cannot show anything new. */
-  get isAll(): boolean {
-    return !this.#isRandom && this.result.complete;
   }
 
   next(run: number): Wish | undefined {
@@ -91,7 +84,6 @@ export class EveryOrder implements Arm {
   note(job: Job | undefined, { outcome }: Trial): void {
     if (outcome === undefined) return;
     const { explored } = outcome;
-    this.#isRandom ||= explored.isRandom;
     if (job?.strategy.kind === 'path') this.#views.add(viewOf(outcome));
     else if (explored.decisions.every(isOrderDecision)) this.#others.push(viewOf(outcome));
   }

@@ -21,6 +21,7 @@ import {
 } from './search_arms.js';
 import { type SearchOptions, withDefaults } from './search_options.js';
 import { type ShrunkFailure, shrinkFailure } from './shrink_failure.js';
+import { ALL } from './surveyed.js';
 
 /** Decisions of the schedules that a portfolio tries one after another. */
 const PORTFOLIO_BOUND = 3;
@@ -42,18 +43,20 @@ export async function exploreSystem(options: ExploreOptions): Promise<ExploreRes
   }
 }
 
-/** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault that can hit nothing */
+/** @throws OrreryError `ORR_EXPLORE_UNTOUCHED` for a delay, loss or fault with a name that can hit nothing */
 function refuseUntouched(
   { delays = [], losses = [], faults = [] }: Experiment,
   moments: Moments,
 ): void {
   const topics = [...delays, ...losses].map(({ topic }) => topic);
   for (const { fault, on } of faults) {
+    if (on === ALL) continue;
     if (!isNodeFaultKind(fault)) topics.push(on);
     else if (!moments.callbacks[on]) throw untouched(on, 'no callback of that node runs');
   }
   for (const topic of topics) {
-    if (!moments.deliveries[topic]) throw untouched(topic, 'no message of that topic is delivered');
+    if (topic !== ALL && !moments.deliveries[topic])
+      throw untouched(topic, 'no message of that topic is delivered');
   }
 }
 
@@ -79,6 +82,8 @@ class Search {
   #searched = 0;
   #runs = 0;
   #failed = 0;
+  /** Whether a run has drawn random numbers, on which its seed has an effect. */
+  #isRandom = false;
   #points = 0;
   #lanes = 0;
   #moments: Moments = { deliveries: {}, callbacks: {} };
@@ -103,7 +108,10 @@ class Search {
     const search = this;
     const varySeed = strategy.kind === 'portfolio' && !this.#laboratory.fixedSeed;
     const known = {
-      ...{ seed, varySeed, corpus: this.#coverage.corpus },
+      ...{ seed, corpus: this.#coverage.corpus },
+      get varySeed() {
+        return varySeed && search.#isSeedOfUse;
+      },
       get points() {
         return search.#points;
       },
@@ -117,7 +125,7 @@ class Search {
     this.#every = new EveryOrder(known, strategy.kind === 'dpor');
     if (strategy.kind === 'dpor') return [this.#every];
     return [
-      ...[new RandomArm(known), ...(varySeed ? [new SeedArm()] : []), new PctArm(known)],
+      ...[new RandomArm(known), ...(varySeed ? [new SeedArm(known)] : []), new PctArm(known)],
       ...[this.#systematic!, new SparseArm(known), new MutationArm(known), this.#every],
     ];
   }
@@ -141,7 +149,7 @@ class Search {
     // If the default run fails, there is no need to search.
     if (standard.outcome === undefined || standard.failure !== undefined) return;
     this.#moments = standard.outcome.explored;
-    refuseUntouched(this.#laboratory.experiment, this.#moments);
+    refuseUntouched(this.#options, this.#moments);
     this.#countSteps(standard.outcome.callbacks);
     this.#systematic?.begin(standard);
     await inOrder(
@@ -176,15 +184,19 @@ class Search {
     return this.#isMore();
   }
 
+  /** Whether a run has drawn random numbers; who draws them in a process of its own is not seen. */
+  get #isSeedOfUse(): boolean {
+    const { programs, launch } = this.#options.config.system;
+    const isSeen = launch === undefined && programs.every(({ file }) => /\.[cm]?[jt]s$/.test(file));
+    return !isSeen || this.#isRandom;
+  }
+
   /** Whether a run may show something new: not if every order was seen, and nothing but the order varies. */
   #isMore(): boolean {
     const { delays = [], losses = [], faults = [] } = this.#laboratory.experiment;
     const { timers = 0, discovery = 0 } = this.#laboratory.experiment;
     const others = delays.length + losses.length + faults.length + timers + discovery;
-    // Who draws random numbers in a process of its own is not seen.
-    const { programs, launch } = this.#options.config.system;
-    const isSeen = launch === undefined && programs.every(({ file }) => /\.[cm]?[jt]s$/.test(file));
-    return others > 0 || !isSeen || !this.#every?.isAll;
+    return others > 0 || this.#isSeedOfUse || this.#every?.result.complete !== true;
   }
 
   #counts() {
@@ -196,6 +208,7 @@ class Search {
   #note(job: Job | undefined, trial: Trial): boolean {
     const { outcome, failure, idle } = trial;
     this.#every?.note(job, trial);
+    this.#isRandom ||= outcome?.explored.isRandom ?? true;
     this.#idle = (this.#idle ?? idle).filter((each) => idle.includes(each));
     if (outcome !== undefined) {
       this.#tally.note(outcome, this.#isDrawn(job));

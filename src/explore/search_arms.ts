@@ -14,8 +14,14 @@ const KEPT = 0.75;
 /** The default order, with another seed of the system in each run. */
 export class SeedArm implements Arm {
   readonly name = 'seeds';
+  readonly #known: SearchKnowledge;
 
-  next(run: number): Wish {
+  constructor(known: SearchKnowledge) {
+    this.#known = known;
+  }
+
+  next(run: number): Wish | undefined {
+    if (!this.#known.varySeed) return undefined;
     return { strategy: { kind: 'replay', decisions: [] }, alternatives: 0, system: String(run) };
   }
 }

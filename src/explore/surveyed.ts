@@ -2,7 +2,7 @@ import type { GraphReport } from '../record/index.js';
 import type { Experiment } from './laboratory.js';
 
 /** The name that stands for all topics, services or nodes. */
-const ALL = '*';
+export const ALL = '*';
 
 /** Entities that every node has, and on which no system depends. */
 const HOUSEKEEPING =
