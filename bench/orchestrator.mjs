@@ -2,8 +2,9 @@
 // Orrery and the process together, of runs with many messages or readings without that of runs with few.
 // Then real times: of a loop of two processes whose callbacks take 10 ms, in Orrery's order and without Orrery;
 // and of four such callbacks that may run in parallel. Last, what many processes that answer one message cost.
+// The same of a message to a Python node and its answer, which costs neither DDS nor a clock of its own.
 //
-//   node bench/orchestrator.mjs [--quick]
+//   node bench/orchestrator.mjs [--quick] [--guests]      --guests: only of a Python node
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,8 +24,18 @@ const BURST = 10;
 
 const work = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
 
-/** A source of bursts, each 10 ms, and the process that hears them. */
-function system(burst) {
+const GUEST = `import rclpy
+from rclpy.node import Node
+from std_msgs.msg import String
+rclpy.init()
+node = Node('p')
+out = node.create_publisher(String, 'out', 100)
+node.create_subscription(String, 'm', out.publish, 100)
+rclpy.spin(node)
+`;
+
+/** A source of bursts, each 10 ms, and the process that hears them, by its command. */
+function system(burst, answers) {
   writeFileSync(
     join(work, 'source.mjs'),
     `import rclnodejs from 'rclnodejs';
@@ -39,23 +50,35 @@ rclnodejs.spin(node);
   );
   const launch = `<launch>
   <executable cmd="node source.mjs"/>
-  <executable cmd="${ros} --node p --sub /m --pub /out"/>
+  <executable cmd="${answers}"/>
 </launch>`;
+  writeFileSync(join(work, 'guest.py'), GUEST);
   writeFileSync(join(work, 'system.launch.xml'), launch);
 }
 
-/** Processor time of a run, with that of its processes; s. */
-function cost(burst, seconds) {
-  system(burst);
+const OVER_DDS = `${ros} --node p --sub /m --pub /out`;
+const IN_PYTHON = 'python3 guest.py';
+
+/** Processor time of a run, with that of its processes, and its real time; s. */
+function cost(burst, seconds, answers) {
+  system(burst, answers);
   const words = ['launch', 'system.launch.xml', '--until', `${seconds}s`, '--no-record'];
   const { stderr } = spawnSync(
     'bash',
-    ['-c', 'TIMEFORMAT="cpu %U %S"; time "$@"', 'bash', process.execPath, command, ...words],
+    [
+      '-c',
+      'TIMEFORMAT="cpu %U %S real %R"; time "$@"',
+      'bash',
+      process.execPath,
+      command,
+      ...words,
+    ],
     { cwd: work, encoding: 'utf8' },
   );
-  const found = /cpu ([\d.]+) ([\d.]+)/.exec(stderr);
+  const found = /cpu ([\d.]+) ([\d.]+) real ([\d.]+)/.exec(stderr);
   if (found === null) throw new Error(stderr);
-  return Number(found[1]) + Number(found[2]);
+  const [user, system_, real] = found.slice(1).map(Number);
+  return { processor: user + system_, real };
 }
 
 const cyclone = fileURLToPath(new URL('../test/dds_peers/cyclone.xml', import.meta.url));
@@ -148,18 +171,30 @@ async function fanIn(count, seconds) {
 }
 
 /** Of several measurements the least: what else the machine does makes each only dearer. */
-const least = (measure) => Math.min(...Array.from({ length: ROUNDS }, measure));
+function least(measure) {
+  const all = Array.from({ length: ROUNDS }, measure);
+  const of = (which) => Math.min(...all.map((each) => each[which]));
+  return { processor: of('processor'), real: of('real') };
+}
 
-try {
-  const idle = least(() => cost(0, 0.1));
-  const readings = least(() => cost(0, SECONDS));
-  const messages = least(() => cost(BURST, SECONDS));
+/** What `count` of something cost by which two runs differ. */
+function each(more, less, count) {
+  const ms = (which) => (((more[which] - less[which]) * 1000) / count).toFixed(2);
+  return `${ms('processor')} ms of processor time, ${ms('real')} ms of real time`;
+}
+
+/** What a message costs, and the reading of a clock. */
+function costs(name, answers) {
+  const idle = least(() => cost(0, 0.1, answers));
+  const readings = least(() => cost(0, SECONDS, answers));
+  const messages = least(() => cost(BURST, SECONDS, answers));
   const steps = SECONDS * 100;
-  const ms = (seconds, count) => ((seconds * 1000) / count).toFixed(2);
-  console.log(
-    `a message to a process and its answer: ${ms(messages - readings, steps * BURST)} ms`,
-  );
-  console.log(`a reading of the clock of a process: ${ms(readings - idle, steps - 10)} ms`);
+  console.log(`a message to ${name} and its answer: ${each(messages, readings, steps * BURST)}`);
+  console.log(`10 ms without a message for ${name}: ${each(readings, idle, steps - 10)}`);
+}
+
+async function overDds() {
+  costs('a process over DDS', OVER_DDS);
   const loop = perHop(ordered(PING_PONG, 0.15));
   const without = perHop(await free(PING_PONG));
   const more = (100 * (loop / without - 1)).toFixed(0);
@@ -175,6 +210,11 @@ try {
       `${count} processes that answer one message: started and ended in ${start.seconds.toFixed(1)} s, ${hops.toFixed(2)} ms of real time per message or reading of a clock, ${all.memory.toFixed(0)} MB`,
     );
   }
+}
+
+try {
+  costs('a Python node', IN_PYTHON);
+  if (!process.argv.includes('--guests')) await overDds();
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -1,5 +1,6 @@
 /** Sequence numbers to come that a writer declared irrelevant, as ranges. */
 import { MAX_GAP_RANGES } from './limits.js';
+import type { NumberSet } from './number_set.js';
 
 export class GapRanges {
   /** Alternating starts and (exclusive) ends, ascending and disjoint. */
@@ -49,5 +50,18 @@ export class GapRanges {
       if (this.#ends[i + 1]! > sequence) kept.push(this.#ends[i]!, this.#ends[i + 1]!);
     }
     this.#ends = kept;
+  }
+}
+
+/** The numbers of a set as ranges `[start, end)`. */
+export function* runsOf(set: NumberSet): Generator<readonly [start: number, end: number]> {
+  let from = -1;
+  for (let bit = 0; bit <= set.bits; bit++) {
+    const isSet = bit < set.bits && set.has(bit);
+    if (isSet && from < 0) from = bit;
+    if (!isSet && from >= 0) {
+      yield [set.base + from, set.base + bit];
+      from = -1;
+    }
   }
 }

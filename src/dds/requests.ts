@@ -29,6 +29,9 @@ export class Requests {
     readonly gaps: GapRanges,
   ) {}
 
+  /** Whether the next acknowledgement asks for a heartbeat. */
+  wantsHeartbeat = false;
+
   /** Before the first heartbeat: asks for one. */
   first(outbox: Outbox): void {
     // Fast DDS answers at once only to base 0; Cyclone DDS takes that from chosen vendors only.
@@ -43,7 +46,8 @@ export class Requests {
   send(outbox: Outbox, next: number, end: number, now: number): boolean {
     this.#collect(next, end, now);
     const asks = set.bits > 0;
-    this.#ackNack(outbox, true);
+    this.#ackNack(outbox, !this.wantsHeartbeat);
+    this.wantsHeartbeat = false;
     if (!this.assembly.isEmpty) this.#fragments(outbox);
     return asks;
   }

@@ -19,6 +19,11 @@ export class HeartbeatCounts {
   #length = 0;
   #since = 0;
 
+  /** The number of the newest one; 0 before the first. */
+  get newest(): number {
+    return this.#newest;
+  }
+
   /** Notes a heartbeat: the `newest`, an `old` one, or one of a writer that counts `anew`. */
   take(count: number, now: number): 'newest' | 'old' | 'anew' {
     if (this.#newest === 0 || ((count - this.#newest) | 0) > 0) {

@@ -10,10 +10,14 @@ import { UdpSockets } from './udp_sockets.js';
 const BURST_BYTES = 256 * 1024;
 /** How often the interfaces of the machine are looked at. */
 const INTERFACE_PERIOD_MS = 1000;
+/** Bytes that the kernel adds to a datagram that waits. */
+const DATAGRAM_OVERHEAD = 1280;
 const NEVER = Number.POSITIVE_INFINITY;
 
 export class UdpDriver {
   sent = 0;
+  /** Bytes that have arrived, with at least what the kernel adds to each datagram in {@link receiveBuffer}. */
+  received = 0;
   #participant!: Participant;
   #poll: NodeJS.Timeout | undefined;
   #isFlushing = false;
@@ -94,6 +98,7 @@ export class UdpDriver {
   }
 
   #receive(bytes: Uint8Array): void {
+    this.received += bytes.length + DATAGRAM_OVERHEAD;
     const { impair } = this.#options;
     if (impair === undefined) this.#handle(bytes);
     else this.#impaired(impair(bytes, 'in'), () => this.#handle(bytes));

@@ -1,7 +1,8 @@
 /** A reader's state for one matched remote writer: which samples have arrived, and which are missing. */
+import { Backoff } from './backoff.js';
 import type { Emitter } from './engine_context.js';
 import { FragmentAssembly } from './fragment_assembly.js';
-import { GapRanges } from './gap_ranges.js';
+import { GapRanges, runsOf } from './gap_ranges.js';
 import { VENDOR } from './guid.js';
 import { decodeInlineQos } from './inline_qos.js';
 import type { ReceiverState, Submessage } from './message_decoder.js';
@@ -17,13 +18,6 @@ import { FLAG } from './submessages.js';
 import { Timer } from './timers.js';
 import { WriterLease } from './writer_lease.js';
 
-/** Time in ns after which a gap is requested again; later repetitions are rarer. */
-const FIRST_NACK_NS = 3e6;
-const LAST_NACK_NS = 200e6;
-/** Period in ns at which the writer is asked for a first heartbeat. */
-const FIRST_ASK_NS = 10e6;
-const LAST_ASK_NS = 1e9;
-
 const NOTHING = new Uint8Array(0);
 
 export class WriterProxy implements Emitter {
@@ -38,12 +32,15 @@ export class WriterProxy implements Emitter {
   #known = 0;
   /** Whether a heartbeat said where to start. */
   #isSynchronized = false;
-  readonly #heartbeats = new HeartbeatCounts();
+  /** Numbers of the heartbeats that have arrived. */
+  readonly heartbeats = new HeartbeatCounts();
   #heartbeatFrags = 0;
   #ackDue = false;
   #isClosed = false;
-  #nackDelay = FIRST_NACK_NS;
-  #askDelay = FIRST_ASK_NS;
+  /** After which a gap is requested again. */
+  readonly #nack = new Backoff(3e6, 200e6);
+  /** After which the writer is asked again for a first heartbeat. */
+  readonly #ask = new Backoff(10e6, 1e9);
   readonly #reordered: ReorderBuffer;
   readonly #assembly: FragmentAssembly;
   readonly #gaps = new GapRanges();
@@ -66,7 +63,7 @@ export class WriterProxy implements Emitter {
     this.#requests = new Requests(reader, writer, this.#reordered, this.#assembly, this.#gaps);
     if (this.isReliable) {
       this.#ackDue = true;
-      this.#set(now + this.#askDelay);
+      this.#set(now + this.#ask.delay);
       reader.context.wake(this);
     } else this.#isSynchronized = true;
   }
@@ -74,6 +71,11 @@ export class WriterProxy implements Emitter {
   /** Whether a heartbeat has arrived, so that the writer knows the reader. */
   get isHeard(): boolean {
     return this.#isSynchronized;
+  }
+
+  /** Whether all is there that the writer is known to have sent. */
+  get isComplete(): boolean {
+    return this.#next > this.#known && this.#assembly.isEmpty;
   }
 
   data(message: Submessage, state: ReceiverState, now: number): void {
@@ -145,7 +147,7 @@ export class WriterProxy implements Emitter {
       this.reader.receive(sample, now);
     }
     this.#gaps.dropBelow(this.#next);
-    if (this.#next !== before) this.#nackDelay = FIRST_NACK_NS;
+    if (this.#next !== before) this.#nack.reset();
     if (!this.#assembly.isEmpty) this.#assembly.dropBelow(this.#next);
   }
 
@@ -184,7 +186,7 @@ export class WriterProxy implements Emitter {
     const { sequence: first, last, flags } = message;
     if ((flags & FLAG.liveliness) !== 0) this.lease.assert(now);
     if (!this.isReliable) return;
-    const age = this.#heartbeats.take(message.count, now);
+    const age = this.heartbeats.take(message.count, now);
     if (age !== 'newest') {
       if (age === 'anew') this.writer.peer.onRestart?.();
       this.#reject('stale');
@@ -233,15 +235,7 @@ export class WriterProxy implements Emitter {
   gap(message: Submessage, now: number): void {
     if (!this.isReliable) return;
     this.#irrelevant(message.sequence, message.set.base);
-    let from = -1;
-    for (let bit = 0; bit <= message.set.bits; bit++) {
-      const isSet = bit < message.set.bits && message.set.has(bit);
-      if (isSet && from < 0) from = bit;
-      if (!isSet && from >= 0) {
-        this.#irrelevant(message.set.base + from, message.set.base + bit);
-        from = -1;
-      }
-    }
+    for (const [start, end] of runsOf(message.set)) this.#irrelevant(start, end);
     if (this.#isSynchronized) this.#drain(now);
   }
 
@@ -253,7 +247,7 @@ export class WriterProxy implements Emitter {
 
   /** Sets the time at which a gap is requested, unless one is set. */
   #expectHole(now: number): void {
-    if (this.#timer.place < 0) this.#set(now + this.#nackDelay);
+    if (this.#timer.place < 0) this.#set(now + this.#nack.delay);
   }
 
   #set(due: number): void {
@@ -262,12 +256,10 @@ export class WriterProxy implements Emitter {
 
   #askAgain(now: number): void {
     if (!this.#isSynchronized) {
-      this.#askDelay = Math.min(LAST_ASK_NS, this.#askDelay * 2);
-      this.#set(now + this.#askDelay);
+      this.#set(now + this.#ask.next());
     } else {
-      if (this.isBlocked || (this.#next > this.#known && this.#assembly.isEmpty)) return;
-      this.#nackDelay = Math.min(LAST_NACK_NS, this.#nackDelay * 2);
-      this.#set(now + this.#nackDelay);
+      if (this.isBlocked || this.isComplete) return;
+      this.#set(now + this.#nack.next());
     }
     this.#ackDue = true;
     this.reader.context.wake(this);
@@ -277,7 +269,14 @@ export class WriterProxy implements Emitter {
   unblock(): void {
     this.isBlocked = false;
     this.#ackDue = true;
-    this.#nackDelay = FIRST_NACK_NS;
+    this.#nack.reset();
+    this.reader.context.wake(this);
+  }
+
+  /** Asks the writer what it has sent; its answer changes {@link heartbeats}. */
+  askHeartbeat(): void {
+    this.#requests.wantsHeartbeat = true;
+    this.#ackDue = true;
     this.reader.context.wake(this);
   }
 

@@ -6,7 +6,8 @@ import { ChildProgram, type OrderedProgram } from './child_program.js';
 import { deliverInput } from './deliver_input.js';
 import { ExpectedEnd, meansOf } from './expected_end.js';
 import type { Mirrored } from './mirrored.js';
-import { asSent, EVENTS, MirroredEndpoints, type TimedOutput } from './mirrored_endpoints.js';
+import { EVENTS, MirroredEndpoints } from './mirrored_endpoints.js';
+import { OutputGathering } from './output_gathering.js';
 import { joinDomainOf, type OwnDomain, openOwnDomain } from './own_domain.js';
 import { QUESTION } from './parameter_service.js';
 import { ProcessQuestions } from './process_questions.js';
@@ -19,6 +20,7 @@ import type {
   ProcessStart,
   ThreadAnswer,
 } from './thread_protocol.js';
+import { asSent, type TimedOutput, uptoRequest } from './timed_output.js';
 import { unfinished } from './unfinished.js';
 
 type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
@@ -39,6 +41,7 @@ export class DdsProcess {
   #domain!: OwnDomain;
   #mirror!: MirroredEndpoints;
   #questions!: ProcessQuestions;
+  #gathering!: OutputGathering;
   #child: OrderedProgram | undefined;
   #isStarted = false;
   /** Its callback has sent a request, and it is not known whether it waits for the response. */
@@ -59,12 +62,11 @@ export class DdsProcess {
 
   /** Starts the program and runs it until it waits. @throws `ORR_ORCHESTRATOR_DOMAIN`, `ORR_DDS_…` */
   async start(first: number, spawned: (pid: number) => void): Promise<Answer> {
-    const { limits, gidBytes } = this.#start;
+    const { limits, gidBytes, attached } = this.#start;
     const noticed = () => {
       this.#lastHeard = performance.now();
       this.#awaited.changed();
     };
-    const { attached } = this.#start;
     const guest = attached && new AttachedProgram();
     const listener: DiscoveryListener = {
       onPeer: (_, change) => {
@@ -88,24 +90,19 @@ export class DdsProcess {
       reply: (from, call, payload, sentAt) => this.#reply(from, call, payload, sentAt),
       changed: this.#awaited.changed,
     });
-    this.#questions = new ProcessQuestions(
-      this.#mirror,
-      this.#awaited,
-      () => this.#isOver,
-      () => this.#isOver || this.#hasAsked,
-    );
+    const isOver = () => this.#isOver;
+    const isStopped = () => this.#isOver || this.#hasAsked;
+    this.#questions = new ProcessQuestions(this.#mirror, this.#awaited, isOver, isStopped);
+    this.#gathering = new OutputGathering(driver, this.#mirror, this.#awaited, isOver);
     const child = guest ?? new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
-    const isThere = await this.#awaited.until(
-      () => this.#isAnnounced || this.#isOver,
-      limits.start,
-      5,
-    );
+    const isAnnounced = () => this.#isAnnounced || this.#isOver;
+    const isThere = await this.#awaited.until(isAnnounced, limits.start, 5);
     if (this.#isOver) return this.#answer('ended');
     if (!isThere) return this.#answer('hung');
     this.#expect({ wanted: 'strongest' });
-    const state = await this.#complete();
+    const state = await this.#finished();
     this.#isStarted = true;
     return { ...this.#answer(state), missed: this.#mirror.missed };
   }
@@ -169,11 +166,13 @@ export class DdsProcess {
     if (end !== undefined) this.#expect(end);
     if (this.#isOver) return { ...this.#answer('ended'), strays };
     if (input.kind === 'settle') return this.#settle();
+    this.#gathering.begin();
     this.#phase = 'setting its clock';
     const patience = this.#start.limits.callback;
     const seen = clock === undefined ? 'seen' : await this.#questions.setClock(clock, patience);
     if (seen === 'unseen') return { ...this.#answer(this.#isOver ? 'ended' : 'hung'), strays };
     if (seen === 'over' && input.kind === 'clock' && this.#means === 'barrier') {
+      await this.#gathering.end(patience);
       return { ...this.#answer('idle'), strays };
     }
     this.#phase = deliverInput(this.#mirror, input, this.#calls);
@@ -184,8 +183,15 @@ export class DdsProcess {
       patience,
       ACKNOWLEDGED_MS,
     );
-    const state = isIn ? await this.#complete() : 'hung';
+    const state = isIn ? await this.#finished() : 'hung';
     return { ...this.#answer(this.#isOver ? 'ended' : state), strays };
+  }
+
+  /** Waits until the callback is over, and all that it has sent is there. */
+  async #finished(): Promise<Answer['state']> {
+    const state = await this.#complete();
+    if (state !== 'hung') await this.#gathering.end(this.#start.limits.callback);
+    return state;
   }
 
   /** Asks every node a question that it answers only when its callback is over, and waits for the answers. */
@@ -242,7 +248,7 @@ export class DdsProcess {
       () => isOver() || this.#outputs.length > 0,
       this.#start.limits.inside,
     );
-    return this.#answer(goesOn ? await this.#complete() : 'blocked');
+    return this.#answer(goesOn ? await this.#finished() : 'blocked');
   }
 
   /** Whether it has sent a request that the run has not been told of. */
@@ -252,11 +258,9 @@ export class DdsProcess {
 
   /** Takes the outputs in the order in which they were sent: up to the first request, or all of them (`whole`). */
   #takeOutputs(isWhole = true): ProcessOutput[] {
-    const timed = asSent(this.#outputs.splice(0));
-    // How much of the rest has arrived depends on chance: it is reported with what comes next.
-    const first = isWhole ? -1 : timed.findIndex(({ output }) => output.kind === 'request');
-    if (first >= 0) this.#outputs.push(...timed.splice(first + 1));
-    return timed.map(({ output }) => output);
+    const [taken, rest] = uptoRequest(asSent(this.#outputs.splice(0)), isWhole);
+    this.#outputs.push(...rest);
+    return taken.map(({ output }) => output);
   }
 
   #answer(reached: Answer['state']): Answer {
@@ -268,16 +272,10 @@ export class DdsProcess {
     const report =
       state === 'hung' ? unfinished(this.#phase, within, missing, this.pid) : undefined;
     return {
-      ...{
-        state,
-        strays: [],
-        missed: [],
-        outputs: this.#takeOutputs(!this.#isAsking),
-        means: this.#means,
-        report,
-      },
+      ...{ state, strays: [], missed: [], means: this.#means, report },
+      outputs: this.#takeOutputs(!this.#isAsking),
       declared: this.#mirror.declare(this.#domain.graph),
-      gone: this.#mirror.takeGone(),
+      ...{ lost: this.#mirror.takeLost(), gone: this.#mirror.takeGone() },
       usesClock: this.#mirror.clock !== undefined,
       end: this.#child?.end,
     };

@@ -13,24 +13,13 @@ import {
 } from '../dds/index.js';
 import { withoutInterception } from './intercepted_names.js';
 import { forReaders, forWriters, type Mirrored, orderOf, roleOf } from './mirrored.js';
-import type { DeclaredEndpoint, ProcessOutput } from './thread_protocol.js';
+import type { DeclaredEndpoint } from './thread_protocol.js';
+import type { TimedOutput } from './timed_output.js';
 
 /** Endpoints of a process, and its requests without an answer. */
 const MAX_ENDPOINTS = 10_000;
 const CLOCK = '/clock';
 export const EVENTS = '/parameter_events';
-
-/** An output with the time at which the process sent it. */
-export interface TimedOutput {
-  readonly output: ProcessOutput;
-  readonly sentAt: bigint | undefined;
-}
-
-/** In the order in which the process has sent them, as far as that is known. */
-export function asSent(timed: TimedOutput[]): TimedOutput[] {
-  if (timed.some(({ sentAt }) => sentAt === undefined)) return timed;
-  return timed.sort((a, b) => (a.sentAt! < b.sentAt! ? -1 : a.sentAt! > b.sentAt! ? 1 : 0));
-}
 
 export interface MirrorListener {
   /** Something of the process has arrived. */
@@ -47,6 +36,7 @@ export class MirroredEndpoints {
   readonly #alike = new Map<string, Mirrored[]>();
   readonly #readers = new Map<string, { readonly reader: Reader; users: number }>();
   readonly #gone: number[] = [];
+  readonly #lost = new Set<string>();
   #handles = 0;
   #requests = 0;
 
@@ -129,8 +119,10 @@ export class MirroredEndpoints {
       return known.reader;
     }
     const onData = (from: Reader) => this.#take(from);
+    const onLost = () => this.#lost.add(rosTopic(topic)?.name ?? topic);
     const options = { topic, type, qos: forWriters(qos) };
-    const reader = this.driver.participant.createReader(options, this.driver.now(), { onData });
+    const listener = { onData, onLost };
+    const reader = this.driver.participant.createReader(options, this.driver.now(), listener);
     this.#readers.set(key, { reader, users: 1 });
     return reader;
   }
@@ -208,6 +200,29 @@ export class MirroredEndpoints {
     return true;
   }
 
+  /** The process's reliable writers, as they are known here. */
+  get #senders() {
+    const readers = [...this.all.values()].flatMap(({ reader, client, server }) =>
+      [reader, client?.reader, server?.reader].filter((each) => each !== undefined),
+    );
+    return [...new Set(readers)].flatMap(({ proxies }) =>
+      proxies.filter(({ isReliable }) => isReliable),
+    );
+  }
+
+  /** Whether everything has arrived that the process is known to have sent. */
+  get isGathered(): boolean {
+    return this.#senders.every(({ isComplete }) => isComplete);
+  }
+
+  /** Asks the process what it has sent; returns whether it has answered. */
+  askWhatWasSent(): () => boolean {
+    const asked = this.#senders.map((sender) => [sender, sender.heartbeats.newest] as const);
+    for (const [sender] of asked) sender.askHeartbeat();
+    this.driver.wake();
+    return () => asked.every(([sender, before]) => sender.heartbeats.newest !== before);
+  }
+
   /** Endpoints that have not been declared yet, in an order that does not depend on the network. */
   declare(graph: RosGraph): DeclaredEndpoint[] {
     const fresh = [...this.all.values()].filter(({ isDeclared }) => !isDeclared);
@@ -229,6 +244,13 @@ export class MirroredEndpoints {
       )
       .map(({ name }) => name)
       .sort();
+  }
+
+  /** Topics of which messages were lost on their way since the last call. */
+  takeLost(): string[] {
+    const lost = [...this.#lost].sort();
+    this.#lost.clear();
+    return lost;
   }
 
   /** Handles of endpoints that have gone since the last call. */

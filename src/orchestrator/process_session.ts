@@ -140,6 +140,11 @@ export class ProcessSession {
     const { simulation, process, link } = this.#options;
     for (const endpoint of answer.declared) this.entities.declare(endpoint);
     this.#weigh(answer);
+    for (const topic of answer.lost) {
+      this.#options.strayed(
+        `${this.#options.name} sends more on ${topic} at once than its queue keeps (the depth of its QoS), and some of it was lost on its way`,
+      );
+    }
     this.name(answer.strays);
     for (const output of answer.strays) this.entities.perform(output);
     const asked = this.#perform(answer);

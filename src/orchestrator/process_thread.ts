@@ -33,6 +33,7 @@ const NOTHING: Omit<Answer, 'state'> = {
     outputs: [],
     strays: [],
     missed: [],
+    lost: [],
     declared: [],
     gone: [],
     usesClock: false,

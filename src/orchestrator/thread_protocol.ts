@@ -169,6 +169,8 @@ export interface ThreadAnswer {
   readonly strays: readonly ProcessOutput[];
   /** Topics whose first messages were not heard. */
   readonly missed: readonly string[];
+  /** Topics of which messages were lost on their way, and are not sent again. */
+  readonly lost: readonly string[];
   /** Endpoints that are new, and handles of those that have gone. */
   readonly declared: readonly DeclaredEndpoint[];
   readonly gone: readonly number[];

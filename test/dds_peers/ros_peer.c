@@ -25,6 +25,7 @@
  *   --burn SECONDS     computes for so long
  *   --rest M±R         sleeps again
  *   --pub TOPIC        publishes; may be repeated
+ *   --size BYTES       what it publishes is filled up with dots
  *   --status           publishes the node's name on `status`; --omit N: every Nth callback publishes
  *                      nothing else, and says so there
  *   --qos DEPTH, best_effort:DEPTH or transient_local:DEPTH   of the subscription (10)
@@ -60,7 +61,7 @@ typedef struct {
   Duration sleep, rest;
   double burn;
   bool only_asks;
-  long caller, omits, runs, group;
+  long caller, omits, runs, group, size;
   char *outputs[MAX_OUTPUTS];
   dds_entity_t writers[MAX_OUTPUTS];
   int output_count;
@@ -104,12 +105,16 @@ static void sleep_for(Duration duration) {
 }
 
 static void publish(const Behaviour *it, const char *text, const std_msgs_msg_dds__Header_ *header) {
-  Sample sample = {.debug_data = (char *)text};
-  String plain = {(char *)text};
+  char *filled = malloc(strlen(text) + (size_t)it->size + 1);
+  memset(stpcpy(filled, text), '.', (size_t)it->size);
+  filled[strlen(text) + (size_t)it->size] = 0;
+  Sample sample = {.debug_data = filled};
+  String plain = {filled};
   if (header != NULL) sample.header = *header;
   if (header == NULL) ros_stamp(&sample.header.stamp);
   for (int i = 0; i < it->output_count; i++)
     ros_check(dds_write(it->writers[i], has_header ? (void *)&sample : (void *)&plain), "publish");
+  free(filled);
 }
 
 static void tell_status(const Behaviour *it, bool is_omitted) {
@@ -227,6 +232,7 @@ static bool take_option(const char *word, const char *value) {
   else if (strcmp(word, "--ask") == 0) it->calls = value, it->only_asks = true;
   else if (strcmp(word, "--burn") == 0) it->burn = atof(value);
   else if (strcmp(word, "--as") == 0) it->caller = atol(value);
+  else if (strcmp(word, "--size") == 0) it->size = atol(value);
   else if (strcmp(word, "--omit") == 0) it->omits = atol(value);
   else if (strcmp(word, "--pub") == 0 && it->output_count < MAX_OUTPUTS)
     it->outputs[it->output_count++] = (char *)value;
