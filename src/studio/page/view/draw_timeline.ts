@@ -1,5 +1,6 @@
-import { inkOn } from '../../../report/index.js';
 import { drawCauses } from './draw_causes.js';
+import { drawMarks } from './draw_marks.js';
+import { fittedEnd } from './fitted.js';
 import { ticksOf, timeText } from './time_text.js';
 import {
   AXIS_HEIGHT,
@@ -11,8 +12,6 @@ import {
 } from './timeline_picture.js';
 import type { TimelineRow } from './timeline_rows.js';
 
-/** Narrower marks have no name. */
-const NAMED_WIDTH = 44;
 const PARTING = 'the runs part here';
 
 /** Draws the timeline: at most one mark per pixel of each visible line. */
@@ -100,6 +99,7 @@ function drawRow(
   context.rect(TITLE_WIDTH, top, width - TITLE_WIDTH, ROW_HEIGHT);
   context.clip();
   drawMarks(context, picture, row, top);
+  drawWarnings(context, picture, row, top);
   drawEvents(context, picture, row, top);
   context.restore();
   const run = runs.length > 1 ? `${'AB'[row.run]}  ` : '';
@@ -111,55 +111,14 @@ function drawRow(
   );
 }
 
-function drawMarks(
+/** Inputs that were overwritten, and those that came too late. */
+function drawWarnings(
   context: CanvasRenderingContext2D,
-  picture: TimelinePicture,
+  { from, to, width, colours }: TimelinePicture,
   row: TimelineRow,
   top: number,
 ): void {
-  const { runs, palette, from, to, width, search, selected, colours } = picture;
-  const { columns, entities } = runs[row.run]!;
   const view = { from, to, width: width - TITLE_WIDTH };
-  const perPixel = (to - from) / view.width;
-  // The name of a short mark stands to its right, if there is room until the next.
-  let named: { text: string; x: number } | undefined;
-  const nameBefore = (end: number) => {
-    if (named === undefined || end - named.x < NAMED_WIDTH) return;
-    context.fillStyle = colours.faint;
-    context.fillText(fitted(context, named.text, end - named.x - 6), named.x, top + ROW_HEIGHT / 2);
-  };
-  row.track.marks(view, (x, wide, at, count) => {
-    nameBefore(TITLE_WIDTH + x);
-    const entity = entities[columns.entity[at]! - 1]!;
-    const left = TITLE_WIDTH + x;
-    const chosen = selected?.run === row.run && selected.number === at + 1;
-    const dim = search !== '' && !`${entity.node} ${entity.name}`.includes(search);
-    context.globalAlpha = dim ? 0.15 : 1;
-    context.fillStyle = palette.ofEntity(entity);
-    // A callback that takes no time is a mark, one that takes some is a bar.
-    const bar = columns.duration[at]! > 0;
-    const inset = bar ? 4 : 6;
-    context.fillRect(left, top + inset, Math.max(bar ? 1 : 2, wide), ROW_HEIGHT - 2 * inset);
-    if (count > 1) context.fillRect(left, top + ROW_HEIGHT - 4, 2, 2);
-    // How long its input was in the queue.
-    const queued = row.kind === 'node' ? columns.waited[at]! / perPixel : 0;
-    if (queued >= 1) context.fillRect(left - queued, top + ROW_HEIGHT - 3, queued, 2);
-    const text = row.kind === 'thread' ? `${entity.node} ${entity.name}` : entity.name;
-    const more = count > 1 ? ` +${count - 1}` : '';
-    named = wide > NAMED_WIDTH ? undefined : { text: text + more, x: left + wide + 4 };
-    if (wide > NAMED_WIDTH) {
-      context.fillStyle = inkOn(palette.ofEntity(entity));
-      context.fillText(fitted(context, text, wide - 8), left + 4, top + ROW_HEIGHT / 2);
-    }
-    if (chosen) {
-      context.strokeStyle = colours.ink;
-      context.lineWidth = 2;
-      context.strokeRect(left - 1, top + 2, Math.max(4, wide + 2), ROW_HEIGHT - 4);
-      context.lineWidth = 1;
-    }
-  });
-  nameBefore(width);
-  context.globalAlpha = 1;
   row.lost.marks(view, (x) => {
     triangle(context, TITLE_WIDTH + x, top + 1, 4, colours.alarm);
   });
@@ -231,36 +190,4 @@ function drawLine(
   context.fillRect(x + 2, 2, context.measureText(title).width + 8, AXIS_HEIGHT - 6);
   context.fillStyle = colour;
   context.fillText(title, x + 6, AXIS_HEIGHT / 2);
-}
-
-/** As much of a text as there is room for. */
-function fitted(context: CanvasRenderingContext2D, text: string, room: number): string {
-  const fit = longestFit(context, text.length, room, (length) =>
-    length === text.length ? text : `${text.slice(0, length)}…`,
-  );
-  return fit === '…' ? '' : fit;
-}
-
-/** The same of its end: names of nodes begin alike. */
-function fittedEnd(context: CanvasRenderingContext2D, text: string, room: number): string {
-  return longestFit(context, text.length, room, (length) =>
-    length === text.length ? text : `…${text.slice(text.length - length)}`,
-  );
-}
-
-function longestFit(
-  context: CanvasRenderingContext2D,
-  longest: number,
-  room: number,
-  cut: (length: number) => string,
-): string {
-  const fits = (length: number) => context.measureText(cut(length)).width <= room;
-  if (fits(longest)) return cut(longest);
-  let [low, high] = [0, longest - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return cut(low);
 }
