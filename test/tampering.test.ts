@@ -25,6 +25,10 @@ const CASES: Readonly<Record<string, string>> = {
   'Array.prototype[Symbol.iterator]': 'Array.prototype[Symbol.iterator] = function* () {};',
   'Array.prototype.push': 'Array.prototype.push = () => 0;',
   'Promise.prototype.then': 'Promise.prototype.then = function () { return this; };',
+  'Object.prototype.then': 'Object.prototype.then = function (done) { done(1); };',
+  'Object.prototype.get': 'Object.prototype.get = () => 1;',
+  'Object.prototype.value': 'later = () => { Object.prototype.value = 3; };',
+  globalThis: 'later = () => { globalThis.globalThis = {}; };',
   'Map.prototype.get': `later = () => { Map.prototype.get = () => { throw new Error('no'); }; };`,
 };
 

@@ -29,11 +29,19 @@ const UNNAMED: Readonly<Record<string, unknown>> = {
   'AsyncFunction.prototype': getPrototypeOf(async () => {}),
 };
 
+/**
+ * What `Object.prototype` has not, and what the language asks any object for: each literal, descriptor and
+ * result of an iterator would have it.
+ */
+const NOT_ON_OBJECTS =
+  'then get set value writable enumerable configurable toJSON done return throw next'.split(' ');
+
 interface Property {
   readonly name: string;
   readonly holder: object;
   readonly key: PropertyKey;
-  readonly before: PropertyDescriptor;
+  /** Absent: there was none, and may be none. */
+  readonly before: PropertyDescriptor | undefined;
 }
 
 /** One property that is no longer what it was. */
@@ -45,15 +53,21 @@ export interface Replacement {
 }
 
 /**
- * A fingerprint of the language's own objects. New properties are nobody's business; one that was
- * there and is another, or is gone, changes what everything in this realm computes, Orrery's own
- * code as well.
+ * A fingerprint of the language's own objects. New properties are nobody's business, apart from those that every
+ * object would then have; one that was there and is another, or is gone, changes what everything in this realm
+ * computes, Orrery's own code as well.
  */
 export class Intrinsics {
   readonly #properties: Property[] = [];
 
   constructor() {
     const seen = new Set<unknown>();
+    // First, so that they are gone before a descriptor, which would inherit them, is used.
+    for (const key of NOT_ON_OBJECTS) {
+      const name = nameOf('Object.prototype', key);
+      this.#properties.push({ name, holder: Object.prototype, key, before: undefined });
+    }
+    this.#note('globalThis', globalThis, 'globalThis');
     for (const name of GLOBALS) {
       this.#note(name, globalThis, name);
       this.#walk(name, Reflect.get(globalThis, name), seen);
@@ -85,11 +99,11 @@ export class Intrinsics {
       const property = properties[i]!;
       const { name, before } = property;
       const now = getOwnPropertyDescriptor(property.holder, property.key);
-      if (now !== undefined && is(before.value, now.value) && isSameAccess(before, now)) continue;
-      defineProperty(found, found.length, {
-        value: { name, now, property },
-        ...{ configurable: true, enumerable: true, writable: true },
-      });
+      if (isSame(before, now)) continue;
+      const descriptor = { configurable: true, enumerable: true, writable: true };
+      // What every object has would make it no descriptor.
+      const own = { __proto__: null, ...descriptor, value: { name, now, property } };
+      defineProperty(found, found.length, own);
     }
     return found;
   }
@@ -101,7 +115,7 @@ export function withOriginals<T>(replaced: readonly Replacement[], action: () =>
   try {
     return action();
   } finally {
-    for (let i = 0; i < replaced.length; i++) put(replaced[i]!.property, replaced[i]!.now);
+    for (let i = replaced.length - 1; i >= 0; i--) put(replaced[i]!.property, replaced[i]!.now);
   }
 }
 
@@ -121,8 +135,9 @@ function put({ holder, key }: Property, descriptor: PropertyDescriptor | undefin
   } catch {}
 }
 
-function isSameAccess(a: PropertyDescriptor, b: PropertyDescriptor): boolean {
-  return a.get === b.get && a.set === b.set;
+function isSame(a: PropertyDescriptor | undefined, b: PropertyDescriptor | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return is(a.value, b.value) && a.get === b.get && a.set === b.set;
 }
 
 function nameOf(holder: string, key: PropertyKey): string {

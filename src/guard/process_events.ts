@@ -55,28 +55,33 @@ export class ProcessEvents {
     };
     const own = (name: string): Method => this.#own(name as keyof EventEmitter);
     const methods: Record<string, Method> = {};
+    // No spread and no destructuring: programs replace what these go through, and are to be named for it at the end.
     for (const name of CHAINED) {
-      methods[name] = (event, ...values) => {
+      methods[name] = (...given) => {
+        const event = given[0];
         if (event === 'beforeExit' && isNodeLine(callerLine()))
-          this.#ofNode.add(values[0] as Listener);
-        if (EVENTS.has(event)) own(name)(event, ...values);
+          this.#ofNode.add(given[1] as Listener);
+        if (EVENTS.has(event)) Reflect.apply(own(name), undefined, given);
         // What was added before the guard, by Node for one, is taken away where it was added.
-        if (!EVENTS.has(event) || REMOVING.has(name)) before[name]!(event, ...values);
+        if (!EVENTS.has(event) || REMOVING.has(name))
+          Reflect.apply(before[name]!, undefined, given);
         return process;
       };
     }
     for (const name of ASKING) {
-      methods[name] = (event, ...values) =>
-        (EVENTS.has(event) ? own(name) : before[name]!)(event, ...values);
+      methods[name] = (...given) =>
+        Reflect.apply(EVENTS.has(given[0]) ? own(name) : before[name]!, undefined, given);
     }
     // Node itself tells Orrery, which knows whose code it was.
-    methods.emit = (event, ...values) =>
-      EVENTS.has(event) && !isNodeOrNative(callerLine())
-        ? this.emit(world.process(), String(event), ...values)
-        : before.emit!(event, ...values);
-    methods.removeAllListeners = (event, ...values) => {
-      if (event === undefined || EVENTS.has(event)) own('removeAllListeners')(event);
-      if (event === undefined || !EVENTS.has(event)) before.removeAllListeners!(event, ...values);
+    methods.emit = (...given) =>
+      EVENTS.has(given[0]) && !isNodeOrNative(callerLine())
+        ? this.emit(world.process(), String(given[0]), ...given.slice(1))
+        : Reflect.apply(before.emit!, undefined, given);
+    methods.removeAllListeners = (...given) => {
+      const event = given[0];
+      const isOwn = EVENTS.has(event);
+      if (event === undefined || isOwn) Reflect.apply(own('removeAllListeners'), undefined, given);
+      if (!isOwn) Reflect.apply(before.removeAllListeners!, undefined, given);
       return process;
     };
     patches.methods(process, methods);
