@@ -22,7 +22,7 @@ describe('a check', () => {
     ['never:/out: data == 1', 'is answered by', 1],
     ['never:/a not followed by /out: data == 2 within 5ms', 'is answered by', 1],
     [`program:${file('monitor_throws.cjs')}`, 'the sum 1 is odd', 1],
-    [`program:${file('monitor_exits.cjs')}`, 'The run ended with exit code 3.', 1],
+    [`program:${file('monitor_exits.cjs')}`, 'of virtual time with exit code 3.', 1],
     [`test:${file('waits.mjs')}`, 'a sum is odd', 1],
     [`test:${file('returns_false.mjs')}`, 'returned false', 0],
     [`test:${file('throws.mjs')}`, 'check(run) threw there are messages on /out', 0],

@@ -151,8 +151,8 @@ it.each([
     const type = 'test_msgs/action/Fibonacci';
     const goal = start('action', 'send_goal', '-f', '/robot/sum', type, '{order: 3}', ...domain);
     expect([await goal.ended, goal.stderr]).toEqual([0, '']);
-    expect(goal.stdout).toContain('Feedback:\n    sequence: [0, 1]\n');
-    expect(goal.stdout).toContain('Result:\n    sequence: [0, 1, 1]\n');
+    expect(goal.stdout).toContain('Feedback:\n    sequence:\n- 0\n- 1\n');
+    expect(goal.stdout).toContain('Result:\n    sequence:\n- 0\n- 1\n- 1\n');
     expect(goal.stdout).toContain('Goal finished with status: SUCCEEDED');
   },
 );

@@ -38,7 +38,8 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
   }, 60_000);
   afterAll(async () => {
     robot?.kill();
-    await browser?.close();
+    // The page outlives its run.
+    await browser?.close(/ERR_CONNECTION_REFUSED/);
     sandbox.remove();
   });
 

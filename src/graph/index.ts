@@ -48,6 +48,7 @@ export {
 export type { Delivery, PublicationDelay, Route, Sample } from './route.js';
 export type { RouteChain, RouteMaker, RouteStage } from './route_chain.js';
 export {
+  type OpenRequest,
   type Request,
   type RequestInfo,
   type Respond,
