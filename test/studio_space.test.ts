@@ -105,7 +105,10 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       '/odom derivative of pose.pose.position.x [m/s]',
       '/odom pose.pose.position.x less /odom pose.pose.position.x [m]',
     ]);
-    const means = await page.locator('table.figures td:nth-child(4)').allTextContents();
+    const column = page.locator('table.figures td:nth-child(4)');
+    // A figure is ready before its row in the table is.
+    await column.nth(3).waitFor();
+    const means = await column.allTextContents();
     // The laser is 0.2 m ahead and 0.3 m above a robot that drives on a circle of 2 m.
     const distance = Math.hypot(2, 0.2, 0.3);
     expect([means[0], means[3]]).toEqual(['1', '0']);
