@@ -10,8 +10,7 @@ export interface SharedPacking {
 }
 
 /** Fields of the memory by which that thread is woken. */
-export const SIGNAL = { offers: 0, stop: 1, sleeps: 2 } as const;
-export const SIGNAL_BYTES = 12;
+export const SIGNAL = { offers: 0, stop: 1 } as const;
 
 /** Who may touch a slot: free and done ones belong to the writer. */
 const STATE = { free: 0, ready: 1, taken: 2, done: 3, undone: 4 } as const;

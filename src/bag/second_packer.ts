@@ -1,6 +1,6 @@
 import { canCompress } from './compression.js';
 import { PackingLane } from './packing_lane.js';
-import { type PackingSlot, type SharedPacking, SIGNAL, SIGNAL_BYTES } from './packing_slot.js';
+import { type PackingSlot, type SharedPacking, SIGNAL } from './packing_slot.js';
 
 // Kept from load time: user code may later see guarded ones.
 const { add, load, notify, store } = Atomics;
@@ -27,7 +27,7 @@ export interface SecondPackerOptions {
  */
 export class SecondPacker {
   readonly #lanes: PackingLane[] = [];
-  readonly #signal = new Int32Array(new SharedArrayBuffer(SIGNAL_BYTES));
+  readonly #signal = new Int32Array(new SharedArrayBuffer(8));
   readonly #from: number;
   readonly #start: SecondPackerOptions['start'];
   /** See {@link SecondPackerOptions}. */
@@ -63,11 +63,11 @@ export class SecondPacker {
     this.#start({ signal: this.#signal, slots: slots.map(({ shared }) => shared) });
   }
 
-  /** Tells the thread that there is a chunk: one that only naps looks by itself, and waking it takes longer. */
+  /** Tells the thread that there is a chunk. */
   offer(slot: PackingSlot, length: number): void {
     slot.offer(length, this.#offers++);
     add(this.#signal, SIGNAL.offers, 1);
-    if (load(this.#signal, SIGNAL.sleeps) === 1) notify(this.#signal, SIGNAL.offers);
+    notify(this.#signal, SIGNAL.offers);
   }
 
   /** Ends the thread; what it was offered is packed by whoever needs it. */
