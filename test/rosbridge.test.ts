@@ -17,6 +17,8 @@ const ROBOT = `
 const rclnodejs = require('rclnodejs');
 rclnodejs.init().then(() => {
   const node = rclnodejs.createNode('robot');
+  const speed = rclnodejs.ParameterType.PARAMETER_DOUBLE;
+  node.declareParameter(new rclnodejs.Parameter('speed', speed, 0.5));
   let n = 0;
   const ticks = node.createPublisher('std_msgs/msg/Int64', '/ticks');
   node.createTimer(10_000_000n, () => ticks.publish({ data: 9007199254740993n + BigInt(n++) }));
@@ -57,7 +59,7 @@ rclnodejs.init().then(() => {
 const PAGE = `
 import { connect } from 'node:net';
 import { WebSocket } from '${module('ws/wrapper.mjs')}';
-import { Action, Ros, Service, Topic } from '${module('roslib/dist/RosLib.js')}';
+import { Action, Param, Ros, Service, Topic } from '${module('roslib/dist/RosLib.js')}';
 const isOpen = () => new Promise((resolve) => {
   const socket = connect(Number(process.argv[2]), '127.0.0.1', () => socket.end(() => resolve(true)));
   socket.on('error', () => resolve(false));
@@ -95,7 +97,27 @@ const call = (name, request) => new Promise((resolve) =>
 say('sum', await call('/add', { a: 20, b: '22' }));
 say('nobody', await call('/none', {}));
 say('wrong', await call('/add', { c: 1 }));
-say('parameters', await call('/rosapi/get_param', { name: '/robot:x' }));
+const param = (name) => new Param({ ros, name });
+const of = (name, does, ...args) =>
+  new Promise((resolve) => param(name)[does](...args, resolve, resolve));
+say('names', (await ask('getParams')).filter((name) => name.endsWith(':speed')));
+say('speed', await of('/robot:speed', 'get'));
+say('set', await of('/robot:speed', 'set', 2));
+say('faster', await of('/robot:speed', 'get'));
+say('absent', await of('/robot:x', 'get'));
+say('refused', await of('/robot:speed', 'set', 'fast'));
+say('deleted', await of('/robot:speed', 'delete'));
+say('has', await call('/rosapi/has_param', { name: '/robot:speed' }));
+say('malformed', await of('speed', 'get'));
+say('time', Object.keys((await call('/rosapi/get_time', {})).time));
+say('kind', await call('/rosapi/action_type', { action: '/fibonacci' }));
+const cbor = { compression: 'cbor' };
+say('exact', String((await once('/ticks', 'std_msgs/msg/Int64', cbor)).data).length);
+const { ranges } = await once('/scan', 'sensor_msgs/LaserScan', cbor);
+say('typed', [ranges.constructor.name, ...Array.from(ranges, String)]);
+say('bytes', [...(await once('/map', 'std_msgs/msg/UInt8MultiArray', cbor)).data]);
+const raw = await once('/map', 'std_msgs/msg/UInt8MultiArray', { compression: 'cbor-raw' });
+say('raw', [Object.keys(raw), [...raw.bytes].slice(-3)]);
 const action = new Action({ ros, name: '/fibonacci', actionType: 'example_interfaces/action/Fibonacci' });
 let steps = 0;
 say('result', await new Promise((resolve) => action.sendGoal({ order: 5 }, resolve, () => steps++, resolve)));
@@ -111,6 +133,48 @@ say('status', await new Promise((resolve) => {
 new Topic({ ros, name: '/done', messageType: 'std_msgs/msg/String' }).publish({ data: 'yes' });
 setTimeout(() => ros.close(), 200);
 `;
+
+/** What the page says, by what it asked for. */
+const vector = { x: 'float64', y: 'float64', z: 'float64' };
+const TOLD = {
+  topics: ['/scan sensor_msgs/msg/LaserScan', '/ticks std_msgs/msg/Int64'],
+  nodes: ['/robot'],
+  services: ['/add'],
+  actions: ['/fibonacci'],
+  type: 'sensor_msgs/msg/LaserScan',
+  service: 'example_interfaces/srv/AddTwoInts',
+  publishing: true,
+  twist: { linear: vector, angular: vector },
+  ticks: 'number',
+  scan: [1.5, null, null],
+  map: Buffer.from([1, 2, 250]).toString('base64'),
+  back: { x: 0.5, y: 0, z: 0 },
+  sum: { sum: 42 },
+  nobody: 'Nobody offers the service /none.',
+  wrong: expect.stringContaining('has no field "c"'),
+  names: ['/robot:speed'],
+  speed: 0.5,
+  set: { successful: true, reason: '' },
+  faster: 2,
+  absent: 'There is no parameter /robot:x.',
+  refused: expect.stringContaining('/robot.speed: '),
+  deleted: { successful: true, reason: '' },
+  has: { exists: false },
+  malformed: '"speed" is not written as /node:parameter.',
+  time: ['sec', 'nanosec'],
+  kind: { type: 'example_interfaces/action/Fibonacci' },
+  exact: 16,
+  typed: ['Float32Array', '1.5', 'NaN', 'Infinity'],
+  bytes: [1, 2, 250],
+  raw: [
+    ['secs', 'nsecs', 'bytes'],
+    [1, 2, 250],
+  ],
+  result: { sequence: [0, 1, 1, 2, 3, 5] },
+  steps: 4,
+  canceled: expect.stringContaining('Action was canceled'),
+  status: expect.objectContaining({ op: 'status', level: 'error', id: 'x' }),
+};
 
 function run(...args: string[]): LiveProcess {
   const started = new LiveProcess(sandbox.folder, args);
@@ -146,29 +210,7 @@ it('roslib finds, hears, publishes, calls and sends goals, and the tape repeats 
         return [what!, JSON.parse(value!) as unknown];
       }),
   );
-  const vector = { x: 'float64', y: 'float64', z: 'float64' };
-  expect(Object.fromEntries(said)).toEqual({
-    topics: ['/scan sensor_msgs/msg/LaserScan', '/ticks std_msgs/msg/Int64'],
-    nodes: ['/robot'],
-    services: ['/add'],
-    actions: ['/fibonacci'],
-    type: 'sensor_msgs/msg/LaserScan',
-    service: 'example_interfaces/srv/AddTwoInts',
-    publishing: true,
-    twist: { linear: vector, angular: vector },
-    ticks: 'number',
-    scan: [1.5, null, null],
-    map: Buffer.from([1, 2, 250]).toString('base64'),
-    back: { x: 0.5, y: 0, z: 0 },
-    sum: { sum: 42 },
-    nobody: 'Nobody offers the service /none.',
-    wrong: expect.stringContaining('has no field "c"'),
-    parameters: '/rosapi/get_param is not offered here.',
-    result: { sequence: [0, 1, 1, 2, 3, 5] },
-    steps: 4,
-    canceled: expect.stringContaining('Action was canceled'),
-    status: expect.objectContaining({ op: 'status', level: 'error', id: 'x' }),
-  });
+  expect(Object.fromEntries(said)).toEqual(TOLD);
   expect(told(robot.stdout)[0]).toMatch(/^heard 0.5 .*robot/);
   expect(robot.stdout + robot.stderr).toContain('not reproducible');
 

@@ -1,15 +1,22 @@
 /** The services of `rosapi`, which tell a page what there is. */
+
 import { type Bridge, refused } from './bridge.js';
 import { optionalText, type Words } from './client_words.js';
+import { PARAMETER_SERVICES } from './parameter_services.js';
 import { fullName } from './run_view.js';
 import type { RunEndpoint } from './thread_messages.js';
 import { typedefsOf } from './typedefs.js';
 
 const PREFIX = '/rosapi/';
 const ACTION = '/_action/get_result';
+const NS = 1_000_000_000n;
 
 /** Answers a call of a service of rosapi; undefined: the service is not one of these. */
-export function askRosapi(bridge: Bridge, service: string, args: unknown): object | undefined {
+export function askRosapi(
+  bridge: Bridge,
+  service: string,
+  args: unknown,
+): object | Promise<object> | undefined {
   if (!service.startsWith(PREFIX)) return undefined;
   const name = service.slice(PREFIX.length);
   if (!Object.hasOwn(SERVICES, name)) throw refused(`${service} is not offered here.`);
@@ -18,7 +25,7 @@ export function askRosapi(bridge: Bridge, service: string, args: unknown): objec
   return SERVICES[name]!(bridge, about);
 }
 
-type Answer = (bridge: Bridge, about: (key: string) => string) => object;
+type Answer = (bridge: Bridge, about: (key: string) => string) => object | Promise<object>;
 
 const slashed = (name: string) => (name.startsWith('/') ? name : `/${name}`);
 const namesOf = (endpoints: readonly RunEndpoint[]) => [
@@ -38,6 +45,11 @@ function serviceType({ view, types }: Bridge, asked: string) {
 }
 
 const SERVICES: Readonly<Record<string, Answer>> = {
+  ...PARAMETER_SERVICES,
+  /** Virtual time. */
+  get_time: ({ pace: { time } }) => ({
+    time: { sec: Number(time / NS), nanosec: Number(time % NS) },
+  }),
   topics,
   topics_for_type: ({ topics }, about) => ({
     topics: [...topics].filter(([, type]) => isType(type, about('type'))).map(([name]) => name),
@@ -87,5 +99,11 @@ const SERVICES: Readonly<Record<string, Answer>> = {
     action_servers: namesOf(view.all('server'))
       .filter((name) => name.endsWith(ACTION))
       .map((name) => name.slice(0, -ACTION.length)),
+  }),
+  action_type: ({ view }, about) => ({
+    type: (view.server(`${slashed(about('action'))}${ACTION}`)?.type ?? '').replace(
+      /_GetResult$/,
+      '',
+    ),
   }),
 };

@@ -4,7 +4,9 @@ import { refused } from './bridge.js';
 import { count, optionalText, readWords, rosName, text, type Words } from './client_words.js';
 import { Goals } from './goals.js';
 import { MAX_OPEN_CALLS, MAX_TOPICS, MAX_UNSENT_ANSWERS, MAX_UNSENT_BYTES } from './limits.js';
+import { publishedCbor, publishedRawCbor } from './message_cbor.js';
 import { toJson } from './message_json.js';
+import type { Sample } from './sample.js';
 import { TopicQueue } from './topic_queue.js';
 
 /** The connection of a client. */
@@ -18,8 +20,16 @@ export interface Connection {
 const LEVELS = ['info', 'warning', 'error', 'none'] as const;
 type Level = (typeof LEVELS)[number];
 
+/** How a message of a topic is written for a client, by the `compression` that it asks for. */
+type Write = (topic: string, sample: Sample, time: bigint) => string | Uint8Array;
+const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
+  ['none', (topic, { json }) => `{"op":"publish","topic":${JSON.stringify(topic)},"msg":${json}}`],
+  ['cbor', (topic, { type, message }) => publishedCbor(topic, type, message)],
+  ['cbor-raw', (topic, { payload }, time) => publishedRawCbor(topic, payload, time)],
+]);
+
 interface Subscription {
-  readonly queue: TopicQueue;
+  readonly queue: TopicQueue<string | Uint8Array>;
   readonly end: () => void;
 }
 
@@ -88,7 +98,8 @@ export class ClientSession {
   #subscribe(words: Words, id = ''): void {
     const topic = rosName(words, 'topic');
     const compression = optionalText(words, 'compression') ?? 'none';
-    if (compression !== 'none') throw refused(`The compression "${compression}" is not offered.`);
+    const write = WRITERS.get(compression);
+    if (write === undefined) throw refused(`The compression "${compression}" is not offered.`);
     const type = optionalText(words, 'type');
     const throttleRate = count(words, 'throttle_rate');
     const pace = { throttleRate, queueLength: count(words, 'queue_length') };
@@ -98,10 +109,13 @@ export class ClientSession {
       return;
     }
     if (this.#subscriptions.size >= MAX_TOPICS) throw refused(`No more than ${MAX_TOPICS} topics.`);
-    const head = `{"op":"publish","topic":${JSON.stringify(topic)},"msg":`;
-    const queue = new TopicQueue((json) => this.#send(`${head}${json}}`));
+    const queue = new TopicQueue<string | Uint8Array>((data) => this.#send(data));
     queue.add(id, pace);
-    const end = this.bridge.subscribe(topic, type, ({ json }) => queue.offer(json));
+    const { bridge } = this;
+    // A client's first subscription to a topic decides how its messages are written.
+    const end = bridge.subscribe(topic, type, (sample) =>
+      queue.offer(write(topic, sample, bridge.pace.time)),
+    );
     this.#subscriptions.set(topic, { queue, end });
   }
 
@@ -141,7 +155,11 @@ export class ClientSession {
       const args = words.args ?? {};
       const asked = askRosapi(this.bridge, service, args);
       if (asked !== undefined) {
-        this.#answer(JSON.stringify({ ...head, result: true, values: asked }));
+        const tell = (values: object) =>
+          this.#answer(JSON.stringify({ ...head, result: true, values }));
+        if (asked instanceof Promise) {
+          asked.then(tell, ({ message }: Error) => fail(message));
+        } else tell(asked);
         return;
       }
       if (this.#calls.size >= MAX_OPEN_CALLS)
@@ -197,8 +215,8 @@ export class ClientSession {
   }
 
   /** A message of a topic: a client that does not keep up misses some. */
-  #send(text: string): void {
-    if (this.connection.bufferedAmount <= MAX_UNSENT_BYTES) this.connection.send(text);
+  #send(data: string | Uint8Array): void {
+    if (this.connection.bufferedAmount <= MAX_UNSENT_BYTES) this.connection.send(data);
     else if (this.#dropped++ === 0) {
       this.#tell(
         'warning',

@@ -9,15 +9,15 @@ export interface Pace {
 }
 
 /** The messages of one topic on their way to one client. */
-export class TopicQueue {
+export class TopicQueue<Data> {
   #pace: Pace = { throttleRate: 0, queueLength: 0 };
   #last = Number.NEGATIVE_INFINITY;
-  #waiting: string[] = [];
+  #waiting: Data[] = [];
   #timer: NodeJS.Timeout | undefined;
   /** The client's subscriptions to the topic, by id. */
   readonly #paces = new Map<string, Pace>();
 
-  constructor(readonly send: (text: string) => void) {}
+  constructor(readonly send: (data: Data) => void) {}
 
   get isEmpty(): boolean {
     return this.#paces.size === 0;
@@ -46,14 +46,14 @@ export class TopicQueue {
     };
   }
 
-  offer(text: string): void {
+  offer(data: Data): void {
     const { throttleRate, queueLength } = this.#pace;
     const left = this.#last + throttleRate - performance.now();
     if (left <= 0 && this.#waiting.length === 0) {
       this.#last = performance.now();
-      this.send(text);
+      this.send(data);
     } else if (queueLength > 0) {
-      this.#waiting.push(text);
+      this.#waiting.push(data);
       if (this.#waiting.length > queueLength) this.#waiting.shift();
       this.#timer ??= setTimeout(() => this.#next(), Math.max(0, left));
     }
@@ -61,10 +61,10 @@ export class TopicQueue {
 
   #next(): void {
     this.#timer = undefined;
-    const text = this.#waiting.shift();
-    if (text === undefined) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
     this.#last = performance.now();
-    this.send(text);
+    this.send(next);
     if (this.#waiting.length > 0) {
       this.#timer = setTimeout(() => this.#next(), this.#pace.throttleRate);
     }

@@ -6,7 +6,7 @@ import {
   changedNames,
   readParameters,
   writeParameters,
-} from './node_parameters.js';
+} from '../node_parameters.js';
 
 /** How a client is spoken to. */
 interface Ear {

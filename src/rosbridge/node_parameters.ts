@@ -1,7 +1,7 @@
-/** The parameters of all nodes of a run, as clients of the Foxglove protocol name them: `/node.name`. */
-import type { MessageObject } from '../../interfaces/index.js';
-import type { Bridge } from '../bridge.js';
-import { toJson } from '../message_json.js';
+/** The parameters of all nodes of a run, by the names that clients of the Foxglove protocol give them: `/node.name`. */
+import type { MessageObject } from '../interfaces/index.js';
+import type { Bridge } from './bridge.js';
+import { toJson } from './message_json.js';
 
 /** A node that does not answer is left out after this time, in ms. */
 const PATIENCE_MS = 2000;
