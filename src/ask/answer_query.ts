@@ -10,6 +10,8 @@ const MOST_ANSWERS = 10_000;
 export interface AskOptions {
   /** Whether a topic that the recording has not is one without messages. Default: false. */
   readonly mayLackTopics?: boolean;
+  /** What the recording is called when it cannot answer. Default: its path. */
+  readonly name?: string;
   /** When the run ended, ns since the epoch. Default: with its last message. */
   readonly end?: bigint;
 }
@@ -58,11 +60,12 @@ class Answering {
     this.#query = query;
   }
 
-  run({ mayLackTopics = false, end = this.#bag.metadata.end }: AskOptions): QueryAnswer {
+  run(options: AskOptions): QueryAnswer {
+    const { mayLackTopics = false, end = this.#bag.metadata.end, name = this.#bag.path } = options;
     const { event, neighbour, state } = this.#query;
     const asked = neighbour === undefined ? [event] : [event, neighbour.condition];
     const topics = asked.map(({ topic }) => topic);
-    if (!mayLackTopics) for (const condition of asked) this.#known(condition);
+    if (!mayLackTopics) for (const condition of asked) this.#known(condition, name);
     const states = state && `${state.node}/transition_event`;
     if (states !== undefined) topics.push(states);
     for (const message of this.#bag.messages({ topics })) {
@@ -125,14 +128,12 @@ class Answering {
     return (this.#types.of(topic).decode(data) as TransitionMessage).goal_state?.label;
   }
 
-  #known({ topic }: TopicCondition): void {
+  #known({ topic }: TopicCondition, name: string): void {
     const known = this.#bag.topics.map(({ name }) => name);
     if (known.includes(topic)) return;
     const hint = didYouMean(topic, known) || '; correct its name.';
-    throw new OrreryError(
-      'ORR_ASK_TOPIC',
-      `Nothing was published on ${topic} in ${this.#bag.path}${hint}`,
-      { place: { topic } },
-    );
+    throw new OrreryError('ORR_ASK_TOPIC', `Nothing was published on ${topic} in ${name}${hint}`, {
+      place: { topic },
+    });
   }
 }

@@ -176,7 +176,11 @@ export interface Questions {
   /** Times of the messages that answer a question, as of `orrery ask`. */
   ask: {
     readonly given: { run: string; question: string };
-    readonly answer: { readonly count: number; readonly times: readonly number[] };
+    readonly answer: {
+      readonly count: number;
+      readonly undecided: number;
+      readonly times: readonly number[];
+    };
   };
   /** What the run looks like at a time; `fixed` empty: the root of most frames. */
   scene: {

@@ -85,9 +85,10 @@ function callbackOf(
 }
 
 function ask({ run }: { readonly run: OpenedRun }, question: string) {
-  if (run.recording === undefined) return { count: 0, times: [] };
-  const { count, stamps } = answerQuery(run.recording, parseTemporalQuery(question));
-  return { count, times: stamps.map((stamp) => run.timeOf(stamp)) };
+  const query = parseTemporalQuery(question);
+  if (run.recording === undefined) throw new Error('There is no recording of messages to ask.');
+  const { count, undecided, stamps } = answerQuery(run.recording, query, { name: run.name });
+  return { count, undecided, times: stamps.map((stamp) => run.timeOf(stamp)) };
 }
 
 function textOf(message: object | undefined): string | undefined {

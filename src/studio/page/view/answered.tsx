@@ -8,10 +8,17 @@ const MOST_LISTED = 60;
 /** What a question found in the open runs. */
 export interface Answers {
   readonly question: string;
-  /** By run: how many there are, and when the first of them were. */
-  readonly counts: readonly number[];
+  readonly byRun: readonly RunAnswer[];
+  /** By run: when the first of them were. */
   readonly times: readonly (readonly number[])[];
-  readonly problem: string | undefined;
+}
+
+interface RunAnswer {
+  readonly count: number;
+  /** Whose window was not over at the end of the recording. */
+  readonly undecided: number;
+  readonly times: readonly number[];
+  readonly problem: string;
 }
 
 export async function askAll(
@@ -19,15 +26,16 @@ export async function askAll(
   worker: WorkerClient,
   question: string,
 ): Promise<Answers> {
-  try {
-    const all = await Promise.all(
-      runs.map(({ path }) => worker.ask('ask', { run: path, question })),
-    );
-    const [counts, times] = [all.map(({ count }) => count), all.map((each) => each.times)];
-    return { question, counts, times, problem: undefined };
-  } catch (error) {
-    return { question, counts: [], times: [], problem: (error as Error).message };
-  }
+  const byRun = await Promise.all(
+    runs.map(async ({ path }): Promise<RunAnswer> => {
+      try {
+        return { ...(await worker.ask('ask', { run: path, question })), problem: '' };
+      } catch (error) {
+        return { count: 0, undecided: 0, times: [], problem: (error as Error).message };
+      }
+    }),
+  );
+  return { question, byRun, times: byRun.map(({ times }) => times) };
 }
 
 interface Props {
@@ -38,27 +46,35 @@ interface Props {
 
 /** The answers to a question, which are marks of the timeline, too. */
 export function Answered({ answers, onOpen, onClose }: Props) {
-  const { question, counts, times, problem } = answers;
+  const { question, byRun } = answers;
   return (
     <section class="answered" aria-label="Answers">
       <code>{question}</code>{' '}
       <button type="button" onClick={onClose}>
         Close
       </button>
-      {problem !== undefined && <p class="problem">{problem}</p>}
-      {counts.map((count, run) => (
+      {byRun.map(({ count, undecided, times, problem }, run) => (
         <p key={'AB'[run]}>
           <b>
-            {counts.length > 1 && 'AB'[run]} {count === 0 ? 'never' : `${count} times:`}
+            {byRun.length > 1 && 'AB'[run]} {problem === '' && timesText(count)}
           </b>{' '}
-          {times[run]!.slice(0, MOST_LISTED).map((time) => (
+          {problem !== '' && <span class="problem">{problem}</span>}
+          {times.slice(0, MOST_LISTED).map((time) => (
             <button type="button" class="link" key={time} onClick={() => onOpen(time)}>
               {timeText(time)}
             </button>
           ))}
           {count > MOST_LISTED && ' …'}
+          {undecided > 0 && (
+            <span class="note"> {undecided} undecided when the recording ended</span>
+          )}
         </p>
       ))}
     </section>
   );
+}
+
+function timesText(count: number): string {
+  if (count < 2) return count === 0 ? 'never' : 'once:';
+  return `${count} times:`;
 }

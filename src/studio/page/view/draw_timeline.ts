@@ -4,6 +4,7 @@ import { fittedEnd } from './fitted.js';
 import { ticksOf, timeText } from './time_text.js';
 import {
   AXIS_HEIGHT,
+  endOf,
   ROW_HEIGHT,
   TITLE_WIDTH,
   type TimelinePicture,
@@ -21,6 +22,7 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   context.fillRect(0, 0, width, height);
   context.font = '12px system-ui, sans-serif';
   context.textBaseline = 'middle';
+  drawOutside(context, picture);
   drawTicks(context, picture, titleOfParting(context, picture));
   drawAnswers(context, picture);
   const first = Math.max(0, Math.floor(scroll / ROW_HEIGHT));
@@ -36,6 +38,19 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Timelin
   drawLine(context, picture, picture.cursor, colours.accent, undefined);
 }
 
+/** Before a run begins and after it has ended, there is nothing that could be seen. */
+function drawOutside(context: CanvasRenderingContext2D, picture: TimelinePicture): void {
+  const { width, height, colours } = picture;
+  const [start, end] = [0, endOf(picture)].map((time) =>
+    Math.max(TITLE_WIDTH, Math.min(width, xOf(picture, time))),
+  ) as [number, number];
+  context.fillStyle = colours.line;
+  context.globalAlpha = 0.6;
+  context.fillRect(TITLE_WIDTH, AXIS_HEIGHT, start - TITLE_WIDTH, height - AXIS_HEIGHT);
+  context.fillRect(end, AXIS_HEIGHT, width - end, height - AXIS_HEIGHT);
+  context.globalAlpha = 1;
+}
+
 function drawTicks(
   context: CanvasRenderingContext2D,
   picture: TimelinePicture,
@@ -43,7 +58,8 @@ function drawTicks(
 ): void {
   const { from, to, width, height, colours } = picture;
   const { step, at } = ticksOf(from, to, Math.max(2, (width - TITLE_WIDTH) / 130));
-  for (const tick of at) {
+  const times = at.filter((tick) => tick >= 0);
+  for (const tick of times) {
     const x = Math.round(xOf(picture, tick)) + 0.5;
     context.strokeStyle = colours.line;
     context.beginPath();

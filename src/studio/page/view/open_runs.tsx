@@ -149,11 +149,14 @@ function useShortcuts(onPanel: (panel: Panel) => void, onSearch: () => void): vo
   }, []);
 }
 
+/** Begins as a question of `orrery ask` does; whether it is one, the answer says. */
+const QUESTION = /^\s*\/\S*(:|\s+((not\s+)?(followed|preceded)\b|while\b))/;
+
 type Goal = { readonly question: string } | { readonly time: number; selection?: Selection };
 
 /** What somebody means who types this and Enter; undefined: only to search. */
 function goalOf(text: string, runs: readonly RunInfo[]): Goal | undefined {
-  if (/^\/\S+(:| (not )?(followed|preceded) by )/.test(text)) return { question: text };
+  if (QUESTION.test(text)) return { question: text };
   const number = Number(/^#?(\d+)$/.exec(text)?.[1]);
   const selection = validIn(runs, { run: 0, number });
   if (selection !== undefined) return { time: runs[0]!.columns.start[number - 1]!, selection };

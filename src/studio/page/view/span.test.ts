@@ -7,7 +7,12 @@ describe('a span', () => {
     expect(wholeSpan(1000).to).toBeGreaterThan(1000);
     expect(followedSpan(wholeSpan(1000), 1000, 3000)).toEqual(wholeSpan(3000));
     expect(followedSpan({ from: 900, to: 1000 }, 1000, 3000)).toEqual({ from: 2900, to: 3000 });
-    expect(followedSpan({ from: 0, to: 500 }, 1000, 3000)).toEqual({ from: 0, to: 500 });
+    for (const elsewhere of [
+      { from: 0, to: 500 },
+      { from: 1500, to: 1600 },
+    ]) {
+      expect(followedSpan(elsewhere, 1000, 3000)).toEqual(elsewhere);
+    }
   });
 
   it('is told as far as it lies in the run', () => {

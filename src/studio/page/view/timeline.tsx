@@ -6,11 +6,12 @@ import { causesOf, followed } from './causes.js';
 import { drawTimeline } from './draw_timeline.js';
 import { drawsInSoftware } from './draws_in_software.js';
 import type { Palette } from './palette.js';
-import { type Span, wholeSpan } from './span.js';
+import { longestSpan, type Span, wholeSpan } from './span.js';
 import { durationText, timeText } from './time_text.js';
 import {
   AXIS_HEIGHT,
   type Colours,
+  endOf,
   ROW_HEIGHT,
   type Selection,
   TITLE_WIDTH,
@@ -212,7 +213,8 @@ function viewOf({ span, onSpan }: TimelineProps, picture: TimelinePicture) {
     /** By these pixels. */
     pull: (pixels: number) => shift(pixels * perPixel),
     zoom(factor: number, around: number) {
-      const next = Math.max(SHORTEST_SPAN, length * factor);
+      const longest = longestSpan(endOf(picture));
+      const next = Math.max(SHORTEST_SPAN, Math.min(longest, length * factor));
       const from = around - ((around - span.from) / length) * next;
       onSpan({ from, to: from + next });
     },
@@ -229,13 +231,12 @@ function keysOf(
     cursor !== undefined && cursor > span.from && cursor < span.to
       ? cursor
       : (span.from + span.to) / 2;
-  const end = () => Math.max(...picture.runs.map((run) => run.end));
   const keys: Readonly<Record<string, () => void>> = {
     a: () => move(-0.2),
     d: () => move(0.2),
     w: () => zoom(0.6, middle),
     s: () => zoom(1 / 0.6, middle),
-    f: () => props.onSpan(wholeSpan(end())),
+    f: () => props.onSpan(wholeSpan(endOf(picture))),
     Escape: () => props.onSelect(undefined),
   };
   return (event: KeyboardEvent) => {

@@ -44,6 +44,11 @@ export interface Colours {
   readonly warning: string;
 }
 
+/** When the longest of the runs ended. */
+export function endOf({ runs }: Pick<TimelinePicture, 'runs'>): number {
+  return Math.max(...runs.map((run) => run.end));
+}
+
 export function topOf(row: number, scroll: number): number {
   return AXIS_HEIGHT + row * ROW_HEIGHT - scroll;
 }

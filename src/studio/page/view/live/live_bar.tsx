@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { timeText } from '../time_text.js';
+import type { LinkState } from './foxglove_link.js';
 import { type Live, useLinkState } from './use_live_run.js';
 
 const RATES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 100];
@@ -13,21 +14,15 @@ interface Props {
 
 /** Pause, step, rate and leaps in time of a run that is under way. */
 export function LiveBar({ live, cursor }: Props) {
-  const { link, isOver } = live;
+  const { link } = live;
   const state = useLinkState(link);
   const [step, setStep] = useState(0.1);
   const { isOpen, isPaused, rate, start } = state;
   const now = Number(state.time - start);
   const leap = (to: number) => link.pace(true, rate, start + BigInt(Math.round(to)));
-  const isEarlier = cursor !== undefined && (!isOpen || cursor < now);
-  const goTo = () => {
-    if (cursor === undefined) return;
-    if (isEarlier) live.goBack(Math.round(cursor));
-    else leap(cursor);
-  };
   return (
     <section class="live" aria-label="The run">
-      <b>{isOver ? 'The run is over' : !isOpen ? 'Connecting …' : isPaused ? 'Paused' : 'Runs'}</b>
+      <b>{stateText(live, state)}</b>
       {isOpen && <output>{timeText(now, 1e6)}</output>}
       <button type="button" disabled={!isOpen} onClick={() => link.pace(!isPaused)}>
         {isPaused ? 'Go on' : 'Pause'}
@@ -58,17 +53,46 @@ export function LiveBar({ live, cursor }: Props) {
           ))}
         </select>
       </label>
-      <button type="button" disabled={cursor === undefined} onClick={goTo}>
+      <Leap live={live} cursor={cursor} />
+      {state.note !== '' && <span class="problem">{state.note}</span>}
+    </section>
+  );
+}
+
+/** To the time at which the user looks. */
+function Leap({ live, cursor }: Props) {
+  const { link, isOver, isGone } = live;
+  const { isOpen, rate, time, start } = useLinkState(link);
+  // A run that is over can only be repeated.
+  const isEarlier = cursor !== undefined && (isOver || (isOpen && cursor < Number(time - start)));
+  const goTo = () => {
+    if (cursor === undefined) return;
+    if (isEarlier) live.goBack(Math.round(cursor));
+    else link.pace(true, rate, start + BigInt(Math.round(cursor)));
+  };
+  return (
+    <>
+      <button
+        type="button"
+        disabled={cursor === undefined || isGone || !(isOpen || isOver)}
+        onClick={goTo}
+      >
         {cursor === undefined
           ? 'Run to the cursor'
           : `${isEarlier ? 'Back' : 'Run'} to ${timeText(cursor)}`}
       </button>
-      {isEarlier && (
+      {isEarlier && !isGone && (
         <span class="note">
           Time does not go back: the run is ended, and repeated with the same inputs.
         </span>
       )}
-      {state.note !== '' && <span class="problem">{state.note}</span>}
-    </section>
+    </>
   );
+}
+
+function stateText({ isOver, isGone }: Live, { isOpen, isPaused }: LinkState): string {
+  if (isGone) return 'The command has ended: this is what was recorded';
+  if (isOver) return 'The run is over';
+  if (!isOpen) return 'Connecting …';
+  return isPaused ? 'Paused' : 'Runs';
 }

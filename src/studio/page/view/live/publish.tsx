@@ -1,6 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { FoxgloveLink } from './foxglove_link.js';
+import { byName } from '../by_name.js';
+import type { FoxgloveLink, LiveChannel } from './foxglove_link.js';
 import { useLinkState } from './use_live_run.js';
+
+/** What every node has is seldom what somebody wants to publish to. */
+const rank = ({ topic }: LiveChannel) => Number(/^\/(rosout|parameter_events)$|\/_/.test(topic));
+const byUse = (a: LiveChannel, b: LiveChannel) => rank(a) - rank(b) || byName(a.topic, b.topic);
 
 interface Props {
   readonly link: FoxgloveLink;
@@ -8,7 +13,9 @@ interface Props {
 
 /** Publishes a message to a run that is under way. */
 export function Publish({ link }: Props) {
-  const { isOpen, channels } = useLinkState(link);
+  const state = useLinkState(link);
+  const { isOpen } = state;
+  const channels = [...state.channels].sort(byUse);
   const [topic, setTopic] = useState('');
   const [json, setJson] = useState('{}');
   const [said, setSaid] = useState('');

@@ -25,6 +25,8 @@ interface TellsLive {
 export interface Live {
   readonly link: FoxgloveLink;
   readonly isOver: boolean;
+  /** Nothing answers any more: who started the run has ended it and its server. */
+  readonly isGone: boolean;
   /** Shows the run at an earlier time, in ns since its start, by another run. */
   goBack(to: number): void;
 }
@@ -40,16 +42,21 @@ export function useLiveRun(given: RunFiles | undefined, worker: WorkerClient): L
   const [info, setInfo] = useState<RunInfo>();
   const [problem, setProblem] = useState('');
   const [told, setTold] = useState<TellsLive>();
-  const live = useLink(given?.live, told);
+  const [isGone, setGone] = useState(false);
+  const live = useLink(given?.live, told, isGone);
   useEffect(() => {
     if (given?.live === undefined) return;
-    const follower = new Follower(given.live, worker, { setInfo, setTold, setProblem });
+    const follower = new Follower(given.live, worker, { setInfo, setTold, setProblem, setGone });
     return () => follower.stop();
   }, []);
   return { info, live, problem };
 }
 
-function useLink(address: string | undefined, told: TellsLive | undefined): Live | undefined {
+function useLink(
+  address: string | undefined,
+  told: TellsLive | undefined,
+  isGone: boolean,
+): Live | undefined {
   const [link, setLink] = useState<FoxgloveLink>();
   const { socket, isOver = false } = told ?? {};
   useEffect(() => {
@@ -62,8 +69,8 @@ function useLink(address: string | undefined, told: TellsLive | undefined): Live
     if (address === undefined || link === undefined) return undefined;
     const back = new URL('back', address);
     const goBack = (to: number) => void fetch(back, { method: 'POST', body: String(to) });
-    return { link, isOver, goBack };
-  }, [address, link, isOver]);
+    return { link, isOver, isGone, goBack };
+  }, [address, link, isOver, isGone]);
 }
 
 /** What is known of the run: it changes often, so that only who needs it should ask. */
@@ -77,6 +84,7 @@ interface Hearer {
   readonly setInfo: (info: RunInfo) => void;
   readonly setTold: (told: TellsLive) => void;
   readonly setProblem: (problem: string) => void;
+  readonly setGone: (isGone: boolean) => void;
 }
 
 /** Looks at the recording again and again. */
@@ -97,7 +105,9 @@ class Follower {
     while (this.#isWanted) {
       const began = performance.now();
       try {
-        await this.#look();
+        const told = await this.#told();
+        this.hearer.setGone(told === undefined);
+        if (told !== undefined) await this.#look(told);
         this.hearer.setProblem('');
       } catch (error) {
         const text = (error as Error).message;
@@ -108,8 +118,13 @@ class Follower {
     }
   }
 
-  async #look(): Promise<void> {
-    const told = (await (await fetch(this.address)).json()) as TellsLive;
+  /** @returns undefined if nobody answers */
+  async #told(): Promise<TellsLive | undefined> {
+    const response = await fetch(this.address).catch(() => undefined);
+    return (await response?.json()) as TellsLive | undefined;
+  }
+
+  async #look(told: TellsLive): Promise<void> {
     this.hearer.setTold(told);
     const seen = JSON.stringify([told.directory, told.isOver, told.files]);
     if (seen === this.#seen || told.files.length < 3) return;
