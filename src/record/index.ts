@@ -6,6 +6,7 @@
  * `bag`, `system`.
  */
 
+export type { AgentPlace } from './agent_place.js';
 export type { CallbackRecording } from './callback_recording.js';
 export { describeErrors } from './describe_errors.js';
 export { fromExactJson, toExactJson } from './exact_json.js';

@@ -35,6 +35,8 @@ export interface RunFile {
     readonly messages: number;
   };
   readonly graph?: GraphReport;
+  /** See `RunOutcome`. */
+  readonly agents?: RunOutcome['agents'];
   /** See `givenParameters`. */
   readonly given?: readonly string[];
   /** A `SystemDescription`, as text; only while the run has not ended and its trace lacks it. */
@@ -182,6 +184,7 @@ export function runFileText(
       callbacksPerSecond: outcome.callbacks / outcome.wallSeconds,
     },
     graph: outcome.graph,
+    agents: outcome.agents,
     given: givenParameters(config),
     repeat: repeated,
     versionDifferences: isOver ? versionDifferences(repeated.inputs as readonly RunInput[]) : [],

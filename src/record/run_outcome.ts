@@ -1,6 +1,7 @@
 import type { LeakRecord } from '../guard/index.js';
 import type { CheckVerdict } from '../system/index.js';
 import type { RunDigest } from '../trace/index.js';
+import type { AgentPlace } from './agent_place.js';
 import type { ExploredOutcome } from './explored_outcome.js';
 import type { GraphReport } from './graph_report.js';
 
@@ -81,6 +82,8 @@ export interface RunOutcome {
   readonly explored?: ExploredOutcome | undefined;
   /** What the conditions on messages, and on what must happen, have seen and found. */
   readonly checked?: readonly CheckVerdict[] | undefined;
+  /** The agents of its network whose places no message tells, by name. */
+  readonly agents?: Readonly<Record<string, AgentPlace>> | undefined;
   /** Figures that the job itself gives. */
   readonly results: Readonly<Record<string, string | number>>;
   /** Largest resident memory of the process so far, in bytes. */

@@ -4,6 +4,7 @@ import {
   describeIncompatibility,
   type IncompatibilityReport,
   type RunError,
+  type RunOutcome,
   reportIncompatibility,
 } from '../record/index.js';
 
@@ -12,6 +13,8 @@ export class RunNotes {
   readonly errors: RunError[] = [];
   readonly warnings: string[] = [];
   readonly incompatible: IncompatibilityReport[] = [];
+  /** Where agents of its network are. */
+  agents: RunOutcome['agents'];
 
   readonly #reported = new WeakSet<object>();
 

@@ -1,8 +1,7 @@
 import { enterSimulation } from '../client/index.js';
 import { type LeakRecord, ProcessExit } from '../guard/index.js';
 import type { Guests } from '../guests/index.js';
-import type { RunEnd, RunOutcome } from '../record/index.js';
-import { exitCodeOf, GraphWitness } from '../record/index.js';
+import { exitCodeOf, GraphWitness, type RunEnd, type RunOutcome } from '../record/index.js';
 import { applyExploration } from '../schedule/index.js';
 import type { Simulation } from '../simulation/index.js';
 import { hasProcesses, type RunConfig, withChanges, withNames } from '../system/index.js';
@@ -22,6 +21,7 @@ import { endOfLost } from './lost_outcome.js';
 import { observeRun } from './observe_run.js';
 import { openOutside } from './open_outside.js';
 import { OrchestratedPrograms } from './orchestrated_programs.js';
+import { placesOf } from './places_of.js';
 import type { ProcessLives } from './process_lives.js';
 import { Processes } from './processes.js';
 import { ProgramLoader } from './program_loader.js';
@@ -77,8 +77,7 @@ export class SystemRun {
     sources: readonly RunSource[],
   ) {
     this.#config = config;
-    [this.#watch, this.#bags] = [watch, bags];
-    this.#sources = new RunSources([bags, ...sources]);
+    [this.#watch, this.#bags, this.#sources] = [watch, bags, new RunSources([bags, ...sources])];
     const simulation = createWorld(config, this.#sources.initialTime ?? 0n, () => this.#look());
     this.simulation = simulation;
     this.#notes = new RunNotes(simulation.graph);
@@ -125,6 +124,7 @@ export class SystemRun {
     const finishInstruments = installInstruments(this.#config, graph);
     this.#watch.instrument?.(graph);
     const applied = await applyRunModels(simulation, this.#config, this.#processes, this.#launch);
+    this.#notes.agents = placesOf(applied.merged);
     this.#guests.times = await this.#orchestrated.follow(applied);
     const faults = nodeFaultHooks(this.#processes, this.#launch);
     const schedule = proof.schedule && applyExploration(graph, proof.schedule, faults);
@@ -283,12 +283,12 @@ export class SystemRun {
   #outcome(end: RunEnd, observer: RunObserver, recorded: number, wallSeconds: number): RunOutcome {
     const own = this.simulation.exitCode || this.#ownCode;
     const { first } = this.#endings;
-    const { errors, warnings, incompatible } = this.#notes;
+    const { errors, warnings, incompatible, agents } = this.#notes;
     return {
       ...{ ...worldFigures(this.simulation), end },
       endDetail: first?.end === end ? first.detail : undefined,
       exitCode: exitCodeOf(end, own, this.#config.stop, errors.length > 0),
-      ...{ errors, warnings },
+      ...{ errors, warnings, agents },
       ...{ leaks: this.#leaks, modules: this.#programs.modules() },
       processes: this.#orchestrated.records,
       ...{ digest: observer.digest(), messages: observer.messages, recorded },

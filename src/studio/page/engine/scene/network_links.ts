@@ -1,4 +1,5 @@
 /** Which robots of a run hear each other, read from what a `network` with `link_states` published. */
+import type { AgentPlace } from '../../../../record/index.js';
 import type { Vector3 } from '../../../../tf2/index.js';
 import type { Drawable } from '../../../model/drawable.js';
 import type { TopicInfo } from '../../../model/engine_protocol.js';
@@ -52,6 +53,22 @@ export function robotTopics(topics: readonly Topic[]): RobotTopics[] {
     const place = odometry ?? (own.length === 1 ? own[0] : undefined);
     return [{ links: name, place: place?.name }];
   });
+}
+
+/** Where an agent is whose place no message tells. */
+export function placeAt({ at, trajectory = [] }: AgentPlace, time: number): Vector3 {
+  if (at !== undefined) return vector(at);
+  const next = trajectory.findIndex((point) => point.time > time);
+  const after = trajectory[next] ?? trajectory.at(-1);
+  if (after === undefined) return vector([0, 0, 0]);
+  const before = trajectory[next - 1];
+  if (before === undefined) return vector(after.at);
+  const part = (time - before.time) / (after.time - before.time);
+  return between(vector(before.at), vector(after.at), part);
+}
+
+function vector([x, y, z]: readonly [number, number, number]): Vector3 {
+  return { x, y, z };
 }
 
 /** Each pair once: ordered by name: down if one of them does not hear the other, as strong as its weaker direction. */

@@ -1,3 +1,4 @@
+import type { AgentPlace } from '../../../../record/index.js';
 import type { Transform, Vector3 } from '../../../../tf2/index.js';
 import { multiply } from '../../../../tf2/index.js';
 import type { Drawable, Layer, Picture, PoseNumbers, Scene } from '../../../model/drawable.js';
@@ -14,6 +15,7 @@ import {
   drawablesOfLinks,
   type LinkStates,
   linksOf,
+  placeAt,
   type RobotTopics,
   robotTopics,
 } from './network_links.js';
@@ -28,6 +30,7 @@ import type {
 } from './scene_messages.js';
 
 const HERE: PoseNumbers = [0, 0, 0, 0, 0, 0, 1];
+const NO_TURN = { x: 0, y: 0, z: 0, w: 1 };
 const TF = 'tf2_msgs/msg/TFMessage';
 /** A stamp that is further from the time of recording than this belongs to another clock, ns. */
 const SAME_CLOCK = 10_000_000_000;
@@ -74,15 +77,30 @@ export class SceneReader {
     this.#robots ??= robotTopics(this.#run.recording?.topics ?? []);
     const told: LinkStates[] = [];
     const places = new Map<string, Vector3>();
+    const agents = this.#run.file?.agents ?? {};
     for (const robot of this.#robots) {
       const states = this.#topics.decoded(robot.links, time)?.message as LinkStates | undefined;
       if (states === undefined) continue;
       told.push(states);
-      const place = robot.place && this.#robotPlace(robot.place, time, fixed);
-      if (place) places.set(states.header.frame_id, place);
+      const name = states.header.frame_id;
+      const known = Object.hasOwn(agents, name) ? agents[name] : undefined;
+      if (known !== undefined) places.set(name, this.#agentPlace(known, time, fixed));
+      const place = robot.place && !known && this.#robotPlace(robot.place, time, fixed);
+      if (place) places.set(name, place);
     }
     const links = linksOf(told, places);
     return { links, drawnLinks: drawablesOfLinks(links, places) };
+  }
+
+  /** The network has one frame: that of the robots whose topics say where they are. */
+  #agentPlace(agent: AgentPlace, time: number, fixed: string): Vector3 {
+    const translation = placeAt(agent, time);
+    const topic = this.#robots?.find(({ place }) => place !== undefined)?.place;
+    const found = topic === undefined ? undefined : this.#topics.decoded(topic, time);
+    if (found === undefined) return translation;
+    const frame = this.#place((found.message as Placed).header, found.time, fixed);
+    if (typeof frame === 'string') return translation;
+    return multiply(frame, { translation, rotation: NO_TURN }).translation;
   }
 
   /** Where nothing joins its frame, a robot is where its topic says: so the network takes it. */
@@ -93,7 +111,7 @@ export class SceneReader {
     const translation = 'pose' in pose ? pose.pose.position : pose.position;
     const frame = this.#place(header, found.time, fixed);
     if (typeof frame === 'string') return translation;
-    return multiply(frame, { translation, rotation: { x: 0, y: 0, z: 0, w: 1 } }).translation;
+    return multiply(frame, { translation, rotation: NO_TURN }).translation;
   }
 
   /** How a frame moves in another one. `component`: x, y, z, norm (m), yaw, pitch or roll (rad). */
