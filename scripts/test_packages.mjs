@@ -5,7 +5,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Why: Python programs under Orrery; the page of the studio in a browser; ns-3 as network simulator. */
+/**
+ * Why: Python programs under Orrery; the page of the studio in a browser; ns-3 as network simulator; campaigns over
+ * Redis; the completion of zsh.
+ */
 const NEEDS = [
   {
     packages: ['python3', 'python3-numpy', 'python3-pytest'],
@@ -21,6 +24,16 @@ const NEEDS = [
     packages: ['libns3-dev', 'zlib1g-dev'],
     isThere: () => existsSync('/usr/include/ns3/yans-wifi-channel.h'),
     tried: new URL('../node_modules/.ns3-tried', import.meta.url),
+  },
+  {
+    packages: ['redis-server'],
+    isThere: () => works('redis-server', ['--version']),
+    tried: new URL('../node_modules/.redis-tried', import.meta.url),
+  },
+  {
+    packages: ['zsh'],
+    isThere: () => works('zsh', ['--version']),
+    tried: new URL('../node_modules/.zsh-tried', import.meta.url),
   },
 ];
 const PATIENCE_MS = 120_000;

@@ -1,6 +1,13 @@
 /** A rule that finds nothing may be broken: each must find what it forbids. */
 import { describe, expect, it } from 'vitest';
-import { type Finding, importsOf, leftoversIn, nondeterminismIn, parse } from './source.js';
+import {
+  type Finding,
+  importsOf,
+  leftoversIn,
+  nondeterminismIn,
+  parse,
+  unusedBuiltinsIn,
+} from './source.js';
 
 const texts = (found: readonly Finding[]) => found.map(({ text }) => text);
 
@@ -50,6 +57,14 @@ describe('nondeterminismIn', () => {
     'readdirSync(folder).filter((name) => name.length > 1).sort()',
   ])('allows %s', (text) => {
     expect(texts(nondeterminismIn(parse('x.ts', text)))).toEqual([]);
+  });
+});
+
+describe('unusedBuiltinsIn', () => {
+  it('finds what is made and not used, and leaves the rest alone', () => {
+    const text =
+      'new ArrayBuffer(9); new Timer(node); const a = new Map(); new DataView(b).setInt8(0, 1); new RegExp(c);';
+    expect(texts(unusedBuiltinsIn(parse('x.ts', text)))).toEqual(['new ArrayBuffer', 'new RegExp']);
   });
 });
 

@@ -95,6 +95,18 @@ function isSorted(node: ts.Identifier): boolean {
   return false;
 }
 
+/**
+ * Objects of the engine that are made and not used. The bundler takes these statements for useless and leaves them out, so
+ * that the sources do what the package does not.
+ */
+export function unusedBuiltinsIn(file: ts.SourceFile): readonly Finding[] {
+  return find(file, (node) => {
+    if (!ts.isExpressionStatement(node) || !ts.isNewExpression(node.expression)) return undefined;
+    const name = node.expression.expression.getText(file);
+    return name in globalThis ? `new ${name}` : undefined;
+  });
+}
+
 /** What is left behind when something was being tried out. */
 export function leftoversIn(file: ts.SourceFile): readonly Finding[] {
   const inTree = find(file, (node) => {

@@ -11,7 +11,7 @@ import {
 } from './module_graph.js';
 import { filesIn, isTest, textOf } from './project.js';
 import { ROOMS, roomOf } from './rooms.js';
-import { importsOf, leftoversIn, nondeterminismIn, parse } from './source.js';
+import { importsOf, leftoversIn, nondeterminismIn, parse, unusedBuiltinsIn } from './source.js';
 
 const sources = filesIn('src').filter((path) => /\.tsx?$/.test(path));
 const tests = filesIn('test').filter((path) => path.endsWith('.ts'));
@@ -225,6 +225,16 @@ describe('files', () => {
           .filter(({ text }) => path !== halts || text !== 'debugger')
           .map(({ text, line }) => `${path}:${line} has ${text}`),
       ),
+    );
+  });
+
+  it('of the sources makes no object of the engine that nobody uses', () => {
+    expectNone(
+      sources
+        .filter((path) => !isTest(path))
+        .flatMap((path) =>
+          unusedBuiltinsIn(trees.get(path)!).map(({ text, line }) => `${path}:${line} has ${text}`),
+        ),
     );
   });
 

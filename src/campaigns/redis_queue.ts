@@ -52,9 +52,7 @@ export class RedisQueue implements WorkQueue {
     this.#name = `orrery-${name}`;
     this.#patience = patience;
     const [{ Queue, Worker }, { Redis }] = packagesOf();
-    try {
-      new URL(url);
-    } catch {
+    if (!URL.canParse(url)) {
       throw broken(`"${url}" is not an address; write e.g. redis://localhost:6379`);
     }
     this.#connection = new Redis(url, { maxRetriesPerRequest: null });
