@@ -5,6 +5,7 @@ import itertools
 import threading
 from typing import Any, Dict, List, Optional, Sequence
 
+import orrery_interfaces
 from rclpy.duration import Duration
 from rclpy.time import Time
 
@@ -13,6 +14,11 @@ from .simple_filter import SimpleFilter
 
 #: Messages by their times in ns.
 Queue = Dict[int, Any]
+
+
+def _drops_older() -> bool:
+    """Whether a set drops the messages before it, as in the newest distributions."""
+    return orrery_interfaces.registry().distro in ('lyrical', 'rolling')
 
 
 class TimeSynchronizer(SimpleFilter):
@@ -24,6 +30,8 @@ class TimeSynchronizer(SimpleFilter):
         self.connectInput(fs)
         self.queue_size = queue_size
         self.lock = threading.Lock()
+        #: The time of the newest set; where older messages are dropped, what is not newer is late.
+        self._last = -1
         self._getter = stamp_of if time_getter is None else time_getter
 
     def connectInput(self, fs: Sequence[SimpleFilter]) -> None:  # noqa: N802
@@ -44,12 +52,19 @@ class TimeSynchronizer(SimpleFilter):
         if stamp is None:
             raise ValueError('can not use message filters for messages without timestamp')
         with self.lock:
+            if stamp.nanoseconds <= self._last:
+                return
             self._keep(msg, my_queue, stamp.nanoseconds)
             common = set.intersection(*(set(queue) for queue in self.queues))
             for time in sorted(common):
                 self.signalMessage(*(queue[time] for queue in self.queues))
                 for queue in self.queues:
                     del queue[time]
+                    if _drops_older():
+                        for older in [each for each in queue if each < time]:
+                            del queue[older]
+            if common and _drops_older():
+                self._last = max(common)
 
 
 class ApproximateTimeSynchronizer(TimeSynchronizer):

@@ -7,6 +7,7 @@ import unittest
 
 from node_case import NodeCase
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.experimental import EventsExecutor
 from rclpy.task import Future
 
 
@@ -167,6 +168,17 @@ class ExecutorTest(NodeCase):
             ex.spin_until_future_complete(f, timeout_sec=to)
             self.assertAlmostEqual(time.monotonic() - s, lo, delta=0.01)
         self.node.destroy_timer(tmr)
+
+    def test_a_cancelled_future_ends_the_wait_for_it(self):
+        async def nothing():
+            pass
+        for kind in (SingleThreadedExecutor, MultiThreadedExecutor, EventsExecutor):
+            executor = kind(context=self.context)
+            for future in (executor.create_task(nothing), executor.create_future()):
+                future.cancel()
+                executor.spin_until_future_complete(future)
+                self.assertTrue(future.cancelled() and not future.done(), kind)
+            executor.shutdown()
 
     def test_spin_once_until_future(self):
         ex = SingleThreadedExecutor(context=self.context)

@@ -7,9 +7,11 @@ import unittest
 import rclpy
 from node_case import NodeCase
 from rcl_interfaces.msg import ParameterDescriptor, ParameterEvent
+from rclpy.exceptions import ParameterNotDeclaredException
 from rclpy.executors import SingleThreadedExecutor
 from rclpy.parameter import Parameter, parameter_dict_from_yaml_file
 from rclpy.parameter_client import AsyncParameterClient
+from rclpy.parameter_event_handler import ParameterEventHandler
 from rclpy.qos_overriding_options import QoSOverridingOptions
 
 FILE = """
@@ -40,6 +42,53 @@ class ParameterTest(NodeCase):
             rclpy.spin_until_future_complete(
                 self.node, future, SingleThreadedExecutor(context=self.context))
             self.assertEqual(len(future.result().values), count, names)
+
+    def test_parameters_are_set_one_by_one_until_one_is_not_declared(self):
+        self.node.declare_parameters('', [('a', 1), ('c', 1)])
+        given = [Parameter(name, value=2) for name in 'abc']
+        with self.assertRaises(ParameterNotDeclaredException):
+            self.node.set_parameters(given)
+        self.assertEqual([self.node.get_parameter(name).value for name in 'ac'], [2, 1])
+        given[0] = Parameter('a', value=3)
+        with self.assertRaises(ParameterNotDeclaredException):
+            self.node.set_parameters_atomically(given)
+        self.assertEqual(self.node.get_parameter('a').value, 2)
+
+    def test_callbacks_before_a_change_see_what_was_given_and_their_answers_are_set_together(self):
+        self.node.declare_parameters('', [(name, 0) for name in 'abc'])
+        seen = []
+
+        def adding(name):
+            def add(given):
+                seen.append([each.name for each in given])
+                return [*given, Parameter(name, value=7)]
+            return add
+        self.node.add_pre_set_parameters_callback(adding('b'))
+        self.node.add_pre_set_parameters_callback(adding('c'))
+        self.assertTrue(self.node.set_parameters([Parameter('a', value=1)])[0].successful)
+        self.assertEqual(seen, [['a'], ['a']])
+        self.assertEqual([self.node.get_parameter(name).value for name in 'abc'], [1, 7, 7])
+
+    def test_events_of_chosen_nodes_are_all_that_a_handler_gets(self):
+        handler, heard = ParameterEventHandler(self.node), []
+        others = [rclpy.create_node(name, context=self.context) for name in ('left', 'right')]
+        for other in others:
+            other.declare_parameter('a', 0)
+        executor = SingleThreadedExecutor(context=self.context)
+        executor.add_node(self.node)
+        # What waits when a filter comes or goes is lost, as with a new reader.
+        self.assertTrue(handler.configure_nodes_filter(['/right']))
+        handler.add_parameter_event_callback(lambda event: heard.append(event.node))
+        for names in (['/right'], []):
+            for other in others:
+                other.set_parameters([Parameter('a', value=len(heard))])
+            for _ in range(3):
+                executor.spin_once(timeout_sec=0.1)
+            self.assertEqual(heard, names or ['/left', '/right'])
+            heard.clear()
+            self.assertTrue(handler.configure_nodes_filter())
+        for other in others:
+            other.destroy_node()
 
     def test_endpoints_of_one_topic_share_the_parameters_of_their_qos(self):
         for depth in (10, 20):

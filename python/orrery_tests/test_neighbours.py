@@ -29,6 +29,18 @@ class Filters(unittest.TestCase):
         made.header = Header(stamp=Time(nanoseconds=nanoseconds).to_msg())
         return made
 
+    def test_in_the_newest_distributions_a_set_drops_what_is_older(self) -> None:
+        from unittest import mock
+
+        from message_filters import SimpleFilter, TimeSynchronizer
+        for distro, count in (('jazzy', 2), ('rolling', 1)):
+            left, right, met = SimpleFilter(), SimpleFilter(), []
+            TimeSynchronizer([left, right], 9).registerCallback(lambda a, b: met.append((a, b)))
+            with mock.patch.object(orrery_interfaces.registry(), 'distro', distro):
+                for side, time in ((left, 1), (right, 2), (left, 2), (right, 1)):
+                    side.signalMessage(self.message(time))
+            self.assertEqual(len(met), count, distro)
+
     def test_equal_times_meet(self) -> None:
         from message_filters import SimpleFilter, TimeSynchronizer
         left, right, met = SimpleFilter(), SimpleFilter(), []
@@ -145,6 +157,13 @@ class PointClouds(unittest.TestCase):
         self.assertEqual(point_cloud2.read_points(cloud, ['x', 'z']).dtype.names, ('x', 'z'))
         listed = point_cloud2.read_points_list(cloud, ['x'])
         self.assertEqual([point.x for point in listed], [0.0, 4.0])
+        layout = {'names': ['x', 'y', 'z'], 'formats': ['f4'] * 3, 'offsets': [0, 4, 8]}
+        padded = np.array(points, dtype=np.dtype({**layout, 'itemsize': 20}))
+        for step in (None, 20):
+            made = point_cloud2.create_cloud(Header(), cloud.fields, padded, step)
+            self.assertEqual((made.point_step, made.row_step), (20, 40))
+        with self.assertRaises(AssertionError):
+            point_cloud2.create_cloud(Header(), cloud.fields, padded, 12)
         organized = np.zeros((2, 3, 3), dtype=np.float32)
         cloud = point_cloud2.create_cloud_xyz32(Header(), organized)
         self.assertEqual((cloud.width, cloud.height), (2, 3))

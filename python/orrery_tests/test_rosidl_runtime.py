@@ -1,8 +1,11 @@
 """`rosidl_runtime_py` and `ament_index_python`."""
+import contextlib
+import io
 import os
 import tempfile
 import unittest
 from collections import OrderedDict
+from unittest import mock
 
 import orrery_interfaces
 
@@ -70,6 +73,41 @@ class Names(unittest.TestCase):
         self.assertEqual(rosidl_runtime_py.get_message_interfaces(['std_srvs']), {})
         with self.assertRaises(LookupError):
             rosidl_runtime_py.get_interfaces(['there_is_none'])
+
+    def test_definitions_that_are_built_in_have_files(self) -> None:
+        for name in ('std_msgs/msg/String', 'std_srvs/srv/SetBool.srv'):
+            path = rosidl_runtime_py.get_interface_path(name)
+            self.assertTrue(path.endswith(name if name.endswith('srv') else name + '.msg'))
+            with open(path, encoding='utf-8') as file:
+                text = file.read()
+            # What others wrote there does not count.
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write('int8 x')
+            self.assertEqual(rosidl_runtime_py.get_interface_path(name), path)
+            with open(path, encoding='utf-8') as file:
+                self.assertEqual(file.read(), text)
+        for name in ('std_msgs/msg/Strong', 'std_msgs/msg/String.srv'):
+            with self.assertRaises(LookupError):
+                rosidl_runtime_py.get_interface_path(name)
+
+    def test_the_index_is_printed(self) -> None:
+        from ament_index_python import cli
+        with tempfile.TemporaryDirectory() as prefix:
+            index = os.path.join(prefix, 'share', 'ament_index', 'resource_index', 'kinds')
+            os.makedirs(index)
+            with open(os.path.join(index, 'one'), 'w', encoding='utf-8') as file:
+                file.write('content')
+            with mock.patch.dict(os.environ, {'AMENT_PREFIX_PATH': prefix}):
+                for argv, printed in (
+                        ([], 'kinds\n'), (['kinds'], f'one\t{prefix}\n'),
+                        (['kinds', 'one'], f'{prefix}\n<<<\ncontent\n>>>\n')):
+                    with contextlib.redirect_stdout(io.StringIO()) as out:
+                        self.assertIsNone(cli.main(argv))
+                    self.assertEqual(out.getvalue(), printed)
+                self.assertIn("'two'", cli.main(['kinds', 'two']))
+                self.assertEqual(list(cli.resource_type_completer('ki')), ['kinds'])
+                chosen = mock.Mock(resource_type='kinds')
+                self.assertEqual(list(cli.resource_name_completer('o', chosen)), ['one'])
 
     def test_packages_of_source_trees(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -208,6 +208,7 @@ with warnings.catch_warnings():
         durability=DurabilityPolicy.SYSTEM_DEFAULT)
 #: The default for topics.
 qos_profile_default = _profile()
+_qos_profile_default = qos_profile_default
 #: Sensors: the newest message matters, a lost one does not.
 qos_profile_sensor_data = _profile(5, reliability=ReliabilityPolicy.BEST_EFFORT)
 #: Services.

@@ -95,10 +95,11 @@ def _declare_qos_parameters(entity_type: Any, node: Any, topic_name: str, qos: Q
         setattr(qos, name, _policy_of(policy, parameter))
     if options.callback is not None:
         result = options.callback(qos)
-        if not result.successful:
+        # Callbacks of older programs return a bool.
+        if not getattr(result, 'successful', result):
             raise InvalidQosOverridesError(
                 f"{node.get_name()}, {topic_name}, {kind}: Provided QoS overrides aren't valid: "
-                f'{result.reason}')
+                f"{getattr(result, 'reason', '')}")
 
 
 def _get_qos_policy_parameter(qos: QoSProfile, policy: QoSPolicyKind) -> Union[str, int, bool]:

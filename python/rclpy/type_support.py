@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from .exceptions import NoTypeSupportImportedException
+
+#: For annotations: any message, service or part of an action.
+Msg = Any
+Srv = Any
+Action = Any
+MsgT = TypeVar('MsgT')
+SrvT = TypeVar('SrvT')
+SrvRequestT = TypeVar('SrvRequestT')
+SrvResponseT = TypeVar('SrvResponseT')
+SrvEventT = TypeVar('SrvEventT')
+GoalT = TypeVar('GoalT')
+ResultT = TypeVar('ResultT')
+FeedbackT = TypeVar('FeedbackT')
+ImplT = TypeVar('ImplT')
 
 
 def check_for_type_support(msg_or_srv_type: Any) -> None:

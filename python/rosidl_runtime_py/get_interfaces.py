@@ -9,6 +9,8 @@ import orrery_interfaces
 from ament_index_python import get_resources, has_resource
 from orrery_interfaces.names import KINDS, InterfaceName
 
+from .definition_files import definition_file
+
 
 def get_interface_packages() -> Dict[str, str]:
     """The packages with interfaces and where they are installed (empty if built in)."""
@@ -68,7 +70,7 @@ def get_action_interfaces(package_names: Iterable[str] = ()) -> Dict[str, List[s
 
 
 def get_interface_path(interface_name: str) -> str:
-    """The file of a definition. Raises LookupError if it is built in or unknown."""
+    """The file of a definition; one is written for those built in. Raises LookupError."""
     stem, suffix = os.path.splitext(interface_name)
     parts = stem.split('/')
     if len(parts) != 3 or parts[1] not in KINDS:
@@ -79,6 +81,6 @@ def get_interface_path(interface_name: str) -> str:
         if os.path.exists(path):
             return path
     found = orrery_interfaces.registry().find(InterfaceName(*parts))
-    if found is None or not found.file:
+    if found is None or suffix not in ('', f'.{parts[1]}'):
         raise LookupError(f"Could not find the interface '{interface_name}'")
-    return found.file
+    return found.file or definition_file(InterfaceName(*parts), found.text)

@@ -106,7 +106,9 @@ def create_cloud(header: Header, fields: Iterable[PointField], points: Any,
     """
     fields = list(fields)
     if isinstance(points, np.ndarray) and points.dtype.names is not None:
-        wanted = dtype_from_fields(fields, point_step=step)
+        # Without a step, the padding at the end of the given points is kept.
+        size = points.dtype.itemsize if step is None else step
+        wanted = dtype_from_fields(fields, point_step=size)
         assert points.dtype == wanted, \
             'PointFields and structured NumPy array dtype do not match for all fields! ' \
             f'Check their field order, names and types: {wanted} and {points.dtype}'

@@ -135,6 +135,11 @@ export class Subscription extends Waitable {
     if (sequence > last + 1) this.events.messageLost(sequence - last - 1);
   }
 
+  /** Drops all messages that are waiting. */
+  forget(): void {
+    while (this.#ring.size > 0) this.#ring.drop();
+  }
+
   /** The oldest messages are dropped when their lifespan is over, even if they were not handled. */
   #forgetExpired(): void {
     const ring = this.#ring;

@@ -123,6 +123,8 @@ function setFilter(
 ): string | null {
   try {
     const filter = expression === '' ? undefined : new ContentFilter({ expression, parameters });
+    // A middleware makes a new reader when a filter comes or goes, and what the old one kept is lost.
+    if ((filter === undefined) !== (subscription.filter === undefined)) subscription.forget();
     subscription.filter = filter?.acceptance(subscription);
     return null;
   } catch (error) {

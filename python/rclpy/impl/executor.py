@@ -57,14 +57,17 @@ class Executor(ContextManager['Executor']):
         #: Endpoints whose inputs are kept in this process, because a program watches them.
         self._watched: list[Any] = []
         self._last_arguments: Any = None
-        self._polls = 0
-        self._polled_at = -1
+        self._polls, self._polled_at = 0, -1
         self._context.on_shutdown(self.wake)
 
     @property
     def context(self) -> Any:
         """The context that it belongs to."""
         return self._context
+
+    def create_future(self) -> Future:
+        """A future whose callbacks run as tasks of this executor."""
+        return Future(executor=self)
 
     def create_task(self, callback: Any, *args: Any, **kwargs: Any) -> Task:
         """Runs a function or coroutine; its result becomes that of the task."""
@@ -103,10 +106,9 @@ class Executor(ContextManager['Executor']):
     def remove_node(self, node: Any) -> None:
         """No longer runs the callbacks of `node`."""
         with self._nodes_lock:
-            if node not in self._nodes:
-                return
-            del self._nodes[node]
-            Activity.topology += 1
+            if node in self._nodes:
+                del self._nodes[node]
+                Activity.topology += 1
         self._look_again()
 
     def wake(self) -> None:
@@ -142,7 +144,7 @@ class Executor(ContextManager['Executor']):
 
     def spin_once(self, timeout_sec: Optional[float] = None) -> None:
         """Waits for a callback and runs it."""
-        raise NotImplementedError()
+        raise NotImplementedError
 
     def spin_once_until_future_complete(self, future: Future, timeout_sec: Any = None) -> None:
         """Runs one callback, unless `future` is done."""
@@ -276,10 +278,8 @@ class Executor(ContextManager['Executor']):
     def _poll(self, deadline: int) -> int:
         """A loop that only polls lets no time pass; after a while, time is advanced for it."""
         now = _scheduler.now
-        if self._polled_at != now:
-            self._polled_at = now
-            self._polls = 0
-        self._polls += 1
+        self._polls = self._polls + 1 if self._polled_at == now else 1
+        self._polled_at = now
         return deadline if self._polls < _MOST_POLLS else now + _STEP
 
     def _list(self, nodes: Any) -> None:

@@ -53,6 +53,8 @@ def rclpy_get_rmw_implementation_identifier() -> str:
 
 def rclpy_remove_ros_args(args: list[str]) -> list[str]:
     """The arguments without those between ``--ros-args`` and ``--``."""
+    if not args:
+        raise RuntimeError('Failed to init ROS arguments: no arguments')
     left: list[str] = []
     inside = False
     for word in args:

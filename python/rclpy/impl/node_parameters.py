@@ -205,16 +205,12 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
     # Setting.
 
     def set_parameters(self, parameter_list: list[Parameter]) -> list[Any]:
-        """Sets parameters one by one; returns a result for each."""
-        return [self._set_parameters_atomically([each]) for each in self._checked(parameter_list)]
+        """Sets parameters one by one; those before one that is not declared stay set."""
+        return [self._set_parameters_atomically([each]) for each in parameter_list]
 
     def set_parameters_atomically(self, parameter_list: list[Parameter]) -> Any:
         """Sets all parameters or none."""
-        return self._set_parameters_atomically(self._checked(parameter_list))
-
-    def _checked(self, parameters: list[Parameter]) -> list[Parameter]:
-        self._check_undeclared(parameters)
-        return parameters
+        return self._set_parameters_atomically(parameter_list)
 
     def _check_undeclared(self, parameters: list[Parameter]) -> None:
         if not all(isinstance(each, Parameter) for each in parameters):
@@ -224,8 +220,10 @@ class NodeParameters(ParameterChecks, ParameterDescriptions):
             raise ParameterNotDeclaredException(undeclared)
 
     def _set_parameters_atomically(self, parameters: list[Parameter]) -> Any:
-        for callback in list(self._pre_set_parameters_callbacks):
-            parameters = callback(parameters)
+        callbacks = list(self._pre_set_parameters_callbacks)
+        if callbacks:
+            # Each callback sees what was given; what they return is set together.
+            parameters = [each for callback in callbacks for each in callback(parameters)]
             if not parameters:
                 from rcl_interfaces.msg import SetParametersResult
 

@@ -1,0 +1,30 @@
+"""Files of the definitions that Orrery has built in, for programs that open them."""
+from __future__ import annotations
+
+import os
+import tempfile
+
+from orrery_interfaces.names import InterfaceName
+
+
+def _folder() -> str:
+    owner = os.getuid() if hasattr(os, 'getuid') else 0
+    return os.path.join(tempfile.gettempdir(), f'orrery-definitions-{owner}')
+
+
+def definition_file(name: InterfaceName, text: str) -> str:
+    """A file with the text of a definition, written if it is not there or says something else."""
+    folder = os.path.join(_folder(), name.package, name.kind)
+    path = os.path.join(folder, f'{name.name}.{name.kind}')
+    try:
+        with open(path, encoding='utf-8', newline='') as file:
+            if file.read() == text:
+                return path
+    except OSError:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    # Others may be writing the same file: each of them puts a complete one in its place.
+    handle, unfinished = tempfile.mkstemp(dir=folder)
+    with os.fdopen(handle, 'w', encoding='utf-8', newline='') as file:
+        file.write(text)
+    os.replace(unfinished, path)
+    return path
