@@ -104,6 +104,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
       'math',
       'kernel',
       'models',
+      'schedule',
       'bag',
       'system',
       'record',

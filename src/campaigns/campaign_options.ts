@@ -12,6 +12,22 @@ export interface CampaignProgress {
   readonly lost: number;
 }
 
+/** How much may be done to shrink the failures of a campaign. */
+export interface ShrinkLimits {
+  /** Kinds of failures whose smallest example is shrunk, the most frequent ones first. */
+  readonly examples: number;
+  /** Runs for each of them. */
+  readonly runs: number;
+}
+
+/** The progress of shrinking. */
+export interface ShrinkProgress {
+  /** The example that is being shrunk, from 1, and their number. */
+  readonly example: number;
+  readonly of: number;
+  readonly runs: number;
+}
+
 export interface CampaignOptions {
   readonly campaign: Campaign;
   /** The system that words as after `orrery run` or `orrery launch` describe. */
@@ -35,7 +51,10 @@ export interface CampaignOptions {
   readonly shared?: boolean;
   /** The address of a Redis server by which workers share the rows, e.g. `redis://localhost:6379`. */
   readonly redis?: string;
+  /** How much is done to shrink failures. Default: none is shrunk. */
+  readonly shrink?: ShrinkLimits;
   readonly onProgress?: (progress: CampaignProgress) => void;
+  readonly onShrink?: (progress: ShrinkProgress) => void;
   /** Ends the campaign; what is done stays done. */
   readonly signal?: AbortSignal;
 }

@@ -30,6 +30,8 @@ export interface PlannedRun {
 export class CampaignPlan {
   readonly points: readonly Point[];
   readonly #campaign: Campaign;
+  /** Of each point, in the order of the axes. */
+  readonly #levels: readonly (readonly Level[])[];
 
   /** @throws OrreryError `ORR_CAMPAIGN_SIZE` */
   constructor(campaign: Campaign) {
@@ -43,13 +45,18 @@ export class CampaignPlan {
         `The campaign "${campaign.name}" has ${points} points with ${seeds.length} seeds each, more than ${MOST_RUNS} runs; give fewer values or seeds, or a latin_hypercube.`,
       );
     }
-    const combinations = design.kind === 'grid' ? grid(axes) : latinHypercube(axes, design);
-    this.points = combinations.map((levels, index) => ({
+    this.#levels = design.kind === 'grid' ? grid(axes) : latinHypercube(axes, design);
+    this.points = this.#levels.map((levels, index) => this.#pointOf(levels, index));
+  }
+
+  #pointOf(levels: readonly Level[], index: number): Point {
+    const { axes } = this.#campaign;
+    return {
       index,
       values: Object.fromEntries(axes.map(({ name }, i) => [name, levels[i]!.value])),
       words: levels.flatMap(({ words }) => words),
       ...revisionOf(levels),
-    }));
+    };
   }
 
   get size(): number {
@@ -68,6 +75,19 @@ export class CampaignPlan {
   /** Runs with the same seed follow each other in the order of the points. */
   run(row: number): PlannedRun {
     const { point, seed } = this.cell(row);
+    return this.#planned(row, point, seed);
+  }
+
+  /** The run of a row with the settings of another row on all axes but these. */
+  mixed(row: number, axes: ReadonlySet<string>, other: number): PlannedRun {
+    const [own, others] = [row, other].map((each) => this.cell(each).point.index);
+    const levels = this.#campaign.axes.map(({ name }, i) =>
+      axes.has(name) ? this.#levels[own!]![i]! : this.#levels[others!]![i]!,
+    );
+    return this.#planned(row, this.#pointOf(levels, own!), this.cell(row).seed);
+  }
+
+  #planned(row: number, point: Point, seed: string): PlannedRun {
     const words = [...this.#campaign.system, ...point.words, '--seed', seed];
     return { row, point, seed, words };
   }

@@ -1,7 +1,13 @@
 import type { Report, ReportTable } from '../report/index.js';
 import { campaignFigures } from './campaign_figures.js';
 import type { CampaignSummary, FailureCluster } from './campaign_summary.js';
-import { campaignHeadline, MOST_POINTS, pointRows, proofLines } from './campaign_text.js';
+import {
+  campaignHeadline,
+  MOST_POINTS,
+  pointRows,
+  proofLines,
+  shrunkLines,
+} from './campaign_text.js';
 
 /** The results of a campaign so far as a page shows them. */
 export function campaignReport(summary: CampaignSummary): Report {
@@ -34,14 +40,19 @@ function pointTable({ points }: CampaignSummary): ReportTable {
 }
 
 function failureTable(failures: readonly FailureCluster[]): ReportTable {
-  const headings = ['count', 'failure', 'where it leaves the runs that pass', 'smallest', 'repeat'];
+  const headings = [
+    ...['count', 'failure', 'where it leaves the runs that pass', 'smallest', 'repeat', 'shrunk'],
+  ];
   return {
     title: 'Failures',
-    note: 'repeat: the command that makes the smallest of these runs again',
+    note: 'repeat: the command that makes the smallest of these runs again; shrunk: what of it is needed to fail',
     columns: headings.map((heading, i) => ({ heading, align: i === 0 ? 'right' : 'left' })),
-    rows: failures.map(({ count, kind, where, row, text, command }) => [
-      ...[String(count), kind, where ?? 'not examined', `row ${row}: ${text}`, command],
-    ]),
+    rows: failures.map((cluster) => {
+      const { count, kind, where, row, text, command } = cluster;
+      const place = where ?? 'not examined';
+      const shrunk = shrunkLines(cluster).join('\n') || 'not shrunk';
+      return [String(count), kind, place, `row ${row}: ${text}`, command, shrunk];
+    }),
     prose: true,
   };
 }

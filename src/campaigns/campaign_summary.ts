@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
+import { needsRecording } from '../explore/index.js';
 import { countedRows } from './counted_rows.js';
 import type { FailurePlaces } from './failure_places.js';
 import type { OpenCampaign } from './open_campaign.js';
 import { type PairedDifference, pairedDifference } from './paired_difference.js';
 import { type PointSummary, PointTally } from './point_summary.js';
-import { repeatCommand } from './repeat_command.js';
+import { commandOf, repeatCommand } from './repeat_command.js';
 import type { RunResult } from './run_result.js';
+import { ShrunkExamples } from './shrunk_examples.js';
 
 /** Failures of one kind that leave the runs that pass at the same place. */
 export interface FailureCluster {
@@ -22,6 +25,20 @@ export interface FailureCluster {
   /** The row of the run that passes which is most similar to it. */
   readonly passing?: number;
   /** The command that repeats it. */
+  readonly command: string;
+  /** What of it is needed to fail; absent if it was not shrunk. */
+  readonly shrunk?: ShrunkCluster;
+}
+
+/** The smallest example of a kind of failure without all that it does not need. */
+export interface ShrunkCluster {
+  /** What it takes to fail, in lines of words. */
+  readonly statement: readonly string[];
+  /** Whether it failed in the same way when it was repeated. */
+  readonly confirmed: boolean;
+  /** Runs that shrinking took. */
+  readonly runs: number;
+  /** The command that repeats it and fails. */
   readonly command: string;
 }
 
@@ -64,6 +81,7 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
   const byPoint = plan.points.map((point) => new PointTally(point, campaign.metrics));
   const clusters = new Map<string, FailureCluster>();
   const counts = { done: 0, lost: 0, open: 0, waiting: 0 };
+  const shrunk = new ShrunkExamples(open.folders.campaign);
   let [rows, irreproducible] = [0, 0];
   let unevaluated: readonly string[] | undefined;
   for (const [{ row, state: is }, result] of countedRows(open)) {
@@ -75,7 +93,11 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
     unevaluated = (unevaluated ?? result.idle).filter((check) => result.idle.includes(check));
     if (result.failure === undefined) continue;
     const { callbacks } = result;
-    const own = { ...result.failure, row, callbacks, ...placeIn(places, result.key) };
+    const own = {
+      ...{ ...result.failure, row, callbacks },
+      ...placeIn(places, result.key),
+      ...shrunkIn(shrunk, result.key, open),
+    };
     countFailure(clusters, { ...own, count: 1, command: repeatCommand(open, row) });
   }
   return {
@@ -92,6 +114,27 @@ export function summarizeCampaign(open: OpenCampaign): CampaignSummary {
 function placeIn(places: FailurePlaces, key: string): Pick<FailureCluster, 'where' | 'passing'> {
   const place = places.find(key);
   return place === undefined ? {} : { where: place.where, passing: place.passing };
+}
+
+function shrunkIn(
+  examples: ShrunkExamples,
+  key: string,
+  { campaign, folder, folders }: OpenCampaign,
+): Pick<FailureCluster, 'shrunk'> {
+  const example = examples.find(key);
+  if (example === undefined) return {};
+  const { statement, confirmed, runs, words, revision } = example;
+  const schedule = resolve(folders.campaign, example.schedule);
+  // A run alone does not judge what is looked for in its recording.
+  const command = campaign.checks.some((text) => needsRecording({ text }))
+    ? commandOf(
+        folder,
+        [...words, '--replay', schedule, ...campaign.checks.flatMap((text) => ['--check', text])],
+        revision,
+        'explore',
+      )
+    : commandOf(folder, [...words, '--schedule', schedule], revision);
+  return { shrunk: { statement, confirmed, runs, command } };
 }
 
 function countFailure(clusters: Map<string, FailureCluster>, failure: FailureCluster): void {

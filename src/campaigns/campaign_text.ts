@@ -39,7 +39,15 @@ function clusterLines(cluster: FailureCluster): string[] {
     ...(where === undefined ? [] : [`  ${where} (row ${passing} passes)`]),
     `  smallest in row ${row}: ${text}`,
     `  ${command}`,
+    ...shrunkLines(cluster).map((line) => `  ${line}`),
   ];
+}
+
+/** What an example needs to fail, in lines. */
+export function shrunkLines({ shrunk }: FailureCluster): string[] {
+  if (shrunk === undefined) return [];
+  const [first = '', ...more] = shrunk.statement;
+  return [`shrunk: ${first}`, ...more, shrunk.command];
 }
 
 function lostLines({ code, text, row, count }: LostRuns): string[] {

@@ -62,9 +62,13 @@ export class CampaignWorker {
     return config;
   }
 
-  #makeConfig({ words, point }: PlannedRun): RunConfig {
-    const there = this.#places.at(point.revision).words(words);
-    const config = withChanges(this.#configOf(there), {
+  /** The same without the checks. */
+  plainConfigOf({ words, point }: PlannedRun): RunConfig {
+    return this.#configOf(this.#places.at(point.revision).words(words));
+  }
+
+  #makeConfig(run: PlannedRun): RunConfig {
+    const config = withChanges(this.plainConfigOf(run), {
       output: { digest: 'content', directory: undefined, graph: this.#checks.length > 0 },
     });
     return this.#checks.reduce((prepared, check) => check.prepare(prepared), config);

@@ -2,14 +2,20 @@
  * Room `campaigns`: many runs of one system: what varies in them, which of them have been made, and
  * their summary.
  *
- * May import: `errors`, `packages`, `math`, `kernel`, `models`, `system`, `record`, `run`, `compare`,
- * `explore`, `report`.
+ * May import: `errors`, `packages`, `math`, `kernel`, `models`, `schedule`, `system`, `record`, `run`,
+ * `compare`, `explore`, `report`.
  */
 
 export type { Axis, Level, Span } from './axis.js';
 export type { Campaign, Design, StoppingRule } from './campaign.js';
 export type { CampaignState } from './campaign_directory.js';
-export type { CampaignOptions, CampaignProgress, CampaignWork } from './campaign_options.js';
+export type {
+  CampaignOptions,
+  CampaignProgress,
+  CampaignWork,
+  ShrinkLimits,
+  ShrinkProgress,
+} from './campaign_options.js';
 export { CampaignPlan, type PlannedRun, type Point } from './campaign_plan.js';
 export { campaignReport } from './campaign_report.js';
 export {
@@ -17,6 +23,7 @@ export {
   comparePoints,
   type FailureCluster,
   type LostRuns,
+  type ShrunkCluster,
   summarizeCampaign,
 } from './campaign_summary.js';
 export { aligned, campaignText, figure } from './campaign_text.js';

@@ -1,4 +1,4 @@
-import { type Divergence, divergenceOf, divergencePlace } from '../explore/index.js';
+import { divergenceOf, placeBetween } from '../explore/index.js';
 import type { NodeInputs } from '../record/index.js';
 import { countedRows } from './counted_rows.js';
 import { type FailurePlace, FailurePlaces } from './failure_places.js';
@@ -74,21 +74,15 @@ async function placeOf(
 ): Promise<Omit<FailurePlace, 'among'> | undefined> {
   const [failed, ...passed] = await Promise.all([row, ...neighbours].map((at) => orders.of(at)));
   if (failed === undefined) return undefined;
-  let best: { readonly passing: number; readonly divergence: Divergence | undefined } | undefined;
+  let best:
+    | { readonly passing: number; readonly order: NodeInputs; readonly until: number }
+    | undefined;
   for (const [i, order] of passed.entries()) {
     if (order === undefined) continue;
-    const divergence = divergenceOf(order, failed);
-    const isBetter = best === undefined || timeOf(divergence) > timeOf(best.divergence);
-    if (isBetter) best = { passing: neighbours[i]!, divergence };
+    const until = divergenceOf(order, failed)?.at ?? Number.POSITIVE_INFINITY;
+    if (best === undefined || until > best.until) best = { passing: neighbours[i]!, order, until };
   }
-  if (best === undefined) return undefined;
-  const { passing, divergence } = best;
-  const same = 'callbacks in the same order as in a run that passes; their contents differ';
-  return { passing, where: divergence === undefined ? same : divergencePlace(divergence) };
-}
-
-function timeOf(divergence: Divergence | undefined): number {
-  return divergence?.at ?? Number.POSITIVE_INFINITY;
+  return best && { passing: best.passing, where: placeBetween(best.order, failed) };
 }
 
 /** Neighbours of one failure are mostly those of the next. */

@@ -9,9 +9,25 @@ export function repeatCommand(
   row: number,
 ): string {
   const { words, point } = plan.run(row);
-  const command = /\.launch\.|\.(ya?ml|xml)$/.test(words[0] ?? '') ? 'launch' : 'run';
+  return commandOf(folder, words, point.revision);
+}
+
+/**
+ * The command that makes a run.
+ *
+ * @param folder - of the campaign
+ * @param words - after `orrery run` or `orrery launch`
+ * @param given - the command, if it is neither
+ */
+export function commandOf(
+  folder: string,
+  words: readonly string[],
+  revision: string | undefined,
+  given?: string,
+): string {
+  const usual = /\.launch\.|\.(ya?ml|xml)$/.test(words[0] ?? '') ? 'launch' : 'run';
+  const command = given ?? usual;
   const repeated = (all: readonly string[]) => ['orrery', command, ...all.map(quoted)].join(' ');
-  const { revision } = point;
   const root = revision === undefined ? undefined : repositoryOf(folder);
   if (revision === undefined || root === undefined) return repeated(words);
   const tree = treeOf(root, revision);

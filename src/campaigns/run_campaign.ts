@@ -11,6 +11,7 @@ import {
   type CampaignFolders,
   campaignFolders,
   noteCampaign,
+  type OpenCampaign,
   openCampaign,
 } from './open_campaign.js';
 import { placeFailures } from './place_failures.js';
@@ -21,6 +22,7 @@ import { RowLines } from './row_lines.js';
 import { RunPlaces } from './run_places.js';
 import type { RunResult } from './run_result.js';
 import { SharedQueue } from './shared_queue.js';
+import { shrinkFailures } from './shrink_failures.js';
 import { StoppingDecision } from './stopping_decision.js';
 import { LocalQueue, RowList, type WorkQueue } from './work_queue.js';
 
@@ -38,6 +40,7 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignWor
     await work.makeRuns();
     await work.placeFailures();
     await work.recheck();
+    await work.shrinkFailures();
   } finally {
     await work.close();
   }
@@ -181,16 +184,36 @@ class Work {
     this.#stopping?.add(row, result.status === 'failed');
   }
 
-  /** A part of a campaign says nothing about the others: who completes it examines the failures. */
-  async placeFailures(): Promise<void> {
+  /** The campaign, if all of its rows are made; a part of it says nothing about the others. */
+  #whole(): OpenCampaign | undefined {
     const { shard, shared, rows, redis, signal, store } = this.#options;
+    if (signal?.aborted) return undefined;
     const open = openCampaign(store, basename(this.#folders.campaign));
     const { done, lost } = open.state;
     const isPart = shard !== undefined || shared || rows !== undefined || redis !== undefined;
-    if (signal?.aborted || (isPart && done.size + lost.size < this.#plan.size)) return;
+    return isPart && done.size + lost.size < this.#plan.size ? undefined : open;
+  }
+
+  /** Who completes the campaign examines the failures. */
+  async placeFailures(): Promise<void> {
+    const { signal } = this.#options;
+    const open = this.#whole();
+    if (open === undefined) return;
     const order = (row: number, result: RunResult) =>
       this.#worker.order(this.#plan.run(row), result, this.#warm);
     await placeFailures(open, order, signal);
+  }
+
+  async shrinkFailures(): Promise<void> {
+    const { shrink, signal, onShrink, parallel } = this.#options;
+    const open = shrink === undefined || shrink.examples === 0 ? undefined : this.#whole();
+    if (open === undefined) return;
+    await shrinkFailures(open, {
+      ...{ limits: shrink!, worker: this.#worker, runner: this.#warm, parallel },
+      publish: (result) => this.#store.publish(result),
+      ...(signal && { signal }),
+      ...(onShrink && { onShrink }),
+    });
   }
 
   /** Repeats a sample of the runs; their keys alone determine which. */

@@ -1,8 +1,10 @@
 import {
-  describeDivergence,
+  confirmationOf,
   type ExploreResult,
+  fewestLine,
   type Race,
   type RaceReport,
+  statementOf,
 } from '../explore/index.js';
 import { describeDecision } from '../schedule/index.js';
 import { print, printProgress } from './print.js';
@@ -87,7 +89,7 @@ function everyOrderLines({ everyOrder, strategy, failures }: ExploreResult): str
   const seen = counted(orders, 'order');
   if (complete) {
     return [
-      `All orders are covered: ${seen} were run, and in any other one each node sees the same as in one of them (${counted(witnesses, 'other run')} did not differ).`,
+      `All orders are covered: ${seen} ${orders === 1 ? 'was' : 'were'} run, and in any other one each node sees the same as in one of them (${counted(witnesses, 'other run')} did not differ).`,
     ];
   }
   if (strategy.kind !== 'dpor') return [];
@@ -139,53 +141,18 @@ function percent(share: number): string {
 
 function shrunkLines({ shrunk, executions, interrupted }: ExploreResult): string[] {
   if (shrunk === undefined) return [];
-  const { decisions, text, divergence } = shrunk;
-  const same = interrupted ? 'not shrunk to the end' : confirmation(shrunk);
+  const { decisions } = shrunk;
+  const same = interrupted ? 'not shrunk to the end' : confirmationOf(shrunk);
   if (decisions.length === 0) return [same];
   return [
     '',
     decisions.length === 1
       ? 'It takes one decision to fail:'
       : `It takes ${decisions.length} decisions to fail:`,
-    ...decisions.map((decision) => `  ${describeDecision(decision)}`),
-    ...(divergence === undefined
-      ? []
-      : [`  ${describeDivergence(divergence)}`, ...becauseLines(shrunk)]),
-    `  → ${text}`,
+    ...statementOf(shrunk).map((line) => `  ${line}`),
     ...(interrupted ? [] : [fewestLine(shrunk)]),
     `${same}; ${executions} executions in all`,
   ];
-}
-
-/** So many decisions can still be read as one reason. */
-const MOST_REASONS = 3;
-
-/** What decided the order that the node saw. */
-function becauseLines({ because, decisions }: NonNullable<ExploreResult['shrunk']>): string[] {
-  if (because.length === 0) return [];
-  if (because.length <= MOST_REASONS) {
-    return [`  because of ${because.map(describeDecision).join(' and ')}`];
-  }
-  return [`  because of ${because.length} of these ${decisions.length} decisions together`];
-}
-
-/** What shows that there are no fewer decisions. */
-function fewestLine({ decisions, proof }: NonNullable<ExploreResult['shrunk']>): string {
-  const { none, runs, proved } = proof;
-  if (decisions.length === 1) return 'no fewer: the default run passes';
-  const tried = `${counted(runs, 'run')} with fewer decisions`;
-  if (proved)
-    return `no fewer: every schedule of at most ${counted(none, 'decision')} passes (${tried})`;
-  const known =
-    none === 0 ? '' : `, and every schedule of at most ${counted(none, 'decision')} passes`;
-  return `perhaps fewer: none was found in ${tried}${known}`;
-}
-
-function confirmation({ digest, confirmed }: NonNullable<ExploreResult['shrunk']>): string {
-  if (confirmed && digest === undefined) return 'repeated twice in fresh threads';
-  return confirmed
-    ? `repeated twice in fresh threads: digest ${digest}`
-    : 'NOT repeated in fresh threads: the system keeps state outside its modules, or is not deterministic (orrery verify)';
 }
 
 export function printRaces(report: RaceReport, json: boolean): void {

@@ -28,7 +28,7 @@ import { sweepRaceCommand } from './sweep_race.js';
 import { sweepSinceCommand } from './sweep_since.js';
 import { sweepTrialsCommand } from './sweep_trials.js';
 import { systemsOfWords } from './system.js';
-import { jobsOf } from './whole_number.js';
+import { jobsOf, positiveInteger } from './whole_number.js';
 
 interface SweepOptions extends CampaignWords {
   readonly store: string;
@@ -38,6 +38,8 @@ interface SweepOptions extends CampaignWords {
   readonly json?: boolean;
   readonly recheck?: string;
   readonly html?: string;
+  readonly shrink: string | false;
+  readonly shrinkRuns: string;
 }
 
 /** `line`: the part of the command line that is for the nodes. */
@@ -66,6 +68,7 @@ export function sweepCommand(line: CommandLine): Command {
       '--recheck <share>',
       'part of all runs, known ones too, to make once more in a fresh process, e.g. 5% (default: as in the file, of new runs)',
     );
+    withShrinking(each);
     withStore(each)
       .option('--html <file>', 'write a page of the studio with the results')
       .option('--json', 'print the summary as JSON');
@@ -79,6 +82,13 @@ export function sweepCommand(line: CommandLine): Command {
     .addCommand(withStore(sweepRaceCommand(line)))
     .addCommand(withStore(sweepTrialsCommand(line)))
     .addCommand(withStore(sweepSinceCommand(line)));
+}
+
+function withShrinking(command: Command): Command {
+  return command
+    .option('--shrink <kinds>', 'kinds of failures whose smallest example is shrunk', '5')
+    .option('--shrink-runs <count>', 'runs at most to shrink each of them', '200')
+    .option('--no-shrink', 'shrink none');
 }
 
 function withStore(command: Command): Command {
@@ -95,6 +105,9 @@ async function sweep(
   const recheck = options.recheck === undefined ? {} : { recheck: recheckOf(options.recheck) };
   const { seeds, vary, check, metric, revisions } = options;
   const given = campaignOf(words, { seeds, vary, check, metric, revisions });
+  const runs = positiveInteger(options.shrinkRuns);
+  const shrink =
+    options.shrink === false ? {} : { shrink: { examples: positiveInteger(options.shrink), runs } };
   const progress = new SweepProgress();
   try {
     const work = await interruptible((signal) =>
@@ -106,6 +119,9 @@ async function sweep(
         parallel: jobsOf(options.jobs),
         ...(shard === undefined ? { shared: isWorker && options.redis === undefined } : { shard }),
         ...(options.redis === undefined ? {} : { redis: options.redis }),
+        ...shrink,
+        onShrink: ({ example, of, runs }) =>
+          printProgress(`shrinking ${example} of ${of} kinds of failures, ${runs} runs`),
         onProgress: (done) => progress.show(done),
         signal,
       }),

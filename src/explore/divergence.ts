@@ -68,8 +68,15 @@ export function describeDivergence(divergence: Divergence): string {
 }
 
 /** The same without the time: equal for runs that diverge alike, earlier or later. */
-export function divergencePlace(divergence: Divergence): string {
+function divergencePlace(divergence: Divergence): string {
   return inWords(divergence, '');
+}
+
+/** Where a run leaves another one, in words without a time. */
+export function placeBetween(standard: NodeInputs, failing: NodeInputs | undefined): string {
+  const divergence = divergenceOf(standard, failing);
+  const same = 'callbacks in the same order as in a run that passes; their contents differ';
+  return divergence === undefined ? same : divergencePlace(divergence);
 }
 
 function inWords({ node, first, instead, early, reversed }: Divergence, time: string): string {

@@ -9,9 +9,8 @@ export { type Check, needsRecording, parseCheck } from './check.js';
 export type { CoverageCounts } from './coverage.js';
 export {
   type Divergence,
-  describeDivergence,
   divergenceOf,
-  divergencePlace,
+  placeBetween,
 } from './divergence.js';
 export type { EveryOrderResult } from './every_order.js';
 export type {
@@ -35,4 +34,6 @@ export { type Interval, proportionInterval } from './proportion_interval.js';
 export { type ReplayVerdict, replaySchedule } from './replay_schedule.js';
 export { savedTest } from './saved_test.js';
 export type { ShrunkFailure } from './shrink_failure.js';
+export { type SeededFailure, type ShrunkSeed, shrinkFromPassing } from './shrink_from_passing.js';
+export { confirmationOf, fewestLine, statementOf } from './statement_of.js';
 export type { SwapEffect } from './swap_effect.js';

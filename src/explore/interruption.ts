@@ -1,6 +1,9 @@
 /** The end of a search by the user. */
 export class Interruption extends Error {}
 
+/** The runs that shrinking was allowed are made: what has been found is the result. */
+export class SpentBudget extends Error {}
+
 /**
  * Settles as the promise does, but rejects as soon as the signal is aborted. @throws Interruption
  */

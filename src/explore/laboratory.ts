@@ -7,6 +7,7 @@ import { openRunner, type Runner } from '../run/index.js';
 import type { Decision, Exploration, StepOptions, Strategy } from '../schedule/index.js';
 import { type RunConfig, withChanges } from '../system/index.js';
 import { type Check, needsRecording, parseCheck } from './check.js';
+import { placeBetween } from './divergence.js';
 import { unlessAborted } from './interruption.js';
 import { type Failure, isLost, judgeRun } from './judge_run.js';
 import { needsSurvey, surveyed } from './surveyed.js';
@@ -56,17 +57,23 @@ export class Laboratory {
   readonly #config: RunConfig;
   readonly #checks: readonly Check[];
   readonly #signal: AbortSignal | undefined;
+  readonly #byPlace: boolean;
   readonly #warm: Runner;
   readonly #fresh: Runner;
   #standard: Trial | undefined;
   #executed = 0;
 
-  /** @param signal - aborts pending waits, see {@link Interruption} */
-  constructor(experiment: Experiment, parallel: number, signal?: AbortSignal) {
+  /**
+   * @param signal - aborts pending waits, see {@link Interruption}
+   * @param byPlace - whether failures that leave the default run at different places are of different kinds;
+   *   then the first run is `standard`
+   */
+  constructor(experiment: Experiment, parallel: number, signal?: AbortSignal, byPlace = false) {
     this.parallel = parallel;
     this.#experiment = experiment;
     this.#isSurveyed = !needsSurvey(experiment);
     this.#signal = signal;
+    this.#byPlace = byPlace;
     this.#warm = openRunner('series', parallel);
     this.#fresh = openRunner('thread', parallel);
     const plain: RunConfig = withChanges(experiment.config, {
@@ -104,7 +111,8 @@ export class Laboratory {
     const { timers = 0, discovery = 0 } = this.#experiment;
     const varied = { delays, losses, faults, timers, discovery };
     const steps = strategy.kind === 'path' ? { steps: this.#noted } : {};
-    const schedule = { ...varied, strategy, ...steps, ...more };
+    const seen = this.#byPlace ? { inputs: true } : {};
+    const schedule = { ...varied, strategy, ...steps, ...seen, ...more };
     return withChanges(this.#config, { proof: { schedule } });
   }
 
@@ -151,6 +159,15 @@ export class Laboratory {
     return this.#try(this.configOf(strategy, more), (config) => this.#fresh.run(config));
   }
 
+  #placed(
+    failure: Failure | undefined,
+    { explored }: NonNullable<Trial['outcome']>,
+  ): Failure | undefined {
+    const standard = this.#standard?.outcome?.explored.inputs;
+    if (!this.#byPlace || failure === undefined || standard === undefined) return failure;
+    return { ...failure, kind: `${failure.kind} ${placeBetween(standard, explored.inputs)}` };
+  }
+
   /** The run in which nothing can be varied, and which tells its graph. */
   #bare(): RunConfig {
     const strategy = { kind: 'replay', decisions: [] } as const;
@@ -181,7 +198,10 @@ export class Laboratory {
       return {
         idle: idle.map(({ text }) => text),
         outcome,
-        failure: await judgeRun(outcome, placed, this.#checks, this.#standard?.outcome),
+        failure: this.#placed(
+          await judgeRun(outcome, placed, this.#checks, this.#standard?.outcome),
+          outcome,
+        ),
       };
     } catch (error) {
       if (!(error instanceof OrreryError) || !isLost(error)) throw error;

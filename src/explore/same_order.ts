@@ -10,6 +10,17 @@ const CHOICES = 24;
 /** Runs in which a shorter way is sought. */
 const RUNS = 400;
 
+export interface WantedOrder {
+  /** Decisions that are taken in any case, such as the seed. */
+  readonly base: readonly Decision[];
+  /** What nodes see in the failing run. */
+  readonly goal: NodeInputs;
+  /** Decisions at most. */
+  readonly most: number;
+  /** Runs at most. Default: 400. */
+  readonly runs?: number;
+}
+
 export interface ShorterWay {
   /** Fewer decisions that fail in the same way; undefined: none were found. */
   readonly found: readonly Decision[] | undefined;
@@ -26,7 +37,10 @@ interface Station {
 /** How long the nodes see the same as in the failing run, in callbacks, and when the first sees something else. */
 interface Likeness {
   readonly callbacks: number;
+  /** In the failing run; with another seed, it may have come at another time. */
   readonly until: number;
+  /** In this run. */
+  readonly here: number;
 }
 
 /**
@@ -34,15 +48,11 @@ interface Likeness {
  * others did, since whichever of two timers is first stays first: so no subset of the decisions that were
  * found is enough. From the default run on, each decision is taken where a node first sees
  * something else than in the failing run, and the runs that then stay like it longest are continued.
- *
- * @param base - decisions that are taken in any case, such as the seed
- * @param goal - what nodes see in the failing run
- * @param most - decisions at most
  */
 export async function sameOrder(
   laboratory: Laboratory,
   kind: string,
-  { base, goal, most }: { base: readonly Decision[]; goal: NodeInputs; most: number },
+  { base, goal, most, runs: allowed = RUNS }: WantedOrder,
   onStep: () => void,
 ): Promise<ShorterWay> {
   const wanted = sequencesOf(goal);
@@ -55,10 +65,11 @@ export async function sameOrder(
   for (let size = base.length + 1; size <= most && stations.length > 0; size++) {
     const tried = stations.flatMap((station) => choicesAt(station));
     const next: Station[] = [];
+    const before = runs;
     let started = 0;
     await inOrder(
       laboratory.parallel,
-      () => (runs + started < RUNS ? tried[started++] : undefined),
+      () => (before + started < allowed ? tried[started++] : undefined),
       (decisions) => replay(decisions),
       (decisions, { outcome, failure }) => {
         runs++;
@@ -77,17 +88,21 @@ export async function sameOrder(
 /** One more decision at the place where the run leaves the failing one. */
 function choicesAt({ decisions, explored, like }: Station): (readonly Decision[])[] {
   const isThere = ({ decision }: Alternative) =>
-    !isOrderDecision(decision) || decision.at === like.until;
+    !isOrderDecision(decision) || decision.at === like.until || decision.at === like.here;
   return explored.alternatives
     .filter(isThere)
     .slice(0, CHOICES)
     .map(({ decision }) => [...decisions, decision]);
 }
 
-type Sequences = ReadonlyMap<
-  string,
-  { readonly what: readonly string[]; readonly at: readonly number[] }
->;
+interface Sequence {
+  readonly what: readonly string[];
+  readonly at: readonly number[];
+}
+
+type Sequences = ReadonlyMap<string, Sequence>;
+
+const NOTHING: Sequence = { what: [], at: [] };
 
 function sequencesOf({ names, nodes }: NodeInputs): Sequences {
   return new Map(
@@ -103,15 +118,18 @@ function stationOf(
   explored: ExploredOutcome,
   wanted: Sequences,
 ): Station {
-  const seen = explored.inputs === undefined ? new Map() : sequencesOf(explored.inputs);
+  const seen: Sequences = explored.inputs === undefined ? new Map() : sequencesOf(explored.inputs);
   let callbacks = 0;
   let until = Number.POSITIVE_INFINITY;
+  let here = Number.POSITIVE_INFINITY;
   for (const [node, { what, at }] of wanted) {
-    const own: readonly string[] = seen.get(node)?.what ?? [];
+    const own = seen.get(node) ?? NOTHING;
     let same = 0;
-    while (same < what.length && own[same] === what[same]) same++;
+    while (same < what.length && own.what[same] === what[same]) same++;
     callbacks += same;
-    if (same < what.length) until = Math.min(until, at[same]!);
+    if (same === what.length) continue;
+    until = Math.min(until, at[same]!);
+    here = Math.min(here, own.at[same] ?? Number.POSITIVE_INFINITY);
   }
-  return { decisions, explored, like: { callbacks, until } };
+  return { decisions, explored, like: { callbacks, until, here } };
 }

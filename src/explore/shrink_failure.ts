@@ -10,7 +10,7 @@ import { type Divergence, divergenceOf } from './divergence.js';
 import type { FoundFailure } from './explore_result.js';
 import { type Fails, fewestDecisions } from './fewest_decisions.js';
 import { everySmaller, type FewestProof, someSmaller } from './fewest_proof.js';
-import { Interruption } from './interruption.js';
+import { Interruption, SpentBudget } from './interruption.js';
 import type { Laboratory, Trial } from './laboratory.js';
 import { type ShorterWay, sameOrder } from './same_order.js';
 
@@ -46,6 +46,7 @@ const SMALL_SEED = 9;
  * the like are made shorter.
  *
  * @param points - how often the run had a choice
+ * @param onStep - after each run; may throw {@link SpentBudget} to end with what has been found
  */
 export async function shrinkFailure(
   laboratory: Laboratory,
@@ -73,6 +74,7 @@ export async function shrinkFailure(
     return await confirmed(laboratory, failing, shortest);
   } catch (error) {
     if (error instanceof Interruption) return failing;
+    if (error instanceof SpentBudget) return confirmed(laboratory, failing, failing.decisions);
     throw error;
   }
 }

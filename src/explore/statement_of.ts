@@ -1,0 +1,42 @@
+import { describeDecision } from '../schedule/index.js';
+import { describeDivergence } from './divergence.js';
+import type { ShrunkFailure } from './shrink_failure.js';
+
+/** So many decisions can still be read as one reason. */
+const MOST_REASONS = 3;
+
+/** What leads to a failure, and to which, in lines of words. */
+export function statementOf(shrunk: ShrunkFailure): string[] {
+  const { decisions, divergence, text } = shrunk;
+  return [
+    ...decisions.map(describeDecision),
+    ...(divergence === undefined ? [] : [describeDivergence(divergence), ...becauseLines(shrunk)]),
+    `→ ${text}`,
+  ];
+}
+
+/** What decided the order that the node saw. */
+function becauseLines({ because, decisions }: ShrunkFailure): string[] {
+  if (because.length === 0) return [];
+  if (because.length <= MOST_REASONS) {
+    return [`because of ${because.map(describeDecision).join(' and ')}`];
+  }
+  return [`because of ${because.length} of these ${decisions.length} decisions together`];
+}
+
+/** What shows that there are no fewer decisions. */
+export function fewestLine({ decisions, proof }: ShrunkFailure): string {
+  const { none, runs, proved } = proof;
+  if (decisions.length === 1) return 'no fewer: the default run passes';
+  const tried = `${runs} run${runs === 1 ? '' : 's'} with fewer decisions`;
+  const all = `every schedule of at most ${none} decision${none === 1 ? '' : 's'} passes`;
+  if (proved) return `no fewer: ${all} (${tried})`;
+  return `perhaps fewer: none was found in ${tried}${none === 0 ? '' : `, and ${all}`}`;
+}
+
+export function confirmationOf({ digest, confirmed }: ShrunkFailure): string {
+  if (confirmed && digest === undefined) return 'repeated twice in fresh threads';
+  return confirmed
+    ? `repeated twice in fresh threads: digest ${digest}`
+    : 'NOT repeated in fresh threads: the system keeps state outside its modules, or is not deterministic (orrery verify)';
+}

@@ -1,0 +1,169 @@
+/** A campaign shrinks the smallest example of each kind of failure, and keeps it with a command that fails again. */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { CampaignSummary } from '../src/campaigns/index.js';
+import { COMMAND, orrery, temporaryDirectory } from './orrery_command.js';
+
+/** Publishes `name` at 100 ms, or 1 ms earlier with some seeds. */
+const sender = (name: string, early: string) => `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('${name}');
+  const publisher = node.createPublisher('std_msgs/msg/Empty', '${name}');
+  const timer = node.createTimer(${early} ? 99_000_000n : 100_000_000n, () => {
+    timer.cancel();
+    publisher.publish({});
+  });
+  node.spin();
+});`;
+const MOTOR = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const motor = rclnodejs.createNode('motor');
+  const state = motor.createPublisher('std_msgs/msg/Int32', 'state');
+  let stopped = false;
+  motor.createSubscription('std_msgs/msg/Empty', 'stop', () => { stopped = true; });
+  motor.createSubscription('std_msgs/msg/Empty', 'drive', () => state.publish({ data: stopped ? 0 : 1 }));
+  motor.spin();
+});`;
+const RACE = {
+  'stop.cjs': sender('stop', 'false'),
+  'drive.cjs': sender('drive', 'Math.random() < 0.4'),
+  'motor.cjs': MOTOR,
+  'race.yaml': `
+system: [motor.cjs, stop.cjs, drive.cjs, --until, 0.2s]
+seeds: 8
+checks: ['topic:/state: data < 1']
+recheck: 0
+`,
+};
+const LIMITS = `
+const rclnodejs = require('rclnodejs');
+rclnodejs.init().then(() => {
+  const node = rclnodejs.createNode('arm');
+  const number = (name) => {
+    node.declareParameter(new rclnodejs.Parameter(name, rclnodejs.ParameterType.PARAMETER_INTEGER, 0n));
+    return Number(node.getParameter(name).value);
+  };
+  const [gain, load, speed] = ['gain', 'load', 'speed'].map(number);
+  const publisher = node.createPublisher('std_msgs/msg/Int32', 'torque');
+  node.createTimer(10_000_000n, () => publisher.publish({ data: speed + (gain > 1 && load > 1 ? 100 : 0) }));
+  node.spin();
+});`;
+const ARM = {
+  'arm.cjs': LIMITS,
+  'arm.yaml': `
+system: [arm.cjs, --until, 0.05s]
+axes:
+  gain: { parameter: gain, values: [1, 2] }
+  load: { parameter: load, values: [1, 2] }
+  speed: { parameter: speed, values: [1, 2, 3] }
+  executor: { option: --executor, values: [single, events] }
+checks: ['topic:/torque: data < 50']
+recheck: 0
+`,
+};
+
+function workplace(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryDirectory();
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const wordsOf = (folder: string, name: string) => [
+  ...['sweep', join(folder, `${name}.yaml`), '--store', join(folder, 'sweeps'), '--json'],
+];
+
+function sweep(folder: string, name: string, ...more: string[]): CampaignSummary {
+  return JSON.parse(orrery([...wordsOf(folder, name), ...more]).stdout) as CampaignSummary;
+}
+
+function examplesOf(folder: string): string {
+  const [campaign = ''] = readdirSync(join(folder, 'sweeps')).filter((name) => name.includes('-'));
+  const file = join(folder, 'sweeps', campaign, 'shrunk.json');
+  return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(folder, '.') : '';
+}
+
+/** Words as a shell takes them. */
+const split = (command: string) =>
+  (command.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll("'", ''));
+
+it('finds the order that a seed made, and writes it so that it fails again', () => {
+  const folder = workplace(RACE);
+  const [failure, ...others] = sweep(folder, 'race', '-j', '3').failures;
+  expect(others).toEqual([]);
+  const { statement, confirmed, command } = failure!.shrunk!;
+  expect(statement.join('\n')).toMatch(
+    /^with the seed \d+ of row \d+, which passes, one decision is enough:\n {2}timer 100 ms of \/drive before timer 100 ms of \/stop at 0\.100000000 s\n {2}at \/motor: \/drive before \/stop at 0\.100000000 s, normally the reverse\n/,
+  );
+  expect(confirmed).toBe(true);
+  const { status, stderr } = orrery([...split(command).slice(1), '--no-record']);
+  expect([status, stderr.includes('"/state: data < 1"')]).toEqual([1, true]);
+  expect(stderr).not.toContain('warning');
+});
+
+it('shrinks the same on any number of threads, once, and not when told not to', () => {
+  const [one, other] = [workplace(RACE), workplace(RACE)];
+  const { failures } = sweep(one, 'race', '-j', '1', '--no-shrink');
+  expect([failures.length, failures[0]!.shrunk, examplesOf(one)]).toEqual([1, undefined, '']);
+  sweep(one, 'race', '-j', '1');
+  sweep(other, 'race', '-j', '4');
+  const examples = examplesOf(one);
+  expect(examples).toContain('before timer 100 ms of /stop');
+  expect(examplesOf(other)).toBe(examples);
+  expect(sweep(one, 'race').failures[0]!.shrunk).toBeDefined();
+  expect(examplesOf(one)).toBe(examples);
+  // With too few runs, it says so instead of claiming that there are no fewer.
+  const few = sweep(other, 'race', '--shrink-runs', '2').failures[0]!.shrunk!;
+  expect(few.statement.join('\n')).toContain('perhaps fewer: ended after 2 runs');
+});
+
+it('finds the settings that it takes, and their proof, whatever else varies', () => {
+  const folder = workplace(ARM);
+  const { failures, points } = sweep(folder, 'arm');
+  expect([points.length, failures.length]).toEqual([24, 1]);
+  const { statement, command } = failures[0]!.shrunk!;
+  const [needed = '', proof] = statement;
+  expect(needed).toMatch(/is enough: (gain 2 instead of 1|load 2 instead of 1)/);
+  expect(needed).not.toMatch(/enough:.*(speed|executor) \d/);
+  expect(proof).toContain('no fewer: ');
+  const { status, stderr } = orrery([...split(command).slice(1), '--no-record']);
+  expect([status, stderr.includes('"/torque: data < 50"')]).toEqual([1, true]);
+});
+
+it('repeats what is judged after the run by the command that judges', () => {
+  const files = {
+    ...{
+      ...RACE,
+      'check.mjs':
+        "export const check = (run) => run.topic('/state').messages.every(({ message }) => message.data < 1);",
+    },
+    'race.yaml': RACE['race.yaml'].replace("'topic:/state: data < 1'", "'test:check.mjs'"),
+  };
+  const folder = workplace(files);
+  const [failure] = sweep(folder, 'race').failures;
+  const { command } = failure!.shrunk!;
+  expect(command).toContain('orrery explore');
+  expect(orrery(split(command).slice(1))).toMatchObject({ status: 1, stderr: '' });
+});
+
+it('goes on after Ctrl-C with the same result', async () => {
+  const [cut, whole] = [workplace(RACE), workplace(RACE)];
+  const child = spawn(process.execPath, [COMMAND, ...wordsOf(cut, 'race'), '-j', '1']);
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // All runs are made, so that Ctrl-C meets what comes after them, or nothing.
+  const places = () =>
+    existsSync(join(cut, 'sweeps')) &&
+    readdirSync(join(cut, 'sweeps'), { recursive: true }).some((name) =>
+      String(name).endsWith('places.json'),
+    );
+  while (!places() && child.exitCode === null) await new Promise((next) => setTimeout(next, 2));
+  child.kill('SIGINT');
+  expect([130, 1]).toContain(await ended);
+  sweep(cut, 'race', '-j', '1');
+  sweep(whole, 'race', '-j', '1');
+  expect(examplesOf(cut)).toBe(examplesOf(whole));
+});
