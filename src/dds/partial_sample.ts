@@ -2,6 +2,9 @@
 import type { Submessage } from './message_decoder.js';
 import type { NumberSet } from './number_set.js';
 
+/** Memory that is not cleared first: a sample is handed on only when each of its bytes has arrived. */
+const unfilled = (bytes: number) => new Uint8Array(Buffer.allocUnsafeSlow(bytes).buffer);
+
 /** Share of a sample that must have arrived before memory is allocated for its claimed size. */
 const BELIEVED_PART = 1 / 8;
 
@@ -78,7 +81,7 @@ export class PartialSample {
       return true;
     }
     this.bytes = this.sampleSize;
-    const whole = new Uint8Array(this.sampleSize);
+    const whole = unfilled(this.sampleSize);
     for (const [n, chunk] of this.#chunks) whole.set(chunk, (n - 1) * this.fragmentSize);
     this.#chunks.clear();
     this.#whole = whole;
@@ -88,7 +91,7 @@ export class PartialSample {
   /** The sample; complete ones only. */
   join(): Uint8Array {
     if (this.#whole !== undefined) return this.#whole;
-    const whole = new Uint8Array(this.sampleSize);
+    const whole = unfilled(this.sampleSize);
     for (const [n, chunk] of this.#chunks) whole.set(chunk, (n - 1) * this.fragmentSize);
     return whole;
   }

@@ -21,13 +21,22 @@ export class UdpDriver {
   #participant!: Participant;
   #poll: NodeJS.Timeout | undefined;
   #isFlushing = false;
+  /** Datagrams of this turn of the event loop. */
+  #arrivals = 0;
+  /** Whether there was one at most in the turn before. */
+  #isQuiet = true;
   #timer: NodeJS.Timeout | undefined;
   #timerDue = NEVER;
   #isClosed = false;
   readonly #start = performance.now();
   readonly #options: UdpOptions;
   readonly #sockets: UdpSockets;
-  readonly #flushNow = () => this.#flush();
+  readonly #endTurn = () => {
+    this.#isFlushing = false;
+    this.#isQuiet = this.#arrivals <= 1;
+    this.#arrivals = 0;
+    this.#flush();
+  };
 
   private constructor(options: UdpOptions) {
     this.#options = options;
@@ -105,7 +114,11 @@ export class UdpDriver {
   }
 
   #handle(bytes: Uint8Array): void {
+    this.#arrivals++;
     this.#participant.handle(bytes, this.now());
+    // While datagrams come one at a time, an answer does not wait until the socket is found empty.
+    const isAlone = this.#isQuiet && this.#arrivals === 1;
+    if (isAlone && this.#participant.hasOutgoing) this.#flush();
     this.wake();
   }
 
@@ -138,17 +151,16 @@ export class UdpDriver {
     if (this.#isFlushing || this.#isClosed) return;
     this.#isFlushing = true;
     // Everything of this turn shares datagrams; everything that has arrived is handled first.
-    setImmediate(this.#flushNow);
+    setImmediate(this.#endTurn);
   }
 
   #flush(): void {
-    this.#isFlushing = false;
     if (this.#isClosed) return;
     const now = this.now();
     if (this.#participant.nextDeadline() <= now) this.#participant.tick(now);
     if (this.#sockets.isCongested) {
       this.#isFlushing = true;
-      setTimeout(this.#flushNow, 1);
+      setTimeout(this.#endTurn, 1);
       return;
     }
     this.#sendAll();
