@@ -117,6 +117,39 @@ describe.skipIf(peers.missing.ros !== undefined)(
       }
     });
 
+    it('set several parameters, each by itself or all at once', async () => {
+      const two = await run('param set /robot/worker speed 8 name r3');
+      expect(two).toEqual(
+        good('speed: Set parameter successful\nname: Set parameter successful\n'),
+      );
+      const mixed = await run('param set /robot/worker nothing 1 speed 9');
+      expect(mixed).toMatchObject({ code: 1, out: 'speed: Set parameter successful\n' });
+      const atomic = await run('param set /robot/worker speed 10 name r4 --atomic');
+      expect(atomic).toEqual(good('Set parameters atomically successful\n'));
+      const none = await run('param set /robot/worker speed 11 nothing 1 --atomic');
+      expect(none.code).toBe(1);
+      const speed = 'param get /robot/worker speed --include-hidden-nodes';
+      expect(await run(speed)).toEqual(good('Integer value is: 10\n'));
+      const odd = await run('param set /robot/worker speed 1 name');
+      expect(odd).toMatchObject({ code: 1, err: 'ORR_LIVE_OPTION' });
+    });
+
+    it('report what there is', async () => {
+      const report = await run('doctor --live --report');
+      expect(report.code).toBe(0);
+      expect(report.out).toContain(
+        'topic               : /robot/ticks\npublisher count     : 1\nsubscriber count    : ',
+      );
+      expect(report.out).toContain(
+        'service          : /robot/add\nservice count    : 1\nclient count     : ',
+      );
+      expect(report.out).toMatch(/\n {3}RMW MIDDLEWARE\n/);
+      expect(report.out).toContain('participant        : Cyclone DDS (127.0.0.1:');
+      const { sections } = JSON.parse((await run('doctor --live --report --json')).out);
+      expect(sections).toHaveLength(7);
+      expect(await run('doctor --report')).toMatchObject({ code: 1, err: 'ORR_DOCTOR_OPTION' });
+    });
+
     it('find nothing wrong with it', async () => {
       const doctor = await run('doctor --live');
       expect(doctor.out).not.toMatch(/^error/m);

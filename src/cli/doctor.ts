@@ -25,6 +25,7 @@ const DEFAULT_DURATION = '10s';
 
 interface DoctorCommandOptions extends RunCommandOptions {
   readonly allowCommand?: boolean;
+  readonly report?: boolean;
 }
 
 /** What was examined: a run that was made for it, or a recorded one. */
@@ -45,6 +46,7 @@ export function doctorCommand(line: CommandLine): Command {
       '[system...]',
       'user files; or a launch file and its arguments; or the directory of a run',
     )
+    .option('--report', 'with --live: what is on the network and this machine, as ROS 2 reports it')
     .addOption(paramOption())
     .addOption(allowCommandOption())
     .addHelpText(
@@ -55,8 +57,13 @@ export function doctorCommand(line: CommandLine): Command {
   const left = ['report', 'schedule', 'stale', 'doctor'] as const;
   withRunOptions(command, left).action(async (system: string[], options: DoctorCommandOptions) => {
     if (options.live && system.length + line.components.length === 0) {
-      const { doctorNetwork } = await import('./doctor_network.js');
-      await doctorNetwork(options);
+      const { doctorNetwork, reportNetworkCommand } = await import('./doctor_network.js');
+      await (options.report ? reportNetworkCommand : doctorNetwork)(options);
+    } else if (options.report) {
+      throw new OrreryError(
+        'ORR_DOCTOR_OPTION',
+        '--report describes a real network, not a run; write orrery doctor --live --report.',
+      );
     } else if (isRecordedRun(system)) {
       refuseRunOptions(command, system[0]!, line);
       process.exitCode = report(readRecordedGraph(system[0]!), options.json);

@@ -1,7 +1,28 @@
-import { type NetworkFinding, vendorName } from '../tools/index.js';
+import { type NetworkFinding, type ReportSection, vendorName } from '../tools/index.js';
 import type { NetworkWords } from './network_options.js';
 import { print } from './print.js';
 import { withNetwork } from './with_network.js';
+
+/** `orrery doctor --live --report`: what there is, without judging it. */
+export async function reportNetworkCommand(words: NetworkWords & { readonly json?: boolean }) {
+  const { reportNetwork } = await import('../tools/index.js');
+  await withNetwork(words, async (network) => {
+    const sections = reportNetwork(network);
+    print(
+      words.json
+        ? `${JSON.stringify({ sections }, undefined, 2)}\n`
+        : sections.map(sectionText).join(''),
+    );
+    return 0;
+  });
+}
+
+/** As ROS 2 prints it: the values of a section stand below each other. */
+function sectionText({ title, items }: ReportSection): string {
+  const width = Math.max(...items.map(([name]) => name.length)) + 4;
+  const lines = items.map(([name, value]) => `${name.padEnd(width)}: ${value}\n`);
+  return `\n   ${title}\n${lines.join('')}`;
+}
 
 /** `orrery doctor --live` without a system to run: examines the network. Exit code 1 for errors. */
 export async function doctorNetwork(words: NetworkWords & { readonly json?: boolean }) {

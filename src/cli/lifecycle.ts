@@ -5,6 +5,7 @@ import { print } from './print.js';
 import {
   commandGroup,
   fullName,
+  hiddenNodesOption,
   networkCommand,
   refuse,
   type ToolWords,
@@ -88,6 +89,7 @@ function listCommand(): Command {
   return networkCommand('list', 'List the transitions that a node can make now.')
     .argument('<node>')
     .option('-a, --all', 'all that it can make in any state')
+    .addOption(hiddenNodesOption())
     .action((name: string, words: ToolWords & { readonly all?: boolean }) =>
       withNode(words, name, async (network, node) => {
         const service = words.all ? 'get_transition_graph' : 'get_available_transitions';
@@ -105,7 +107,8 @@ function listCommand(): Command {
 function getCommand(): Command {
   return networkCommand('get', 'Print the state of a node, or of all.')
     .argument('[node]')
-    .action((name: string | undefined, words: ToolWords) => {
+    .option('-a, --include-hidden-nodes', 'of all: also those whose name begins with _')
+    .action((name: string | undefined, words: ToolWords & { includeHiddenNodes?: boolean }) => {
       const state = async (network: RosNetwork, node: string) => {
         const { current_state } = await ask(network, node, 'get_state', 'GetState');
         const { label, id } = current_state as State & MessageObject;
@@ -114,6 +117,7 @@ function getCommand(): Command {
       if (name === undefined) {
         return withNetwork(words, async (network) => {
           for (const node of lifecycleNodes(network)) {
+            if (isHidden(node) && !words.includeHiddenNodes) continue;
             print(`${node}: ${await state(network, node)}\n`);
           }
           return undefined;
@@ -130,6 +134,7 @@ function setCommand(): Command {
   return networkCommand('set', 'Make a node take a transition.')
     .argument('<node>')
     .argument('<transition>', 'its name or number, e.g. configure')
+    .addOption(hiddenNodesOption())
     .action((name: string, transition: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         const all = (await available(network, node)).map((each) => each.transition);

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { OrreryError } from '../errors/index.js';
+import type { MessageObject } from '../interfaces/index.js';
 import { ParameterRules, type ParameterValue, parseParameterValue } from '../parameters/index.js';
 import {
   deleteParameters,
@@ -14,11 +15,13 @@ import {
   pythonYaml,
   type RosNetwork,
   setParameters,
+  setParametersAtomically,
 } from '../tools/index.js';
 import { print } from './print.js';
 import {
   commandGroup,
   fullName,
+  hiddenNodesOption,
   networkCommand,
   refuse,
   type ToolWords,
@@ -49,12 +52,34 @@ function withNode(
   });
 }
 
-/** Prints what was refused; the exit code. */
-function outcome(refused: readonly (string | undefined)[], good: string, bad: string): number {
-  for (const reason of refused) {
-    if (reason === undefined) print(`${good}\n`);
-    else refuse(`${bad}: ${reason}`);
+/** Names and values, from words in turn. */
+function pairsOf(words: readonly string[]): [string, MessageObject][] {
+  if (words.length % 2 !== 0) {
+    throw new OrreryError(
+      'ORR_LIVE_OPTION',
+      `Parameters are given as name and value in turn; "${words.at(-1)}" has no value.`,
+    );
   }
+  return words.flatMap((name, i) =>
+    i % 2 === 0 ? [[name, parameterMessage(parseParameterValue(words[i + 1]!))]] : [],
+  );
+}
+
+/**
+ * Prints what was refused; the exit code.
+ * @param names - what stands before each line
+ */
+function outcome(
+  refused: readonly (string | undefined)[],
+  good: string,
+  bad: string,
+  names: readonly string[] = [],
+): number {
+  refused.forEach((reason, i) => {
+    const name = names[i] ?? '';
+    if (reason === undefined) print(`${name}${good}\n`);
+    else refuse(`${name}${bad}${reason === '' ? '' : `: ${reason}`}`);
+  });
   return refused.every((reason) => reason === undefined) ? 0 : 1;
 }
 
@@ -115,12 +140,15 @@ function getCommand(): Command {
     .argument('<node>')
     .argument('<parameter>')
     .option('--hide-type', 'only the value')
+    .addOption(hiddenNodesOption())
     .action((name: string, parameter: string, words: ToolWords & { hideType?: boolean }) =>
       withNode(words, name, async (network, node) => {
         const [value] = await getParameters(network, node, [parameter]);
-        const text = value === undefined ? undefined : parameterText(value);
-        if (text === undefined) return refuse('Parameter not set.');
-        print(`${words.hideType ? text.slice(text.indexOf(': ') + 2) : text}\n`);
+        if (value === undefined) return refuse('Parameter not set');
+        const text = parameterText(value);
+        // There is such a parameter, without a value.
+        if (text === undefined) print(words.hideType ? 'None\n' : 'Parameter not set.\n');
+        else print(`${words.hideType ? text.slice(text.indexOf(': ') + 2) : text}\n`);
         return undefined;
       }),
     );
@@ -131,13 +159,31 @@ function setCommand(): Command {
     .argument('<node>')
     .argument('<parameter>')
     .argument('<value>')
-    .action((name: string, parameter: string, value: string, words: ToolWords) =>
-      withNode(words, name, async (network, node) => {
-        const refused = await setParameters(network, node, [
-          [parameter, parameterMessage(parseParameterValue(value))],
-        ]);
-        return outcome(refused, 'Set parameter successful', 'Setting parameter failed');
-      }),
+    .argument('[more...]', 'further parameters, each with its value')
+    .option('--atomic', 'all of them, or none')
+    .addOption(hiddenNodesOption())
+    .action(
+      (
+        name: string,
+        parameter: string,
+        value: string,
+        more: string[],
+        words: ToolWords & { readonly atomic?: boolean },
+      ) =>
+        withNode(words, name, async (network, node) => {
+          const values = pairsOf([parameter, value, ...more]);
+          if (words.atomic) {
+            const refused = await setParametersAtomically(network, node, values);
+            const [good, bad] = [
+              'Set parameters atomically successful',
+              'Setting parameters atomically failed',
+            ];
+            return outcome([refused], good, bad);
+          }
+          const refused = await setParameters(network, node, values);
+          const names = values.length > 1 ? values.map(([each]) => `${each}: `) : [];
+          return outcome(refused, 'Set parameter successful', 'Setting parameter failed', names);
+        }),
     );
 }
 
@@ -145,6 +191,7 @@ function describeCommand(): Command {
   return networkCommand('describe', 'Show type, description and constraints of parameters.')
     .argument('<node>')
     .argument('<parameters...>')
+    .addOption(hiddenNodesOption())
     .action((name: string, parameters: string[], words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         print(await describeParameter(network, node, parameters));
@@ -156,6 +203,7 @@ function describeCommand(): Command {
 function dumpCommand(): Command {
   return networkCommand('dump', 'Print all parameters of a node, as a parameter file.')
     .argument('<node>')
+    .addOption(hiddenNodesOption())
     .action((name: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         print(`${pythonYaml(await parameterTree(network, node))}\n`);
@@ -168,6 +216,7 @@ function loadCommand(): Command {
   return networkCommand('load', 'Set the parameters of a file.')
     .argument('<node>')
     .argument('<file>', 'a parameter file')
+    .addOption(hiddenNodesOption())
     .option('--no-use-wildcard', 'not those that the file has for several nodes, e.g. below /**')
     .action((name: string, file: string, words: ToolWords & { readonly useWildcard: boolean }) =>
       withNode(words, name, async (network, node) => {
@@ -209,6 +258,7 @@ function deleteCommand(): Command {
   return networkCommand('delete', 'Delete a parameter.')
     .argument('<node>')
     .argument('<parameter>')
+    .addOption(hiddenNodesOption())
     .action((name: string, parameter: string, words: ToolWords) =>
       withNode(words, name, async (network, node) => {
         const refused = await deleteParameters(network, node, [parameter]);

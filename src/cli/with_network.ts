@@ -22,6 +22,11 @@ export function networkCommand(name: string, description: string): Command {
     .addOption(new Option('-s, --use-sim-time', 'messages are not waited for by time').hideHelp());
 }
 
+/** ROS 2's option of commands that name a node: here, a node that is named is found, hidden or not. */
+export function hiddenNodesOption(): Option {
+  return new Option('--include-hidden-nodes', 'a node that is named is found').hideHelp();
+}
+
 /** A group of commands. */
 export function commandGroup(name: string, commands: readonly Command[]): Command {
   const group = new Command(name);

@@ -45,13 +45,17 @@ export async function actionGoal(
   const isOurs = (message: MessageObject) =>
     hex((message.goal_id as { uuid: Uint8Array }).uuid) === id;
   const topic = `${name}/_action/feedback`;
+  // Another writer sends feedback, so it can overtake the answer that accepts the goal.
+  let early: MessageObject[] | undefined = [];
   const leave =
     listener.feedback === undefined
       ? () => {}
       : network.subscribe(topic, type.feedbackMessage.name, DEFAULT_QOS, ({ payload }) => {
           const { feedbackMessage } = type;
           const message = decodeShown(feedbackMessage, payload);
-          if (isOurs(message)) listener.feedback!(message.feedback as MessageObject);
+          if (!isOurs(message)) return;
+          if (early === undefined) listener.feedback!(message.feedback as MessageObject);
+          else early.push(message.feedback as MessageObject);
         });
   try {
     const { sendGoal, getResult } = type;
@@ -59,6 +63,9 @@ export async function actionGoal(
     const answer = await network.call(`${name}/_action/send_goal`, sendGoal, request);
     if (answer.accepted !== true) return undefined;
     listener.accepted(id);
+    const before: MessageObject[] = early;
+    early = undefined;
+    for (const feedback of before) listener.feedback?.(feedback);
     const ask = getResult.request.normalize({ goal_id: goalId });
     const asked = network.call(`${name}/_action/get_result`, getResult, ask);
     const answered = await Promise.race([asked, listener.ended ?? asked]);

@@ -8,6 +8,7 @@ export { type Abbreviation, abbreviated } from './abbreviated.js';
 export { actionGoal, type GoalOutcome } from './action_goal.js';
 export { Bridge, type BridgeRule } from './bridge.js';
 export { diagnoseNetwork, type NetworkFinding, vendorName } from './diagnose_network.js';
+export { type ReportSection, reportNetwork } from './network_report.js';
 export {
   deleteParameters,
   describeParameter,
@@ -18,6 +19,7 @@ export {
   parameterTree,
   parameterTypes,
   setParameters,
+  setParametersAtomically,
 } from './parameters.js';
 export { parseFilter } from './parse_filter.js';
 export { pythonClass, pythonText } from './python_text.js';

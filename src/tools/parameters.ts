@@ -118,6 +118,19 @@ export async function setParameters(
   );
 }
 
+/** Sets all parameters or none; returns the reason why they were refused, or undefined. */
+export async function setParametersAtomically(
+  network: RosNetwork,
+  node: string,
+  values: readonly (readonly [name: string, value: MessageObject])[],
+): Promise<string | undefined> {
+  const parameters = values.map(([name, value]) => ({ name, value }));
+  const service = 'set_parameters_atomically';
+  const { result } = await call(network, node, service, 'SetParametersAtomically', { parameters });
+  const { successful, reason } = result as { successful: boolean; reason: string };
+  return successful ? undefined : reason;
+}
+
 /** Deletes parameters by setting them to the type "not set". */
 export function deleteParameters(
   network: RosNetwork,
