@@ -7,7 +7,8 @@ import { locateBag, openStorage } from './locate_bag.js';
 import type { Audit } from './mcap_facts.js';
 import { mergeFiles } from './merge_files.js';
 import { mergeTopics } from './merge_topics.js';
-import { type BagMetadataYaml, parseMetadata } from './metadata.js';
+import type { BagMetadataYaml } from './metadata.js';
+import { readEmbeddedMetadata } from './read_embedded_metadata.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type {
   BagMessage,
@@ -141,7 +142,7 @@ class OpenBag implements BagReader {
     }
     for (const file of this.#files) warnings.push(...file.warnings);
     this.warnings = warnings;
-    const known = yaml ?? embeddedMetadata(this.#files);
+    const known = yaml ?? readEmbeddedMetadata(this.#files, warnings);
     this.#unpackMessages = known?.compressionMode === 'MESSAGE';
     const isMeasured =
       recover || yaml === undefined || this.#files[0]?.storageIdentifier === 'mcap';
@@ -270,17 +271,6 @@ function fromYaml(yaml: BagMetadataYaml): Content {
     end: empty ? undefined : yaml.start + yaml.duration,
     countByTopic: new Map(yaml.topics.map((topic) => [topic.name, topic.messageCount])),
   };
-}
-
-/** A damaged embedded copy is not worth an error: the file itself says what it holds. */
-function embeddedMetadata(files: readonly StorageFile[]): BagMetadataYaml | undefined {
-  const file = files.find((candidate) => candidate.embeddedMetadata !== undefined);
-  if (file === undefined) return undefined;
-  try {
-    return parseMetadata(file.embeddedMetadata!, file.path);
-  } catch {
-    return undefined;
-  }
 }
 
 function* unpacked(

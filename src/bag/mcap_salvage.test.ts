@@ -142,6 +142,45 @@ describe('a damaged MCAP file', () => {
     bag.close();
   });
 
+  it('that was closed does not play up to a damaged last chunk, with or without its summary', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.boolean(), fc.constantFrom(1, 300), async (isSummaryHit, size) => {
+        const { bytes, chunks } = await specimen('zstd', size === 1 ? 1 << 20 : size);
+        bytes.fill(0, chunks.at(-1)!.from + 60, chunks.at(-1)!.from + 70);
+        if (isSummaryHit) bytes[bytes.length - 50]! ^= 1;
+        const path = join(directory, `closed-${files++}.mcap`);
+        writeFileSync(path, bytes);
+        const read = async () => {
+          const bag = await openBag(path);
+          try {
+            return [...bag.messages()].length;
+          } finally {
+            bag.close();
+          }
+        };
+        await expect(read()).rejects.toThrow(/ORR_BAG|damaged|checksum/);
+        expect(await verifyBag(path)).toMatchObject({
+          ok: false,
+          recoverable: MESSAGES - chunks.at(-1)!.numbers.length,
+        });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  it('says that its copy of the metadata cannot be read', async () => {
+    const { bytes } = await specimen('none', 300);
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const key = 'serialized_metadata';
+    text.write('{[', text.indexOf(key) + key.length + 4);
+    const path = join(directory, 'metadata.mcap');
+    writeFileSync(path, bytes);
+    const bag = await openBag(path);
+    expect([...bag.messages()]).toHaveLength(MESSAGES);
+    expect(bag.warnings).toMatchObject([{ code: 'ORR_BAG_METADATA', file: path }]);
+    bag.close();
+  });
+
   it('as one of several files costs that file', async () => {
     const folder = join(directory, 'split');
     mkdirSync(folder);

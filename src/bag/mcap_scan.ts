@@ -51,7 +51,7 @@ export class McapScan {
   readonly #window: WindowReader;
   readonly #contents = emptyContents();
   #run: Run | undefined;
-  /** A chunk that could not be read: fatal if something valid follows, else a broken tail. */
+  /** A chunk that could not be read: fatal if data or the end of the file follows, else a broken tail. */
   #broken: { offset: number; error: Error } | undefined;
 
   constructor(source: ByteSource) {
@@ -76,6 +76,8 @@ export class McapScan {
       }
       if (!this.#record(opcode, at, end)) {
         if (!this.#hasClosingMagic()) this.#endMissing(at, opcode);
+        // The file was closed, so nothing was broken off.
+        else if (this.#broken !== undefined) throw this.#broken.error;
         break;
       }
       at = end;

@@ -68,6 +68,20 @@ describe('definitions in a bag', () => {
 });
 
 describe('names in a bag', () => {
+  it('are those of entities in a trace', async () => {
+    const verified = async (name: string) => {
+      const type = 'orrery_msgs/msg/System';
+      return verifyBag(await bagOf(name, type, 'uint8 a\n', Uint8Array.of(0, 1, 0, 0, 0)));
+    };
+    for (const name of ['system', '/a/b timer timer#3', '/a subscription /scan']) {
+      expect(await verified(name), name).toMatchObject({ ok: true, problems: [] });
+    }
+    for (const name of ['', '//', '/../x', '/a timer \u001b[2J', '/a\u202e timer x']) {
+      const [problem] = (await verified(name)).problems;
+      expect(problem, name).toMatchObject({ code: 'ORR_BAG_TOPIC_NAME' });
+    }
+  });
+
   it.each(['', '/', '//', '/../x', 'chatter', '/a/', '/a//b', '/1a', '/a b', '/a\u001b[2J', '/ä'])(
     '%j makes it suspicious',
     async (name) => {

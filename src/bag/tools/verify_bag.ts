@@ -52,6 +52,13 @@ const NOT_CLOSED = 'ORR_BAG_NOT_CLOSED';
 /** Warnings of the reader that do not mean that content is damaged. */
 const READABLE: ReadonlySet<string> = new Set(['ORR_BAG_WAL', 'ORR_BAG_NO_METADATA', NOT_CLOSED]);
 
+/** The channels of a trace are entities such as `/filter subscription /scan`, and `system`. */
+function isTraceChannel(name: string, type: string): boolean {
+  return (
+    type.startsWith('orrery_msgs/') && /^(?:[a-z]+|(?:\/\w+)+ [a-z_]+ [\w/#.() -]+)$/.test(name)
+  );
+}
+
 class Verifier {
   readonly #problems = new Map<string, BagProblem>();
   readonly #counts = new Map<string, number>();
@@ -98,8 +105,8 @@ class Verifier {
 
   /** No graph can have such a topic: a reader of the bag may be misled. */
   checkNames(bag: BagReader): void {
-    for (const { name } of bag.topics) {
-      if (isTopicName(name)) continue;
+    for (const { name, type } of bag.topics) {
+      if (isTopicName(name) || isTraceChannel(name, type)) continue;
       const text = `${JSON.stringify(name)} is not the name of a topic: no ROS 2 graph can have it.`;
       this.add('warning', 'ORR_BAG_TOPIC_NAME', text);
     }
