@@ -76,7 +76,7 @@ export class BagWriter {
   /** Called when a new split file begins. */
   onSplit: SplitListener | undefined;
 
-  /** Use {@link createBag}, which makes sure that compression is loaded. */
+  /** Use {@link createBag}. */
   constructor(path: string, options: BagWriterOptions, packer?: SecondPacker) {
     this.path = path;
     this.#options = options;
@@ -90,8 +90,13 @@ export class BagWriter {
     this.#lane = this.#directory ? undefined : packer?.lane(chunkBytes);
     checkOverwrite(path, options.form ?? 'file', options.overwrite === true);
     makeDirectory(this.#directory ? this.#partial : join(path, '..'));
-    this.#output = new OutputFile(this.#partialFile());
-    this.#mcap = this.#startFile();
+    try {
+      this.#output = new OutputFile(this.#partialFile());
+      this.#mcap = this.#startFile();
+    } catch (error) {
+      if (!inPlace) removeAll(this.#partial);
+      throw error;
+    }
   }
 
   #fileName(): string {
@@ -235,9 +240,7 @@ export class BagWriter {
     mcap.writeMetadata('rosbag2', new Map([['serialized_metadata', embedded]]));
   }
 
-  /**
-   * Makes the file on the disk a complete one that holds everything so far; more may be written.
-   */
+  /** Makes the file on the disk complete, with everything so far; more may be written. */
   checkpoint(): void {
     if (this.#closed) return;
     this.#mcap.checkpoint(() => this.#describeFile());

@@ -35,6 +35,7 @@ export {
   type MetadataTopic,
   parseMetadata,
 } from './metadata.js';
+export { partialName } from './output_file.js';
 export type { PackedSink, PackingLane } from './packing_lane.js';
 export type { PackingSlot, SharedPacking } from './packing_slot.js';
 export {

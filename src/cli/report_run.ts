@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { partialName } from '../bag/index.js';
 import { isReproducible, junitReport, type RunOutcome, writeOutputFile } from '../record/index.js';
 import type { RunConfig } from '../system/index.js';
 import { print, printNote } from './print.js';
@@ -78,7 +79,12 @@ export function reportRun(
   }
   if (recording !== undefined) {
     const count = outcome.recorded.toLocaleString('en');
-    print(`recorded ${count} messages in ${recording.path}\n`);
+    const partial = partialName(recording.path);
+    print(
+      existsSync(partial)
+        ? `the recording is not finished: what was whole of it is in ${partial}\n`
+        : `recorded ${count} messages in ${recording.path}\n`,
+    );
   }
 }
 
