@@ -5,6 +5,7 @@ import { type CallbackAnalysis, CallbackStatistics } from './callback_statistics
 import { type CallbackFigures, type ChainBound, chainBoundsOf } from './chain_bounds.js';
 import { ChainGraph, type ChainPath } from './chain_paths.js';
 import { type ChainAnalysis, ChainTracker } from './chain_tracker.js';
+import { checkNames } from './check_names.js';
 import { type ExecutorAnalysis, ExecutorStatistics } from './executor_analysis.js';
 import { type BoundedExecutor, boundsOf, type ExecutorBounds } from './executor_bounds.js';
 import { type OtherRuns, observeRuns } from './other_runs.js';
@@ -102,6 +103,7 @@ class Analysis {
   async result(): Promise<RunAnalysis> {
     this.#firstWalk();
     const { paths, omitted, missing } = this.#paths();
+    checkNames(this.#options, this.#trace.system, paths);
     const entities = new Map(this.#trace.system.entities.map((entity) => [entity.id, entity]));
     this.#trackers = paths.map((path) => new ChainTracker(path, entities, this.#longestRun));
     this.#secondWalk();

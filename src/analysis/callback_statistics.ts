@@ -45,7 +45,7 @@ export interface CallbackAnalysis {
 }
 
 /** Whether a name such as `/scan` or `/planner:/scan` refers to this entity. */
-function meansEntity(pattern: string, { node, name }: DescribedEntity): boolean {
+export function meansEntity(pattern: string, { node, name }: DescribedEntity): boolean {
   const at = pattern.indexOf(':');
   if (at < 0) return matchesName(pattern, name);
   return matchesName(pattern.slice(0, at), node) && matchesName(pattern.slice(at + 1), name);

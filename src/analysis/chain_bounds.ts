@@ -1,6 +1,5 @@
-import type { DeclaredDeadline } from './analysis_options.js';
+import type { DeclaredChain, DeclaredDeadline } from './analysis_options.js';
 import type { CallbackStatistics } from './callback_statistics.js';
-import type { ChainPath } from './chain_paths.js';
 import type { ChainTracker } from './chain_tracker.js';
 
 /** The longest time that a sample can take through a whole chain. Times are in ns. */
@@ -47,13 +46,14 @@ export function chainBoundsOf(
       chain: tracker.path.name,
       ...endToEnd(tracker, callbacks, byId, figures),
       observed: tracker.latency.max,
-      deadline: deadlines.find(({ callback }) => means(callback, tracker.path))?.deadline ?? null,
+      deadline:
+        deadlines.find(({ callback }) => meansChain(callback, tracker.path))?.deadline ?? null,
       observedElsewhere: elsewhere.get(tracker.path.name) ?? null,
     }));
 }
 
 /** A chain is named by its name or, as it is declared, by its topics. */
-function means(text: string, { name, topics }: ChainPath): boolean {
+export function meansChain(text: string, { name, topics }: DeclaredChain): boolean {
   return text === name || text.replaceAll(' ', '') === topics.join(',');
 }
 

@@ -1,4 +1,5 @@
-import type { Qos, RemapRule } from '../graph/index.js';
+import { didYouMean } from '../errors/index.js';
+import { isTopicName, type Qos, type RemapRule } from '../graph/index.js';
 import { bagError } from './bag_error.js';
 import { type BagReader, type BagTopic, openBag } from './bag_reader.js';
 import { overrideQos, type QosOverride } from './playback_qos.js';
@@ -95,6 +96,11 @@ export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): 
     if (names.has(topic)) continue;
     warnings.push(`The QoS override for ${topic} matches none of the topics that are played.`);
   }
+  for (const { from, to } of options.remap ?? []) {
+    if (names.has(from) || !isTopicName(from)) continue;
+    const hint = didYouMean(from, names) || '.';
+    warnings.push(`The remapping ${from}:=${to} matches none of the topics that are played${hint}`);
+  }
   const [first, last] = extent(bag, options.order);
   const time = (value: bigint | string) =>
     typeof value === 'string' ? bagTime(value, bag.metadata) : value;
@@ -102,6 +108,9 @@ export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): 
   const end = ends.sort((a, b) => (a < b ? -1 : 1)).at(-1)!;
   let start = options.start === undefined ? first : time(options.start);
   if (options.startAtFirst === true) start = firstPlayed(bag, names, start, options.order) ?? start;
+  if (bag.metadata.messageCount > 0 && (start > last || end < start || end < first)) {
+    warnings.push(`${bag.path}: nothing is played: no message lies in the span that is chosen.`);
+  }
   const initialTime = bag.metadata.messageCount === 0 ? undefined : start - BigInt(delay);
   return { bag, options, topics, start, end, initialTime, warnings };
 }

@@ -75,15 +75,17 @@ export function topicsOf(words: SelectionWords): Omit<Selection, 'start' | 'end'
 }
 
 export function selectionOf(words: SelectionWords, metadata: BagMetadata): Selection {
-  const { start, end } = words;
-  return {
-    ...topicsOf(words),
-    start: start === undefined ? undefined : bagTime(start, metadata),
-    end: end === undefined ? undefined : bagTime(end, metadata),
-  };
+  const start = words.start === undefined ? undefined : bagTime(words.start, metadata);
+  const end = words.end === undefined ? undefined : bagTime(words.end, metadata);
+  if (start !== undefined && end !== undefined && start > end) {
+    const text = `--start ${words.start} is later than --end ${words.end}, so nothing would be left.`;
+    throw new OrreryError('ORR_BAG_SELECTION', text);
+  }
+  return { ...topicsOf(words), start, end };
 }
 
-export function outputOf(words: OutputWords): Omit<RewriteOptions, 'progress'> {
+export function outputOf(path: string, words: OutputWords): Omit<RewriteOptions, 'progress'> {
+  refuseSplitFile(path, words);
   const { compression, maxBagSize, maxBagDuration, overwrite } = words;
   return {
     compression,
@@ -91,6 +93,15 @@ export function outputOf(words: OutputWords): Omit<RewriteOptions, 'progress'> {
     maxFileDuration: maxBagDuration === undefined ? undefined : parseLongDuration(maxBagDuration),
     overwrite,
   };
+}
+
+/** @throws OrreryError `ORR_BAG_SPLIT`: one file cannot be several */
+function refuseSplitFile(path: string, { maxBagSize, maxBagDuration }: OutputWords): void {
+  if (!path.endsWith('.mcap') || (maxBagSize ?? maxBagDuration) === undefined) return;
+  throw new OrreryError(
+    'ORR_BAG_SPLIT',
+    `${path} is one file and cannot be split by size or duration; name a directory, without .mcap.`,
+  );
 }
 
 /** A number that is not negative, such as a tolerance. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import {
   type BagReader,
   bagInfo,
@@ -76,7 +76,7 @@ function catCommand(): Command {
     .description('Print the messages as YAML, like ros2 topic echo, or as JSON lines.')
     .argument('<bag>')
     .option('--json', 'one JSON object per line')
-    .option('--order <order>', 'received or sent')
+    .addOption(new Option('--order <stamp>', 'which stamp decides').choices(['received', 'sent']))
     .option('-n, --limit <count>', 'stop after this many messages');
   return addSelectionOptions(command).action((path: string, words: CatWords) =>
     withBag(path, async (bag) => {

@@ -56,7 +56,7 @@ export function bagRecordCommand(rosArgs: readonly string[]): Command {
               path: resolve(words.output),
               ...recordedTopics(words),
               hidden: words.includeHiddenTopics === true,
-              ...outputOf(words),
+              ...outputOf(words.output, words),
             },
           },
         }),

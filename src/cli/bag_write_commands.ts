@@ -50,7 +50,7 @@ export async function write(
 ): Promise<void> {
   const line = new BagProgressLine(what);
   try {
-    const result = await work({ ...outputOf(words), progress: line.callback });
+    const result = await work({ ...outputOf(words.output, words), progress: line.callback });
     line.stop();
     const { path, messageCount, topics } = result;
     print(

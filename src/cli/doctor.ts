@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import { describeProcesses, diagnose, type Finding, followedProcesses } from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
@@ -13,7 +13,7 @@ import {
 import { givenParameters, type RunConfig } from '../system/index.js';
 import type { CommandLine } from './command_line.js';
 import { followRun } from './execute_run.js';
-import { print } from './print.js';
+import { print, printNote } from './print.js';
 import { printCodedError } from './print_error.js';
 import type { RunCommandOptions } from './run.js';
 import { allowCommandOption, paramOption } from './run_option_groups.js';
@@ -111,6 +111,8 @@ async function run(
 ): Promise<Examined> {
   const config = examinedConfigOf(system, options, line);
   const outcome = await followRun(config);
+  const warnings = outcome.warnings.filter((text) => isOfBag(text, config));
+  for (const warning of warnings) printNote(`warning: ${warning}\n`);
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
   }
@@ -123,6 +125,11 @@ async function run(
     unordered: unorderedOf(processes, leaks),
     outcome,
   };
+}
+
+/** What a bag that was played has to say; everything else that a run warns of is a finding. */
+function isOfBag(warning: string, { system }: RunConfig): boolean {
+  return system.bags.some(({ path }) => warning.startsWith(`${resolve(path)}: `));
 }
 
 /** The run that is made to be examined. */
@@ -169,6 +176,7 @@ function printJson(
     topics: topics.map(({ name }) => name),
     processes: processes.map(({ program, completion }) => ({ program, completion })),
     errors: outcome?.errors ?? [],
+    warnings: outcome?.warnings ?? [],
   };
   print(`${JSON.stringify(result, undefined, 2)}\n`);
 }

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
 import { renderPng } from '../analysis/index.js';
 import { OrreryError } from '../errors/index.js';
@@ -15,6 +13,7 @@ import {
   rpe,
   undrawable,
 } from '../eval/index.js';
+import { writeOutputFile } from '../record/index.js';
 import { writeStudioPage } from '../studio/index.js';
 import { print } from './print.js';
 import { topicTrajectory } from './topic_trajectory.js';
@@ -139,7 +138,7 @@ function measureCommand(name: string, description: string, relations: string[]):
       .default(0),
   );
   command
-    .option('--plot <file>', 'draw both trajectories and the error, as .svg or .png')
+    .option('--plot <file>', 'draw both trajectories and the error, as .svg or .png', pictureName)
     .option('--html <file>', 'write a page of the studio with both trajectories and the error');
   twin(
     command,
@@ -148,6 +147,15 @@ function measureCommand(name: string, description: string, relations: string[]):
       .default('xy'),
   );
   return command.option('--json', 'print the result as JSON');
+}
+
+/** @throws OrreryError `ORR_EVAL_PICTURE`: what is not drawn must not be called so */
+function pictureName(file: string): string {
+  if (/\.(svg|png)$/i.test(file)) return file;
+  throw new OrreryError(
+    'ORR_EVAL_PICTURE',
+    `"${file}" does not end with .svg or .png, the pictures that are drawn; rename it.`,
+  );
 }
 
 /** Adds an option, and unseen the same with evo's underscores (`--n_to_align`). */
@@ -196,7 +204,7 @@ async function report(
   if (html !== undefined) writeStudioPage([], html, evaluationReport(result, { plane }));
   if (plot !== undefined) {
     const svg = plotSvg(result, { plane });
-    writePlot(plot, /\.png$/i.test(plot) ? await renderPng(svg) : svg);
+    writeOutputFile(plot, /\.png$/i.test(plot) ? await renderPng(svg) : svg);
   }
   const { title, unit, statistics, errors, alignmentMethod, alignment } = result;
   if (json) {
@@ -226,16 +234,4 @@ async function report(
   const missing = undrawable(result);
   const left = missing === 0 ? '' : ` without ${missing} poses that are infinite or too far away`;
   print(`\ndrawn in ${plot}${left}\n`);
-}
-
-function writePlot(file: string, picture: string | Uint8Array): void {
-  try {
-    writeFileSync(file, picture);
-  } catch (cause) {
-    throw new OrreryError(
-      'ORR_OUTPUT_UNWRITABLE',
-      `The picture ${file} cannot be written; check the path and its permissions.`,
-      { place: { file: resolve(file) }, cause },
-    );
-  }
 }

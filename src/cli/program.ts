@@ -20,7 +20,23 @@ export async function programOf(
     program.addCommand(command.description(description));
   }
   prepare(program);
+  program.hook('preAction', (_program, command) => refuseSwallowedOptions(command));
   return program;
+}
+
+/** An option without its value takes the next word for it: `--seed --no-record` would be a seed. */
+function refuseSwallowedOptions(command: Command): void {
+  const names = new Set(command.options.flatMap(({ long, short }) => [long, short]));
+  for (const option of command.options) {
+    const key = option.attributeName();
+    if (command.getOptionValueSource(key) !== 'cli') continue;
+    const values: unknown[] = [command.getOptionValue(key)].flat();
+    const swallowed = values.find((value) => typeof value === 'string' && names.has(value));
+    if (swallowed === undefined) continue;
+    command.error(
+      `error: option '${option.flags}' needs a value, but ${swallowed} follows; for that very text, write ${option.long}=${swallowed}`,
+    );
+  }
 }
 
 /** In every command, wrong usage throws an exception with its own exit code. */

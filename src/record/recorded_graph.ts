@@ -41,9 +41,20 @@ export function readRecordedGraph(directory: string): RecordedGraph {
     throw noGraph(directory, cause);
   }
   const { graph, given = [], time, processes = [], leaks = [] } = file;
-  if (graph?.topics === undefined) throw noGraph(directory);
+  if (!isGraph(graph)) throw noGraph(directory);
   const virtualSeconds = time?.virtualSeconds ?? 0;
   return { graph, given, virtualSeconds, processes, unordered: unorderedOf(processes, leaks) };
+}
+
+/** Whether the lists that every graph has are there: the file may be damaged. */
+function isGraph(graph: Partial<GraphReport> | undefined): graph is GraphReport {
+  const { nodes, topics, services, incompatible } = graph ?? {};
+  const lists = [
+    ...[nodes, topics, services, incompatible],
+    ...(topics ?? []).flatMap(({ publishers, subscriptions }) => [publishers, subscriptions]),
+    ...(services ?? []).flatMap(({ servers, clients }) => [servers, clients]),
+  ];
+  return lists.every((list) => Array.isArray(list));
 }
 
 function noGraph(directory: string, cause?: unknown): OrreryError {

@@ -18,6 +18,7 @@ import { LAUNCH, type LaunchRunner } from './launch_runner.js';
 import type { Processes } from './processes.js';
 import type { RunNotes } from './run_notes.js';
 import { UnmatchedNames } from './unmatched_names.js';
+import { UnrecordedTopics } from './unrecorded_topics.js';
 import { UnusedArguments } from './unused_arguments.js';
 
 /** How the nodes of a run crash and restart. */
@@ -53,7 +54,7 @@ export interface AppliedModels {
  */
 export async function applyRunModels(
   simulation: Simulation,
-  { system, models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
+  { system, output, models: { files = [], delays, executors = [], clockAdvances } }: RunConfig,
   processes: Processes,
   launch: LaunchRunner,
 ): Promise<AppliedModels> {
@@ -66,6 +67,7 @@ export async function applyRunModels(
   const names = new ExecutorNames(simulation.graph, executors, merged, processOf);
   const unmatched = new UnmatchedNames(simulation.graph, merged);
   const unused = new UnusedArguments(simulation.graph, system.rosArgs, processOf);
+  const unrecorded = new UnrecordedTopics(simulation.graph, output);
   applyModels(simulation, merged, {
     processOf,
     executorOf: (node) => processes.executorOf(node),
@@ -88,7 +90,7 @@ export async function applyRunModels(
   const times = timed ? new ExecutionTimeRules(simulation.graph, merged) : undefined;
   const judgeNames: AppliedModels['judgeNames'] = (end, { report, warn }) => {
     names.errors(end).forEach(report);
-    [...unmatched.warnings(end), ...unused.warnings(end)].forEach(warn);
+    for (const names of [unmatched, unused, unrecorded]) names.warnings(end).forEach(warn);
   };
   return { times, merged, network, judgeNames };
 }

@@ -11,6 +11,7 @@ import {
   RecorderNode,
   recorderComponent,
 } from '../bag/index.js';
+import { OrreryError } from '../errors/index.js';
 import type { Graph } from '../graph/index.js';
 import type { Simulation } from '../simulation/index.js';
 import type { LaunchStep, Program, RunConfig } from '../system/index.js';
@@ -44,7 +45,7 @@ export class RunBags implements RunSource {
 
   /**
    * @throws OrreryError what opening a bag throws; `ORR_BAG_PLAYBACK`, `ORR_BAG_RECORDING`,
-   *   `ORR_BAG_QOS`
+   *   `ORR_BAG_QOS`, `ORR_NOTHING_TO_PLAY`
    */
   static async open(config: RunConfig): Promise<RunBags> {
     const bags = new RunBags(config.output.recordingsTo);
@@ -54,6 +55,12 @@ export class RunBags implements RunSource {
     }
     for (const program of [...config.system.programs, ...startedBy(config.system.launch ?? [])]) {
       await bags.#prepare(program, rosArgumentsOf(program, config));
+    }
+    if (config.stop.played && bags.finished === undefined && config.system.bags.length === 0) {
+      throw new OrreryError(
+        'ORR_NOTHING_TO_PLAY',
+        'The run is to end when all bags have been played, but it plays none, so it would not end; name one with --bag, or give --until.',
+      );
     }
     return bags;
   }

@@ -50,7 +50,11 @@ export async function serveStudio(
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause) => reject(portRefused(port, cause)));
-    server.listen(port, '127.0.0.1', resolve);
+    try {
+      server.listen(port, '127.0.0.1', resolve);
+    } catch (cause) {
+      reject(portRefused(port, cause as Error));
+    }
   });
   const { port: chosen } = server.address() as AddressInfo;
   return {

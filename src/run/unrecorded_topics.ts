@@ -1,0 +1,35 @@
+import { didYouMean } from '../errors/index.js';
+import type { Graph } from '../graph/index.js';
+import type { RunEnd } from '../record/index.js';
+import type { RunConfig } from '../system/index.js';
+import { BROKEN_OFF } from './executor_names.js';
+
+/** Names that are kept for suggestions; more would only fill the memory of a long run. */
+const MOST_KNOWN = 1000;
+
+/** Waits for the topics that a recording is to hold: one that nobody had is a slip, and its recording lacks it. */
+export class UnrecordedTopics {
+  readonly #waiting: Set<string>;
+  readonly #known = new Set<string>();
+
+  constructor(graph: Graph, { recording }: RunConfig['output']) {
+    this.#waiting = new Set(recording?.topics);
+    if (this.#waiting.size === 0) return;
+    graph.listeners.add('note', {
+      entityCreated: ({ kind, name }) => {
+        if (kind !== 'publisher' && kind !== 'subscription') return;
+        this.#waiting.delete(name);
+        if (this.#known.size < MOST_KNOWN) this.#known.add(name);
+      },
+    });
+  }
+
+  /** What is said of them at the end of the run. */
+  warnings(end: RunEnd): string[] {
+    if (BROKEN_OFF.has(end)) return [];
+    return [...this.#waiting].map((name) => {
+      const hint = didYouMean(name, this.#known) || '; correct the name.';
+      return `The topic ${name} is to be recorded, but no node had it${hint}`;
+    });
+  }
+}
