@@ -143,7 +143,7 @@ function jointOf(element: XmlElement, poses: ReadonlyMap<string, Pose>): JointDe
   // The frame of a joint is that of its child.
   const pose = compose(poses.get(parent)!, originIn(element));
   const kind = kindOf(element);
-  const limit = element.first('limit');
+  const [axis, limit] = [element.first('axis'), element.first('limit')];
   const isFree = element.attribute('type') === 'continuous' || kind === 'fixed';
   return {
     name,
@@ -151,7 +151,7 @@ function jointOf(element: XmlElement, poses: ReadonlyMap<string, Pose>): JointDe
     parent,
     child,
     pose,
-    axis: unit(rotate(pose.turned, element.first('axis')?.vectorIn('xyz', [1, 0, 0]) ?? [1, 0, 0])),
+    axis: unit(rotate(pose.turned, axis?.direction(axis.vectorIn('xyz', [1, 0, 0])) ?? [1, 0, 0])),
     lower: isFree ? Number.NEGATIVE_INFINITY : (limit?.numberIn('lower', 0) ?? 0),
     upper: isFree ? Number.POSITIVE_INFINITY : (limit?.numberIn('upper', 0) ?? 0),
     damping: element.first('dynamics')?.numberIn('damping', 0) ?? 0,

@@ -195,7 +195,7 @@ function jointOf(element: XmlElement, frames: FrameTree, version: number): Joint
   const pose = frames.poseOf(name, element);
   const axis = element.first('axis');
   const xyz = axis?.first('xyz');
-  const given: Vector = xyz?.vector() ?? [0, 0, 1];
+  const given: Vector = xyz?.direction(xyz.vector() ?? [0, 0, 1]) ?? [0, 0, 1];
   // Before SDF 1.5 an axis was given in the frame of the model.
   const inModel = version < 1.5 || axis?.flagOf('use_parent_model_frame', false) === true;
   const expressedIn = xyz?.attribute('expressed_in');

@@ -1,6 +1,6 @@
 import { type ErrorPlace, OrreryError, tooLong } from '../../errors/index.js';
 import { saxes } from '../../packages/index.js';
-import type { Vector } from '../geometry/vector.js';
+import { lengthOf, type Vector } from '../geometry/vector.js';
 
 /** Deeper nesting is refused, so that recursion over the tree stays bounded. */
 const DEEPEST = 64;
@@ -8,6 +8,8 @@ const DEEPEST = 64;
 const MOST_ELEMENTS = 200_000;
 /** No length or mass is beyond. */
 const GREATEST = 1e6;
+/** Of what must be greater than 0: what is divided by less is soon infinite. */
+const LEAST = 1e-12;
 /** SDF writes 1e16 for no limit. */
 const GREATEST_NUMBER = 1e17;
 
@@ -90,10 +92,16 @@ export class XmlElement {
 
   /** A number that must be greater than 0. */
   positive(value: number, what: string): number {
-    if (value > 0 && value <= GREATEST) return value;
+    if (value >= LEAST && value <= GREATEST) return value;
     return this.refuse(
-      `<${this.tag}> has ${what} ${value}; it must be greater than 0 and at most ${GREATEST}`,
+      `<${this.tag}> has ${what} ${value}; it must be greater than 0, from ${LEAST} to ${GREATEST}`,
     );
+  }
+
+  /** A vector that must point somewhere. */
+  direction(value: Vector): Vector {
+    if (lengthOf(value) > 0) return value;
+    return this.refuse(`<${this.tag}> points nowhere: its vector is 0 long; give a direction`);
   }
 
   #numbers(text: string, count: number): number[] {
