@@ -1,4 +1,4 @@
-import { didYouMean, OrreryError, readRegularFile } from '../errors/index.js';
+import { didYouMean, OrreryError, readDescription } from '../errors/index.js';
 import { readDuration } from '../kernel/index.js';
 import { yaml } from '../packages/index.js';
 
@@ -113,7 +113,7 @@ const KEYS: readonly string[] = ['chains', 'deadlines', 'arrivals', 'priorities'
 export function readAnalysisOptions(file: string): AnalysisOptions {
   let value: unknown;
   try {
-    value = yaml().parseDocument(readRegularFile(file)).toJS();
+    value = yaml().parseDocument(readDescription(file)).toJS();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw refused(file, `the file cannot be read (${reason})`);

@@ -1,4 +1,4 @@
-import { printableName } from '../errors/index.js';
+import { printableName, tooManyLines } from '../errors/index.js';
 import { yaml } from '../packages/index.js';
 import { bagError } from './bag_error.js';
 import {
@@ -111,6 +111,8 @@ export function parseMetadata(text: string, file: string): BagMetadataYaml {
   if (text.length > MAX_YAML_BYTES) {
     throw bagError('ORR_BAG_METADATA', 'is larger than 16 MiB.', { file });
   }
+  const excess = tooManyLines(text);
+  if (excess !== undefined) throw bagError('ORR_BAG_METADATA', `${excess}.`, { file });
   const { isMap, LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, {

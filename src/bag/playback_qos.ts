@@ -1,7 +1,8 @@
+import { readDescription } from '../errors/index.js';
 import type { Qos } from '../graph/index.js';
 import { yaml } from '../packages/index.js';
 import { bagError } from './bag_error.js';
-import { readFileSync, reasonOf } from './file_access.js';
+import { reasonOf } from './file_access.js';
 
 /** A value from a parameter or YAML. */
 export type PolicyValue = string | number | bigint | boolean;
@@ -67,7 +68,7 @@ export function qosOverridesFromParameters(
 export function readQosOverrides(file: string): Map<string, QosOverride> {
   let content: unknown;
   try {
-    content = yaml().parse(readFileSync(file, 'utf8'), { logLevel: 'error', uniqueKeys: false });
+    content = yaml().parse(readDescription(file), { logLevel: 'error', uniqueKeys: false });
   } catch (error) {
     throw bagError('ORR_BAG_QOS', `cannot be read: ${reasonOf(error)}.`, { file }, error);
   }

@@ -25,6 +25,7 @@ export {
   tooManyTags,
   whyUnreadable,
 } from './problems.js';
+export { readDescription } from './read_description.js';
 export { readRegularFile } from './read_regular_file.js';
 export { type KnownNames, requireKnownOptions } from './require_known_options.js';
 export { withoutOwnFrames } from './without_own_frames.js';

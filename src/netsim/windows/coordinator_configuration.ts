@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OrreryError, readRegularFile } from '../../errors/index.js';
+import { OrreryError, readDescription } from '../../errors/index.js';
 import { yaml } from '../../packages/index.js';
 import { parseIpv4 } from '../protocol/ipv4.js';
 import type { PeerAddress } from './peer_address.js';
@@ -30,7 +30,7 @@ interface Fields {
 export function readCoordinatorConfiguration(file: string): CoordinatorConfiguration {
   let fields: Fields;
   try {
-    fields = (yaml().parse(readRegularFile(file)) ?? {}) as Fields;
+    fields = (yaml().parse(readDescription(file)) ?? {}) as Fields;
   } catch (cause) {
     throw refused(file, `cannot be read: ${(cause as Error).message.split('\n')[0]}`);
   }
