@@ -117,9 +117,11 @@ execution_times: [{node: /worker, callback: /slow, time: 35ms}, {node: /worker, 
   ];
   const analysis = await analyze(models, nodes, 109, {
     priorities: [{ callback: '/fast', priority: 10 }],
-    chains: [{ topics: ['/fast', '/none'] }],
+    chains: [{ topics: ['/fast', '/slow'] }],
   });
-  expect(analysis.missingChains).toEqual([['/fast', '/none']]);
+  expect(analysis.missingChains).toEqual([['/fast', '/slow']]);
+  const unknown = analyze(models, nodes, 9, { chains: [{ topics: ['/fast', '/none'] }] });
+  await expect(unknown).rejects.toMatchObject({ code: 'ORR_ANALYSIS_OPTION' });
   const fast = callback(analysis, '/worker', '/fast');
   // At 50 both arrive and /slow, registered last, runs first, to 85. In the queue of one the
   // message
