@@ -1,22 +1,26 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { watchStuckThread } from './watch_stuck_thread.js';
 
-const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
-
 it('watches a thread until it has gone, and one that has gone not at all', async () => {
-  const before = timers();
   const worker = new Worker('setInterval(() => {}, 1000)', { eval: true });
   await once(worker, 'online');
   const gone = once(worker, 'exit');
   void worker.terminate();
   const lost = () => expect.unreachable();
+  // Spies, because what else runs in this process has timers of its own.
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const clear = vi.spyOn(globalThis, 'clearTimeout');
+  onTestFinished(() => void vi.restoreAllMocks());
   watchStuckThread(worker, () => undefined, lost);
-  expect(timers()).toBe(before + 1);
+  expect(set).toHaveBeenCalledTimes(1);
+  const timer = set.mock.results[0]?.value;
+  expect(clear).not.toHaveBeenCalledWith(timer);
   await gone;
-  expect(timers()).toBe(before);
+  expect(clear).toHaveBeenCalledWith(timer);
+  set.mockClear();
   watchStuckThread(worker, () => undefined, lost);
-  expect(timers()).toBe(before);
+  expect(set).not.toHaveBeenCalled();
   expect(process.listeners('exit').some(({ name }) => name.includes('killProcess'))).toBe(false);
 });
