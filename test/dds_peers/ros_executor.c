@@ -1,6 +1,6 @@
 /* Which callback runs next, as rclcpp's executors decide it: of what was ready when one thread looked,
- * timers first, then each entity once, in the order in which they were made. With several threads, each
- * takes the next of these whose group is free. */
+ * timers first, then subscriptions, services and clients, each once, those of a kind in the order in which
+ * they were made. With several threads, each takes the next of these whose group is free. */
 #include "ros_executor.h"
 
 #include <pthread.h>
@@ -12,6 +12,7 @@ enum { MAX_HANDLERS = 64, MAX_TIMERS = 16, MAX_THREADS = 16, MAX_GROUPS = 8 };
 
 typedef struct {
   dds_entity_t reader;
+  RosKind kind;
   RosCallback run;
   void *context;
   int group;
@@ -27,6 +28,8 @@ typedef struct {
 } Timer;
 
 static Handler handlers[MAX_HANDLERS];
+/* The places of handlers, in the order in which they are taken. */
+static int order[MAX_HANDLERS];
 static Timer timers[MAX_TIMERS];
 static int handler_count, timer_count;
 static dds_entity_t waitset, participant_of_node;
@@ -56,9 +59,12 @@ void executor_open(dds_entity_t participant) {
   signal(SIGTERM, on_signal);
 }
 
-void executor_add(dds_entity_t reader, RosCallback run, void *context) {
+void executor_add(dds_entity_t reader, RosKind kind, RosCallback run, void *context) {
   if (handler_count == MAX_HANDLERS) exit(1);
-  handlers[handler_count] = (Handler){reader, run, context, group, false};
+  handlers[handler_count] = (Handler){reader, kind, run, context, group, false};
+  int at = handler_count;
+  for (; at > 0 && handlers[order[at - 1]].kind > kind; at--) order[at] = order[at - 1];
+  order[at] = handler_count;
   dds_entity_t condition = dds_create_readcondition(reader, DDS_ANY_STATE);
   ros_check(dds_waitset_attach(waitset, condition, handler_count++), "attach");
 }
@@ -170,11 +176,12 @@ static bool take_ready(Timer **timer, Handler **handler) {
       *timer = &timers[i];
       return true;
     }
-  for (int i = 0; i < handler_count; i++)
-    if (take(&handlers[i].is_ready, handlers[i].group)) {
-      *handler = &handlers[i];
-      return true;
-    }
+  for (int i = 0; i < handler_count; i++) {
+    Handler *next = &handlers[order[i]];
+    if (!take(&next->is_ready, next->group)) continue;
+    *handler = next;
+    return true;
+  }
   return false;
 }
 
@@ -210,7 +217,7 @@ void ros_spin(void) {
     for (int i = 0; i < timer_count && !is_over; i++)
       if (timers[i].is_due) run_timer(&timers[i]);
     for (int i = 0; i < handler_count && !is_over; i++)
-      if (handlers[i].is_ready) run_handler(&handlers[i]);
+      if (handlers[order[i]].is_ready) run_handler(&handlers[order[i]]);
   }
 }
 

@@ -179,7 +179,8 @@ dds_entity_t ros_publisher(const dds_topic_descriptor_t *type, const char *topic
 
 void ros_subscription(const dds_topic_descriptor_t *type, const char *topic, RosQos qos,
                       RosCallback run, void *context) {
-  executor_add(endpoint(type, ros_text("rt%s", resolve(topic)), qos, false, NULL), run, context);
+  dds_entity_t reader = endpoint(type, ros_text("rt%s", resolve(topic)), qos, false, NULL);
+  executor_add(reader, ROS_SUBSCRIPTION, run, context);
 }
 
 static RosEndpoints *endpoints_of(const RosServiceType *type, const char *name, int depth,
@@ -217,13 +218,13 @@ void ros_service(const RosServiceType *type, const char *name, int depth, RosAns
                  void *context) {
   Server *server = calloc(1, sizeof *server);
   *server = (Server){endpoints_of(type, name, depth, true), run, context, type->response};
-  executor_add(server->endpoints->requests, answer, server);
+  executor_add(server->endpoints->requests, ROS_SERVICE, answer, server);
 }
 
 RosEndpoints *ros_server(const RosServiceType *type, const char *name, int depth, RosCallback run,
                          void *context) {
   RosEndpoints *made = endpoints_of(type, name, depth, true);
-  executor_add(made->requests, run, context);
+  executor_add(made->requests, ROS_SERVICE, run, context);
   return made;
 }
 
@@ -256,7 +257,7 @@ bool ros_ask(RosEndpoints *client, RosHeader *request, dds_duration_t patience) 
 }
 
 void ros_on_response(RosEndpoints *client, RosCallback run, void *context) {
-  executor_add(client->replies, run, context);
+  executor_add(client->replies, ROS_CLIENT, run, context);
 }
 
 bool ros_call(RosEndpoints *client, RosHeader *request, void *response, dds_duration_t patience) {
