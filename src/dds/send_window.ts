@@ -9,6 +9,8 @@ import {
 export class SendWindow {
   samples = MAX_WINDOW_SAMPLES / 2;
   bytes = MAX_WINDOW_BYTES;
+  /** How often the reader has asked for something again. */
+  losses = 0;
 
   /** Whether another sample may be sent while this much is in flight. */
   allows(samples: number, bytes: number): boolean {
@@ -22,6 +24,7 @@ export class SendWindow {
   }
 
   lost(): void {
+    this.losses++;
     this.samples = LOSS_WINDOW_SAMPLES;
     this.bytes = Math.max(MIN_WINDOW_BYTES, this.bytes / 2);
   }

@@ -154,6 +154,11 @@ export class UdpDriver {
     setImmediate(this.#endTurn);
   }
 
+  /** Sends at once what was written, instead of together with what this turn still writes. */
+  flush(): void {
+    this.#flush();
+  }
+
   #flush(): void {
     if (this.#isClosed) return;
     const now = this.now();

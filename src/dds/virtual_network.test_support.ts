@@ -85,7 +85,7 @@ export class VirtualNetwork {
   leave(place: Place, saysGoodbye: boolean): void {
     if (saysGoodbye) {
       place.participant.close(this.now);
-      this.#flush(place);
+      this.flush(place);
     }
     place.alive = false;
   }
@@ -95,7 +95,8 @@ export class VirtualNetwork {
     place.locator = locator;
   }
 
-  #flush(place: Place): void {
+  /** Sends what a participant has to send. */
+  flush(place: Place): void {
     while (place.participant.hasOutgoing) {
       for (const datagram of place.participant.takeOutgoing(this.#options.burst ?? 65_536)) {
         this.onSend?.(place, datagram);
@@ -135,7 +136,7 @@ export class VirtualNetwork {
   /** Runs until `end`, or until `done` says so; whether it did. */
   run(end: number, done?: () => boolean): boolean {
     for (;;) {
-      for (const place of this.places) if (place.alive) this.#flush(place);
+      for (const place of this.places) if (place.alive) this.flush(place);
       if (done?.() === true) return true;
       let next = this.#flights[0]?.due ?? Number.POSITIVE_INFINITY;
       for (const place of this.places) {

@@ -43,6 +43,7 @@ export const real = Object.freeze({
   WeakRef: globalThis.WeakRef,
   FinalizationRegistry: globalThis.FinalizationRegistry,
   atomicsWait: Atomics.wait,
+  postMessage: worker.MessagePort.prototype.postMessage,
   fs: { ...fs } as typeof fs,
   fsPromises: { ...fsPromises } as typeof fsPromises,
   timersPromises: { ...timersPromises } as typeof timersPromises,

@@ -5,11 +5,11 @@ import { Awaited } from './awaited.js';
 import { ChildProgram, type OrderedProgram } from './child_program.js';
 import { deliverInput } from './deliver_input.js';
 import { ExpectedEnd, meansOf } from './expected_end.js';
+import { InputTransit } from './input_transit.js';
 import type { Mirrored } from './mirrored.js';
 import { EVENTS, MirroredEndpoints } from './mirrored_endpoints.js';
 import { OutputGathering } from './output_gathering.js';
 import { joinDomainOf, type OwnDomain, openOwnDomain } from './own_domain.js';
-import { QUESTION } from './parameter_service.js';
 import { ProcessQuestions } from './process_questions.js';
 import { STATUS_TYPE, statusOf } from './status_message.js';
 import type {
@@ -27,10 +27,6 @@ type Answer = Omit<ThreadAnswer, 'kind' | 'ticket'>;
 
 /** A process counts as started when it has announced nothing new for this long; ms. */
 const SETTLED_MS = 60;
-/** How often to check whether a request was acknowledged; ms. */
-const ACKNOWLEDGED_MS = 1;
-/** Of each node, one after the other. */
-const QUESTIONS = 2;
 
 export class DdsProcess {
   readonly #start: ProcessStart;
@@ -42,6 +38,7 @@ export class DdsProcess {
   #mirror!: MirroredEndpoints;
   #questions!: ProcessQuestions;
   #gathering!: OutputGathering;
+  #transit!: InputTransit;
   #child: OrderedProgram | undefined;
   #isStarted = false;
   /** Its callback has sent a request, and it is not known whether it waits for the response. */
@@ -94,6 +91,7 @@ export class DdsProcess {
     const isStopped = () => this.#isOver || this.#hasAsked;
     this.#questions = new ProcessQuestions(this.#mirror, this.#awaited, isOver, isStopped);
     this.#gathering = new OutputGathering(driver, this.#mirror, this.#awaited, isOver);
+    this.#transit = new InputTransit(() => driver.flush(), this.#awaited, isOver);
     const child = guest ?? new ChildProgram(this.#start, domain, this.#awaited.changed);
     this.#child = child;
     if (child.pid !== undefined) spawned(child.pid);
@@ -176,20 +174,27 @@ export class DdsProcess {
       return { ...this.#answer('idle'), strays };
     }
     this.#phase = deliverInput(this.#mirror, input, this.#calls);
-    this.#domain.driver.wake();
-    const { writers } = this.#domain.driver.participant;
-    const isIn = await this.#awaited.until(
-      () => this.#isOver || writers.every(({ isAcknowledged }) => isAcknowledged),
-      patience,
-      ACKNOWLEDGED_MS,
-    );
-    const state = isIn ? await this.#finished() : 'hung';
+    this.#transit.begin('handle' in input ? this.#mirror.of(input.handle) : undefined);
+    const isFollowed = this.#follow();
+    const isIn = await this.#transit.arrived(patience);
+    const isAsked = isFollowed && !this.#transit.wasRepeated;
+    const state = isIn ? await this.#finished(isAsked) : 'hung';
     return { ...this.#answer(this.#isOver ? 'ended' : state), strays };
   }
 
+  /** Asks at once what is to be asked when the input is there, if that cannot overtake the input. */
+  #follow(): boolean {
+    if (this.#means !== 'barrier' || this.#questions.isOpen) return false;
+    const doors = this.#questions.doors('get');
+    if (!this.#transit.isFollowedBy(doors.map(({ server }) => server))) return false;
+    this.#questions.askAll(doors, 'behind');
+    this.#domain.driver.flush();
+    return true;
+  }
+
   /** Waits until the callback is over, and all that it has sent is there. */
-  async #finished(): Promise<Answer['state']> {
-    const state = await this.#complete();
+  async #finished(isAsked = false): Promise<Answer['state']> {
+    const state = isAsked ? await this.#followed() : await this.#complete();
     if (state !== 'hung') await this.#gathering.end(this.#start.limits.callback);
     return state;
   }
@@ -217,12 +222,7 @@ export class DdsProcess {
       await this.#awaited.until(() => isQuiet() || this.#isOver, limits.callback);
       return this.#hasAsked ? 'blocked' : 'idle';
     }
-    // An executor that was busy may find message and question at once, and take the question first;
-    // when it takes a second one, everything that it has found before is over.
-    // It takes one at a time of a service, so that both may be asked at once.
-    for (const { server } of doors) {
-      for (let i = 0; i < QUESTIONS; i++) this.#questions.ask(server, QUESTION);
-    }
+    this.#questions.askAll(doors, 'there');
     return this.#followed();
   }
 
@@ -237,9 +237,7 @@ export class DdsProcess {
   /** Finds out whether its callback continues without the response; anything that it sends shows that it does. */
   async #settle(): Promise<Answer> {
     const doors = this.#means === 'barrier' ? this.#questions.doors('get') : [];
-    if (!this.#questions.isOpen) {
-      for (const { server } of doors) this.#questions.ask(server, QUESTION);
-    }
+    if (!this.#questions.isOpen) this.#questions.askAll(doors, 'inside');
     const isOver = () =>
       this.#isOver ||
       this.#expected?.isReached === true ||

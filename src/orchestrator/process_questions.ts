@@ -2,10 +2,18 @@
 import type { Awaited } from './awaited.js';
 import type { Mirrored } from './mirrored.js';
 import type { MirroredEndpoints } from './mirrored_endpoints.js';
-import { clockMessage, parameterServiceOf, READ_BACK, readBackOf } from './parameter_service.js';
+import {
+  clockMessage,
+  parameterServiceOf,
+  QUESTION,
+  READ_BACK,
+  readBackOf,
+} from './parameter_service.js';
 
 /** A clock that a node has not seen after so many tries is written again. */
 const TRIES = 4;
+/** Of each node, one after the other: in a callback, when the input has been acknowledged, and right behind it. */
+const QUESTIONS = { inside: 1, there: 2, behind: 3 };
 /** The first shows the clock, the other two that what follows from it is over, as two questions do. */
 const READINGS = 3;
 /** The event that tells the clock left before the response to the reading, by another way; ms. */
@@ -45,6 +53,19 @@ export class ProcessQuestions {
     const call = client?.call(question.slice(), driver.now());
     this.#open.add(`${handle} ${call}`);
     driver.wake();
+  }
+
+  /**
+   * Asks nodes what they answer only when their callbacks are over. An executor that was busy may find message and
+   * question at once, and take the question first; when it takes a second one, everything that it has found before is
+   * over. It takes one at a time of a service, so that all may be asked at once. Of an executor with several threads, one
+   * may have passed over the message while another answered the first question; so what is sent behind a message, and
+   * reaches them together with it, is one more.
+   */
+  askAll(doors: readonly { readonly server: Mirrored }[], when: keyof typeof QUESTIONS): void {
+    for (const { server } of doors) {
+      for (let i = 0; i < QUESTIONS[when]; i++) this.ask(server, QUESTION);
+    }
   }
 
   answered({ handle }: Mirrored, call: number): void {
