@@ -20,8 +20,8 @@ interface ByHand {
 let running: ByHand[] = [];
 
 /** Starts a node as its user does, in a shell of their own. */
-function startByHand(domain: number, words: string): ByHand {
-  const env = { ...cycloneEnvironment(false), ROS_DOMAIN_ID: String(domain) };
+function startByHand(domain: number, words: string, leaseMs?: number): ByHand {
+  const env = { ...cycloneEnvironment(false, leaseMs), ROS_DOMAIN_ID: String(domain) };
   const child = spawn(peers.ros!, words.split(' '), { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const made: ByHand = { child, printed: '' };
   child.stdout!.on('data', (data) => {
@@ -130,6 +130,20 @@ describe.skipIf(peers.ros === undefined)('nodes that were started by hand', () =
     const last = startByHand(DOMAIN, `${words} ${argumentsOf(text, 't')}`);
     expect(await ran.ended, ran.stdout + ran.stderr).toBe(0);
     expect(heard(last), ran.stdout + ran.stderr + last.printed).toEqual(IN_ORDER);
+  }, 120_000);
+
+  it('are missed at once when they are killed, however long their lease', async () => {
+    const sim = '--ros-args -p use_sim_time:=true';
+    const worker = startByHand(DOMAIN, `--node worker --sub /m --sleep 1 ${sim}`, 600_000);
+    const attach = ['--attach', `/worker@${DOMAIN}`];
+    const args = ['orrery', 'launch', file, ...attach, '--until', '0.35s'];
+    const ran = new LiveProcess(sandbox.folder, [...args, '--no-record']);
+    while (heard(worker).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    worker.child.kill('SIGKILL');
+    expect(await ran.ended, ran.stdout + ran.stderr).toBe(1);
+    expect(ran.stdout + ran.stderr).toContain(
+      'worker is gone: its process has ended without leaving its domain.',
+    );
   }, 120_000);
 
   it('are named when they do not come, and when they hear others without Orrery', async () => {

@@ -1,18 +1,62 @@
 /** A program that somebody has started by hand: it is watched, and it goes on when the run is over. */
+import { readFileSync } from 'node:fs';
+import type { Peer } from '../dds/index.js';
 import type { OrderedProgram } from './child_program.js';
 import type { ProcessEnd } from './thread_protocol.js';
+
+/** How often to find out whether it still listens; ms. */
+const LOOK_MS = 100;
 
 export class AttachedProgram implements OrderedProgram {
   readonly pid = undefined;
   end: ProcessEnd | undefined;
+  readonly #changed: () => void;
+  #watch: NodeJS.Timeout | undefined;
 
-  /** It has left its domain, or has not been heard of for too long. */
-  left(how: 'left' | 'expired'): void {
-    const failure = how === 'left' ? 'it has left its domain' : 'it has not been heard of any more';
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** News of its participant, which is the only one that is heard. */
+  heard({ data }: Peer, change: 'found' | 'changed' | 'left' | 'expired'): void {
+    if (change === 'left') this.#left('it has left its domain');
+    else if (change === 'expired') this.#left('it has not been heard of any more');
+    else if (this.#watch === undefined) this.#follow(data.userTraffic.map(({ port }) => port));
+  }
+
+  /**
+   * A process that is killed cannot take its leave, and its lease may be long. The system closes its sockets, though; its
+   * number is not known, and would be another one in a container.
+   */
+  #follow(ports: readonly number[]): void {
+    if (!isBound(ports)) return;
+    this.#watch = setInterval(() => {
+      if (isBound(ports)) return;
+      this.#left('its process has ended without leaving its domain');
+      this.#changed();
+    }, LOOK_MS).unref();
+  }
+
+  #left(failure: string): void {
+    clearInterval(this.#watch);
     this.end ??= { code: undefined, signal: undefined, failure };
   }
 
   signal(): void {}
 
-  async stop(): Promise<void> {}
+  async stop(): Promise<void> {
+    clearInterval(this.#watch);
+  }
+}
+
+/** Whether a socket of this machine has one of these ports; true if that cannot be found out. */
+function isBound(ports: readonly number[]): boolean {
+  let table: string;
+  try {
+    table = readFileSync('/proc/net/udp', 'utf8');
+  } catch {
+    return true;
+  }
+  const bound = [...table.matchAll(/^ *\d+: [0-9A-F]{8}:([0-9A-F]{4}) /gm)];
+  return bound.some(([, port = '']) => ports.includes(Number.parseInt(port, 16)));
 }

@@ -64,10 +64,10 @@ export class DdsProcess {
       this.#lastHeard = performance.now();
       this.#awaited.changed();
     };
-    const guest = attached && new AttachedProgram();
+    const guest = attached && new AttachedProgram(this.#awaited.changed);
     const listener: DiscoveryListener = {
-      onPeer: (_, change) => {
-        if (change === 'left' || change === 'expired') guest?.left(change);
+      onPeer: (peer, change) => {
+        guest?.heard(peer, change);
         noticed();
       },
       onEndpoint: (_, data, change) => {
