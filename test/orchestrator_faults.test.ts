@@ -136,7 +136,7 @@ describe.skipIf(peers.ros === undefined)('processes on Cyclone DDS', () => {
     const text = running.stdout + running.stderr;
     expect(status, text).toBe(1);
     expect(text).toMatch(
-      /The program worker has not finished [^;]* within 3 s; its threads: .*: T/,
+      /The program worker has not finished [^;]* within 3 s; it still has to answer a call of \/worker\/[gs]et_parameters; its threads: .*: T/,
     );
     expect(await gone()).toEqual([]);
   }, 300_000);

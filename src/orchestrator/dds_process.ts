@@ -266,7 +266,10 @@ export class DdsProcess {
     this.#isAsking = state === 'blocked';
     const { callback, start } = this.#start.limits;
     const within = this.#isStarted ? callback : start;
-    const missing = this.#mirror.all.size > 0 ? this.#expected?.missing : 'announce a ROS 2 node';
+    const missing =
+      this.#mirror.all.size === 0
+        ? 'announce a ROS 2 node'
+        : (this.#expected?.missing ?? this.#questions.missing);
     const report =
       state === 'hung' ? unfinished(this.#phase, within, missing, this.pid) : undefined;
     return {

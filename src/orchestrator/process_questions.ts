@@ -39,6 +39,14 @@ export class ProcessQuestions {
     return this.#open.size > 0;
   }
 
+  /** What nodes still have to do: answer what they are asked, which those that are in a callback cannot. */
+  get missing(): string | undefined {
+    const handles = new Set([...this.#open].map((key) => Number(key.split(' ')[0])));
+    const names = [...handles].map((handle) => this.mirror.of(handle)?.name);
+    const all = names.filter((name) => name !== undefined).sort();
+    return all.length === 0 ? undefined : `answer a call of ${all.join(' and ')}`;
+  }
+
   /** The servers of the nodes for parameters. */
   doors(which: 'get' | 'set'): { readonly node: string; readonly server: Mirrored }[] {
     return [...this.mirror.all.values()].flatMap((server) => {
