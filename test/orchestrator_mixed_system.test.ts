@@ -102,6 +102,7 @@ describe.skipIf(peers.arm === undefined || PYTHON === undefined)(
       );
       const { stdout: said } = sandbox.orrery(['doctor', 'a']);
       expect(said).toContain('arm: its parameter services tell when its callbacks are over.');
+      expect(said).toMatch(/^eye\S*: it runs in lockstep/m);
     }, 300_000);
 
     it('can be verified and explored, and runs differ where a fault makes them differ', () => {

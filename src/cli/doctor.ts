@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { describeProcesses, diagnose, type Finding, followedProcesses } from '../doctor/index.js';
+import {
+  describeProcesses,
+  diagnose,
+  type Finding,
+  followedProcesses,
+  followedPrograms,
+} from '../doctor/index.js';
 import { OrreryError } from '../errors/index.js';
 import {
   type GraphReport,
@@ -34,6 +40,8 @@ interface Examined {
   readonly given: readonly string[];
   readonly virtualSeconds: number;
   readonly processes: readonly ProcessRecord[];
+  /** Programs in Python, by name. */
+  readonly guests: readonly string[];
   /** What of them the order of the run does not decide. */
   readonly unordered: readonly string[];
   readonly outcome?: RunOutcome;
@@ -116,12 +124,13 @@ async function run(
   for (const { code, message, place, stack } of outcome.errors) {
     printCodedError(code, message, place, stack);
   }
-  const { processes = [], leaks } = outcome;
+  const { processes = [], guests = [], leaks } = outcome;
   return {
     graph: outcome.graph as GraphReport,
     given: givenParameters(config),
     virtualSeconds: Number(outcome.stop - outcome.start) / 1e9,
     processes,
+    guests,
     unordered: unorderedOf(processes, leaks),
     outcome,
   };
@@ -148,10 +157,10 @@ export function examinedConfigOf(
 }
 
 function printText(
-  { graph, virtualSeconds, processes }: Examined,
+  { graph, virtualSeconds, processes, guests }: Examined,
   findings: readonly Finding[],
 ): void {
-  for (const line of describeProcesses(processes)) print(`${line}\n`);
+  for (const line of describeProcesses(followedPrograms(processes, guests))) print(`${line}\n`);
   for (const { severity, kind, message } of findings) {
     print(`${severity} ${kind}: ${message}\n`);
   }
@@ -165,7 +174,7 @@ function printText(
 }
 
 function printJson(
-  { graph, virtualSeconds, processes, outcome }: Examined,
+  { graph, virtualSeconds, processes, guests, outcome }: Examined,
   findings: readonly Finding[],
 ) {
   const { nodes, topics } = graph;
@@ -174,7 +183,7 @@ function printJson(
     virtualSeconds,
     nodes,
     topics: topics.map(({ name }) => name),
-    processes: processes.map(({ program, completion }) => ({ program, completion })),
+    processes: followedPrograms(processes, guests),
     errors: outcome?.errors ?? [],
     warnings: outcome?.warnings ?? [],
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeProcesses, followedProcesses } from './followed_processes.js';
+import { describeProcesses, followedProcesses, followedPrograms } from './followed_processes.js';
 
 const program = (name: string, completion: 'barrier' | 'quiet') => ({
   ...{ program: name, file: `/opt/${name}`, sha256: '00', completion },
@@ -13,5 +13,7 @@ it('names what is not proven of programs in other languages', () => {
     'warning unordered-process',
   ]);
   expect(found[0]!.message).toMatch(/^Nothing proves when the callbacks of driver are over/);
-  expect(describeProcesses(processes)[0]).toMatch(/^planner: its parameter services tell/);
+  const said = describeProcesses(followedPrograms(processes, ['pilot']));
+  expect(said[0]).toMatch(/^planner: its parameter services tell/);
+  expect(said[2]).toMatch(/^pilot: it runs in lockstep .* Nothing would make that stronger\.$/);
 });

@@ -2,7 +2,15 @@
 import type { ProcessRecord } from '../record/index.js';
 import { type Finding, warning } from './finding.js';
 
-const KNOWN_BY: Readonly<Record<ProcessRecord['completion'], string>> = {
+/** A program that is a process of its own, and by what the end of its callbacks is known. */
+export interface FollowedProgram {
+  readonly program: string;
+  readonly completion: ProcessRecord['completion'] | 'lockstep';
+}
+
+const KNOWN_BY: Readonly<Record<FollowedProgram['completion'], string>> = {
+  lockstep:
+    'it runs in lockstep and hands control back at the end of each callback, so these ends are exact, whatever its executors, callback groups and threads. Nothing would make that stronger.',
   barrier:
     'its parameter services tell when its callbacks are over. That holds for executors with one thread and for default callback groups, not for reentrant groups, groups of their own and its own threads; name nodes that have such in callback_ends, or let them send Status messages.',
   outputs:
@@ -14,8 +22,17 @@ const KNOWN_BY: Readonly<Record<ProcessRecord['completion'], string>> = {
 };
 
 /** One sentence for each: by which means it is followed, how far that reaches, and what would be better. */
-export function describeProcesses(processes: readonly ProcessRecord[]): string[] {
-  return processes.map(({ program, completion }) => `${program}: ${KNOWN_BY[completion]}`);
+export function describeProcesses(programs: readonly FollowedProgram[]): string[] {
+  return programs.map(({ program, completion }) => `${program}: ${KNOWN_BY[completion]}`);
+}
+
+/** All of them: first those in machine code, then the `guests`, which are in Python. */
+export function followedPrograms(
+  processes: readonly ProcessRecord[],
+  guests: readonly string[],
+): FollowedProgram[] {
+  const known = processes.map(({ program, completion }) => ({ program, completion }));
+  return [...known, ...guests.map((program) => ({ program, completion: 'lockstep' as const }))];
 }
 
 /** What is not proven of them; `leaks`: what Orrery saw that the order of the run does not decide. */

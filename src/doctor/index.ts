@@ -5,4 +5,4 @@
  */
 export { diagnose } from './diagnose.js';
 export type { Finding, FindingKind } from './finding.js';
-export { describeProcesses, followedProcesses } from './followed_processes.js';
+export { describeProcesses, followedProcesses, followedPrograms } from './followed_processes.js';

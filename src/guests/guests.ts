@@ -87,6 +87,11 @@ export class Guests {
     );
   }
 
+  /** The names of those that have been started, in this order. */
+  get programs(): readonly string[] {
+    return [...new Set(this.#guests.map(({ program }) => program.name))];
+  }
+
   /** Starts the process of a program already; it gets no further than to its greeting. */
   prepare(program: GuestProgram): void {
     if (!this.#early.has(program.name)) this.#early.set(program.name, this.#spawn(program));

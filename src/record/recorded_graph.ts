@@ -14,7 +14,9 @@ export interface RecordedGraph {
   readonly virtualSeconds: number;
   /** Programs in machine code that took part. */
   readonly processes: readonly ProcessRecord[];
-  /** What of them the order of the run does not decide. */
+  /** Programs in Python that took part, by name. */
+  readonly guests: readonly string[];
+  /** What of the programs in machine code the order of the run does not decide. */
   readonly unordered: readonly string[];
 }
 
@@ -40,10 +42,11 @@ export function readRecordedGraph(directory: string): RecordedGraph {
   } catch (cause) {
     throw noGraph(directory, cause);
   }
-  const { graph, given = [], time, processes = [], leaks = [] } = file;
+  const { graph, given = [], time, processes = [], guests = [], leaks = [] } = file;
   if (!isGraph(graph)) throw noGraph(directory);
   const virtualSeconds = time?.virtualSeconds ?? 0;
-  return { graph, given, virtualSeconds, processes, unordered: unorderedOf(processes, leaks) };
+  const unordered = unorderedOf(processes, leaks);
+  return { graph, given, virtualSeconds, processes, guests, unordered };
 }
 
 /** Whether the lists that every graph has are there: the file may be damaged. */

@@ -24,6 +24,8 @@ export interface RunFile {
   readonly errors: readonly RunError[];
   readonly leaks: readonly LeakRecord[];
   readonly processes?: readonly ProcessRecord[] | undefined;
+  /** Programs in Python, by name. */
+  readonly guests?: readonly string[] | undefined;
   readonly results: RunOutcome['results'];
   readonly digest: RunDigest;
   readonly configuration: Readonly<Record<string, unknown>>;
@@ -161,6 +163,7 @@ export function runFileText(
     reproducible: isReproducible(outcome),
     leaks: outcome.leaks,
     processes: outcome.processes,
+    guests: outcome.guests,
     results: outcome.results,
     digest: outcome.digest,
     configuration: {

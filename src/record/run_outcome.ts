@@ -67,6 +67,8 @@ export interface RunOutcome {
   readonly modules: readonly string[];
   /** Processes in machine code that took part; absent or empty: none. */
   readonly processes?: readonly ProcessRecord[];
+  /** Programs that took part in lockstep, by name: those in Python; absent or empty: none. */
+  readonly guests?: readonly string[];
   readonly digest: RunDigest;
   /** ns since the epoch. */
   readonly start: bigint;

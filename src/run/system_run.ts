@@ -290,7 +290,7 @@ export class SystemRun {
       exitCode: exitCodeOf(end, own, this.#config.stop, errors.length > 0),
       ...{ errors, warnings, agents },
       ...{ leaks: this.#leaks, modules: this.#programs.modules() },
-      processes: this.#orchestrated.records,
+      ...{ processes: this.#orchestrated.records, guests: this.#guests.programs },
       ...{ digest: observer.digest(), messages: observer.messages, recorded },
       graph: this.#witness?.report(incompatible),
       results: end === 'running' ? {} : this.#programs.results(),
