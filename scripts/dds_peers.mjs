@@ -52,15 +52,16 @@ function buildFast(folder, files, program) {
   run(folder, 'fastddsgen', ['-replace', '-d', '.', ...idl]);
   const generated = readdirSync(folder).filter((name) => /\.cxx$/.test(name));
   const own = files.filter((name) => /\.cpp$/.test(name)).map((name) => join(sources, name));
+  const flags = ['-O1', '-I.', `-I${sources}`];
   const libraries = ['-lfastrtps', '-lfastcdr'];
-  run(folder, 'g++', ['-O1', '-I.', '-o', program, ...own, ...generated, ...libraries]);
+  run(folder, 'g++', [...flags, '-o', program, ...own, ...generated, ...libraries]);
 }
 
 /** Of which files each program is made, and how. */
 const BUILDS = {
   cyclone: { files: /^(cyclone_\w+\.(c|idl)|peer_types\.idl)$/, make: buildC },
   fast: { files: /^(fast_\w+\.(cpp|idl)|peer_types\.idl)$/, make: buildFast },
-  fastros: { files: /^fastros_\w+\.(cpp|idl)$/, make: buildFast },
+  fastros: { files: /^fastros_\w+\.(cpp|hpp|idl)$/, make: buildFast },
   ros: { files: /^(ros_\w+\.(c|h|idl)|cyclone_services\.idl)$/, make: buildC },
   arm: {
     files: /^(arm(_types\.idl|\.c)|ros_(?!peer)\w+\.(c|h|idl)|cyclone_services\.idl)$/,

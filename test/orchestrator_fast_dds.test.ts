@@ -36,6 +36,30 @@ describe.skipIf(peers.fastros === undefined || peers.ros === undefined)(
       expect(learnt).toContain('/t\n  /d1 → /seen; 3 times\n  /d2 → nothing; 10 times\n');
     }, 240_000);
 
+    it('pair messages by approximate time as C++ does, in one order', () => {
+      const others = [
+        `${peers.fastros} --node fast --sub /m --sleep 0.03 --pub /d1`,
+        `${peers.fastros} --node slow --timer 0.25 --sleep 0.03 --pub /d2`,
+        `${peers.fastros} --node pairs --sync /d1:0.1 --sync /d2:0.25 --sleep 0.01 --pub /seen`,
+      ];
+      const file = writeSystem(sandbox, 'pairs.launch.xml', {}, others);
+      const ran = [0, 1, 2].map(() =>
+        runSystem(sandbox, file, { until: '1.15s', args: ['--strict'] }),
+      );
+      for (const { status, text, digest } of ran) {
+        expect(status, text).toBe(0);
+        expect(digest).toBe(ran[0]!.digest);
+      }
+      const seen = [...ran[0]!.text.matchAll(/seen pairs\((.*)\)$/gm)].map(([, what]) => what);
+      // The nearest: at 0.2 and 0.25 s, of two equally near ones the earlier, 0.5 and 0.5 s, 0.7 and 0.75 s, 1.0 and 1.0 s.
+      expect(seen, ran[0]!.text).toEqual([
+        'fast(m1) with slow 0',
+        'fast(m4) with slow 1',
+        'fast(m6) with slow 2',
+        'fast(m9) with slow 3',
+      ]);
+    }, 240_000);
+
     it('are followed by Status messages, where they have no parameter services', () => {
       const p = `${peers.fastros} --node p1 --no-parameters --sub /m --sleep 0.02 --pub /seen --status`;
       const file = writeSystem(sandbox, 'status.launch.xml', {}, [p]);

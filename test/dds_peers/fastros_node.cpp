@@ -3,6 +3,10 @@
 //
 //   fastros_peer --node NAME [--no-parameters] [--sub TOPIC | --timer SECONDS] [--sleep SECONDS]
 //                [--pub TOPIC] [--status]
+//                [--sync TOPIC:SECONDS --sync TOPIC:SECONDS]
+//
+// With --sync, it hears two topics, pairs their messages by approximate time, and each pair is a callback. The stamp of
+// a message is so many seconds, multiplied by one more than the number at the end of its text.
 //
 // Each callback sleeps up to so long, publishes std_msgs/String as ros_peer.c does, and prints what it got.
 #include <chrono>
@@ -29,6 +33,7 @@
 #include <fastdds/dds/topic/TypeSupport.hpp>
 #include <fastdds/rtps/common/WriteParams.h>
 
+#include "fastros_synchronizer.hpp"
 #include "fastros_typesPubSubTypes.h"
 
 using namespace eprosima::fastdds::dds;
@@ -170,8 +175,17 @@ static void announce(DataWriter* discovery) {
   discovery->write(&info);
 }
 
+// The number at the end of a text, such as 3 in `p1(m3)`.
+static int64_t number_in(const std::string& text) {
+  const size_t end = text.find_last_of("0123456789");
+  if (end == std::string::npos) return 0;
+  const size_t before = text.find_last_not_of("0123456789", end);
+  return std::stoll(text.substr(before == std::string::npos ? 0 : before + 1));
+}
+
 int main(int count, char** words) {
   std::string heard, sent;
+  std::vector<std::string> paired;
   double seconds = 0, period = 0;
   bool has_parameters = true, tells_status = false;
   for (int i = 1; i < count; i++) {
@@ -182,6 +196,7 @@ int main(int count, char** words) {
     else if (i + 1 == count) return 2;
     else if (word == "--node") node_name = words[++i];
     else if (word == "--sub") heard = words[++i];
+    else if (word == "--sync") paired.push_back(words[++i]);
     else if (word == "--timer") period = atof(words[++i]);
     else if (word == "--sleep") seconds = atof(words[++i]);
     else if (word == "--pub") sent = words[++i];
@@ -229,6 +244,19 @@ int main(int count, char** words) {
   if (!heard.empty())
     listen<Text>(reader_of(topic_of<std_msgs::msg::dds_::String_PubSubType>("rt" + heard, text_type)),
                  [&](const Text& message, const SampleInfo&) { work(message.data()); });
+  Synchronizer pairs(10, [&](const Synchronizer::Stamped& a, const Synchronizer::Stamped& b) {
+    work(a.text + " with " + b.text);
+  });
+  for (int topic = 0; topic < static_cast<int>(paired.size()); topic++) {
+    const size_t colon = paired[topic].find(':');
+    const double seconds_each = atof(paired[topic].c_str() + colon + 1);
+    const std::string name = "rt" + paired[topic].substr(0, colon);
+    listen<Text>(reader_of(topic_of<std_msgs::msg::dds_::String_PubSubType>(name, text_type)),
+                 [&pairs, topic, seconds_each](const Text& message, const SampleInfo&) {
+                   const int64_t number = number_in(message.data()) + 1;
+                   pairs.add(topic, {static_cast<int64_t>(seconds_each * 1e9) * number, message.data()});
+                 });
+  }
   int64_t next = period > 0 ? static_cast<int64_t>(period * 1e9) : INT64_MAX;
   listen<Clock>(reader_of(topic_of<rosgraph_msgs::msg::dds_::Clock_PubSubType>(
                               "rt/clock", "rosgraph_msgs::msg::dds_::Clock_"),
