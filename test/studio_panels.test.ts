@@ -116,6 +116,32 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
       .toEqual(log.filter((each) => each.includes('detector')));
   }, 60_000);
 
+  it('can be printed, also from the dark', async () => {
+    const page = await browser.openRuns(at('paper.html'), [at('rover')]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    const pages = async () => (await page.pdf({ format: 'A4' })).toString('latin1');
+    for (const panel of ['timeline', 'graph', 'plots', '3D', 'messages', 'state']) {
+      await choose(page, panel);
+      if (panel === 'plots') await plot(page, '/odom', 'pose.pose.position.x');
+      const drawing = {
+        timeline: '.scroller canvas',
+        plots: '.uplot canvas',
+        '3D': '.drawn-space',
+      };
+      const drawn = drawing[panel as keyof typeof drawing];
+      if (drawn !== undefined) await page.locator(drawn).waitFor();
+      if (panel === '3D') await page.locator('.drawn-space canvas[data-drawn]').waitFor();
+      // What is drawn is on the first page, beside what says what it is.
+      expect((await pages()).match(/\/Type\s*\/Page\b/g), panel).toHaveLength(1);
+      await page.emulateMedia({ media: 'print' });
+      if (drawn !== undefined) {
+        const place = await page.locator(drawn).boundingBox();
+        expect(place!.height, panel).toBeGreaterThan(100);
+      }
+      await page.emulateMedia({ media: 'screen' });
+    }
+  }, 90_000);
+
   it('can be read in small windows, in the dark, with long names, and of next to nothing', async () => {
     const told: string[] = [];
     for (const name of ['names', 'nothing', 'alone.mcap']) {

@@ -42,6 +42,7 @@ export function Studio({ worker, given, report }: Props) {
   useEffect(() => void open(given.filter(({ live }) => live === undefined)), []);
   useEffect(() => {
     document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.drawn = isDark(theme) ? 'dark' : 'light';
   }, [theme]);
   const drop = async (event: DragEvent) => {
     event.preventDefault();
