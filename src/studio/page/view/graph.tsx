@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { RunInfo } from '../../model/engine_protocol.js';
 import { type Box, type Edge, layOut } from './graph_layout.js';
 import type { Palette } from './palette.js';
+import { RunChoice } from './run_choice.js';
 import { type Span, within } from './span.js';
 import { timeText } from './time_text.js';
 
@@ -25,11 +26,7 @@ export function Graph({ runs, palette, span, onTopic }: Props) {
   return (
     <div class="graph">
       <form>
-        {runs.length > 1 && (
-          <button type="button" onClick={() => setWhich(1 - which)}>
-            Run {'AB'[which]}
-          </button>
-        )}
+        <RunChoice {...{ runs, which }} onWhich={setWhich} />
         <label>
           <input type="checkbox" checked={all} onChange={() => setAll(!all)} /> also what every node
           has

@@ -8,6 +8,7 @@ import { loadScene } from './load_scene.js';
 import type { Palette } from './palette.js';
 import { Pictures } from './pictures.js';
 import { type Robot, readRobot } from './read_robot.js';
+import { RunChoice } from './run_choice.js';
 import { TimeSlider } from './time_slider.js';
 import { useLatest } from './use_latest.js';
 import type { WorkerClient } from './worker_client.js';
@@ -52,11 +53,7 @@ export function Space(props: Props) {
   return (
     <div class="space">
       <aside>
-        {runs.length > 1 && (
-          <button type="button" onClick={() => setWhich(1 - which)}>
-            Run {'AB'[which]}
-          </button>
-        )}
+        <RunChoice {...{ runs, which }} onWhich={setWhich} />
         <Choices
           {...{ scene, topics, palette, hidden, showsFrames }}
           onFixed={setFixed}
