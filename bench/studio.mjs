@@ -15,7 +15,8 @@ import { CALLBACK_DEFINITION, CALLBACK_TYPE, EncodedCallback } from '../dist/tra
 const PAGE = new URL('../dist/studio/page/studio.html', import.meta.url).href;
 const COMMAND = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
 const EXECUTABLES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const SOFTWARE = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+/** As Chromium is where there is no graphics card: it composes pages itself, and SwiftShader draws WebGL. */
+const SOFTWARE = ['--no-sandbox', '--enable-unsafe-swiftshader'];
 /** Steps of each gesture. */
 const STEPS = 120;
 const NODES = 8;

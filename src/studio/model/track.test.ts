@@ -48,6 +48,26 @@ describe('a track', () => {
     );
   });
 
+  it('draws the same whatever was drawn before', () => {
+    const views = fc.array(
+      fc.record({ from: fc.nat(5000), span: fc.integer({ min: 1, max: 30_000 }) }),
+      { minLength: 1, maxLength: 4 },
+    );
+    const marksIn = (track: Track, { from, span }: { from: number; span: number }) => {
+      const marks: number[][] = [];
+      track.marks({ from, to: from + span, width: 100 }, (...mark) => marks.push(mark));
+      return marks;
+    };
+    fc.assert(
+      fc.property(callbacks, views, (all, seen) => {
+        const { track } = trackOf(all);
+        for (const view of seen.flatMap((each) => [each, each])) {
+          expect(marksIn(track, view)).toEqual(marksIn(trackOf(all).track, view));
+        }
+      }),
+    );
+  });
+
   it('finds the longest of any range', () => {
     fc.assert(
       fc.property(callbacks, fc.nat(), fc.nat(), (all, x, y) => {

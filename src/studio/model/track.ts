@@ -33,6 +33,10 @@ export class Track {
   readonly #longest: Uint32Array[] = [];
   readonly #durations: Float32Array[] = [];
 
+  /** The view that was asked for last, and its marks: the five numbers of each. */
+  #view: TrackView = { from: 0, to: 0, width: 0 };
+  readonly #marks: number[] = [];
+
   constructor(columns: ColumnArrays, rows: Uint32Array) {
     this.#columns = columns;
     this.rows = rows;
@@ -75,8 +79,23 @@ export class Track {
     return from;
   }
 
-  /** Gives the marks of this track in the view, at most one per pixel. */
-  marks({ from, to, width }: TrackView, sink: MarkSink): void {
+  /** Gives the marks of this track in the view, at most one per pixel; those of the same view as before are known. */
+  marks(view: TrackView, sink: MarkSink): void {
+    const { from, to, width } = this.#view;
+    const marks = this.#marks;
+    if (view.from !== from || view.to !== to || view.width !== width) {
+      marks.length = 0;
+      this.#find(view, (left, wide, row, count, place) => {
+        marks.push(left, wide, row, count, place);
+      });
+      this.#view = { ...view };
+    }
+    for (let i = 0; i < marks.length; i += 5) {
+      sink(marks[i]!, marks[i + 1]!, marks[i + 2]!, marks[i + 3]!, marks[i + 4]!);
+    }
+  }
+
+  #find({ from, to, width }: TrackView, sink: MarkSink): void {
     const { start, duration } = this.#columns;
     const perPixel = (to - from) / width;
     let at = Math.max(0, this.firstFrom(from) - BLOCK);

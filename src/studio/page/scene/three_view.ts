@@ -23,6 +23,8 @@ const POINTS_IN_MOTION = 400_000;
 const POINTS_OF_SOFTWARE = 40_000;
 /** After a movement, all are drawn again, in ms. */
 const AT_REST = 120;
+/** What the processor draws while the eye moves has fewer pixels in each direction. */
+const RATIO_IN_MOTION = 0.6;
 const ROBOT = '#9aa7b4';
 
 /** Draws scenes with three.js, and only when something has changed. */
@@ -217,12 +219,19 @@ export class ThreeView implements SceneView {
   /** Few points while the eye moves, all when it rests. */
   #moved(): void {
     this.#limitPoints(this.#isSlow ? POINTS_OF_SOFTWARE : POINTS_IN_MOTION);
+    if (this.#isSlow) this.#setRatio(RATIO_IN_MOTION);
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       this.#limitPoints(Number.POSITIVE_INFINITY);
+      if (this.#isSlow) this.#setRatio(1);
       this.#ask();
     }, AT_REST);
     this.#ask();
+  }
+
+  /** Pixels drawn for each of the page. */
+  #setRatio(ratio: number): void {
+    if (this.#renderer.getPixelRatio() !== ratio) this.#renderer.setPixelRatio(ratio);
   }
 
   #limitPoints(most: number): void {
@@ -236,6 +245,9 @@ export class ThreeView implements SceneView {
     if (width === 0 || height === 0) return;
     this.#renderer.setPixelRatio(this.#isSlow ? 1 : Math.min(2, devicePixelRatio));
     this.#renderer.setSize(width, height);
+    // On paper, the picture keeps its size, and so the labels their places.
+    this.#place.style.setProperty('--drawn-width', `${width}px`);
+    this.#place.style.setProperty('--drawn-height', `${height}px`);
     this.#camera.aspect = width / height;
     this.#orbit.apply();
     this.#ask();
