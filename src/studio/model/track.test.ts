@@ -29,9 +29,10 @@ describe('a track', () => {
         callbacks,
         fc.nat(5000),
         fc.integer({ min: 1, max: 30_000 }),
-        (all, from, span) => {
+        fc.integer({ min: 1, max: 100 }),
+        (all, from, span, width) => {
           const { track, columns } = trackOf(all);
-          const view = { from, to: from + span, width: 100 };
+          const view = { from, to: from + span, width };
           const lefts: number[] = [];
           let shown = 0;
           track.marks(view, (left, width, _row, count) => {

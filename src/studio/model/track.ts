@@ -1,6 +1,8 @@
 import type { ColumnArrays } from './run_columns.js';
 
 const BLOCK = 16;
+/** Where more callbacks share a pixel, it ends with a block: less than a tenth of them may belong to the next one. */
+const DENSE = 10 * BLOCK;
 
 /** Takes the marks of one track, from left to right. Positions in pixels. */
 export type MarkSink = (
@@ -29,6 +31,8 @@ export class Track {
   /** Places in the columns. */
   readonly rows: Uint32Array;
   readonly #columns: ColumnArrays;
+  /** When each block of 16 begins, in one piece of memory. */
+  readonly #blockStarts: Float64Array;
   /** By level: the longest callback of each block, as a place in `rows`, and how long it took. */
   readonly #longest: Uint32Array[] = [];
   readonly #durations: Float32Array[] = [];
@@ -40,6 +44,10 @@ export class Track {
   constructor(columns: ColumnArrays, rows: Uint32Array) {
     this.#columns = columns;
     this.rows = rows;
+    this.#blockStarts = Float64Array.from(
+      { length: Math.ceil(rows.length / BLOCK) },
+      (_, block) => columns.start[rows[block * BLOCK]!]!,
+    );
     let below = rows.length;
     while (below > BLOCK) {
       const size = Math.ceil(below / BLOCK);
@@ -79,6 +87,26 @@ export class Track {
     return from;
   }
 
+  /** Place of the first block that starts at that time or later, after the block of `low`. */
+  #firstBlockFrom(time: number, low: number): number {
+    const starts = this.#blockStarts;
+    let from = Math.floor(low / BLOCK) + 1;
+    let high = starts.length;
+    for (let step = 1; from + step < high; step *= 2) {
+      if (starts[from + step]! >= time) {
+        high = from + step;
+        break;
+      }
+      from += step;
+    }
+    while (from < high) {
+      const middle = (from + high) >>> 1;
+      if (starts[middle]! < time) from = middle + 1;
+      else high = middle;
+    }
+    return Math.min(this.rows.length, from * BLOCK);
+  }
+
   /** Gives the marks of this track in the view, at most one per pixel; those of the same view as before are known. */
   marks(view: TrackView, sink: MarkSink): void {
     const { from, to, width } = this.#view;
@@ -96,24 +124,53 @@ export class Track {
   }
 
   #find({ from, to, width }: TrackView, sink: MarkSink): void {
-    const { start, duration } = this.#columns;
+    const { start } = this.#columns;
     const perPixel = (to - from) / width;
-    let at = Math.max(0, this.firstFrom(from) - BLOCK);
+    let at = this.firstFrom(from);
+    let before = this.#goingOn(at, from);
     let free = 0;
+    let isDense = false;
+    const give = (pixel: number, row: number, end: number, count: number, place: number) => {
+      const right = Math.min(width, (end - from) / perPixel);
+      if (pixel < width) sink(pixel, Math.max(1, right - pixel), row, count, place);
+      free = pixel + 1;
+    };
     while (at < this.rows.length) {
       const left = (start[this.rows[at]!]! - from) / perPixel;
-      if (left >= width) return;
+      if (left >= width) break;
       const pixel = Math.max(free, Math.floor(left));
-      let next = this.firstFrom(from + (pixel + 1) * perPixel, at);
+      const end = from + (pixel + 1) * perPixel;
+      let next: number = isDense ? this.#firstBlockFrom(end, at) : this.firstFrom(end, at);
       if (next === at) next++;
-      const row = this.rows[next === at + 1 ? at : this.longestOf(at, next)]!;
-      const right = (start[row]! + duration[row]! - from) / perPixel;
-      if (right >= 0 && pixel < width) {
-        sink(pixel, Math.max(1, Math.min(width, right) - pixel), row, next - at, at);
-        free = pixel + 1;
+      isDense = next - at > DENSE;
+      if (isDense) next = Math.min(this.rows.length, Math.ceil(next / BLOCK) * BLOCK);
+      const place = next === at + 1 ? at : this.longestOf(at, next);
+      if (before !== undefined && pixel === 0) {
+        // What went on when the view began shares the first pixel.
+        const shown = this.#endOf(before) > this.#endOf(place) ? before : place;
+        give(0, this.rows[shown]!, this.#endOf(shown), next - at + 1, at);
+      } else {
+        if (before !== undefined) give(0, this.rows[before]!, this.#endOf(before), 1, before);
+        give(pixel, this.rows[place]!, this.#endOf(place), next - at, at);
       }
+      before = undefined;
       at = next;
     }
+    if (before !== undefined) give(0, this.rows[before]!, this.#endOf(before), 1, before);
+  }
+
+  #endOf(place: number): number {
+    const row = this.rows[place]!;
+    return this.#columns.start[row]! + this.#columns.duration[row]!;
+  }
+
+  /** Of the last callbacks before the first one in view, the place of the one that ends last, if it ends in the view. */
+  #goingOn(first: number, from: number): number | undefined {
+    let last: number | undefined;
+    for (let place = Math.max(0, first - BLOCK); place < first; place++) {
+      if (last === undefined || this.#endOf(place) > this.#endOf(last)) last = place;
+    }
+    return last !== undefined && this.#endOf(last) > from ? last : undefined;
   }
 
   /** Of the callbacks from one place of `rows` to before another, the place of the longest. */
@@ -127,17 +184,22 @@ export class Track {
       const places = this.#longest[level];
       // Of a block, how long it took stands in one piece of memory.
       const durations = this.#durations[level];
-      const consider = (i: number) => {
+      const isLast = level + 1 >= this.#longest.length;
+      // Those before the first whole block of the level above, then those after the last one.
+      const [left, right] = isLast
+        ? [high, high]
+        : [Math.min(high, Math.ceil(low / BLOCK) * BLOCK), Math.floor(high / BLOCK) * BLOCK];
+      for (let i = low; i < high; i++) {
+        if (i === left && right > left) i = right;
+        if (i >= high) break;
         const took = durations === undefined ? duration[this.rows[i]!]! : durations[i]!;
-        if (took <= longest) return;
+        if (took <= longest) continue;
         longest = took;
         best = places === undefined ? i : places[i]!;
-      };
-      const last = level + 1 >= this.#longest.length;
-      while (low < high && (last || low % BLOCK !== 0)) consider(low++);
-      while (low < high && high % BLOCK !== 0) consider(--high);
-      low /= BLOCK;
-      high /= BLOCK;
+      }
+      if (isLast || right <= left) break;
+      low = left / BLOCK;
+      high = right / BLOCK;
     }
     return best;
   }
