@@ -1,8 +1,10 @@
 /** What to run for each row of the table in docs/endings.md. */
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { peers } from './dds_peer.js';
 import { program, ROOT, temporaryDirectory } from './orrery_command.js';
 
 /** What to run for a row, and what the row leaves open. */
@@ -19,12 +21,14 @@ export interface Case {
   readonly isUp?: () => boolean;
   /** Only where there is a Python. */
   readonly python?: true;
+  /** Whether this machine can have it; default: each can. */
+  readonly isPossible?: boolean;
+  /** A command that runs the command, in which something is different. */
+  readonly within?: readonly string[];
   /** Options of Node. */
   readonly node?: readonly string[];
   /** Variables of its environment. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Takes half a minute of processor time; `ORRERY_SLOW_ENDINGS=1` walks it, too. */
-  readonly slow?: true;
   /** What becomes of its standard output instead of being read to the end. */
   readonly output?: 'left' | 'full';
 }
@@ -47,6 +51,17 @@ async function takenPort(): Promise<string> {
 }
 
 const taken = await takenPort();
+const limits = ['--models', ending('limits.yaml')];
+
+/** Where there is no TUN device: here, or in a view of the files in which its place is taken by another one. */
+const WITHOUT_TUN = existsSync('/dev/net/tun')
+  ? [
+      ...['unshare', process.getuid?.() === 0 ? '-m' : '-Urm', 'sh', '-c'],
+      ...['mount --bind /dev/null /dev/net/tun && exec "$@"', 'sh'],
+    ]
+  : ['env'];
+const succeeds = ([command = '', ...words]: readonly string[]) =>
+  spawnSync(command, words).status === 0;
 
 export const CASES: Readonly<Record<string, Case>> = {
   'nothing is left to happen': { args: [ending('idle.cjs')] },
@@ -132,7 +147,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     ...{ args: [ending('waits.py')], python: true },
   },
   'a Python program computes for 30 s without waiting for anything': {
-    ...{ args: [ending('never_returns.py')], python: true, slow: true },
+    ...{ args: [ending('never_returns.py'), ...limits], python: true },
   },
   'a Python program prints without end at one moment': {
     ...{ args: [ending('floods.py')], python: true },
@@ -145,6 +160,14 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'in a launch, a program in machine code ends with an error': {
     ...{ args: [ending('machine_code.launch.xml')], launch: true },
+  },
+  'in a launch, a program in machine code is not a node within 30 s': {
+    ...{ args: [ending('not_a_node.launch.xml'), ...limits], launch: true },
+  },
+  'likewise, and a node of one does not finish a callback within 30 s': {
+    args: [ending('callback_hangs.launch.xml'), `program:=${peers.ros}`, ...limits],
+    launch: true,
+    isPossible: peers.ros !== undefined,
   },
   'callbacks cause each other without end': {
     args: [program('cycle.cjs'), '--instant-limit', '1000'],
@@ -165,6 +188,14 @@ export const CASES: Readonly<Record<string, Case>> = {
   },
   'models lose or delay messages beside an order of ros2_def': {
     args: [ending('talks.cjs'), '--until', '1s', '--models', ending('order_and_links.yaml')],
+  },
+  'a node announces another configuration of ros2_def, and none tells it': {
+    args: [ending('announces.cjs'), '--models', ending('order.yaml')],
+  },
+  'an agent of a network cannot have its TUN device': {
+    args: [ending('idle.cjs'), '--models', ending('tun.yaml')],
+    within: WITHOUT_TUN,
+    isPossible: succeeds(['cc', '--version']) && succeeds([...WITHOUT_TUN, 'true']),
   },
   '`--wall-limit` is used up': { args: [ending('goes_on.cjs'), '--wall-limit', '10s'] },
   'likewise, and a callback does not return': {
@@ -237,6 +268,13 @@ export const CASES: Readonly<Record<string, Case>> = {
     command: 'sweep',
     signals: ['SIGINT'],
     isUp: () => existsSync(STORE) && readdirSync(STORE, { recursive: true }).some(isResult),
+  },
+  '`orrery sweep work` has lost its Redis server': {
+    args: [
+      ...['work', ending('campaign.yaml'), '--store', join(folder, 'shared')],
+      ...['--redis', 'redis://127.0.0.1:1', '--redis-patience', '1s'],
+    ],
+    command: 'sweep',
   },
   '`orrery studio` gets Ctrl-C': {
     args: [PLAYED, '--no-open'],

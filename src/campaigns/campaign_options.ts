@@ -51,6 +51,8 @@ export interface CampaignOptions {
   readonly shared?: boolean;
   /** The address of a Redis server by which workers share the rows, e.g. `redis://localhost:6379`. */
   readonly redis?: string;
+  /** For how long that server may be silent, in ms. Default: a minute. */
+  readonly redisPatienceMs?: number;
   /** How much is done to shrink failures. Default: none is shrunk. */
   readonly shrink?: ShrinkLimits;
   readonly onProgress?: (progress: CampaignProgress) => void;

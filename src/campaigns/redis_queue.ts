@@ -40,14 +40,18 @@ export class RedisQueue implements WorkQueue {
   readonly #connection: InstanceType<ReturnType<typeof ioredis>['Redis']>;
   readonly #queue: Queue<BatchData>;
   readonly #worker: Worker<BatchData>;
+  /** Made by the packages; each asks its server until it is told to stop. */
+  readonly #copies: InstanceType<ReturnType<typeof ioredis>['Redis']>[] = [];
   #token = 0;
+  #isGone = false;
 
   /**
    * @param name - of the campaign; workers of one campaign have the same
    * @param url - e.g. `redis://localhost:6379`
    * @throws OrreryError `ORR_CAMPAIGN_BROKER`
    */
-  constructor(name: string, size: number, url: string, patience = PATIENCE) {
+  constructor(name: string, size: number, url: string, given: Partial<Patience> = {}) {
+    const patience = { ...PATIENCE, ...given };
     this.#size = size;
     this.#name = `orrery-${name}`;
     this.#patience = patience;
@@ -58,6 +62,12 @@ export class RedisQueue implements WorkQueue {
     this.#connection = new Redis(url, { maxRetriesPerRequest: null });
     // What fails is asked again; who waits for too long says so.
     this.#connection.on('error', () => {});
+    const { duplicate } = this.#connection;
+    this.#connection.duplicate = (override) => {
+      const copy = duplicate.call(this.#connection, override);
+      this.#copies.push(copy);
+      return copy;
+    };
     const common = { connection: this.#connection };
     this.#queue = new Queue<BatchData>(this.#name, common);
     this.#worker = new Worker<BatchData>(this.#name, null, {
@@ -137,7 +147,10 @@ export class RedisQueue implements WorkQueue {
     const late = new Promise<never>((_, reject) => {
       const { answer } = this.#patience;
       const error = broken(`the Redis server does not answer within ${answer / 1000} s`);
-      timer = setTimeout(() => reject(error), answer);
+      timer = setTimeout(() => {
+        this.#isGone = true;
+        reject(error);
+      }, answer);
     });
     const asked = ask();
     // An answer after that interests nobody.
@@ -154,16 +167,16 @@ export class RedisQueue implements WorkQueue {
 
   /** Sends what is still to be said, and hangs up. */
   async close(): Promise<void> {
-    try {
-      await this.#inTime(async () => {
-        await this.#connection.ping();
-        await this.#worker.close(true);
-        await this.#queue.close();
-      });
-    } catch {
-      // A server that is gone needs no farewell.
-    }
-    this.#connection.disconnect();
+    const said = this.#isGone ? undefined : this.#inTime(() => this.#connection.ping());
+    const farewell = (async () => {
+      await said;
+      await this.#worker.close(true);
+      await this.#queue.close();
+    })();
+    // A server that is gone needs no farewell.
+    farewell.catch(() => {});
+    if (said !== undefined) await this.#inTime(() => farewell).catch(() => {});
+    for (const each of [this.#connection, ...this.#copies]) each.disconnect();
   }
 }
 

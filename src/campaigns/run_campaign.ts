@@ -96,10 +96,11 @@ class Work {
   }
 
   #queue(shard: CampaignOptions['shard']): WorkQueue {
-    const { shared = false, rows, redis } = this.#options;
+    const { shared = false, rows, redis, redisPatienceMs: answer } = this.#options;
     if (rows !== undefined) return new RowList(rows);
     if (redis !== undefined) {
-      return new RedisQueue(basename(this.#folders.campaign), this.#plan.size, redis);
+      const name = basename(this.#folders.campaign);
+      return new RedisQueue(name, this.#plan.size, redis, answer === undefined ? {} : { answer });
     }
     if (shared) return new SharedQueue(this.#folders.campaign, this.#plan.size);
     return new LocalQueue(this.#plan.size, shard);

@@ -19,6 +19,7 @@ import {
   type TableFormat,
 } from '../campaigns/index.js';
 import { OrreryError } from '../errors/index.js';
+import { parseDuration } from '../kernel/index.js';
 import { writeStudioPage } from '../studio/index.js';
 import type { CommandLine } from './command_line.js';
 import { interruptible } from './interruptible.js';
@@ -35,6 +36,7 @@ interface SweepOptions extends CampaignWords {
   readonly jobs?: string;
   readonly shard?: string;
   readonly redis?: string;
+  readonly redisPatience?: string;
   readonly json?: boolean;
   readonly recheck?: string;
   readonly html?: string;
@@ -56,6 +58,7 @@ export function sweepCommand(line: CommandLine): Command {
     )
     .option('--shard <i/n>', 'only this part of the rows, e.g. 3/16; no agreement with others')
     .option('--redis <url>', 'share the rows by BullMQ on this server, e.g. redis://host:6379')
+    .option('--redis-patience <duration>', 'for how long that server may be silent', '1min')
     .action(async (words: string[], options: SweepOptions) => {
       process.exitCode = await sweep(words, line, options, true);
     });
@@ -118,10 +121,10 @@ async function sweep(
         store: options.store,
         parallel: jobsOf(options.jobs),
         ...(shard === undefined ? { shared: isWorker && options.redis === undefined } : { shard }),
-        ...(options.redis === undefined ? {} : { redis: options.redis }),
         ...shrink,
         onShrink: ({ example, of, runs }) =>
           printProgress(`shrinking ${example} of ${of} kinds of failures, ${runs} runs`),
+        ...redisOf(options),
         onProgress: (done) => progress.show(done),
         signal,
       }),
@@ -131,6 +134,11 @@ async function sweep(
   } finally {
     printProgress('');
   }
+}
+
+function redisOf({ redis, redisPatience }: SweepOptions) {
+  if (redis === undefined || redisPatience === undefined) return {};
+  return { redis, redisPatienceMs: parseDuration(redisPatience) / 1e6 };
 }
 
 /**

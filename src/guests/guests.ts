@@ -61,6 +61,8 @@ export class Guests {
   readonly #options: GuestsOptions;
   /** Sets how long callbacks of guests that start from now on take in virtual time. */
   times: ExecutionTimes | undefined;
+  /** Sets for how many seconds a guest may run without waiting; to be set before the first starts. */
+  patience: number | undefined;
   /** Sets what guests that start from now on read as standard input. */
   input: StandardInput | undefined;
   readonly #limits: GuestLimits;
@@ -81,10 +83,7 @@ export class Guests {
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#starters = new Starters((pid) => options.host.spawned?.(pid));
     this.round = new GuestRound(options.parallel ?? environment.ORRERY_GUESTS !== 'serial');
-    this.#watchdog = new Watchdog(
-      options.debug ? Number.POSITIVE_INFINITY : this.#limits.patience,
-      options.stop,
-    );
+    this.#watchdog = new Watchdog(options.stop);
   }
 
   /** The names of those that have been started, in this order. */
@@ -123,7 +122,8 @@ export class Guests {
     this.#early.delete(program.name);
     const { pid } = process;
     if (pid === undefined) throw notStarted(program, await process.ended);
-    const watched = this.#watchdog.watch();
+    const { patience = this.#limits.patience } = this;
+    const watched = this.#watchdog.watch(this.#options.debug ? Number.POSITIVE_INFINITY : patience);
     watched.isProcess(pid);
     const channel = new Channel(process.input, process.output, this.#limits.frame);
     const guest: Guest = {

@@ -59,20 +59,19 @@ export class Watched {
  * a guest computes or waits for something real, not the time in which a busy machine lets it wait.
  */
 export class Watchdog {
-  readonly #patience: number;
   readonly #stop: SharedArrayBuffer | undefined;
   #worker: Worker | undefined;
 
   /** @param stop - begins with a number that is 1 or 2 when the run is interrupted or its budget is used up */
-  constructor(patienceSeconds: number, stop: SharedArrayBuffer | undefined) {
-    this.#patience = patienceSeconds * 1000;
+  constructor(stop: SharedArrayBuffer | undefined) {
     this.#stop = stop;
   }
 
-  watch(): Watched {
+  /** @param patienceSeconds - of all guests; that of the first counts */
+  watch(patienceSeconds: number): Watched {
     if (this.#worker === undefined) {
       const { Worker: RealWorker } = real.workerThreads;
-      const workerData = { patience: this.#patience, stop: this.#stop, grace: GRACE_MS };
+      const workerData = { patience: patienceSeconds * 1000, stop: this.#stop, grace: GRACE_MS };
       this.#worker = new RealWorker(WATCHDOG_CODE, { eval: true, workerData, env: {} });
       this.#worker.unref();
     }

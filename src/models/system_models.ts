@@ -70,7 +70,7 @@ export interface CallbackEndRule {
 export interface ProcessLimitsModel {
   /** To start and announce its nodes. Default: 30 s. */
   readonly start?: number;
-  /** To finish a callback. Default: 30 s. */
+  /** To finish a callback; of Python programs, processor time without waiting. Default: 30 s. */
   readonly callback?: number;
 }
 

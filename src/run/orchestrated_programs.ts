@@ -39,11 +39,13 @@ export class OrchestratedPrograms {
   }
 
   /**
-   * Takes what models say of processes, and attaches the order of a configuration; returns the execution
-   * times, which are for guests, too.
+   * Takes what models say of processes, guests among them, and attaches the order of a configuration;
+   * returns the execution times, which are for guests, too.
    */
   async follow({ merged: models, times }: AppliedModels): Promise<ExecutionTimes | undefined> {
     this.#models = models;
+    const { callback } = models.process_limits ?? {};
+    if (callback !== undefined) this.#surroundings.guests.patience = callback / 1e9;
     const { ros2_def: order, data_provider: socket } = models;
     if (order === undefined && socket === undefined) return times;
     const { attachOrder, DataProvider } = await import('../orchestrator/index.js');

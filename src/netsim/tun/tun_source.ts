@@ -63,6 +63,7 @@ export class TunSource implements Source {
     const names = [...this.#devices.keys()].map(
       (agent) => Object.keys(this.#options.model.agents)[agent],
     );
+    if (names.length === 0) return [];
     const what = `packets of real processes at the TUN devices of ${names.join(', ')}`;
     return [{ kind: 'network', what, sinceStartNs: 0, count: Math.max(1, this.#count) }];
   }
