@@ -124,12 +124,12 @@ perf_hooks.Histogram^ pure: burnRate ccdf cdf cliffsD cohensD count countAt coun
   logBuckets mannWhitneyTest max maxBigInt mean min minBigInt percentile percentileBigInt percentileCI percentiles percentilesAt percentilesBigInt reset skewness stddev toJSON
   welchTest
 perf_hooks.IntervalHistogram pure: @dispose disable enable
-process virtual: availableMemory constrainedMemory cpuUsage emit execArgv execPath exit getActiveResourcesInfo getegid geteuid getgid getgroups getuid hrtime kill memoryUsage pid ppid
-  reallyExit resourceUsage threadCpuUsage title umask uptime
+process virtual: availableMemory constrainedMemory cpuUsage emit execArgv execPath exit getActiveResourcesInfo getegid geteuid getgid getgroups getuid hasUncaughtExceptionCaptureCallback hrtime kill memoryUsage pid ppid
+  reallyExit resourceUsage setUncaughtExceptionCaptureCallback threadCpuUsage title umask uptime
 process reported: allowedNodeEnvironmentFlags arch binding config dlopen execve moduleLoadList release version versions
 process sometimes: cwd env
-process pure: @toStringTag abort argv assert chdir debugPort domain emitWarning exitCode finalization getBuiltinModule hasUncaughtExceptionCaptureCallback initgroups loadEnvFile
-  nextTick noProcessWarnings openStdin platform ref report setSourceMapsEnabled setUncaughtExceptionCaptureCallback setegid seteuid setgid setgroups setuid sourceMapsEnabled stderr
+process pure: @toStringTag abort argv assert chdir debugPort domain emitWarning exitCode finalization getBuiltinModule initgroups loadEnvFile
+  nextTick noProcessWarnings openStdin platform ref report setSourceMapsEnabled setegid seteuid setgid setgroups setuid sourceMapsEnabled stderr
   stdin stdout unref
 process unseen: argv0 features
 process.finalization reported: register registerBeforeExit

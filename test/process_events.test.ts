@@ -39,6 +39,30 @@ const PROGRAMS: Readonly<Record<string, string>> = {
     });
     process.on('exit', (code) => console.log('exit', code));
     Promise.reject(new Error('r'));`,
+  'handled_late.cjs': `
+    process.on('unhandledRejection', () => console.log('rejected'));
+    process.on('rejectionHandled', (p) => console.log('handled', p === promise));
+    const promise = Promise.reject(1);
+    setTimeout(() => promise.catch(() => console.log('caught')), 20);
+    setTimeout(() => console.log('end'), 30);`,
+  'monitored.cjs': `
+    process.on('uncaughtExceptionMonitor', (e, origin) => console.log('monitor', e.message, origin));
+    process.once('unhandledRejection', (e) => console.log('rejected', e.message));
+    process.once('uncaughtException', (e) => console.log('caught', e.message));
+    process.on('exit', (code) => console.log('exit', code));
+    setTimeout(async () => { throw new Error('first'); }, 10);
+    setTimeout(() => { throw new Error('second'); }, 20);
+    setTimeout(async () => { throw new Error('third'); }, 30);`,
+  'captured.cjs': `
+    const { setUncaughtExceptionCaptureCallback: set } = process;
+    set((e) => console.log('captured', e.message));
+    try { set(() => {}); } catch (e) { console.log(e.code, e.message); }
+    try { set(5); } catch (e) { console.log(e.code, e.message); }
+    console.log(process.hasUncaughtExceptionCaptureCallback());
+    process.on('exit', (code) => console.log('exit', code));
+    setTimeout(() => { throw new Error('first'); }, 10);
+    setTimeout(async () => { throw new Error('second'); }, 20);
+    setTimeout(() => { set(null); throw new Error('third'); }, 30);`,
   'threw.cjs': `
     process.on('exit', (code) => console.log('exit', code));
     setTimeout(() => { throw new Error('a'); }, 10);`,

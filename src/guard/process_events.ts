@@ -42,6 +42,8 @@ export class ProcessExit extends Error {
 export class ProcessEvents {
   readonly #emitters = new Map<string, EventEmitter>();
   readonly #exited = new Set<string>();
+  /** What a process has let catch all that it throws, in place of listeners. */
+  readonly #captures = new Map<string, (error: unknown) => void>();
   /** Listeners of `beforeExit` that Node itself has added. */
   readonly #ofNode = new WeakSet<object>();
   readonly #world: Pick<VirtualWorld, 'process'>;
@@ -84,11 +86,34 @@ export class ProcessEvents {
       if (!isOwn) Reflect.apply(before.removeAllListeners!, undefined, given);
       return process;
     };
-    patches.methods(process, methods);
+    patches.methods(process, { ...methods, ...this.#capturing() });
     const { exitCode } = process;
     patches.onRestore(() => {
       process.exitCode = exitCode;
     });
+  }
+
+  #capturing() {
+    // Node's own refuses what is not a function; it is not given one, which would catch Orrery's errors, too.
+    const refuse = process.setUncaughtExceptionCaptureCallback.bind(process);
+    return {
+      setUncaughtExceptionCaptureCallback: (capture: ((error: unknown) => void) | null) => {
+        const name = this.#world.process();
+        if (typeof capture !== 'function') {
+          refuse(capture);
+          this.#captures.delete(name);
+          return;
+        }
+        if (this.#captures.has(name)) throw alreadyCaptured();
+        this.#captures.set(name, capture);
+      },
+      hasUncaughtExceptionCaptureCallback: () => this.#captures.has(this.#world.process()),
+    };
+  }
+
+  /** What this process has let catch all that it throws. */
+  capture(name: string): ((error: unknown) => void) | undefined {
+    return this.#captures.get(name);
   }
 
   /** Calls the listeners of this process; whether there were any. */
@@ -114,7 +139,7 @@ export class ProcessEvents {
   exit(name: string, code: number): number {
     if (this.#exited.has(name)) return code;
     this.#exited.add(name);
-    process.exitCode = code;
+    if (code !== 0 || process.exitCode !== undefined) process.exitCode = code;
     try {
       this.emit(name, 'exit', code);
     } catch (error) {
@@ -127,6 +152,7 @@ export class ProcessEvents {
   /** A process of this name begins. */
   begin(name: string): void {
     this.#emitters.delete(name);
+    this.#captures.delete(name);
     this.#exited.delete(name);
   }
 
@@ -139,6 +165,13 @@ export class ProcessEvents {
     }
     return (emitter[method] as Method).bind(emitter);
   }
+}
+
+/** In Node's words. */
+function alreadyCaptured(): Error {
+  const text =
+    '`process.setupUncaughtExceptionCapture()` was called while a capture callback was already active';
+  return Object.assign(new Error(text), { code: 'ERR_UNCAUGHT_EXCEPTION_CAPTURE_ALREADY_SET' });
 }
 
 function bound(names: readonly string[]): Record<string, Method> {

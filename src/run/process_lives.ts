@@ -25,6 +25,10 @@ export class ProcessLives {
   readonly #events: ProcessEvents;
   /** What listeners throw themselves is not for them. */
   #telling = false;
+  /** What was told to a program that does not handle it comes again when the run fails of it. */
+  #unhandled: { readonly error: unknown } | undefined;
+  /** Whose promises were rejected before anybody handled them. */
+  readonly #rejected = new WeakMap<Promise<unknown>, string>();
 
   constructor(run: RealmOptions, events: ProcessEvents) {
     this.#run = run;
@@ -46,15 +50,30 @@ export class ProcessLives {
     if (own instanceof OrreryError || own instanceof ProcessExit) return false;
     const running = program ?? this.#simulation.graph.program;
     const name = this.#processes.named(running);
-    if (name === undefined || this.#telling || !this.#hears(name, ...THROWN)) return false;
+    if (name === undefined || this.#telling) return false;
+    if (promise !== undefined) this.#rejected.set(promise, name);
+    const capture = this.#events.capture(name);
+    if (capture === undefined && !this.#hears(name, ...THROWN)) return false;
+    if (this.#unhandled !== undefined && this.#unhandled.error === own) return false;
     const origin =
       isRejection || promise !== undefined ? 'unhandledRejection' : 'uncaughtException';
-    return this.#tell(name, (emit) => {
-      emit('uncaughtExceptionMonitor', own, origin);
+    const isHandled = this.#tell(name, (emit) => {
       const rejected = promise ?? Promise.resolve();
       if (origin === 'unhandledRejection' && emit(origin, own, rejected)) return true;
-      return emit('uncaughtException', own, origin);
+      emit('uncaughtExceptionMonitor', own, origin);
+      if (capture === undefined) return emit('uncaughtException', own, origin);
+      capture(own);
+      return true;
     });
+    this.#unhandled = isHandled ? undefined : { error: own };
+    return isHandled;
+  }
+
+  /** A promise of which a program was told is handled after all; whether its program listens. */
+  handledLate(promise: Promise<unknown>): boolean {
+    const name = this.#rejected.get(promise);
+    if (name === undefined || !this.#hears(name, 'rejectionHandled')) return false;
+    return this.#tell(name, (emit) => emit('rejectionHandled', promise));
   }
 
   /**

@@ -42,6 +42,7 @@ export class RunRealm {
   readonly #guard: Guard;
   readonly #onRejection: (error: unknown, promise: Promise<unknown>) => void;
   readonly #onThrown: (error: unknown) => void;
+  readonly #onHandledLate: (promise: Promise<unknown>) => void;
 
   constructor(options: RealmOptions) {
     const { simulation, config, processes, exit } = options;
@@ -56,6 +57,7 @@ export class RunRealm {
         simulation.fail(error, 'ORR_UNHANDLED_REJECTION');
       }
     };
+    this.#onHandledLate = (promise) => void this.lives.handledLate(promise);
     // What the callback of a real operation throws arrives here, and nowhere else.
     this.#onThrown = (error) => {
       if (!(error instanceof ProcessExit)) simulation.fail(error, 'ORR_UNCAUGHT_EXCEPTION');
@@ -64,6 +66,7 @@ export class RunRealm {
     const folders = recordedFolders(config.system);
     process.on('unhandledRejection', this.#onRejection);
     process.on('uncaughtException', this.#onThrown);
+    process.on('rejectionHandled', this.#onHandledLate);
     try {
       this.#guard = installGuard(world, {
         strict: config.proof.strict ?? false,
@@ -101,5 +104,6 @@ export class RunRealm {
   #forget(): void {
     process.off('unhandledRejection', this.#onRejection);
     process.off('uncaughtException', this.#onThrown);
+    process.off('rejectionHandled', this.#onHandledLate);
   }
 }
