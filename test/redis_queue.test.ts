@@ -1,9 +1,10 @@
 /** Campaigns shared by Redis: lost, restarted and deaf servers, dead workers, wrong clocks. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hasRedisServer } from '../scripts/redis_server.mjs';
 import type * as Campaigns from '../src/campaigns/public.js';
 import { RedisQueue } from '../src/campaigns/redis_queue.js';
 import { COMMAND, ROOT, temporaryDirectory } from './orrery_command.js';
@@ -13,7 +14,7 @@ const { openCampaign }: typeof Campaigns = await import(
   new URL('dist/campaigns/public.js', `file://${ROOT}/`).href
 );
 
-const isInstalled = spawnSync('redis-server', ['--version']).status === 0;
+const isInstalled = hasRedisServer();
 
 /** A port that was free a moment ago. */
 function freePort(): Promise<number> {
@@ -130,6 +131,16 @@ describe.skipIf(!isInstalled)('rows shared by Redis', () => {
     const port = await freePort();
     const queue = queueOn(`redis://127.0.0.1:${port}`, 3, { lock: 60_000, answer: 300 });
     await expect(queue.claim()).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_BROKER' });
+    await queue.close();
+    const deaf = createServer((socket) => socket.on('error', () => {}).resume());
+    deaf.listen(port, '127.0.0.1');
+    ends.push(() => deaf.close());
+    const unheard = queueOn(`redis://127.0.0.1:${port}`, 3, { lock: 60_000, answer: 300 });
+    await expect(unheard.claim()).rejects.toMatchObject({ code: 'ORR_CAMPAIGN_BROKER' });
+    // It hangs up, on everything that the packages have opened, too.
+    await unheard.close();
+    const open = () => new Promise((resolve) => deaf.getConnections((_, count) => resolve(count)));
+    await expect.poll(open, { timeout: 20_000 }).toBe(0);
     expect(() => new RedisQueue('test', 1, 'localhost')).toThrow('is not an address');
   }, 60_000);
 
