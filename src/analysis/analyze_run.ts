@@ -1,3 +1,4 @@
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import { colourKey } from '../report/index.js';
 import { alarmsOf } from './alarms_of.js';
 import type { AnalysisOptions } from './analysis_options.js';
@@ -61,6 +62,15 @@ export interface RunAnalysis {
 /** How many callbacks and chains get curves and timelines. */
 const DRAWN = 8;
 
+const OPTIONS: KnownNames<AnalysisOptions> = {
+  chains: true,
+  deadlines: true,
+  arrivals: true,
+  priorities: true,
+  sensitivity: true,
+  others: true,
+};
+
 /**
  * Analyses the trace of a run: response times, executors, priority inversions, chains, and bounds.
  * The trace is read twice, and its interesting parts once more; memory grows with the number of
@@ -70,6 +80,7 @@ const DRAWN = 8;
  * @throws OrreryError `ORR_ANALYSIS_TRACE_MISSING`, `ORR_ANALYSIS_TRACE_OLD`, `ORR_BAG_…`
  */
 export async function analyzeRun(run: string, options: AnalysisOptions = {}): Promise<RunAnalysis> {
+  requireKnownOptions(options, OPTIONS, 'analyzeRun()');
   const trace = await RunTrace.open(run);
   try {
     return await new Analysis(trace, options).result();

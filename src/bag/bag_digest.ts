@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BagReader, ReadOptions } from './bag_reader.js';
+import { checkOptions } from './check_options.js';
 
 /** Digests of the content of a bag, in hexadecimal. */
 export interface BagDigest {
@@ -85,6 +86,7 @@ class BufferedHash {
  * @param options - restricts what counts, as for {@link BagReader.messages}
  */
 export function hashBag(bag: BagReader, options: Omit<ReadOptions, 'order'> = {}): BagDigest {
+  checkOptions(options, 'hashBag()', 'reading');
   const chosen = options.topics === undefined ? undefined : new Set(options.topics);
   const topics = bag.topics
     .filter((topic) => chosen === undefined || chosen.has(topic.name))

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Graph, Publisher } from '../graph/index.js';
 import { type BagWriter, createBag } from './bag_writer.js';
 import type { BagWriterOptions } from './bag_writer_options.js';
+import { checkOptions } from './check_options.js';
 import { InstantStamp } from './instant_stamp.js';
 import type { RecordedQosProfile } from './recorded_qos_profile.js';
 import type { SecondPacker } from './second_packer.js';
@@ -72,8 +73,13 @@ export class BagRecorder {
     options: RecorderOptions = {},
     packer?: SecondPacker,
   ): Promise<BagRecorder> {
+    checkOptions(options, 'a BagRecorder', 'recorder');
     topicFilter(options);
-    const bag = await createBag(path, { form: outputForm(path), ...options }, packer);
+    const bag = await createBag(
+      path,
+      { form: outputForm(path), ...writerOptions(options) },
+      packer,
+    );
     return new BagRecorder(bag, graph, options);
   }
 
@@ -192,4 +198,12 @@ function recordedTopics(options: RecorderOptions): (name: string, type: string) 
       !name.includes('/_') ||
       listed.includes(name) ||
       (serviceEvents && isServiceEvent(name)));
+}
+
+/** Those of the options that are about the bag. */
+function writerOptions(options: RecorderOptions): BagWriterOptions {
+  const { hidden, serviceEvents, paused, snapshotBytes, ...others } = options;
+  const { topics, services, regex, types, ...left } = others;
+  const { exclude, excludeServices, excludeTypes, excludeRegex, ...writing } = left;
+  return writing;
 }

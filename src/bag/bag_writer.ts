@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import { bagError } from './bag_error.js';
-import type { BagWriterOptions } from './bag_writer_options.js';
+import type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
+import { checkOptions } from './check_options.js';
 import { PACKING_LEVEL } from './chunk_packer.js';
 import { type ChunkCompression, canCompress, loadCompressor } from './compression.js';
 import { McapWriter } from './mcap_writer.js';
@@ -28,9 +29,6 @@ import type { SecondPacker } from './second_packer.js';
 import { Stamp } from './stamps.js';
 import { channelOf, type NewTopic, type TopicState } from './topic_state.js';
 
-/** Called with the names of the split file that ended and of the one that began. */
-export type SplitListener = (closed: string, opened: string) => void;
-
 const DEFAULT_CHUNK_BYTES = 1 << 20;
 const DEFAULT_LEVEL = 1;
 const DEFAULT_LIBRARY = 'orrery';
@@ -51,6 +49,7 @@ export async function createBag(
   options: BagWriterOptions = {},
   packer?: SecondPacker,
 ): Promise<BagWriter> {
+  checkOptions(options, 'createBag()', 'writer');
   await loadCompressor();
   return new BagWriter(resolve(path), options, packer);
 }

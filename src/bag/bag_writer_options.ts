@@ -21,3 +21,6 @@ export interface BagWriterOptions {
   /** `ros_distro` of the metadata, `jazzy` by default. */
   readonly rosDistro?: string | undefined;
 }
+
+/** Called with the names of the split file that ended and of the one that began. */
+export type SplitListener = (closed: string, opened: string) => void;

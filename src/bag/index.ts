@@ -21,9 +21,8 @@ export { BagRecorder, type RecorderOptions } from './bag_recorder.js';
 export {
   BagWriter,
   createBag,
-  type SplitListener,
 } from './bag_writer.js';
-export type { BagWriterOptions } from './bag_writer_options.js';
+export type { BagWriterOptions, SplitListener } from './bag_writer_options.js';
 export type { PackedChunk } from './chunk_packer.js';
 export { InstantStamp } from './instant_stamp.js';
 export { isTape, TAPE_EVENTS } from './is_tape.js';

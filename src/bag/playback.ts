@@ -2,6 +2,7 @@ import { didYouMean } from '../errors/index.js';
 import { isTopicName, type Qos, type RemapRule } from '../graph/index.js';
 import { bagError } from './bag_error.js';
 import { type BagReader, type BagTopic, openBag } from './bag_reader.js';
+import { checkOptions } from './check_options.js';
 import { overrideQos, type QosOverride } from './playback_qos.js';
 import type { MessageOrder } from './storage_file.js';
 import { offerForPlayback } from './to_recorded_qos.js';
@@ -69,6 +70,7 @@ export interface Playback {
  * @throws OrreryError what opening throws; `ORR_BAG_SELECTION`, `ORR_BAG_QOS`, `ORR_BAG_PLAYBACK`
  */
 export async function openPlayback(path: string, options: PlaybackOptions = {}): Promise<Playback> {
+  checkOptions(options, 'openPlayback()', 'playback');
   checkNumbers(options, path);
   const bag = await openBag(path);
   try {
@@ -81,6 +83,7 @@ export async function openPlayback(path: string, options: PlaybackOptions = {}):
 
 /** The same for a bag that is already open; the player closes it. */
 export function preparePlayback(bag: BagReader, options: PlaybackOptions = {}): Playback {
+  checkOptions(options, 'preparePlayback()', 'playback');
   checkNumbers(options, bag.path);
   const { qosOverrides, delay = 0 } = options;
   const selected = playedTopics(bag, options);

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
 import type { CampaignOptions } from './campaign_options.js';
 import { GitRepository } from './git_repository.js';
@@ -39,6 +39,18 @@ export interface Since {
   readonly revisions: number;
 }
 
+const OPTIONS: KnownNames<SinceOptions> = {
+  file: true,
+  good: true,
+  bad: true,
+  by: true,
+  onTried: true,
+  configOf: true,
+  store: true,
+  parallel: true,
+  signal: true,
+};
+
 /**
  * Since when a campaign fails, or behaves differently: bisection over the revisions of the user's
  * repository, each in a working tree of its own. Of merged branches, only the merge is tried (first parents).
@@ -46,6 +58,7 @@ export interface Since {
  * @throws OrreryError `ORR_CAMPAIGN_GIT`, `ORR_CAMPAIGN_SINCE`; as `runCampaign`
  */
 export async function findSince(options: SinceOptions): Promise<Since> {
+  requireKnownOptions(options, OPTIONS, 'findSince()');
   return new Bisection(options).result();
 }
 

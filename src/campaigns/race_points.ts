@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import type { CampaignOptions } from './campaign_options.js';
 import { CampaignPlan, type Point } from './campaign_plan.js';
 import { figureNamed } from './figure_named.js';
@@ -45,6 +46,25 @@ const FIRST_SEEDS = 8;
 /** A race drops a point that is not worse with at most this probability, over all its comparisons. */
 const MISTAKE = 0.05;
 
+const OPTIONS: KnownNames<RaceOptions> = {
+  by: true,
+  best: true,
+  rule: true,
+  onRound: true,
+  configOf: true,
+  store: true,
+  parallel: true,
+  signal: true,
+  campaign: true,
+  folder: true,
+  recheck: true,
+  redis: true,
+  redisPatienceMs: true,
+  shrink: true,
+  onProgress: true,
+  onShrink: true,
+};
+
 /**
  * Finds the best points of a campaign with a part of its runs. Every point gets the campaign's seeds in
  * their order, so all are compared with the same ones. The result depends on nothing but the campaign.
@@ -56,9 +76,11 @@ const MISTAKE = 0.05;
  * @throws OrreryError as `runCampaign`; `ORR_COMPARE_METRIC`
  */
 export async function racePoints(options: RaceOptions): Promise<Race> {
-  const { campaign, rule, signal } = options;
+  requireKnownOptions(options, OPTIONS, 'racePoints()');
+  const { by, best = 'least', rule, onRound, ...common } = options;
+  const { campaign, signal, store } = common;
   const plan = new CampaignPlan(campaign);
-  const figure = figureNamed(campaign, options.by);
+  const figure = figureNamed(campaign, by);
   const budgets = budgetsOf(rule, plan.points.length, campaign.seeds.length);
   const rounds: RaceRound[] = [];
   const runs = new Set<number>();
@@ -67,11 +89,11 @@ export async function racePoints(options: RaceOptions): Promise<Race> {
   for (const [number, seeds] of budgets.entries()) {
     const rows = rowsOf(plan, left, seeds);
     for (const row of rows) runs.add(row);
-    const work = await runCampaign({ ...options, rows, recheck: 0 });
+    const work = await runCampaign({ ...common, rows, recheck: 0 });
     interrupted = signal?.aborted === true;
     if (interrupted) break;
-    const results = resultsOf(options.store, basename(work.folders.campaign), rows);
-    const ranked = rank(left, results, figure, options.best ?? 'least');
+    const results = resultsOf(store, basename(work.folders.campaign), rows);
+    const ranked = rank(left, results, figure, best);
     const comparisons = budgets.length * Math.max(1, plan.points.length - 1);
     const kept =
       rule === 'halving'
@@ -81,7 +103,7 @@ export async function racePoints(options: RaceOptions): Promise<Race> {
     const dropped = ranked.map(({ point }) => point).filter((point) => !left.includes(point));
     const order = ranked.map(({ point, mean }) => ({ point, mean }));
     rounds.push({ seeds, order, dropped });
-    options.onRound?.(rounds.at(-1)!);
+    onRound?.(rounds.at(-1)!);
     if (left.length === 1) break;
   }
   const points = left.map((index) => plan.points[index]!);

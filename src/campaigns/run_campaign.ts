@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { isLost } from '../explore/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import { CampaignDirectory } from './campaign_directory.js';
@@ -26,6 +26,24 @@ import { shrinkFailures } from './shrink_failures.js';
 import { StoppingDecision } from './stopping_decision.js';
 import { LocalQueue, RowList, type WorkQueue } from './work_queue.js';
 
+const OPTIONS: KnownNames<CampaignOptions> = {
+  campaign: true,
+  configOf: true,
+  store: true,
+  folder: true,
+  parallel: true,
+  shard: true,
+  rows: true,
+  recheck: true,
+  shared: true,
+  redis: true,
+  redisPatienceMs: true,
+  shrink: true,
+  onProgress: true,
+  onShrink: true,
+  signal: true,
+};
+
 /**
  * Makes the runs of a campaign that have no result yet, in warm threads; a sample of them is
  * repeated in fresh processes, where each must give the same result. Runs at least once, and each result is
@@ -35,6 +53,7 @@ import { LocalQueue, RowList, type WorkQueue } from './work_queue.js';
  *   another execution of it is a finding, see `summarizeCampaign`
  */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignWork> {
+  requireKnownOptions(options, OPTIONS, 'runCampaign()');
   const work = new Work(options);
   try {
     await work.makeRuns();

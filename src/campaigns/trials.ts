@@ -1,4 +1,4 @@
-import { didYouMean, OrreryError } from '../errors/index.js';
+import { didYouMean, type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { openRunner, type Runner } from '../run/index.js';
 import { type Axis, floatText, wordsFor } from './axis.js';
 import type { CampaignOptions } from './campaign_options.js';
@@ -30,6 +30,14 @@ export interface TrialResult extends PointSummary {
   readonly failure?: string;
 }
 
+const OPTIONS: KnownNames<TrialOptions> = {
+  configOf: true,
+  store: true,
+  parallel: true,
+  campaign: true,
+  folder: true,
+};
+
 /**
  * Runs a campaign's system at points that are chosen from outside, one after the other, with the same
  * seeds at each. The results are kept in the store: asking again costs nothing.
@@ -43,6 +51,7 @@ export class Trials {
 
   /** @throws OrreryError as `runCampaign` */
   constructor(options: TrialOptions) {
+    requireKnownOptions(options, OPTIONS, 'Trials');
     const { campaign, configOf, store, folder = process.cwd(), parallel } = options;
     this.#options = options;
     this.#store = new ResultStore(store);

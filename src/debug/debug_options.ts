@@ -1,3 +1,4 @@
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import type { DebugProgress } from './debug_report.js';
 import type { DebugStop } from './debug_stop.js';
 
@@ -13,4 +14,17 @@ export interface DebugOptions {
   readonly onStop?: (stop: DebugStop) => void;
   /** Called when a front end has resumed the run and it failed. */
   readonly onError?: (error: unknown) => void;
+}
+
+const OPTIONS: KnownNames<DebugOptions> = {
+  inspect: true,
+  onOutput: true,
+  onProgress: true,
+  onStop: true,
+  onError: true,
+};
+
+/** @throws OrreryError `ORR_OPTION_UNKNOWN` */
+export function checkDebugOptions(options: DebugOptions): void {
+  requireKnownOptions(options, OPTIONS, 'openDebugSession()');
 }

@@ -5,7 +5,7 @@ import type { TracedCallback } from '../record/index.js';
 import { changedInputs, readRunConfig } from '../record/index.js';
 import { type Break, breakOf, breakText } from './breaks.js';
 import { inputGone, notInPython, unknownName } from './debug_errors.js';
-import type { DebugOptions } from './debug_options.js';
+import { checkDebugOptions, type DebugOptions } from './debug_options.js';
 import type { DebugStop, SourcePlace } from './debug_stop.js';
 import { type Evaluation, Evaluator, type Variable } from './evaluator.js';
 import { InspectorDoor } from './inspector_door.js';
@@ -33,6 +33,7 @@ export async function openDebugSession(
   directory: string,
   options: DebugOptions = {},
 ): Promise<DebugSession> {
+  checkDebugOptions(options);
   const path = resolve(directory);
   const recorded = readRunConfig(path);
   const inputs = changedInputs(recorded.inputs);
@@ -57,7 +58,6 @@ const NOTHING_KNOWN = { from: 0, hit: 0 };
 export class DebugSession {
   /** Files that the run read and that have changed since. */
   readonly changed: readonly string[];
-  /** What the run did, from its trace. */
   readonly history: RunHistory;
   readonly #door: InspectorDoor;
   readonly #execution: ReExecution;

@@ -1,6 +1,6 @@
 import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import { type AlignmentMethod, align } from './align.js';
-import { type AssociationOptions, associate } from './associate.js';
+import { type AssociationOptions, associatePoses } from './associate.js';
 import type { EvaluationResult } from './evaluation_result.js';
 import { compose, invert } from './matrix3.js';
 import { measure, type PoseRelation, relationUnit } from './pose_relation.js';
@@ -33,7 +33,7 @@ export function ape(
 ): EvaluationResult {
   requireKnownOptions(options, OPTIONS, 'ape()');
   const { relation = 'trans_part', alignment: method = 'none' } = options;
-  const pair = associate(reference, estimate, options);
+  const pair = associatePoses(reference, estimate, options);
   const aligned = align(pair.reference, pair.estimate, method, options.alignCount);
   const errors = new Float64Array(pair.reference.length);
   for (let i = 0; i < errors.length; i++) {

@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { Trajectory } from './trajectory.js';
 
 /** How to associate the poses of two trajectories. */
@@ -15,6 +15,11 @@ export interface Associated {
   readonly estimate: Trajectory;
 }
 
+const OPTIONS: KnownNames<AssociationOptions> = {
+  maxTimeDifference: true,
+  timeOffset: true,
+};
+
 /**
  * Associates the poses of two trajectories: by time if both have stamps, else by number.
  *
@@ -26,6 +31,16 @@ export function associate(
   reference: Trajectory,
   estimate: Trajectory,
   options: AssociationOptions = {},
+): Associated {
+  requireKnownOptions(options, OPTIONS, 'associate()');
+  return associatePoses(reference, estimate, options);
+}
+
+/** The same for options that have been checked, and may have others beside them. */
+export function associatePoses(
+  reference: Trajectory,
+  estimate: Trajectory,
+  options: AssociationOptions,
 ): Associated {
   if (reference.stamps === undefined || estimate.stamps === undefined) {
     if (reference.length === estimate.length) return { reference, estimate };

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import { type Curve, type CurvesFigure, type Figure, figureSvg, spanOf } from '../report/index.js';
 import type { EvaluationResult } from './evaluation_result.js';
 import type { Trajectory } from './trajectory.js';
@@ -12,11 +13,16 @@ const MOST_DRAWABLE = 1e150;
 const AXES = { x: 0, y: 1, z: 2 } as const;
 type Point = readonly [number, number];
 
+const OPTIONS: KnownNames<PlotOptions> = {
+  plane: true,
+};
+
 /** Both trajectories from above, the estimate coloured by its error, and the error over time. */
 export function evaluationFigures(
   result: EvaluationResult,
   options: PlotOptions = {},
 ): readonly Figure[] {
+  requireKnownOptions(options, OPTIONS, 'the figures of an evaluation');
   return [topView(result, options.plane ?? 'xy'), errorOverTime(result)];
 }
 

@@ -1,6 +1,6 @@
 import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { type AlignmentMethod, align } from './align.js';
-import { type AssociationOptions, associate } from './associate.js';
+import { type AssociationOptions, associatePoses } from './associate.js';
 import type { EvaluationResult } from './evaluation_result.js';
 import { compose, invert } from './matrix3.js';
 import { choosePairs, type Pair, type PairOptions } from './pairs.js';
@@ -38,7 +38,7 @@ export function rpe(
   requireKnownOptions(options, OPTIONS, 'rpe()');
   const { relation = 'trans_part', alignment: method = 'none' } = options;
   const { delta = 1, deltaUnit = 'frames' } = options;
-  const pair = associate(reference, estimate, options);
+  const pair = associatePoses(reference, estimate, options);
   const aligned = align(pair.reference, pair.estimate, method, options.alignCount);
   const source = options.pairsFromReference ? pair.reference : aligned.estimate;
   const { errors, ends } = compare(

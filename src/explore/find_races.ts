@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { type KnownNames, requireKnownOptions } from '../errors/index.js';
 import { type Alternative, isOrderDecision, type OrderDecision } from '../schedule/index.js';
 import { inOrder } from './in_order.js';
 import { Interruption } from './interruption.js';
@@ -67,6 +68,23 @@ interface Tried {
 /** The most alternatives of one run that are considered. */
 const LONGEST_RUN = 1_000_000;
 
+const OPTIONS: KnownNames<RaceOptions> = {
+  runs: true,
+  perPair: true,
+  parallel: true,
+  onProgress: true,
+  signal: true,
+  config: true,
+  checks: true,
+  delays: true,
+  losses: true,
+  faults: true,
+  jitter: true,
+  timers: true,
+  discovery: true,
+  isolated: true,
+};
+
 /**
  * Finds pairs of callbacks of one node that can run in either order at one instant with different
  * results: repeats the system with the order of two ready entities swapped, determines which
@@ -75,6 +93,7 @@ const LONGEST_RUN = 1_000_000;
  * @throws OrreryError for what is wrong with the system
  */
 export async function findRaces(options: RaceOptions): Promise<RaceReport> {
+  requireKnownOptions(options, OPTIONS, 'findRaces()');
   const { parallel = availableParallelism(), signal, onProgress } = options;
   const laboratory = new Laboratory(options, parallel, signal);
   const tried: Tried[] = [];

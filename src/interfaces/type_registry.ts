@@ -1,6 +1,6 @@
 /** The registry of types: finds definitions by name and makes each type once. */
 import { delimiter, join } from 'node:path';
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import {
   baseOf,
   buildAction,
@@ -48,6 +48,13 @@ export interface TypeRegistryOptions {
   readonly messageLimit?: number;
 }
 
+const OPTIONS: KnownNames<TypeRegistryOptions> = {
+  distro: true,
+  directories: true,
+  amentPrefixPath: true,
+  messageLimit: true,
+};
+
 /**
  * Finds interface types by name. Definitions are searched in this order: `add`, `directories`, the
  * built-in set of the distribution, `amentPrefixPath`. Nothing is read until a type is requested.
@@ -70,6 +77,7 @@ export class TypeRegistry {
   readonly #budget: MessageBudget;
 
   constructor(options: TypeRegistryOptions = {}) {
+    requireKnownOptions(options, OPTIONS, 'a TypeRegistry');
     this.distro = options.distro ?? 'jazzy';
     this.#budget = new MessageBudget(options.messageLimit ?? DEFAULT_MESSAGE_LIMIT);
     const prefixes = (options.amentPrefixPath ?? process.env.AMENT_PREFIX_PATH ?? '')

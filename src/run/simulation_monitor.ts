@@ -1,4 +1,4 @@
-import { OrreryError } from '../errors/index.js';
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import { type Graph, type GraphNode, Subscription, Timer } from '../graph/index.js';
 import { NANOSECONDS_PER_SECOND } from '../kernel/index.js';
 import type { Simulation } from '../simulation/index.js';
@@ -13,6 +13,11 @@ const ERROR_CODE_TOPICS = ['/rslcpp/error_code', '/orrery/error_code'] as const;
 export interface Ending {
   finish(ending: RunEnding): void;
 }
+
+const OPTIONS: KnownNames<MonitorOptions> = {
+  timeoutSeconds: true,
+  name: true,
+};
 
 /**
  * The node that ends a run, like rslcpp's: a timer of one second whose first call notes the start,
@@ -41,6 +46,7 @@ export class SimulationMonitor {
     endings: Ending = { finish: ({ exitCode = 0 }) => simulation.finish(exitCode) },
   ) {
     this.#endings = endings;
+    requireKnownOptions(options, OPTIONS, 'a SimulationMonitor');
     this.#graph = simulation.graph;
     this.node = this.#graph.createNode({ name: options.name ?? 'simulation_monitor' });
     const uint8 = simulation.types.message('std_msgs/msg/UInt8');

@@ -1,3 +1,4 @@
+import { type KnownNames, OrreryError, requireKnownOptions } from '../errors/index.js';
 import type { SimulatedRun, TopicRecord } from '../record/index.js';
 import { keepRun } from './simulate.js';
 
@@ -21,6 +22,10 @@ export interface ValueOptions {
   readonly at?: 'first' | 'last' | 'all';
 }
 
+const BOUNDS: KnownNames<Bounds> = { min: true, max: true };
+const VALUE_OPTIONS: KnownNames<ValueOptions> = { tolerance: true, at: true };
+const PLACES = ['first', 'last', 'all'];
+
 function result(pass: boolean, found: string, where: string): CheckResult {
   if (!pass) keepRun(where);
   return { pass, message: `${found}\n${where}` };
@@ -40,6 +45,7 @@ function limits({ min, max }: Bounds): string {
 /** How many messages there are. */
 export function checkCount(topic: TopicRecord, expected: number | Bounds): CheckResult {
   const bounds = typeof expected === 'number' ? { min: expected, max: expected } : expected;
+  requireKnownOptions(bounds, BOUNDS, 'a check of a count');
   const found = `${topic.name} has ${topic.count} messages; expected ${limits(bounds)}`;
   return result(within(topic.count, bounds), found, topic.where);
 }
@@ -48,8 +54,10 @@ export function checkCount(topic: TopicRecord, expected: number | Bounds): Check
 export function checkRate(
   topic: TopicRecord,
   hz: number,
-  { tolerance = 0.01 }: { readonly tolerance?: number } = {},
+  options: { readonly tolerance?: number } = {},
 ): CheckResult {
+  requireKnownOptions(options, { tolerance: true }, 'a check of a rate');
+  const { tolerance = 0.01 } = options;
   const pass = Math.abs(topic.rate - hz) <= hz * tolerance;
   const found = `${topic.name} has a rate of ${topic.rate} Hz; expected ${hz} Hz ± ${tolerance * 100} %`;
   return result(pass, found, topic.where);
@@ -62,8 +70,11 @@ export function checkRate(
 export function checkLatency(
   topic: TopicRecord,
   bounds: Bounds,
-  { from }: { readonly from?: TopicRecord } = {},
+  options: { readonly from?: TopicRecord } = {},
 ): CheckResult {
+  requireKnownOptions(bounds, BOUNDS, 'the bounds of a latency');
+  requireKnownOptions(options, { from: true }, 'a check of a latency');
+  const { from } = options;
   const latencies = from === undefined ? topic.latencies : topic.latenciesFrom(from);
   const since = from === undefined ? 'its header stamps' : from.name;
   if (latencies.length === 0) {
@@ -80,8 +91,14 @@ export function checkValue(
   topic: TopicRecord,
   path: string,
   expected: unknown,
-  { tolerance = 0, at = 'last' }: ValueOptions = {},
+  options: ValueOptions = {},
 ): CheckResult {
+  requireKnownOptions(options, VALUE_OPTIONS, 'a check of a value');
+  const { tolerance = 0, at = 'last' } = options;
+  if (!PLACES.includes(at)) {
+    const sentence = `"${at}" does not say which messages to check; use ${PLACES.join(', ')}.`;
+    throw new OrreryError('ORR_OPTION_UNKNOWN', sentence);
+  }
   const all = topic.values(path);
   const values = at === 'all' ? all : at === 'first' ? all.slice(0, 1) : all.slice(-1);
   if (values.length === 0) {

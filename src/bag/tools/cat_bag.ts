@@ -1,5 +1,6 @@
 import { decodeShown, type TypeRegistry } from '../../interfaces/index.js';
 import type { BagReader } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import type { MessageOrder } from '../storage_file.js';
 import { secondsText } from './bag_info.js';
 import { BagMessageTypes } from './bag_message_types.js';
@@ -23,6 +24,7 @@ export interface CatOptions extends Selection, MessageTextOptions {
  * @throws OrreryError what reading and decoding throw; `ORR_BAG_SELECTION`
  */
 export function* catBag(bag: BagReader, options: CatOptions = {}): Generator<string, void, void> {
+  checkOptions(options, 'catBag()', 'cat');
   const types = new BagMessageTypes(bag, options.registry);
   const limit = options.limit ?? Infinity;
   let count = 0;

@@ -1,4 +1,5 @@
 import type { BagReader } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
 
 /**
@@ -12,5 +13,6 @@ export function convertBag(
   output: string,
   options: RewriteOptions = {},
 ): Promise<RewriteResult> {
+  checkOptions(options, 'convertBag()', 'rewriting');
   return rewriteBags([{ bag }], output, options);
 }

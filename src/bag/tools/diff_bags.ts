@@ -1,6 +1,7 @@
 import { decodeShown, type TypeRegistry } from '../../interfaces/index.js';
 import { hashBag } from '../bag_digest.js';
 import type { BagReader, BagTopic } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import type { BagMessage } from '../storage_file.js';
 import { secondsText } from './bag_info.js';
 import { BagMessageTypes } from './bag_message_types.js';
@@ -215,6 +216,7 @@ function onlySummary(
  * the others are read side by side, in bounded memory.
  */
 export function diffBags(first: BagReader, second: BagReader, options: DiffOptions = {}): BagDiff {
+  checkOptions(options, 'diffBags()', 'diff');
   const settings: Settings = {
     tolerance: { absolute: options.absolute ?? 0, relative: options.relative ?? 0 },
     timeTolerance: options.timeTolerance ?? 0n,

@@ -1,4 +1,5 @@
 import type { BagReader } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
 import type { Selection } from './selection.js';
 
@@ -9,5 +10,7 @@ export function filterBag(
   selection: Selection,
   options: RewriteOptions = {},
 ): Promise<RewriteResult> {
+  checkOptions(selection, 'filterBag()', 'selection');
+  checkOptions(options, 'filterBag()', 'rewriting');
   return rewriteBags([{ bag, selection }], output, options);
 }

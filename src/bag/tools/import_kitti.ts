@@ -1,5 +1,6 @@
 import { type MessageType, TypeRegistry } from '../../interfaces/index.js';
 import { type BagWriter, createBag } from '../bag_writer.js';
+import { checkOptions } from '../check_options.js';
 import { DEFAULT_QOS_PROFILE, type RecordedQosProfile } from '../recorded_qos_profile.js';
 import { type KittiPaths, readKittiSequence, readScan, type Transform } from './kitti_sequence.js';
 import { type ProgressCallback, ProgressCounter } from './progress.js';
@@ -139,6 +140,7 @@ export async function importKitti(
   output: string,
   options: KittiOptions = {},
 ): Promise<RewriteResult> {
+  checkOptions(options, 'importKitti()', 'kitti');
   const { velodyne, times, poses, calib, startTime, limit, progress, registry, ...rest } = options;
   const sequence = readKittiSequence(directory, { velodyne, times, poses, calib });
   const scans = sequence.scans.slice(0, limit);

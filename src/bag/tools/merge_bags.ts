@@ -1,4 +1,5 @@
 import type { BagReader } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
 
 /**
@@ -10,6 +11,7 @@ export function mergeBags(
   output: string,
   options: RewriteOptions = {},
 ): Promise<RewriteResult> {
+  checkOptions(options, 'mergeBags()', 'rewriting');
   return rewriteBags(
     bags.map((bag) => ({ bag })),
     output,

@@ -1,4 +1,5 @@
 import type { BagReader, BagTopic } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import type { BagMessage } from '../storage_file.js';
 import { type RewriteOptions, type RewriteResult, rewriteBags } from './rewrite_bags.js';
 import { type Selection, selectTopics } from './selection.js';
@@ -50,8 +51,11 @@ export function sliceBag(
   output: string,
   options: SliceOptions,
 ): Promise<RewriteResult> {
-  const { topics, regex, types, exclude, excludeRegex, start, end, keepLatched, ...rest } = options;
-  const selection = { topics, regex, types, exclude, excludeRegex, start, end };
+  checkOptions(options, 'sliceBag()', 'slice');
+  const { keepLatched, topics, services, regex, types, start, end, ...others } = options;
+  const { exclude, excludeServices, excludeTypes, excludeRegex, ...rest } = others;
+  const excluded = { exclude, excludeServices, excludeTypes, excludeRegex };
+  const selection = { topics, services, regex, types, start, end, ...excluded };
   const latched = keepLatched === true && start !== undefined;
   const prelude = latched ? latchedBefore(bag, selection, start) : [];
   return rewriteBags([{ bag, selection, prelude }], output, rest);

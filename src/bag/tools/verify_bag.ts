@@ -2,6 +2,7 @@ import { OrreryError } from '../../errors/index.js';
 import { isTopicName } from '../../graph/index.js';
 import type { TypeRegistry } from '../../interfaces/index.js';
 import { type BagReader, openBag } from '../bag_reader.js';
+import { checkOptions } from '../check_options.js';
 import { canCompress } from '../compression.js';
 import { existsSync } from '../file_access.js';
 import type { BagMessage, Checksums } from '../storage_file.js';
@@ -215,6 +216,7 @@ export async function verifyBag(
   path: string,
   options: VerifyOptions = {},
 ): Promise<BagVerification> {
+  checkOptions(options, 'verifyBag()', 'verification');
   const verifier = new Verifier();
   let bag: BagReader;
   try {
