@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Optional
 
 from . import wire
+from .shared_memory import SharedMemory
 
 _CHUNK = 1 << 16
 #: What has more bytes is not copied on its way.
@@ -48,12 +50,16 @@ class Channel:
     """Collects the frames to send until the turn passes to the other side."""
 
     def __init__(self, reading: int, writing: int) -> None:
-        self._reading = reading
-        self._writing = writing
+        self.reading = reading
+        self.writing = writing
         self._out: list[bytes] = []
         self._waiting = 0
         self._left = b''
         self._large = bytearray()
+        #: For what is large, once it has been offered.
+        self.memory: Optional[SharedMemory] = None
+        #: Called when something large has come through the pipe.
+        self.at_large: Callable[[], None] = lambda: None
         for descriptor in (reading, writing):
             _widen(descriptor)
 
@@ -87,7 +93,7 @@ class Channel:
 
     def _write_large(self, view: memoryview) -> None:
         try:
-            _write_all(self._writing, view)
+            _write_all(self.writing, view)
         except BrokenPipeError:
             raise ChannelClosed() from None
 
@@ -108,7 +114,7 @@ class Channel:
         self._out.clear()
         self._waiting = 0
         try:
-            _write_all(self._writing, data)
+            _write_all(self.writing, data)
         except BrokenPipeError:
             raise ChannelClosed() from None
 
@@ -121,10 +127,10 @@ class Channel:
                 if len(part) <= _CHUNK:
                     small.append(part)
                     continue
-                _write_all(self._writing, b''.join(small))
+                _write_all(self.writing, b''.join(small))
                 small.clear()
-                _write_all(self._writing, part)
-            _write_all(self._writing, b''.join(small))
+                _write_all(self.writing, part)
+            _write_all(self.writing, b''.join(small))
         except BrokenPipeError:
             raise ChannelClosed() from None
 
@@ -144,22 +150,37 @@ class Channel:
 
     def receive(self) -> bytes:
         """The next frame, with its header."""
-        data = self._left or _read(self._reading, _CHUNK)
+        data = self._left or _read(self.reading, _CHUNK)
         if not data:
             raise ChannelClosed()
         while len(data) < 4:
-            more = _read(self._reading, _CHUNK)
+            more = _read(self.reading, _CHUNK)
             if not more:
                 raise ChannelClosed()
             data += more
         size = wire.U32.unpack_from(data)[0] + 4
         if len(data) == size:
             self._left = b''
-            return data
-        if len(data) > size:
+        elif len(data) > size:
             self._left = data[size:]
-            return data[:size]
-        return self._rest(data, size)
+            data = data[:size]
+        else:
+            return self._rest(data, size)
+        return data if self.memory is None else self._with_memory(data, self.memory)
+
+    def _with_memory(self, frame: bytes, memory: SharedMemory) -> bytes:
+        """The frame with the end that lies in the shared memory."""
+        if frame[4] != wire.ANSWER:
+            memory.begin()
+        if not frame[5] & wire.IN_MEMORY:
+            return frame
+        kept = len(frame) - wire.EXTENT.size
+        place, count = wire.EXTENT.unpack_from(frame, kept)
+        whole = self._large_of(kept + count)
+        view = memoryview(whole)
+        view[:kept] = frame[:kept]
+        memory.read(place, view[kept:])
+        return whole  # type: ignore[return-value]
 
     def _rest(self, start: bytes, size: int) -> bytes:
         whole = self._large_of(size)
@@ -167,11 +188,15 @@ class Channel:
         whole[:at] = start
         view = memoryview(whole)
         while at < size:
-            got = os.readv(self._reading, [view[at:]])
+            got = os.readv(self.reading, [view[at:]])
             if got == 0:
                 raise ChannelClosed()
             at += got
         self._left = b''
+        if self.memory is None:
+            self.at_large()
+        elif whole[4] != wire.ANSWER:
+            self.memory.begin()
         return whole  # type: ignore[return-value]
 
     def _large_of(self, size: int) -> bytearray:

@@ -9,7 +9,9 @@ from typing import Any, Callable, NamedTuple, Optional
 from . import wire
 from .channel import LARGE, Channel
 from .deadlock import describe_deadlock
+from .large_messages import LargeMessages
 from .scheduler import Scheduler, VirtualThread
+from .waiter import Waiter
 
 _pack_sent = wire.SENT.pack
 _unpack_run = wire.RUN_FIELDS.unpack_from
@@ -33,25 +35,6 @@ class Given(NamedTuple):
 _new_given = tuple.__new__
 
 
-class Waiter:
-    """What a thread waits for in the graph."""
-
-    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone')
-
-    def __init__(self, number: int, fifo: bool = False) -> None:
-        self.id = number
-        self.numbers: list[int] = []
-        #: Whether it takes the oldest input, not the first of its list that is ready.
-        self.fifo = fifo
-        #: Inputs that were ready before and not taken no longer count.
-        self.anew = False
-        self.told: Optional[list[int]] = None
-        self.thread: Optional[VirtualThread] = None
-        #: The frame that says that this process waits here, for nothing else and without end.
-        self.alone = wire.frame(wire.IDLE, 0, wire.I64.pack(wire.NEVER) + wire.U16.pack(1)
-                                + wire.U32.pack(number) + bytes([2 if fifo else 0]))
-
-
 class Guest:
     """The conversation with Orrery. There is one per process: :data:`guest`."""
 
@@ -59,6 +42,7 @@ class Guest:
         self.scheduler = Scheduler()
         self.scheduler.ask = self._ask
         self._channel: Optional[Channel] = None
+        self._large: Optional[LargeMessages] = None
         self._numbers = 0
         self._waiter_count = 0
         self._waiting: list[Waiter] = []
@@ -96,6 +80,7 @@ class Guest:
             raise SystemExit(answer[wire.HEADER.size:].decode())
         self.scheduler.now = wire.I64.unpack_from(answer, wire.HEADER.size + 2)[0]
         self.options = json.loads(bytes(answer[wire.HEADER.size + 10:]))
+        self._large = LargeMessages(channel, self)
         longest = self.options.get('disturb')
         if longest:
             channel.disturb(longest)
@@ -126,17 +111,20 @@ class Guest:
     def publish(self, subject: int, payload: bytes) -> None:
         """A message leaves."""
         size = len(payload) + 12
+        if size > LARGE:
+            self.publish_parts(subject, [payload], size - 12)
+            return
         self._channel.send_parts(  # type: ignore[union-attr]
             _pack_sent(size, wire.PUBLISH, 0, 0, subject, self.scheduler.current.slot),
             payload, size + 4)
 
     def publish_parts(self, subject: int, parts: list[Any], size: int) -> None:
         """A message leaves, in parts that may change afterwards."""
-        if size <= LARGE:
+        if size + 12 <= LARGE:
             self.publish(subject, b''.join(parts))
-            return
-        head = _pack_sent(size + 12, wire.PUBLISH, 0, 0, subject, self.scheduler.current.slot)
-        self._channel.send_now(head, parts)  # type: ignore[union-attr]
+        else:
+            slot = self.scheduler.current.slot
+            self._large.publish(subject, slot, parts, size)  # type: ignore[union-attr]
 
     def done(self, slot: int) -> None:
         """A callback has ended."""
@@ -185,7 +173,7 @@ class Guest:
         frame = self._channel.exchange(waiter.alone)  # type: ignore[union-attr]
         (_, kind, flags, _, number, now, offset, entity, slot,
          duration) = _unpack_run(frame) if frame[4] == wire.RUN else _NO_RUN
-        if flags:
+        if flags & wire.STOP_IN_CALLBACK:
             self.stop_in_callback = True
         if kind != wire.RUN:
             # The end of the run reaches a program where it waits.
@@ -242,7 +230,7 @@ class Guest:
         parts = [wire.I64.pack(wire.NEVER if deadline is None else deadline),
                  wire.U16.pack(len(waiting))]
         for waiter in waiting:
-            parts.append(_describe(waiter))
+            parts.append(waiter.describe())
         body = b''.join(parts)
         channel = self._channel
         assert channel is not None
@@ -263,7 +251,7 @@ class Guest:
             return
         (_, _, flags, _, number, now, offset, entity, slot,
          duration) = wire.RUN_FIELDS.unpack_from(frame)
-        if flags:
+        if flags & wire.STOP_IN_CALLBACK:
             self.stop_in_callback = True
         scheduler = self.scheduler
         scheduler.now = now
@@ -283,17 +271,6 @@ class Guest:
         self.fault('deadlock', text)
         self.goodbye(1)
         os._exit(1)
-
-
-def _describe(waiter: Waiter) -> bytes:
-    flags = (2 if waiter.fifo else 0) | (4 if waiter.anew else 0)
-    waiter.anew = False
-    if waiter.told is waiter.numbers:
-        return wire.U32.pack(waiter.id) + bytes([flags])
-    waiter.told = waiter.numbers
-    count = len(waiter.numbers)
-    head = wire.U32.pack(waiter.id) + bytes([flags | 1]) + wire.U32.pack(count)
-    return head + b''.join(map(wire.U32.pack, waiter.numbers))
 
 
 #: This process.

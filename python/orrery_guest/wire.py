@@ -14,6 +14,10 @@ LOG, LEAK, FAULT, BYE = 50, 51, 52, 53
 
 #: Flag of a frame: who does not know its kind may pass over it.
 MAY_IGNORE = 1
+#: Flag of a frame: its end lies in the shared memory; in its place stands where, and how long it is.
+IN_MEMORY = 4
+#: Flag of RUN: the debugger opens in the callback.
+STOP_IN_CALLBACK = 2
 MAGIC = 0x5952524F
 PROTOCOL = 1
 CLIENT_ROLE = 2
@@ -26,6 +30,8 @@ HEADER = struct.Struct('<IBBHI')
 RUN_FIELDS = struct.Struct('<IBBHIqqIIq')
 #: The header and the callback that sends: PUBLISH.
 SENT = struct.Struct('<IBBHII')
+#: Where the end of a frame lies in the shared memory, and how long it is.
+EXTENT = struct.Struct('<II')
 U16 = struct.Struct('<H')
 U32 = struct.Struct('<I')
 I32 = struct.Struct('<i')

@@ -28,6 +28,7 @@ interface Asked {
   readonly domain: Domain;
   readonly input: StandardInput | undefined;
   readonly children: ChildProcesses | undefined;
+  readonly share: GuestHost['share'];
 }
 
 type Answer = (asked: Asked) => unknown;
@@ -66,6 +67,7 @@ const QUERIES: Readonly<Record<string, Answer>> = {
     children?.end(process, how === 'kill');
     return null;
   },
+  memory: ({ share, words: [descriptor] }) => share?.(Number(descriptor)) ?? false,
   stdin: ({ input }) => (input === undefined ? null : readInput(input)),
   nodes: ({ domain }) => domain.nodes.map(({ name, namespace }) => [name, namespace]),
   topics: ({ domain }) =>
@@ -104,7 +106,7 @@ export function answerQuery(
   simulation: Simulation,
   entities: GuestEntities,
   frame: Frame,
-  { input, children }: Pick<GuestHost, 'input' | 'children'>,
+  { input, children, share }: Pick<GuestHost, 'input' | 'children' | 'share'>,
 ): unknown {
   const name = frame.string();
   const domain = frame.u32();
@@ -112,7 +114,7 @@ export function answerQuery(
   while (frame.left > 0) words.push(frame.string());
   const answer = Object.hasOwn(QUERIES, name) ? QUERIES[name] : undefined;
   if (answer === undefined) return null;
-  const asked = { simulation, entities, frame, words, input, children };
+  const asked = { simulation, entities, frame, words, input, children, share };
   return answer({ ...asked, domain: simulation.graph.domain(domain) });
 }
 

@@ -1,4 +1,5 @@
-import { HEADER_BYTES } from './frame_kinds.js';
+import { HEADER_BYTES, IN_MEMORY } from './frame_kinds.js';
+import type { SharedMemory } from './shared_memory.js';
 
 const INITIAL_BYTES = 4096;
 /** From this size on, bytes at the end are not copied. */
@@ -23,7 +24,15 @@ export class FrameWriter {
     return this;
   }
 
-  end(): this {
+  /** Completes the frame; large bytes at its end go through shared memory, if there is any. */
+  end(memory?: SharedMemory): this {
+    const place = this.#tail && memory?.put(this.#tail);
+    if (place !== undefined) {
+      const { length } = this.#tail!;
+      this.#tail = undefined;
+      this.#bytes[this.#start + 5]! |= IN_MEMORY;
+      this.u32(place).u32(length);
+    }
     const length = this.#at - this.#start - 4 + (this.#tail?.length ?? 0);
     this.#bytes.writeUInt32LE(length, this.#start);
     return this;

@@ -92,14 +92,14 @@ export class GuestSession {
   #told(waiter: number, write: WriteInput, entity = 0, slot = 0, duration = 0): Told {
     const { graph, kernel } = this.#options.simulation;
     const virtual = graph.epoch + BigInt(kernel.now);
-    const { debug } = this.#options;
+    const { debug, channel } = this.#options;
     const stops = slot !== 0 && (debug?.armed ?? false);
     if (stops) debug!.armed = false;
     const out = this.#out.begin(FrameKind.RUN, waiter, stops ? STOP_IN_CALLBACK : 0).big(virtual);
     out.i64(graph.clockView === undefined ? 0 : Number(graph.time - virtual));
     out.u32(entity).u32(slot).i64(duration);
     write(out);
-    return out.end().takeParts();
+    return out.end(channel.memory).takeParts();
   }
 
   /** Lets the guest run, and handles its frames now or at the end of the round. */

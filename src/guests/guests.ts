@@ -142,6 +142,7 @@ export class Guests {
           children: host.children?.(program.name),
           leak: (text) => this.#leak(program.file, text),
           input: this.input,
+          share: (descriptor) => channel.share(pid, descriptor),
         },
         name: program.name,
         token: process.token,

@@ -13,6 +13,8 @@ export interface GuestHost {
   leak(description: string): void;
   /** The standard input of the run. */
   readonly input?: StandardInput | undefined;
+  /** Uses memory that the guest holds under a descriptor for what is large; returns whether that is possible. */
+  readonly share?: ((descriptor: number) => boolean) | undefined;
   /** The processes that the guest starts. */
   readonly children?: ChildProcesses | undefined;
 }

@@ -89,6 +89,7 @@ export function lookBetweenFields(
 /** From this many bytes on, whole words are looked at first. */
 const WORDS_FROM = 256;
 const HIGH_BITS = 0x80808080;
+const OTHER_BITS = 0x7f7f7f7f;
 const LOW_BITS = 0x01010101;
 
 /**
@@ -103,17 +104,21 @@ function hasNan(view: ArrayBufferView): boolean {
   const words = new Int32Array(buffer, byteOffset + head, (byteLength - head) >> 2);
   const most = words.length;
   for (let i = 0; i < most; ) {
-    // Four words at once, since few have such a byte.
-    while (i + 3 < most) {
+    // Eight words at once, since few have such a byte.
+    while (i + 7 < most) {
       const found =
         suspect(words[i]!) |
         suspect(words[i + 1]!) |
         suspect(words[i + 2]!) |
-        suspect(words[i + 3]!);
+        suspect(words[i + 3]!) |
+        suspect(words[i + 4]!) |
+        suspect(words[i + 5]!) |
+        suspect(words[i + 6]!) |
+        suspect(words[i + 7]!);
       if ((found & HIGH_BITS) !== 0) break;
-      i += 4;
+      i += 8;
     }
-    for (const stop = Math.min(i + 4, most); i < stop; i++) {
+    for (const stop = Math.min(i + 8, most); i < stop; i++) {
       if ((suspect(words[i]!) & HIGH_BITS) === 0) continue;
       const at = head + 4 * i;
       if (hasNanBetween(bytes, at, at + 4)) return true;
@@ -123,9 +128,9 @@ function hasNan(view: ArrayBufferView): boolean {
   return hasNanBetween(bytes, 0, head) || hasNanBetween(bytes, tail, byteLength);
 }
 
-/** Has high bits if a byte of the word is 7f or ff: only a byte that is 0 here borrows from its high bit. */
+/** Has the high bit of each byte of the word that is 7f or ff: only these carry into it. */
 function suspect(word: number): number {
-  return ~(word | HIGH_BITS) - LOW_BITS;
+  return (word & OTHER_BITS) + LOW_BITS;
 }
 
 /** Whether a NaN that lies within the limits has its first or last byte, that of its sign, between these places. */

@@ -1,0 +1,38 @@
+"""Where a thread waits for something of the graph."""
+
+from __future__ import annotations
+
+from typing import Optional
+
+from . import wire
+from .scheduler import VirtualThread
+
+
+class Waiter:
+    """What a thread waits for in the graph."""
+
+    __slots__ = ('id', 'numbers', 'fifo', 'anew', 'told', 'thread', 'alone')
+
+    def __init__(self, number: int, fifo: bool = False) -> None:
+        self.id = number
+        self.numbers: list[int] = []
+        #: Whether it takes the oldest input, not the first of its list that is ready.
+        self.fifo = fifo
+        #: Inputs that were ready before and not taken no longer count.
+        self.anew = False
+        self.told: Optional[list[int]] = None
+        self.thread: Optional[VirtualThread] = None
+        #: The frame that says that this process waits here, for nothing else and without end.
+        self.alone = wire.frame(wire.IDLE, 0, wire.I64.pack(wire.NEVER) + wire.U16.pack(1)
+                                + wire.U32.pack(number) + bytes([2 if fifo else 0]))
+
+    def describe(self) -> bytes:
+        """What Orrery must know of it now; its list only if that has changed."""
+        flags = (2 if self.fifo else 0) | (4 if self.anew else 0)
+        self.anew = False
+        if self.told is self.numbers:
+            return wire.U32.pack(self.id) + bytes([flags])
+        self.told = self.numbers
+        count = len(self.numbers)
+        head = wire.U32.pack(self.id) + bytes([flags | 1]) + wire.U32.pack(count)
+        return head + b''.join(map(wire.U32.pack, self.numbers))
