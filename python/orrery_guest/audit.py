@@ -6,8 +6,10 @@ goes through the interpreter is included.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from typing import Any, Callable, Optional
 
 from . import wire
@@ -70,12 +72,29 @@ def install(strict: bool, opening_stdin: Callable[[], None]) -> None:
     sys.addaudithook(hook)
 
 
+@contextlib.contextmanager
+def quietly() -> Iterator[None]:
+    """What happens meanwhile is done by Orrery."""
+    global _quiet
+    before, _quiet = _quiet, True
+    try:
+        yield
+    finally:
+        _quiet = before
+
+
+def be_quiet() -> None:
+    """From now on, this process is not one whose escapes matter."""
+    global _quiet
+    _quiet = True
+
+
 def _is_device(path: Any) -> bool:
     return isinstance(path, str) and path.startswith(_DEVICES) and path not in _HARMLESS
 
 
 def report(kind: str, what: str) -> None:
-    """Something that is no event of the interpreter's, done by the program that called Orrery's code."""
+    """Something that the interpreter does not report, done by the program that called Orrery's code."""
     frame = sys._getframe(1)
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_OWN):
         frame = frame.f_back

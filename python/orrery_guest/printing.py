@@ -27,9 +27,7 @@ class _Printed(io.RawIOBase):
         return False
 
     def write(self, data: object) -> int:  # type: ignore[override]
-        content = bytes(data)  # type: ignore[call-overload]
-        guest.send(wire.LOG, 0, bytes([self._stream]) + content)
-        return len(content)
+        return _write(self._stream, data)
 
 
 class _Text(io.TextIOWrapper):
@@ -58,7 +56,7 @@ _real_write = os.write
 
 def _write(descriptor: int, data: Any) -> int:
     """``os.write``: in order with what is printed."""
-    if descriptor not in (STDOUT, STDERR):
+    if descriptor not in (STDOUT, STDERR) or not guest.connected:
         return _real_write(descriptor, data)
     content = bytes(data)
     guest.send(wire.LOG, 0, bytes([descriptor]) + content)

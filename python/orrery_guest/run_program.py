@@ -54,8 +54,9 @@ def _load_packages() -> None:
     """
     for name in ('rclpy.node', 'rclpy.executors', 'rclpy.parameter_service', 'rclpy.time_source',
                  'rclpy.type_description_service', 'runpy', 'faulthandler', 'signal',
-                 'orrery_guest.audit', 'orrery_guest.standard_input', 'orrery_guest.virtual_random',
-                 'orrery_guest.virtual_selectors', 'orrery_guest.virtual_system'):
+                 'orrery_guest.audit', 'orrery_guest.forked', 'orrery_guest.standard_input',
+                 'orrery_guest.virtual_random', 'orrery_guest.virtual_selectors',
+                 'orrery_guest.virtual_system'):
         importlib.import_module(name)
     if 'ORRERY_DEBUGGER' in os.environ:
         importlib.import_module('orrery_guest.debugging')
@@ -67,7 +68,7 @@ def _prepare() -> None:
     import faulthandler
     import signal
 
-    from . import (audit, overtime, standard_input, virtual_random, virtual_selectors,
+    from . import (audit, forked, overtime, standard_input, virtual_random, virtual_selectors,
                    virtual_system)
 
     faulthandler.enable(file=2)
@@ -81,6 +82,7 @@ def _prepare() -> None:
     virtual_selectors.install()
     virtual_system.install()
     printing.install()
+    forked.install()
     opening_stdin = standard_input.install()
     audit.install(bool(guest.options.get('strict')), opening_stdin)
     try:

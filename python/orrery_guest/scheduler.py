@@ -120,6 +120,14 @@ class Scheduler:
         thread.ident = get_ident()
         self.threads[thread.ident] = thread
 
+    def be_alone(self) -> None:
+        """The calling thread is the only one that `fork` has copied."""
+        me = self.main = self.current
+        me.ident = get_ident()
+        self.threads = {me.ident: me}
+        self.runnable.clear()
+        self._alarms.clear()
+
     def leave(self) -> None:
         """The calling thread ends."""
         me = self.current

@@ -1,0 +1,122 @@
+/** What a Python program copies with `fork` says nothing in its name, and does not keep its pipe open. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { COMMAND, temporaryDirectory } from './orrery_command.js';
+import { PYTHON } from './python.js';
+
+const HEAD = `import multiprocessing, os, signal, sys, threading, time
+import rclpy
+from std_msgs.msg import Int32
+
+rclpy.init()
+node = rclpy.create_node('forks')
+publisher = node.create_publisher(Int32, 'numbers', 10)
+`;
+
+const COPIES = `${HEAD}
+node.create_subscription(Int32, 'numbers', lambda message: print('heard', message.data), 10)
+ticks = 0
+
+
+def work(queue):
+    queue.put(sum(range(100)))
+
+
+def copy():
+    print('in the copy')
+    time.sleep(100)
+    thread = threading.Thread(target=lambda: print('in a thread of the copy'))
+    thread.start()
+    thread.join()
+    try:
+        publisher.publish(Int32(data=9))
+    except RuntimeError as error:
+        print(error)
+    sys.stdout.flush()
+    os._exit(7)
+
+
+def tick():
+    global ticks
+    ticks += 1
+    if ticks == 2:
+        raise SystemExit
+    publisher.publish(Int32(data=1))
+    print('published')
+    pid = os.fork()
+    if pid == 0:
+        copy()
+    print('status', os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+    queue = multiprocessing.Queue()
+    process = multiprocessing.Process(target=work, args=(queue,))
+    process.start()
+    print('sum', queue.get())
+    process.join()
+
+
+node.create_timer(1.0, tick)
+rclpy.spin(node)
+`;
+
+/** The copy outlives the program, in a session of its own. */
+const SURVIVOR = `${HEAD}
+
+def tick():
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()
+        null = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1, 2):
+            os.dup2(null, descriptor)
+        signal.pause()
+    with open('survivor', 'w') as file:
+        file.write(str(pid))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+node.create_timer(1.0, tick)
+rclpy.spin(node)
+`;
+
+function run(code: string) {
+  const folder = temporaryDirectory();
+  const file = join(folder, 'forks.py');
+  writeFileSync(file, code);
+  const words = [COMMAND, 'run', file, '--no-record', '--until', '5s'];
+  const done = spawnSync(process.execPath, words, {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 100_000,
+  });
+  return { ...done, folder };
+}
+
+describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
+  it('do not speak in its name', { timeout: 120_000 }, () => {
+    const { stdout, stderr } = run(COPIES);
+    const lines = stdout.split('\n');
+    for (const once of [
+      'in the copy',
+      'in a thread of the copy',
+      'published',
+      'status 7',
+      'sum 4950',
+    ]) {
+      expect(
+        lines.filter((line) => line === once),
+        once,
+      ).toHaveLength(1);
+    }
+    expect(lines.filter((line) => line.startsWith('heard'))).toEqual(['heard 1']);
+    expect(stdout).toContain('only the program itself can use ROS');
+    expect(stderr).toMatch(/leak process: os\.fork at .*forks\.py:38:/);
+  });
+
+  it('do not hide that it has died', { timeout: 120_000 }, () => {
+    const { stderr, folder } = run(SURVIVOR);
+    process.kill(Number(readFileSync(join(folder, 'survivor'), 'utf8')), 'SIGKILL');
+    expect(stderr).toMatch(/ORR_GUEST_DIED: The program forks died .* by SIGKILL/);
+  });
+});
