@@ -6,14 +6,20 @@ import { existsSync, writeFileSync } from 'node:fs';
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
 /**
- * Why: Python programs under Orrery; the page of the studio in a browser; ns-3 as network simulator; campaigns over
- * Redis; the completion of zsh.
+ * Why: Python programs under Orrery, and editors that debug them; the page of the studio in a browser; ns-3 as network
+ * simulator; campaigns over Redis; the completion of zsh.
  */
 const NEEDS = [
   {
     packages: ['python3', 'python3-numpy', 'python3-pytest'],
     isThere: () => works('python3', ['-c', 'import numpy, pytest']),
     tried: new URL('../node_modules/.python-tried', import.meta.url),
+  },
+  {
+    // For the interpreter of the system, whichever else is in the path.
+    packages: ['python3-debugpy'],
+    isThere: () => works('/usr/bin/python3', ['-c', 'import debugpy']),
+    tried: new URL('../node_modules/.debugpy-tried', import.meta.url),
   },
   {
     packages: ['chromium'],

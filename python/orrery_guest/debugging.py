@@ -9,11 +9,14 @@ import sys
 from types import FrameType
 from typing import Any, Optional
 
+from . import debugpy_door
 from .code_place import is_own
 
 #: Where the debugger listens; the program does not see it.
 ADDRESS = os.environ.pop('ORRERY_DEBUGGER', '')
 _CHUNK = 65536
+# debugpy replaces it by one that warns.
+_settrace = sys.settrace
 #: Modules that a step does not enter.
 _SKIPPED = ('rclpy', 'rclpy.*', 'orrery_*', 'threading', 'concurrent.*')
 
@@ -51,10 +54,38 @@ class _Line:
 class _Pdb(pdb.Pdb):
     """Leaves the callback, not the program."""
 
+    #: Whether debugpy takes over where this stands.
+    passed_on = False
+
     def do_quit(self, arg: Any) -> int:
         self.clear_all_breaks()
         self.set_continue()
         return 1
+
+    def do_debugpy(self, arg: str) -> int:
+        """debugpy [port]: lets an editor attach and go on from here."""
+        try:
+            if not debugpy_door.is_attached():
+                address = debugpy_door.listen(int(arg or debugpy_door.DEFAULT_PORT))
+                # The editor comes while this waits: the form feed lets its user read that at once.
+                self.message(f'debugpy waits for an editor at {address}\n\f')
+                debugpy_door.wait()
+        except (debugpy_door.CannotAttach, ValueError) as error:
+            self.error(str(error))
+            return 0
+        self.clear_all_breaks()
+        self._set_stopinfo(self.botframe, None, -1)  # type: ignore[attr-defined]
+        self.passed_on = True
+        return 1
+
+    def trace_dispatch(self, frame: FrameType, event: str, arg: Any) -> Any:
+        """Of an editor that has attached meanwhile, the line that pdb stands at is the first."""
+        trace = super().trace_dispatch(frame, event, arg)
+        if not self.passed_on:
+            return trace
+        self.passed_on = False
+        following = debugpy_door.stop_in(frame)
+        return following and following(frame, event, arg)
 
     do_q = do_exit = do_EOF = do_quit
 
@@ -88,6 +119,7 @@ class Stop:
 
     def end(self) -> None:
         """The callback has ended."""
-        sys.settrace(None)
+        if not debugpy_door.is_attached():
+            _settrace(None)
         if self._line is not None:
             self._line.close()

@@ -226,6 +226,16 @@ const COMMANDS: readonly DebugCommand[] = [
     run: async (session) => inPdb(await session.pdb()),
   },
   {
+    names: ['debugpy'],
+    usage: 'debugpy [port]',
+    help: 'let an editor attach to this callback in Python, at port 5678 or another',
+    run: async (session, [port = '']) => {
+      const opened = await session.pdb();
+      if (opened.stop !== undefined) return inPdb(opened);
+      return inPdb(await session.pdb(`debugpy ${port}`.trim()));
+    },
+  },
+  {
     names: ['inspect'],
     usage: 'inspect',
     help: 'the address of the inspector, for front ends',

@@ -60,7 +60,7 @@ export class LiveRun implements ProcessListener {
     this.#places = new SourcePlaces(recorded.config.system.programs.map(({ file }) => file));
     this.#folders = programFolders(recorded);
     this.#listener = listener;
-    this.door = new PythonDoor(job.pythonDoor);
+    this.door = new PythonDoor(job.pythonDoor, (text) => listener.printed(text, 'stdout'));
     this.#process = new DebuggedProcess(job, recorded, this);
   }
 

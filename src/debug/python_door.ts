@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 
 /** What pdb prints when it waits for a command, at the end of what it says. */
 const PROMPT = '(Pdb) ';
+/** Ends what is to be read at once, because it waits for something else than a command. */
+const AT_ONCE = '\f';
 
 /**
  * Where the pdb of a Python program connects when it stops in a callback: a socket with a name in the
@@ -15,9 +17,12 @@ export class PythonDoor {
   #socket: Socket | undefined;
   #said = '';
   #heard: ((said: string) => void) | undefined;
+  readonly #aloud: (text: string) => void;
 
-  constructor(path: string) {
+  /** @param aloud - passes on what is to be read at once */
+  constructor(path: string, aloud: (text: string) => void) {
     this.path = path;
+    this.#aloud = aloud;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     this.#server = createServer((socket) => this.#enter(socket));
     this.#server.listen(path).unref();
@@ -62,6 +67,11 @@ export class PythonDoor {
   }
 
   #pass(): void {
+    const urgent = this.#said.lastIndexOf(AT_ONCE);
+    if (urgent >= 0) {
+      this.#aloud(this.#said.slice(0, urgent).replaceAll(AT_ONCE, ''));
+      this.#said = this.#said.slice(urgent + 1);
+    }
     if (this.#said.endsWith(PROMPT)) this.#settle(this.#said.slice(0, -PROMPT.length));
   }
 
