@@ -6,8 +6,12 @@ import os
 import signal
 from typing import Callable
 
+from . import virtual_alarms
 from .guest import guest
 
+#: Those for which a program has handlers that must run at a certain point of virtual time.
+_HANDLED = tuple(getattr(signal, name) for name in (
+    'SIGINT', 'SIGTERM', 'SIGALRM', 'SIGUSR1', 'SIGUSR2', 'SIGHUP') if hasattr(signal, name))
 #: Told of a signal before the program's own handler; True: the default action is not taken.
 listeners: list[Callable[[int], bool]] = []
 
@@ -20,13 +24,14 @@ def install(number: int) -> None:
     def send(pid: int, signal_number: int) -> None:
         if pid != number:
             kill(pid, signal_number)
-        elif signal_number in (signal.SIGINT, signal.SIGTERM):
+        elif signal_number in _HANDLED:
             _deliver(signal.Signals(signal_number), real, kill)
         else:
             kill(real, signal_number)
 
     os.kill = send
     os.getpgid = lambda pid: group_of(0 if pid == number else pid)
+    virtual_alarms.install(lambda signal_number: send(number, signal_number))
     signal.raise_signal = lambda signal_number: send(number, signal_number)
 
 
@@ -43,6 +48,7 @@ def _deliver(sent: signal.Signals, real: int, kill: Callable[[int, int], None]) 
     main = scheduler.main
     if sent != signal.SIGINT or scheduler.current is main:
         handler(sent, None)
+        virtual_alarms.arrived()
         return
     # It is the main thread that a Ctrl-C interrupts.
     main.interrupt = KeyboardInterrupt()

@@ -59,6 +59,13 @@ MODULES = {
 #: The functions of modules that show the world, by what they are. Their other names are classes,
 #: constants, and functions of paths and statuses.
 FUNCTIONS = {
+    'signal': {
+        'virtual': 'alarm getitimer pause raise_signal setitimer',
+        'real': """
+            default_int_handler getsignal pidfd_send_signal pthread_kill pthread_sigmask set_wakeup_fd siginterrupt signal
+            sigpending sigtimedwait sigwait sigwaitinfo strsignal valid_signals
+        """,
+    },
     'time': {
         'virtual': """
             asctime clock_gettime clock_gettime_ns ctime gmtime localtime monotonic monotonic_ns
