@@ -78,7 +78,7 @@ class ParameterFile:
     """A file of parameters, perhaps with substitutions in it."""
 
     def __init__(self, param_file: Any, *, allow_substs: Any = False) -> None:
-        # Raises TypeError for what can be no path.
+        # Raises TypeError for what cannot be a path.
         self._given = normalize_to_list_of_substitutions(param_file)
         self._evaluated: Optional[Path] = None
         self._made: Optional[Path] = None

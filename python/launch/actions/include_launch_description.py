@@ -67,7 +67,7 @@ class IncludeLaunchDescription(Action):
         if source.location:
             context.extend_locals({
                 'current_launch_file_path': source.location,
-                # What is no file, such as `<script>`, names itself.
+                # What is not a file, such as `<script>`, names itself.
                 'current_launch_file_directory': os.path.dirname(source.location)
                 if os.path.exists(source.location) else source.location,
             })

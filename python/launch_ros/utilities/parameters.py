@@ -58,7 +58,7 @@ def _check_value(value: Any) -> None:
 
 
 def normalize_remap_rules(remap_rules: Any) -> Tuple[Any, ...]:
-    """Pairs of substitutions. Raises TypeError for what is no pair."""
+    """Pairs of substitutions. Raises TypeError for what is not a pair."""
     if isinstance(remap_rules, Mapping):
         raise TypeError(f"Expected 'remappings' to be a list of pairs, but got {remap_rules!r}")
     return tuple(normalize_remap_rule(each) for each in remap_rules)
