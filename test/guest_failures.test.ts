@@ -53,6 +53,11 @@ const WAYS: readonly (readonly [string, string, string])[] = [
   ],
   ['raises', 'at(lambda: 1 / 0)', RAISES('raises', 'ZeroDivisionError: division by zero')],
   [
+    'hook',
+    'sys.excepthook = lambda *about: print("hook of", about[0].__name__, file=sys.stderr); at(lambda: 1 / 0)',
+    RAISES('hook', 'ZeroDivisionError: division by zero'),
+  ],
+  [
     'recursion',
     'def deep(n=0): return deep(n + 1) + 1\nat(deep)',
     RAISES('recursion', 'RecursionError: maximum recursion depth exceeded'),
@@ -145,6 +150,7 @@ describe.skipIf(PYTHON === undefined)('Python programs that go wrong', () => {
       expect(said.join('\n')).toMatch(new RegExp(`The (program ${name}|process "${name}") ${how}`));
     }
     expect(said).toHaveLength(WAYS.length);
+    expect(stderr).toContain('hook of ZeroDivisionError');
     expect(readdirSync(temporary)).toEqual([]);
     if (existsSync('/proc/self')) expect(processesWith(folder)).toEqual([]);
     const { stdout } = orrery(['bag', 'info', join(folder, 'record')]);

@@ -7,6 +7,8 @@ import os
 import sys
 import traceback
 from collections.abc import Callable
+from types import TracebackType
+from typing import Optional
 
 from . import printing, threads, virtual_math, virtual_time
 from .channel import ChannelClosed
@@ -176,13 +178,28 @@ def _report(error: BaseException, file: str) -> None:
         trace = trace.tb_next
     lines = traceback.format_exception(type(error), error, trace)
     text = ''.join(lines)
-    sys.stderr.write(text)
+    if sys.excepthook is sys.__excepthook__:
+        sys.stderr.write(text)
+    else:
+        _call_hook(error, trace, text)
     sys.stderr.flush()
     kind = 'exception'
     if isinstance(error, ModuleNotFoundError):
         kind = 'import'
         text = f'{text.rstrip()}{_advice(error)}\n'
     guest.fault(kind, text, getattr(error, '_orrery_callback', 0))
+
+
+def _call_hook(error: BaseException, trace: Optional[TracebackType], text: str) -> None:
+    """The program's own way to report what nothing has handled."""
+    try:
+        sys.excepthook(type(error), error, trace)
+    except SystemExit:
+        pass
+    except BaseException:  # noqa: B902 - as the interpreter does
+        sys.stderr.write('Error in sys.excepthook:\n')
+        traceback.print_exc()
+        sys.stderr.write(f'\nOriginal exception was:\n{text}')
 
 
 def _is_of_program(filename: str) -> bool:
