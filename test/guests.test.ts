@@ -182,6 +182,15 @@ describe.skipIf(PYTHON === undefined)('Python programs', () => {
     expect(run([path], '--strict').stderr).toContain('ORR_GUEST_STRICT');
   });
 
+  it('draw the names of temporary files from the seed', () => {
+    const path = file('names.py', 'import tempfile\nprint(tempfile.mktemp())\n');
+    const names = [[], [], ['--seed', '2']].map((options) => run([path], ...options).stdout);
+    expect(names[0]).toMatch(/^\/tmp\/tmp\w{8}\n/);
+    const [first, again, other] = names.map((text) => text.split('\n')[0]);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
   it('that print without end are named', () => {
     const path = file('flood.py', 'while True:\n  print("x" * 100000)');
     const { stderr } = spawnSync(process.execPath, [COMMAND, 'run', path, '--no-record'], {

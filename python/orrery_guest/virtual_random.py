@@ -52,6 +52,9 @@ def install(seed: str) -> None:
     Random.__module__ = 'random'
     Random.__qualname__ = Random.__name__ = 'Random'
     random.Random = Random  # type: ignore[misc]
+    if 'tempfile' in sys.modules:
+        # It was imported before, and names files at random.
+        sys.modules['tempfile']._Random = Random  # type: ignore[attr-defined]
     # The functions of the module are methods of one generator, which others have imported.
     random.seed(_fresh(stream))
     random._inst.seed(_fresh(stream))  # type: ignore[attr-defined]
