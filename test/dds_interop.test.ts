@@ -47,6 +47,7 @@ const FULL: Case[] = [
   ...[0, 0.05].map((loss) => ({ size: 1_000_000, count: 20, loss, disorder: loss })),
   { size: 10_000_000, count: 3, loss: 0 },
 ];
+const BLOBS = { topic: 'rt/blob', type: BLOB, qos: KEEP_ALL };
 const CASES = isFull ? [...QUICK, ...FULL] : QUICK;
 
 describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
@@ -59,10 +60,7 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
     it.each(CASES)('it gets everything: %o', async ({ size, count, multicast, ...faults }) => {
       const at = nextDomain();
       const driver = await open(at, { ...settings(multicast), ...faults });
-      const writer = driver.participant.createWriter(
-        { topic: 'rt/blob', type: BLOB, qos: KEEP_ALL },
-        driver.now(),
-      );
+      const writer = driver.participant.createWriter(BLOBS, driver.now());
       driver.wake();
       const options = {
         domain: at,
@@ -201,10 +199,7 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
     it('a killed peer is forgotten after its lease, and its successor is found', async () => {
       const at = nextDomain();
       const driver = await open(at);
-      const writer = driver.participant.createWriter(
-        { topic: 'rt/blob', type: BLOB, qos: KEEP_ALL },
-        driver.now(),
-      );
+      const writer = driver.participant.createWriter(BLOBS, driver.now());
       driver.wake();
       const options = { domain: at, lease_ms: 1000, count: 1 };
       const first = start(vendor, 'sub', options);
@@ -221,6 +216,22 @@ describe.each(['cyclone', 'fast'] as const)('with %s', (vendor) => {
       driver.wake();
       expect(await second.line('received')).toMatchObject({ received: 1, first: 1 });
     });
+  });
+});
+
+describe.skipIf(peers.missing.fast !== undefined)('with many of Fast DDS', () => {
+  it.each(isFull ? [10, 50] : [10])('%d participants each get a sample', async (count) => {
+    const at = nextDomain();
+    const driver = await open(at, { options: { peerParticipants: 60 } });
+    const writer = driver.participant.createWriter(BLOBS, driver.now());
+    driver.wake();
+    const peer = start('fast', 'join', { domain: at, count, others: 1 });
+    await peer.line('joined');
+    await until(() => writer.matchedCount === count);
+    writer.write(blob(0, 10), driver.now());
+    driver.wake();
+    expect(await peer.line('served')).toEqual({ served: count });
+    await until(() => writer.isAcknowledged);
   });
 });
 

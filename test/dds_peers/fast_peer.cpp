@@ -1,4 +1,5 @@
-// A peer of the tests on Fast DDS: modes and options as in cyclone_peer.c.
+// A peer of the tests on Fast DDS: modes and options as in cyclone_peer.c, and
+//   prefix=N   a GUID prefix that is the same each time, as that of a device
 #include <chrono>
 #include <cinttypes>
 #include <condition_variable>
@@ -9,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <fastdds/dds/core/condition/WaitSet.hpp>
 #include <fastdds/dds/domain/DomainParticipant.hpp>
@@ -77,6 +79,13 @@ static DomainParticipant* participant_of_options() {
       eprosima::fastrtps::Duration_t(static_cast<double>(lease) / 1000.0);
   qos.wire_protocol().builtin.discovery_config.leaseDuration_announcementperiod =
       eprosima::fastrtps::Duration_t(static_cast<double>(lease) / 3000.0);
+  const long prefix = number("prefix", 0);
+  if (prefix != 0) {
+    auto* bytes = qos.wire_protocol().prefix.value;
+    memset(bytes, static_cast<int>(prefix), 12);
+    bytes[0] = 1;
+    bytes[1] = 15;  // the vendor
+  }
   auto* participant = DomainParticipantFactory::get_instance()->create_participant(
       static_cast<uint32_t>(number("domain", 0)), qos);
   if (participant == nullptr) exit(1);
@@ -296,6 +305,27 @@ static int call() {
   return 0;
 }
 
+/* Many participants in one process, each with a reader; ends when each has got a sample. */
+static int join() {
+  const int count = static_cast<int>(number("count", 10));
+  std::vector<DataReader*> readers;
+  for (int i = 0; i < count; i++) {
+    auto* participant = participant_of_options();
+    readers.push_back(reader_of(participant, topic_of<peer_msgs::msg::dds_::Blob_PubSubType>(
+                                                 participant, option("topic", "rt/blob"), BLOB)));
+  }
+  for (auto* reader : readers) await_matches(reader, static_cast<int>(number("others", 1)));
+  printf("{\"joined\":%d}\n", count);
+  fflush(stdout);
+  int served = 0;
+  for (auto* reader : readers)
+    if (reader->wait_for_unread_message(eprosima::fastrtps::Duration_t(20.0))) served++;
+  printf("{\"served\":%d}\n", served);
+  fflush(stdout);
+  std::this_thread::sleep_for(Milliseconds(number("linger_ms", 200)));
+  return 0;
+}
+
 int main(int argc, char** argv) {
   argument_count = argc;
   arguments = argv;
@@ -304,6 +334,7 @@ int main(int argc, char** argv) {
   if (mode == "sub") return subscribe();
   if (mode == "serve") return serve();
   if (mode == "call") return call();
+  if (mode == "join") return join();
   fprintf(stderr, "unknown mode %s\n", mode.c_str());
   return 2;
 }
