@@ -252,7 +252,7 @@ export async function ddsBench(table, quick) {
   }
   program = peers.cyclone;
   const small = quick ? 20_000 : 200_000;
-  const large = quick ? 30 : 100;
+  const large = quick ? 100 : 500;
   const trip = quick ? 1000 : 5000;
   const base = await best(() => cToC(100, small));
   const baseLarge = await best(() => cToC(1e6, large));
