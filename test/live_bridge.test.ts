@@ -157,6 +157,32 @@ it.each([
   },
 );
 
+it('parameters are read and set from the other side, where the node itself is not', async () => {
+  const [here, there] = [nextDomain(), nextDomain()];
+  const start = (...args: string[]) => {
+    const started = new LiveProcess(sandbox.folder, ['orrery', ...args]);
+    open.push({ close: async () => started.kill() });
+    return started;
+  };
+  sandbox.write('sum.cjs', SUM_SERVER);
+  start('run', 'sum.cjs', '--live', '--domain', String(here), '--no-record');
+  const between = ['--from', String(here), '--to', String(there)];
+  const joined = start('bridge', ...between, '--service', '/summer/*');
+  await joined.printed('/summer/set_parameters_atomically [');
+  const param = async (...words: string[]) => {
+    const done = start('param', ...words, '--domain', String(there), '--spin-time', '3s');
+    return [await done.ended, done.stdout, done.stderr];
+  };
+  const set = await param('set', '/summer', 'use_sim_time', 'true');
+  expect(set).toEqual([0, 'Set parameter successful\n', '']);
+  expect(await param('get', '/summer', 'use_sim_time')).toEqual([
+    0,
+    'Boolean value is: True\n',
+    '',
+  ]);
+  expect(await param('get', '/nobody', 'use_sim_time')).toEqual([1, '', 'Node not found\n']);
+});
+
 it('two bridges beside each other make no loop', async () => {
   const [here, there] = [nextDomain(), nextDomain()];
   const [a, b] = [await join(here), await join(there)];

@@ -40,6 +40,11 @@ export function paramCommand(): Command {
   ]);
 }
 
+/** Whether a node is there, or, behind a bridge that lets them pass, its services only. */
+function isThere({ system }: RosNetwork, node: string): boolean {
+  return system.hasNode(node) || system.service(`${node}/get_parameters`) !== undefined;
+}
+
 /** Does something with a node that is there. */
 function withNode(
   words: ToolWords,
@@ -48,7 +53,7 @@ function withNode(
 ): Promise<void> {
   return withNetwork(words, async (network) => {
     const node = fullName(name);
-    return network.system.hasNode(node) ? action(network, node) : refuse(`Node not found`);
+    return isThere(network, node) ? action(network, node) : refuse(`Node not found`);
   });
 }
 
@@ -112,7 +117,7 @@ function listCommand(): Command {
         };
         if (name !== undefined) {
           const node = fullName(name);
-          if (!network.system.hasNode(node)) return refuse('Node not found');
+          if (!isThere(network, node)) return refuse('Node not found');
           await show(node);
           return undefined;
         }
