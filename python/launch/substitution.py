@@ -1,7 +1,7 @@
 """The base of all substitutions."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Iterable
 
 
 class Substitution:
@@ -9,7 +9,12 @@ class Substitution:
 
     def describe(self) -> str:
         """The substitution as text, for people."""
-        return f'{type(self).__name__}()'
+        arguments = (' + '.join(sub.describe() for sub in each) for each in self._arguments())
+        return f"{type(self).__name__}({', '.join(arguments)})"
+
+    def _arguments(self) -> Iterable[Iterable[Substitution]]:
+        """What `describe` shows in the parentheses, each as substitutions."""
+        return ()
 
     def perform(self, context: Any) -> str:
         """The text."""

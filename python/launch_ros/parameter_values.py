@@ -93,13 +93,12 @@ def evaluate_value(context: Any, value: Any, name: str) -> Any:
 
 
 def _values_of_parts(context: Any, parts: Any, name: str) -> List[Any]:
-    """The values of a list with substitutions; texts if they are not of one type otherwise."""
-    texts = [text_of(context, each) if isinstance(each, (list, tuple)) or is_substitution(each)
-             else str(each) for each in parts]
-    values = [read_yaml_value(text, name) if is_substitution(each) else each
-              for each, text in zip(parts, texts)]
-    kinds = {type(value) for value in values}
-    return values if len(kinds) == 1 and kinds <= set(_SCALARS) else texts
+    """The values of a list with substitutions, by YAML's rules. Raises TypeError if they differ in type."""
+    values = [read_yaml_value(text_of(context, each) if isinstance(each, (list, tuple))
+                              or is_substitution(each) else str(each), name) for each in parts]
+    if {type(value) for value in values} == {int, float}:
+        raise TypeError(f'{_EXPECTED} for the parameter {name}, not int and float')
+    return _uniform(values, name)
 
 
 def _is_text(values: Any) -> bool:

@@ -16,8 +16,8 @@ TIMEOUT_MAX = 9223372036.0
 
 
 def deadline_after(seconds: float) -> int:
-    """The virtual time this many seconds from now."""
-    return _scheduler.now + max(0, int(seconds * 1_000_000_000))
+    """The virtual time this many seconds from now, and not now: who waits expects time to pass."""
+    return _scheduler.now + (max(1, round(seconds * 1_000_000_000)) if seconds > 0 else 0)
 
 
 class Lock:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import queue
+import threading
 import time
 from typing import Any, Optional
 
@@ -117,6 +119,8 @@ def install() -> None:
     time.clock_gettime = _clock_gettime
     time.clock_gettime_ns = _clock_gettime_ns
     time.sleep = sleep
+    # These hold the clock itself, for the timeouts of conditions, semaphores, barriers and queues.
+    threading._time = queue.time = time.monotonic  # type: ignore[attr-defined]
     time.localtime = lambda seconds=None: _localtime(_or_now(seconds))
     time.gmtime = lambda seconds=None: _gmtime(_or_now(seconds))
     time.ctime = lambda seconds=None: _ctime(_or_now(seconds))

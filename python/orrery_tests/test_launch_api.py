@@ -65,6 +65,8 @@ class TypeTest(unittest.TestCase):
         read = type_utils.get_typed_value
         self.assertEqual(read('[on, off]'), [True, False])
         self.assertEqual(read('1', float), 1.0)
+        self.assertEqual((read('1e5', float), read('010', int)), (1e5, 10))
+        self.assertEqual(read('x', int, can_be_str=True), 'x')
         self.assertIs(read('0', bool), False)
         self.assertEqual(read(''), '')
         self.assertEqual(read(['', '1'], List[int], can_be_str=True), ['', 1])

@@ -89,12 +89,15 @@ class NodesTest(unittest.TestCase):
         self.assertEqual(request.parameters[2].value.string_array_value, ['a', 'b'])
         self.assertTrue(request.extra_arguments[0].value.bool_value)
 
-    def test_parts_that_are_not_of_one_type_are_texts(self):
+    def test_parts_are_values_of_one_type(self):
         for value, expected in (
-                ([True, 1, text('a')], ('True', '1', 'a')), ([[text('a')], 'b'], ('a', 'b')),
-                ([[text('1')], [text('2')]], (1, 2)), ([[text('[1]')], ['b']], ('[1]', 'b'))):
+                ([[text('a')], 'b'], ('a', 'b')), ([[text('1')], [text('2')]], (1, 2)),
+                ([[text('1')], '2'], (1, 2))):
             [found] = evaluate_parameters(self.context, normalize_parameters([{'p': value}]))
             self.assertEqual(found, {'p': expected})
+        for value in ([True, 1, text('a')], [[text('[1]')], ['b']], [[text('1')], [text('2.0')]]):
+            with self.assertRaisesRegex(TypeError, 'Expected a non-empty sequence'):
+                evaluate_parameters(self.context, normalize_parameters([{'p': value}]))
 
     def test_a_description_has_its_values_once_it_was_evaluated(self):
         described = Parameter('n', text('[1, 2]'), value_type=List[int])

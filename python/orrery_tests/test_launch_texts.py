@@ -8,13 +8,16 @@ from unittest import mock
 
 from launch import LaunchContext, LaunchDescription, LaunchIntrospector
 from launch.actions import (
-    Action, DeclareLaunchArgument, ForEach, ForLoop, GroupAction, OpaqueFunction)
+    Action, DeclareLaunchArgument, ForEach, ForLoop, GroupAction, Log, LogWarning, OpaqueFunction)
 from launch.conditions import IfCondition
 from launch.frontend import Parser, expose_action
 from launch.frontend.expose import action_parse_methods
 from launch.invalid_launch_file_error import InvalidLaunchFileError
 from launch.launch_description_sources import any_launch_file_utilities
-from launch.utilities import AsyncSafeSignalManager
+from launch.substitutions import (
+    AnonName, AnySubstitution, IfElseSubstitution, LocalSubstitution, NotSubstitution,
+    OrSubstitution, PathJoinSubstitution)
+from launch.utilities import AsyncSafeSignalManager, perform_substitutions
 
 
 class LaunchTextsTest(unittest.TestCase):
@@ -24,6 +27,26 @@ class LaunchTextsTest(unittest.TestCase):
                              ('A mode.', "A mode. Valid choices are: ['a', 'b']")):
             argument = DeclareLaunchArgument('mode', description=given, choices=['a', 'b'])
             self.assertEqual(argument.description, shown)
+
+    def test_substitutions_tell_what_they_are_made_of(self):
+        for substitution, shown in (
+                (OrSubstitution(NotSubstitution('true'), 'false'),
+                 "OrSubstitution(NotSubstitution('true'), 'false')"),
+                (AnySubstitution(['tr', 'ue'], 'false'), "AnySubstitution('tr' + 'ue', 'false')"),
+                (IfElseSubstitution('1', 'a', 'b'), "IfElseSubstitution('1', 'a', 'b')"),
+                (PathJoinSubstitution(['a', 'b']), "PathJoinSubstitution('a', 'b')"),
+                (AnonName('n'), "AnonName('n')"), (LocalSubstitution('a.b'), "LocalVar('a.b')")):
+            self.assertEqual(substitution.describe(), shown)
+        self.assertEqual(NotSubstitution('off').perform(LaunchContext()), 'true')
+
+    def test_logging_knows_the_levels_of_messages(self):
+        context = LaunchContext()
+        self.assertEqual(perform_substitutions(context, LogWarning(msg='m').level), 'WARNING')
+        Log(msg='m', level=['cri', 'tical']).execute(context)
+        self.assertEqual(context.actions[0]['level'], 'fatal')
+        for level in ('loud', ['lo', 'ud']):
+            with self.assertRaisesRegex(KeyError, 'Invalid log level'):
+                Log(msg='m', level=level).execute(context)
 
     def test_an_introspector_shows_what_a_description_holds(self):
         def spawn(context):

@@ -81,10 +81,13 @@ export class ChildLauncher {
 
   #start(parent: string, text: string): string | null {
     const { process, action } = JSON.parse(text) as { process: string; action: LaunchAction };
-    this.#children.set(process, { parent, ended: false });
+    const child: Child = { parent, ended: false };
+    this.#children.set(process, child);
     const goOn = this.#run.simulation.kernel.hold();
     void this.#plan(action).then(
       (step) => {
+        // Its parent has ended it in the turn in which it was started.
+        if (child.ended) return goOn();
         if (!step.programs.every(({ file }) => isGuestProgram(file))) {
           this.#run.processes.whenEnded(process, (code) => this.ended(process, code));
         }
@@ -120,6 +123,7 @@ export class ChildLauncher {
     if (child === undefined || child.ended) return;
     if (this.#run.end(process, isKilled)) return;
     // A guest that is still being started, or a program in JavaScript.
+    this.#run.launch().drop(process);
     this.ended(process, INTERRUPTED);
     this.#run.processes.kill(process, INTERRUPTED);
   }

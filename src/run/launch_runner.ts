@@ -57,6 +57,13 @@ export class LaunchRunner {
     if (steps.length > 0 && this.#run.simulation.running) this.#run.simulation.pause();
   }
 
+  /** Forgets the start of a process that is still to be carried out. */
+  drop(process: string): void {
+    const starts = (step: LaunchStep) => step.kind === 'start' && step.process === process;
+    const kept = this.#queue.filter((step) => !starts(step));
+    this.#queue.splice(0, this.#queue.length, ...kept);
+  }
+
   /** Restarts a process that has ended, without its state. */
   restart(process: string): void {
     const programs = this.#run.loader.programsOf(process);

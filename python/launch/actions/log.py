@@ -6,22 +6,30 @@ from typing import Any
 from ..action import Action
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, text_of
 
-_LEVELS = {'debug': 'debug', 'info': 'info', 'warn': 'warn', 'warning': 'warn', 'error': 'error',
-           'fatal': 'fatal', 'critical': 'fatal'}
+_LEVELS = {'NOTSET': 'debug', 'DEBUG': 'debug', 'INFO': 'info', 'WARN': 'warn', 'WARNING': 'warn',
+           'ERROR': 'error', 'FATAL': 'fatal', 'CRITICAL': 'fatal'}
+
+
+def _known(level: str) -> str:
+    if level.upper() not in _LEVELS:
+        raise KeyError(f"Invalid log level '{level}', expected one of {list(_LEVELS)}")
+    return _LEVELS[level.upper()]
 
 
 class Log(Action):
-    """Say something."""
+    """Say something. Raises KeyError for a level that logging does not know."""
 
     def __init__(self, *, msg: Any, level: Any, **kwargs: Any) -> None:
         super().__init__(**kwargs)
+        if isinstance(level, str):
+            _known(level)
         self.msg = normalize_to_list_of_substitutions(msg)
         self.level = normalize_to_list_of_substitutions(level)
 
     def execute(self, context: Any) -> None:
         """Say it when the launch gets here."""
-        level = _LEVELS.get(text_of(context, self.level).lower(), 'info')
-        context.emit({'kind': 'log', 'place': self.place, 'level': level,
+        context.emit({'kind': 'log', 'place': self.place,
+                      'level': _known(text_of(context, self.level)),
                       'message': text_of(context, self.msg)}, self)
 
 
@@ -29,28 +37,28 @@ class LogInfo(Log):
     """Say something."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
-        super().__init__(msg=msg, level='info', **kwargs)
+        super().__init__(msg=msg, level='INFO', **kwargs)
 
 
 class LogDebug(Log):
     """Say something in detail."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
-        super().__init__(msg=msg, level='debug', **kwargs)
+        super().__init__(msg=msg, level='DEBUG', **kwargs)
 
 
 class LogWarning(Log):
     """Warn."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
-        super().__init__(msg=msg, level='warn', **kwargs)
+        super().__init__(msg=msg, level='WARNING', **kwargs)
 
 
 class LogError(Log):
     """Complain."""
 
     def __init__(self, *, msg: Any, **kwargs: Any) -> None:
-        super().__init__(msg=msg, level='error', **kwargs)
+        super().__init__(msg=msg, level='ERROR', **kwargs)
 
 
 class RaiseError(Action):

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from typing import Any, Iterable
+from typing import Any, Iterable, List
 
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
@@ -19,6 +19,9 @@ class PathJoinSubstitution(Substitution):
     @property
     def substitutions(self) -> Any:
         """The parts, each as substitutions."""
+        return self._parts
+
+    def _arguments(self) -> List[List[Substitution]]:
         return self._parts
 
     def __truediv__(self, additional_path: Any) -> 'PathJoinSubstitution':
@@ -67,8 +70,9 @@ class LaunchLogDir(Substitution):
     """The folder of the launch's logs."""
 
     def perform(self, context: Any) -> str:
-        """The same on every machine."""
-        return 'log'
+        """What a program has set for its launches; else the same on every machine."""
+        from ..logging import launch_config
+        return launch_config._log_dir or 'log'
 
 
 class FindExecutable(Substitution):
@@ -81,6 +85,10 @@ class FindExecutable(Substitution):
     def name(self) -> Any:
         """The name as substitutions."""
         return self._name
+
+    def describe(self) -> str:
+        """The program as text, for people."""
+        return f"FindExec({' + '.join(sub.describe() for sub in self._name)})"
 
     def perform(self, context: Any) -> str:
         """The path. Raises SubstitutionFailure."""
@@ -99,6 +107,9 @@ class FileContent(Substitution):
 
     def __init__(self, path: Any) -> None:
         self._path = normalize_to_list_of_substitutions(path)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self._path]
 
     def perform(self, context: Any) -> str:
         """The text. Raises SubstitutionFailure."""

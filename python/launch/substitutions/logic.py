@@ -9,6 +9,11 @@ from ..conditions.evaluate_condition import (
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
 from .substitution_failure import SubstitutionFailure
+from .variables import TextSubstitution
+
+
+#: What YAML takes for truth values, too.
+_WORDS = {'yes': True, 'on': True, 'no': False, 'off': False}
 
 
 def _text(value: bool) -> str:
@@ -22,8 +27,11 @@ def _listed(value: Any) -> List[Substitution]:
 
 
 def _truth(context: Any, value: List[Substitution]) -> bool:
+    word = perform_substitutions(context, value).strip().lower()
+    if word in _WORDS:
+        return _WORDS[word]
     try:
-        return evaluate_condition_expression(context, value)
+        return evaluate_condition_expression(context, [TextSubstitution(text=word)])
     except InvalidConditionExpressionError as error:
         raise SubstitutionFailure(str(error)) from error
 
@@ -33,6 +41,9 @@ class EqualsSubstitution(Substitution):
 
     def __init__(self, left: Any, right: Any) -> None:
         self.left, self.right = _listed(left), _listed(right)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self.left, self.right]
 
     def _equal(self, context: Any) -> bool:
         left = perform_substitutions(context, self.left)
@@ -64,6 +75,9 @@ class BooleanSubstitution(Substitution):
     def __init__(self, value: Any) -> None:
         self.value = _listed(value)
 
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self.value]
+
     def perform(self, context: Any) -> str:
         """`true` or `false`. Raises SubstitutionFailure for other texts."""
         return _text(_truth(context, self.value))
@@ -83,6 +97,9 @@ class AnySubstitution(Substitution):
     def __init__(self, *args: Any) -> None:
         self.args = [_listed(arg) for arg in args]
 
+    def _arguments(self) -> List[List[Substitution]]:
+        return self.args
+
     def perform(self, context: Any) -> str:
         """`true` or `false`. Raises SubstitutionFailure for other texts."""
         return _text(any([_truth(context, arg) for arg in self.args]))
@@ -101,6 +118,7 @@ class OrSubstitution(AnySubstitution):
 
     def __init__(self, left: Any, right: Any) -> None:
         super().__init__(left, right)
+        self.left, self.right = self.args
 
 
 class AndSubstitution(AllSubstitution):
@@ -108,6 +126,7 @@ class AndSubstitution(AllSubstitution):
 
     def __init__(self, left: Any, right: Any) -> None:
         super().__init__(left, right)
+        self.left, self.right = self.args
 
 
 class IfElseSubstitution(Substitution):
@@ -118,6 +137,9 @@ class IfElseSubstitution(Substitution):
             raise RuntimeError('IfElseSubstitution needs an if_value or an else_value')
         self.condition = _listed(condition)
         self.if_value, self.else_value = _listed(if_value), _listed(else_value)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self.condition, self.if_value, self.else_value]
 
     def perform(self, context: Any) -> str:
         """The text that the condition chooses."""

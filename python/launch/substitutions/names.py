@@ -1,7 +1,7 @@
 """Names that depend on where in the evaluation they are."""
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, List, Optional
 
 from ..substitution import Substitution
 from ..utilities.substitutions_of import normalize_to_list_of_substitutions, perform_substitutions
@@ -13,6 +13,9 @@ class AnonName(Substitution):
 
     def __init__(self, name: Any) -> None:
         self._name = normalize_to_list_of_substitutions(name)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self._name]
 
     def perform(self, context: Any) -> str:
         """The name."""
@@ -28,6 +31,10 @@ class LocalSubstitution(Substitution):
     def __init__(self, expression: str, description: Optional[str] = None) -> None:
         self._expression = expression
         self._description = description
+
+    def describe(self) -> str:
+        """The local as text, for people."""
+        return f"LocalVar('{self._description or self._expression}')"
 
     def perform(self, context: Any) -> str:
         """The value as text. Raises SubstitutionFailure."""
@@ -48,6 +55,9 @@ class ForEachVar(Substitution):
         self._name = normalize_to_list_of_substitutions(name)
         self._default = default_value
 
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self._name]
+
     def perform(self, context: Any) -> str:
         """The value. Raises SubstitutionFailure."""
         name = perform_substitutions(context, self._name)
@@ -64,6 +74,9 @@ class ForLoopIndex(Substitution):
 
     def __init__(self, name: Any) -> None:
         self._name = normalize_to_list_of_substitutions(name)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [self._name]
 
     def perform(self, context: Any) -> str:
         """The index. Raises SubstitutionFailure."""

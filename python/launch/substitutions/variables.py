@@ -1,7 +1,7 @@
 """Plain texts and variables."""
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, List, Optional
 
 from ..given_values import READS
 from ..substitution import Substitution
@@ -114,6 +114,9 @@ class StringJoinSubstitution(Substitution):
     def __init__(self, substitutions: Any, delimiter: Any = '') -> None:
         self.substitutions = [normalize_to_list_of_substitutions(sub) for sub in substitutions]
         self.delimiter = normalize_to_list_of_substitutions(delimiter)
+
+    def _arguments(self) -> List[List[Substitution]]:
+        return [*self.substitutions, self.delimiter]
 
     def perform(self, context: Any) -> str:
         """The joined text."""

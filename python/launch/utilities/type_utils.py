@@ -71,22 +71,32 @@ def is_instance_of(value: Any, data_type: Any, can_be_str: bool = False) -> bool
 
 
 def coerce_to_type(value: str, data_type: Any = None, *, can_be_str: bool = False) -> Any:
-    """A text as a value of a type, by YAML's rules. Raises ValueError if it is none."""
+    """A text as a value of a type. Raises ValueError if it is none.
+
+    Numbers are read as Python does, everything else by YAML's rules.
+    """
     import yaml
     if not isinstance(value, str):
         raise TypeError(f"expected a text, got '{value}'")
     if data_type is str:
         return value
+    if data_type in (int, float):
+        try:
+            return data_type(value)
+        except ValueError:
+            if can_be_str:
+                return value
+            raise
     try:
         read = yaml.safe_load(value)
     except yaml.YAMLError as error:
+        if can_be_str and (data_type is None or data_type is bool):
+            return value
         raise ValueError(f"Cannot read '{value}' as YAML: {error}") from error
     if read is None and not value and (data_type is None or can_be_str):
         return value
     if data_type is bool and type(read) is int and read in (0, 1):
         return bool(read)
-    if data_type is float and isinstance(read, int) and not isinstance(read, bool):
-        read = float(read)
     if not is_instance_of(read, data_type, can_be_str):
         raise ValueError(f"Cannot convert input '{value}' of type '{type(value)}' to "
                          f"'{data_type or 'a scalar or a list of one type'}'")

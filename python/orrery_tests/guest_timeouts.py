@@ -1,0 +1,64 @@
+"""Timeouts of the standard library, and launches that end what they start, run as a guest."""
+
+import queue
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from launch import LaunchDescription, LaunchService
+from launch.actions import ExecuteProcess, RegisterEventHandler, Shutdown
+from launch.event_handlers import OnProcessStart
+
+
+class TimeoutTest(unittest.TestCase):
+    def after(self, seconds, wait):
+        start = time.monotonic()
+        wait()
+        self.assertAlmostEqual(time.monotonic() - start, seconds, 6)
+
+    def test_conditions_that_are_notified_in_vain(self):
+        changed = threading.Condition()
+
+        def notify():
+            for _ in range(5):
+                time.sleep(0.3)
+                with changed:
+                    changed.notify_all()
+
+        threading.Thread(target=notify).start()
+        with changed:
+            self.after(1, lambda: self.assertFalse(changed.wait_for(lambda: False, 1)))
+
+    def test_queues_semaphores_barriers_and_events(self):
+        def get():
+            with self.assertRaises(queue.Empty):
+                queue.Queue().get(timeout=0.1)
+
+        def meet():
+            with self.assertRaises(threading.BrokenBarrierError):
+                threading.Barrier(2).wait(0.7)
+
+        self.after(0.1, get)
+        self.after(0.7, meet)
+        self.after(0.3, lambda: threading.Semaphore(0).acquire(timeout=0.3))
+        self.after(0.29, lambda: threading.Event().wait(0.29))
+
+    def test_a_process_that_is_ended_as_it_starts_does_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            mark = Path(folder, 'mark')
+            action = ExecuteProcess(
+                cmd=[sys.executable, '-c', f'open({str(mark)!r}, "w")'])
+            service = LaunchService()
+            service.include_launch_description(LaunchDescription([
+                RegisterEventHandler(OnProcessStart(on_start=[Shutdown()])), action]))
+            self.assertEqual(service.run(), 0)
+            self.assertEqual(action.return_code, -2)
+            time.sleep(1)
+            self.assertFalse(mark.exists())
+
+
+if __name__ == '__main__':
+    unittest.main()
