@@ -26,6 +26,7 @@ const DECIDED: ReadonlySet<WaitKind> = new Set(['T', 'S']);
 
 /** An entity and its position in a wait set. */
 class WaitSetPlace implements Runnable {
+  readonly isPlace = true;
   readonly member: Member;
   readonly #where: string;
 

@@ -1,9 +1,10 @@
 import { type Executor, Timer, type Waitable } from '../graph/index.js';
 import type { Delayed, Kernel, Source } from '../kernel/index.js';
+import { Arrivals } from './arrivals.js';
 import type { GuestRound } from './guest_round.js';
+import { LateTimers } from './late_timers.js';
+import { NodeOrders } from './node_orders.js';
 import { isAnother, RoundMember } from './round_member.js';
-
-const MOST_ARRIVALS = 64;
 
 /** A thread of a guest that waits for something of the graph. */
 export interface Waiter {
@@ -46,9 +47,9 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   #planned = 0;
   /** The thread to which the next entity is offered; 0 if none waits for it. */
   #offered = 0;
-  readonly #arrivals: Waitable[] = [];
-  /** Number of arrivals after which to remove those that a full queue has dropped. */
-  #roomy = MOST_ARRIVALS;
+  readonly #arrivals = new Arrivals();
+  readonly #nodes: NodeOrders;
+  readonly #timers: LateTimers;
   /** Timers that the kernel calls itself, because the threads that wait for them take what arrives first. */
   readonly #heaped = new Set<Timer>();
 
@@ -56,6 +57,8 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     super();
     this.#kernel = kernel;
     this.#runner = runner;
+    this.#nodes = new NodeOrders(kernel, runner.label);
+    this.#timers = new LateTimers(kernel);
     this.#leave = kernel.addSource(this);
   }
 
@@ -63,6 +66,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   idle(waiters: readonly Waiter[], deadline: number): void {
     this.#waiters = waiters;
     this.#deadline = deadline;
+    this.#nodes.place(waiters);
     this.#keepHeap();
     if (this.#due() || this.#somethingReady()) this.#plan(1);
     const fifo = waiters.find((waiter) => waiter.fifo);
@@ -92,13 +96,12 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     this.begin();
     for (const timer of this.#heaped) this.#kernel.timers.leave(timer.slot);
     this.#heaped.clear();
-    this.#arrivals.length = 0;
+    this.#arrivals.clear();
     this.#leave();
   }
 
   notify(entity: Waitable): void {
     this.#arrivals.push(entity);
-    if (this.#arrivals.length > this.#roomy) this.#forgetOverwritten();
     for (const waiter of this.#waiters) {
       if (!waiter.members.has(entity)) continue;
       if (waiter.fifo || this.#planned === 0) this.#plan(1);
@@ -106,14 +109,24 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     }
   }
 
-  addTimer(): void {}
+  /** At first, nothing waits for it yet; after a standstill of its node, it is due or will be. */
+  addTimer(): void {
+    this.#keepHeap();
+  }
+
+  /** After a standstill of its node, what had arrived before is still there. */
+  add(entity: Waitable): void {
+    const count = this.#arrivals.countOf(entity);
+    if (count > 0 || this.#isReady(entity)) this.#plan(Math.max(1, count));
+  }
 
   removeTimer(timer: Timer): void {
     if (this.#heaped.delete(timer)) this.#kernel.timers.leave(timer.slot);
   }
 
+  /** Also of an entity whose node stands still from now on: its inputs stay. */
   remove(entity: Waitable): void {
-    this.#forget(entity);
+    if (entity.destroyed) this.#arrivals.forget(entity);
   }
 
   get nextDue(): number {
@@ -124,8 +137,8 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
       if (fifo) continue;
       for (const entity of entities) {
         if (!(entity instanceof Timer)) continue;
-        const { nextCall } = entity;
-        if (nextCall > now && nextCall < earliest) earliest = nextCall;
+        const due = this.#timers.dueAt(entity);
+        if (due > now && due < earliest) earliest = due;
       }
     }
     return earliest;
@@ -181,21 +194,19 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   }
 
   #runFirst(waiter: Waiter): boolean {
-    const arrivals = this.#arrivals;
-    for (let i = 0; i < arrivals.length; i++) {
-      const entity = arrivals[i]!;
-      if (!waiter.members.has(entity)) continue;
-      arrivals.splice(i, 1);
-      if (this.#offer(waiter, entity)) return true;
-      return false;
-    }
-    return false;
+    const entity = this.#arrivals.find((each) => waiter.members.has(each) && !this.#isFrozen(each));
+    if (entity === undefined) return false;
+    // Its node may stand still from now on, or be gone.
+    if (this.#kernel.decider?.prevents?.(entity)) return false;
+    this.#arrivals.forgetOne(entity);
+    return this.#offer(waiter, entity);
   }
 
   #runInOrder(waiter: Waiter): boolean {
     // Entities that were ready before come first; they may contain nothing for this guest.
     if (this.#runBatch(waiter)) return true;
-    waiter.batch = waiter.entities.filter((entity) => this.#isReady(entity));
+    const ready = waiter.entities.filter((entity) => this.#isReady(entity));
+    waiter.batch = this.#nodes.sorted(waiter.id, ready);
     return this.#runBatch(waiter);
   }
 
@@ -204,8 +215,10 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
       const entity = waiter.batch.shift();
       if (entity === undefined) return false;
       if (!waiter.members.has(entity) || !this.#isReady(entity)) continue;
+      if (entity instanceof Timer && !this.#timers.isCalled(entity)) continue;
+      if (this.#kernel.decider?.prevents?.(entity)) continue;
       if (entity instanceof Timer) entity.advance(this.#kernel.now);
-      else this.#forgetOne(entity);
+      else this.#arrivals.forgetOne(entity);
       if (this.#offer(waiter, entity)) return true;
     }
   }
@@ -220,15 +233,19 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
   }
 
   #isReady(entity: Waitable): boolean {
-    if (entity.destroyed) return false;
-    if (entity instanceof Timer) return entity.nextCall <= this.#kernel.now;
-    return (entity.pending ?? (this.#arrivals.includes(entity) ? 1 : 0)) > 0;
+    if (entity.destroyed || this.#isFrozen(entity)) return false;
+    if (entity instanceof Timer) return this.#timers.dueAt(entity) <= this.#kernel.now;
+    return (entity.pending ?? this.#arrivals.countOf(entity)) > 0;
+  }
+
+  #isFrozen({ node }: Waitable): boolean {
+    return node.frozenUntil > this.#kernel.now;
   }
 
   #somethingReady(): boolean {
     for (const { fifo, entities, members } of this.#waiters) {
       if (fifo) {
-        if (this.#arrivals.some((entity) => members.has(entity))) return true;
+        if (this.#arrivals.find((each) => members.has(each) && !this.#isFrozen(each))) return true;
       } else if (entities.some((entity) => this.#isReady(entity))) {
         return true;
       }
@@ -247,29 +264,6 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     }
   }
 
-  #forget(entity: Waitable): void {
-    for (let i = this.#arrivals.length - 1; i >= 0; i--) {
-      if (this.#arrivals[i] === entity) this.#arrivals.splice(i, 1);
-    }
-  }
-
-  /** Removes arrivals that a full queue has dropped: the oldest ones. */
-  #forgetOverwritten(): void {
-    const left = new Map<Waitable, number>();
-    const kept = this.#arrivals.reverse().filter((entity) => {
-      const more = left.get(entity) ?? entity.pending ?? Number.POSITIVE_INFINITY;
-      left.set(entity, more - 1);
-      return more > 0;
-    });
-    this.#arrivals.splice(0, this.#arrivals.length, ...kept.reverse());
-    this.#roomy = Math.max(MOST_ARRIVALS, this.#arrivals.length * 2);
-  }
-
-  #forgetOne(entity: Waitable): void {
-    const index = this.#arrivals.indexOf(entity);
-    if (index >= 0) this.#arrivals.splice(index, 1);
-  }
-
   /** Makes the kernel call exactly the timers for which threads wait that take what arrives first. */
   #keepHeap(): void {
     const wanted = this.#waiters.filter(({ fifo }) => fifo);
@@ -282,6 +276,7 @@ export class GuestExecutor extends RoundMember implements Executor, Source, Dela
     for (const { entities } of wanted) {
       for (const entity of entities) {
         if (!(entity instanceof Timer) || this.#heaped.has(entity) || entity.destroyed) continue;
+        if (this.#isFrozen(entity)) continue;
         this.#heaped.add(entity);
         this.#kernel.timers.enter(entity.slot);
       }

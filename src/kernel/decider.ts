@@ -20,6 +20,9 @@ export interface Decider {
    * instead.
    */
   prevents?(item: Runnable): boolean;
+
+  /** By how many ns a timer that is due is called late; asked once per call, by executors that keep their timers themselves. */
+  lateness?(timer: Runnable): number;
 }
 
 /** The candidates of one instant, from which a decider chooses. */

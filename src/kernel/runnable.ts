@@ -21,4 +21,6 @@ export interface Runnable {
    * publisher, timers of one JavaScript program. Default: each thing is a lane of its own.
    */
   readonly lane?: object | undefined;
+  /** Whether it never runs, but stands for a place in an order that an executor keeps. Default: false. */
+  readonly isPlace?: boolean;
 }

@@ -41,13 +41,13 @@ export interface RunningSystem {
 /**
  * Starts a run in its own thread, with a scrubbed environment.
  *
- * @param printTo - where the output of programs goes instead of stdout
+ * @param printTo - where the output of programs goes instead of stdout; `nowhere`: it is not printed
  * @param input - opens what programs read as standard input, if the configuration declares none;
  *   called when the first of them reads; undefined: reading is refused
  */
 export function spawnRun(
   config: RunConfig,
-  printTo?: Writable,
+  printTo?: Writable | 'nowhere',
   input?: () => Readable,
 ): RunningSystem {
   const block = new ControlBlock();
@@ -117,7 +117,8 @@ function startThread(workerData: RunWorkerData): Worker {
 }
 
 /** What programs print goes to the streams of this process, or all of their output elsewhere. */
-function printerTo(printTo: Writable = process.stdout): Hearers['print'] {
+function printerTo(printTo: Writable | 'nowhere' = process.stdout): Hearers['print'] {
+  if (printTo === 'nowhere') return () => {};
   const streams: Record<PrintedPiece['stream'], Writable> = {
     stdout: printTo,
     stderr: process.stderr,

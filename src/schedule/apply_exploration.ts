@@ -1,4 +1,4 @@
-import type { Graph } from '../graph/index.js';
+import { type Graph, Timer } from '../graph/index.js';
 import type { Decider, Runnable } from '../kernel/index.js';
 import type { NodeFaultHooks } from '../models/index.js';
 import { CallbackLog } from './callback_log.js';
@@ -110,5 +110,9 @@ class ScheduleDecider implements Decider {
     steps?.before(item);
     log.before(item);
     return faults.hit(item) || timers.delays(item);
+  }
+
+  lateness(timer: Runnable): number {
+    return timer instanceof Timer ? this.#parts.timers.lateness(timer) : 0;
   }
 }

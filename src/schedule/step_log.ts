@@ -85,6 +85,11 @@ export class StepLog implements Observer, GraphListener {
   }
 
   chose(candidates: readonly Runnable[], index: number): void {
+    if (candidates[0]?.isPlace) {
+      // It has an effect on steps that come much later.
+      this.#unfit = 'an executor serves several nodes in an order of its own';
+      return;
+    }
     const choice = candidates.map((_, i) => this.#name(this.#labels.of(candidates, i)));
     this.#chosen = { what: choice[index]!, choice };
   }

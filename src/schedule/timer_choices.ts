@@ -44,10 +44,7 @@ export class TimerChoices {
     const { now } = kernel;
     // A timer that is called late, or that an executor keeps, is not due here.
     if (!kernel.timers.dueBy(now).includes(item.slot)) return false;
-    const calls = this.#callsOf(item);
-    calls.count++;
-    if (calls.count === 1) calls.always = this.#decide(calls.anchor, 0, now, this.#starts);
-    const late = calls.always + this.#decide(calls.anchor, calls.count, now, this.#calls);
+    const late = this.lateness(item);
     if (late === 0) return false;
     kernel.timers.pass(item.slot, now);
     const { nextCall } = item;
@@ -56,8 +53,18 @@ export class TimerChoices {
       if (!item.destroyed && item.nextCall === nextCall) item.run();
     };
     const arrival = now + Math.min(late, Math.max(0, nextCall - now - 1));
-    kernel.delays.push(arrival, new DelayedAction(call, () => calls.anchor));
+    kernel.delays.push(arrival, new DelayedAction(call, () => this.#callsOf(item).anchor));
     return true;
+  }
+
+  /** By how many ns the call of a timer that is due is late. */
+  lateness(timer: Timer): number {
+    if (this.#most === 0) return 0;
+    const { now } = this.#graph.kernel;
+    const calls = this.#callsOf(timer);
+    calls.count++;
+    if (calls.count === 1) calls.always = this.#decide(calls.anchor, 0, now, this.#starts);
+    return calls.always + this.#decide(calls.anchor, calls.count, now, this.#calls);
   }
 
   #callsOf(timer: Timer): Calls {
