@@ -15,7 +15,7 @@ function split(words) {
 
 function explore({ name, files = [], until = '1s', options = [] }, flags) {
   const programs = [name, ...files].map((each) =>
-    fileURLToPath(new URL(`bugs/${each}.cjs`, import.meta.url)),
+    fileURLToPath(new URL(`bugs/${each.includes('.') ? each : `${each}.cjs`}`, import.meta.url)),
   );
   const words = [...programs, '--until', until, ...options, ...more, ...flags, '--json'];
   // `times` tells the processor time of the shell, and then that of its children.

@@ -40,10 +40,13 @@ const SOME = [
   'offset_1ms',
   'service_delay',
   'slow_discovery',
+  'set_of_nodes.py',
 ];
 
 function explore({ name, files = [], until = '1s', options = [] }: Entry, ...flags: string[]) {
-  const programs = [name, ...files].map((each) => join(folder, `${each}.cjs`));
+  const programs = [name, ...files].map((each) =>
+    join(folder, each.includes('.') ? each : `${each}.cjs`),
+  );
   const words = ['explore', ...programs, '--until', until, ...options, ...flags, '--json'];
   const { stdout, stderr, status } = orrery(words);
   expect(stderr).toBe('');

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {object} Entry
- * @property {string} name  its program is of that name
+ * @property {string} name  of its program, with the extension if that is not .cjs
  * @property {string} kind
  * @property {string[]} [files]  other programs of the system
  * @property {string} [until]
@@ -128,6 +128,36 @@ export const BUGS = [
     options: ['--fault', 'crash:/writer=50ms'],
     fewest: 1,
   },
+  {
+    name: 'ledger.py',
+    kind: 'lost update by services',
+    options: ['--jitter', '5ms'],
+    fewest: 1,
+  },
+  {
+    name: 'goal.py',
+    kind: 'cancel against result',
+    until: '500ms',
+    options: ['--jitter', '5ms'],
+    fewest: 1,
+  },
+  { name: 'set_of_nodes.py', kind: 'order of nodes in an executor', until: '500ms', fewest: 1 },
+  {
+    name: 'transform_chain.py',
+    kind: 'cloud newer than its transforms',
+    until: '350ms',
+    options: ['--jitter', '2ms'],
+    fewest: 1,
+  },
+  { name: 'tickets.py', kind: 'reentrant', options: ['--delay', '/log=0..30ms'], fewest: 1 },
+  {
+    name: 'camera.mjs',
+    kind: 'lifecycle against a request',
+    files: ['stops_camera.py'],
+    fewest: 1,
+  },
+  { name: 'reset_origin', kind: 'reset against odometry', until: '400ms', fewest: 1 },
+  { name: 'speed_limits', kind: 'parameters set by others', fewest: 1 },
 ];
 
 /** @type {Entry[]} */
