@@ -14,8 +14,11 @@ interface Found {
   };
 }
 
+/** One thread is enough for so few runs: to start four of them takes longer. */
+const wordsOf = (file: string) => ['explore', file, '--until', '1s', '-j', '1'];
+
 function explore(file: string, ...options: string[]): Found {
-  const { stdout, stderr } = orrery(['explore', file, '--until', '1s', ...options, '--json']);
+  const { stdout, stderr } = orrery([...wordsOf(file), ...options, '--json']);
   expect(stderr).toBe('');
   return JSON.parse(stdout) as Found;
 }
@@ -37,20 +40,13 @@ describe('a search for every order', () => {
     const options = ['--strategy', 'dpor', '--runs', '20'];
     const { everyOrder, runs } = explore(correct('sum_of_both'), ...options);
     expect([everyOrder.complete, everyOrder.orders, runs]).toEqual([false, 20, 20]);
-    const { stdout } = orrery(['explore', correct('sum_of_both'), '--until', '1s', ...options]);
+    const { stdout } = orrery([...wordsOf(correct('sum_of_both')), ...options]);
     expect(stdout).toContain('20 orders that may differ were run, which are not all');
   });
 
   it('finds and shrinks a failure', () => {
-    const { stdout, status } = orrery([
-      'explore',
-      correct('lost_update'),
-      '--until',
-      '1s',
-      '--strategy',
-      'dpor',
-      '--isolated',
-    ]);
+    const options = ['--strategy', 'dpor', '--isolated'];
+    const { stdout, status } = orrery([...wordsOf(correct('lost_update')), ...options]);
     expect(status).toBe(1);
     expect(stdout).toContain('It takes one decision to fail:');
     expect(stdout).not.toContain('All orders are covered');
