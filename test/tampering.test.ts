@@ -32,6 +32,42 @@ const CASES: Readonly<Record<string, string>> = {
   'Map.prototype.get': `later = () => { Map.prototype.get = () => { throw new Error('no'); }; };`,
 };
 
+/** Names of fields and options of messages, QoS profiles, files and Orrery's own parts. */
+const ORDINARY =
+  'callback data depth end frame_id header id key kind length message name node options orientation ' +
+  'pose position push qos reliability result sec size stamp success time topic type value2 x';
+/** Names that break Orrery, or Node, when every object has them. */
+const BREAKING = ['blockedRuns', 'error', 'nested', 'problem', 'qosOverridingOptions', 'string'];
+
+describe('what every object inherits', () => {
+  const digestOf = (before: string) => {
+    const file = join(temporaryDirectory(), 'program.cjs');
+    writeFileSync(file, `${before}\n${PROGRAM}`);
+    const { status, stdout, stderr } = orrery([
+      'run',
+      file,
+      '--until',
+      '0.05s',
+      '--record',
+      `${file}.run`,
+    ]);
+    return { status, digest: /^digest (\w+)$/m.exec(stdout)?.[1], stderr };
+  };
+
+  it('does not change a run under ordinary names', () => {
+    const add = `for (const name of '${ORDINARY}'.split(' ')) Object.prototype[name] = 'added';`;
+    const { digest } = digestOf('');
+    expect(digestOf(add)).toEqual({ status: 0, digest, stderr: '' });
+  });
+
+  it.each(BREAKING)('is named where it breaks something: %s', (name) => {
+    const { status, stderr } = digestOf(`Object.prototype.${name} = 'added';`);
+    expect(status).toBe(1);
+    expect(/^error (\w+):/m.exec(stderr)?.[1], stderr).toBe('ORR_LEAK_TAMPERING');
+    expect(stderr).toContain(`Object.prototype.${name} (now string)`);
+  });
+});
+
 /** What Orrery and rclnodejs work with on every path; each is replaced by something useless. */
 const BROKEN =
   'Array.prototype.push Array.prototype.map String.prototype.split Map.prototype.set'.split(' ');

@@ -59,6 +59,8 @@ export interface Replacement {
  */
 export class Intrinsics {
   readonly #properties: Property[] = [];
+  /** What all objects inherit. */
+  readonly #inherited = new Set(ownKeys(Object.prototype));
 
   constructor() {
     const seen = new Set<unknown>();
@@ -89,6 +91,25 @@ export class Intrinsics {
     const before = getOwnPropertyDescriptor(holder, key);
     if (before === undefined || OWN_AFFAIR.has(name)) return;
     this.#properties.push({ name, holder, key, before });
+  }
+
+  /**
+   * What has been assigned to `Object.prototype` since, under any name: whoever reads an option that is not given
+   * then finds it. Code that adds with care makes it not enumerable.
+   */
+  additions(): Replacement[] {
+    const found: Replacement[] = [];
+    for (const key of ownKeys(Object.prototype)) {
+      const now = getOwnPropertyDescriptor(Object.prototype, key);
+      if (this.#inherited.has(key) || now?.enumerable !== true) continue;
+      const name = nameOf('Object.prototype', key);
+      found.push({
+        name,
+        now,
+        property: { name, holder: Object.prototype, key, before: undefined },
+      });
+    }
+    return found;
   }
 
   /** What has been replaced since. Uses nothing that could have been. */

@@ -36,13 +36,16 @@ export class RealmWatch {
   /**
    * Puts the language back for good: what follows is Orrery's own.
    *
+   * @param hasFailed - whether the run failed; then what objects inherit may be why, under any name
    * @returns what to tell a user whose run failed; undefined if nothing was replaced
    */
-  end(): OrreryError | undefined {
+  end(hasFailed = false): OrreryError | undefined {
     const replaced = this.#intrinsics.replacements();
     restore(replaced);
+    const added = this.#intrinsics.additions();
+    restore(added);
     try {
-      this.#report(replaced);
+      this.#report(hasFailed ? [...replaced, ...added] : replaced);
     } catch {
       // Strict mode: it is returned.
     }
@@ -94,6 +97,6 @@ export function checkRealm(program?: string): void {
 }
 
 /** Puts the language back, in a thread that ends; see {@link RealmWatch.end}. */
-export function mendRealm(): OrreryError | undefined {
-  return installed?.end();
+export function mendRealm(hasFailed = false): OrreryError | undefined {
+  return installed?.end(hasFailed);
 }

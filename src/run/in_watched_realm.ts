@@ -14,7 +14,7 @@ export async function inWatchedRealm<T>(action: () => Promise<T>): Promise<T> {
     checkRealm();
     return result;
   } catch (error) {
-    const tampering = mendRealm();
+    const tampering = mendRealm(true);
     // What ended the run from outside is not a consequence.
     if (tampering === undefined || endOfLost(error) !== undefined) throw error;
     throw withConsequence(tampering, error);

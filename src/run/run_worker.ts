@@ -58,7 +58,7 @@ try {
 }
 
 function tellTampering(): void {
-  const cause = mendRealm();
+  const cause = mendRealm(true);
   if (cause !== undefined) post({ errors: describeErrors(cause) });
 }
 
