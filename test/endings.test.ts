@@ -90,6 +90,8 @@ const STDERR: Readonly<Record<string, RegExp>> = {
   'the leak': /^leak environment: process\.env\.PATH/m,
   'the real network': /^leak network: what came from domain/m,
   'the clients': /^leak network: what clients of foxglove sent/m,
+  // No address that is somebody else's.
+  ORR_SERVE_PORT: /^(?!.*ws:\/\/)(?=.*^error ORR_SERVE_PORT: )/ms,
   'unknown option': /unknown option '--untill'/,
 };
 

@@ -113,16 +113,22 @@ describe('a program hears of its end as under Node', () => {
 });
 
 /** Runs until it has printed `up`, then signals. */
-async function signalled(file: string, signal: NodeJS.Signals): Promise<[number | null, string]> {
+async function signalled(
+  file: string,
+  signal: NodeJS.Signals,
+): Promise<[code: number | null, stdout: string, stderr: string]> {
   const child = spawn(process.execPath, [COMMAND, 'run', file, '--no-record']);
-  let text = '';
+  let [text, errors] = ['', ''];
   let sent = false;
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    errors += chunk;
+  });
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
     if (!sent && text.includes('up\n')) sent = child.kill(signal);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return [code, text];
+  return [code, text, errors];
 }
 
 const ENDLESS = `
@@ -157,6 +163,40 @@ describe('a signal from outside', () => {
     const [code, text] = await signalled(file, 'SIGINT');
     expect(text).toMatch(/^up\nInterrupted/);
     expect(code).toBe(130);
+  });
+});
+
+describe('who interrupts a run', () => {
+  it('is told what it waited for', async () => {
+    const file = sandbox.write(
+      'asks.cjs',
+      `${ENDLESS.replace('node.spin();', '$& asks(node);')}
+       const asks = (node) => {
+         node.createService('std_srvs/srv/Trigger', 'silent', () => {});
+         for (const name of ['silent', 'absent'])
+           node.createClient('std_srvs/srv/Trigger', name).sendRequestAsync({});
+       };`,
+    );
+    const [code, , errors] = await signalled(file, 'SIGINT');
+    expect(code).toBe(130);
+    expect(errors).toContain(
+      'warning: At the end /n waits for a response of the service /silent, which /n has not given',
+    );
+    expect(errors).toMatch(
+      /warning: At the end \/n waits for .* \/absent, which no node offers \(.*asks\.cjs:\d+:\d+\)\./,
+    );
+  });
+
+  it('is told of a module that waits', async () => {
+    const file = sandbox.write(
+      'module.mjs',
+      `import { createRequire } from 'node:module';
+       const require = createRequire(import.meta.url);
+       ${ENDLESS}
+       await new Promise(() => {});`,
+    );
+    const [, , errors] = await signalled(file, 'SIGINT');
+    expect(errors).toMatch(/At the end .*module\.mjs still waits in an "await" at top level/);
   });
 });
 

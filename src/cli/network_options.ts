@@ -2,7 +2,6 @@
 import { Option } from 'commander';
 import { OrreryError } from '../errors/index.js';
 import type { LiveSettings, ServeSettings } from '../live/index.js';
-import { printNote } from './print.js';
 
 /** What the options of a network say. */
 export interface NetworkWords {
@@ -98,7 +97,6 @@ export function liveSettingsOf(
       'The studio speaks the Foxglove protocol: write --serve foxglove, or leave it out.',
     );
   }
-  printNote(`${served.protocol} at ws://127.0.0.1:${served.port}\n`);
   return { domain: network.domain, serve: served };
 }
 

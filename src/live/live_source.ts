@@ -112,6 +112,10 @@ export class LiveSource implements Source {
     const start = earlier?.initialTime ?? BigInt(timeOfDay()) * 1_000_000n;
     const lastRequest = earlier?.lastRequest ?? 0;
     const participant = await meetOthers(settings, types, { start, lastRequest });
+    const { serve } = settings;
+    // Not before the port is known to be ours; a run that shows an earlier time has the same one.
+    if (serve !== undefined && resume === undefined)
+      process.stderr.write(`${serve.protocol} at ws://127.0.0.1:${serve.port}\n`);
     const source = new LiveSource(participant, settings, start, earlier, goBack);
     if (tapePath === undefined) return source;
     try {

@@ -1,5 +1,5 @@
 import { type OpenWait, openWaits } from '../client/index.js';
-import { OrreryError } from '../errors/index.js';
+import { formatPlace, OrreryError } from '../errors/index.js';
 import type { Client, Graph, GraphNode } from '../graph/index.js';
 import { type StackPlace, userPlaceIn } from '../guard/index.js';
 import type { Program } from '../system/index.js';
@@ -33,21 +33,42 @@ export function findStalls(
   loading: readonly LoadingProgram[],
   isOver: boolean,
 ): OrreryError[] {
-  const waits = [...openWaits(graph)].filter(
-    ({ node, service }) => !node.destroyed && !service?.destroyed,
-  );
+  const waits = waitsIn(graph);
   // What a callback waits for says more than that it does not end.
   const known = isOver || waits.length > 0 ? awaited(waits) : unfinished(graph);
-  const named = new Set(known.map(({ program }) => program));
-  // What a module waits for is said by the call that it awaits, if that is known.
-  const modules = loading.filter(({ name }) => !named.has(name)).map(stallOfModule);
-  const all = [...known, ...modules];
+  const named = programsOf(known);
+  const all = [...known, ...modulesBeside(named, loading)];
   const more = all.length - LONGEST_LIST;
   return all.slice(0, LONGEST_LIST).map(({ text, node, place }, i) => {
     const others = more > 0 && i === LONGEST_LIST - 1 ? ` So do ${more} others.` : '';
     const sentence = `Nothing is left to happen, but ${text}. Have it answered, or give the wait an end.${others}`;
     return new OrreryError('ORR_STALLED', sentence, { place: { ...place, node } });
   });
+}
+
+/** What programs wait for when somebody ends the run: a sentence for each, with its place. */
+export function describeWaits(graph: Graph, loading: readonly LoadingProgram[]): string[] {
+  const known = awaited(waitsIn(graph));
+  const all = [...known, ...modulesBeside(programsOf(known), loading)];
+  const shown = all.slice(0, LONGEST_LIST).map(({ text, place }) => {
+    const at = place === undefined ? '' : ` (${formatPlace(place)})`;
+    return `At the end ${text}${at}.`;
+  });
+  const more = all.length - shown.length;
+  return more > 0 ? [...shown, `${more} others wait, too.`] : shown;
+}
+
+function waitsIn(graph: Graph): OpenWait[] {
+  return [...openWaits(graph)].filter(
+    ({ node, service }) => !node.destroyed && !service?.destroyed,
+  );
+}
+
+const programsOf = (stalls: readonly Stall[]) => new Set(stalls.map(({ program }) => program));
+
+/** What a module waits for is said by the call that it awaits, if that is known. */
+function modulesBeside(named: ReadonlySet<string>, loading: readonly LoadingProgram[]): Stall[] {
+  return loading.filter(({ name }) => !named.has(name)).map(stallOfModule);
 }
 
 function awaited(waits: readonly OpenWait[]): Stall[] {

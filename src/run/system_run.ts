@@ -189,7 +189,7 @@ export class SystemRun {
     this.#startSources();
     this.#wallStart = wallNow.call(performance);
     const end = await this.#drive();
-    reportWaitsAtEnd(this.simulation, this.#notes, end);
+    reportWaitsAtEnd(this.simulation, this.#notes, end, this.#programs.loading);
     [...names.errors(end), ...this.#programs.notRun()].forEach(this.#notes.report);
     return end;
   }
