@@ -154,7 +154,7 @@ describe.skipIf(CHROMIUM === undefined)(title, () => {
     await page.locator('input[type=file]').setInputFiles(files);
     await page.locator('.problem').first().waitFor();
     const problems = (await page.locator('.problem').allTextContents()).join('\n');
-    expect(problems).toMatch(/trace\.mcap cannot be read\. .*neither an MCAP file/);
+    expect(problems).toMatch(/trace\.mcap cannot be read\. trace\.mcap at .*neither an MCAP file/);
     expect(problems).toMatch(/recording\.mcap: .* messages .*(recovered|can be read)/);
     await choose(page, 'messages');
     await page.getByRole('button', { name: '/odom', exact: true }).waitFor();

@@ -41,7 +41,7 @@ export class OpenedRun {
         const bag = part === 'trace' ? run.trace!.bag : run.recording!;
         for (const { message } of bag.warnings) run.problems.push(`${part}.mcap: ${message}`);
       } catch (error) {
-        run.problems.push(`${part}.mcap cannot be read. ${reasonOf(error)}`);
+        run.problems.push(`${part}.mcap cannot be read. ${reasonOf(error, path)}`);
       }
     }
     if (run.trace === undefined && run.recording === undefined && run.problems.length === 0) {
@@ -59,7 +59,7 @@ export class OpenedRun {
     try {
       return action();
     } catch (error) {
-      this.problems.push(`${what}: ${reasonOf(error)}`);
+      this.problems.push(`${what}: ${reasonOf(error, this.path)}`);
       return undefined;
     }
   }
@@ -166,6 +166,7 @@ function entityOf(channel: string, known: DescribedEntity | undefined): EntityIn
   };
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Without the folder in which the page keeps the files: nobody knows it. */
+function reasonOf(error: unknown, path: string): string {
+  return (error instanceof Error ? error.message : String(error)).replaceAll(`${path}/`, '');
 }
