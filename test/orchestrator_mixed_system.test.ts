@@ -109,7 +109,9 @@ describe.skipIf(peers.arm === undefined || PYTHON === undefined)(
       const verified = sandbox.orrery(['verify', ...SYSTEM, '--until', '0.2s', '--runs', '1']);
       expect(verified.status, verified.stdout + verified.stderr).toBe(0);
       const check = 'topic:/rosout: level <= 20';
-      const explored = ['explore', ...SYSTEM, '--until', '0.2s', '--runs', '3', '--check', check];
+      // A process has callbacks before which it may crash.
+      const fault = ['--fault', 'crash:/cell/arm', '--check', check];
+      const explored = ['explore', ...SYSTEM, '--until', '0.2s', '--runs', '3', ...fault];
       const { stdout, stderr, status } = sandbox.orrery([...explored, '--jobs', '1']);
       expect(status, stdout + stderr).toBe(0);
       sandbox.write(

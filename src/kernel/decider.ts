@@ -23,6 +23,12 @@ export interface Decider {
 
   /** By how many ns a timer that is due is called late; asked once per call, by executors that keep their timers themselves. */
   lateness?(timer: Runnable): number;
+
+  /**
+   * Called before a process over DDS gets something for an entity, within the run of an item that was
+   * not prevented. Returns true if its node has been hit instead, by a crash or a freeze.
+   */
+  hits?(entity: Runnable): boolean;
 }
 
 /** The candidates of one instant, from which a decider chooses. */

@@ -107,6 +107,7 @@ export class ProcessExecutor extends RoundMember implements Executor {
     const isWanted = (entity: Waitable) => this.#state === 'idle' || entity instanceof Client;
     const index = this.#arrivals.findIndex(isWanted);
     if (index < 0) return false;
+    if (this.kernel.decider?.hits?.(this.#arrivals[index]!)) return false;
     const [entity] = this.#arrivals.splice(index, 1);
     const ran = entity!.run();
     entity!.node.graph.outbox = undefined;

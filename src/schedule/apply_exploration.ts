@@ -115,4 +115,10 @@ class ScheduleDecider implements Decider {
   lateness(timer: Runnable): number {
     return timer instanceof Timer ? this.#parts.timers.lateness(timer) : 0;
   }
+
+  hits(entity: Runnable): boolean {
+    const { log, faults } = this.#parts;
+    log.before(entity);
+    return faults.hit(entity);
+  }
 }
