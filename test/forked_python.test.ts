@@ -60,6 +60,22 @@ node.create_timer(1.0, tick)
 rclpy.spin(node)
 `;
 
+/** What comes through a pipe comes from another thread. */
+const PIPES = `import os, threading, time
+
+reading, writing = os.pipe()
+
+
+def write():
+    time.sleep(1)
+    os.write(writing, b'x')
+
+
+threading.Thread(target=write).start()
+start = time.monotonic()
+print(os.read(reading, 1), time.monotonic() - start)
+`;
+
 /** The copy outlives the program, in a session of its own. */
 const SURVIVOR = `${HEAD}
 
@@ -112,6 +128,10 @@ describe.skipIf(PYTHON === undefined)('copies of a Python program', () => {
     expect(lines.filter((line) => line.startsWith('heard'))).toEqual(['heard 1']);
     expect(stdout).toContain('only the program itself can use ROS');
     expect(stderr).toMatch(/leak process: os\.fork at .*forks\.py:38:/);
+  });
+
+  it('are not needed for a pipe, whose other end a thread may have', { timeout: 120_000 }, () => {
+    expect(run(PIPES).stdout).toMatch(/^b'x' 1\.0\n/);
   });
 
   it('do not hide that it has died', { timeout: 120_000 }, () => {

@@ -9,14 +9,12 @@ import sys
 import time
 from typing import Any, Callable
 
-from . import audit
+from . import audit, virtual_selectors
 from .guest import guest
 
 _STDIN = 0
 #: How often a run in real time looks for input, in virtual seconds.
 _LOOK = 0.01
-
-_real_read = os.read
 
 
 class _Source:
@@ -98,7 +96,7 @@ def install() -> Callable[[], None]:
     def read(descriptor: int, length: int, /) -> bytes:
         if descriptor == _STDIN and not source.is_file:
             return source.take(length)
-        return _real_read(descriptor, length)
+        return virtual_selectors.read(descriptor, length)
 
     os.read = read
     return source.become_file

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import select
 import selectors
+import stat
 from typing import Any, Callable, Optional
 
 from .guest import guest
@@ -17,6 +19,9 @@ _REAL_WAIT = 0.05
 _MOST_LOOKS = 200
 _LEAST_LOOKS = 20
 _STEP = 1_000_000
+
+_real_read = os.read
+_real_poll = getattr(select, 'poll', None)
 
 _parked: list[tuple[VirtualThread, Callable[[float], Any]]] = []
 
@@ -45,6 +50,23 @@ def wait(look: Callable[[float], Any], timeout: Optional[float]) -> Any:
         if not _parked:
             guest.poll = None
     return look(0)
+
+
+def read(descriptor: int, length: int) -> bytes:
+    """``os.read``: what another thread has yet to write to a pipe is waited for as with a selector."""
+    if len(_scheduler.threads) > 1 and _real_poll is not None and _may_wait(descriptor):
+        poll = _real_poll()
+        poll.register(descriptor, select.POLLIN)
+        wait(lambda seconds: poll.poll(seconds * 1000), None)
+    return _real_read(descriptor, length)
+
+
+def _may_wait(descriptor: int) -> bool:
+    try:
+        mode = os.fstat(descriptor).st_mode
+        return (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)) and os.get_blocking(descriptor)
+    except OSError:
+        return False
 
 
 def _looked_long() -> bool:
