@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -65,4 +65,15 @@ it('finds the packages of a workspace from its root and its src, built or not', 
     const file = join(prefix, 'ws/src/deep/arm/m.js');
     expect(packageProgram(['arm', 'move'], seen), folder).toMatchObject({ file });
   }
+});
+
+it('finds packages beside links that lead in a circle', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-circle-'));
+  symlinkSync('two', join(folder, 'one'));
+  symlinkSync('one', join(folder, 'two'));
+  symlinkSync('..', join(folder, 'up'));
+  mkdirSync(join(folder, 'my_bot'));
+  writeFileSync(join(folder, 'my_bot/package.json'), '{"name":"my_bot","orrery":{}}');
+  const found = new PackageIndex({ directories: [folder] });
+  expect(found.findPackage('my_bot').name).toBe('my_bot');
 });

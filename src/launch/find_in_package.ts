@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import type { Program } from '../system/index.js';
+import { isFile } from './components/entry_kind.js';
 import type { PackageIndex } from './components/index.js';
 import { isLaunchFile } from './launch_name.js';
 
@@ -55,10 +56,6 @@ export function packageLaunchFile(
   throw new OrreryError('ORR_LAUNCH_FILE', `The package "${name}" ${why}`, {
     place: { file: share },
   });
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
 /** Relative paths with `/`, in the order of their names. */

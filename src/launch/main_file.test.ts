@@ -26,3 +26,12 @@ it('says what is missing', () => {
   expect(() => mainFileOf(join(work, 'nowhere'))).toThrow('does not exist');
   expect(() => mainFileOf(folderWith('empty', {}))).toThrow('name the file to run');
 });
+
+it('is not guessed from a package.json that says nothing', () => {
+  for (const [name, text] of Object.entries({ number: '{"main":5}', list: '[]', null: 'null' })) {
+    const folder = folderWith(name, { 'package.json': text, 'index.js': '' });
+    expect(mainFileOf(folder)).toBe(join(folder, 'index.js'));
+  }
+  const broken = folderWith('broken', { 'package.json': '{bad', 'index.js': '' });
+  expect(() => mainFileOf(broken)).toThrow(/broken\/package\.json cannot be read: .*; correct it/);
+});

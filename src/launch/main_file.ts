@@ -14,7 +14,7 @@ export function mainFileOf(path: string): string {
   if (!stat.isDirectory()) return full;
   const manifest = join(full, 'package.json');
   if (existsSync(manifest)) {
-    const { main } = JSON.parse(readFileSync(manifest, 'utf8')) as { main?: string };
+    const main = mainOf(manifest);
     if (main !== undefined) return join(full, main);
   }
   const index = ['index.ts', 'index.tsx', 'index.mts', 'index.js', 'index.mjs', 'index.cjs']
@@ -26,4 +26,23 @@ export function mainFileOf(path: string): string {
     `${path} is a directory without a package.json "main" or an index file; name the file to run.`,
     { place: { file: full } },
   );
+}
+
+/** As for Node, what is not the text of a path does not count. */
+function mainOf(manifest: string): string | undefined {
+  let content: { readonly main?: unknown } | null;
+  try {
+    content = JSON.parse(readFileSync(manifest, 'utf8'));
+  } catch (cause) {
+    const reason = (cause as Error).message;
+    throw new OrreryError(
+      'ORR_PACKAGE_INVALID',
+      `${manifest} cannot be read: ${reason}; correct it.`,
+      {
+        place: { file: manifest },
+        cause,
+      },
+    );
+  }
+  return typeof content?.main === 'string' ? content.main : undefined;
 }

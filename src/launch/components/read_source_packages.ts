@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { listFolder } from './ament_prefix.js';
+import { isFolder } from './entry_kind.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
 import { readNodePackage } from './read_node_package.js';
 
@@ -13,10 +14,6 @@ const DEEPEST = 6;
 
 function textOf(file: string): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** `talker = my_pkg.talker:main` lines of `console_scripts` in setup.py or setup.cfg. */
