@@ -1,0 +1,96 @@
+/** Whatever changes in the files of a run, a command says so or gives an answer; it never fails as if it were itself wrong. */
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { runCommandLine } from '../src/cli/run_command_line.js';
+import { orrery, program, temporaryDirectory } from './orrery_command.js';
+
+const folder = temporaryDirectory();
+const [whole, changed] = [join(folder, 'whole'), join(folder, 'changed')];
+const [bag, trace, out] = ['recording.mcap', 'trace.mcap', 'out'].map((f) => join(changed, f));
+beforeAll(() => {
+  const made = orrery(['run', program('talker.js'), '--until', '3s', '--record', whole]);
+  expect(made.status).toBe(0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** The commands that read each file. */
+const READ_BY: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'recording.mcap': [
+    ...[['info'], ['cat', '--json'], ['verify'], ['hash'], ['diff', join(whole, 'recording.mcap')]],
+    ...[
+      ['convert', '-o', `${out}.mcap`],
+      ['convert', '--recover', '-o', `${out}2.mcap`],
+    ],
+    ['slice', '--start', '+1', '-o', `${out}3.mcap`],
+  ].map(([name, ...more]) => ['bag', name!, bag!, ...more]),
+  'trace.mcap': [
+    ['bag', 'verify', trace!],
+    ['analyze', changed],
+    ['diff', whole, changed],
+    ...['csv', 'json', 'perfetto'].map((to) => ['export', to, changed, '-o', `${out}.${to}`]),
+  ],
+  'run.json': [
+    ['doctor', changed],
+    ['diff', changed, whole],
+    ['analyze', changed],
+    ['ask', '/chatter not followed by /chatter within 2s', changed],
+  ],
+};
+
+/** Runs a command in this process; what it prints, and its exit code. */
+async function command(words: readonly string[]): Promise<{ text: string; code: unknown }> {
+  let text = '';
+  const take = (chunk: unknown, ...rest: unknown[]): boolean => {
+    text += String(chunk);
+    const done = rest.find((each) => typeof each === 'function') as (() => void) | undefined;
+    done?.();
+    return true;
+  };
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation(take as typeof stream.write),
+  );
+  process.exitCode = undefined;
+  await runCommandLine(['node', 'orrery', ...words]);
+  const code = process.exitCode ?? 0;
+  process.exitCode = undefined;
+  for (const spy of spies) spy.mockRestore();
+  return { text, code };
+}
+
+const places = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+const change = fc.oneof(
+  fc.record({ at: places, flip: fc.integer({ min: 1, max: 255 }) }),
+  fc.record({ at: places, cut: fc.constant(true) }),
+  fc.record({ at: places, without: fc.integer({ min: 1, max: 60 }) }),
+);
+
+function withChange(bytes: Buffer, { at, ...how }: { at: number; [how: string]: unknown }): Buffer {
+  const place = Math.floor(at * bytes.length);
+  if ('cut' in how) return bytes.subarray(0, place);
+  if ('without' in how) {
+    return Buffer.concat([bytes.subarray(0, place), bytes.subarray(place + Number(how.without))]);
+  }
+  const other = Buffer.from(bytes);
+  other[place]! ^= Number(how.flip);
+  return other;
+}
+
+it.each(Object.entries(READ_BY))('a changed %s', async (file, commands) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 2 }), async (changes) => {
+      rmSync(changed, { recursive: true, force: true });
+      cpSync(whole, changed, { recursive: true });
+      const bytes = changes.reduce(withChange, readFileSync(join(whole, file)));
+      writeFileSync(join(changed, file), bytes);
+      for (const words of commands) {
+        const { text, code } = await command(words);
+        expect(text, words.join(' ')).not.toMatch(/ORR_UNEXPECTED|^ +at .*(node:|src\/)/m);
+        if (code !== 0)
+          expect(text, words.join(' ')).toMatch(/ORR_|differ|damaged|not the same run/);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
