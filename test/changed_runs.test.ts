@@ -94,3 +94,49 @@ it.each(Object.entries(READ_BY))('a changed %s', async (file, commands) => {
     { numRuns: 25 },
   );
 });
+
+/** All places of a value in JSON. */
+function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [path, ...Object.entries(value).flatMap(([key, each]) => pathsIn(each, [...path, key]))];
+}
+
+function replaced(value: unknown, [key, ...rest]: readonly string[], by: unknown): unknown {
+  if (key === undefined) return by;
+  const copy = structuredClone(value) as Record<string, unknown>;
+  copy[key] = replaced(copy[key], rest, by);
+  return copy;
+}
+
+it('a run.json with a value of another kind', async () => {
+  const content = JSON.parse(readFileSync(join(whole, 'run.json'), 'utf8'));
+  const read = new Set([
+    'graph',
+    'given',
+    'counts',
+    'digest',
+    'time',
+    'versions',
+    'errors',
+    'leaks',
+  ]);
+  const paths = pathsIn(content).filter(([first]) => first !== undefined && read.has(first));
+  cpSync(whole, changed, { recursive: true, force: true });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...paths),
+      fc.constantFrom(undefined, null, 5, 'x', [], {}),
+      async (path, by) => {
+        const text = JSON.stringify(replaced(content, path, by));
+        writeFileSync(join(changed, 'run.json'), text);
+        for (const words of [
+          ['doctor', changed],
+          ['diff', whole, changed],
+        ]) {
+          const { text: said } = await command(words);
+          expect(said, words[0]).not.toMatch(/ORR_UNEXPECTED|^ +at .*(node:|src\/)/m);
+        }
+      },
+    ),
+  );
+});

@@ -11,6 +11,7 @@ import {
 import { OrreryError } from '../errors/index.js';
 import {
   type GraphReport,
+  noGraph,
   type ProcessRecord,
   type RunOutcome,
   readRecordedGraph,
@@ -74,7 +75,7 @@ export function doctorCommand(line: CommandLine): Command {
       );
     } else if (isRecordedRun(system)) {
       refuseRunOptions(command, system[0]!, line);
-      process.exitCode = report(readRecordedGraph(system[0]!), options.json);
+      process.exitCode = reportRecorded(system[0]!, options.json);
     } else process.exitCode = report(await run(system, options, line), options.json);
   });
   return command;
@@ -110,6 +111,15 @@ function report(examined: Examined, json = false): number {
   else printText(examined, findings);
   const hasErrors = findings.some(({ severity }) => severity === 'error');
   return examined.outcome?.exitCode || (hasErrors ? 1 : 0);
+}
+
+/** What cannot be examined was damaged: a graph that this version wrote can be. */
+function reportRecorded(directory: string, json?: boolean): number {
+  try {
+    return report(readRecordedGraph(directory), json);
+  } catch (cause) {
+    throw cause instanceof OrreryError ? cause : noGraph(directory, cause);
+  }
 }
 
 async function run(

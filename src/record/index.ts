@@ -30,9 +30,16 @@ export { junitReport } from './junit_report.js';
 export { type LeftRun, leftRuns, markRuns, prunable, removeRun } from './left_runs.js';
 export { readRunConfig } from './read_run_config.js';
 export { noteConfig, type RecordedConfig, withInput } from './recorded_config.js';
-export { type RecordedGraph, readRecordedGraph, unorderedOf } from './recorded_graph.js';
+export { noGraph, type RecordedGraph, readRecordedGraph, unorderedOf } from './recorded_graph.js';
 export { RunDirectory, reserveRunDirectory } from './run_directory.js';
-export { noteRunEnd, type RunFile, readRunFile, runFileText, writeRunFile } from './run_file.js';
+export {
+  noteRunEnd,
+  type RunFile,
+  readRunFile,
+  runFileText,
+  unreadableRun,
+  writeRunFile,
+} from './run_file.js';
 export { type ChangedInput, changedInputs, type RunInput, runInputs } from './run_inputs.js';
 export type { ProcessRecord, RunEnd, RunError, RunOutcome } from './run_outcome.js';
 export { type NodeRecord, openSimulatedRun, SimulatedRun } from './simulated_run.js';

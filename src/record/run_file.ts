@@ -78,7 +78,7 @@ function unbounded(key: string, value: unknown): unknown {
 }
 
 /** The error for a directory without a file of a run, or with an unreadable one. */
-function unreadableRun(directory: string, name: string, cause?: unknown): OrreryError {
+export function unreadableRun(directory: string, name: string, cause?: unknown): OrreryError {
   return new OrreryError(
     'ORR_RUN_DIRECTORY',
     `${directory} holds no readable ${name} of a run; name a directory that orrery run left behind.`,

@@ -1,10 +1,27 @@
 import { join } from 'node:path';
 import { BagMessageTypes, type BagReader, openBag } from '../bag/index.js';
-import { type RunFile, readRunFile, type TracedCallback, TraceReader } from '../record/index.js';
+import {
+  type RunFile,
+  readRunFile,
+  type TracedCallback,
+  TraceReader,
+  unreadableRun,
+} from '../record/index.js';
 import { CHECKPOINT_EVERY, type Checkpoints } from '../trace/index.js';
 
 /** How many records are searched for a callback by its number. */
 const LONGEST_SEARCH = 1_000_000;
+
+/** Whether what two runs are compared by is there: the file may be damaged. */
+function isWhole({ counts, digest }: Partial<RunFile>): boolean {
+  const numbers = [counts?.callbacks, counts?.messages];
+  const objects = [digest?.nodes, digest?.topics];
+  return (
+    numbers.every((each) => typeof each === 'number') &&
+    objects.every((each) => typeof each === 'object' && each !== null) &&
+    typeof digest?.total === 'string'
+  );
+}
 
 /** A run that left its directory behind, opened for reading. */
 export class RecordedRun {
@@ -27,6 +44,7 @@ export class RecordedRun {
   /** @throws OrreryError `ORR_RUN_DIRECTORY`, `ORR_ANALYSIS_TRACE_…`, `ORR_BAG_…` */
   static async open(path: string): Promise<RecordedRun> {
     const file = readRunFile(path);
+    if (!isWhole(file)) throw unreadableRun(path, 'run.json');
     const trace = await TraceReader.open(path);
     try {
       const recording = await openBag(join(path, 'recording.mcap'));
