@@ -37,6 +37,13 @@ it.each(REFUSED)('%j is refused', (words, code, text) => {
   expect(stderr).not.toContain('ORR_UNEXPECTED');
 });
 
+it('a value that looks like an option is one after =', () => {
+  const { status, stderr } = orrery([
+    ...['run', program('talker.js'), '--until', '1s', '--seed=--no-record', '--no-record'],
+  ]);
+  expect([status, stderr]).toEqual([0, '']);
+});
+
 /** What may be meant is done, and said. */
 const WARNED: [string[], RegExp][] = [
   [['bag', 'play', 'BAG', '-m', '/chater:=/x'], /remapping \/chater:=\/x .*"\/chatter"\?/],

@@ -20,19 +20,21 @@ export async function programOf(
     program.addCommand(command.description(description));
   }
   prepare(program);
-  program.hook('preAction', (_program, command) => refuseSwallowedOptions(command));
+  program.hook('preAction', (_program, command) => {
+    refuseSwallowedOptions(command, line?.words ?? []);
+  });
   return program;
 }
 
 /** An option without its value takes the next word for it: `--seed --no-record` would be a seed. */
-function refuseSwallowedOptions(command: Command): void {
+function refuseSwallowedOptions(command: Command, words: readonly string[]): void {
   const names = new Set(command.options.flatMap(({ long, short }) => [long, short]));
   for (const option of command.options) {
     const key = option.attributeName();
     if (command.getOptionValueSource(key) !== 'cli') continue;
     const values: unknown[] = [command.getOptionValue(key)].flat();
     const swallowed = values.find((value) => typeof value === 'string' && names.has(value));
-    if (swallowed === undefined) continue;
+    if (swallowed === undefined || words.includes(`${option.long}=${swallowed}`)) continue;
     command.error(
       `error: option '${option.flags}' needs a value, but ${swallowed} follows; for that very text, write ${option.long}=${swallowed}`,
     );
