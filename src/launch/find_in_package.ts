@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import type { Program } from '../system/index.js';
-import { isFile } from './components/entry_kind.js';
 import type { PackageIndex } from './components/index.js';
+import { isFile } from './components/is_folder.js';
 import { isLaunchFile } from './launch_name.js';
 
 /** The code that makes Python call the function of a console script. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { listFolder } from './ament_prefix.js';
-import { isFolder } from './entry_kind.js';
+import { isFolder } from './is_folder.js';
 import type { EntryPoint, PackageInfo } from './package_info.js';
 import { readNodePackage } from './read_node_package.js';
 
