@@ -18,12 +18,19 @@ const WITHIN_THE_RUN: Readonly<Record<string, number>> = {
   'http2_session.cjs': 117,
   'http2_late.cjs': 172,
   'tls_driver.cjs': 124,
+  'two_clients.cjs': 178,
+  'unix_socket.cjs': 132,
+  'fetch_streams.mjs': 171,
+  'web_socket.cjs': 132,
 };
 
 function run(name: string, ...options: string[]) {
   const file = join(ROOT, 'test/conversations', name);
-  return orrery(['run', file, '--until', '0.3s', '--no-record', ...options]);
+  return orrery(['run', file, '--until', '0.3s', '--no-record', ...atPlace(), ...options]);
 }
+
+/** Where programs find a path of their own, for a socket or a file. */
+const atPlace = () => ['--env', `PLACE=${join(temporaryDirectory(), 'place')}`];
 
 /** What these ask for comes from outside, held as long as they wait for it; and their messages. */
 const OUTSIDE: Readonly<Record<string, readonly [what: string, messages: number]>> = {
@@ -31,6 +38,15 @@ const OUTSIDE: Readonly<Record<string, readonly [what: string, messages: number]
   'child_messages.cjs': ['child_process.fork', 23],
   'message_channel.cjs': ['new MessageChannel', 162],
   'worker_thread.cjs': ['new Worker', 113],
+};
+
+/** What others do whenever they like: nobody asks, so nothing can be held. */
+const UNASKED: Readonly<Record<string, string>> = {
+  'broadcast.cjs': 'new BroadcastChannel',
+  'cluster.cjs': 'cluster.fork',
+  'multicast.cjs': 'dgram.Socket.send',
+  'shared_memory.cjs': 'new Worker',
+  'watched_file.cjs': 'fs.watchFile',
 };
 
 const digestOf = (text: string) => /^digest (\w+)$/m.exec(text)?.[1];
@@ -62,6 +78,21 @@ describe('a conversation that leaves the run', () => {
       expect(status).toBe(1);
     },
   );
+});
+
+describe('what comes unasked', () => {
+  it.each(Object.entries(UNASKED))('is labelled, and refused: %s', (name, what) => {
+    const directory = join(temporaryDirectory(), 'run');
+    const file = join(ROOT, 'test/conversations', name);
+    const record = ['--record', directory, ...atPlace()];
+    const { stdout, stderr } = orrery(['run', file, '--until', '0.3s', ...record]);
+    expect(stdout).toContain('not reproducible by declaration: ');
+    expect(stderr).toMatch(new RegExp(`^leak [\\w-]+: ${what} at .*${name}:\\d+`, 'm'));
+    expect(readRun(directory)).toMatchObject({ reproducible: false });
+    const strict = run(name, '--strict');
+    expect(strict.stderr).toContain(what);
+    expect(strict.status).toBe(1);
+  });
 });
 
 /** How a socket comes to its port. */
