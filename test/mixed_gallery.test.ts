@@ -6,14 +6,13 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMAND, ROOT } from './orrery_command.js';
-import { PYTHON } from './python.js';
+import { PYTHON, PYTHONS } from './python.js';
 
 const EXAMPLES = join(ROOT, 'examples');
 const ROBOT = join(EXAMPLES, 'mixed_robot/robot.launch.yaml');
 const DIGEST = 'b751fb9057bb0ec8';
 /** Runs per interpreter; half of them with one program at a time. ORRERY_MIXED_RUNS makes it 100. */
 const RUNS = Number(process.env.ORRERY_MIXED_RUNS ?? 2);
-const PYTHONS = process.env.ORRERY_PYTHONS?.split(':') ?? [PYTHON ?? 'python3'];
 
 function drive(python: string, guests: string): string {
   const words = ['launch', ROBOT, '--packages', EXAMPLES, '--until', '60s', '--no-record'];

@@ -14,6 +14,9 @@ export const PYTHON: string | undefined = ['python3', 'python'].find((command) =
   return stdout?.trim() === 'True';
 });
 
+/** Those that ORRERY_PYTHONS lists (paths, separated by colons), else the one of this machine. */
+export const PYTHONS = process.env.ORRERY_PYTHONS?.split(':') ?? [PYTHON ?? 'python3'];
+
 /** How a program of Python ended. */
 export interface PythonResult {
   readonly status: number | null;

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Optional
 
-from . import printing, threads, virtual_math, virtual_time
+from . import printing, threads, virtual_hashes, virtual_math, virtual_time
 from .channel import ChannelClosed
 from .guest import guest
 
@@ -26,6 +26,7 @@ def main() -> None:
     if sys.version_info < _LEAST:
         sys.stderr.write('Orrery needs Python 3.10 or newer for nodes in Python.\n')
         os._exit(1)
+    virtual_hashes.install()
     virtual_math.install()
     threads.install()
     _load_packages()
@@ -127,6 +128,7 @@ def _run(argv: list[str]) -> int:
         del sys.path[0]
     else:
         sys.path[0] = os.path.dirname(file)
+    virtual_hashes.begin()
     try:
         if entry:
             sys.exit(_entry_point(entry)())

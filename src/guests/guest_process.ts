@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { outside, real } from '../guard/index.js';
+import { fixedAddresses } from './fixed_addresses.js';
 import { makePipes } from './pipes.js';
 
 /** How a process ended. */
@@ -51,8 +52,9 @@ export class GuestProcess implements RunningGuest {
     this.input = pipes.input;
     this.output = pipes.output;
     const { childProcess, fs } = real;
+    const [started, words] = fixedAddresses(file, args, env.PATH);
     this.#child = outside(() =>
-      childProcess.spawn(file, args, {
+      childProcess.spawn(started, words, {
         cwd,
         // A group of its own: signals of the terminal go to Orrery only, and children of the guest end with it.
         detached: true,

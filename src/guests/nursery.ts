@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { outside, real } from '../guard/index.js';
+import { fixedAddresses } from './fixed_addresses.js';
 import type { GuestCommand, ProcessEnd, RunningGuest } from './guest_process.js';
 import { makePipes } from './pipes.js';
 
@@ -30,8 +31,9 @@ export class Nursery {
     const pipes = makePipes();
     [this.#requests, this.#answers] = [pipes.output, pipes.input];
     const { childProcess, fs } = real;
+    const [started, words] = fixedAddresses(file, [option!, module!, NURSERY], env.PATH);
     this.#child = outside(() =>
-      childProcess.spawn(file, [option!, module!, NURSERY], {
+      childProcess.spawn(started, words, {
         cwd,
         env,
         detached: true,

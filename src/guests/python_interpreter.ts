@@ -10,7 +10,7 @@ const behind = new Map<string, string>();
  * once which one it starts: it costs more time than the interpreter itself.
  */
 export function pythonInterpreter(command: string, path = ''): string {
-  const file = command.includes('/') ? command : inPath(command, path);
+  const file = findProgram(command, path);
   if (file === undefined || !isScript(file)) return command;
   let interpreter = behind.get(file);
   if (interpreter === undefined) {
@@ -20,7 +20,9 @@ export function pythonInterpreter(command: string, path = ''): string {
   return interpreter;
 }
 
-function inPath(command: string, path: string): string | undefined {
+/** The file that a command means; a name without folder is looked for in those of `path`. */
+export function findProgram(command: string, path = ''): string | undefined {
+  if (command.includes('/')) return command;
   return path
     .split(delimiter)
     .map((folder) => join(folder, command))
