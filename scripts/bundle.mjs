@@ -2,7 +2,7 @@
 // command reads twenty files where it would read seven hundred. Run after `tsc -p tsconfig.build.json`: these files take the place of its
 // modules in `dist`; its declarations stay. Without this step `dist` works the same, and starts more
 // slowly.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -92,6 +92,8 @@ const apart = await bundle.generate({
 });
 const modules = new Map(apart.output.map((module) => [module.fileName, module]));
 const [main, thread] = [STARTS.main, STARTS.thread].map(closureOf);
+/** What the thread that Node runs the hooks of ES modules in needs: without it, it would load all that the guard replaces. */
+const hooks = closureOf(['guard/loader/esm_hook_data']);
 
 /** The file of what every run needs; undefined for all other modules. */
 function startOf(name) {
@@ -106,6 +108,7 @@ function fileOf(id) {
   if (ALONE.includes(name)) return name;
   if (PACKING.test(name)) return 'bag/packing';
   if (programs.has(name)) return null;
+  if (hooks.has(name) && name.startsWith('guard/')) return 'guard/hooks';
   const start = startOf(name);
   if (start !== undefined) return start;
   const room = name.split('/')[0];
@@ -118,7 +121,9 @@ const { output } = await bundle.write({
   comments: false,
   entryFileNames: '[name].js',
   chunkFileNames: ({ name }) =>
-    /\/room$|^start\//.test(name) || ALONE.includes(name) ? '[name].js' : 'chunks/[name]-[hash].js',
+    /\/room$|^start\/|^guard\/hooks$/.test(name) || ALONE.includes(name)
+      ? '[name].js'
+      : 'chunks/[name]-[hash].js',
   codeSplitting: {
     includeDependenciesRecursively: false,
     groups: [{ name: fileOf, debugName: 'rooms' }],
@@ -141,6 +146,17 @@ const written = new Set(output.map(({ fileName }) => join(dist, fileName)));
 for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, name);
   if (/\.js$|\.map$/.test(name) && !written.has(file)) rmSync(file);
+}
+
+// V8 keeps the text of a file with a single arrow in it as two bytes per character, in every thread that loads it.
+for (const file of written) {
+  const text = readFileSync(file, 'utf8');
+  if (/\\[\u0080-\uffff]/.test(text)) throw new Error(`${file}: a backslash before a letter`);
+  const plain = text.replace(
+    /[\u0080-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  if (plain !== text) writeFileSync(file, plain);
 }
 
 // What the sources find by its address must be a file.
