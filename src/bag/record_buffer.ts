@@ -54,12 +54,11 @@ export class RecordBuffer {
     this.length = 0;
   }
 
-  /** Notes what was written; the returned function restores it. */
+  /** Notes what was written; the returned function restores it. Meanwhile, only `clear()` or writes at the end are allowed. */
   mark(): () => void {
-    const content = this.content().slice();
+    const { length } = this;
     return () => {
-      this.clear();
-      this.bytes(content);
+      this.length = length;
     };
   }
 

@@ -1,4 +1,5 @@
 import type { MessageObject, ServiceType } from '../interfaces/index.js';
+import { NumberedItems } from '../kernel/index.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
 import { DEFAULT_QOS, type Qos } from './qos.js';
@@ -22,7 +23,7 @@ export class Client extends Waitable {
   readonly qos: Qos;
   protected readonly backlogLimit: number;
   readonly #responses: Response[] = [];
-  readonly #pending = new Map<number, ResponseCallback>();
+  readonly #pending = new NumberedItems<ResponseCallback>();
   #sequence = 0;
   /** Responses that were overwritten before they were handled. */
   dropped = 0;

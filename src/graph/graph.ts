@@ -1,4 +1,4 @@
-import { Digest, type Kernel, RandomStreams } from '../kernel/index.js';
+import { Digest, type Kernel, NumberedItems, RandomStreams } from '../kernel/index.js';
 import {
   combineObservers,
   type FullObserver,
@@ -52,7 +52,7 @@ export class Graph {
   readonly #digest = new Digest();
   #digestedTime = -1;
   /** Callbacks whose promise is open, by number. */
-  readonly #open = new Map<number, Waitable>();
+  readonly #open = new NumberedItems<Waitable>();
   readonly #digesting: boolean;
   readonly #time = new EpochTime();
   #pendingStart: bigint | undefined;
@@ -280,8 +280,8 @@ export class Graph {
     return number === this.cause || this.#open.has(number);
   }
 
-  /** What has callbacks that await something, by their number, in the order in which they began. */
-  get awaiting(): ReadonlyMap<number, Waitable> {
+  /** What has callbacks that await something, by their number. */
+  get awaiting(): NumberedItems<Waitable> {
     return this.#open;
   }
 

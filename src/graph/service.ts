@@ -1,4 +1,5 @@
 import type { MessageObject, ServiceType } from '../interfaces/index.js';
+import { NumberedItems } from '../kernel/index.js';
 import type { Client } from './client.js';
 import { Waitable } from './entity.js';
 import type { GraphNode } from './graph_node.js';
@@ -49,8 +50,8 @@ export class Service extends Waitable {
   readonly #requests: Request[] = [];
   /** Requests that were dropped unanswered because the queue was full. */
   dropped = 0;
-  /** Requests that it has taken and not answered, oldest first. */
-  readonly openRequests = new Set<OpenRequest>();
+  /** Requests that it has taken and not answered, by the number of the callback. */
+  readonly openRequests = new NumberedItems<OpenRequest>();
 
   /** `service` is absolute and remapped. */
   constructor(
@@ -99,14 +100,14 @@ export class Service extends Waitable {
     const respond = (response: unknown) => {
       if (answered || this.destroyed) return;
       answered = true;
-      if (noted !== undefined) this.openRequests.delete(noted);
+      if (noted !== undefined) this.openRequests.delete(callback);
       this.#answer(request, response);
     };
     const since = graph.kernel.now;
     graph.end(this, this.#callback(request.content, respond, request));
     if (!answered && this.openRequests.size < MOST_NOTED) {
       noted = { request, since, callback };
-      this.openRequests.add(noted);
+      this.openRequests.set(callback, noted);
     }
     return true;
   }

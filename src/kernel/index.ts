@@ -10,6 +10,7 @@ export { DelayedAction } from './delayed_action.js';
 export { Digest } from './digest.js';
 export { parseDuration, parseLongDuration, readDuration } from './duration.js';
 export { Kernel, type KernelOptions, type Microtasks, turningKernel } from './kernel.js';
+export { NumberedItems } from './numbered_items.js';
 export type { Pace } from './pace.js';
 export { RandomStream, RandomStreams } from './random.js';
 export { ReadyQueue } from './ready_queue.js';

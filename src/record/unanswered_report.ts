@@ -29,7 +29,7 @@ export function reportUnanswered(graph: Graph): UnansweredReport[] {
   for (const node of graph.nodes) {
     for (const entity of node.entities) {
       if (!(entity instanceof Service) || MAY_TAKE_LONG.test(entity.name)) continue;
-      for (const { request, since, callback } of entity.openRequests) {
+      for (const { request, since, callback } of entity.openRequests.values()) {
         if (now - since < PATIENCE) continue;
         const awaits = graph.awaiting.has(callback);
         const client = request.client.node.fullName;

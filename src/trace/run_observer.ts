@@ -16,7 +16,7 @@ import {
   type MessageObject,
   type MessageType,
 } from '../interfaces/index.js';
-import { Digest } from '../kernel/index.js';
+import { Digest, NumberedItems } from '../kernel/index.js';
 import { digestOfState } from './digest_of_state.js';
 import { emptyRecord, noteOrigin } from './empty_record.js';
 import {
@@ -67,7 +67,7 @@ export class RunObserver implements Observer {
   /** Whether it has not returned yet. */
   #open = false;
   /** Callbacks that take virtual time and have not ended, by number. */
-  readonly #running = new Map<number, CallbackRecord>();
+  readonly #running = new NumberedItems<CallbackRecord>();
   #publication: PublicationRecord | undefined;
   /** Messages published so far. */
   messages = 0;

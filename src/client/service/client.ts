@@ -1,4 +1,5 @@
 import { Client as GraphClient } from '../../graph/index.js';
+import { NumberedItems } from '../../kernel/index.js';
 import type { RequestOf, ResponseOf } from '../declarations/type_maps.js';
 import { Entity, type EntityOptions } from '../entity.js';
 import { AbortError, TimeoutError, TypeValidationError } from '../errors/index.js';
@@ -33,7 +34,7 @@ export interface AsyncRequestOptions {
 /** Sends requests to a service of type `S`. Get one from `node.createClient`. */
 export class Client<S = unknown> extends Entity<ServiceClass> {
   readonly _node: NodeBase;
-  readonly _sequenceNumberToCallbackMap = new Map<number, ResponseCallback>();
+  readonly _sequenceNumberToCallbackMap = new NumberedItems<ResponseCallback>();
   _validateRequests: boolean;
   _validationOptions: MessageValidationOptions;
   readonly #endpoint: GraphClient;
