@@ -21,6 +21,7 @@ describe('a check', () => {
     ['progress:/out within 40ms', 'nothing follows within 40 ms of 0.000000000 s', 0],
     ['never:/out: data == 1', 'is answered by', 1],
     ['never:/a not followed by /out: data == 2 within 5ms', 'is answered by', 1],
+    ['never:/b before /a at /sink', 'is answered: /sink handled /a at ', 1],
     [`program:${file('monitor_throws.cjs')}`, 'the sum 1 is odd', 1],
     [`program:${file('monitor_exits.cjs')}`, 'of virtual time with exit code 3.', 1],
     [`test:${file('waits.mjs')}`, 'a sum is odd', 1],
@@ -52,6 +53,8 @@ describe('a check', () => {
     ['order:/nobody', 'ORR_EXPLORE_CHECK', '/nobody sends nothing'],
     ['never:/a followed by', 'ORR_ASK_QUERY', 'is not a question'],
     ['never:/aut: data < 3', 'ORR_EXPLORE_CHECK', '/aut'],
+    ['never:/a before /b at /nowhere', 'ORR_EXPLORE_CHECK', 'on a node that is not there'],
+    ['never:/a before /aut at /sink', 'ORR_EXPLORE_CHECK', '/aut'],
     ['speed < 5', 'ORR_EXPLORE_CHECK', 'is not a check'],
   ])('%s is refused', async (check, code, text) => {
     const search = exploreSystem(['sums'], { ...options, checks: [check] });
@@ -60,7 +63,10 @@ describe('a check', () => {
   });
 
   it('that saw no message shows nothing, and the result says so', async () => {
-    const checks = ['topic:/out: data == 2', 'leads-to:/a -> /out within 1s', 'answered:1s'];
+    const checks = [
+      ...['topic:/out: data == 2', 'leads-to:/a -> /out within 1s', 'answered:1s'],
+      ...['never:/a before /b at /sink', 'never:/a not followed by /b within 5ms'],
+    ];
     const result = await exploreSystem(['sums'], { until: '50ms', runs: 4, checks });
     expect(result.failures).toEqual([]);
     expect(result.unevaluated).toEqual(checks);

@@ -43,11 +43,11 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     ...['guard', 'dds'],
   ],
   system: ['errors', 'parameters', 'kernel', 'models', 'schedule', 'simulation', 'bag', 'live'],
-  ask: ['errors', 'kernel', 'interfaces', 'bag', 'system'],
   launch: ['errors', 'packages', 'parameters', 'kernel', 'models', 'simulation', 'live', 'system'],
   record: [
     ...['errors', 'kernel', 'interfaces', 'graph', 'schedule', 'guard', 'trace', 'bag', 'system'],
   ],
+  ask: ['errors', 'kernel', 'interfaces', 'trace', 'bag', 'system', 'record'],
   run: [
     ...['errors', 'packages', 'parameters', 'kernel', 'interfaces', 'graph', 'models'],
     ...[

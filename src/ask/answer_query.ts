@@ -5,7 +5,7 @@ import { fulfils, type TopicCondition } from '../system/index.js';
 import type { TemporalQuery } from './temporal_query.js';
 
 /** More answers are counted only. */
-const MOST_ANSWERS = 10_000;
+export const MOST_ANSWERS = 10_000;
 
 export interface AskOptions {
   /** Whether a topic that the recording has not is one without messages. Default: false. */
@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly end?: bigint;
 }
 
-/** The messages of a recording that answer a question. */
+/** The messages, or callbacks, of a run that answer a question. */
 export interface QueryAnswer {
   /** How many there are. */
   readonly count: number;
@@ -24,6 +24,8 @@ export interface QueryAnswer {
   readonly stamps: readonly bigint[];
   /** Messages whose window was not over when the recording ended. */
   readonly undecided: number;
+  /** Whether there was anything that could have been an answer; else the lack of answers shows nothing. */
+  readonly isEvaluated: boolean;
 }
 
 interface TransitionMessage {
@@ -49,6 +51,7 @@ class Answering {
   readonly #query: TemporalQuery;
   readonly #stamps: bigint[] = [];
   #count = 0;
+  #isEvaluated = false;
   /** Stamps of events whose window is not over. */
   #open: bigint[] = [];
   #latestNeighbour: bigint | undefined;
@@ -73,7 +76,13 @@ class Answering {
       else this.#message(message);
     }
     if (neighbour?.where === 'after') this.#closeBefore(end - BigInt(neighbour.within));
-    return { count: this.#count, stamps: this.#stamps, undecided: this.#open.length };
+    return {
+      count: this.#count,
+      stamps: this.#stamps,
+      undecided: this.#open.length,
+      // That nothing is on a topic is an answer if nothing else was asked about it.
+      isEvaluated: this.#isEvaluated || (asked.length === 1 && event.comparisons.length === 0),
+    };
   }
 
   #message(message: BagMessage): void {
@@ -86,7 +95,10 @@ class Answering {
       if (!neighbour.missing) for (const stamp of this.#open) this.#add(stamp);
       this.#open = [];
     }
-    if (this.#is(event, message) && this.#inState()) this.#event(logTime);
+    const isEvent = this.#is(event, message) && this.#inState();
+    if (isEvent) this.#event(logTime);
+    const canAnswer = neighbour === undefined ? message.topic === event.topic : isEvent;
+    if (canAnswer) this.#isEvaluated = true;
     if (isNeighbour) this.#latestNeighbour = logTime;
   }
 

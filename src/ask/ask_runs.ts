@@ -1,13 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBag } from '../bag/index.js';
-import { type AskOptions, answerQuery, type QueryAnswer } from './answer_query.js';
-import { parseTemporalQuery } from './temporal_query.js';
+import { TraceReader } from '../record/index.js';
+import type { AskOptions, QueryAnswer } from './answer_query.js';
+import { answerQuestion, filesFor, parseQuestion, type Question } from './question.js';
 
 /** What a question finds in one run. */
 export interface RunAnswer extends QueryAnswer {
   readonly run: string;
-  /** Of the run's first message, ns since the epoch. */
+  /** Of the first message or callback that was recorded, ns since the epoch. */
   readonly start: bigint;
 }
 
@@ -15,24 +16,37 @@ export interface RunAnswer extends QueryAnswer {
  * Asks runs one after the other.
  *
  * @param runs - directories that runs left behind, or recordings
- * @throws OrreryError `ORR_ASK_QUERY`, `ORR_ASK_TOPIC`, `ORR_TOPIC_CONDITION`, `ORR_BAG_…`
+ * @throws OrreryError `ORR_ASK_…`, `ORR_TOPIC_CONDITION`, `ORR_ANALYSIS_TRACE_MISSING`, `ORR_BAG_…`
  */
 export async function askRuns(
   runs: readonly string[],
   question: string,
   options: AskOptions = {},
 ): Promise<RunAnswer[]> {
-  const query = parseTemporalQuery(question);
+  const parsed = parseQuestion(question);
   const answers: RunAnswer[] = [];
-  for (const run of runs) {
-    const isDirectory = existsSync(run) && statSync(run).isDirectory();
-    const file = join(run, 'recording.mcap');
-    const bag = await openBag(isDirectory && existsSync(file) ? file : run);
-    try {
-      answers.push({ run, start: bag.metadata.start, ...answerQuery(bag, query, options) });
-    } finally {
-      bag.close();
-    }
-  }
+  for (const run of runs) answers.push(await askRun(run, parsed, options));
   return answers;
+}
+
+async function askRun(run: string, question: Question, options: AskOptions): Promise<RunAnswer> {
+  const needs = filesFor(question);
+  const trace = needs.trace ? await TraceReader.open(run) : undefined;
+  try {
+    const recording = needs.recording ? await openBag(recordingOf(run)) : undefined;
+    try {
+      const { start } = (recording ?? trace!.bag).metadata;
+      return { run, start, ...answerQuestion(question, { trace, recording }, options) };
+    } finally {
+      recording?.close();
+    }
+  } finally {
+    trace?.close();
+  }
+}
+
+function recordingOf(run: string): string {
+  const isDirectory = existsSync(run) && statSync(run).isDirectory();
+  const file = join(run, 'recording.mcap');
+  return isDirectory && existsSync(file) ? file : run;
 }

@@ -1,9 +1,9 @@
 /**
- * Room `ask`: questions about the order of messages in recordings. The command `orrery ask`, the studio
- * and the check `never:` of `explore` have the same language.
+ * Room `ask`: questions about the order of messages and callbacks in recorded runs. The command
+ * `orrery ask`, the studio and the check `never:` of `explore` have the same language.
  *
- * May import: `errors`, `kernel`, `interfaces`, `bag`, `system`.
+ * May import: `errors`, `kernel`, `interfaces`, `trace`, `bag`, `system`, `record`.
  */
-export { answerQuery, type QueryAnswer } from './answer_query.js';
+export type { QueryAnswer } from './answer_query.js';
 export { askRuns, type RunAnswer } from './ask_runs.js';
-export { parseTemporalQuery, type TemporalQuery } from './temporal_query.js';
+export { answerQuestion, describeAnswer, namesOf, parseQuestion } from './question.js';

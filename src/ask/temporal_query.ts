@@ -37,7 +37,7 @@ export function parseTemporalQuery(text: string): TemporalQuery {
   if (parts?.event === undefined || / (followed|preceded) /.test(parts.event)) {
     throw new OrreryError(
       'ORR_ASK_QUERY',
-      `"${text}" is not a question; write e.g. '/cmd_vel not followed by /motor within 50ms'.`,
+      `"${text}" is not a question; write e.g. '/cmd_vel not followed by /motor within 50ms' or '/a not before each /b at /node'.`,
     );
   }
   const { event, not, relation, other, within, node, label } = parts;

@@ -12,9 +12,12 @@ interface AskOptions {
 
 export function askCommand(): Command {
   return new Command('ask')
-    .argument('<question>', "e.g. '/cmd_vel not followed by /motor within 50ms'")
+    .argument(
+      '<question>',
+      "e.g. '/cmd_vel not followed by /motor within 50ms', '/map not before /scan at /planner'",
+    )
     .argument('<runs...>', 'directories that runs left behind, or recordings')
-    .option('--none', 'exit with 1 if any run has an answer')
+    .option('--none', 'exit with 1 if any run has an answer, or nothing to ask about')
     .option('--json', 'print the answers as JSON')
     .action(async (question: string, runs: readonly string[], options: AskOptions) => {
       const answers = await askRuns(runs, question);
@@ -25,12 +28,13 @@ export function askCommand(): Command {
           ? `${JSON.stringify(answers, plain, 2)}\n`
           : answers.map(textOf).join(''),
       );
-      const found = answers.some(({ count }) => count > 0);
-      if (options.none === true && found) process.exitCode = 1;
+      const isNone = answers.every(({ count, isEvaluated }) => count === 0 && isEvaluated);
+      if (options.none === true && !isNone) process.exitCode = 1;
     });
 }
 
-function textOf({ run, count, stamps, undecided }: RunAnswer): string {
+function textOf({ run, count, stamps, undecided, isEvaluated }: RunAnswer): string {
+  if (!isEvaluated) return `${run}: not evaluated: nothing that it asks about was seen\n`;
   const open = undecided > 0 ? `, ${undecided} undecided at its end` : '';
   const lines = stamps
     .slice(0, MOST_LINES)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { askRuns, parseTemporalQuery } from '../ask/index.js';
+import { askRuns, describeAnswer, namesOf, parseQuestion } from '../ask/index.js';
 import { didYouMean, OrreryError } from '../errors/index.js';
 import { openSimulatedRun, type RunOutcome } from '../record/index.js';
 import {
@@ -27,7 +27,7 @@ export interface Check {
   prepare(config: RunConfig): RunConfig;
   /** Why a run that ended without an error fails the check; undefined: it passes. */
   judge(outcome: RunOutcome, config: RunConfig, standard: RunOutcome): Promise<string | undefined>;
-  /** Whether the run had anything to judge. Absent: it always has. */
+  /** Whether the run, once judged, had anything to judge. Absent: it always has. */
   evaluated?(outcome: RunOutcome): boolean;
 }
 
@@ -39,7 +39,8 @@ const holds = async () => undefined;
  * - `topic:/odom: pose.pose.position.x < 5`: every message of the topic fulfils the condition;
  * - `program:monitor.js`: one more program in the system, which throws or exits with a code;
  * - `test:check.mjs`: a module that exports `check(run)`, called with the finished run;
- * - `never:/cmd_vel not followed by /motor within 50ms`: the question of `orrery ask` has no answer;
+ * - `never:/cmd_vel not followed by /motor within 50ms`, `never:/map not before /scan at /planner`:
+ *   the question of `orrery ask` has no answer;
  * - `order:/node`: what the node sends, and its state if it exposes it, is the same in every order.
  *
  * - `eventually:`, `leads-to:`, `progress:`, `answered:`, `starvation:`: what must happen, see
@@ -106,14 +107,30 @@ function verdictOf({ checked }: RunOutcome, text: string): CheckVerdict | undefi
 }
 
 /** @throws OrreryError for a topic that no node has in the default run */
-function requireTopic(text: string, topic: string, graph: RunOutcome['graph']): void {
-  const known = graph?.topics.map(({ name }) => name) ?? [topic];
+function requireTopic(
+  text: string,
+  topic: string,
+  graph: RunOutcome['graph'],
+  services: readonly { readonly name: string }[] = [],
+): void {
+  const known = [...(graph?.topics ?? [{ name: topic }]), ...services].map(({ name }) => name);
   if (known.includes(topic)) return;
   const hint = didYouMean(topic, known) || '; correct its name.';
   throw new OrreryError(
     'ORR_EXPLORE_CHECK',
     `The check "${text}" is on a topic that no node has${hint}`,
     { place: { topic } },
+  );
+}
+
+/** @throws OrreryError for a node that the default run does not have */
+function requireNode(text: string, node: string, graph: RunOutcome['graph']): void {
+  if (graph === undefined || graph.nodes.includes(node)) return;
+  const hint = didYouMean(node, graph.nodes) || '; correct its name.';
+  throw new OrreryError(
+    'ORR_EXPLORE_CHECK',
+    `The check "${text}" is on a node that is not there${hint}`,
+    { place: { node } },
   );
 }
 
@@ -156,24 +173,28 @@ function testCheck(text: string, file: string): Check {
   };
 }
 
-/** The question is asked of the recording: what it looks for may lie before or after. */
-function questionCheck(text: string, question: string): Check {
-  const { event, neighbour } = parseTemporalQuery(question);
-  const topics = [event.topic, ...(neighbour === undefined ? [] : [neighbour.condition.topic])];
+/** The question is asked of the recorded run: what it looks for may lie before or after. */
+function questionCheck(text: string, asked: string): Check {
+  const question = parseQuestion(asked);
+  const { topics, node } = namesOf(question);
+  const idle = new WeakSet<RunOutcome>();
   return {
     text,
     prepare: (config) => config,
-    async judge({ start, stop }, { output }, { graph }) {
-      for (const topic of topics) requireTopic(text, topic, graph);
-      const [answer] = await askRuns([output.directory!], question, {
-        ...{ mayLackTopics: true, end: stop },
-      });
-      const { count, stamps } = answer!;
+    async judge(outcome, { output }, { graph }) {
+      const services = node === undefined ? [] : graph?.services;
+      for (const topic of topics) requireTopic(text, topic, graph, services);
+      if (node !== undefined) requireNode(text, node, graph);
+      const options = { mayLackTopics: true, end: outcome.stop };
+      const [answer] = await askRuns([output.directory!], asked, options);
+      const { count, stamps, isEvaluated } = answer!;
+      if (!isEvaluated) idle.add(outcome);
       if (count === 0) return undefined;
-      const first = Number(stamps[0]! - start) / 1e9;
+      const first = `${Number(stamps[0]! - outcome.start) / 1e9} s`;
       const more = count === 1 ? '' : ` and ${count - 1} more`;
-      return `"${question}" is answered by a message at ${first} s${more}`;
+      return `"${asked}" is answered${describeAnswer(question, first)}${more}`;
     },
+    evaluated: (outcome) => !idle.has(outcome),
   };
 }
 

@@ -194,14 +194,12 @@ export class Laboratory {
     try {
       const placed = withChanges(config, { output: { directory } });
       const outcome = (await run(placed)) as NonNullable<Trial['outcome']>;
+      const failure = await judgeRun(outcome, placed, this.#checks, this.#standard?.outcome);
       const idle = this.#checks.filter((each) => each.evaluated?.(outcome) === false);
       return {
         idle: idle.map(({ text }) => text),
         outcome,
-        failure: this.#placed(
-          await judgeRun(outcome, placed, this.#checks, this.#standard?.outcome),
-          outcome,
-        ),
+        failure: this.#placed(failure, outcome),
       };
     } catch (error) {
       if (!(error instanceof OrreryError) || !isLost(error)) throw error;

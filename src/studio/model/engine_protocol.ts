@@ -173,12 +173,14 @@ export interface Questions {
     readonly given: { run: string; topic: string; time: number };
     readonly answer: MessageView | undefined;
   };
-  /** Times of the messages that answer a question, as of `orrery ask`. */
+  /** Times of the messages or callbacks that answer a question, as of `orrery ask`. */
   ask: {
     readonly given: { run: string; question: string };
     readonly answer: {
       readonly count: number;
       readonly undecided: number;
+      /** Whether there was anything that could have been an answer. */
+      readonly isEvaluated: boolean;
       readonly times: readonly number[];
     };
   };

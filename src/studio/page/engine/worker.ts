@@ -1,6 +1,6 @@
 /** The worker of the page: Orrery's own readers and comparison, asked by messages. */
 import '../platform/globals.js';
-import { answerQuery, parseTemporalQuery } from '../../../ask/index.js';
+import { answerQuestion, parseQuestion } from '../../../ask/index.js';
 import { OrreryError } from '../../../errors/index.js';
 import { diffRuns } from '../../../verify/index.js';
 import type {
@@ -85,10 +85,9 @@ function callbackOf(
 }
 
 function ask({ run }: { readonly run: OpenedRun }, question: string) {
-  const query = parseTemporalQuery(question);
-  if (run.recording === undefined) throw new Error('There is no recording of messages to ask.');
-  const { count, undecided, stamps } = answerQuery(run.recording, query, { name: run.name });
-  return { count, undecided, times: stamps.map((stamp) => run.timeOf(stamp)) };
+  const answer = answerQuestion(parseQuestion(question), run, { name: run.name });
+  const { count, undecided, isEvaluated, stamps } = answer;
+  return { count, undecided, isEvaluated, times: stamps.map((stamp) => run.timeOf(stamp)) };
 }
 
 function textOf(message: object | undefined): string | undefined {

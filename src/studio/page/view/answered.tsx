@@ -17,6 +17,7 @@ interface RunAnswer {
   readonly count: number;
   /** Whose window was not over at the end of the recording. */
   readonly undecided: number;
+  readonly isEvaluated: boolean;
   readonly times: readonly number[];
   readonly problem: string;
 }
@@ -31,7 +32,8 @@ export async function askAll(
       try {
         return { ...(await worker.ask('ask', { run: path, question })), problem: '' };
       } catch (error) {
-        return { count: 0, undecided: 0, times: [], problem: (error as Error).message };
+        const none = { count: 0, undecided: 0, isEvaluated: false, times: [] };
+        return { ...none, problem: (error as Error).message };
       }
     }),
   );
@@ -53,10 +55,10 @@ export function Answered({ answers, onOpen, onClose }: Props) {
       <button type="button" onClick={onClose}>
         Close
       </button>
-      {byRun.map(({ count, undecided, times, problem }, run) => (
+      {byRun.map(({ count, undecided, isEvaluated, times, problem }, run) => (
         <p key={'AB'[run]}>
           <b>
-            {byRun.length > 1 && 'AB'[run]} {problem === '' && timesText(count)}
+            {byRun.length > 1 && 'AB'[run]} {problem === '' && timesText(count, isEvaluated)}
           </b>{' '}
           {problem !== '' && <span class="problem">{problem}</span>}
           {times.slice(0, MOST_LISTED).map((time) => (
@@ -74,7 +76,8 @@ export function Answered({ answers, onOpen, onClose }: Props) {
   );
 }
 
-function timesText(count: number): string {
+function timesText(count: number, isEvaluated: boolean): string {
+  if (!isEvaluated) return 'not evaluated: nothing that it asks about was seen';
   if (count < 2) return count === 0 ? 'never' : 'once:';
   return `${count} times:`;
 }
