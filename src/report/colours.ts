@@ -1,15 +1,16 @@
 /**
- * Colours that people with any colour vision tell apart, after Okabe and Ito (2008), without black and
- * with a second round for the topics after the seventh.
+ * Colours that people with any colour vision tell apart, and from white: the first seven well, so that no two of them look alike
+ * without red, green or blue; seven more for further names. `colours.test.ts` holds the distances.
  */
-const COLOURS = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a900'];
-const DARKER = ['#00456b', '#8c6100', '#00614a', '#874f6e', '#2f7aa6', '#8a3d00', '#6e6500'];
+const COLOURS = ['#1f3874', '#ac4c10', '#0d8163', '#650a21', '#783ef4', '#bb9d1b', '#05acc7'];
+const MORE = ['#82353e', '#e31269', '#c35ba0', '#9b79ed', '#61419c', '#5319da', '#788e3a'];
 /** The same hues, for dark ground. */
-const LIGHTER = ['#5aa9d6', '#f2cc80', '#6fc9ae', '#e6bcd3', '#a9d9f4', '#ee9a5f', '#dcd06e'];
+const ON_DARK = ['#94b0e7', '#8d5337', '#6cfdce', '#d77780', '#815af0', '#fad43c', '#006d7f'];
+const MORE_ON_DARK = ['#bf5763', '#eba0b0', '#bd80a6', '#8978bc', '#a786f0', '#5c4ec4', '#839c42'];
 const OF_EVERY_NODE = /^\/(parameter_events|rosout|clock)$/;
 export const NEUTRAL_COLOUR = '#8a94a0';
 /** From good to bad, for any colour vision and on light and dark ground. */
-const BADNESS = ['#0072b2', '#3d8fa8', '#8a9a5b', '#d99a00', '#dd6e1c', '#c2321f'];
+export const BADNESS = ['#1c5fc4', '#2f93c4', '#7fae8f', '#d8a400', '#cf6a1e', '#a3201f'] as const;
 
 /**
  * A colour for each name: topics first, then what has a name of several words, such as timers.
@@ -17,7 +18,7 @@ const BADNESS = ['#0072b2', '#3d8fa8', '#8a9a5b', '#d99a00', '#dd6e1c', '#c2321f
  * @param onDark - whether the ground is dark; the hues are the same
  */
 export function coloursOf(names: Iterable<string>, onDark = false): ReadonlyMap<string, string> {
-  const colours = [...COLOURS, ...(onDark ? LIGHTER : DARKER)];
+  const colours = onDark ? [...ON_DARK, ...MORE_ON_DARK] : [...COLOURS, ...MORE];
   const ordered = [...new Set(names)].filter((name) => !OF_EVERY_NODE.test(name)).sort(topicsFirst);
   return new Map(ordered.map((name, i) => [name, colours[i % colours.length]!]));
 }

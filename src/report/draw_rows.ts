@@ -43,8 +43,12 @@ export function drawRows(
   });
   const bottom = TOP + height;
   const named = figure.hasLegend ? [...new Set(marks.map(({ of }) => of))] : [];
+  const numbered = (name: string) => (named.length > 1 ? `${named.indexOf(name) + 1}` : '');
   const legend = legendOf(
-    named.map((name) => ({ name, mark: (at, up) => patch(at + 12, up - 6, skin.colourOf(name)) })),
+    named.map((name) => ({
+      name: `${numbered(name)} ${name}`.trim(),
+      mark: (at, up) => patch(at + 12, up - 6, skin.colourOf(name)),
+    })),
     { ...plot, left: 24, width: width - 48 },
     bottom + FOOT + 14,
     skin.ink,
@@ -54,7 +58,10 @@ export function drawRows(
     width,
     height: bottom + FOOT + 14 + legend.height,
     plot,
-    inside: [...about, ...marks.flatMap((mark) => shapesOf(mark, x, plot, skin))],
+    inside: [
+      ...about,
+      ...marks.flatMap((mark) => shapesOf(mark, numbered(mark.of), x, plot, skin)),
+    ],
     outside: [...below, ...lines, ...legend.shapes],
   };
 }
@@ -68,7 +75,14 @@ function focusOn(from: number, to: number, { top, height }: Box, skin: Skin): Sh
   return { tag: 'rect', attributes: { x: px(from), y: top, width, height, fill: skin.focus } };
 }
 
-function shapesOf(mark: RowMark, x: (value: number) => number, plot: Box, skin: Skin): Shape[] {
+/** @param number - by which the legend names what the mark is of, for those who cannot tell the colours; empty: none */
+function shapesOf(
+  mark: RowMark,
+  number: string,
+  x: (value: number) => number,
+  plot: Box,
+  skin: Skin,
+): Shape[] {
   const { row, shape, tip } = mark;
   const colour = skin.colourOf(mark.of);
   const y = TOP + ROW * row;
@@ -95,8 +109,9 @@ function shapesOf(mark: RowMark, x: (value: number) => number, plot: Box, skin: 
   const bar: Shape = { tag: 'rect', attributes: { ...box, fill: colour }, tip };
   const start = Math.max(from, plot.left);
   const room = Math.min(to, plot.left + plot.width) - start;
-  const { text } = mark;
-  if (text === undefined || widthOf(text, 11) + 6 > room) return [bar];
+  const texts = [`${number} ${mark.text ?? ''}`.trim(), number];
+  const text = texts.find((each) => each !== '' && widthOf(each, 11) + 6 <= room);
+  if (text === undefined) return [bar];
   const style = { anchor: 'middle', size: 11, colour: inkOn(colour) } as const;
   return [bar, textAt(start + room / 2, y + ROW / 2 + 6, text, style)];
 }

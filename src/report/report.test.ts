@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { axisTicks } from './axis_ticks.js';
-import { coloursOf, inkOn } from './colours.js';
 import { drawFigure } from './draw_figure.js';
 import { type CurvesFigure, type Figure, type RowsFigure, spanOf } from './figure.js';
 import { figureSvg } from './figure_svg.js';
@@ -118,29 +117,3 @@ describe('axes', () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 });
-
-describe('colours', () => {
-  it('are given by name alone, and text on them can be read', () => {
-    const names = ['/scan', '/odom', '/driver timer#1', '/clock'];
-    expect(coloursOf(names)).toEqual(coloursOf([...names].reverse()));
-    expect(coloursOf(names).has('/clock')).toBe(false);
-    for (const colour of coloursOf(
-      Array.from({ length: 14 }, (_, i) => `/t${i}`),
-      true,
-    ).values())
-      expect(contrast(colour, inkOn(colour))).toBeGreaterThan(3);
-  });
-});
-
-/** Contrast ratio of two colours (WCAG 2.2). */
-function contrast(a: string, b: string): number {
-  const long = b.length === 4 ? b.replace(/[0-9a-f]/g, '$&$&') : b;
-  const [x, y] = [a, long].map((colour) => {
-    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
-    const [red, green, blue] = parts.map((c) =>
-      c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
-    );
-    return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
-  });
-  return (Math.max(x!, y!) + 0.05) / (Math.min(x!, y!) + 0.05);
-}
