@@ -38,10 +38,13 @@ export function badnessLevel(badness: number): number {
   return Math.min(BADNESS.length - 1, Math.floor(badness * BADNESS.length) || 0);
 }
 
-/** Black or white, whichever can be read on the colour. */
+/** Black or white, whichever can be read on the colour better: from this much light on, black. */
+const BLACK_FROM = 0.18;
+
 export function inkOn(colour: string): string {
-  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
-  return 0.299 * part(1) + 0.587 * part(3) + 0.114 * part(5) > 140 ? '#111' : '#fff';
+  // The square is near enough to the curve of sRGB.
+  const part = (at: number) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2;
+  return 0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5) > BLACK_FROM ? '#111' : '#fff';
 }
 
 function topicsFirst(a: string, b: string): number {
