@@ -17,6 +17,7 @@ interface Client {
   setParameters(parameters: readonly object[], id: string): void;
   advertise(channel: object): number;
   sendMessage(channel: number, data: Uint8Array): void;
+  fetchAsset(uri: string, requestId: number): void;
 }
 
 interface ClientClass {
@@ -132,10 +133,29 @@ function seenBy(client: Client) {
     seen.ticks.push({ time: timestamp, data: (message as { data: unknown }).data });
   });
   const { response } = types.service(ADD);
-  client.on('serviceCallResponse', ({ data }: { data: DataView }) =>
-    seen.sums.push(response.decode(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))),
-  );
+  client.on('serviceCallResponse', ({ encoding, data }: { encoding: string; data: DataView }) => {
+    if (encoding !== 'cdr') return;
+    seen.sums.push(response.decode(new Uint8Array(data.buffer, data.byteOffset, data.byteLength)));
+  });
   return seen;
+}
+
+/** What viewers ask for less often: a call in JSON, a file. */
+async function asksFurther(client: Client, serviceId: number): Promise<void> {
+  const inJson = new Promise<DataView>((resolve) =>
+    client.on('serviceCallResponse', (answer: { encoding: string; data: DataView }) => {
+      if (answer.encoding === 'json') resolve(answer.data);
+    }),
+  );
+  const json = Buffer.from('{"a":1,"b":"2"}');
+  const data = new DataView(json.buffer, json.byteOffset, json.length);
+  client.sendServiceCallRequest({ serviceId, callId: 8, encoding: 'json', data });
+  const { buffer, byteOffset, byteLength } = await inJson;
+  expect(Buffer.from(buffer, byteOffset, byteLength).toString()).toBe('{"sum":3}');
+  const asset = new Promise((resolve) => client.on('fetchAssetResponse', resolve));
+  client.fetchAsset('package://robot/arm.stl', 3);
+  const error = expect.stringContaining('gives no files');
+  expect(await asset).toMatchObject({ requestId: 3, status: 1, error });
 }
 
 it.skipIf(FoxgloveClient === undefined)(
@@ -164,6 +184,7 @@ it.skipIf(FoxgloveClient === undefined)(
     });
     await awaited(seen.sums, () => true);
     expect(seen.sums).toEqual([{ sum: 42n }]);
+    await asksFurther(client, add.id);
 
     client.subscribeConnectionGraph();
     const graph = await awaited(seen.graph, () => true);

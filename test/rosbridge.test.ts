@@ -7,6 +7,7 @@ import { freePort } from './free_port.js';
 import { LiveProcess } from './live_process.js';
 import { readRun } from './orrery_command.js';
 import { ROOT } from './project.js';
+import { saidBy } from './said_by.js';
 import { Sandbox } from './sandbox.js';
 
 const sandbox = new Sandbox();
@@ -127,7 +128,7 @@ say('canceled', await new Promise((resolve) => {
 }));
 say('status', await new Promise((resolve) => {
   const socket = new WebSocket('ws://127.0.0.1:' + process.argv[2]);
-  socket.on('open', () => socket.send('{"op":"advertise_service","id":"x"}'));
+  socket.on('open', () => socket.send('{"op":"dance","id":"x"}'));
   socket.on('message', (text) => { resolve(JSON.parse(text)); socket.close(); });
 }));
 new Topic({ ros, name: '/done', messageType: 'std_msgs/msg/String' }).publish({ data: 'yes' });
@@ -201,16 +202,7 @@ it('roslib finds, hears, publishes, calls and sends goals, and the tape repeats 
   const page = run('page.mjs', port);
   expect(await page.ended, page.stdout + page.stderr + robot.stderr).toBe(0);
   expect(await robot.ended, robot.stderr).toBe(0);
-  const said = new Map(
-    page.stdout
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [, what, value] = /^(\w+) (.*)$/.exec(line)!;
-        return [what!, JSON.parse(value!) as unknown];
-      }),
-  );
-  expect(Object.fromEntries(said)).toEqual(TOLD);
+  expect(saidBy(page)).toEqual(TOLD);
   expect(told(robot.stdout)[0]).toMatch(/^heard 0.5 .*robot/);
   expect(robot.stdout + robot.stderr).toContain('not reproducible');
 

@@ -1,8 +1,9 @@
 /** The services of `rosapi`, which tell a page what there is. */
 
-import { type Bridge, refused } from './bridge.js';
+import type { Bridge } from './bridge.js';
 import { optionalText, type Words } from './client_words.js';
 import { PARAMETER_SERVICES } from './parameter_services.js';
+import { refused } from './refused.js';
 import { fullName } from './run_view.js';
 import type { RunEndpoint } from './thread_messages.js';
 import { typedefsOf } from './typedefs.js';
@@ -40,8 +41,8 @@ function topics({ topics }: Bridge): { topics: string[]; types: string[] } {
   return { topics: [...topics.keys()], types: [...topics.values()] };
 }
 
-function serviceType({ view, types }: Bridge, asked: string) {
-  return types.service(view.server(slashed(asked))?.type ?? asked);
+function serviceType({ services, types }: Bridge, asked: string) {
+  return types.service(services.get(slashed(asked)) ?? asked);
 }
 
 const SERVICES: Readonly<Record<string, Answer>> = {
@@ -61,11 +62,13 @@ const SERVICES: Readonly<Record<string, Answer>> = {
     ),
   }),
   topic_type: ({ topics }, about) => ({ type: topics.get(slashed(about('topic'))) ?? '' }),
-  services: ({ view }) => ({ services: namesOf(view.all('server')) }),
-  services_for_type: ({ view }, about) => ({
-    services: namesOf(view.all('server').filter(({ type }) => isType(type, about('type')))),
+  services: ({ services }) => ({ services: [...services.keys()] }),
+  services_for_type: ({ services }, about) => ({
+    services: [...services].filter(([, type]) => isType(type, about('type'))).map(([name]) => name),
   }),
-  service_type: ({ view }, about) => ({ type: view.server(slashed(about('service')))?.type ?? '' }),
+  service_type: ({ services }, about) => ({
+    type: services.get(slashed(about('service'))) ?? '',
+  }),
   service_node: ({ view }, about) => ({
     node: view.owners(view.all('server', slashed(about('service'))))[0] ?? '',
   }),
@@ -95,15 +98,12 @@ const SERVICES: Readonly<Record<string, Answer>> = {
   subscribers: ({ view }, about) => ({
     subscribers: view.owners(view.all('reader', slashed(about('topic')))),
   }),
-  action_servers: ({ view }) => ({
-    action_servers: namesOf(view.all('server'))
+  action_servers: ({ services }) => ({
+    action_servers: [...services.keys()]
       .filter((name) => name.endsWith(ACTION))
       .map((name) => name.slice(0, -ACTION.length)),
   }),
-  action_type: ({ view }, about) => ({
-    type: (view.server(`${slashed(about('action'))}${ACTION}`)?.type ?? '').replace(
-      /_GetResult$/,
-      '',
-    ),
+  action_type: ({ services }, about) => ({
+    type: (services.get(`${slashed(about('action'))}${ACTION}`) ?? '').replace(/_GetResult$/, ''),
   }),
 };

@@ -1,7 +1,8 @@
-import { OrreryError } from '../errors/index.js';
 import type { MessageObject, MessageType, TypeRegistry } from '../interfaces/index.js';
 import { ClientsNode } from './clients_node.js';
-import { fromJson } from './message_json.js';
+import { fromJson, stamped } from './message_json.js';
+import { OfferedServices } from './offered_services.js';
+import { refused } from './refused.js';
 import { RunView } from './run_view.js';
 import { Sample } from './sample.js';
 import type {
@@ -55,6 +56,7 @@ export type Reply =
 /** A run and its web clients: what they subscribe to, publish and call, in messages of ROS. */
 export class Bridge {
   readonly view: RunView;
+  readonly offered: OfferedServices;
   readonly #node: ClientsNode;
   readonly #heard = new Map<string, Heard>();
   readonly #advertised = new Map<string, Advertised>();
@@ -71,6 +73,7 @@ export class Bridge {
     this.#numbers = more.lastRequest;
     this.view = new RunView(more.start);
     this.#node = new ClientsNode((news) => tell({ kind: 'news', news }));
+    this.offered = new OfferedServices(types, this.#node);
   }
 
   /** Follows the run. */
@@ -88,6 +91,7 @@ export class Bridge {
         if (server === command.id) this.#answer(number, { failure: 'The server has gone.' });
       }
     }
+    if (command.kind === 'ask') this.#ask(command);
     if (command.kind !== 'respond') return;
     const type = this.#calls.get(command.number)?.response;
     if (type === undefined) return;
@@ -97,9 +101,25 @@ export class Bridge {
     this.#answer(command.number, reply);
   }
 
+  /** The run asks for something that a client offers. */
+  #ask({ id, number, payload: given }: Extract<RunCommand, { kind: 'ask' }>): void {
+    const service = this.offered.get(this.view.endpoints.get(id)?.name ?? '');
+    if (service === undefined) return;
+    const { type, onRequest } = service;
+    const sample = new Sample(type.request, given);
+    // The run may know another definition of the type.
+    if (!sample.isReadable) return;
+    onRequest(sample.message, (reply) => {
+      if ('failure' in reply) return;
+      const payload = type.response.encode(reply.message);
+      this.tell({ kind: 'reply', number, payload });
+    });
+  }
+
   #tellWatchers(command: RunCommand): void {
     for (const watcher of this.#watchers) {
-      if (command.kind === 'write' || command.kind === 'respond') continue;
+      if (command.kind === 'write' || command.kind === 'respond' || command.kind === 'ask')
+        continue;
       if (command.kind !== 'pace') watcher.changed();
       else if (command.requestId === undefined) watcher.ticked();
       else watcher.paced(command.requestId);
@@ -146,6 +166,12 @@ export class Bridge {
       for (const [name, { type }] of own) if (!topics.has(name)) topics.set(name, type.name);
     }
     return topics;
+  }
+
+  /** The names and types of the services that the run or a client offers. */
+  get services(): Map<string, string> {
+    const ofRun = this.view.all('server').map(({ name, type }) => [name, type] as const);
+    return new Map([...this.offered.all, ...ofRun]);
   }
 
   #typeOf(topic: string, wanted: string | undefined): MessageType {
@@ -211,7 +237,7 @@ export class Bridge {
   /** Publishes to the run, and to the clients that subscribe to it, on an advertised topic. */
   publish(topic: string, json: unknown): void {
     const { type } = this.#advertised.get(topic)!;
-    this.#publish(topic, type.encode(fromJson(type, json)));
+    this.#publish(topic, type.encode(fromJson(type, stamped(type, json, this.pace.time))));
   }
 
   /**
@@ -245,6 +271,16 @@ export class Bridge {
     args: { readonly json: unknown } | { readonly payload: Uint8Array },
     answered: (reply: Reply) => void,
   ): () => void {
+    const offered = this.offered.get(service);
+    if (offered !== undefined) {
+      const { request } = offered.type;
+      let isOpen = true;
+      const given = 'json' in args ? fromJson(request, args.json) : request.decode(args.payload);
+      offered.onRequest(given, (reply) => isOpen && answered(reply));
+      return () => {
+        isOpen = false;
+      };
+    }
     const server = this.view.server(service);
     if (server === undefined) throw refused(`Nobody offers the service ${service}.`);
     const { request, response } = this.types.service(server.type);
@@ -256,8 +292,4 @@ export class Bridge {
     this.tell({ kind: 'request', id: server.id, number, payload });
     return () => void this.#calls.delete(number);
   }
-}
-
-export function refused(text: string): OrreryError {
-  return new OrreryError('ORR_ROSBRIDGE_REFUSED', text);
 }

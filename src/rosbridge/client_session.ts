@@ -1,32 +1,30 @@
 import { askRosapi } from './ask_rosapi.js';
 import type { Bridge, Reply } from './bridge.js';
-import { refused } from './bridge.js';
+import { ClientOutput, type Connection, compressed, type Form, formOf } from './client_output.js';
 import { count, optionalText, readWords, rosName, text, type Words } from './client_words.js';
+import { Fragments } from './fragments.js';
 import { Goals } from './goals.js';
-import { MAX_OPEN_CALLS, MAX_TOPICS, MAX_UNSENT_ANSWERS, MAX_UNSENT_BYTES } from './limits.js';
+import { MAX_OPEN_CALLS, MAX_TOPICS } from './limits.js';
 import { publishedCbor, publishedRawCbor } from './message_cbor.js';
 import { toJson } from './message_json.js';
+import { refused } from './refused.js';
 import type { Sample } from './sample.js';
+import { ServedActions } from './served_actions.js';
+import { ServedServices } from './served_services.js';
 import { TopicQueue } from './topic_queue.js';
-
-/** The connection of a client. */
-export interface Connection {
-  /** Bytes that wait to be sent. */
-  readonly bufferedAmount: number;
-  send(data: string | Uint8Array): void;
-  close(code: number, reason: string): void;
-}
-
-const LEVELS = ['info', 'warning', 'error', 'none'] as const;
-type Level = (typeof LEVELS)[number];
 
 /** How a message of a topic is written for a client, by the `compression` that it asks for. */
 type Write = (topic: string, sample: Sample, time: bigint) => string | Uint8Array;
 const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
-  ['none', (topic, { json }) => `{"op":"publish","topic":${JSON.stringify(topic)},"msg":${json}}`],
+  ['none', publishedJson],
+  ['png', (topic, sample) => compressed(publishedJson(topic, sample))],
   ['cbor', (topic, { type, message }) => publishedCbor(topic, type, message)],
   ['cbor-raw', (topic, { payload }, time) => publishedRawCbor(topic, payload, time)],
 ]);
+
+function publishedJson(topic: string, { json }: Sample): string {
+  return `{"op":"publish","topic":${JSON.stringify(topic)},"msg":${json}}`;
+}
 
 interface Subscription {
   readonly queue: TopicQueue<string | Uint8Array>;
@@ -38,15 +36,21 @@ export class ClientSession {
   readonly #subscriptions = new Map<string, Subscription>();
   readonly #advertised = new Map<string, () => void>();
   readonly #calls = new Set<() => void>();
+  readonly #output: ClientOutput;
   readonly #goals: Goals;
-  #level: Level = 'error';
-  #dropped = 0;
+  readonly #services: ServedServices;
+  readonly #actions: ServedActions;
+  readonly #fragments = new Fragments();
 
   constructor(
     readonly bridge: Bridge,
-    readonly connection: Connection,
+    connection: Connection,
   ) {
-    this.#goals = new Goals(bridge, (answer) => this.#answer(answer));
+    const output = new ClientOutput(connection);
+    this.#output = output;
+    this.#goals = new Goals(bridge, (answer, form) => output.answer(answer, form));
+    this.#services = new ServedServices(bridge, output);
+    this.#actions = new ServedActions(bridge, output);
   }
 
   /** Does what a message asks for, or tells the client why not. */
@@ -57,42 +61,42 @@ export class ClientSession {
       id = optionalText(words, 'id');
       this.#do(words, id);
     } catch (error) {
-      this.#tell('error', error instanceof Error ? error.message : String(error), id);
+      this.#output.tell('error', error instanceof Error ? error.message : String(error), id);
     }
   }
 
   #do(words: Words, id: string | undefined): void {
-    switch (words.op) {
-      case 'subscribe':
-        this.#subscribe(words, id);
-        break;
-      case 'unsubscribe':
-        this.#unsubscribe(rosName(words, 'topic'), id);
-        break;
-      case 'advertise':
-        this.#advertise(rosName(words, 'topic'), text(words, 'type'), words.latch === true);
-        break;
-      case 'unadvertise':
-        this.#unadvertise(rosName(words, 'topic'));
-        break;
-      case 'publish':
-        this.#publish(words);
-        break;
-      case 'call_service':
-        this.#call(words, id);
-        break;
-      case 'send_action_goal':
-        this.#goals.send(words);
-        break;
-      case 'cancel_action_goal':
-        this.#goals.cancel(text(words, 'id'));
-        break;
-      case 'set_level':
-        this.#setLevel(text(words, 'level'));
-        break;
-      default:
-        throw refused(`The operation "${String(words.op).slice(0, 80)}" is not offered here.`);
-    }
+    const op = String(words.op);
+    const does = Object.hasOwn(this.#operations, op) ? this.#operations[op] : undefined;
+    if (does === undefined)
+      throw refused(`The operation "${op.slice(0, 80)}" is not offered here.`);
+    does(words, id);
+  }
+
+  readonly #operations: Readonly<Record<string, (words: Words, id?: string) => void>> = {
+    subscribe: (words, id) => this.#subscribe(words, id),
+    unsubscribe: (words, id) => this.#unsubscribe(rosName(words, 'topic'), id),
+    advertise: (words) =>
+      this.#advertise(rosName(words, 'topic'), text(words, 'type'), words.latch === true),
+    unadvertise: (words, id) => this.#unadvertise(rosName(words, 'topic'), id),
+    publish: (words) => this.#publish(words),
+    call_service: (words, id) => this.#call(words, id),
+    advertise_service: (words) => this.#services.advertise(words),
+    unadvertise_service: (words) => this.#services.unadvertise(words),
+    service_response: (words) => this.#services.respond(words),
+    send_action_goal: (words) => this.#goals.send(words),
+    cancel_action_goal: (words) => this.#goals.cancel(text(words, 'id')),
+    advertise_action: (words) => this.#actions.advertise(words),
+    unadvertise_action: (words) => this.#actions.unadvertise(words),
+    action_feedback: (words) => this.#actions.feedback(words),
+    action_result: (words) => this.#actions.result(words),
+    set_level: (words) => this.#output.setLevel(text(words, 'level')),
+    fragment: (words) => this.#assemble(words),
+  };
+
+  #assemble(words: Words): void {
+    const whole = this.#fragments.add(words);
+    if (whole !== undefined) this.hear(whole);
   }
 
   #subscribe(words: Words, id = ''): void {
@@ -102,14 +106,17 @@ export class ClientSession {
     if (write === undefined) throw refused(`The compression "${compression}" is not offered.`);
     const type = optionalText(words, 'type');
     const throttleRate = count(words, 'throttle_rate');
-    const pace = { throttleRate, queueLength: count(words, 'queue_length') };
+    const fragmentSize = count(words, 'fragment_size');
+    const pace = { throttleRate, queueLength: count(words, 'queue_length'), fragmentSize };
     const known = this.#subscriptions.get(topic);
     if (known !== undefined) {
       known.queue.add(id, pace);
       return;
     }
     if (this.#subscriptions.size >= MAX_TOPICS) throw refused(`No more than ${MAX_TOPICS} topics.`);
-    const queue = new TopicQueue<string | Uint8Array>((data) => this.#send(data));
+    const queue = new TopicQueue<string | Uint8Array>((data, fragmentSize) =>
+      this.#output.send(data, fragmentSize),
+    );
     queue.add(id, pace);
     const { bridge } = this;
     // A client's first subscription to a topic decides how its messages are written.
@@ -134,8 +141,13 @@ export class ClientSession {
     this.#advertised.set(topic, this.bridge.advertise(topic, type, isLatched));
   }
 
-  #unadvertise(topic: string): void {
-    this.#advertised.get(topic)?.();
+  #unadvertise(topic: string, id: string | undefined): void {
+    const end = this.#advertised.get(topic);
+    if (end === undefined) {
+      this.#output.tell('warning', `This client does not advertise ${topic}.`, id);
+      return;
+    }
+    end();
     this.#advertised.delete(topic);
   }
 
@@ -149,14 +161,15 @@ export class ClientSession {
   #call(words: Words, id: string | undefined): void {
     const service = rosName(words, 'service');
     const head = { op: 'service_response', id, service };
-    const fail = (values: string) =>
-      this.#answer(JSON.stringify({ ...head, result: false, values }));
+    let form: Form | undefined;
+    const say = (text: string) => this.#output.answer(text, form);
+    const fail = (values: string) => say(JSON.stringify({ ...head, result: false, values }));
     try {
+      form = formOf(words);
       const args = words.args ?? {};
       const asked = askRosapi(this.bridge, service, args);
       if (asked !== undefined) {
-        const tell = (values: object) =>
-          this.#answer(JSON.stringify({ ...head, result: true, values }));
+        const tell = (values: object) => say(JSON.stringify({ ...head, result: true, values }));
         if (asked instanceof Promise) {
           asked.then(tell, ({ message }: Error) => fail(message));
         } else tell(asked);
@@ -172,9 +185,7 @@ export class ClientSession {
         if ('failure' in reply) fail(reply.failure);
         else {
           const values = toJson(reply.type, reply.message);
-          this.#answer(
-            `${JSON.stringify({ ...head, result: true }).slice(0, -1)},"values":${values}}`,
-          );
+          say(`${JSON.stringify({ ...head, result: true }).slice(0, -1)},"values":${values}}`);
         }
       });
     } catch (error) {
@@ -204,34 +215,6 @@ export class ClientSession {
     timer = setTimeout(late, Math.min(seconds * 1000, 2 ** 31 - 1));
   }
 
-  #setLevel(level: string): void {
-    if (!LEVELS.includes(level as Level)) throw refused(`The level "${level}" does not exist.`);
-    this.#level = level as Level;
-  }
-
-  #tell(level: Level, msg: string, id: string | undefined): void {
-    if (LEVELS.indexOf(level) < LEVELS.indexOf(this.#level)) return;
-    this.#answer(JSON.stringify({ op: 'status', level, msg, ...(id === undefined ? {} : { id }) }));
-  }
-
-  /** A message of a topic: a client that does not keep up misses some. */
-  #send(data: string | Uint8Array): void {
-    if (this.connection.bufferedAmount <= MAX_UNSENT_BYTES) this.connection.send(data);
-    else if (this.#dropped++ === 0) {
-      this.#tell(
-        'warning',
-        'This client reads too slowly: messages of its topics are dropped.',
-        undefined,
-      );
-    }
-  }
-
-  /** What no client can do without. */
-  #answer(text: string): void {
-    if (this.connection.bufferedAmount <= MAX_UNSENT_ANSWERS) this.connection.send(text);
-    else this.connection.close(1013, 'too many answers wait to be read');
-  }
-
   /** The client has gone. */
   close(): void {
     for (const { queue, end } of this.#subscriptions.values()) {
@@ -241,6 +224,8 @@ export class ClientSession {
     for (const end of this.#advertised.values()) end();
     for (const giveUp of [...this.#calls]) giveUp();
     this.#goals.close();
+    this.#services.close();
+    this.#actions.close();
     this.#subscriptions.clear();
     this.#advertised.clear();
   }

@@ -1,5 +1,5 @@
 /** What a client said, read with care: it can be anything. */
-import { refused } from './bridge.js';
+import { refused } from './refused.js';
 
 export type Words = Readonly<Record<string, unknown>>;
 

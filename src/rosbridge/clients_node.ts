@@ -15,8 +15,13 @@ export class ClientsNode {
     tell({ what: 'peer', peer: { ...known, lease: Number.POSITIVE_INFINITY, addresses: [] } });
   }
 
-  /** @returns its GUID */
+  /** Of a topic. @returns its GUID */
   add(kind: 'writer' | 'reader', name: string, type: string, qos: Partial<Qos>): string {
+    return this.addEndpoint(kind, ddsTopic({ kind: 'topic', name }), ddsType(type), qos);
+  }
+
+  /** With names as on DDS: a server is a reader of requests. @returns its GUID */
+  addEndpoint(kind: 'writer' | 'reader', topic: string, type: string, qos: Partial<Qos>): string {
     const guid = PREFIX + (++this.#count).toString(16).padStart(8, '0');
     this.#listOf(kind).push(guid);
     // In this order, the endpoint does not wait for its node.
@@ -24,7 +29,7 @@ export class ClientsNode {
     this.tell({
       what: 'endpoint',
       endpoint: {
-        ...{ guid, kind, topic: ddsTopic({ kind: 'topic', name }), type: ddsType(type) },
+        ...{ guid, kind, topic, type },
         ...{ qos: { ...DEFAULT_QOS, ...qos }, userData: new Uint8Array() },
       },
     });

@@ -1,15 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { MessageObject } from '../interfaces/index.js';
-import { type Bridge, refused } from './bridge.js';
+import type { Bridge } from './bridge.js';
+import { type Form, formOf } from './client_output.js';
 import { rosName, text, type Words } from './client_words.js';
 import { MAX_OPEN_CALLS } from './limits.js';
 import { toJson } from './message_json.js';
+import { refused } from './refused.js';
 
 /** `STATUS_UNKNOWN` of `action_msgs/msg/GoalStatus`. */
 const UNKNOWN = 0;
 
 interface Goal {
   readonly action: string;
+  /** In which its feedback and result are sent. */
+  readonly form: Form;
   /** What the server knows it by; the client's id can be anything. */
   readonly uuid: readonly number[];
   readonly ends: (() => void)[];
@@ -22,14 +26,14 @@ export class Goals {
   /** @param answer - sends a text to the client */
   constructor(
     readonly bridge: Bridge,
-    readonly answer: (text: string) => void,
+    readonly answer: (text: string, form: Form) => void,
   ) {}
 
   send(words: Words): void {
     const [id, action] = [text(words, 'id'), rosName(words, 'action')];
     if (this.#goals.has(id)) throw refused(`There is a goal ${JSON.stringify(id)} already.`);
     if (this.#goals.size >= MAX_OPEN_CALLS) throw refused(`No more than ${MAX_OPEN_CALLS} goals.`);
-    const goal: Goal = { action, uuid: [...randomBytes(16)], ends: [] };
+    const goal: Goal = { action, form: formOf(words), uuid: [...randomBytes(16)], ends: [] };
     this.#goals.set(id, goal);
     try {
       if (words.feedback === true) this.#follow(id, goal);
@@ -77,7 +81,7 @@ export class Goals {
       };
       if (!uuid.every((byte, i) => goal_id.uuid[i] === byte)) return;
       const type = sample.type.members.find(({ field }) => field.name === 'feedback')!.nested!;
-      this.answer(`${head},"values":${toJson(type, feedback)}}`);
+      this.answer(`${head},"values":${toJson(type, feedback)}}`, goal.form);
     });
     goal.ends.push(end);
   }
@@ -93,7 +97,7 @@ export class Goals {
       const { status, result } = reply.message as { status: number; result: MessageObject };
       const type = reply.type.members.find(({ field }) => field.name === 'result')!.nested!;
       const head = JSON.stringify({ op: 'action_result', id, action, status, result: true });
-      this.answer(`${head.slice(0, -1)},"values":${toJson(type, result)}}`);
+      this.answer(`${head.slice(0, -1)},"values":${toJson(type, result)}}`, goal.form);
       this.#end(id, goal);
     });
     goal.ends.push(end);
@@ -102,7 +106,7 @@ export class Goals {
   #fail(id: string, goal: Goal, values: string): void {
     const { action } = goal;
     const said = { op: 'action_result', id, action, values, status: UNKNOWN, result: false };
-    this.answer(JSON.stringify(said));
+    this.answer(JSON.stringify(said), goal.form);
     this.#end(id, goal);
   }
 

@@ -16,3 +16,13 @@ export const MAX_TOPICS = 1000;
 export const MAX_OPEN_CALLS = 1000;
 /** The most parameters of which a client wants to be told. */
 export const MAX_WATCHED = 10_000;
+/** The most services, and the most actions, that a client offers. */
+export const MAX_OFFERS = 1000;
+/** The most finished goals of a client's action whose results can still be asked for. */
+export const MAX_RESULTS = 1000;
+/** The most messages of a client of which some fragments have come; the oldest is forgotten. */
+export const MAX_FRAGMENTED = 16;
+/** The fewest characters of a fragment that the bridge sends. */
+export const LEAST_FRAGMENT = 64;
+/** The most requests of the run that no client has answered: an older one is forgotten. */
+export const MAX_ASKED = 10_000;

@@ -49,6 +49,24 @@ export function fromJson(type: MessageType, json: unknown): MessageObject {
   return type.normalize(valuesOf(type, json ?? {}));
 }
 
+const HEADER = 'std_msgs/msg/Header';
+const NS = 1_000_000_000n;
+
+/**
+ * What a client wrote, with the time in its header if it left that out.
+ *
+ * @param time - ns since the epoch
+ */
+export function stamped(type: MessageType, json: unknown, time: bigint): unknown {
+  const header = type.members.find(({ field }) => field.name === 'header');
+  if (header?.nested?.name !== HEADER || header.field.type.array !== undefined) return json;
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const given = (json as Values).header ?? {};
+  if (typeof given !== 'object' || 'stamp' in given) return json;
+  const stamp = { sec: Number(time / NS), nanosec: Number(time % NS) };
+  return { ...json, header: { ...given, stamp } };
+}
+
 function valuesOf(type: MessageType, json: unknown): Values {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw wrong(`${type.name} is written as an object`);

@@ -1,6 +1,7 @@
 /** The services of `rosapi` that read and change parameters; a name is `/node:parameter`, a value is JSON. */
-import { type Bridge, refused } from './bridge.js';
+import type { Bridge } from './bridge.js';
 import { type ClientParameter, readParameters, writeParameters } from './node_parameters.js';
+import { refused } from './refused.js';
 
 type About = (key: string) => string;
 type Answer = (bridge: Bridge, about: About) => Promise<object>;

@@ -11,6 +11,7 @@ import {
   type ServiceOptions,
 } from '../dds/index.js';
 import { OrreryError } from '../errors/index.js';
+import { MAX_ASKED } from './limits.js';
 import type {
   BridgeEvent,
   BridgeThreadData,
@@ -35,6 +36,8 @@ export class RosbridgeParticipant {
   readonly #entities = new Map<number, Entity>();
   #clock: RunClock | undefined;
   #wanted: ReadonlySet<string> = new Set();
+  /** What the run has asked web clients, by number, and is not answered. */
+  readonly #asked = new Map<number, (payload: Uint8Array) => void>();
   #ids = 0;
   #calls = 0;
   #isClosed = false;
@@ -86,6 +89,10 @@ export class RosbridgeParticipant {
         break;
       case 'pace':
         this.#clock?.follow(event.wish);
+        break;
+      case 'reply':
+        this.#asked.get(event.number)?.(event.payload);
+        this.#asked.delete(event.number);
         break;
       case 'sample':
         this.#sample(event);
@@ -140,9 +147,13 @@ export class RosbridgeParticipant {
     }
   }
 
-  /** Web clients offer no services: nothing is sent, and there is no answer. */
-  call(): number {
-    return ++this.#calls;
+  /** Asks the web clients; if none of them offers the service, there is no answer. */
+  call(client: number, payload: Uint8Array, onReply: (payload: Uint8Array) => void): number {
+    const number = ++this.#calls;
+    if (this.#asked.size >= MAX_ASKED) this.#asked.delete(this.#asked.keys().next().value!);
+    this.#asked.set(number, onReply);
+    this.#say({ kind: 'ask', id: client, number, payload });
+    return number;
   }
 
   respond(server: number, number: number, payload: Uint8Array): void {

@@ -74,6 +74,13 @@ export type RunCommand =
       readonly number: number;
       readonly payload: Uint8Array;
     }
+  | {
+      /** From the client with this number of the run, to a service that a web client offers. */
+      readonly kind: 'ask';
+      readonly id: number;
+      readonly number: number;
+      readonly payload: Uint8Array;
+    }
   | { readonly kind: 'close' };
 
 export type BridgeEvent =
@@ -92,6 +99,12 @@ export type BridgeEvent =
       /** To the server with this number. */
       readonly kind: 'request';
       readonly id: number;
+      readonly number: number;
+      readonly payload: Uint8Array;
+    }
+  | {
+      /** To what the run has asked under this number. */
+      readonly kind: 'reply';
       readonly number: number;
       readonly payload: Uint8Array;
     }

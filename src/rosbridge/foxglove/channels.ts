@@ -1,7 +1,6 @@
 /** What a run offers to a client of the Foxglove protocol: its topics and services, with numbers. */
 import type { MessageType } from '../../interfaces/index.js';
 import type { Bridge } from '../bridge.js';
-import { fullName } from '../run_view.js';
 
 export interface Offer<Entry> {
   readonly added: readonly Entry[];
@@ -95,28 +94,4 @@ export function serviceOf(
 
 function partOf({ name, schemaText }: MessageType): object {
   return { encoding: 'cdr', schemaName: name, schemaEncoding: 'ros2msg', schema: schemaText };
-}
-
-/** Who publishes, subscribes and serves what. */
-export function connectionGraph({ view }: Bridge): object {
-  const owners = (kind: 'writer' | 'reader' | 'server') => {
-    const found = new Map<string, Set<string>>();
-    for (const node of view.nodes) {
-      for (const id of node.endpoints) {
-        const endpoint = view.endpoints.get(id);
-        if (endpoint?.kind !== kind) continue;
-        const ids = found.get(endpoint.name) ?? new Set();
-        found.set(endpoint.name, ids.add(fullName(node)));
-      }
-    }
-    return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
-  };
-  return {
-    op: 'connectionGraphUpdate',
-    publishedTopics: owners('writer').map(([name, ids]) => ({ name, publisherIds: [...ids] })),
-    subscribedTopics: owners('reader').map(([name, ids]) => ({ name, subscriberIds: [...ids] })),
-    advertisedServices: owners('server').map(([name, ids]) => ({ name, providerIds: [...ids] })),
-    removedTopics: [],
-    removedServices: [],
-  };
 }

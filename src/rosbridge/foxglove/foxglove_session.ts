@@ -1,16 +1,19 @@
-import { type Bridge, refused } from '../bridge.js';
-import type { Connection } from '../client_session.js';
+import type { Bridge } from '../bridge.js';
+import type { Connection } from '../client_output.js';
 import { rosName, text, type Words } from '../client_words.js';
 import { MAX_OPEN_CALLS, MAX_TOPICS, MAX_UNSENT_ANSWERS, MAX_UNSENT_BYTES } from '../limits.js';
+import { toJson } from '../message_json.js';
+import { refused } from '../refused.js';
+import { type Channel, channelOf, Numbered, type Service, serviceOf } from './channels.js';
+import { ConnectionGraph } from './connection_graph.js';
 import {
-  type Channel,
-  channelOf,
-  connectionGraph,
-  Numbered,
-  type Service,
-  serviceOf,
-} from './channels.js';
-import { messageFrame, playbackFrame, readFrame, responseFrame, timeFrame } from './frames.js';
+  messageFrame,
+  playbackFrame,
+  readFrame,
+  refusedAssetFrame,
+  responseFrame,
+  timeFrame,
+} from './frames.js';
 import { WatchedParameters } from './watched_parameters.js';
 import { jsonOf, listOf, namesOf, numberIn, numbersOf, wordsOf } from './words_of.js';
 
@@ -40,7 +43,8 @@ export class FoxgloveSession {
   readonly #calls = new Set<() => void>();
   readonly #parameters: WatchedParameters;
   readonly #leave: () => void;
-  #wantsGraph = false;
+  /** Undefined: the client has not asked for it. */
+  #graph: ConnectionGraph | undefined;
   #isUpdating = false;
   #dropped = 0;
   #lastTime = -1n;
@@ -104,11 +108,16 @@ export class FoxgloveSession {
         this.#parameters.forget(namesOf(words));
         break;
       case 'subscribeConnectionGraph':
-        this.#wantsGraph = true;
-        this.#say(connectionGraph(this.bridge));
+        this.#graph = new ConnectionGraph(this.bridge);
+        this.#say(this.#graph.update());
         break;
       case 'unsubscribeConnectionGraph':
-        this.#wantsGraph = false;
+        this.#graph = undefined;
+        break;
+      case 'fetchAsset':
+        this.#answer(
+          refusedAssetFrame(numberIn(words, 'requestId'), 'A run gives no files to its clients.'),
+        );
         break;
       default:
         throw refused(`The operation ${JSON.stringify(words.op)} does not exist here.`);
@@ -187,11 +196,19 @@ export class FoxgloveSession {
       if (name === undefined) throw refused(`There is no service ${service}.`);
       if (this.#calls.size >= MAX_OPEN_CALLS)
         throw refused(`No more than ${MAX_OPEN_CALLS} calls.`);
-      const args = encoding === 'json' ? { json: jsonOf(payload) } : { payload };
+      if (encoding !== 'json' && encoding !== 'cdr') {
+        throw refused(`Requests are made in cdr or json, not in ${JSON.stringify(encoding)}.`);
+      }
+      const isJson = encoding === 'json';
+      const args = isJson ? { json: jsonOf(payload) } : { payload };
       const forget = this.bridge.callEncoded(name, args, (reply) => {
         this.#calls.delete(forget);
         if ('failure' in reply) fail(reply.failure);
-        else this.#answer(responseFrame(service, call, reply.type.encode(reply.message)));
+        else {
+          const { type, message } = reply;
+          const values = isJson ? Buffer.from(toJson(type, message)) : type.encode(message);
+          this.#answer(responseFrame(service, call, encoding, values));
+        }
       });
       this.#calls.add(forget);
     } catch (error) {
@@ -225,7 +242,7 @@ export class FoxgloveSession {
     say('advertise', 'channels', channels.added);
     say('unadvertiseServices', 'serviceIds', services.removed);
     say('advertiseServices', 'services', services.added);
-    if (this.#wantsGraph) this.#say(connectionGraph(bridge));
+    if (this.#graph !== undefined) this.#say(this.#graph.update());
   }
 
   #tick(): void {

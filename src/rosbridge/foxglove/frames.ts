@@ -3,9 +3,11 @@
  * (github.com/foxglove/ws-protocol, docs/spec.md; playback control: github.com/foxglove/foxglove-sdk).
  * Numbers are little-endian.
  */
-import { refused } from '../bridge.js';
+import { refused } from '../refused.js';
 
-const FROM_SERVER = { message: 1, time: 2, response: 3, playback: 5 } as const;
+const FROM_SERVER = { message: 1, time: 2, response: 3, asset: 4, playback: 5 } as const;
+/** Of the answer to a request for an asset. */
+const ASSET_REFUSED = 1;
 const FROM_CLIENT = { message: 1, request: 2, playback: 3 } as const;
 
 export type ClientFrame =
@@ -81,8 +83,14 @@ export function timeFrame(time: bigint): Buffer {
   return frame;
 }
 
-export function responseFrame(service: number, call: number, payload: Uint8Array): Buffer {
-  const encoding = Buffer.from('cdr');
+/** @param name - the encoding of the payload, that of the request */
+export function responseFrame(
+  service: number,
+  call: number,
+  name: string,
+  payload: Uint8Array,
+): Buffer {
+  const encoding = Buffer.from(name);
   const frame = Buffer.alloc(13 + encoding.length + payload.length);
   frame.writeUInt8(FROM_SERVER.response, 0);
   frame.writeUInt32LE(service, 1);
@@ -90,6 +98,18 @@ export function responseFrame(service: number, call: number, payload: Uint8Array
   frame.writeUInt32LE(encoding.length, 9);
   frame.set(encoding, 13);
   frame.set(payload, 13 + encoding.length);
+  return frame;
+}
+
+/** The answer to a request for an asset that is not given. */
+export function refusedAssetFrame(request: number, why: string): Buffer {
+  const text = Buffer.from(why);
+  const frame = Buffer.alloc(10 + text.length);
+  frame.writeUInt8(FROM_SERVER.asset, 0);
+  frame.writeUInt32LE(request, 1);
+  frame.writeUInt8(ASSET_REFUSED, 5);
+  frame.writeUInt32LE(text.length, 6);
+  frame.set(text, 10);
   return frame;
 }
 

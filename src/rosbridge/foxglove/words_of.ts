@@ -1,6 +1,7 @@
 /** What a client of the Foxglove protocol said in JSON, read with care: it can be anything. */
-import { refused } from '../bridge.js';
+
 import type { Words } from '../client_words.js';
+import { refused } from '../refused.js';
 
 /** @throws OrreryError if it is not an object */
 export function wordsOf(data: Uint8Array): Words {

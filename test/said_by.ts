@@ -1,0 +1,12 @@
+/** What a page of a test has said: on each line a word, and a value in JSON. */
+import type { LiveProcess } from './live_process.js';
+
+export function saidBy(page: LiveProcess): Record<string, unknown> {
+  const lines = page.stdout.trim().split('\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, what, value] = /^(\w+) (.*)$/.exec(line)!;
+      return [what!, JSON.parse(value!) as unknown];
+    }),
+  );
+}
