@@ -2,7 +2,8 @@
 // Parameters: kind (uint64 | image_copy | image_transfer), nodes, seconds.
 import rclnodejs from 'rclnodejs';
 
-const IMAGE_BYTES = 100_000;
+/** A grey picture of 100 KB. One without an encoding would also be looked through for NaN. */
+const IMAGE = { width: 400, height: 250, step: 400, encoding: 'mono8' };
 
 function chain({ kind, nodes }) {
   const type = kind === 'uint64' ? 'std_msgs/msg/UInt64' : 'sensor_msgs/msg/Image';
@@ -16,7 +17,7 @@ function chain({ kind, nodes }) {
       const image = rclnodejs.createMessageObject(type);
       node.createTimer(20_000_000n, () => {
         if (kind === 'uint64') output.publish({ data: ++count });
-        else output.publish({ ...image, data: new Uint8Array(IMAGE_BYTES) }, {});
+        else output.publish({ ...image, ...IMAGE, data: new Uint8Array(IMAGE.step * IMAGE.height) }, {});
       });
     } else {
       node.createSubscription(type, `/hop_${i - 1}`, (message) => {
