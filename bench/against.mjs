@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
+import { FOREVER, inMode, MODES, system, TRIP } from './sliced_systems.mjs';
 import { compare, spreadText } from './slices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,6 +43,8 @@ function systems(work) {
       '10 subscriptions of an IMU',
       ordered('fan_out.mjs', { kind: 'imu', subscriptions: 10 }, 50_000),
     ],
+    ['examples/trip-report', { ...TRIP, digest: 'order' }],
+    ['examples/trip-report, content digest', { ...TRIP, digest: 'content' }],
     [
       '4 subscriptions of a PointCloud2 of 1 MB',
       ordered('fan_out.mjs', { kind: 'cloud', subscriptions: 4 }, 300),

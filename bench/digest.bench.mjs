@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FOREVER, inMode, MODES, system } from './sliced_systems.mjs';
+import { FOREVER, inMode, MODES, system, TRIP } from './sliced_systems.mjs';
 import { compare } from './slices.mjs';
 import { CALLS } from './systems/guarded_calls.mjs';
 
@@ -16,8 +16,6 @@ const wanted = process.argv[2] ?? '';
 const GUARD_ROUNDS = 15;
 /** Differences between calls are large. */
 const CALL_ROUNDS = 3;
-
-const trip = ['world.mjs', 'trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'];
 
 const SYSTEMS = {
   'ten nodes in a row, UInt64, empty callbacks': system(
@@ -43,11 +41,7 @@ const SYSTEMS = {
     ),
     rounds: 4,
   },
-  'examples/trip-report': system(
-    trip.map((file) => `examples/trip-report/${file}`),
-    {},
-    20_000,
-  ),
+  'examples/trip-report': TRIP,
   // Five scans a slice: most callbacks are short, those of a scan take some ten milliseconds.
   'examples/lidar-odometry': {
     ...system(['examples/lidar-odometry/drive_town.ts'], {}),

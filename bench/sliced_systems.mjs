@@ -14,6 +14,15 @@ export const system = (files, parameters, callbacks = 1) => ({
   callbacks,
 });
 
+const tripFiles = ['world.mjs', 'trip_meter.cjs', 'turn_counter.ts', 'reporter.mjs'];
+
+/** Odometry, transforms and a service, in a slice of 20,000 callbacks. */
+export const TRIP = system(
+  tripFiles.map((file) => `examples/trip-report/${file}`),
+  {},
+  20_000,
+);
+
 /** What a run does in addition to running, and the most per cent that it may cost, if there is a target. */
 export const MODES = [
   ['everything off', { digest: 'off' }],

@@ -17,7 +17,11 @@ function chain({ kind, nodes }) {
       const image = rclnodejs.createMessageObject(type);
       node.createTimer(20_000_000n, () => {
         if (kind === 'uint64') output.publish({ data: ++count });
-        else output.publish({ ...image, ...IMAGE, data: new Uint8Array(IMAGE.step * IMAGE.height) }, {});
+        else
+          output.publish(
+            { ...image, ...IMAGE, data: new Uint8Array(IMAGE.step * IMAGE.height) },
+            {},
+          );
       });
     } else {
       node.createSubscription(type, `/hop_${i - 1}`, (message) => {
